@@ -55,7 +55,8 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         let budget = budget.started();
         let vectors = self.finite_generators("half-spaces with apices", &budget)?;
         let rows = self.minimal_rows(&budget)?;
-        let sectors = |row: usize| -> Result<Sectors<T>, RangeError> {
+        let sectors = |row: usize| -> Result<Sectors<T>, PolyhedraError> {
+            budget.look()?;
             let mut greater = Vector::zeros(self.dimension());
             for (j, entry) in rows.greater().row(row) {
                 greater[j] = entry.clone();
@@ -72,7 +73,6 @@ impl<T: Carrier<Exact = T>> Cone<T> {
                 sectors: greater.support(),
             })
         };
-        let all = (0..rows.inequalities()).map(sectors);
-        Ok(all.collect::<Result<_, _>>()?)
+        (0..rows.inequalities()).map(sectors).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! The tropical complex of a cone of three coordinates: what its picture in the plane consists of.
+//! The tropical complex of a cone: the convex pieces of which it consists.
 //!
 //! Let the generators g be finite. At a point x a generator *touches* coordinate i if x_i - g_i is
 //! the least of all x_j - g_j: the greatest copy of g below x meets x there. Which generators
@@ -14,14 +14,25 @@
 //! | pseudovertex | vertex of the complex | vertex |
 //! | cell that lies in no other | maximal cell | cell |
 //!
-//! Two coordinates are *linked* if a generator touches both. A cell has one dimension for every
-//! two coordinates that links do not join, so with three coordinates a pseudovertex has two
-//! links and lies where two lines of the kind x_i - x_j = g_i - g_j cross: all crossings are
-//! tried. Around a pseudovertex the cells lie along six directions and between them, which gives
-//! those that lie in no other. A cell has the pseudovertices whose covector holds its own.
+//! # How it is found
 //!
-//! Cost: O(p^3) for p generators. In more coordinates crossings are of more lines, and this is
-//! not the way; so it is for three.
+//! Two coordinates are *linked* if a generator touches both. A cell has one dimension less than
+//! links leave parts of the coordinates, for each part can be moved.
+//!
+//! Let a set S of coordinates *rise* a little from x. A generator that touches S and something
+//! beside lets go of S; the others keep what they touch. So this leads from the covector of x to
+//! that of a cell around it, one direction after the other to all of them, and the cells from
+//! which nothing leads to another within the cone are those that lie in no other.
+//!
+//! If S leads from a pseudovertex to a cell of dimension 1, that is an *edge*. It ends where a
+//! generator that touches S alone meets another coordinate, at a pseudovertex again. The cone is
+//! one piece and its cells are polytopes, so the edges lead from the first generator, which is a
+//! pseudovertex, to all others.
+//!
+//! # Cost
+//!
+//! O(2^n n p) for each pseudovertex and each cell at it, with p generators of n coordinates. In
+//! general position there are (p + n - 2)! / ((p - 1)! (n - 1)!) pseudovertices.
 //!
 //! Source: M. Develin, B. Sturmfels, *Tropical convexity*, Doc. Math. 9 (2004).
 
@@ -29,19 +40,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
-use maxplus_graph::Budget;
-use num_traits::One;
+use maxplus_graph::{Budget, Meter};
 
 use crate::cone::Cone;
 use crate::error::PolyhedraError;
 
-/// The cells of a cone of three coordinates.
+/// The cells of a cone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Complex<T: Carrier> {
     /// The pseudovertices, their first entry 0, in order.
     pub vertices: Vec<Vector<MaxPlus<T>>>,
-    /// The cells that lie in no other, those of dimension 2 first.
+    /// The cells that lie in no other, those of the greatest dimension first.
     pub cells: Vec<Cell>,
 }
 
@@ -49,7 +59,7 @@ pub struct Complex<T: Carrier> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cell {
-    /// 2, 1 or 0, up to shifts.
+    /// Up to shifts.
     pub dimension: usize,
     /// Its pseudovertices, by their places.
     pub vertices: Vec<usize>,
@@ -59,23 +69,24 @@ pub struct Cell {
 
 /// For every coordinate the generators that touch it, by their places among
 /// [`Cone::generators`].
-pub type Covector = [Vec<usize>; 3];
+pub type Covector = Vec<Vec<usize>>;
 
-/// The ways around a point: for each direction between two others how far each coordinate rises,
-/// and beside it the two directions, in each of which one coordinate moves.
-const BETWEEN: [([u8; 3], [[u8; 3]; 2]); 6] = [
-    ([0, 1, 2], [[0, 0, 1], [0, 1, 1]]),
-    ([0, 2, 1], [[0, 1, 0], [0, 1, 1]]),
-    ([1, 0, 2], [[0, 0, 1], [1, 0, 1]]),
-    ([2, 0, 1], [[1, 0, 0], [1, 0, 1]]),
-    ([1, 2, 0], [[0, 1, 0], [1, 1, 0]]),
-    ([2, 1, 0], [[1, 0, 0], [1, 1, 0]]),
-];
+/// With more coordinates there are too many directions.
+const MOST: usize = 16;
+
+/// A set of coordinates, as bits.
+type Set = u32;
+
+/// What each generator touches: a covector, the other way round.
+type Touches = Vec<Set>;
+
+/// Up to a shift.
+type Point<T> = Vec<MaxPlus<T>>;
 
 impl<T: Carrier<Exact = T>> Cone<T> {
-    /// The tropical complex of a cone of three coordinates with finite generators.
+    /// The tropical complex of a cone with finite generators.
     ///
-    /// An error if there are not three coordinates, no generator, or one with an entry -inf.
+    /// An error if there are more than 16 coordinates, no generator, or one with an entry -inf.
     ///
     /// ```
     /// use maxplus_graph::Budget;
@@ -93,35 +104,30 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// ```
     pub fn complex(&self, budget: &Budget) -> Result<Complex<T>, PolyhedraError> {
         let n = self.dimension();
-        if n != 3 {
-            return Err(PolyhedraError::NotInThePlane { n });
+        if n > MOST {
+            return Err(PolyhedraError::TooManyCoordinates { n, most: MOST });
         }
         let budget = budget.started();
         let generators = self.finite_generators("complexes", &budget)?;
         let mut meter = budget.meter();
-        let mut vertices = BTreeMap::new();
-        for x in crossings(&generators)? {
-            meter.work(generators.len() as u64)?;
-            let covector = covector(&x, &generators)?;
-            if is_touched(&covector) && dimension(&covector) == 0 {
-                vertices.insert(x, covector);
+        let vertices = pseudovertices(n, &generators, &mut meter)?;
+        let mut found: BTreeMap<Touches, Vec<usize>> = BTreeMap::new();
+        for (place, at) in vertices.values().enumerate() {
+            for cell in cells_around(n, at, &mut meter)? {
+                found.entry(cell).or_default().push(place);
             }
         }
-        let mut cells = BTreeSet::new();
-        for covector in vertices.values() {
-            meter.work(generators.len() as u64)?;
-            cells.extend(around(covector));
-        }
-        let of = |covector: Covector| Cell {
-            dimension: dimension(&covector),
-            vertices: (0..)
-                .zip(vertices.values())
-                .filter(|(_, vertex)| holds(vertex, &covector))
-                .map(|(place, _)| place)
+        let of = |(touches, vertices): (Touches, _)| Cell {
+            dimension: parts(&touches) - 1,
+            vertices,
+            covector: (0..n)
+                .map(|i| {
+                    let touching = (0..).zip(&touches).filter(|(_, set)| has(**set, i));
+                    touching.map(|(g, _)| g).collect()
+                })
                 .collect(),
-            covector,
         };
-        let mut cells: Vec<Cell> = cells.into_iter().map(of).collect();
+        let mut cells: Vec<Cell> = found.into_iter().map(of).collect();
         cells.sort_by(|a, b| (b.dimension, &a.vertices).cmp(&(a.dimension, &b.vertices)));
         let vertices = vertices.into_keys().map(|x| x.into_iter().collect());
         Ok(Complex {
@@ -131,90 +137,136 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 }
 
-/// All points (0, a, b) where two lines x_i - x_j = g_i - g_j of two kinds cross.
-fn crossings<T: Carrier>(
+/// All pseudovertices, with what the generators touch there.
+fn pseudovertices<T: Carrier>(
+    n: usize,
     generators: &[Vector<MaxPlus<T>>],
-) -> Result<BTreeSet<[MaxPlus<T>; 3]>, RangeError> {
-    let mut lines = Vec::new();
-    for g in generators {
-        let over = |i: usize, j: usize| Ok(g[i].try_over(&g[j])?.expect("finite"));
-        lines.push([over(1, 0)?, over(2, 0)?, over(2, 1)?]);
-    }
-    let mut found = BTreeSet::new();
-    for [a, b, _] in &lines {
-        for [_, other, between] in &lines {
-            let first = MaxPlus::one;
-            let below = b.try_over(between)?.expect("finite");
-            found.insert([first(), a.clone(), other.clone()]);
-            found.insert([first(), a.clone(), a.try_times(between)?]);
-            found.insert([first(), below, b.clone()]);
+    meter: &mut Meter,
+) -> Result<BTreeMap<Point<T>, Touches>, PolyhedraError> {
+    let mut found = BTreeMap::new();
+    let first = generators.first().map(|g| g.iter().cloned().collect());
+    let mut ahead: Vec<Point<T>> = first
+        .into_iter()
+        .map(over_first)
+        .collect::<Result<_, _>>()?;
+    // Each of finitely many is entered once, and puts few others ahead.
+    while let Some(x) = ahead.pop() {
+        if found.contains_key(&x) {
+            continue;
         }
+        let gaps: Vec<_> = generators
+            .iter()
+            .map(|g| gaps(&x, g))
+            .collect::<Result<_, _>>()?;
+        let at: Touches = gaps.iter().map(|gaps| least(n, gaps, all(n)).0).collect();
+        for set in directions(n) {
+            meter.work(generators.len() as u64)?;
+            let Some(edge) = risen(n, &at, set).filter(|cell| parts(cell) == 2) else {
+                continue;
+            };
+            let mut length: Option<MaxPlus<T>> = None;
+            for (gaps, _) in gaps.iter().zip(&edge).filter(|(_, own)| *own & !set == 0) {
+                let (inside, beside) = (least(n, gaps, set).1, least(n, gaps, !set).1);
+                let room = beside.try_over(inside)?.expect("finite");
+                length = Some(length.map_or(room.clone(), |length| length.min(room)));
+            }
+            let length = length.expect("what has risen is touched, and so by such a generator");
+            let mut end = x.clone();
+            for i in (0..n).filter(|&i| has(set, i)) {
+                end[i] = end[i].try_times(&length)?;
+            }
+            ahead.push(over_first(end)?);
+        }
+        found.insert(x, at);
     }
     Ok(found)
 }
 
-/// Which generators touch which coordinate of x.
-fn covector<T: Carrier>(
-    x: &[MaxPlus<T>; 3],
-    generators: &[Vector<MaxPlus<T>>],
-) -> Result<Covector, RangeError> {
-    let mut touching = Covector::default();
-    for (place, g) in generators.iter().enumerate() {
-        let over = |i: usize| Ok(x[i].try_over(&g[i])?.expect("finite"));
-        let gaps: [MaxPlus<T>; 3] = [over(0)?, over(1)?, over(2)?];
-        let least = gaps.iter().min().expect("three");
-        for i in (0..3).filter(|&i| gaps[i] == *least) {
-            touching[i].push(place);
+/// The cells at a point that lie in no other.
+fn cells_around(
+    n: usize,
+    at: &Touches,
+    meter: &mut Meter,
+) -> Result<BTreeSet<Touches>, PolyhedraError> {
+    let (mut seen, mut greatest) = (BTreeSet::new(), BTreeSet::new());
+    let mut ahead = vec![at.clone()];
+    // Each cell is entered once, and those put ahead have fewer touches.
+    while let Some(cell) = ahead.pop() {
+        if !seen.insert(cell.clone()) {
+            continue;
+        }
+        let mut is_greatest = true;
+        for set in directions(n) {
+            meter.work(at.len() as u64)?;
+            if let Some(greater) = risen(n, &cell, set).filter(|greater| *greater != cell) {
+                is_greatest = false;
+                ahead.push(greater);
+            }
+        }
+        if is_greatest {
+            greatest.insert(cell);
         }
     }
-    Ok(touching)
+    Ok(greatest)
 }
 
-/// Whether the points of the covector are in the cone.
-fn is_touched(covector: &Covector) -> bool {
-    covector.iter().all(|touching| !touching.is_empty())
-}
-
-/// How many coordinates could move, up to shifts, so that all links stay.
-fn dimension(covector: &Covector) -> usize {
-    let linked = |i: usize, j: usize| covector[i].iter().any(|g| covector[j].contains(g));
-    let links = [linked(0, 1), linked(0, 2), linked(1, 2)];
-    2_usize.saturating_sub(links.iter().filter(|&&is_link| is_link).count())
-}
-
-/// Whether the one has all touches of the other.
-fn holds(one: &Covector, other: &Covector) -> bool {
-    let mut both = one.iter().zip(other);
-    both.all(|(one, other)| other.iter().all(|g| one.contains(g)))
-}
-
-/// The covectors of the cells at a point with this covector that lie in no other cell.
-fn around(at: &Covector) -> Vec<Covector> {
-    let towards = |direction: &[u8; 3]| -> Option<Covector> {
-        let mut covector = Covector::default();
-        for i in 0..3 {
-            // A generator lets go of coordinates that rise faster than others that it touches.
-            let stays = |g: &&usize| {
-                let mut others = (0..3).filter(|&j| at[j].contains(g));
-                others.all(|j| direction[j] >= direction[i])
-            };
-            covector[i] = at[i].iter().filter(stays).copied().collect();
-        }
-        is_touched(&covector).then_some(covector)
+/// What is touched after a set of coordinates has risen; `None` outside of the cone.
+fn risen(n: usize, at: &Touches, set: Set) -> Option<Touches> {
+    let lets_go = |&own: &Set| match own & !set {
+        0 => own,
+        rest => rest,
     };
-    let wide: Vec<_> = BETWEEN
-        .iter()
-        .map(|(direction, _)| towards(direction))
-        .collect();
-    let beside = |edge: &[u8; 3]| {
-        let mut between = BETWEEN.iter().zip(&wide);
-        between.any(|((_, edges), cell)| edges.contains(edge) && cell.is_some())
-    };
-    let edges = BETWEEN.iter().flat_map(|(_, edges)| edges);
-    let narrow = edges.filter(|edge| !beside(edge)).filter_map(towards);
-    let mut found: Vec<_> = wide.iter().flatten().cloned().chain(narrow).collect();
-    if found.is_empty() {
-        found.push(at.clone());
+    let risen: Touches = at.iter().map(lets_go).collect();
+    let touched = risen.iter().fold(0, |touched, own| touched | own);
+    (touched == all(n)).then_some(risen)
+}
+
+/// The number of parts into which links put the coordinates, all of which are touched.
+fn parts(touches: &Touches) -> usize {
+    let mut parts: Vec<Set> = Vec::new();
+    for &linked in touches {
+        let mut joined = linked;
+        parts.retain(|part| {
+            let is_apart = part & linked == 0;
+            if !is_apart {
+                joined |= part;
+            }
+            is_apart
+        });
+        parts.push(joined);
     }
-    found
+    parts.len()
+}
+
+fn all(n: usize) -> Set {
+    (1 << n) - 1
+}
+
+/// All sets of coordinates but the empty one and that of all.
+fn directions(n: usize) -> std::ops::Range<Set> {
+    1..all(n).max(1)
+}
+
+fn has(set: Set, i: usize) -> bool {
+    (set >> i) & 1 == 1
+}
+
+/// How far every coordinate of x lies above that of g.
+fn gaps<T: Carrier>(x: &Point<T>, g: &Vector<MaxPlus<T>>) -> Result<Point<T>, RangeError> {
+    let gap = |(x, g): (&MaxPlus<T>, &MaxPlus<T>)| Ok(x.try_over(g)?.expect("finite"));
+    x.iter().zip(g).map(gap).collect()
+}
+
+/// The least gap among some coordinates, of which there is one, and where it is.
+fn least<T: Carrier>(n: usize, gaps: &[MaxPlus<T>], among: Set) -> (Set, &MaxPlus<T>) {
+    let chosen = || (0..n).filter(|&i| has(among, i));
+    let least = chosen().map(|i| &gaps[i]).min().expect("a coordinate");
+    let tied = chosen().filter(|&i| gaps[i] == *least);
+    (tied.fold(0, |tied, i| tied | (1 << i)), least)
+}
+
+/// The point moved to first entry 0.
+fn over_first<T: Carrier>(x: Point<T>) -> Result<Point<T>, RangeError> {
+    let over = |entry: &MaxPlus<T>| Ok(entry.try_over(&x[0])?.expect("finite"));
+    x.iter().map(over).collect()
 }

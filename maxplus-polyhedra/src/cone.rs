@@ -308,14 +308,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     where
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
-        if matrix.rows() != self.n {
-            return Err(ShapeError::Mismatch {
-                operation: "the preimage by a matrix",
-                left: (self.n, 1),
-                right: (matrix.rows(), matrix.cols()),
-            }
-            .into());
-        }
+        check_rows("the preimage by a matrix", self.n, matrix)?;
         let rows = self.rows(budget)?;
         let times = |side: &SparseMatrix<MaxPlus<T>>| {
             maxplus_core::matrix::product::try_product(side, matrix)
@@ -339,15 +332,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the
     /// others are free.
     pub fn cylinder(&self, n: usize, coordinates: &[usize]) -> Result<Self, PolyhedraError> {
-        check_coordinates(coordinates, n)?;
-        if coordinates.len() != self.n {
-            return Err(ShapeError::Mismatch {
-                operation: "a cylinder over chosen coordinates",
-                left: (self.n, 1),
-                right: (coordinates.len(), 1),
-            }
-            .into());
-        }
+        check_cylinder(self.n, n, coordinates)?;
         let mut cone = Cone {
             n,
             rows: OnceLock::new(),
@@ -404,6 +389,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         budget: &Budget,
     ) -> Result<Inclusion<Vector<MaxPlus<T>>>, PolyhedraError> {
         self.check_size("inclusion", other)?;
+        let budget = &budget.started();
         if let (None, Some(theirs), Some(ours)) = (
             other.known_generators(),
             other.known_rows(),
@@ -415,6 +401,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             });
         }
         for g in other.generators(budget)? {
+            budget.look()?;
             let witness = g.to_vector();
             if !self.contains(&witness)? {
                 return Ok(Inclusion::Fails { witness });
@@ -546,14 +533,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
-        if self.n == other.n {
-            return Ok(());
-        }
-        Err(ShapeError::Mismatch {
-            operation,
-            left: (self.n, 1),
-            right: (other.n, 1),
-        })
+        check(operation, (self.n, 1), (other.n, 1), self.n == other.n)
     }
 }
 
@@ -577,20 +557,29 @@ pub(crate) fn fractions<T: Carrier>(x: &Vector<MaxPlus<T>>) -> Vec<Option<Ration
         .collect()
 }
 
+/// Refuses sizes that do not go together.
+pub(crate) fn check(
+    operation: &'static str,
+    left: (usize, usize),
+    right: (usize, usize),
+    go_together: bool,
+) -> Result<(), ShapeError> {
+    match go_together {
+        true => Ok(()),
+        false => Err(ShapeError::Mismatch {
+            operation,
+            left,
+            right,
+        }),
+    }
+}
+
 pub(crate) fn check_length<T: Carrier>(
     operation: &'static str,
     left: (usize, usize),
     x: &Vector<MaxPlus<T>>,
 ) -> Result<(), ShapeError> {
-    if x.len() == left.0 {
-        return Ok(());
-    }
-    let right = (x.len(), 1);
-    Err(ShapeError::Mismatch {
-        operation,
-        left,
-        right,
-    })
+    check(operation, left, (x.len(), 1), x.len() == left.0)
 }
 
 pub(crate) fn check_columns(
@@ -598,17 +587,31 @@ pub(crate) fn check_columns(
     matrix: &impl ReadMatrix,
     n: usize,
 ) -> Result<(), ShapeError> {
-    if matrix.cols() == n {
-        return Ok(());
-    }
-    Err(ShapeError::Mismatch {
-        operation,
-        left: (matrix.rows(), matrix.cols()),
-        right: (n, 1),
-    })
+    let size = (matrix.rows(), matrix.cols());
+    check(operation, size, (n, 1), size.1 == n)
 }
 
-fn check_coordinates(coordinates: &[usize], n: usize) -> Result<(), PolyhedraError> {
+pub(crate) fn check_rows(
+    operation: &'static str,
+    n: usize,
+    matrix: &impl ReadMatrix,
+) -> Result<(), ShapeError> {
+    let size = (matrix.rows(), matrix.cols());
+    check(operation, (n, 1), size, size.0 == n)
+}
+
+/// Refuses a choice among n coordinates that is not one for each of so many.
+pub(crate) fn check_cylinder(
+    of: usize,
+    n: usize,
+    coordinates: &[usize],
+) -> Result<(), PolyhedraError> {
+    check_coordinates(coordinates, n)?;
+    let (what, chosen) = ("a cylinder over chosen coordinates", coordinates.len());
+    Ok(check(what, (of, 1), (chosen, 1), of == chosen)?)
+}
+
+pub(crate) fn check_coordinates(coordinates: &[usize], n: usize) -> Result<(), PolyhedraError> {
     for (place, &coordinate) in coordinates.iter().enumerate() {
         if coordinate >= n {
             return Err(PolyhedraError::NoCoordinate { coordinate, n });

@@ -53,11 +53,13 @@ pub enum PolyhedraError {
         /// What stands in the way.
         found: String,
     },
-    /// A cone that is no set of a plane.
-    #[error("only cones of 3 coordinates have a complex here, this one has {n}")]
-    NotInThePlane {
+    /// A cone in so many coordinates that its complex is not made.
+    #[error("complexes of at most {most} coordinates are made, this cone has {n}")]
+    TooManyCoordinates {
         /// How many it has.
         n: usize,
+        /// How many it may have.
+        most: usize,
     },
     /// A limit was reached before the answer.
     #[error("no answer: {0}")]

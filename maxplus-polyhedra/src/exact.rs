@@ -285,12 +285,8 @@ pub fn reached(question: Question<'_>, budget: &Budget) -> Result<Reach<Rational
     Ok(asked(question, budget)?.complete()?)
 }
 
-/// The same by points and rays.
-pub fn reach(question: Question<'_>, budget: &Budget) -> Result<Steps, PolyhedraError> {
-    Ok(reach_within(question, budget)?.complete()?)
-}
-
-/// [`Dynamics::reach_within`]: where the budget ends first, the sets of the steps before.
+/// [`Dynamics::reach_within`] by points and rays: where the budget ends first, the sets of the steps
+/// before.
 pub fn reach_within(
     question: Question<'_>,
     budget: &Budget,

@@ -66,7 +66,7 @@
 //! | a polyhedron and what is asked of it | [`Polyhedron`] |
 //! | all half-spaces of a cone, streamed, within limits | [`halfspaces`] |
 //! | half-spaces by apices and sectors | [`apices`] |
-//! | the complex of a cone in the plane: covectors, pseudovertices, cells | [`complex`] |
+//! | the complex of a cone: covectors, pseudovertices, cells | [`complex`] |
 //! | where a system x(k + 1) = A x(k) (+) B u(k) goes | [`reach`] |
 //! | min-plus | [`minplus`] |
 //! | all of it for programs, over fractions | [`exact`] |

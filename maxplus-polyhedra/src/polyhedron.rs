@@ -29,7 +29,8 @@ use num_traits::One;
 use supereigen::System;
 
 use crate::cone::{
-    Cone, DifferenceBounds, Inclusion, NearestPoint, check_columns, check_length, fractions,
+    Cone, DifferenceBounds, Inclusion, NearestPoint, check, check_columns, check_coordinates,
+    check_cylinder, check_length, check_rows, fractions,
 };
 use crate::error::PolyhedraError;
 
@@ -341,6 +342,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     where
         M: ReadMatrix<Scalar = MaxPlus<T>>,
     {
+        check_rows("the preimage by a matrix", self.dimension(), matrix)?;
         let map = affine(matrix, constants)?;
         let cone = self.cone.preimage(&map, budget)?;
         Ok(Polyhedron { cone })
@@ -348,25 +350,16 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
 
     /// The chosen coordinates of its points, in that order, the others dropped.
     pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
-        let n = self.dimension();
-        if let Some(&coordinate) = coordinates.iter().find(|&&i| i >= n) {
-            return Err(PolyhedraError::NoCoordinate { coordinate, n });
-        }
-        let chosen = coordinates.iter().map(|i| i + 1);
-        let chosen: Vec<usize> = std::iter::once(0).chain(chosen).collect();
-        let cone = self.cone.project(&chosen, budget)?;
+        check_coordinates(coordinates, self.dimension())?;
+        let cone = self.cone.project(&with_first(coordinates), budget)?;
         Ok(Polyhedron { cone })
     }
 
     /// The points of n coordinates whose chosen ones, in that order, are in it; the others are
     /// free.
     pub fn cylinder(&self, n: usize, coordinates: &[usize]) -> Result<Self, PolyhedraError> {
-        if let Some(&coordinate) = coordinates.iter().find(|&&i| i >= n) {
-            return Err(PolyhedraError::NoCoordinate { coordinate, n });
-        }
-        let chosen = coordinates.iter().map(|i| i + 1);
-        let chosen: Vec<usize> = std::iter::once(0).chain(chosen).collect();
-        let cone = self.cone.cylinder(n + 1, &chosen)?;
+        check_cylinder(self.dimension(), n, coordinates)?;
+        let cone = self.cone.cylinder(n + 1, &with_first(coordinates))?;
         Ok(Polyhedron { cone })
     }
 
@@ -440,20 +433,20 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
-        if self.dimension() == other.dimension() {
-            return Ok(());
-        }
-        Err(ShapeError::Mismatch {
-            operation,
-            left: (self.dimension(), 1),
-            right: (other.dimension(), 1),
-        })
+        let (left, right) = (self.dimension(), other.dimension());
+        check(operation, (left, 1), (right, 1), left == right)
     }
 }
 
 /// (c, x).
 fn homogeneous<T: Carrier>(first: MaxPlus<T>, x: &Vector<MaxPlus<T>>) -> Vector<MaxPlus<T>> {
     std::iter::once(first).chain(x.iter().cloned()).collect()
+}
+
+/// The places of these coordinates of a point in the cone, and in front the one that is 0 there.
+fn with_first(coordinates: &[usize]) -> Vec<usize> {
+    let behind = coordinates.iter().map(|i| i + 1);
+    std::iter::once(0).chain(behind).collect()
 }
 
 /// x over its first entry, without that; `None` if that is -inf.

@@ -23,8 +23,9 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector
 use maxplus_graph::{Budget, Ending};
 use num_traits::One;
 
+use crate::cone::{check, check_columns};
 use crate::error::PolyhedraError;
-use crate::polyhedron::Polyhedron;
+use crate::polyhedron::{Members, Polyhedron};
 
 /// x(k + 1) = A x(k) (+) B u(k).
 #[derive(Debug, Clone)]
@@ -96,14 +97,8 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
         set: Polyhedron<T>,
     ) -> Result<Self, PolyhedraError> {
         let expected = (self.matrix.rows(), set.dimension());
-        if (matrix.rows(), matrix.cols()) != expected {
-            return Err(ShapeError::Mismatch {
-                operation: "A x (+) B u",
-                left: expected,
-                right: (matrix.rows(), matrix.cols()),
-            }
-            .into());
-        }
+        let size = (matrix.rows(), matrix.cols());
+        check("A x (+) B u", expected, size, expected == size)?;
         self.inputs = Some(Inputs {
             matrix: matrix.map(MaxPlus::clone),
             set,
@@ -240,20 +235,14 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
         budget: &Budget,
         sets: &mut Vec<Polyhedron<T>>,
     ) -> Result<Option<Repeat<T>>, PolyhedraError> {
-        if first.dimension() != self.dimension() {
-            return Err(ShapeError::Mismatch {
-                operation: "A x",
-                left: (self.dimension(), self.dimension()),
-                right: (first.dimension(), 1),
-            }
-            .into());
-        }
+        check_columns("A x", &self.matrix, first.dimension())?;
         first.homogeneous().generators(budget)?;
         sets.push(first.clone());
         let moves = match &self.inputs {
             None => true,
             Some(Inputs { set, .. }) => is_cone(set, budget)?,
         };
+        let mut shapes = vec![Shape::of(first, budget)?];
         for last in 1..=steps {
             budget.look()?;
             let from = &sets[last - 1];
@@ -262,9 +251,10 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
                 Direction::Backward => self.backward(from, budget)?,
             };
             next.homogeneous().generators(budget)?;
+            let shape = Shape::of(&next, budget)?;
             sets.push(next);
-            for of in (0..last).rev() {
-                let Some(by) = moved_by(&sets[of], &sets[last], budget)? else {
+            for (of, earlier) in shapes.iter().enumerate().rev() {
+                let Some(by) = shape.moved_from(earlier)? else {
                     continue;
                 };
                 if moves || by.is_one() {
@@ -272,6 +262,7 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
                     return Ok(Some(Repeat { of, period, by }));
                 }
             }
+            shapes.push(shape);
         }
         Ok(None)
     }
@@ -285,26 +276,37 @@ fn is_cone<T: Carrier<Exact = T>>(
     Ok(set.points(budget)?.iter().all(Vector::is_zero))
 }
 
-/// The c by which the first set has to be moved to be the second; 0 if both stay the same
-/// when they are moved.
-fn moved_by<T: Carrier<Exact = T>>(
-    first: &Polyhedron<T>,
-    second: &Polyhedron<T>,
-    budget: &Budget,
-) -> Result<Option<MaxPlus<T>>, PolyhedraError> {
-    let norm = |set: &Polyhedron<T>| -> Result<MaxPlus<T>, PolyhedraError> {
-        let points = set.points(budget)?;
+/// A set up to being moved.
+struct Shape<T: Carrier> {
+    /// The greatest entry of a point; -inf if there is none that is finite: then the set stays the
+    /// same when it is moved.
+    norm: MaxPlus<T>,
+    /// The points moved to greatest entry 0, and the rays. Moving keeps the order of the points.
+    members: Members<T>,
+}
+
+impl<T: Carrier<Exact = T>> Shape<T> {
+    fn of(set: &Polyhedron<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+        let (mut points, rays) = set.members(budget)?;
         let norm = points.iter().map(Vector::norm).max();
-        Ok(norm.unwrap_or(MaxPlus::NEG_INFINITY))
-    };
-    let by = match (norm(first)?, norm(second)?) {
-        (a, b) if a.is_finite() && b.is_finite() => b.try_over(&a)?.expect("finite"),
-        (a, b) if a == b => MaxPlus::one(),
-        _ => return Ok(None),
-    };
-    // Moving keeps the order of the points.
-    let (points, rays) = first.members(budget)?;
-    let moved = points.iter().map(|p| p.try_times(&by));
-    let moved: Vec<_> = moved.collect::<Result<_, _>>()?;
-    Ok(((moved, rays) == second.members(budget)?).then_some(by))
+        let norm = norm.unwrap_or(MaxPlus::NEG_INFINITY);
+        if let Some(back) = MaxPlus::one().try_over(&norm)? {
+            for point in &mut points {
+                *point = point.try_times(&back)?;
+            }
+        }
+        let members = (points, rays);
+        Ok(Shape { norm, members })
+    }
+
+    /// The c by which the first set has to be moved to be this one; 0 if both stay the same when
+    /// they are moved.
+    fn moved_from(&self, first: &Self) -> Result<Option<MaxPlus<T>>, PolyhedraError> {
+        if self.members != first.members {
+            return Ok(None);
+        }
+        // Of equal members both norms are finite or none is.
+        let by = self.norm.try_over(&first.norm)?;
+        Ok(Some(by.unwrap_or(MaxPlus::one())))
+    }
 }

@@ -36,11 +36,13 @@ pub(crate) fn rows<T: Carrier<Exact = T>>(
     generators: &VectorSet<T>,
     budget: &Budget,
 ) -> Result<System<T>, PolyhedraError> {
+    let budget = &budget.started();
     let half_spaces = half_spaces(generators, &budget.into())?.complete()?;
     let vectors: Vec<_> = generators.iter().map(|g| g.to_vector()).collect();
     // Few entries first, then greater ones; the smaller side follows from the greater.
     let mut found = BTreeMap::new();
     for HalfSpace { node, bound, .. } in half_spaces {
+        budget.look()?;
         let (greater, smaller) = match bound.try_scaled()? {
             Some(greater) => {
                 let greater = greater.into_vector();

@@ -1,4 +1,4 @@
-//! The complex of a cone in the plane, against the definition and the documentation of TPLib.
+//! The complex of a cone, against the definition and the documentation of TPLib.
 
 use std::collections::BTreeSet;
 
@@ -64,6 +64,104 @@ proptest! {
             let [a, b, c] = [g[0], g[1], g[2]].map(Option::unwrap);
             prop_assert!(vertices.contains(&[0, b - a, c - a]));
         }
+    }
+}
+
+/// Which coordinates each generator touches at x.
+fn touches(x: &[i64], generators: &[Vec<i64>]) -> Vec<Vec<bool>> {
+    let of = |g: &Vec<i64>| {
+        let gaps: Vec<i64> = x.iter().zip(g).map(|(x, g)| x - g).collect();
+        let least = gaps.iter().min().copied();
+        gaps.iter().map(|&gap| Some(gap) == least).collect()
+    };
+    generators.iter().map(of).collect()
+}
+
+/// In how many parts the coordinates are, two of them in one if a generator touches both.
+fn parts(n: usize, touches: &[Vec<bool>]) -> usize {
+    let mut part: Vec<usize> = (0..n).collect();
+    for own in touches {
+        for i in 0..n {
+            for j in 0..n {
+                if own[i] && own[j] {
+                    let (kept, left) = (part[i], part[j]);
+                    part.iter_mut()
+                        .filter(|k| **k == left)
+                        .for_each(|k| *k = kept);
+                }
+            }
+        }
+    }
+    part.into_iter().collect::<BTreeSet<_>>().len()
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// By the covectors of all points of a grid, which has one inside every cell if the generators
+    /// are multiples of n: the vertices are the points at which all coordinates are in one part,
+    /// and a cell lies in no other iff no covector has fewer touches.
+    #[test]
+    fn oracle_the_complex_is_that_of_a_grid(
+        (n, given) in (1_usize..=4).prop_flat_map(|n| (Just(n), vec(vec(-1_i64..=1, n), 1..=5)))
+    ) {
+        let side = n as i64;
+        let multiples = given.iter().map(|v| v.iter().map(|&x| Some(side * x)).collect::<Vec<_>>());
+        let cone = Cone::from_options(n, multiples).unwrap();
+        let generators: Vec<Vec<i64>> = generators(&cone)
+            .iter()
+            .map(|g| g.iter().map(|entry| entry.unwrap()).collect())
+            .collect();
+        let values: Vec<X> = (-2 * side..=2 * side).map(Some).collect();
+        let mut cells: BTreeSet<Vec<Vec<bool>>> = BTreeSet::new();
+        let mut vertices: BTreeSet<Vec<i64>> = BTreeSet::new();
+        for rest in grid(n - 1, &values) {
+            let rest = rest.iter().map(|entry| entry.unwrap());
+            let x: Vec<i64> = std::iter::once(0).chain(rest).collect();
+            let touches = touches(&x, &generators);
+            if (0..n).all(|i| touches.iter().any(|own| own[i])) {
+                if parts(n, &touches) == 1 {
+                    vertices.insert(x);
+                }
+                cells.insert(touches);
+            }
+        }
+        let holds = |one: &[Vec<bool>], other: &[Vec<bool>]| one.iter().zip(other).all(|(one, other)|
+            one.iter().zip(other).all(|(one, other)| *one || !other));
+        let complex = cone.complex(&all()).unwrap();
+        let found = complex.vertices.iter().map(|v| v.to_options().into_iter().map(Option::unwrap));
+        let found: Vec<Vec<i64>> = found.map(Iterator::collect).collect();
+        prop_assert_eq!(&found, &vertices.into_iter().collect::<Vec<_>>());
+        let greatest = cells.iter().filter(|cell|
+            !cells.iter().any(|other| other != *cell && holds(cell, other)));
+        let mut expected: Vec<_> = greatest.map(|cell| {
+            let at = |v: &usize| holds(&touches(&found[*v], &generators), cell);
+            let covector: Vec<Vec<usize>> = (0..n).map(|i|
+                (0..generators.len()).filter(|&g| cell[g][i]).collect()).collect();
+            (parts(n, cell) - 1, (0..found.len()).filter(at).collect::<Vec<_>>(), covector)
+        }).collect();
+        expected.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+        let ours: Vec<_> = complex.cells.into_iter()
+            .map(|cell| (cell.dimension, cell.vertices, cell.covector)).collect();
+        prop_assert_eq!(ours, expected);
+    }
+}
+
+/// In general position p generators of n coordinates have (p + n - 2)! / ((p - 1)! (n - 1)!)
+/// pseudovertices.
+#[test]
+fn law_the_number_of_vertices_in_general_position() {
+    for (n, p) in [(3, 8), (4, 7), (5, 6)] {
+        // Different powers of 3: no sum of differences is another one.
+        let power = |k: u32| Some(3_i64.pow(k * 11 % 31));
+        let vector = |g: u32| (1..=n).map(|i| power(n * g + i)).collect::<Vec<_>>();
+        let cone = Cone::from_options(n as usize, (0..p).map(vector)).unwrap();
+        // Not all of them are needed.
+        let (n, p) = (n as usize, cone.generators(&all()).unwrap().len());
+        assert!(p > 2);
+        let expected = (1..n).fold(1, |chosen, k| chosen * (p - 1 + k) / k);
+        let complex = cone.complex(&all()).unwrap();
+        assert_eq!(complex.vertices.len(), expected, "{n} {p}");
     }
 }
 
@@ -154,8 +252,8 @@ fn agreement_with_tplibs_documentation() {
 fn what_has_no_complex_is_told() {
     let told = |cone: Cone<i64>| cone.complex(&all()).unwrap_err().to_string();
     assert_eq!(
-        told(Cone::from_options(2, [[Some(0), Some(1)]]).unwrap()),
-        "only cones of 3 coordinates have a complex here, this one has 2"
+        told(Cone::from_options(17, [[Some(0); 17]]).unwrap()),
+        "complexes of at most 16 coordinates are made, this cone has 17"
     );
     assert_eq!(
         told(Cone::from_options(3, [[Some(0), None, Some(1)]]).unwrap()),

@@ -1,10 +1,13 @@
 //! Every operation on cones against its definition on a grid, and the laws of a lattice.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
-use maxplus_graph::{Budget, StopReason};
+use maxplus_graph::{Budget, Clock, StopReason};
+use maxplus_polyhedra::halfspaces::half_spaces;
 use maxplus_polyhedra::{Cone, Inclusion, PolyhedraError, Polyhedron};
 use maxplus_testing::cases;
 use proptest::collection::vec;
@@ -454,4 +457,43 @@ fn generators_are_sorted_out_within_a_budget() {
     assert_eq!(set.image(&id, &free, &few).unwrap_err(), stopped);
     assert_eq!(set.maximum(&set, &few).unwrap_err(), stopped);
     assert!(cone.image(&id, &all).unwrap().equals(&cone, &all).unwrap());
+}
+
+thread_local! {
+    static LOOKS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// How often the clock is looked at meanwhile. It stands still, so that nothing is stopped.
+fn looks(work: impl FnOnce(&Budget)) -> usize {
+    LOOKS.set(0);
+    let clock = Clock::new(|| {
+        LOOKS.set(LOOKS.get() + 1);
+        Duration::ZERO
+    });
+    let budget = Budget::unlimited().with_time(Duration::from_secs(1));
+    work(&budget.with_clock(clock).started());
+    LOOKS.get()
+}
+
+/// Every half-space, row or generator may cost as much as there are generators, so the clock is
+/// looked at for each.
+#[test]
+fn work_on_many_generators_looks_at_the_clock() {
+    let steps = (0..40_i64).map(|k| to_vector(&[Some(0), Some(k), Some(-k)]));
+    let steps: Vec<_> = steps.collect();
+    let new = || Cone::from_generators(3, &steps).unwrap();
+    let (cone, other) = (new(), new());
+    let mut found = 0;
+    let for_half_spaces = looks(|budget| {
+        let half_spaces = half_spaces(cone.known_generators().unwrap(), &budget.into());
+        found = half_spaces.unwrap().complete().unwrap().len();
+    });
+    assert!(found > steps.len());
+    let for_rows = looks(|budget| assert!(cone.rows(budget).is_ok()));
+    assert!(for_rows >= for_half_spaces + found, "{for_rows}");
+    let for_inclusion = looks(|budget| assert!(new().includes(&other, budget).unwrap().holds()));
+    assert!(for_inclusion >= steps.len(), "{for_inclusion}");
+    let rows = cone.minimal_rows(&all()).unwrap().inequalities();
+    let for_apices = looks(|budget| assert!(cone.apices(budget).is_ok()));
+    assert!(for_apices >= rows, "{for_apices}");
 }

@@ -346,7 +346,18 @@ fn sizes_that_differ_are_named() {
         told(one.image(&matrix, &to_vector(&[None]), &all())),
         "the image by a matrix: 1x2 does not go with 1x1"
     );
-    assert!(two.preimage(&matrix, &to_vector(&[None]), &all()).is_err());
+    // Sizes and places are those of the points, not of the cone with one coordinate more.
+    assert_eq!(
+        told(two.preimage(&matrix, &to_vector(&[None]), &all())),
+        "the preimage by a matrix: 2x1 does not go with 1x2"
+    );
+    assert_eq!(
+        told(two.cylinder(3, &[1])),
+        "a cylinder over chosen coordinates: 2x1 does not go with 1x1"
+    );
+    for twice in [two.project(&[0, 0], &all()), two.cylinder(3, &[0, 0])] {
+        assert_eq!(told(twice), "coordinate 1 is named twice");
+    }
     assert_eq!(
         told(two.project(&[2], &all())),
         "there is no coordinate 3 in a space of 2"

@@ -13,6 +13,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, Rational, ReadMatrix, Vector};
 use maxplus_formats::{FileFormat, Format, shows_sectors};
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron, exact};
@@ -219,6 +220,11 @@ impl Given {
                 self.n()
             );
         }
+        self.check_names(names)
+    }
+
+    /// Refuses a set whose coordinates have other names than those of a matrix.
+    pub fn check_names(&self, names: Option<&Names>) -> Result<()> {
         if let (Some(own), Some(names)) = (&self.names, names)
             && let Some(node) = first_difference(own, names)
         {
@@ -256,6 +262,16 @@ impl Given {
         };
         set.with_context(|| self.source())
     }
+}
+
+/// A line that says which coordinate is which, if they are called anything.
+pub fn which(names: Option<&Names>) -> String {
+    names.map_or_else(String::new, |names| {
+        let all: Vec<_> = (0..names.len())
+            .map(|i| called(i, Some(names)).to_string())
+            .collect();
+        format!("x = ({})\n", all.join(", "))
+    })
 }
 
 /// What was asked for; if a limit stopped it, that it is not there ends the command.

@@ -23,6 +23,7 @@ use crate::cones::{known, made};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Exact, check_full};
+use crate::interrupt;
 use crate::objects::sparse;
 use crate::output::{Found, OutputArg, write_vectors};
 use crate::progress::{Progress, note};
@@ -107,6 +108,7 @@ impl RowsArg {
         );
         drop(progress);
         let (rows, vectors) = (rows?, vectors?);
+        interrupt::unheeded();
         let (a, b) = (rows.greater(), rows.smaller());
         if self.format() == Format::Json {
             check_full(a, "a claim, which --format json makes,")?;
@@ -140,6 +142,7 @@ impl RowsArg {
             exact::apices(cone, budget)
         });
         let halves = halves.context("--sectors")?;
+        interrupt::unheeded();
         if halves.is_empty() {
             bail!(NO_ROWS);
         }
@@ -169,6 +172,7 @@ pub fn write_generators(
     );
     drop(progress);
     let vectors = vectors?;
+    interrupt::unheeded();
     let format = "supereigen-hull-1";
     let hash = || {
         let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();

@@ -223,3 +223,65 @@ fn cells_are_outlined_on_request() {
         "{told}"
     );
 }
+
+/// Files that name their coordinates are put together by the names, in whatever order they
+/// stand, the sets of `reach` with one more in front and its inputs too; other names are refused.
+#[test]
+fn names_say_which_coordinate_is_which() {
+    const IN_ORDER: &[u8] = b"a >= 1 + one\none >= -7 + a\nb >= one\none >= -3 + b\n";
+    let with = |order: &str| [order.as_bytes(), IN_ORDER].concat();
+    let folder = folder(&[
+        ("m.csv", b",a,b\na,0,5\nb,.,0\n"),
+        ("other.csv", b"b,a\n1,0\n"),
+        ("one.ineq", &with("variables: one a b\n")),
+        ("turned.ineq", &with("variables: one b a\n")),
+        ("inside.ineq", &with("variables: a one b\n")),
+        ("strange.ineq", b"variables: one a c\na >= one\nc >= one\n"),
+        ("x.txt", b"0 0\n"),
+        ("b.csv", b"p,q\n0,5\n.,0\n"),
+        ("u.csv", b"p,q\n0,1\n"),
+        ("turned.csv", b"q,p\n1,0\n"),
+        ("strange.csv", b"p,r\n0,1\n"),
+    ]);
+    let answer = |line: &str| {
+        let told = transcript_in(folder.path(), line, "");
+        told.split_once('\n').unwrap().1.to_owned()
+    };
+    let reach = |set: &str| answer(&format!("reach m.csv {set} --steps 1"));
+    assert!(
+        reach("one.ineq").starts_with("x = (a, b)\nX(0): 3 points\n  point 7 0\n  point 1 3\n")
+    );
+    assert_eq!(reach("turned.ineq"), reach("one.ineq"));
+    assert_eq!(
+        reach("x.txt --input b.csv turned.csv"),
+        reach("x.txt --input b.csv u.csv")
+    );
+    let refused = [
+        (
+            "inside.ineq",
+            "inside.ineq calls its first coordinate \"a\", as m.csv calls a column: expected one \
+             in front that stands for 0",
+        ),
+        (
+            "strange.ineq",
+            "strange.ineq calls coordinate 3 \"c\", the matrix calls it \"b\"",
+        ),
+        (
+            "x.txt --input b.csv strange.csv",
+            "strange.csv calls coordinate 2 \"r\", the matrix calls it \"q\"",
+        ),
+    ];
+    for (sets, expected) in refused {
+        let told = reach(sets);
+        assert!(
+            told.contains(expected) && told.contains("exit Some(2)"),
+            "{told}"
+        );
+    }
+    // A vector is told in the order of the first file.
+    let told = answer("includes other.csv m.csv");
+    assert!(
+        told.starts_with("x = (b, a)\nA does not hold B: (0, -5) is in B"),
+        "{told}"
+    );
+}

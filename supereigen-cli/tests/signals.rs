@@ -96,6 +96,31 @@ fn an_interrupted_reach_gives_the_steps_that_were_made() {
     assert_eq!(sets[1]["points"], serde_json::json!([[1]]));
 }
 
+/// The sets are there at once, and their cells take hours: nobody looks at the flag meanwhile, so
+/// the program ends, and leaves nothing.
+#[test]
+fn a_picture_that_takes_long_can_be_interrupted() {
+    let points: String = (0..1500).map(|k| format!("0 {k} -{k}\n")).collect();
+    let unit = b"0 . .\n. 0 .\n. . 0\n";
+    let folder = folder(&[("a.txt", unit), ("x.txt", points.as_bytes())]);
+    let line = "reach a.txt x.txt --steps 0 --cells -o sets.svg";
+    let mut child = start(folder.path(), line);
+    std::thread::sleep(Duration::from_secs(4));
+    send(&child, "INT");
+    let sent = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if sent.elapsed() > Duration::from_secs(10) {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("it goes on drawing");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let (code, errors) = end(child);
+    assert_eq!(code, Some(130), "{errors}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
 #[test]
 fn the_double_signal_of_timeout_loses_nothing() {
     let folder = endless();

@@ -166,9 +166,12 @@ impl SetsPicture {
 /// side is.
 fn around(generators: &[Exact]) -> ([BigRational; 2], BigRational) {
     let mut seen = generators.to_vec();
-    // Where the lines from generator to generator bend.
-    for (k, g) in generators.iter().enumerate() {
-        for h in &generators[..k] {
+    // Where the lines from generator to generator bend: between finite ones within the box around
+    // both, so there is no need to look.
+    let is_finite = |g: &Exact| g.iter().all(MaxPlus::is_finite);
+    let (finite, infinite): (Vec<_>, Vec<_>) = generators.iter().partition(|g| is_finite(g));
+    for (k, g) in infinite.iter().enumerate() {
+        for h in finite.iter().chain(&infinite[..k]) {
             seen.extend((0..3).filter_map(|i| bend(g, h, i)));
         }
     }

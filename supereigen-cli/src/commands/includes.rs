@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen_report::vectors_json::entries;
 
-use crate::cones::{ConesHow, known};
+use crate::cones::{ConesHow, known, which};
 use crate::exit::Exit;
 use crate::input::{Exact, listed};
 use crate::progress::Progress;
@@ -61,7 +61,7 @@ impl Args {
                 b_in_a: Included::of(&b_in_a),
             })?
         } else {
-            told(["A", "B"], &b_in_a) + &told(["B", "A"], &a_in_b)
+            which(names.as_ref()) + &told(["A", "B"], &b_in_a) + &told(["B", "A"], &a_in_b)
         };
         write_text(None, &text)?;
         Ok(match b_in_a.holds() {

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use maxplus_core::named::called;
 use maxplus_core::{Names, Rational, ReadMatrix};
 use maxplus_formats::ending;
 use maxplus_graph::{Ending, StopReason};
@@ -25,11 +24,12 @@ use supereigen_report::Stopped;
 use supereigen_report::instance::check_square;
 use supereigen_report::vectors_json::{entries, number};
 
-use crate::cones::{ConesHow, Given, made};
+use crate::cones::{ConesHow, Given, made, which};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{listed, read_sparse, source_name};
+use crate::interrupt;
 use crate::progress::note;
 use crate::reports::line;
 use crate::sink::write_bytes;
@@ -192,20 +192,16 @@ impl Args {
         let Some(set) = sets.next() else {
             bail!("the set is missing");
         };
-        let set = set.in_order(names.as_ref());
-        check_size(&set, n, &source)?;
-        if set.n() == n {
-            set.check(n, names.as_ref(), &format!("{source} has columns"))?;
-        }
+        let set = of_columns(set, n, names.as_ref(), &source)?;
         let names = names.or_else(|| set.names.clone().filter(|_| set.n() == n));
         let mut inputs = None;
         if let (Some(b), Some(u)) = (b, sets.next()) {
             let source = source_name(Some(b));
-            let (b, _) = read_sparse(Some(b), self.how.how())?;
+            let (b, names) = read_sparse(Some(b), self.how.how())?;
             if b.rows() != n {
                 bail!("{source} has {} rows, expected {n} as A has", b.rows());
             }
-            check_size(&u, b.cols(), &source)?;
+            let u = of_columns(u, b.cols(), names.as_ref(), &source)?;
             let u = u.polyhedron(b.cols())?;
             inputs = Some((b, u));
         }
@@ -225,6 +221,8 @@ impl Args {
             return Err(Stopped { what, why }.into());
         }
         let names = names.as_ref();
+        // What is left to do can only be done whole, and a picture may take long.
+        interrupt::unheeded();
         let text = match format.back_end() {
             Some(back_end) => {
                 let is_told = answer.cut.is_some() || answer.repeat.is_some();
@@ -278,8 +276,9 @@ impl Args {
     }
 }
 
-/// Refuses a set that has neither as many coordinates nor one more.
-fn check_size(set: &Given, n: usize, matrix: &str) -> Result<()> {
+/// The set with its coordinates in the order of the columns of a matrix, of which it has as many,
+/// or one more in front.
+fn of_columns(set: Given, n: usize, names: Option<&Names>, matrix: &str) -> Result<Given> {
     if set.n() != n && set.n() != n + 1 {
         bail!(
             "{} has {} coordinates, expected {n} as {matrix} has columns, or {} with 0 or -inf in \
@@ -289,7 +288,23 @@ fn check_size(set: &Given, n: usize, matrix: &str) -> Result<()> {
             n + 1
         );
     }
-    Ok(())
+    let mut expected = names.cloned();
+    if let (Some(own), Some(names)) = (&set.names, names)
+        && set.n() == n + 1
+    {
+        let front = own.name(0);
+        if names.iter().any(|name| name == front) {
+            bail!(
+                "{} calls its first coordinate {front:?}, as {matrix} calls a column: expected one \
+                 in front that stands for 0",
+                set.source()
+            );
+        }
+        expected = Some(Names::new(std::iter::once(front).chain(names.iter()))?);
+    }
+    let set = set.in_order(expected.as_ref());
+    set.check_names(expected.as_ref())?;
+    Ok(set)
 }
 
 /// `2 points`.
@@ -299,13 +314,7 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 fn told(answer: &Answer, steps: usize, names: Option<&Names>) -> Result<String> {
-    let mut text = String::new();
-    if let Some(names) = names {
-        let names: Vec<_> = (0..names.len())
-            .map(|i| called(i, Some(names)).to_string())
-            .collect();
-        writeln!(text, "x = ({})", names.join(", "))?;
-    }
+    let mut text = which(names);
     for (k, (points, rays)) in answer.sets.iter().enumerate() {
         write!(text, "X({k}): ")?;
         match (points.len(), rays.len()) {
