@@ -21,7 +21,7 @@ use crate::sides::Sides;
 #[derive(Args, Clone, Copy, Default)]
 pub struct HeaderArg {
     /// Begin a table, a text or inequalities with comments that say which version of the
-    /// program made them and of which matrix, by its hash, as json does without. They are
+    /// program made them and of which matrix, by its hash, which json always has. They are
     /// read over.
     #[arg(long)]
     header: bool,
@@ -40,7 +40,7 @@ impl HeaderArg {
         }
         if self.header && !has_comments {
             bail!(
-                "--header goes with --format table, text or ineq, not {format}; json says it without"
+                "--header goes with --format table, text or ineq, not {format}; json has the hash without"
             );
         }
         Ok(())
