@@ -107,7 +107,7 @@ fn a_header_is_refused_where_there_are_no_comments() {
     for (line, why) in [
         (
             "basis --format csv",
-            "table, text or ineq, not csv; json says it",
+            "table, text or ineq, not csv; json has the hash",
         ),
         ("basis --format json", "text or ineq, not json; json"),
         ("basis -o b.npy", "ineq, not npy"),
