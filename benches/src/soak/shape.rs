@@ -102,8 +102,10 @@ impl Family {
             Family::Lcg => {
                 let (lo, hi) = *dice.choose(&[(-10, 10), (-3, 1), (-100, 100), (-1, 0)]);
                 let density = 20 + 20 * dice.seed() % 100;
-                let draw = *dice.choose(&[lcg_matrix, lcg_matrix_without_loops]);
-                draw(n, lo, hi, density, dice.seed())
+                match *dice.choose(&[true, false]) {
+                    true => lcg_matrix(n, lo, hi, density, dice.seed()),
+                    false => lcg_matrix_without_loops(n, lo, hi, density, dice.seed()),
+                }
             }
             Family::Negative => generate::dense(n, n, -12..=3, dice.seed()),
             Family::Nothing => generate::without_nonnegative_cycles(n, 60, dice.seed()),
