@@ -746,7 +746,9 @@ impl<'a> Execution<'a> {
             self.held[number] += u128::from(tokens);
             if lacked && self.held[number] >= u128::from(channel.consumption) {
                 self.lacking[target] -= 1;
-                if self.lacking[target] == 0 {
+                // Whoever fires looks again before it fires once more: through a loop to itself
+                // it would be put there at every firing.
+                if self.lacking[target] == 0 && target != actor {
                     ready.push(target);
                 }
             }
