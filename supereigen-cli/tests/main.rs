@@ -18,6 +18,8 @@ mod files;
 mod game;
 mod header;
 mod hints;
+#[cfg(unix)]
+mod hostile;
 mod idle;
 #[cfg(target_os = "linux")]
 mod in_time;

@@ -1,0 +1,113 @@
+//! Input made to break the program, as transcripts in `tests/hostile/*.txt`: each command
+//! ends within [`TIME_LIMIT`] with the output and the exit code that stand below it.
+//!
+//! A case is a block of lines: `# what is attacked`, then commands for bash after `$ `, each
+//! followed by its standard output, its standard error after `2> `, and `exit CODE` unless
+//! the code is 0. The commands of a case run in one empty folder. A blank line ends a case.
+//! `HOSTILE=write` writes what the commands print into the files, to be read before it is
+//! committed.
+
+use std::fmt::Write;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Commands run in a debug build on busy machines; most need a few milliseconds.
+const TIME_LIMIT: Duration = Duration::from_secs(60);
+
+#[test]
+fn hostile_input_is_answered_in_time() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = String::new();
+    for file in files {
+        let expected = fs::read_to_string(&file).unwrap();
+        let cases: Vec<_> = expected.split("\n\n").map(printed).collect();
+        let printed = cases.join("\n");
+        if std::env::var_os("HOSTILE").is_some_and(|word| word == "write") {
+            fs::write(&file, printed).unwrap();
+        } else if printed != expected {
+            for (case, expected) in cases.iter().zip(expected.split("\n\n")) {
+                if case.trim_end() != expected.trim_end() {
+                    let name = file.display();
+                    writeln!(wrong, "{name}\n-- expected\n{expected}\n-- printed\n{case}").unwrap();
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The case with what its commands print.
+fn printed(case: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = String::new();
+    for line in case.lines() {
+        if line.starts_with("# ") {
+            writeln!(text, "{line}").unwrap();
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            writeln!(text, "{line}").unwrap();
+            text += &run(folder.path(), command);
+        }
+    }
+    text
+}
+
+/// What a command prints, and its exit code unless it is 0.
+fn run(folder: &Path, command: &str) -> String {
+    let program = assert_cmd::cargo::cargo_bin!("supereigen");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut child = Command::new("bash")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env(
+            "PATH",
+            format!("{}:{path}", program.parent().unwrap().display()),
+        )
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = reading(child.stdout.take().unwrap());
+    let errors = reading(child.stderr.take().unwrap());
+    let started = Instant::now();
+    // Ends: the command ends, or the time limit is reached.
+    let code = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status
+                .code()
+                .map_or("by a signal".to_owned(), |code| code.to_string());
+        }
+        if started.elapsed() > TIME_LIMIT {
+            child.kill().unwrap();
+            return format!("no end within {TIME_LIMIT:?}\n");
+        }
+        thread::sleep(Duration::from_millis(2));
+    };
+    let mut text = output.join().unwrap();
+    for line in errors.join().unwrap().lines() {
+        writeln!(text, "2> {line}").unwrap();
+    }
+    if code != "0" {
+        writeln!(text, "exit {code}").unwrap();
+    }
+    text
+}
+
+/// Reads a pipe to its end beside the command, so that the command never waits for us.
+fn reading(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.read_to_end(&mut bytes).unwrap();
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
