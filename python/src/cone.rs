@@ -10,7 +10,7 @@ use supereigen_report::instance::fraction as long;
 
 use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};
-use crate::pool::with_pool;
+use crate::pool::with_threads;
 use crate::vectors::{Vectors, sorted};
 use crate::watch::watched;
 
@@ -31,7 +31,7 @@ pub fn cone(
         if let Some(most) = most {
             limits = limits.with_results(most);
         }
-        with_pool(threads, || extreme_rays(&cone, &limits))
+        with_threads(threads, || extreme_rays(&cone, &limits))
     };
     let (run, raised) = watched(py, usize::MAX, &limits.budget().clone(), job)?;
     if let Some(raised) = raised {

@@ -7,6 +7,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use supereigen::on_threads;
 
 /// The pool and the process it was made by.
 static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
@@ -20,6 +21,15 @@ pub fn with_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R 
     match pool() {
         Some(pool) => pool.install(work),
         None => work(),
+    }
+}
+
+/// Runs work that shares itself between the threads of rayon's current pool: on those of
+/// the pool for 0, else on as many as were asked for, as far as the library starts them.
+pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    match threads {
+        0 => with_pool(0, work),
+        threads => on_threads(threads, work),
     }
 }
 

@@ -14,7 +14,7 @@ use supereigen::{Extremals, Method, Resumable};
 
 use crate::bounds::Bounds;
 use crate::matrix::value_error;
-use crate::pool::with_pool;
+use crate::pool::{with_pool, with_threads};
 use crate::problem::{Frontier, Problem, Wanted};
 use crate::vectors::{Vectors, sorted};
 use crate::watch::{budget, stopped, watched};
@@ -217,7 +217,7 @@ pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
         search.lay_into(limits, block, usize::MAX)
     };
     let show = |py: Python<'_>, block: Block, threads: usize| {
-        let block = py.detach(|| with_pool(threads, || in_order(block, threads)));
+        let block = py.detach(|| with_threads(threads, || in_order(block, threads)));
         Ok(Py::new(py, Vectors::of(py, block)?)?.into_any())
     };
     asked(py, problem, &wanted, &bounds, new, lay, show)

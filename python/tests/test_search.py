@@ -31,6 +31,17 @@ def test_threads_change_nothing(a: se.Matrix, threads: int) -> None:
     assert se.count(a, threads=threads) == se.count(a)
 
 
+def test_thousands_of_threads_are_not_started() -> None:
+    small = [[0, 1], [1, 0]]
+    begun = time.monotonic()
+    assert se.basis(small, threads=10_000, time=60.0) == se.basis(small)
+    assert se.count(small, threads=10_000) == se.count(small)
+    assert se.cone(small, small, threads=10_000) == se.cone(small, small)
+    assert se.sweep(small, threads=10_000).steps() == se.sweep(small).steps()
+    # Ten thousand threads take half a minute to start.
+    assert time.monotonic() - begun < 10
+
+
 def test_every_witness_is_right(a: se.Matrix) -> None:
     for x in itertools.islice(se.extremals(a), 200):
         assert se.member(a, x.vector).witness == x.witness

@@ -178,7 +178,8 @@ impl<T: Carrier> Extremals<T> {
     /// there is enough to do; everything else uses the thread that calls, and
     /// gives the same extremals in the same order in every run.
     ///
-    /// Where the system gives no threads the one that calls does it all.
+    /// No more than [`most_threads`](crate::most_threads) are started. Where the system
+    /// gives no threads the one that calls does it all.
     ///
     /// # Errors
     ///

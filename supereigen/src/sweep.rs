@@ -199,7 +199,8 @@ impl<T: Carrier> Sweep<T> {
 
     /// By how many threads to search, 0 for those of rayon's current pool. Unless
     /// it is said, answers that do not depend on it use all of them as soon as
-    /// there is enough to do, and everything else the thread that calls.
+    /// there is enough to do, and everything else the thread that calls. No more than
+    /// [`most_threads`](crate::most_threads) are started.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! By how many threads a search is done.
+//! By how many threads a search is done: never by more than [`most_threads`], whatever is
+//! asked for.
 
 #[cfg(feature = "parallel")]
 use std::sync::Arc;
@@ -9,6 +10,43 @@ use thiserror::Error;
 /// So many vectors are worth waking a thread for.
 #[cfg(feature = "parallel")]
 const WORTH_SHARING: usize = 1 << 14;
+
+/// The most threads that are started for one search: four for each processor, and one
+/// without the feature `parallel`. Whoever asks for more gets so many.
+///
+/// More would do nothing but take time from each other: an idle thread looks for work at
+/// every other one before it sleeps, so that thousands of them take minutes to start and to
+/// end, and heed neither a clock nor a signal meanwhile.
+pub fn most_threads() -> usize {
+    if cfg!(not(feature = "parallel")) {
+        return 1;
+    }
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    processors.saturating_mul(4)
+}
+
+/// Does work that shares itself between the threads of rayon's current pool on so many
+/// threads, 0 for those of the pool that is current already; at most [`most_threads`]. Where
+/// they cannot be had, on those that can.
+pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    #[cfg(feature = "parallel")]
+    if threads > 0
+        && let Some(pool) = pool_of(threads)
+    {
+        return pool.install(work);
+    }
+    #[cfg(not(feature = "parallel"))]
+    let _ = threads;
+    work()
+}
+
+/// A pool of so many threads, at most [`most_threads`]; `None` if it cannot be had.
+#[cfg(feature = "parallel")]
+fn pool_of(threads: usize) -> Option<rayon::ThreadPool> {
+    let threads = threads.min(most_threads());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.ok()
+}
 
 /// More than one thread was asked for, and this build has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -57,8 +95,8 @@ impl Threads {
         }
     }
 
-    /// So many threads, 0 for those of rayon's current pool. Where they cannot
-    /// be had, and without the feature `parallel`, the thread that calls does
+    /// So many threads, at most [`most_threads`], 0 for those of rayon's current pool. Where
+    /// they cannot be had, and without the feature `parallel`, the thread that calls does
     /// it all.
     #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]
     pub(crate) fn new(count: usize) -> Self {
@@ -68,10 +106,7 @@ impl Threads {
             pool: match count {
                 0 if rayon::current_num_threads() > 1 => Pool::Current,
                 0 | 1 => Pool::Caller,
-                _ => {
-                    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-                    pool.map_or(Pool::Caller, |pool| Pool::Own(Arc::new(pool)))
-                }
+                _ => pool_of(count).map_or(Pool::Caller, |pool| Pool::Own(Arc::new(pool))),
             },
         }
     }
@@ -113,12 +148,33 @@ impl Threads {
         match &self.pool {
             Pool::Current => work(),
             Pool::Own(pool) => pool.install(work),
-            Pool::Caller => match rayon::ThreadPoolBuilder::new().num_threads(1).build() {
-                Ok(pool) => pool.install(work),
-                Err(_) => work(),
-            },
+            Pool::Caller => on_threads(1, work),
         }
         #[cfg(not(feature = "parallel"))]
         work()
+    }
+}
+
+#[cfg(all(test, feature = "parallel"))]
+mod tests {
+    use super::{Threads, most_threads, on_threads};
+
+    /// The threads that answer in the current pool.
+    fn alive() -> usize {
+        rayon::broadcast(|_| ()).len()
+    }
+
+    #[test]
+    fn no_more_threads_are_started_than_processors_can_use() {
+        let most = most_threads();
+        assert!(most >= 4);
+        for asked in [2, 3, 10_000, usize::MAX] {
+            let started = asked.min(most);
+            assert_eq!(Threads::new(asked).run(alive), started, "{asked}");
+            assert_eq!(on_threads(asked, alive), started, "{asked}");
+        }
+        assert_eq!(on_threads(1, alive), 1);
+        // Those of the pool around it.
+        assert_eq!(on_threads(3, || on_threads(0, alive)), 3);
     }
 }
