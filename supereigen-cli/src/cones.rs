@@ -240,9 +240,18 @@ impl Given {
         Ok(())
     }
 
+    /// Says what is done after the file was read.
+    fn making(&self) -> Reading {
+        let (what, cut) = match &self.description {
+            Description::Rows(_) => ("the system of", "was not set up"),
+            Description::Vectors(..) => ("the list of generators in", "was not reduced"),
+        };
+        Reading::to_make(format!("{what} {}", self.source()), cut)
+    }
+
     /// The cone that it describes.
     pub fn cone(&self) -> Result<Cone<Rational>> {
-        let _reading = Reading::of(self.source());
+        let _making = self.making();
         let cone = match &self.description {
             Description::Rows(sides) => exact::of_rows(&sides.a, &sides.b),
             Description::Vectors(n, vectors) => exact::generated(*n, vectors),
@@ -254,7 +263,7 @@ impl Given {
     /// at points and -inf at rays, that is its cone; else its vectors are points, and its
     /// rows hold for all shifted copies of a point as well.
     pub fn polyhedron(&self, n: usize) -> Result<Polyhedron<Rational>> {
-        let _reading = Reading::of(self.source());
+        let _making = self.making();
         let set = match &self.description {
             _ if self.n() == n + 1 => exact::from_homogeneous(self.cone()?),
             Description::Rows(_) => exact::from_cone(&self.cone()?),

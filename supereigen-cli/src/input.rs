@@ -125,7 +125,7 @@ impl MatrixArg {
     ) -> Result<Instance> {
         // This looks at the clock by itself.
         let lambda = lambda_of(lambda, &matrix, clock)?;
-        let _reading = Reading::of(self.name());
+        let _making = Reading::to_make(self.name(), "was not brought to integers");
         let instance = Instance::of(&matrix, &lambda)?.called(names);
         // One share is kept for ever, so that nobody frees it entry by entry: a program
         // has one matrix, and the system takes it back at once when it ends.
@@ -590,9 +590,14 @@ fn turned(matrix: &impl ReadMatrix, names: Option<Names>) -> Option<Names> {
 /// Refuses a matrix that as a full one, -inf written out, would be far larger than it
 /// is held: more than sixteen times, and more than 256 MiB. `who` wants it so.
 pub fn check_full(matrix: &SparseMatrix<Exact>, who: &str) -> Result<()> {
+    check_full_of(matrix, who, size_of::<Exact>())
+}
+
+/// The same where an entry takes so many bytes.
+pub fn check_full_of(matrix: &impl ReadMatrix, who: &str, entry: usize) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     let finite = matrix.triplets().count();
-    let most = (MAX_DENSE_BYTES / size_of::<Exact>()).max(finite.saturating_mul(16));
+    let most = (MAX_DENSE_BYTES / entry).max(finite.saturating_mul(16));
     if rows.saturating_mul(cols) > most {
         bail!(
             "{who} holds every entry of the matrix, -inf too, and {rows} x {cols} of which \

@@ -1,6 +1,6 @@
 //! Signals: Ctrl-C, and being asked to end by the system. While a search looks
 //! for them, the first one asks it to stop, and what was found is written;
-//! where nobody looks the program ends at once.
+//! where nobody looks the program ends at once, and says what there is not.
 //!
 //! Signals come in bursts: GNU `timeout` sends its signal twice, a terminal
 //! that closes sends another. So whatever follows within a second is the same
@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use maxplus_graph::Budget;
 
-use crate::progress::say;
-use crate::temporary;
+use crate::progress::{note, say};
+use crate::{temporary, watch};
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
@@ -48,6 +48,10 @@ pub fn listen() {
         }
         flag.store(true, Ordering::Relaxed);
         if !HEEDED.load(Ordering::Relaxed) {
+            match watch::unfinished() {
+                Some(what) => note(format_args!("{what}: interrupted")),
+                None => note("interrupted"),
+            }
             end(130);
         }
     });

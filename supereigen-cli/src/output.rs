@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::tropical::Max;
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Vector};
@@ -20,7 +20,7 @@ use supereigen_report::{Exact, basis_file as file, over};
 
 use crate::about::{About, HeaderArg};
 use crate::ending::Endings;
-use crate::input::Instance;
+use crate::input::{Instance, check_full_of};
 use crate::sink::{Patched, Sink};
 use maxplus_formats::npz;
 
@@ -208,7 +208,26 @@ impl MatrixOutputArg {
     pub fn file(&self) -> Option<&Path> {
         self.output.as_deref()
     }
+
+    /// Refuses to write every -inf of a large matrix of few finite entries, unless its format
+    /// was asked for.
+    pub fn check_full(&self, matrix: &impl ReadMatrix) -> Result<()> {
+        let is_named = self.file().and_then(FileFormat::of_name).is_some();
+        if is_named || self.given.is_some() {
+            return Ok(());
+        }
+        let format = self.format();
+        check_full_of(matrix, format.name(), WRITTEN_ENTRY).map_err(|error| {
+            anyhow!(
+                "{error}; give --format mtx, edges or dot, which hold the finite ones only, or \
+                 --format {format} to write all of them"
+            )
+        })
+    }
 }
+
+/// The fewest bytes of an entry in a text: a dot and a blank.
+const WRITTEN_ENTRY: usize = 2;
 
 /// Refuses decimals where there are none.
 pub fn check_decimals(decimals: bool, format: FileFormat) -> Result<()> {

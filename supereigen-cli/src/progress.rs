@@ -17,7 +17,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use supereigen::{Counter, Report};
+use supereigen::{Counter, Report, most_threads};
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -351,7 +351,7 @@ impl Stats {
         if self.wanted {
             let threads = match threads {
                 0 => rayon::current_num_threads(),
-                threads => threads,
+                threads => threads.min(most_threads()),
             };
             say_lines(told(report, steps, threads, self.begun.elapsed()));
         }

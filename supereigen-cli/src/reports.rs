@@ -148,7 +148,7 @@ pub fn print_all<D: Display>(
     things: impl Iterator<Item = Result<D, StopReason>>,
     is_limited: bool,
 ) -> Result<Exit> {
-    let mut sink = Sink::open(None)?;
+    let mut sink = Sink::open_beside_work(None)?;
     sink.write_all(comments.as_bytes())?;
     let mut exit = Exit::Done;
     let progress = Progress::beside("listing", None);
@@ -177,7 +177,7 @@ pub fn print_json<S: Serialize>(
     things: impl Iterator<Item = Result<S, StopReason>>,
     is_limited: bool,
 ) -> Result<Exit> {
-    let mut sink = Sink::open(None)?;
+    let mut sink = Sink::open_beside_work(None)?;
     let mut exit = Exit::Done;
     let progress = Progress::beside("listing", None);
     let about = serde_json::to_string(about)?;

@@ -228,6 +228,7 @@ pub fn refuse_lambda(problem: &ProblemArg) -> Result<()> {
 /// Whether the file holds both sides, as written inequalities, as JSON or as TPLib's half-spaces:
 /// as it was said, by its name, or by its content.
 pub fn is_system(path: &Path, how: How, bytes: &[u8]) -> bool {
+    let _reading = Reading::of(source_name(Some(path)));
     let format = how.input_format();
     if format.is_none_or(|format| format == Format::Json) && holds_sides(bytes) {
         return true;

@@ -29,6 +29,7 @@ use flate2::write::GzEncoder;
 use crate::file::{Target, sync_folder_of};
 use crate::mark::{Check, Mark, Marker};
 use crate::temporary::{Naming, Temporary, hold};
+use crate::watch::{Writing, written};
 
 pub use maxplus_formats::is_compressed;
 
@@ -49,6 +50,8 @@ pub struct Ground {
     reader_is_gone: bool,
     /// For streams into files that are to be continued.
     marker: Option<Marker>,
+    /// For what is written when everything else is done.
+    writing: Option<Writing>,
 }
 
 enum Place {
@@ -60,9 +63,25 @@ enum Place {
 }
 
 impl Sink {
-    /// Opens standard output, or the file, which is written whole or not at
-    /// all.
+    /// Opens standard output, or the file, which is written whole or not at all, for what
+    /// is known already: a signal ends the program at once until it is finished.
     pub fn open(path: Option<&Path>) -> Result<Self> {
+        let mut sink = Sink::open_beside_work(path)?;
+        sink.is_last();
+        Ok(sink)
+    }
+
+    /// Nothing else is left to do.
+    fn is_last(&mut self) {
+        if let Some(ground) = self.ground()
+            && ground.writing.is_none()
+        {
+            ground.writing = Some(Writing::of(ground.name.clone()));
+        }
+    }
+
+    /// The same for what is found while it is written: whoever finds it looks for signals.
+    pub fn open_beside_work(path: Option<&Path>) -> Result<Self> {
         Sink::open_named(path, Naming::Unique)
     }
 
@@ -82,7 +101,7 @@ impl Sink {
     /// asked for, and only for regular files.
     pub fn stream(path: Option<&Path>, marked: bool) -> Result<Self> {
         let Target::Regular(target) = Target::of(path)? else {
-            return Sink::open(path);
+            return Sink::open_beside_work(path);
         };
         let file = lock(&target, OpenOptions::new().write(true).create(true))?;
         file.set_len(0)
@@ -118,6 +137,7 @@ impl Sink {
             name,
             reader_is_gone: false,
             marker,
+            writing: None,
         });
         match gzip {
             Some(begun) => Sink::Gzip(Gzip::new(out, begun)),
@@ -183,6 +203,7 @@ impl Sink {
         if let Place::Whole(file) = ground.place {
             file.put_in_place()?;
         }
+        written();
         Ok(mark)
     }
 }
@@ -224,6 +245,10 @@ impl Write for Ground {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         if self.reader_is_gone {
             return Ok(buffer.len());
+        }
+        if let (Some(writing), Place::Standard(_) | Place::Direct(_)) = (&self.writing, &self.place)
+        {
+            writing.shows();
         }
         let written = match &mut self.place {
             Place::Standard(out) => out.write(buffer),
@@ -298,6 +323,8 @@ pub struct Patched {
     place: Ends,
     /// For messages.
     name: String,
+    /// For what is written when everything else is done.
+    writing: Option<Writing>,
 }
 
 /// Where it ends up.
@@ -307,23 +334,42 @@ enum Ends {
 }
 
 impl Patched {
-    /// Opens standard output, or the file.
+    /// Opens standard output, or the file, as [`Sink::open`] does.
     pub fn open(path: Option<&Path>) -> Result<Self> {
+        let mut patched = Patched::open_beside_work(path)?;
+        match &mut patched.place {
+            Ends::File(_) => patched.writing = Some(Writing::of(patched.name.clone())),
+            Ends::Memory(_, sink) => sink.is_last(),
+        }
+        Ok(patched)
+    }
+
+    /// Opens standard output, or the file, as [`Sink::open_beside_work`] does.
+    pub fn open_beside_work(path: Option<&Path>) -> Result<Self> {
         let place = match Target::of(path)? {
             Target::Regular(target) if !path.is_some_and(is_compressed) => {
                 Ends::File(Temporary::beside(&target, Naming::Unique)?)
             }
-            _ => Ends::Memory(Cursor::default(), Box::new(Sink::open(path)?)),
+            _ => Ends::Memory(Cursor::default(), Box::new(Sink::open_beside_work(path)?)),
         };
         let name = path.map_or_else(String::new, |path| path.display().to_string());
-        Ok(Patched { place, name })
+        Ok(Patched {
+            place,
+            name,
+            writing: None,
+        })
     }
 
     /// Writes everything out; a file appears under its name only now.
     pub fn finish(self) -> Result<()> {
         match self.place {
-            Ends::File(file) => file.put_in_place(),
+            Ends::File(file) => {
+                file.put_in_place()?;
+                written();
+                Ok(())
+            }
             Ends::Memory(bytes, mut sink) => {
+                sink.is_last();
                 sink.write_all(bytes.get_ref())?;
                 sink.finish()
             }

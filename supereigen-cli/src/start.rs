@@ -2,8 +2,7 @@
 //!
 //! Then where it begins: at the beginning, in a shard, or where a checkpoint says that it
 //! stopped; all refusals come before anything is written. Then how it goes from one
-//! checkpoint to the next ([`in_stretches`]), and on which threads its result is sorted
-//! and written: on its own.
+//! checkpoint to the next ([`in_stretches`]).
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,12 +12,13 @@ use clap::Args;
 use maxplus_core::Rational;
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
-use supereigen::{Extremals, Frontier, Resumable};
+use supereigen::{Extremals, Frontier, Resumable, most_threads};
 use supereigen_report::over;
 
 use crate::checkpoint::{Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard};
 use crate::input::{Exact, Instance};
 use crate::interrupt;
+use crate::progress::note;
 use crate::sink::is_compressed;
 use crate::temporary::Lock;
 use crate::time::{Clock, TimeArg};
@@ -38,7 +38,7 @@ pub struct SearchArg {
     /// and for whole, sorted results, which are the same for any number. Streams
     /// and what is cut by --limit keep one unless told otherwise, for with more
     /// the order of a stream, and what a cut one holds, change from run to run.
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
     /// In which parts.
@@ -50,22 +50,14 @@ pub struct SearchArg {
     pub shard: Option<Shard>,
 }
 
-/// More threads than any machine of today can use.
-const MOST_THREADS: usize = 4096;
-
-/// What a thread takes before it does anything: the stack that Rust gives it.
-const STACK_MEBIBYTES: usize = 2;
-
-/// A number of threads that can be had.
-pub fn parse_threads(text: &str) -> Result<usize, String> {
-    let threads: usize = text.parse().map_err(|error| format!("{error}"))?;
-    if threads > MOST_THREADS {
-        let gibibytes = threads.saturating_mul(STACK_MEBIBYTES) / 1024;
-        return Err(format!(
-            "{threads} threads would take {gibibytes} GiB for their stacks alone; at most {MOST_THREADS} can be had"
+/// Says that fewer threads are started than were asked for, if that is so.
+pub fn tell_fewer_threads(asked: Option<usize>) {
+    let most = most_threads();
+    if let Some(asked) = asked.filter(|&asked| asked > most) {
+        note(format_args!(
+            "--threads {asked}: {most} are started, four for each processor"
         ));
     }
-    Ok(threads)
 }
 
 impl SearchArg {
@@ -371,17 +363,5 @@ pub fn in_stretches<S>(
             continue;
         }
         length = if settle(state)? { every } else { None };
-    }
-}
-
-/// Does work that shares itself between threads on so many of them, 0 for all
-/// there are. Where they cannot be had, on those that can.
-pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    if threads == 0 {
-        return work();
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
     }
 }

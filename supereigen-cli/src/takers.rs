@@ -418,7 +418,7 @@ impl Arrays {
             _ => Values::Int64,
         };
         let (out, denominator) = (
-            Patched::open(output.output.as_deref())?,
+            Patched::open_beside_work(output.output.as_deref())?,
             instance.denominator(),
         );
         let writer =

@@ -7,6 +7,8 @@
 //! | memory beyond the limit | nobody else | ends the program, exit code 2 |
 //! | `--time` is up while a file is read | nobody else | ends the program, exit code 3 |
 //!
+//! It also knows what is said if the program is cut ([`unfinished`]).
+//!
 //! Why a thread: memory runs out in any of a hundred places, most of them in other
 //! crates, and an allocation that fails ends the program without a word. And readers
 //! have nothing to show before they are done, so they need no look at a clock of
@@ -39,13 +41,19 @@ const LONGEST: Duration = Duration::from_millis(50);
 struct Told {
     /// When the time of the program is up.
     until: Option<Instant>,
-    /// What is being read or made, and which of the two.
+    /// What is being read or made, and what is said of it if that is cut.
     reading: Option<(String, &'static str)>,
+    /// The output that is not whole yet, and whether some of it can be seen.
+    writing: Option<(String, bool)>,
+    /// Whether some output is whole.
+    has_written: bool,
 }
 
 static TOLD: Mutex<Told> = Mutex::new(Told {
     until: None,
     reading: None,
+    writing: None,
+    has_written: false,
 });
 
 fn told() -> MutexGuard<'static, Told> {
@@ -86,17 +94,14 @@ pub struct Reading {
 impl Reading {
     /// Reading of something that messages call so begins.
     pub fn of(what: String) -> Self {
-        Reading::that_is(what, "read")
+        Reading::to_make(what, "was not read to its end")
     }
 
-    /// The same for something that is made with no look at a clock.
-    pub fn to_make(what: String) -> Self {
-        Reading::that_is(what, "made")
-    }
-
-    fn that_is(what: String, done: &'static str) -> Self {
+    /// The same for something else that is made with no look at a clock, and what is said of
+    /// it if it is cut.
+    pub fn to_make(what: String, cut: &'static str) -> Self {
         Reading {
-            around: told().reading.replace((what, done)),
+            around: told().reading.replace((what, cut)),
             was_heeded: interrupt::heed(false),
         }
     }
@@ -106,6 +111,55 @@ impl Drop for Reading {
     fn drop(&mut self) {
         told().reading = self.around.take();
         interrupt::heed(self.was_heeded);
+    }
+}
+
+/// Says that an output is written until this is dropped. A signal ends the program at once
+/// meanwhile: nothing else is left to do. `--time` does not: what was found is written.
+pub struct Writing {
+    was_heeded: bool,
+}
+
+impl Writing {
+    /// Writing to what messages call so begins.
+    pub fn of(name: String) -> Self {
+        told().writing = Some((name, false));
+        Writing {
+            was_heeded: interrupt::heed(false),
+        }
+    }
+
+    /// Some of it can be seen from now on.
+    pub fn shows(&self) {
+        if let Some((_, is_seen)) = &mut told().writing {
+            *is_seen = true;
+        }
+    }
+}
+
+/// Says that an output is whole.
+pub fn written() {
+    let mut told = told();
+    told.writing = None;
+    told.has_written = true;
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        interrupt::heed(self.was_heeded);
+    }
+}
+
+/// What there is not, or not all of, if the program ends now: to be said with the reason.
+/// `None` if there is nothing to say of it.
+pub fn unfinished() -> Option<String> {
+    let told = told();
+    match (&told.reading, &told.writing) {
+        (Some((what, cut)), _) => Some(format!("{what} {cut}")),
+        (None, Some((name, true))) => Some(format!("{name} was not written to its end")),
+        (None, Some((name, false))) => Some(format!("{name} was not written")),
+        (None, None) if told.has_written => None,
+        (None, None) => Some("nothing was written".to_owned()),
     }
 }
 
@@ -164,14 +218,12 @@ fn end_full(held: u64, limit: u64) -> ! {
 /// When to look again.
 fn look_at_clock() -> Duration {
     let told = told();
-    let (Some((what, done)), Some(until)) = (&told.reading, told.until) else {
+    let (Some((what, cut)), Some(until)) = (&told.reading, told.until) else {
         return LONGEST;
     };
     let left = until.saturating_duration_since(Instant::now());
     if left.is_zero() {
-        note(format_args!(
-            "{what} was not {done} to its end: time was up"
-        ));
+        note(format_args!("{what} {cut}: time was up"));
         interrupt::end(3);
     }
     left

@@ -13,7 +13,7 @@ use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::{Extremals, Method, Problem};
+use supereigen::{Extremals, Method, Problem, on_threads};
 use supereigen_report::words::why;
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
@@ -26,7 +26,7 @@ use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
 use crate::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
 use crate::sink::{Sink, write_text};
-use crate::start::{Files, SearchArg, on_threads, style};
+use crate::start::{Files, SearchArg, style, tell_fewer_threads};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::tolerance::ToleranceArg;
 use crate::{interrupt, output};
@@ -104,6 +104,7 @@ impl Args {
         let instance = self.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.integers.instance(instance)?;
         self.check()?;
+        tell_fewer_threads(self.search.threads());
         let problem = instance.problem();
         if self.verify {
             check_full(problem.given(), "the checker")?;
@@ -346,6 +347,8 @@ impl Args {
             } else {
                 let mut taker = Collecting::new(problem.n(), progress);
                 let ended = self.search.lay_all(&mut start, &mut taker)?;
+                // What is left to do can only be done whole, and to sort it may take long.
+                interrupt::unheeded();
                 (ended, on_threads(self.threads(), || taker.finish()))
             };
             let exit = self.write_all(instance, found, ended.stopped)?;

@@ -11,9 +11,9 @@ use anyhow::Result;
 use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::{Limits, StopReason};
-use supereigen::VectorSet;
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
 use supereigen::two_sided::System;
+use supereigen::{VectorSet, on_threads};
 use supereigen_report::words::why;
 use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
 
@@ -26,7 +26,7 @@ use crate::output::{Found, OutputArg, write_vectors};
 use crate::progress::{Progress, StatsArg, note, note_lines};
 use crate::sides::{Sides, read_sides};
 use crate::sink::{Sink, write_text};
-use crate::start::{on_threads, parse_threads};
+use crate::start::tell_fewer_threads;
 use crate::time::TimeArg;
 use crate::watch::Reading;
 
@@ -62,7 +62,7 @@ pub struct Args {
 
     /// Search on so many threads, 0 for all there are, which is the default. The
     /// rays and their order are the same for any number.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
     /// Check the result independently of the solver before it is written; a
@@ -79,6 +79,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check(self.count)?;
+        tell_fewer_threads(Some(self.threads));
         let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
         refuse_two_uses(&read, &[("the output", self.output.file())])?;
         let sides = read_sides(&self.a, self.b.as_deref(), self.how)?;
@@ -87,9 +88,10 @@ impl Args {
             check_full(a, CLAIM)?;
             check_full(b, CLAIM)?;
         }
-        let reading = Reading::of(source_name(Some(&self.a)));
+        let name = source_name(Some(&self.a));
+        let making = Reading::to_make(format!("the system of {name}"), "was not set up");
         let cone = System::new(a, b)?;
-        drop(reading);
+        drop(making);
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);

@@ -25,6 +25,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         self.output.check()?;
         let (matrix, names) = self.matrix.read_sparse()?;
+        self.output.check_full(&matrix)?;
         let (output, format) = (self.output.file(), self.output.format());
         write_matrix(output, &matrix, names.as_ref(), format, self.decimals)?;
         Ok(Exit::Done)

@@ -16,6 +16,7 @@ use crate::input::{read_bytes, source_name};
 use crate::reports::{ReportArg, answered, finite, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
+use crate::watch::Reading;
 
 /// Arguments of `game`.
 #[derive(clap::Args)]
@@ -40,6 +41,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let name = || source_name(Some(&self.game));
+        let reading = Reading::of(name());
         let file = read_game(&read_bytes(&self.game)?).with_context(name)?;
         let owner = |player: &Player| match player {
             Player::Max => Owner::Max,
@@ -47,6 +49,7 @@ impl Args {
         };
         let owners = file.owners.iter().map(owner).collect();
         let game = Game::new(owners, file.arcs.iter().cloned()).with_context(name)?;
+        drop(reading);
         let budget = clock.budget();
         let (means, solved) = if self.values {
             let outcome = game.values(&budget).map(|outcome| {

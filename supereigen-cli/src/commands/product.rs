@@ -131,6 +131,7 @@ impl Written {
     }
 
     fn write(&self, matrix: &SparseMatrix<Exact>, names: Option<&Names>) -> Result<Exit> {
+        self.output.check_full(matrix)?;
         let (file, format) = (self.output.file(), self.output.format());
         write_matrix(file, matrix, names, format, self.decimals)?;
         Ok(Exit::Done)

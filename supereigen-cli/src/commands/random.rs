@@ -58,7 +58,10 @@ impl Args {
         let (output, format) = (self.output.file(), self.output.format());
         match asked.make(format)? {
             Made::Dense(matrix) => write_matrix(output, &matrix, None, format, false)?,
-            Made::Sparse(matrix) => write_matrix(output, &matrix, None, format, false)?,
+            Made::Sparse(matrix) => {
+                self.output.check_full(&matrix)?;
+                write_matrix(output, &matrix, None, format, false)?;
+            }
         }
         Ok(Exit::Done)
     }

@@ -17,6 +17,7 @@ use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
+use crate::interrupt;
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::reports::{from_one, line};
@@ -133,10 +134,13 @@ impl Args {
             };
             write_text(file, &text)?;
         } else {
+            self.output.check_full(&reduction.matrix)?;
             let (format, decimals) = (self.output.format(), self.decimals);
             if denominator.is_one() {
                 write_matrix(file, &reduction.matrix, names, format, decimals)?;
             } else {
+                // What is left to do can only be done whole.
+                interrupt::unheeded();
                 let matrix = reduction.matrix.map(|a| over(a, denominator));
                 write_matrix(file, &matrix, names, format, decimals)?;
             }

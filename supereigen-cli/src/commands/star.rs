@@ -44,6 +44,7 @@ impl Args {
         drop(progress);
         match star {
             Ok(star) => {
+                self.output.check_full(&star)?;
                 let (file, format) = (self.output.file(), self.output.format());
                 write_matrix(file, &star, names, format, self.decimals)?;
                 Ok(Exit::Done)

@@ -27,8 +27,9 @@ use crate::input::{Exact, How, Instance, Lambda, LambdaArg, read_bytes, source_n
 use crate::progress::{Progress, in_one_line, note};
 use crate::reports::quoted;
 use crate::sink::Sink;
-use crate::start::parse_threads;
+use crate::start::tell_fewer_threads;
 use crate::time::{Clock, TimeArg, parse_seconds};
+use crate::watch::Reading;
 
 /// Arguments of `study`.
 #[derive(clap::Args)]
@@ -61,7 +62,7 @@ pub struct Args {
     time_each: Option<Duration>,
 
     /// Count on so many threads; 0, the default, for all there are.
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
     /// Write to a file, a line as soon as it is known. A name that ends in .gz asks for
@@ -142,6 +143,7 @@ impl Args {
         }
         let (known, or_format) = (&["csv"], false);
         Endings { known, or_format }.check(self.output.as_deref())?;
+        tell_fewer_threads(self.threads);
         let read: Vec<_> = self
             .files
             .iter()
@@ -182,29 +184,38 @@ impl Args {
                 break;
             }
             // What cannot be drawn cannot be drawn from any seed.
+            let name = format!("random seed {seed}");
+            let making = Reading::to_make(name.clone(), "was not drawn");
             let matrix = self.drawn.matrix(seed)?;
-            self.study_one(&format!("random seed {seed}"), Ok(matrix), study)?;
+            drop(making);
+            self.study_one(&name, Ok(matrix), study)?;
         }
         Ok(())
     }
 
     fn study_file(&self, file: &Path, study: &mut Study) -> Result<()> {
         let name = source_name(Some(file));
+        let reading = || Reading::of(source_name(Some(file)));
         let bytes = match read_bytes(file) {
             Ok(bytes) => bytes,
             Err(error) => return self.study_one(&name, Err(error), study),
         };
-        let Some(lines) = matrices_in(&bytes) else {
-            let matrix = sparse_of(&bytes, self.how, &name).map(|(matrix, _)| matrix);
-            return self.study_one(&name, matrix, study);
+        let matrix_in = |bytes: &[u8], name: &str| {
+            let _reading = reading();
+            sparse_of(bytes, self.how, name).map(|(matrix, _)| matrix)
+        };
+        let in_lines = reading();
+        let lines = matrices_in(&bytes);
+        drop(in_lines);
+        let Some(lines) = lines else {
+            return self.study_one(&name, matrix_in(&bytes, &name), study);
         };
         for (number, line) in lines {
             if !study.goes_on() {
                 break;
             }
             let name = format!("{name}:{number}");
-            let matrix = sparse_of(line.as_bytes(), self.how, &name).map(|(matrix, _)| matrix);
-            self.study_one(&name, matrix, study)?;
+            self.study_one(&name, matrix_in(line.as_bytes(), &name), study)?;
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ use crate::hints::{Mean, greatest_of};
 use crate::input::Instance;
 use crate::interrupt;
 use crate::progress::{StatsArg, note};
-use crate::start::{in_stretches, parse_threads};
+use crate::start::{in_stretches, tell_fewer_threads};
 use crate::time::{Clock, TimeArg};
 use crate::watch::Reading;
 
@@ -41,7 +41,7 @@ pub struct Args {
     /// Search on so many threads, 0 for all there are: the default for counts,
     /// which are the same for any number. With --chains, and with --limit, there is
     /// one unless told otherwise.
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
     #[command(flatten)]
@@ -64,11 +64,13 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.check()?;
+        tell_fewer_threads(self.threads);
         let instance = self.asked.read(clock)?;
-        let reading = Reading::of(self.asked.matrix.name());
+        let name = self.asked.matrix.name();
+        let making = Reading::to_make(format!("the sweep of {name}"), "was not set up");
         let problem = instance.exact_problem()?;
         let mut sweep = self.asked.sweep(&problem, instance.names())?;
-        drop(reading);
+        drop(making);
         let stats = self.stats.start();
         if let Some(threads) = self.threads() {
             sweep = sweep.threads(threads)?;

@@ -15,6 +15,7 @@ use supereigen_cli::file::sync_folder_of;
 use supereigen_cli::mark::Check;
 use supereigen_cli::progress::{note, say, say_lines};
 use supereigen_cli::sink::write_text;
+use supereigen_cli::start::tell_fewer_threads;
 use supereigen_cli::temporary::Lock;
 use supereigen_cli::time::Clock;
 use supereigen_mpi::checkpoint::{Checkpoint, Kept, Output, is_checkpoint, unfinished};
@@ -68,6 +69,9 @@ impl<'a> Course<'a> {
         clock: Clock,
     ) -> Result<Self> {
         let signals = Signals::listen()?;
+        if ranks.is_master() {
+            tell_fewer_threads(Some(run.threads.into()));
+        }
         let path = run.checkpoint.as_deref().filter(|_| ranks.is_master());
         let lock = path.map(|path| lock(path, PATIENCE)).transpose()?;
         Ok(Course {

@@ -56,7 +56,7 @@ pub struct RunArg {
     pub keep_shards: bool,
 
     /// Search on so many threads in each rank.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
 
     /// The first rank hands out work and does none.

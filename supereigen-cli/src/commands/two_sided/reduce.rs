@@ -73,6 +73,8 @@ impl Output<'_> {
         check_decimals(self.decimals, format)?;
         let file = self.left.file();
         if let Some(other) = other {
+            self.left.check_full(a)?;
+            self.left.check_full(b)?;
             write_matrix(file, a, names, format, self.decimals)?;
             return write_matrix(self.right, b, names, other, self.decimals);
         }
