@@ -81,6 +81,25 @@ const CONES: [(&str, bool); 9] = [
     ("reach {} few.txt --steps 1000000000", true),
 ];
 
+/// Those that read a game.
+const GAMES: [(&str, bool); 2] = [("game {}", true), ("game {} --values --format json", true)];
+
+/// A game of 100,000 arcs.
+fn game() -> String {
+    let owner = |i: usize| if i % 3 == 0 { "min" } else { "max" };
+    let arc = |i: usize, step: usize| {
+        let weight = (i * 7919 + step) % 21;
+        format!(
+            "{i} {} {} {}\n",
+            (i + step) % N,
+            weight as i64 - 10,
+            owner(i)
+        )
+    };
+    let arcs = (0..N).flat_map(|i| [1, 7, 40, 300, 2000].map(|step| arc(i, step)));
+    arcs.collect()
+}
+
 /// Vectors of 300 entries, one in a row.
 fn vectors(count: usize) -> String {
     let entry = |i: usize, j: usize| ((i * i * 7919 + j * j * 104_729 + i * j * 31) % 2003) as i64;
@@ -173,6 +192,7 @@ fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
         ("zeros", zeros.as_bytes()),
         ("cone.txt", vectors(300).as_bytes()),
         ("few.txt", vectors(24).as_bytes()),
+        ("game.txt", game().as_bytes()),
         ("teeth", teeth.as_bytes()),
         (files[0].0, &files[0].1),
         (files[1].0, &files[1].1),
@@ -188,6 +208,7 @@ fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
             .map(|(name, _, cycle)| (*name, cycle.as_deref(), &COMMANDS[..]));
         let running: Vec<_> = long
             .chain([("cone.txt", None, &CONES[..])])
+            .chain([("game.txt", None, &GAMES[..])])
             .map(|(name, cycle, commands)| {
                 scope.spawn(move || {
                     let mut bad = Vec::new();

@@ -116,8 +116,8 @@ fn a_picture_that_takes_long_can_be_interrupted() {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let (code, errors) = end(child);
-    assert_eq!(code, Some(130), "{errors}");
+    let told = "nothing was written: interrupted\n";
+    assert_eq!(end(child), (Some(130), told.to_owned()));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
@@ -184,9 +184,72 @@ fn no_temporary_file_is_left_behind() {
     wait_until(|| temporary() || child.try_wait().unwrap().is_some());
     send(&child, "TERM");
     let (code, errors) = end(child);
-    assert_eq!((code, errors), (Some(130), String::new()));
+    let told = "large.txt was not written: interrupted\n";
+    assert_eq!((code, &*errors), (Some(130), told));
     assert!(!temporary());
     assert!(!folder.path().join("large.txt").exists());
+}
+
+/// A full form that was asked for takes its time, and the first signal ends it.
+#[test]
+fn whatever_is_written_ends_at_the_first_signal() {
+    let one = b"%%MatrixMarket matrix coordinate integer general\n8000 8000 1\n1 2 5\n";
+    let folder = folder(&[("one.mtx", one)]);
+    let entries = || fs::read_dir(folder.path()).unwrap().count();
+    for line in [
+        "power one.mtx -k 2 --format text -o out",
+        "product one.mtx one.mtx --format csv -o out.gz",
+        "star one.mtx --format tplib -o out",
+        "reduce one.mtx --format npy -o out",
+        "reduce one.mtx --format npy -o out.gz",
+        "convert one.mtx --format table -o out",
+        "random --n 8000 --degree 1 --format jsonl -o out",
+    ] {
+        let mut child = start(folder.path(), line);
+        wait_until(|| entries() > 1 || child.try_wait().unwrap().is_some());
+        send(&child, "TERM");
+        let sent = Instant::now();
+        let (code, errors) = end(child);
+        let name = line.rsplit(' ').next().unwrap();
+        let told = format!("{name} was not written: interrupted\n");
+        assert_eq!((code, errors), (Some(130), told), "{line}");
+        assert!(sent.elapsed() < Duration::from_secs(10), "{line}");
+        assert_eq!(entries(), 1, "{line}");
+    }
+    // Nobody reads it.
+    let mut child = start(folder.path(), "power one.mtx -k 2 --format text");
+    let mut output = child.stdout.take().unwrap();
+    output.read_exact(&mut [0; 1000]).unwrap();
+    send(&child, "INT");
+    let told = "standard output was not written to its end: interrupted\n";
+    assert_eq!(end(child), (Some(130), told.to_owned()));
+}
+
+#[test]
+fn a_command_that_has_written_nothing_says_so() {
+    let ring: String = (1..=3000)
+        .map(|i| format!("{i} {} 0\n", i % 3000 + 1))
+        .collect();
+    let ring = format!("%%MatrixMarket matrix coordinate integer general\n3000 3000 3000\n{ring}");
+    let folder = folder(&[("ring.mtx", ring.as_bytes())]);
+    for line in [
+        "draw ring.mtx --all-arcs -o out.svg",
+        "random --n 3000 -o out.txt",
+    ] {
+        let child = start(folder.path(), line);
+        std::thread::sleep(Duration::from_millis(300));
+        send(&child, "INT");
+        let (code, errors) = end(child);
+        assert_eq!(code, Some(130), "{line}: {errors}");
+        let (_, what) = errors.split_once(" was not ").unwrap_or(("", &errors));
+        let told = [
+            "nothing was written: interrupted\n",
+            "written: interrupted\n",
+            "read to its end: interrupted\n",
+        ];
+        assert!(told.contains(&what), "{line}: {errors}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{line}");
+    }
 }
 
 /// How a run ends whose output nobody reads.
