@@ -191,7 +191,10 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
                 }
             };
             let rate = xml.whole(&xml.wanted(port, "rate")?, &format!("the rate of {of}"))?;
-            if ports.insert(port_name.text, (direction, rate, port)).is_some() {
+            if ports
+                .insert(port_name.text, (direction, rate, port))
+                .is_some()
+            {
                 let expected = format!(
                     "a name of its own: another port of actor {} is called so",
                     name.text
