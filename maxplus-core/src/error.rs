@@ -108,6 +108,12 @@ pub enum ShapeError {
         /// Number of columns.
         cols: usize,
     },
+    /// A size above [`MAX_SIDE`](crate::matrix::MAX_SIDE) was stated.
+    #[error("the size is {size}, expected at most {}", crate::matrix::MAX_SIDE)]
+    TooLarge {
+        /// The size.
+        size: usize,
+    },
 }
 
 /// A failure of an algebraic operation on vectors or matrices.

@@ -16,9 +16,28 @@ pub mod product;
 mod read;
 mod sparse;
 
+use crate::error::ShapeError;
+
 /// The most rows or columns that a text may ask for where it need not write them all:
 /// a size costs nothing to write.
 pub const MAX_SIDE: usize = 1 << 24;
+
+/// The size again, or an error if it is above [`MAX_SIDE`]. Every reader of a stated size
+/// calls this before anything of that size is made.
+///
+/// ```
+/// use maxplus_core::matrix::checked_size;
+///
+/// assert_eq!(checked_size(3), Ok(3));
+/// let error = checked_size(usize::MAX).unwrap_err();
+/// assert_eq!(error.to_string(), format!("the size is {}, expected at most 16777216", usize::MAX));
+/// ```
+pub fn checked_size(size: usize) -> Result<usize, ShapeError> {
+    match size {
+        0..=MAX_SIDE => Ok(size),
+        _ => Err(ShapeError::TooLarge { size }),
+    }
+}
 
 pub use dense::Matrix;
 pub use product::Multiply;

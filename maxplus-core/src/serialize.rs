@@ -36,7 +36,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::block::Row;
 use crate::boolean::Boolean;
 use crate::carrier::{Carrier, Fraction};
-use crate::matrix::{MAX_SIDE, Matrix, ReadMatrix, SparseMatrix, Square};
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square, checked_size};
 use crate::nodeset::NodeSet;
 use crate::semiring::{Selective, Semiring};
 use crate::tropical::{Convention, Tropical};
@@ -219,6 +219,7 @@ impl<R: Semiring + Serialize> Serialize for Matrix<R> {
 impl<'de, R: Semiring + Deserialize<'de>> Deserialize<'de> for Matrix<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fields = Fields::<Vec<R>>::deserialize(deserializer)?;
+        checked_size(fields.cols).map_err(D::Error::custom)?;
         if fields.entries.len() != fields.rows {
             return Err(D::Error::custom(format_args!(
                 "{} rows, expected {}",
@@ -252,8 +253,7 @@ impl<R: Semiring + Serialize> Serialize for SparseMatrix<R> {
 impl<'de, R: Semiring + Deserialize<'de>> Deserialize<'de> for SparseMatrix<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let fields = Fields::<(usize, usize, R)>::deserialize(deserializer)?;
-        check_size::<D::Error>(fields.rows)?;
-        check_size::<D::Error>(fields.cols)?;
+        checked_size(fields.rows.max(fields.cols)).map_err(D::Error::custom)?;
         let count = fields.entries.len();
         let matrix = SparseMatrix::from_triplets(fields.rows, fields.cols, fields.entries)
             .map_err(D::Error::custom)?;
@@ -265,14 +265,6 @@ impl<'de, R: Semiring + Deserialize<'de>> Deserialize<'de> for SparseMatrix<R> {
         }
         Ok(matrix)
     }
-}
-
-/// A few bytes of input must not ask for all the memory.
-fn check_size<E: Error>(size: usize) -> Result<(), E> {
-    if size <= MAX_SIDE {
-        return Ok(());
-    }
-    Err(E::custom(format_args!("size {size}, at most {MAX_SIDE}")))
 }
 
 impl<M: Serialize> Serialize for Square<M> {
@@ -308,7 +300,7 @@ impl Serialize for NodeSet {
 impl<'de> Deserialize<'de> for NodeSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Nodes { universe, nodes } = Nodes::deserialize(deserializer)?;
-        check_size::<D::Error>(universe)?;
+        checked_size(universe).map_err(D::Error::custom)?;
         match nodes.iter().find(|&&node| node >= universe) {
             Some(node) => Err(D::Error::custom(format_args!(
                 "node {node} is not below {universe}"

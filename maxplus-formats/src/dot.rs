@@ -13,13 +13,14 @@
 //! The weight of an arc is its `label`, for that is what one sees in the
 //! picture; `weight`, by which Graphviz also means how straight an arc is, if
 //! there is no label. A label that `node [label=...]` gives to many nodes names none of
-//! them. For what nodes are called see [`edges`](crate::edges).
+//! them. For what nodes are called see [`edges`](crate::edges). Games are read by the same
+//! rules ([`game`](crate::game)).
 //!
 //! # Words
 //!
 //! The words and signs of Graphviz' language.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -29,17 +30,92 @@ use maxplus_core::text::plain::line_end;
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::edges::Arcs;
-use crate::source::{Exact, Grid, MAX_DENSE_BYTES, Placed, Source, Twice};
+use crate::source::{Exact, Grid, MAX_DENSE_BYTES, Placed, Source};
 use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
 pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
+    let mut arcs = Arcs::new(source);
+    parse(source, &mut arcs)?;
+    arcs.finish()
+}
+
+/// Receives a digraph as it is read: a matrix or a game in the making.
+pub(crate) trait Digraph {
+    /// The node that is mentioned so, and whether this is its first mention.
+    fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool);
+
+    /// Attributes of a node: its own ones, or those that all new nodes have.
+    fn describe(
+        &mut self,
+        node: usize,
+        values: &[(String, Label)],
+        are_own: bool,
+    ) -> Result<(), ParseError>;
+
+    /// An arc; `span` is its piece of text.
+    fn arc(
+        &mut self,
+        from: usize,
+        to: usize,
+        weight: Option<&Weight>,
+        span: Range<usize>,
+    ) -> Result<(), ParseError>;
+}
+
+/// A weight, and where it stands.
+pub(crate) type Weight = (Exact, Range<usize>);
+
+impl Digraph for Arcs<'_> {
+    fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool) {
+        let before = self.nodes();
+        (self.node(text, span), self.nodes() > before)
+    }
+
+    fn describe(
+        &mut self,
+        node: usize,
+        values: &[(String, Label)],
+        are_own: bool,
+    ) -> Result<(), ParseError> {
+        if let Some(label) = name_of(values).filter(|_| are_own) {
+            self.call(node, label);
+        }
+        Ok(())
+    }
+
+    fn arc(
+        &mut self,
+        from: usize,
+        to: usize,
+        weight: Option<&Weight>,
+        span: Range<usize>,
+    ) -> Result<(), ParseError> {
+        let Some((weight, _)) = weight else {
+            let expected = "the weight of the arc, [label=\"3\"] or [weight=3]";
+            return Err(self.source().error(span, ParseErrorKind::Syntax, expected));
+        };
+        Arcs::arc(self, from, to, weight.clone(), span);
+        Ok(())
+    }
+}
+
+/// What the own attributes of a node call it: its label, without the blanks that line ends
+/// leave around it.
+pub(crate) fn name_of(values: &[(String, Label)]) -> Option<Label> {
+    let (_, label) = values.iter().rfind(|(name, _)| name == "label")?;
+    let text = label.text.trim().to_owned();
+    let span = label.span.clone();
+    (text != "\\N").then_some(Label { text, span })
+}
+
+/// Reads a digraph.
+pub(crate) fn parse(source: Source<'_>, digraph: &mut dyn Digraph) -> Result<(), ParseError> {
     let mut tokens = Tokens::new(source)?;
-    let mut twice = Twice::Parallel;
+    let mut strict = None;
     if tokens.next_is_word("strict") {
         tokens.advance()?;
-        // Graphviz would let the later arc change the label of the earlier one.
-        twice = Twice::Refused("one arc from a node to another in a strict digraph");
+        strict = Some(BTreeSet::new());
     }
     if tokens.next_is_word("graph") {
         let expected = "`digraph`: the edges of a `graph` have no direction";
@@ -54,13 +130,15 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
     }
     let mut reader = Reader {
         tokens,
-        arcs: Arcs::new(source, twice),
+        digraph,
+        strict,
+        arcs: 0,
         depth: 0,
         subgraphs: BTreeMap::new(),
     };
-    reader.body(Attributes::default())?;
+    reader.body(Defaults::default())?;
     match reader.tokens.next() {
-        None => reader.arcs.finish(),
+        None => Ok(()),
         Some(_) => {
             let expected = "the end of the text";
             Err(reader.tokens.error(ParseErrorKind::Syntax, expected))
@@ -74,11 +152,23 @@ const MAX_DEPTH: usize = 64;
 /// A digraph in the reading.
 struct Reader<'a> {
     tokens: Tokens<'a>,
-    arcs: Arcs<'a>,
+    digraph: &'a mut dyn Digraph,
+    /// The ends of all arcs, if no two may have the same: Graphviz would let the later arc
+    /// change the label of the earlier one.
+    strict: Option<BTreeSet<(usize, usize)>>,
+    /// How many arcs there are.
+    arcs: usize,
     /// How many subgraphs are open.
     depth: usize,
     /// The names of subgraphs, and whether one is the end of an arc.
     subgraphs: BTreeMap<String, bool>,
+}
+
+/// What holds for nodes and arcs that say nothing themselves, up to the end of a subgraph.
+#[derive(Default, Clone)]
+struct Defaults {
+    node: Vec<(String, Label)>,
+    edge: Attributes,
 }
 
 /// The end of an arc: a node, or all nodes of a subgraph.
@@ -91,13 +181,13 @@ struct End {
 }
 
 impl Reader<'_> {
-    /// Reads `{ ... }`; `edge` is what holds for all arcs within. Gives the nodes that
+    /// Reads `{ ... }`; `defaults` hold for all nodes and arcs within. Gives the nodes that
     /// are mentioned there, each once, and where it ends.
-    fn body(&mut self, mut edge: Attributes) -> Result<(Vec<usize>, usize), ParseError> {
+    fn body(&mut self, mut defaults: Defaults) -> Result<(Vec<usize>, usize), ParseError> {
         self.tokens.expect("{")?;
         let mut nodes = Vec::new();
         while !self.tokens.next_is("}") {
-            self.statement(&mut edge, &mut nodes)?;
+            self.statement(&mut defaults, &mut nodes)?;
         }
         let end = self.tokens.span().end;
         self.tokens.advance()?;
@@ -108,7 +198,7 @@ impl Reader<'_> {
 
     fn statement(
         &mut self,
-        edge: &mut Attributes,
+        defaults: &mut Defaults,
         nodes: &mut Vec<usize>,
     ) -> Result<(), ParseError> {
         if self.tokens.next_is(";") {
@@ -117,9 +207,11 @@ impl Reader<'_> {
         for word in ["graph", "node", "edge"] {
             if self.tokens.next_is_word(word) {
                 self.tokens.advance()?;
-                let attributes = Attributes::read(&mut self.tokens)?;
-                if word == "edge" {
-                    *edge = attributes.or(edge);
+                let values = values(&mut self.tokens)?;
+                match word {
+                    "edge" => defaults.edge = Attributes::of(values).or(&defaults.edge),
+                    "node" => defaults.node.extend(values),
+                    _ => {}
                 }
                 return Ok(());
             }
@@ -132,11 +224,25 @@ impl Reader<'_> {
                 self.tokens.id("the value of an attribute")?;
                 return Ok(());
             }
-            let node = self.arcs.node(&first, begin.clone());
-            return self.ends(End::node(node, begin), edge, nodes);
+            let node = self.node(&first, begin.clone(), defaults)?;
+            return self.ends(End::node(node, begin), defaults, nodes);
         }
-        let subgraph = self.subgraph(edge)?;
-        self.ends(subgraph, edge, nodes)
+        let subgraph = self.subgraph(defaults)?;
+        self.ends(subgraph, defaults, nodes)
+    }
+
+    /// The node that is mentioned so, with what holds for all nodes if it is new.
+    fn node(
+        &mut self,
+        text: &str,
+        span: Range<usize>,
+        defaults: &Defaults,
+    ) -> Result<usize, ParseError> {
+        let (node, is_new) = self.digraph.mention(text, span);
+        if is_new && !defaults.node.is_empty() {
+            self.digraph.describe(node, &defaults.node, false)?;
+        }
+        Ok(node)
     }
 
     /// Whether a subgraph is next.
@@ -144,7 +250,7 @@ impl Reader<'_> {
         self.tokens.next_is("{") || self.tokens.next_is_word("subgraph")
     }
 
-    fn subgraph(&mut self, edge: &Attributes) -> Result<End, ParseError> {
+    fn subgraph(&mut self, defaults: &Defaults) -> Result<End, ParseError> {
         let start = self.tokens.span().start;
         if self.depth == MAX_DEPTH {
             let expected = format!("at most {MAX_DEPTH} subgraphs within one another");
@@ -158,7 +264,7 @@ impl Reader<'_> {
             }
         }
         self.depth += 1;
-        let (nodes, end) = self.body(edge.clone())?;
+        let (nodes, end) = self.body(defaults.clone())?;
         self.depth -= 1;
         Ok(End {
             nodes,
@@ -173,7 +279,7 @@ impl Reader<'_> {
     fn ends(
         &mut self,
         first: End,
-        edge: &Attributes,
+        defaults: &Defaults,
         nodes: &mut Vec<usize>,
     ) -> Result<(), ParseError> {
         let begin = first.span.start;
@@ -182,11 +288,11 @@ impl Reader<'_> {
         while self.tokens.next_is("->") {
             self.tokens.advance()?;
             let next = if self.begins_subgraph() {
-                self.subgraph(edge)?
+                self.subgraph(defaults)?
             } else {
                 let span = self.tokens.span();
                 let node = self.tokens.id("the node to which the arc leads")?;
-                End::node(self.arcs.node(&node, span.clone()), span)
+                End::node(self.node(&node, span.clone(), defaults)?, span)
             };
             end = next.span.end;
             ends.push(next);
@@ -204,18 +310,14 @@ impl Reader<'_> {
         if !has_arcs && !ends[0].is_node {
             return Ok(());
         }
-        let attributes = Attributes::read(&mut self.tokens)?;
+        let values = values(&mut self.tokens)?;
         if !has_arcs {
-            if let Some(label) = attributes.label.filter(|label| label.text != "\\N") {
-                self.arcs.call(ends[0].nodes[0], label);
-            }
-            return Ok(());
+            return self.digraph.describe(ends[0].nodes[0], &values, true);
         }
-        let span = begin..end;
-        let source = self.tokens.source();
-        let weight = attributes.or(edge).weight(source, span.clone())?;
+        let attributes = Attributes::of(values).or(&defaults.edge);
+        let weight = attributes.weight(self.tokens.source())?;
         for pair in ends.windows(2) {
-            self.arcs_between(&pair[0].nodes, &pair[1].nodes, &weight, span.clone())?;
+            self.arcs_between(&pair[0].nodes, &pair[1].nodes, weight.as_ref(), begin..end)?;
         }
         Ok(())
     }
@@ -245,7 +347,7 @@ impl Reader<'_> {
         &mut self,
         from: &[usize],
         to: &[usize],
-        weight: &Exact,
+        weight: Option<&Weight>,
         span: Range<usize>,
     ) -> Result<(), ParseError> {
         // A few bytes must not ask for arcs without number.
@@ -254,14 +356,21 @@ impl Reader<'_> {
             .bytes()
             .len()
             .max(MAX_DENSE_BYTES / size_of::<Placed>());
-        let count = from.len().saturating_mul(to.len());
-        if self.arcs.count().saturating_add(count) > most {
+        self.arcs = self
+            .arcs
+            .saturating_add(from.len().saturating_mul(to.len()));
+        if self.arcs > most {
             let expected = format!("at most {most} arcs");
             return Err(source.error(span, ParseErrorKind::Count, expected));
         }
         for &i in from {
             for &j in to {
-                self.arcs.arc(i, j, weight.clone(), span.clone());
+                let ends = self.strict.as_mut();
+                if ends.is_some_and(|ends| !ends.insert((i, j))) {
+                    let expected = "one arc from a node to another in a strict digraph";
+                    return Err(source.error(span, ParseErrorKind::Count, expected));
+                }
+                self.digraph.arc(i, j, weight, span.clone())?;
             }
         }
         Ok(())
@@ -280,7 +389,7 @@ impl End {
 }
 
 /// Reads `[name=value, ...]` as often as it stands there: what has a value, in order.
-pub(crate) fn values(tokens: &mut Tokens<'_>) -> Result<Vec<(String, Label)>, ParseError> {
+fn values(tokens: &mut Tokens<'_>) -> Result<Vec<(String, Label)>, ParseError> {
     let mut values = Vec::new();
     while tokens.next_is("[") {
         tokens.advance()?;
@@ -311,17 +420,16 @@ struct Attributes {
 }
 
 impl Attributes {
-    /// Reads `[name=value, ...]` as often as it stands there.
-    fn read(tokens: &mut Tokens<'_>) -> Result<Self, ParseError> {
+    fn of(values: Vec<(String, Label)>) -> Self {
         let mut attributes = Attributes::default();
-        for (name, value) in values(tokens)? {
+        for (name, value) in values {
             match name.as_str() {
                 "label" => attributes.label = Some(value),
                 "weight" => attributes.weight = Some(value),
                 _ => {}
             }
         }
-        Ok(attributes)
+        attributes
     }
 
     /// These, and those of what is not said here.
@@ -332,23 +440,22 @@ impl Attributes {
         }
     }
 
-    /// The weight of the arc in this piece of text.
-    fn weight(&self, source: Source<'_>, arc: Range<usize>) -> Result<Exact, ParseError> {
-        let entry = |label: &Label| source.entry(label.text.trim(), label.span.clone());
+    /// The weight of an arc, if it has one.
+    fn weight(&self, source: Source<'_>) -> Result<Option<Weight>, ParseError> {
+        let entry = |label: &Label| -> Result<Weight, ParseError> {
+            let span = label.span.clone();
+            Ok((source.entry(label.text.trim(), span.clone())?, span))
+        };
         match (&self.label, &self.weight) {
-            (None, None) => Err(source.error(
-                arc,
-                ParseErrorKind::Syntax,
-                "the weight of the arc, [label=\"3\"] or [weight=3]",
-            )),
-            (Some(only), None) | (None, Some(only)) => entry(only),
+            (None, None) => Ok(None),
+            (Some(only), None) | (None, Some(only)) => entry(only).map(Some),
             (Some(label), Some(weight)) => {
                 let (shown, other) = (entry(label)?, entry(weight)?);
-                if shown == other {
-                    return Ok(shown);
+                if shown.0 == other.0 {
+                    return Ok(Some(shown));
                 }
                 let expected = format!("the weight `{}` that the label shows", label.text);
-                Err(source.error(weight.span.clone(), ParseErrorKind::Ambiguous, expected))
+                Err(source.error(other.1, ParseErrorKind::Ambiguous, expected))
             }
         }
     }
@@ -376,7 +483,7 @@ pub(crate) fn write(
 
 /// A word or a sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
+enum Token {
     /// A name, a keyword or a number.
     Id(String),
     /// A text in quotes: never a keyword.
@@ -386,7 +493,7 @@ pub(crate) enum Token {
 }
 
 /// The text, one token ahead.
-pub(crate) struct Tokens<'a> {
+struct Tokens<'a> {
     source: Source<'a>,
     next: Option<Token>,
     span: Range<usize>,
@@ -396,7 +503,7 @@ pub(crate) struct Tokens<'a> {
 const SIGNS: [&str; 10] = ["->", "--", "{", "}", "[", "]", "=", ";", ",", ":"];
 
 impl<'a> Tokens<'a> {
-    pub(crate) fn new(source: Source<'a>) -> Result<Self, ParseError> {
+    fn new(source: Source<'a>) -> Result<Self, ParseError> {
         let mut tokens = Tokens {
             source,
             next: None,
@@ -406,32 +513,32 @@ impl<'a> Tokens<'a> {
         Ok(tokens)
     }
 
-    pub(crate) fn source(&self) -> Source<'a> {
+    fn source(&self) -> Source<'a> {
         self.source
     }
 
     /// The next token, `None` at the end.
-    pub(crate) fn next(&self) -> Option<&Token> {
+    fn next(&self) -> Option<&Token> {
         self.next.as_ref()
     }
 
     /// Where it stands.
-    pub(crate) fn span(&self) -> Range<usize> {
+    fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
     /// Whether the next token is this sign.
-    pub(crate) fn next_is(&self, sign: &str) -> bool {
+    fn next_is(&self, sign: &str) -> bool {
         matches!(&self.next, Some(Token::Sign(next)) if *next == sign)
     }
 
     /// Whether the next token is this keyword, in any case.
-    pub(crate) fn next_is_word(&self, word: &str) -> bool {
+    fn next_is_word(&self, word: &str) -> bool {
         matches!(&self.next, Some(Token::Id(next)) if next.eq_ignore_ascii_case(word))
     }
 
     /// Takes the next token, which must be this sign.
-    pub(crate) fn expect(&mut self, sign: &str) -> Result<(), ParseError> {
+    fn expect(&mut self, sign: &str) -> Result<(), ParseError> {
         if self.next_is(sign) {
             return self.advance();
         }
@@ -439,7 +546,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes a name, a number or a text in quotes.
-    pub(crate) fn id(&mut self, expected: &str) -> Result<String, ParseError> {
+    fn id(&mut self, expected: &str) -> Result<String, ParseError> {
         match self.next.take() {
             Some(Token::Id(id) | Token::Quoted(id)) => {
                 self.advance()?;
@@ -453,12 +560,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// The error about the next token.
-    pub(crate) fn error(&self, kind: ParseErrorKind, expected: impl Into<String>) -> ParseError {
+    fn error(&self, kind: ParseErrorKind, expected: impl Into<String>) -> ParseError {
         self.source.error(self.span.clone(), kind, expected)
     }
 
     /// Goes on by one token.
-    pub(crate) fn advance(&mut self) -> Result<(), ParseError> {
+    fn advance(&mut self) -> Result<(), ParseError> {
         let start = self.past_blanks(self.span.end)?;
         let rest = &self.source.text()[start..];
         let mut end = start;

@@ -35,33 +35,11 @@ use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
 pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
-    let mut lines = ContentLines::new(source);
-    let mut line = lines.next()?;
-    let Some(first) = line.clone() else {
-        let end = source.text().len();
-        let expected = "at least one arc, `from to weight`, or node";
-        return Err(source.error(end..end, ParseErrorKind::Empty, expected));
-    };
-    let separator = separator_of(&source.text()[first.clone()]);
-    if let [from, to, weight] = &cells(source, first, separator).first(4)?[..]
-        && is_title([from, to, weight].map(|cell| &*cell.text))
-    {
-        line = lines.next()?;
-    }
-    let mut commas = Commas::new(separator, how.decimal_comma);
-    let mut arcs = Arcs::new(source, Twice::Parallel);
-    while let Some(place) = line {
-        let cells = cells(source, place.clone(), separator).first(4)?;
-        if let Some(empty) = cells.iter().find(|cell| cell.text.is_empty()) {
-            return Err(source.error_saying(
-                empty.span.clone(),
-                ParseErrorKind::Syntax,
-                "an empty cell",
-                "`from to weight`: an arc that is not there is not written",
-            ));
-        }
+    let mut arcs = Arcs::new(source);
+    let expected = "`from to weight`: an arc that is not there is not written";
+    let is_empty = !each_line(source, how, 3, expected, &mut |cells, place, commas| {
         let mut node = |cell: &Cell<'_>| arcs.node(&cell.text, cell.span.clone());
-        match &cells[..] {
+        match cells {
             [alone] => {
                 node(alone);
             }
@@ -80,9 +58,53 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
                 return Err(source.error(place.end..place.end, ParseErrorKind::Syntax, expected));
             }
         }
-        line = lines.next()?;
+        Ok(())
+    })?;
+    if is_empty {
+        let end = source.text().len();
+        let expected = "at least one arc, `from to weight`, or node";
+        return Err(source.error(end..end, ParseErrorKind::Empty, expected));
     }
     arcs.finish()
+}
+
+/// Receives the cells of a line, its place, and the reader of its numbers.
+pub(crate) type TakeLine<'t, 'a> =
+    dyn FnMut(&[Cell<'a>], Range<usize>, &mut Commas) -> Result<(), ParseError> + 't;
+
+/// Hands over the first cells of every line, one more than `most`; a title of three to `most`
+/// cells is skipped, and an empty cell is an error. Whether there is a line at all.
+pub(crate) fn each_line<'a>(
+    source: Source<'a>,
+    how: &Reading,
+    most: usize,
+    expected: &str,
+    take: &mut TakeLine<'_, 'a>,
+) -> Result<bool, ParseError> {
+    let mut lines = ContentLines::new(source);
+    let mut line = lines.next()?;
+    let Some(first) = line.clone() else {
+        return Ok(false);
+    };
+    let separator = separator_of(&source.text()[first.clone()]);
+    let first = cells(source, first, separator).first(most + 1)?;
+    if let [from, to, weight, ..] = &first[..]
+        && first.len() <= most
+        && is_title([from, to, weight].map(|cell| &*cell.text))
+    {
+        line = lines.next()?;
+    }
+    let mut commas = Commas::new(separator, how.decimal_comma);
+    while let Some(place) = line {
+        let cells = cells(source, place.clone(), separator).first(most + 1)?;
+        if let Some(empty) = cells.iter().find(|cell| cell.text.is_empty()) {
+            let (span, found) = (empty.span.clone(), "an empty cell");
+            return Err(source.error_saying(span, ParseErrorKind::Syntax, found, expected));
+        }
+        take(&cells, place, &mut commas)?;
+        line = lines.next()?;
+    }
+    Ok(true)
 }
 
 /// Writes a square matrix. All nodes that have names are mentioned first, in
@@ -137,15 +159,12 @@ pub(crate) struct Arcs<'a> {
     /// What nodes are called, if not as they are mentioned; of two the later holds.
     labels: Vec<(usize, Label)>,
     arcs: Vec<Placed>,
-    /// What two arcs with the same ends are.
-    twice: Twice,
 }
 
 impl<'a> Arcs<'a> {
-    pub(crate) fn new(source: Source<'a>, twice: Twice) -> Self {
+    pub(crate) fn new(source: Source<'a>) -> Self {
         Arcs {
             source,
-            twice,
             nodes: Vec::new(),
             places: BTreeMap::new(),
             labels: Vec::new(),
@@ -173,14 +192,21 @@ impl<'a> Arcs<'a> {
         self.arcs.push((from, to, weight, span));
     }
 
-    /// How many arcs there are.
-    pub(crate) fn count(&self) -> usize {
-        self.arcs.len()
+    /// How many nodes are mentioned.
+    pub(crate) fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(crate) fn source(&self) -> Source<'a> {
+        self.source
     }
 
     /// The matrix and the names, if there are some.
-    pub(crate) fn finish(self) -> Result<(Grid, Option<Names>), ParseError> {
+    pub(crate) fn finish(mut self) -> Result<(Grid, Option<Names>), ParseError> {
         let source = self.source;
+        for label in self.nodes.iter_mut() {
+            label.text = label.text.trim().to_owned();
+        }
         let number = |label: &Label| {
             let digits = label.text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| label.text.parse::<usize>().ok()).flatten()
@@ -193,7 +219,10 @@ impl<'a> Arcs<'a> {
             }
             let n = labels.len();
             let names = names_of(*source, &labels)?;
-            return Ok((fill(source, (n, n), 0..0, self.arcs, self.twice)?, names));
+            return Ok((
+                fill(source, (n, n), 0..0, self.arcs, Twice::Parallel)?,
+                names,
+            ));
         };
         for (number, label) in numbers.iter().zip(&self.nodes) {
             if !(1..=MAX_SIDE).contains(number) {
@@ -224,7 +253,7 @@ impl<'a> Arcs<'a> {
         }
         let arcs = self.arcs.into_iter();
         let arcs = arcs.map(|(i, j, entry, span)| (numbers[i] - 1, numbers[j] - 1, entry, span));
-        let matrix = fill(source, (n, n), size, arcs.collect(), self.twice)?;
+        let matrix = fill(source, (n, n), size, arcs.collect(), Twice::Parallel)?;
         Ok((matrix, names))
     }
 }

@@ -29,7 +29,7 @@ use std::io;
 use std::ops::Range;
 
 use maxplus_core::Names;
-use maxplus_core::text::names::{names_list, quoted};
+use maxplus_core::text::names::{json_string, names_list};
 use maxplus_core::text::plain::past_comments;
 use maxplus_core::text::{IntegerLists, ParseError, ParseErrorKind};
 
@@ -309,7 +309,7 @@ impl<'a> Object<'a> {
     /// The text of a field that holds one.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         let rest = &self.source.text()[self.place(name)?..];
-        quoted(rest.trim_start()).map(|(text, _)| text)
+        json_string(rest.trim_start()).map(|(text, _)| text)
     }
 
     /// The names in a field that lists them.

@@ -46,6 +46,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use maxplus_core::Names;
+use maxplus_core::matrix::checked_size;
 use maxplus_core::text::names::{InQuotes, Label, names_of, only_count, quoted};
 use maxplus_core::text::number::scalar;
 use maxplus_core::text::{ParseError, ParseErrorKind};
@@ -221,7 +222,7 @@ impl Counting {
 /// The cell as a name.
 fn label(cell: Cell<'_>) -> Label {
     Label {
-        text: cell.text.into_owned(),
+        text: cell.text.trim().to_owned(),
         span: cell.span,
     }
 }
@@ -359,22 +360,68 @@ const MARK: &str = "node names:";
 
 /// The names in the comments before the entries.
 pub(crate) fn read_comment(source: Source<'_>) -> Result<Option<Names>, ParseError> {
-    let text = source.text();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let bare = line.trim_start();
-        let comment = bare.trim_start_matches(['#', '%', '/']);
-        if comment.len() == bare.len() && !bare.is_empty() {
-            break;
-        }
-        if let Some(list) = comment.trim_start().strip_prefix(MARK)
-            && let Some(labels) = labels(list, start + line.len() - list.len())
+    for (comment, end) in first_comments(source.text()) {
+        if let Some(list) = comment.strip_prefix(MARK)
+            && let Some(labels) = labels(list, end - list.len())
         {
             return names_of(*source, &labels);
         }
-        start += line.len();
     }
     Ok(None)
+}
+
+/// The comments before all entries without their signs, and where each line ends.
+fn first_comments(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let mut end = 0;
+    text.split_inclusive('\n').map_while(move |line| {
+        end += line.len();
+        let bare = line.trim_start();
+        let comment = bare.trim_start_matches(['#', '%', '/']);
+        let is_comment = comment.len() < bare.len() || bare.is_empty();
+        is_comment.then_some((comment.trim_start(), end))
+    })
+}
+
+/// The words around the size in a comment that stands for a list without vectors.
+const NO_VECTORS: (&str, &str) = ("no vectors of ", " entries");
+
+/// The size that a comment before all entries states for a list without vectors.
+pub(crate) fn no_vectors(source: Source<'_>) -> Option<usize> {
+    let mut comments = first_comments(source.text());
+    comments.find_map(|(comment, _)| {
+        let (begin, end) = NO_VECTORS;
+        let size = comment.trim_end().strip_prefix(begin)?.strip_suffix(end)?;
+        checked_size(size.parse().ok()?).ok()
+    })
+}
+
+/// The comment that says, before a list without vectors, how many entries they would have;
+/// nothing in a format that has another place for that, and an error of the kind
+/// `InvalidInput` in one that has no place. Readers find it before the entries.
+///
+/// ```
+/// use maxplus_formats::{Format, no_vectors_comment};
+///
+/// assert_eq!(no_vectors_comment(Format::Csv, 3)?, "# no vectors of 3 entries\n");
+/// assert_eq!(no_vectors_comment(Format::MatrixMarket, 3)?, "");
+/// assert!(no_vectors_comment(Format::Tplib, 3).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn no_vectors_comment(format: Format, n: usize) -> io::Result<String> {
+    let (begin, end) = NO_VECTORS;
+    let sign = match format {
+        Format::MatrixMarket => return Ok(String::new()),
+        Format::Text | Format::Csv | Format::Table => "#",
+        Format::Latex => "%",
+        _ => {
+            let message = format!(
+                "{format} has no way to write {begin}{n}{end}; text, table, csv, json, mtx, latex, \
+                 npy and npz have one"
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+    };
+    Ok(format!("{sign} {begin}{n}{end}\n"))
 }
 
 /// The names of a list; `None` if it is none.

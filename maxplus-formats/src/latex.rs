@@ -29,6 +29,7 @@ use std::ops::Range;
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
+use crate::labels::no_vectors;
 use crate::source::{Grid, Rows, Source};
 use crate::written::{Infinity, Number, Written};
 
@@ -51,7 +52,10 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let mut rows = Rows::new(source);
     let Some(name) = text.find_matrix() else {
         text.at = 0;
-        text.tuples(&mut rows)?;
+        // A document that says in words that there is no vector.
+        if no_vectors(source).is_none() {
+            text.tuples(&mut rows)?;
+        }
         return rows.finish_nonempty();
     };
     let layout = text.layout(name)?;

@@ -20,6 +20,7 @@ use maxplus_core::tropical::{Convention, Max, Min, Tropical};
 use maxplus_core::{Carrier, MaxPlus, Rational, Semiring};
 
 use crate::interval::{self, End};
+use crate::labels::no_vectors;
 
 /// The one kind of scalar that readers read: a fraction, or the infinite one.
 pub(crate) type Exact = MaxPlus<Rational>;
@@ -430,12 +431,14 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The matrix of the rows so far, of which there must be one.
-    pub(crate) fn finish_nonempty(self) -> Result<Grid, ParseError> {
-        match self.rows {
-            0 => Err(self.source.no_rows()),
-            _ => Ok(self.finish()),
+    /// The matrix of the rows so far, of which there must be one unless a comment says how
+    /// many columns there are.
+    pub(crate) fn finish_nonempty(mut self) -> Result<Grid, ParseError> {
+        if self.rows == 0 {
+            let stated = no_vectors(self.source);
+            self.cols = Some(stated.ok_or_else(|| self.source.no_rows())?);
         }
+        Ok(self.finish())
     }
 }
 

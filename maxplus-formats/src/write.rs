@@ -397,6 +397,7 @@ pub fn write_block_with_names<T: Carrier>(
         return out.flush();
     }
     let mut writer = VectorWriter::<_, T>::with_style(out, format, style).with_names(names);
+    writer.list.kept.cols = block.n();
     writer.push_block(block)?;
     writer.finish().map(|_| ())
 }

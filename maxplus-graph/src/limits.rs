@@ -551,6 +551,24 @@ impl Meter {
         Ok(())
     }
 
+    /// Asks the system for so many bytes and gives them back. To be called before tables whose
+    /// size a few bytes of input can state: an allocation that fails later ends the program.
+    ///
+    /// ```
+    /// use maxplus_graph::{Limits, StopReason};
+    ///
+    /// let meter = Limits::none().meter();
+    /// assert_eq!(meter.room(1 << 10), Ok(()));
+    /// assert_eq!(meter.room(usize::MAX), Err(StopReason::Memory));
+    /// ```
+    pub fn room(&self, bytes: usize) -> Result<(), StopReason> {
+        let mut room = Vec::<u8>::new();
+        let given = room.try_reserve_exact(bytes);
+        // Otherwise the compiler may leave out an allocation that nothing uses.
+        std::hint::black_box(&room);
+        given.map_err(|_| StopReason::Memory)
+    }
+
     /// What it counts against, with its clock running: for a part of the work that
     /// counts nothing itself.
     pub fn budget(&self) -> &Budget {

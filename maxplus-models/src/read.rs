@@ -137,9 +137,10 @@ fn root_element(bytes: &[u8]) -> Option<&[u8]> {
         let (begin, end): (usize, &[u8]) = match rest {
             [b'?', ..] => (1, b"?>"),
             [b'!', b'-', b'-', ..] => (3, b"-->"),
-            // A document type is of the outermost element, and what else is in it may be long.
-            [b'!', rest @ ..] => {
-                return element_name(rest.strip_prefix(b"DOCTYPE")?.trim_ascii_start());
+            // A document type, which the reader of the model refuses by name.
+            [b'!', b'D', ..] => {
+                rest = past_document_type(rest)?;
+                continue;
             }
             _ => return element_name(rest),
         };
@@ -147,6 +148,18 @@ fn root_element(bytes: &[u8]) -> Option<&[u8]> {
         let at = rest.windows(end.len()).position(|piece| piece == end)?;
         rest = &rest[at + end.len()..];
     }
+}
+
+/// What follows a document type; within `[` and `]` it may hold elements of its own.
+fn past_document_type(rest: &[u8]) -> Option<&[u8]> {
+    let at = rest.iter().position(|byte| b"[>".contains(byte))?;
+    let mut rest = &rest[at..];
+    // Ends: every round takes a byte.
+    while !rest.starts_with(b">") {
+        let at = rest.iter().position(|&byte| byte == b']')?;
+        rest = rest[at + 1..].trim_ascii_start();
+    }
+    Some(&rest[1..])
 }
 
 /// The name that stands first, without its prefix.

@@ -29,12 +29,13 @@
 //!   mark. An actor without a time is an error.
 //! - Times are whole numbers, decimals or fractions, exactly.
 //! - A missing `initialTokens` is 0.
+//! - Every port has one channel; a port with two or with none is an error.
 //! - `bufferSize sz` is how many tokens the channel holds, initial ones too; none and -1
 //!   are any number. It counts only if it is [asked for](Sdf3::bounded).
 //! - Everything else (memories, bandwidths, types, constraints) changes no time and is
 //!   passed over. Cyclo-static graphs and scenarios (`type="csdf"`, `"sadf"`) are refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use maxplus_core::Rational;
 use maxplus_core::text::{ParseError, Source};
@@ -84,12 +85,12 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
     for (actor, time) in actors.list.iter().zip(times) {
         graph.actor(actor.name, time)?;
     }
-    let mut channels = BTreeMap::new();
+    let (mut channels, mut used) = (BTreeMap::new(), BTreeSet::new());
     for node in children(sdf, "channel") {
         let name = xml.wanted(node, "name")?;
         let of = format!("channel {}", name.text);
-        let (source, production) = end(&xml, node, &actors, Direction::Out, &of)?;
-        let (target, consumption) = end(&xml, node, &actors, Direction::In, &of)?;
+        let (source, production) = end(&xml, node, &actors, Direction::Out, &of, &mut used)?;
+        let (target, consumption) = end(&xml, node, &actors, Direction::In, &of, &mut used)?;
         let tokens = xml.attribute(node, "initialTokens");
         let tokens = tokens.map(|value| xml.whole(&value, &format!("the initial tokens of {of}")));
         let tokens = tokens.transpose()?.unwrap_or(0);
@@ -100,6 +101,14 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
             tokens,
         );
         channels.insert(name.text, placed(&xml, &name, added)?);
+    }
+    for (place, actor) in actors.list.iter().enumerate() {
+        let mut ports = actor.ports.iter();
+        if let Some((port, (.., node))) = ports.find(|(port, _)| !used.contains(&(place, **port))) {
+            let found = format!("port {port} of actor {} without a channel", actor.name);
+            let expected = "a <channel> that begins or ends there";
+            return Err(xml.error_saying(*node, found, expected).into());
+        }
     }
     let sizes = sizes(&xml, properties, &channels)?;
     let name = xml
@@ -139,7 +148,7 @@ enum Direction {
 struct FoundActor<'b, 'a> {
     name: &'b str,
     node: Node<'b, 'a>,
-    ports: BTreeMap<&'b str, (Direction, u64)>,
+    ports: BTreeMap<&'b str, (Direction, u64, Node<'b, 'a>)>,
 }
 
 /// All actors, and their places by name.
@@ -182,7 +191,10 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
                 }
             };
             let rate = xml.whole(&xml.wanted(port, "rate")?, &format!("the rate of {of}"))?;
-            if ports.insert(port_name.text, (direction, rate)).is_some() {
+            if ports
+                .insert(port_name.text, (direction, rate, port))
+                .is_some()
+            {
                 let expected = format!(
                     "a name of its own: another port of actor {} is called so",
                     name.text
@@ -202,13 +214,14 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
     Ok(actors)
 }
 
-/// The actor at an end of a channel, and the rate of its port.
+/// The actor at an end of a channel, and the rate of its port, which no other channel uses.
 fn end<'b, 'a>(
     xml: &Xml<'a>,
     channel: Node<'b, 'a>,
     actors: &Actors<'_, '_>,
     direction: Direction,
     of: &str,
+    used: &mut BTreeSet<(usize, &'b str)>,
 ) -> Result<(usize, u64), ParseError> {
     let (actor, port, what) = match direction {
         Direction::Out => ("srcActor", "srcPort", "puts tokens (type out)"),
@@ -218,7 +231,11 @@ fn end<'b, 'a>(
     let port = xml.wanted(channel, port)?;
     let found = &actors.list[actor];
     match found.ports.get(port.text) {
-        Some(&(way, rate)) if way == direction => Ok((actor, rate)),
+        Some(&(way, ..)) if way == direction && !used.insert((actor, port.text)) => {
+            let expected = format!("for {of} a port that no other channel has");
+            Err(xml.error_at(&port, expected))
+        }
+        Some(&(way, rate, _)) if way == direction => Ok((actor, rate)),
         _ => {
             let expected = format!("for {of} a port of actor {} that {what}", found.name);
             Err(xml.error_at(&port, expected))

@@ -50,13 +50,12 @@ fn check(table: &[(&str, &str)], said: impl Fn(&str) -> String) {
 #[test]
 fn data_flow_graphs_that_are_none() {
     let graph = |channels: &str| sdf3(OUT, IN, channels, &times());
-    let both =
-        "<port name=\"o\" type=\"out\" rate=\"2\"/><port name=\"i\" type=\"in\" rate=\"3\"/>";
-    let loops = |back: &str, tokens: &str| {
+    let loops = |back_port: &str, tokens: &str| {
         let back = format!(
-            "<channel name=\"ba\" srcActor=\"b\" srcPort=\"o\" dstActor=\"a\" dstPort=\"{back}\" initialTokens=\"{tokens}\"/>"
+            "<channel name=\"ba\" srcActor=\"b\" srcPort=\"o\" dstActor=\"a\" dstPort=\"{back_port}\" initialTokens=\"{tokens}\"/>"
         );
-        let a = format!("{both}<port name=\"j\" type=\"in\" rate=\"4\"/>");
+        let rate = if back_port == "i" { 3 } else { 4 };
+        let a = format!("{OUT}<port name=\"{back_port}\" type=\"in\" rate=\"{rate}\"/>");
         let b =
             "<port name=\"i\" type=\"in\" rate=\"2\"/><port name=\"o\" type=\"out\" rate=\"3\"/>";
         sdf3(&a, b, &(AB.to_owned() + &back), &times())

@@ -100,9 +100,15 @@ pub fn half_spaces<T: Carrier>(
     limits: &Limits,
 ) -> Result<Ending<Vec<HalfSpace<T>>>, RangeError> {
     let mut all = Vec::new();
+    // Every node has a half-space unless its unit vector is a generator.
+    let n = generators.n();
+    let entries = n.saturating_mul(n.saturating_sub(generators.len()));
+    let room = entries.saturating_mul(size_of::<MaxPlus<T>>());
+    if let Err(why) = limits.meter().room(room) {
+        return Ok(Ending::new(all, Err(why)));
+    }
     let ending = each_node(generators, limits, |i, question, meter| {
         // Sorted by their ranks, which lie side by side, with -inf as 0.
-        let n = generators.n();
         let mut keys: Vec<u32> = Vec::new();
         let end = minimal_transversals(&question.items, meter, &mut |ranks| {
             keys.extend(ranks.iter().map(|rank| rank.wrapping_add(1)));

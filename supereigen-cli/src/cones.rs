@@ -123,7 +123,7 @@ impl ConesHow {
             }
             if let Some(Object::Vectors(n, (vectors, names))) = read_object(&bytes)? {
                 self.refuse_idle("vectors with all that is said of them")?;
-                refuse_empty(n, &vectors)?;
+                let n = n.context(NO_SIZE)?;
                 return Ok(given(Description::Vectors(n, vectors), names, false));
             }
             let (matrix, names) = sparse_of(&bytes, self.how, &name)?;
@@ -131,7 +131,9 @@ impl ConesHow {
             let matrix = matrix.to_dense();
             let vector = |i| Vector::from(matrix.row_slice(i).to_vec());
             let vectors: Vec<_> = (0..matrix.rows()).map(vector).collect();
-            refuse_empty(matrix.cols(), &vectors)?;
+            if vectors.is_empty() && matrix.cols() == 0 {
+                bail!(NO_SIZE);
+            }
             let description = Description::Vectors(matrix.cols(), vectors);
             Ok(given(description, names, false))
         };
@@ -158,17 +160,9 @@ impl ConesHow {
     }
 }
 
-/// Refuses a list of nothing that does not say of how many entries its vectors would be: a cone
-/// without coordinates is not what anybody means.
-fn refuse_empty(n: usize, vectors: &[Vector<Exact>]) -> Result<()> {
-    if n == 0 && vectors.is_empty() {
-        bail!(
-            "the list is empty, and nothing says how many coordinates there are; JSON does: \
-             {{\"n\": 3, \"vectors\": []}}"
-        );
-    }
-    Ok(())
-}
+/// A list of nothing that does not say of how many entries its vectors would be.
+const NO_SIZE: &str = "the list is empty, and nothing says how many coordinates there are; JSON \
+                       does: {\"n\": 3, \"vectors\": []}";
 
 impl Given {
     /// The number of coordinates.

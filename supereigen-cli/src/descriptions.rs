@@ -25,7 +25,7 @@ use crate::exit::Exit;
 use crate::input::{Exact, check_full};
 use crate::interrupt;
 use crate::objects::sparse;
-use crate::output::{Found, OutputArg, write_vectors};
+use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::progress::{Progress, note};
 use crate::sides::write_both;
 use crate::sink::Sink;
@@ -204,7 +204,10 @@ pub fn write_generators(
             witnesses: None,
         };
         let about = || About::new(format, hash(), cone.dimension());
-        let comments = output.header.comments(command, &about);
+        let mut comments = output.header.comments(command, &about);
+        if vectors.is_empty() {
+            comments += &none_of(cone.dimension(), output)?;
+        }
         write_vectors(&comments, &found, names, output, true)?;
     }
     tell_zero(vectors.len(), cone);

@@ -6,6 +6,7 @@
 //! rows or vectors stand.
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::matrix::checked_size;
 use maxplus_core::{Names, Rational, SparseMatrix, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -17,7 +18,8 @@ use crate::input::{Called, Exact};
 /// The fields that are looked at.
 #[derive(Deserialize)]
 struct Fields<'a> {
-    n: Option<usize>,
+    #[serde(borrow)]
+    n: Option<&'a RawValue>,
     names: Option<Vec<String>>,
     #[serde(borrow)]
     matrix: Option<&'a RawValue>,
@@ -31,8 +33,8 @@ struct Fields<'a> {
 pub enum Object {
     /// A and B of a system, with the names of its variables.
     Sides(Called<[SparseMatrix<Exact>; 2]>),
-    /// Vectors of n entries, with their names.
-    Vectors(usize, Called<Vec<Vector<Exact>>>),
+    /// Vectors of n entries, with their names; without n and vectors nothing states a size.
+    Vectors(Option<usize>, Called<Vec<Vector<Exact>>>),
 }
 
 /// Whether the bytes are an object with both sides of a system.
@@ -56,7 +58,8 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
         read.push((field, rows));
     }
     let first = read.iter().find_map(|(_, rows)| Some(rows.first()?.len()));
-    let n = fields.n.or(first).unwrap_or(0);
+    let stated = fields.n.map(size).transpose()?.or(first);
+    let n = stated.unwrap_or(0);
     for (field, rows) in &read {
         if let Some(k) = rows.iter().position(|row| row.len() != n) {
             let found = rows[k].len();
@@ -79,7 +82,7 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
         return Ok(None);
     };
     let Some(second) = second else {
-        return Ok(Some(Object::Vectors(n, (first, names))));
+        return Ok(Some(Object::Vectors(stated, (first, names))));
     };
     if first.len() != second.len() {
         let (left, right) = (first.len(), second.len());
@@ -87,6 +90,12 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
     }
     let sides = [first, second].map(|rows| sparse(n, &rows));
     Ok(Some(Object::Sides((sides, names))))
+}
+
+/// The size that the field "n" states.
+fn size(text: &RawValue) -> Result<usize> {
+    let size = serde_json::from_str(text.get()).context("\"n\"")?;
+    checked_size(size).context("\"n\"")
 }
 
 /// The vectors as rows of a matrix.

@@ -12,7 +12,7 @@ use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, 
 use maxplus_formats::FileFormat;
 use maxplus_formats::style::Decimal;
 use maxplus_formats::style::{Style, has_decimals};
-use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter};
+use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter, no_vectors_comment};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
@@ -394,6 +394,21 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
     let mut sink = Sink::open(output.output.as_deref())?;
     file::write_all(&mut sink, &heading, found, Format::Json, output.style())?;
     sink.finish()
+}
+
+/// Adds to the comments before the generators of a cone what stands for none of them; a format
+/// that has no place for that is refused. JSON says it by itself.
+pub fn none_of(n: usize, output: &OutputArg) -> Result<String> {
+    if n == 0 {
+        bail!(
+            "{} has no way to write no vectors of 0 entries; json has one",
+            output.format()
+        );
+    }
+    match output.format().text() {
+        Some(format) => Ok(no_vectors_comment(format, n)?),
+        None => Ok(String::new()),
+    }
 }
 
 /// Writes all vectors in a format that says nothing beside them, as they stand

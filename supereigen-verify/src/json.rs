@@ -98,6 +98,7 @@ mod write;
 
 use std::marker::PhantomData;
 
+use maxplus_core::matrix::checked_size;
 use maxplus_core::text::{IntegerLists, ParseErrorKind, names_line};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use serde::de::{Deserialize, Deserializer, Error};
@@ -257,6 +258,7 @@ impl<E: Entry> Fields<E> {
         beside: Option<Matrix<MaxPlus<T>>>,
         read: Option<Vec<Vec<MaxPlus<T>>>>,
     ) -> Result<Claim<T>, ClaimError> {
+        checked_size(self.n)?;
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
         if let Some(names) = &self.names {
@@ -507,6 +509,7 @@ impl ConeFields<'_> {
         self,
         read: Option<Vec<Vec<MaxPlus<T>>>>,
     ) -> Result<ConeClaim<T>, ClaimError> {
+        checked_size(self.n)?;
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
         if let Some(names) = &self.names {

@@ -254,6 +254,7 @@ impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
     /// matrices is a unit of work.
     fn of_whole_space(cone: &System<BigInt>, meter: &mut Meter) -> Result<Self, StopReason> {
         let (p, d) = (cone.inequalities(), cone.dimension());
+        meter.room(d.saturating_mul(d).saturating_mul(size_of::<T>()))?;
         let (greater, smaller) = (cone.greater().transpose(), cone.smaller().transpose());
         let mut pair = DescriptionPair {
             rays: Vec::with_capacity(d),

@@ -62,6 +62,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use maxplus_core::matrix::checked_size;
 use maxplus_graph::StopReason;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -446,6 +447,9 @@ const EVERYTHING: &str = "everything";
 /// What is to stand in a line of counters.
 const COUNTERS: &str = "all counters, each below 2^62";
 
+/// Where the size of the matrix is to be.
+const NODES: &str = "the number of nodes, at most 16777216";
+
 /// Where a filter is to be.
 const A_FILTER: &str = "a filter for nodes of the matrix";
 
@@ -521,8 +525,8 @@ impl<K: Kind> FromStr for Remains<K> {
             return Err(FrontierError::OtherVersion { found, expected });
         }
         let mut words = next("matrix ")?.split(' ');
-        let n = words.next().and_then(number);
-        let n = n.ok_or(expected(2, "the number of nodes"))?;
+        let n = words.next().and_then(number).map(checked_size);
+        let n = n.and_then(Result::ok).ok_or(expected(2, NODES))?;
         let matrix_sha256 = words.next().unwrap_or_default().to_owned();
         let scope = K::read_scope(next(K::SCOPE.0)?).ok_or(expected(3, K::SCOPE.1))?;
         let filter = Filter::read(next("filter")?, n).ok_or(expected(4, A_FILTER))?;
@@ -614,7 +618,7 @@ impl<K: Kind> Remains<K> {
 
     fn read_from(bytes: &mut Reader<'_>) -> Read<Self> {
         bytes.version(K::VERSION)?;
-        let n = bytes.size()?;
+        let n = checked_size(bytes.size()?).map_err(|_| Refused::Expected(NODES))?;
         let matrix_sha256 = bytes.words()?;
         let words = bytes.words()?;
         let scope = K::read_scope(&words).filter(|scope| scope.to_string() == words);

@@ -29,6 +29,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use maxplus_core::block::Block;
+use maxplus_core::matrix::checked_size;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -117,6 +118,7 @@ impl<'de, T: Carrier> Deserialize<'de> for Gathered<T> {
 impl<'de, T: Carrier> Deserialize<'de> for VectorSet<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Fields { n, vectors } = Fields::<T>::deserialize(deserializer)?;
+        checked_size(n).map_err(D::Error::custom)?;
         let first = vectors.block.as_ref().map(|block| (1, block.n()));
         let first = first.filter(|&(_, found)| found != n);
         if let Some((number, found)) = first.or(vectors.other) {

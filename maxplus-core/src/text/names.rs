@@ -32,7 +32,10 @@ pub fn names_of(source: Source<'_>, labels: &[Label]) -> Result<Option<Names>, P
     if only_count(labels) {
         return Ok(None);
     }
-    match Names::new(labels.iter().map(|label| label.text.trim())) {
+    for (i, label) in labels.iter().enumerate() {
+        check_name(source, label, i + 1)?;
+    }
+    match Names::new(labels.iter().map(|label| label.text.as_str())) {
         Ok(names) => Ok(Some(names)),
         Err(error) => {
             let node = error.node();
@@ -40,15 +43,26 @@ pub fn names_of(source: Source<'_>, labels: &[Label]) -> Result<Option<Names>, P
                 NamesError::Repeated { first, .. } => {
                     format!("a name of its own for node {node}: node {first} has this one")
                 }
-                NamesError::AnotherNumber { .. } => {
-                    format!("a name for node {node} that is not the number of another node")
-                }
-                _ => format!("a name for node {node}, without control characters"),
+                _ => format!("a name for node {node} that is not the number of another node"),
             };
             let span = labels[node - 1].span.clone();
             Err(source.error(span, ParseErrorKind::Name, expected))
         }
     }
+}
+
+/// Refuses a name that is empty, has control characters in it or blanks around it; nodes are
+/// counted from 1.
+pub fn check_name(source: Source<'_>, label: &Label, node: usize) -> Result<(), ParseError> {
+    let bare = label.text.trim();
+    let expected = if bare.is_empty() || label.text.contains(char::is_control) {
+        format!("a name for node {node}, without control characters")
+    } else if bare != label.text {
+        format!("a name for node {node} without blanks around it")
+    } else {
+        return Ok(());
+    };
+    Err(source.error(label.span.clone(), ParseErrorKind::Name, expected))
 }
 
 /// The text in quotes at the front of `rest`, and its length with them; `None`
@@ -78,12 +92,65 @@ pub fn quoted(rest: &str) -> Option<(String, usize)> {
 
 /// The sign that four hexadecimal digits number; they are passed over.
 fn escaped(digits: &str, signs: &mut impl Iterator) -> Option<char> {
-    // `from_str_radix` would take a sign.
-    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-        return None;
-    }
     signs.nth(3)?;
-    char::from_u32(u32::from_str_radix(digits, 16).ok()?)
+    char::from_u32(hexadecimal(digits)?)
+}
+
+fn hexadecimal(digits: &str) -> Option<u32> {
+    // `from_str_radix` would take a sign.
+    let is_number = digits.bytes().all(|b| b.is_ascii_hexdigit());
+    is_number.then(|| u32::from_str_radix(digits, 16).ok())?
+}
+
+/// The string of JSON at the front of `rest`, and its length with the quotes; `None` if that
+/// is no string.
+///
+/// ```
+/// use maxplus_core::text::names::json_string;
+///
+/// assert_eq!(json_string(r#""a\t\u00e9\ud83d\ude80", 1"#), Some(("a\té\u{1f680}".into(), 23)));
+/// assert_eq!(json_string(r#""\x""#), None);
+/// ```
+pub fn json_string(rest: &str) -> Option<(String, usize)> {
+    let mut text = String::new();
+    let mut at = 1;
+    rest.strip_prefix('"')?;
+    loop {
+        let sign = rest[at..].chars().next()?;
+        at += sign.len_utf8();
+        match sign {
+            '"' => return Some((text, at)),
+            '\n' => return None,
+            '\\' => {}
+            sign => {
+                text.push(sign);
+                continue;
+            }
+        }
+        let escape = rest[at..].chars().next()?;
+        at += escape.len_utf8();
+        text.push(match escape {
+            '"' | '\\' | '/' => escape,
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => {
+                let mut number = hexadecimal(rest.get(at..at + 4)?)?;
+                at += 4;
+                // Signs beyond 16 bits are two halves.
+                if let 0xd800..0xdc00 = number {
+                    let low = rest[at..].strip_prefix("\\u")?.get(..4)?;
+                    let low = hexadecimal(low)?.checked_sub(0xdc00)?;
+                    number = 0x10000 + ((number - 0xd800) << 10) + low;
+                    at += 6;
+                }
+                char::from_u32(number)?
+            }
+            _ => return None,
+        });
+    }
 }
 
 /// The names in the JSON list that begins at `start`, or behind blanks there; `null` is
@@ -111,7 +178,7 @@ pub fn names_list(source: Source<'_>, start: usize) -> Result<Option<Names>, Par
             }
             at = past(at + 1);
         }
-        let Some((name, length)) = quoted(&text[at..]) else {
+        let Some((name, length)) = json_string(&text[at..]) else {
             return error(at, "a name in quotes");
         };
         let span = at..at + length;

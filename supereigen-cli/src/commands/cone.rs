@@ -22,7 +22,7 @@ use crate::exit::Exit;
 use crate::file::refuse_two_uses;
 use crate::input::{How, check_full, source_name};
 use crate::interrupt;
-use crate::output::{Found, OutputArg, write_vectors};
+use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::progress::{Progress, StatsArg, note, note_lines};
 use crate::sides::{Sides, read_sides};
 use crate::sink::{Sink, write_text};
@@ -180,7 +180,10 @@ impl Args {
             witnesses: None,
         };
         let about = || About::sides("supereigen-cone-1", sides);
-        let comments = self.output.header.comments("cone", &about);
+        let mut comments = self.output.header.comments("cone", &about);
+        if rays.is_empty() && stopped.is_none() {
+            comments += &none_of(sides.n(), &self.output)?;
+        }
         on_threads(self.threads, || {
             write_vectors(&comments, &found, names, &self.output, stopped.is_none())
         })?;

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use maxplus_core::matrix::checked_size;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
 use serde::ser::{SerializeStruct, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -102,6 +103,7 @@ struct Common<'a> {
 
 impl Common<'_> {
     fn claim<T: Carrier>(self, extent: Extent<T>) -> Result<PolicyClaim<T>, ClaimError> {
+        checked_size(self.n)?;
         if let Some(names) = &self.made.names {
             expect_count("n", self.n, names.len())?;
         }
