@@ -12,7 +12,7 @@ use num_traits::Signed;
 use crate::membership::VectorError;
 use crate::problem::TERMS_PER_NODE;
 use crate::solution::number;
-use crate::two_sided::rows::{FITS, Rows};
+use crate::two_sided::rows::{FITS, PASSES, Rows};
 use crate::two_sided::system::System;
 
 /// Systems of one dimension, over one denominator.
@@ -51,7 +51,9 @@ impl Whole {
         let entries = self.systems.iter().flatten().map(Integers::largest);
         let bounds = u.iter().filter_map(MaxPlus::value).map(BigInt::abs);
         let largest = entries.cloned().chain(bounds).max().unwrap_or_default();
-        width_of(&(largest + 1), u.len())
+        let rows = self.systems.iter().map(|[left, _]| left.matrix().rows());
+        // A question adds no more rows than there are nodes.
+        width_of(&(largest + 1), u.len(), rows.sum::<usize>() + u.len())
     }
 
     /// The rows of one of the systems.
@@ -88,14 +90,19 @@ impl Whole {
     }
 }
 
-/// The width in which questions about n nodes have room, if no number of the rows and bounds
-/// is larger.
+/// The width in which questions about n nodes and so many rows have room, if no number of the rows
+/// and bounds is larger.
 ///
 /// An entry of A^t is the difference of two, and what is computed on it is a bound and
 /// sums that a problem may have, from the solution of an earlier round: fewer than
-/// 2 [`TERMS_PER_NODE`] (n + 1) numbers of the rows.
-pub(crate) fn width_of(largest: &BigInt, n: usize) -> Width {
-    Width::for_sums(largest, (2 * TERMS_PER_NODE).saturating_mul(n + 1))
+/// 2 [`TERMS_PER_NODE`] (n + 1) numbers of the rows. In between each row of each of
+/// [`PASSES`] passes may lower a number by the difference of two. A policy takes that back: its
+/// solution is the greatest below the first bound.
+pub(crate) fn width_of(largest: &BigInt, n: usize, rows: usize) -> Width {
+    let terms = (2 * TERMS_PER_NODE).saturating_mul(n + 1);
+    // One more pass comes after the policy.
+    let passes = (2 * (PASSES + 1)).saturating_mul(rows);
+    Width::for_sums(largest, terms.saturating_add(passes))
 }
 
 /// The vector in integers of a width that fits.
