@@ -17,17 +17,12 @@
 //! # How it is found
 //!
 //! Two coordinates are *linked* if a generator touches both. A cell has one dimension less than
-//! links leave parts of the coordinates, for each part can be moved.
-//!
-//! Let a set S of coordinates *rise* a little from x. A generator that touches S and something
-//! beside lets go of S; the others keep what they touch. So this leads from the covector of x to
-//! that of a cell around it, one direction after the other to all of them, and the cells from
-//! which nothing leads to another within the cone are those that lie in no other.
-//!
-//! If S leads from a pseudovertex to a cell of dimension 1, that is an *edge*. It ends where a
-//! generator that touches S alone meets another coordinate, at a pseudovertex again. The cone is
-//! one piece and its cells are polytopes, so the edges lead from the first generator, which is a
-//! pseudovertex, to all others.
+//! links leave parts of the coordinates. Let a set S of coordinates *rise* a little from x: a
+//! generator that touches S and something beside lets go of S, the others keep what they touch.
+//! Such steps lead to all cells around x. One that leads from a pseudovertex to a cell of dimension 1
+//! follows an *edge*, which ends where a generator that touches S alone meets another coordinate, at a
+//! pseudovertex again; and edges lead from the first generator to all pseudovertices. (Theorem 33
+//! of `docs/theory.md`.)
 //!
 //! # Cost
 //!

@@ -40,8 +40,12 @@
 //!
 //! # Cost
 //!
-//! O(n r^2) for r rows of n coordinates, in whole numbers. No game is solved, as
-//! [`System::redundant_rows`] must do, who knows no generators.
+//! Let there be r rows of n coordinates and p generators. The point and the hyperarcs of one row take
+//! O(n (n + r + p)) operations on whole numbers, and one reachability O(n r). The first pass makes
+//! one of these for every row: O(n r (n + r + p)) together. The second does the same for the rows that are
+//! left, with up to n reachabilities each, one for every entry of the smaller side:
+//! O(n r (n r + p)). No game is solved, as [`System::redundant_rows`] must do, which knows no
+//! generators.
 
 use std::cmp::Ordering;
 

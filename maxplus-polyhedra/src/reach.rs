@@ -16,7 +16,8 @@
 //!
 //! If X(k) is an earlier X(j) moved by some c, the sets repeat from then on, moved by c every
 //! k - j steps, and there is no more to compute. With inputs this holds for c = 0 alone, unless
-//! U stays the same when it is moved (a cone does); so only these repeats are told.
+//! U stays the same when it is moved (a cone does); so only these repeats are told. (Theorem 34 of
+//! `docs/theory.md`.)
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};

@@ -1,4 +1,4 @@
-//! A checker for scaled bases of supereigenvector spaces that trusts nothing.
+//! A checker for scaled bases of supereigenvector spaces that shares no code with the solver.
 //!
 //! The *supereigenvector space* of a max-plus matrix A is the set of vectors x with
 //! A(x)x >= lambda(x)x. It has one *scaled basis*: its extremal vectors with greatest

@@ -23,11 +23,9 @@
 //! x_v + lambda <= w(v, k) + x_k                              for every arc (v, k) of Min.
 //! ```
 //!
-//! **The largest support of this system is the set of vertices with a value >= lambda.** *Proof.* In a
-//! solution, let Max take an arc that attains its row: from a vertex where x is finite, all
-//! cycles that Min can close have mean >= lambda, for x grows by w - lambda at most along each arc.
-//! Conversely, the last policy t of [`System::greatest_below`](crate::System::greatest_below) gives each
-//! vertex of Min an arc; outside the support Max closes no cycle of mean >= lambda against it. ∎
+//! **The largest support of this system is the set of vertices from which Max can secure that the
+//! mean is at least lambda, or that Min cannot move.** Theorem 20 of `docs/theory.md`. Hence
+//! (Theorem 32):
 //!
 //! - *Winners*: the values are fractions with denominators up to the number n of vertices (weights
 //!   being integers), so the supports for lambda = 0 and for 1/(n + 1) tell the sign of all of them:

@@ -18,12 +18,7 @@
 //! z_i <= 0,    z_k <= -b_ik - 1 for the other arcs (i, k) of B,    z_k <= M else,
 //! ```
 //!
-//! where M is n times the greatest |a_ij|. *If z_i = 0*, b_ik + z_k < 0 for all k, and
-//! b_ii + z_i < 0: z violates the row. *Conversely*, let x be a solution of A with x_i = 0
-//! that violates it: b_ik + x_k < 0 for all k. There is a y <= x in X(A), y_i = 0, whose
-//! finite entries are sums of at most n entries of A with the sign changed
-//! ([`crate::decompose`], *one part*): integers, at most M. So y_k <= -b_ik - 1, y
-//! meets all bounds, y <= z, and z_i = 0. ∎
+//! where M is n times the greatest |a_ij|: Theorem 31 of `docs/theory.md`.
 //!
 //! A row needs no test if b_ik >= a_ik for all k of interest: then row i of A is the
 //! stronger one.

@@ -20,9 +20,7 @@
 //! - x_i = -inf with a finite u_i: i reaches no cycle of weight >= 0 among the nodes that
 //!   u allows.
 //!
-//! Conversely, let x <= u be a solution, -inf only where it must be, in which all
-//! nodes that are not full have x_i = max_j (a_ij + x_j) and no tight arcs close a cycle
-//! among them. Then x is the greatest ([`crate::solution`], *why 4 suffices*). So x
+//! Conversely, a solution x <= u of this kind is the greatest: Theorem 26 of `docs/theory.md`. So x
 //! and u are all that a doubter needs.
 //!
 //! Of several walks the shortest is told, and of several shortest ones

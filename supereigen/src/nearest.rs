@@ -10,23 +10,20 @@
 //! # In the maximum norm
 //!
 //! **p + delta/2 is nearest to y, at distance delta/2**, and the greatest solution that
-//! is as near. *Proof.* It is a solution, and at most delta/2 below y and delta/2
-//! above it. Let x be a solution with |x - y| <= e. Then x - e <= y, so
-//! x - e <= p, p being the greatest; and y - e <= x <= p + e, so delta <= 2e. For
-//! e = delta/2 this is x <= p + delta/2. ∎
+//! is as near.
 //!
 //! # In Hilbert's projective distance
 //!
-//! The distance max_j (x_j - y_j) - min_j (x_j - y_j) does not change when x is shifted, so
-//! let x <= y with equality somewhere; then x <= p, and the distance,
-//! max_j (y_j - x_j), is at least delta. **p is nearest, at distance delta.** (p = y
-//! somewhere, else p could rise.)
+//! The distance max_j (x_j - y_j) - min_j (x_j - y_j) does not change when x is shifted. **p is
+//! nearest, at distance delta.**
 //!
 //! # -inf
 //!
 //! Only vectors with the support of y are at a finite distance from it. If p has a
 //! smaller support there is none among the solutions, and the nodes that p lacks
 //! show it: they reach no cycle of weight >= 0 inside the support.
+//!
+//! Proofs: Theorem 27 of `docs/theory.md`, and Theorem 29 for whole numbers.
 //!
 //! # Whole numbers
 //!

@@ -9,9 +9,7 @@
 //! | solutions for **every** choice | those of L and u: [`Tolerance::every`] |
 //! | what holds of one vector, with a choice that shows it | [`Tolerance::judge`] |
 //!
-//! *Proof.* A (x) x >= lambda (x) x stays true when A grows or lambda falls. So what solves
-//! for some choice solves for U and l, which is one; and what solves for L and u solves
-//! for every choice, of which that is one. ∎ Hence the second set is a part of the first, and
+//! Theorem 30 of `docs/theory.md`. Hence the second set is a part of the first, and
 //! every method works on both.
 //!
 //! ```

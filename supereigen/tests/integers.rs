@@ -1,11 +1,12 @@
 //! Whole solutions of matrices that need not be whole.
 
-use maxplus_core::{MaxPlus, Rational, Vector};
+use maxplus_core::carrier::Fraction;
+use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::membership::VectorError;
-use supereigen::{Basis, Matrix, Problem};
+use supereigen::{Basis, Matrix, Problem, System};
 
 use crate::exhaustive::plain;
 use crate::support::{rows, testdata};
@@ -66,6 +67,61 @@ fn oracle_the_whole_solutions_of_a_box_are_those_of_the_floor() {
                     let is_combination = !x.is_zero() && combination_below(&basis, &x) == x;
                     assert_eq!(is_combination, is_solution);
                 }
+            }
+        }
+    }
+}
+
+/// Row l asks of each j apart that x_j <= max_k (floor(a_lk - b_lj) + x_k), if x is whole.
+#[test]
+fn oracle_the_whole_solutions_of_a_two_sided_row_are_those_of_its_split_floors() {
+    let entries = [None, Some(-3), Some(-1), Some(0), Some(2)];
+    let sides = plain::vectors(2, &entries);
+    let grid = plain::vectors(2, &plain::down_to(-4));
+    for (parts, other) in [(2, 2), (2, 3), (1, 2)] {
+        for (a, b) in sides.iter().flat_map(|a| sides.iter().map(move |b| (a, b))) {
+            let a: Vec<_> = a
+                .iter()
+                .map(|a| a.map(|a| Rational::new(a, parts)))
+                .collect();
+            let b: Vec<_> = b
+                .iter()
+                .map(|b| b.map(|b| Rational::new(b, other)))
+                .collect();
+            let asking: Vec<(usize, &Rational)> = (0..)
+                .zip(&b)
+                .filter_map(|(j, b)| Some((j, b.as_ref()?)))
+                .collect();
+            let left = asking.iter().map(|(_, b)| {
+                let floor = |a: &Option<Rational>| match a {
+                    Some(a) => MaxPlus::finite(Rational::from((a - *b).to_fraction().floor())),
+                    None => MaxPlus::NEG_INFINITY,
+                };
+                a.iter()
+                    .map(floor)
+                    .enumerate()
+                    .filter(|(_, a)| a.is_finite())
+                    .collect::<Vec<_>>()
+            });
+            let right = asking
+                .iter()
+                .map(|&(j, _)| [(j, MaxPlus::finite(Rational::from(0)))]);
+            let (left, right) = (
+                SparseMatrix::from_rows(2, left),
+                SparseMatrix::from_rows(2, right),
+            );
+            let split = System::new(&left, &right).unwrap();
+            for x in &grid {
+                let side = |side: &[Option<Rational>]| {
+                    let sums = side.iter().zip(x);
+                    sums.filter_map(|(a, x)| Some(a.as_ref()? + &Rational::from((*x)?)))
+                        .max()
+                };
+                assert_eq!(
+                    split.contains(&whole(x)).unwrap(),
+                    side(&a) >= side(&b),
+                    "{a:?} {b:?} {x:?}"
+                );
             }
         }
     }

@@ -153,6 +153,28 @@ fn oracle_random_systems_by_plain_iteration() {
     assert!((2..=12).contains(&most), "{most} policies");
 }
 
+/// Cycles of small weight beside arcs of large weight: plain passes go down by little, for long.
+#[test]
+fn oracle_weights_far_apart_need_policies_after_the_passes() {
+    let mut lcg = Lcg(46);
+    let mut policies = Vec::new();
+    for _ in (0..3_000).step_by(stride()) {
+        let (n, m) = (2 + lcg.draw() as usize % 3, 2 + lcg.draw() as usize % 5);
+        let gaps = lcg.draw() % 6;
+        let mut side = || {
+            let mut side = draw(&mut lcg, m, n, 2, gaps);
+            for entry in side.iter_mut().flatten().flatten() {
+                *entry += [-700, 0, 0, 700][lcg.draw() as usize % 4];
+            }
+            side
+        };
+        let (a, b) = (side(), side());
+        policies.push(check(&a, &b, &vec![Some(0); n]));
+    }
+    let most = policies.iter().max();
+    assert!(most.is_some_and(|most| (2..=6).contains(most)), "{most:?}");
+}
+
 #[test]
 fn oracle_all_systems_of_two_nodes_and_at_most_two_rows() {
     let four = [None, Some(-1), Some(0), Some(1)];
@@ -328,7 +350,34 @@ fn agreement_redundant_rows_change_no_ray_and_no_other_does() {
             let fewer = without(&|l| l == row || redundant.contains(&l));
             assert_ne!(rays(&fewer), expected, "{a:?} {b:?} row {row}");
         }
+        // From the last on, with those gone that went before: by rays alone.
+        let mut gone: Vec<usize> = Vec::new();
+        for row in (0..m).rev() {
+            if rays(&without(&|l| l == row || gone.contains(&l))) == expected {
+                gone.insert(0, row);
+            }
+        }
+        assert_eq!(redundant, gone, "{a:?} {b:?}");
     }
+}
+
+/// The greatest solutions without each row, and one for each node that the row asks something of.
+#[test]
+fn law_redundant_rows_take_few_policies_for_each_question() {
+    let mut lcg = Lcg(38);
+    let (n, m) = (24, 24);
+    let (a, b) = (draw(&mut lcg, m, n, 50, 6), draw(&mut lcg, m, n, 50, 6));
+    let system = of(&a, &b, n);
+    let asked: usize = (0..m).map(|l| system.smaller().row(l).count()).sum();
+    let questions = (m + asked) as u64;
+    let redundant = system.redundant_rows(&Budget::unlimited()).unwrap();
+    assert!((1..m).contains(&redundant.len()), "{redundant:?}");
+    let within = system.redundant_rows(&Budget::steps(2 * questions));
+    assert_eq!(within, Ok(redundant));
+    assert_eq!(
+        system.redundant_rows(&Budget::steps(m as u64 - 1)),
+        Err(VectorError::Stopped(StopReason::Steps))
+    );
 }
 
 /// All numbers times a fraction.

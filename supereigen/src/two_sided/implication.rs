@@ -19,21 +19,16 @@
 //! together with the rows x_j + (d_j - c_k - 1) >= x_k holds j**; the greatest solution
 //! below 0 is the witness.
 //!
-//! *Proof.* A solution of the larger system that is finite at j is of this kind. Conversely, let there
-//! be a solution of this kind; it solves the system with e > 0 in place of 1 for some
-//! e. Read the system as a game: one player chooses for each node a row, the other an
-//! entry of the row (`docs/theory.md`). Both have best strategies that depend on the
-//! place alone, and j is in the support iff the second has one for which every cycle that
-//! can be reached from j has weight >= 0. Each new row leads to j, so an elementary cycle has at
-//! most one of them, and its weight is an integer, less e if it has one. For
-//! e <= 1 it is >= 0 iff it is for e = 1. ∎
+//! That is Theorem 19 of `docs/theory.md`.
 //!
 //! # Cost
 //!
 //! For each row of the other system as many greatest solutions as it has entries on
 //! the smaller side, without the nodes at which no solution is finite. Each starts from the
 //! greatest solution and the policy of the system itself, and ends as soon as x_j = -inf.
-//! A budget counts the policies of all of them.
+//! Most of them need a few plain passes and no policy (`two_sided/rows.rs`): a question lowers x
+//! at few nodes, and a pass looks only at the rows that this concerns. A budget counts the
+//! policies of all of them.
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::exact::Width;
@@ -241,7 +236,7 @@ impl<W: Carrier> Test<W> {
             for (k, c) in greater.row(l) {
                 // x_j + d_j >= x_k + c_k + 1.
                 let right = c.try_times(&self.unit).expect(FITS);
-                self.rows.push(vec![(j, d.clone())], [(k, right)]);
+                self.rows.push(vec![(j, d.clone())], vec![(k, right)]);
             }
             let choice = Some(self.base.choice.clone());
             let gone = |x: &Vector<MaxPlus<W>>| !x[j].is_finite();

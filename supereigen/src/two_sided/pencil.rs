@@ -19,10 +19,8 @@
 //!    feasible**, and t shows it. Take that number for lambda, back to 2. If A^t has no such
 //!    cycle, no lambda is feasible.
 //!
-//! *Why it ends.* max_c (W_c - K_c lambda) is convex in lambda, so a policy has negative cycles only on an
-//! interval. Each round leaves the interval of its policy for good: no policy comes
-//! twice. *Why it is right.* 3 passes over infeasible numbers only, and 2 shows that the last one
-//! is feasible.
+//! Why it ends and is right, where lambda has no upper bound, and where there is none: Theorem 21 of
+//! `docs/theory.md`.
 //!
 //! The greatest ratio in 3 is found from below: begin with a number below all ratios; take a cycle of
 //! greatest mean; if its weight is positive its K_c is too (else it would be positive at
@@ -286,7 +284,7 @@ impl Pencil {
     /// For entries q a and q b + s p.
     fn width(&self, lambda: &BigRational) -> Width {
         let largest = &self.largest * lambda.denom() + lambda.numer().abs();
-        width_of(&largest, self.left.cols())
+        width_of(&largest, self.left.cols(), self.left.rows())
     }
 
     fn solve_in<W: Carrier>(

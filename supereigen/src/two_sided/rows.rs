@@ -13,27 +13,34 @@
 //!
 //! | notation | code |
 //! |---|---|
-//! | a_lk, row by row | [`Rows::left`] |
-//! | the rows l with b_lj finite, and b_lj | [`Rows::asking`] |
+//! | a_lk, b_lj, row by row | [`Rows::left`], [`Rows::right`] |
 //! | t | [`Choice`] |
 //! | A^t, a_{t(j),k} - b_{t(j),j} at (j, k) | [`Rows::digraph`] |
-//! | x^t, the greatest solution of A^t below u | the x of one round |
+//! | x^t, the greatest solution of A^t below u | what a policy leaves of x |
 //!
 //! # The rounds
 //!
-//! 1. Take x = x^t.
-//! 2. Wherever x_j is finite and some row gives less than x_j, let t(j) be the row that gives
-//!    least. Back to 1; if there is no such j, x is the answer.
+//! 1. *Plain passes*, at most [`PASSES`] of them: look at one row after the other; wherever it
+//!    gives less than x_j, lower x_j to that and let t(j) be this row. If a pass lowers nothing,
+//!    x is the answer.
+//! 2. *A policy*: take x = x^t. Back to 1.
 //!
-//! The theorem that this ends, with the greatest solution, is told in
-//! [`crate::two_sided::greatest`]. Each round starts from the x of the last one in place of u: x
+//! x is the greatest solution and t shows it, however many passes lie between two policies:
+//! Theorem 18 of `docs/theory.md`. Each step starts from the x of the last one in place of u: x
 //! only falls, and a node that is -inf once is left out from then on.
+//!
+//! Passes are there because they are cheap. A policy builds a digraph and looks for its cycles,
+//! which takes as long as some tens of passes. Systems with many entries on the left need few
+//! passes. Others need as many as their weights are large; there the policies end it.
+//!
+//! A row is looked at again only if the entry that attained its left side has fallen since. If it
+//! has not, the left side is the same, for x only falls, and the row still holds.
 
 use maxplus_core::{
     Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Square, Vector,
 };
 use maxplus_graph::{Budget, Digraph, Meter};
-use num_traits::{One, Zero};
+use num_traits::One;
 
 use crate::membership::VectorError;
 use crate::solution::greatest_in;
@@ -41,13 +48,20 @@ use crate::solution::greatest_in;
 /// t: for each node one of the rows that ask something of it, none if no row does.
 pub(crate) type Choice = Vec<Option<usize>>;
 
-/// The rows of a system, sorted by whom they ask.
+/// How many plain passes come before each policy at most.
+pub(crate) const PASSES: usize = 32;
+
+/// Nodes with the finite entries of one side of a row, nodes increasing.
+type Entries<W> = Vec<(usize, MaxPlus<W>)>;
+
+/// The rows of a system.
 #[derive(Clone)]
 pub(crate) struct Rows<W: Carrier> {
+    n: usize,
     /// For row l the nodes k with a finite a_lk, and a_lk.
-    left: Vec<Vec<(usize, MaxPlus<W>)>>,
-    /// For node j the rows l with a finite b_lj, and b_lj.
-    asking: Vec<Vec<(usize, MaxPlus<W>)>>,
+    left: Vec<Entries<W>>,
+    /// For row l the nodes j with a finite b_lj, and b_lj.
+    right: Vec<Entries<W>>,
 }
 
 /// The greatest solution below a bound, and the policy that shows it.
@@ -63,11 +77,12 @@ impl<W: Carrier> Rows<W> {
         smaller: &SparseMatrix<MaxPlus<W>>,
     ) -> Self {
         let mut rows = Rows {
+            n: greater.cols(),
             left: Vec::new(),
-            asking: vec![Vec::new(); greater.cols()],
+            right: Vec::new(),
         };
         for l in 0..greater.rows() {
-            let side = |matrix: &SparseMatrix<MaxPlus<W>>| -> Vec<_> {
+            let side = |matrix: &SparseMatrix<MaxPlus<W>>| -> Entries<W> {
                 matrix.row(l).map(|(k, a)| (k, a.clone())).collect()
             };
             rows.push(side(greater), side(smaller));
@@ -76,32 +91,20 @@ impl<W: Carrier> Rows<W> {
     }
 
     /// One more row, the last.
-    pub(crate) fn push(
-        &mut self,
-        left: Vec<(usize, MaxPlus<W>)>,
-        right: impl IntoIterator<Item = (usize, MaxPlus<W>)>,
-    ) {
-        for (j, b) in right {
-            self.asking[j].push((self.left.len(), b));
-        }
+    pub(crate) fn push(&mut self, left: Entries<W>, right: Entries<W>) {
         self.left.push(left);
+        self.right.push(right);
     }
 
     /// Takes back all rows but the first so many.
     pub(crate) fn truncate(&mut self, rows: usize) {
         self.left.truncate(rows);
-        for asking in &mut self.asking {
-            // Rows are in their order.
-            let kept = asking.partition_point(|&(l, _)| l < rows);
-            asking.truncate(kept);
-        }
+        self.right.truncate(rows);
     }
 
     /// Lets row l ask nothing any more.
     pub(crate) fn silence(&mut self, l: usize) {
-        for asking in &mut self.asking {
-            asking.retain(|&(row, _)| row != l);
-        }
+        self.right[l].clear();
     }
 
     /// How many rows there are.
@@ -112,39 +115,35 @@ impl<W: Carrier> Rows<W> {
     /// A^t on the nodes where x is finite; a node of which no row asks anything has a
     /// loop of weight 0: its bound is all there is.
     pub(crate) fn digraph(&self, choice: &Choice, x: &Vector<MaxPlus<W>>) -> Digraph<W> {
-        let n = self.asking.len();
+        let n = self.n;
         let rows = (0..n).map(|j| {
-            let (left, b) = match choice[j] {
-                _ if x[j].is_zero() => (&[][..], MaxPlus::one()),
-                Some(l) => (&self.left[l][..], self.asked(l, j)),
+            let l = match choice[j] {
+                _ if !x[j].is_finite() => return Vec::new(),
+                Some(l) => l,
                 None => return vec![(j, MaxPlus::one())],
             };
+            let b = self.asked(l, j).expect("a policy names rows that ask");
             let arc = |(k, a): &(usize, MaxPlus<W>)| {
-                let weight = a.try_over(&b).expect(FITS);
+                let weight = a.try_over(b).expect(FITS);
                 (*k, weight.expect("a row asks by a finite entry"))
             };
-            left.iter().map(arc).collect()
+            self.left[l].iter().map(arc).collect()
         });
         let matrix = SparseMatrix::from_rows(n, rows);
         Digraph::of(&Square::new(matrix).expect("one row per node"))
     }
 
-    /// b_lj, of a row that asks something of j.
-    fn asked(&self, l: usize, j: usize) -> MaxPlus<W> {
-        let place = self.place(l, j).expect("a policy names rows that ask");
-        self.asking[j][place].1.clone()
-    }
-
-    /// Where row l stands among those that ask something of j.
-    fn place(&self, l: usize, j: usize) -> Option<usize> {
-        let place = self.asking[j].binary_search_by_key(&l, |&(row, _)| row);
-        place.ok()
+    /// b_lj, if row l asks something of j.
+    fn asked(&self, l: usize, j: usize) -> Option<&MaxPlus<W>> {
+        let right = &self.right[l];
+        let place = right.binary_search_by_key(&j, |&(j, _)| j).ok()?;
+        Some(&right[place].1)
     }
 
     /// The greatest solution below u, from any policy or, without one, from the rows that give
-    /// least at u. It is given up, with the x of that round, once x is `enough`.
+    /// least at u. Stops early, with the x of that moment, once x is `enough`.
     ///
-    /// One step of the meter is one policy.
+    /// One step of the meter is one policy, with the passes before it.
     pub(crate) fn greatest_below(
         &self,
         u: &Vector<MaxPlus<W>>,
@@ -154,77 +153,95 @@ impl<W: Carrier> Rows<W> {
     ) -> Result<Settled<W>, VectorError> {
         let budget: Budget = meter.budget().clock_and_flag();
         let mut x = u.clone();
-        let mut choice = self.filled(choice, &x)?;
-        // No policy comes twice: `greatest.rs`, theorem.
+        let mut choice = self.filled(choice, &x);
+        let mut held = vec![None; self.len()];
+        // No policy comes twice: Theorem 18.
         loop {
             meter.many_steps(1)?;
+            for _ in 0..PASSES {
+                if !self.lower(&mut choice, &mut x, &mut held) || enough(&x) {
+                    return Ok(Settled { x, choice });
+                }
+            }
             x = greatest_in(&self.digraph(&choice, &x), &x, &budget)?;
-            if enough(&x) || !self.improve(&mut choice, &x)? {
+            if enough(&x) || !self.lower(&mut choice, &mut x, &mut held) {
                 return Ok(Settled { x, choice });
             }
         }
     }
 
-    /// max_k (a_lk + x_k) for every row.
-    fn values(&self, x: &Vector<MaxPlus<W>>) -> Result<Vec<MaxPlus<W>>, VectorError> {
-        let value = |left: &Vec<(usize, MaxPlus<W>)>| {
-            let mut greatest = MaxPlus::NEG_INFINITY;
-            for (k, a) in left {
-                greatest = greatest.max(a.try_times(&x[*k])?);
-            }
-            Ok(greatest)
-        };
-        self.left.iter().map(value).collect()
-    }
-
-    /// The row that gives node j least, and what it gives.
-    fn least(
-        &self,
-        j: usize,
-        values: &[MaxPlus<W>],
-    ) -> Result<Option<(usize, MaxPlus<W>)>, VectorError> {
-        let mut least: Option<(usize, MaxPlus<W>)> = None;
-        for (l, b) in &self.asking[j] {
-            let value = values[*l].try_over(b)?.expect("b is finite");
-            if least.as_ref().is_none_or(|(_, found)| value < *found) {
-                least = Some((*l, value));
+    /// max_k (a_lk + x_k), and a k that attains it; `None` if the row has no entry on the left.
+    fn value(&self, l: usize, x: &Vector<MaxPlus<W>>) -> Option<(usize, MaxPlus<W>)> {
+        let mut greatest: Option<(usize, MaxPlus<W>)> = None;
+        for (k, a) in &self.left[l] {
+            let value = a.try_times(&x[*k]).expect(FITS);
+            if greatest.as_ref().is_none_or(|(_, most)| value > *most) {
+                greatest = Some((*k, value));
             }
         }
-        Ok(least)
+        greatest
     }
 
     /// The policy, with the rows that give least at x where it has none or names a row that
     /// asks nothing any more.
-    fn filled(
-        &self,
-        choice: Option<Choice>,
-        x: &Vector<MaxPlus<W>>,
-    ) -> Result<Choice, VectorError> {
-        let values = self.values(x)?;
-        let chosen = |j: usize| {
-            let before = choice.as_ref().and_then(|choice| choice[j]);
-            match before.filter(|&l| self.place(l, j).is_some()) {
-                Some(l) => Ok(Some(l)),
-                None => Ok(self.least(j, &values)?.map(|(l, _)| l)),
-            }
-        };
-        (0..x.len()).map(chosen).collect()
-    }
-
-    /// Step 2: better rows where there are any; whether there were.
-    fn improve(&self, choice: &mut Choice, x: &Vector<MaxPlus<W>>) -> Result<bool, VectorError> {
-        let values = self.values(x)?;
-        let mut improved = false;
-        for j in (0..x.len()).filter(|&j| x[j].is_finite()) {
-            if let Some((l, value)) = self.least(j, &values)?
-                && value < x[j]
-            {
-                choice[j] = Some(l);
-                improved = true;
+    fn filled(&self, choice: Option<Choice>, x: &Vector<MaxPlus<W>>) -> Choice {
+        let mut choice = choice.unwrap_or_else(|| vec![None; self.n]);
+        for (j, row) in choice.iter_mut().enumerate() {
+            *row = row.filter(|&l| self.asked(l, j).is_some());
+        }
+        let mut least: Vec<Option<(usize, MaxPlus<W>)>> = vec![None; self.n];
+        for (l, right) in self.right.iter().enumerate() {
+            let mut value = None;
+            for (j, b) in right.iter().filter(|(j, _)| choice[*j].is_none()) {
+                let value = value.get_or_insert_with(|| self.gives(l, x));
+                let value = over(value, b);
+                if least[*j].as_ref().is_none_or(|(_, found)| value < *found) {
+                    least[*j] = Some((l, value));
+                }
             }
         }
-        Ok(improved)
+        let chosen = choice.into_iter().zip(least);
+        chosen.map(|(row, least)| row.or(Some(least?.0))).collect()
     }
+
+    /// max_k (a_lk + x_k).
+    fn gives(&self, l: usize, x: &Vector<MaxPlus<W>>) -> MaxPlus<W> {
+        self.value(l, x)
+            .map_or(MaxPlus::NEG_INFINITY, |(_, value)| value)
+    }
+
+    /// Step 1, one pass; whether it lowered anything. `held` has for each row that was looked at
+    /// the entry that attained its left side.
+    fn lower(
+        &self,
+        choice: &mut Choice,
+        x: &mut Vector<MaxPlus<W>>,
+        held: &mut [Option<(usize, MaxPlus<W>)>],
+    ) -> bool {
+        let mut lowered = false;
+        for (l, right) in self.right.iter().enumerate() {
+            if matches!(&held[l], Some((k, before)) if x[*k] == *before) {
+                continue;
+            }
+            let found = self.value(l, x);
+            held[l] = found.as_ref().map(|&(k, _)| (k, x[k].clone()));
+            let value = found.map_or(MaxPlus::NEG_INFINITY, |(_, value)| value);
+            for (j, b) in right {
+                let bound = over(&value, b);
+                if bound < x[*j] {
+                    x[*j] = bound;
+                    choice[*j] = Some(l);
+                    lowered = true;
+                }
+            }
+        }
+        lowered
+    }
+}
+
+/// value - b for a finite b.
+fn over<W: Carrier>(value: &MaxPlus<W>, b: &MaxPlus<W>) -> MaxPlus<W> {
+    value.try_over(b).expect(FITS).expect("b is finite")
 }
 
 /// Why every number has room.
