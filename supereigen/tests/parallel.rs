@@ -13,7 +13,7 @@ use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use supereigen::{Counter, Ending, Extremals, Frontier};
+use supereigen::{Counter, Ending, Extremals, Frontier, Problem, most_threads, on_threads};
 
 /// Pools of 1, 2 and 3 threads.
 static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {
@@ -44,6 +44,40 @@ fn flat(kept: &[Vec<Given>]) -> Vec<Given> {
 /// hands.
 fn large() -> Extremals<i64> {
     extremals(&lcg_matrix_without_loops(24, -30, 4, 100, 1))
+}
+
+/// However many threads are asked for, a small multiple of the processors is started.
+#[test]
+fn no_more_threads_are_started_than_processors_can_use() {
+    // The threads that answer in the current pool.
+    let alive = || rayon::broadcast(|_| ()).len();
+    let problem = Problem::new(&lcg_matrix_without_loops(5, -3, 2, 100, 1)).unwrap();
+    let most = most_threads();
+    assert!(most >= 4);
+    for asked in [2, 3, 10_000, usize::MAX] {
+        let expected = asked.min(most);
+        assert_eq!(on_threads(asked, alive), expected, "{asked}");
+        let (mut searching, mut sweeping) = (0, 0);
+        let search = problem.extremals().threads(asked).unwrap();
+        let ended = search.for_each(|_| {
+            searching = rayon::current_num_threads();
+            ControlFlow::Continue(())
+        });
+        assert_eq!(
+            ended.complete(),
+            Ok(problem.extremals().iter().count() as u64)
+        );
+        let sweep = problem.sweep().threads(asked).unwrap();
+        let ended = sweep.for_each(|_| {
+            sweeping = rayon::current_num_threads();
+            ControlFlow::Continue(())
+        });
+        assert!(ended.is_complete());
+        assert_eq!([searching, sweeping], [expected; 2], "{asked}");
+    }
+    assert_eq!(on_threads(1, alive), 1);
+    // Those of the pool around it.
+    assert_eq!(on_threads(3, || on_threads(0, alive)), 3);
 }
 
 proptest! {

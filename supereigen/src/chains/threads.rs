@@ -154,27 +154,3 @@ impl Threads {
         work()
     }
 }
-
-#[cfg(all(test, feature = "parallel"))]
-mod tests {
-    use super::{Threads, most_threads, on_threads};
-
-    /// The threads that answer in the current pool.
-    fn alive() -> usize {
-        rayon::broadcast(|_| ()).len()
-    }
-
-    #[test]
-    fn no_more_threads_are_started_than_processors_can_use() {
-        let most = most_threads();
-        assert!(most >= 4);
-        for asked in [2, 3, 10_000, usize::MAX] {
-            let started = asked.min(most);
-            assert_eq!(Threads::new(asked).run(alive), started, "{asked}");
-            assert_eq!(on_threads(asked, alive), started, "{asked}");
-        }
-        assert_eq!(on_threads(1, alive), 1);
-        // Those of the pool around it.
-        assert_eq!(on_threads(3, || on_threads(0, alive)), 3);
-    }
-}
