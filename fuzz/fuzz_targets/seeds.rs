@@ -51,6 +51,13 @@ const CERTIFICATES: [&str; 2] = [
     r#"{"format":"supereigen-lambda-1","matrix_sha256":"bfcb5b39f20bfdafa0e543d21f044a30d000b8447086347e4db9e7443a5a4905","n":2,"lambda":"-1/2","matrix":[["-inf",1],[-2,"-inf"]],"right":[[0,"-inf"],["-inf",0]],"vector":[0,"-3/2"],"policy":[1,2]}"#,
 ];
 
+/// Objects that state a size, more than any system has.
+const SIZES: [&str; 3] = [
+    r#"{"format":"supereigen-cone-1","n":4611686018427387904,"matrix":[],"right":[],"vectors":[]}"#,
+    r#"{"n":1000000000000,"vectors":[]}"#,
+    r#"{"format":"supereigen-cone-1","matrix_sha256":"0","n":16777217,"lambda":null,"method":null,"count":0,"complete":true,"matrix":[],"right":[],"vectors":[]}"#,
+];
+
 /// Matrices in spellings that nobody writes here.
 const TEXTS: [&str; 18] = [
     "# weights\n1 -inf % note\n\n2 3\n",
@@ -131,6 +138,9 @@ fn write_all() -> io::Result<()> {
     }
     for (k, text) in CERTIFICATES.iter().enumerate() {
         write("claim", format!("certificate-{k}"), text.as_bytes())?;
+    }
+    for (k, text) in SIZES.iter().enumerate() {
+        write("claim", format!("size-{k}"), text.as_bytes())?;
     }
     for (k, text) in MODELS.iter().enumerate() {
         write("model", format!("seed-{k}"), text.as_bytes())?;

@@ -126,4 +126,6 @@ fn what_breaks_an_invariant_does_not_come_in() {
     refused::<S>(r#"{"rows":999999999999,"cols":2,"entries":[]}"#, "at most");
     refused::<NodeSet>(r#"{"universe":2,"nodes":[2]}"#, "not below 2");
     refused::<NodeSet>(r#"{"universe":999999999999,"nodes":[]}"#, "at most");
+    let wide = r#"{"rows":0,"cols":4611686018427387904,"entries":[]}"#;
+    refused::<Matrix<MaxPlus<i64>>>(wide, "at most");
 }

@@ -1,10 +1,10 @@
 //! Plain text, and the parts that readers of other texts are made of.
 
-use maxplus_core::text::IntegerLists;
 use maxplus_core::text::names::{InQuotes, quoted};
 use maxplus_core::text::number::{Front, front_integer, short_entry, small_integer};
 use maxplus_core::text::plain::{begins_comment, entries_end, is_banner};
-use maxplus_core::{MaxPlus, MinPlus, Vector};
+use maxplus_core::text::{IntegerLists, names_line};
+use maxplus_core::{MaxPlus, MinPlus, Names, Vector};
 
 /// What the bytes begin with, by the short way and digit by digit.
 fn both(text: &str) -> [Option<(i64, usize)>; 2] {
@@ -213,6 +213,38 @@ fn integers_and_strings_end_where_they_should() {
     let string = |text: &'static str| IntegerLists::new(text).string();
     assert_eq!([" \"ab\" ", "\"\""].map(string), [Some("ab"), Some("")]);
     assert_eq!(["ab", "\"ab", r#""a\n""#].map(string), [None; 3]);
+}
+
+#[test]
+fn names_of_json_are_kept_or_refused() {
+    let names = |list: &str| {
+        let line = format!("{{\"names\": {list}}}");
+        let read = names_line(&line).map(|(names, _)| names);
+        let all =
+            |names: Option<Names>| names.map(|names| names.iter().collect::<Vec<_>>().join("|"));
+        read.map(all).map_err(|error| error.to_string())
+    };
+    let kept = r#"["a\\tb", "\u00e9 \/", "\ud83d\ude80"]"#;
+    assert_eq!(names(kept), Ok(Some("a\\tb|é /|\u{1f680}".to_owned())));
+    let control = "expected a name for node 2, without control characters";
+    let blanks = "expected a name for node 2 without blanks around it";
+    let no_string = "expected a name in quotes";
+    for (name, expected) in [
+        (r#""a\tb""#, control),
+        (r#""a\nb""#, control),
+        (r#""a\u001b""#, control),
+        ("\"a\tb\"", control),
+        (r#""""#, control),
+        (r#"" a""#, blanks),
+        (r#""a\u00a0""#, blanks),
+        (r#""\ud83d""#, no_string),
+        (r#""\ud83d\u0041""#, no_string),
+        (r#""\x""#, no_string),
+    ] {
+        let error = names(&format!("[\"x\", {name}]")).unwrap_err();
+        assert!(error.contains(expected), "{name}: {error}");
+        assert!(error.starts_with("line 1, column 17: "), "{name}: {error}");
+    }
 }
 
 #[test]

@@ -382,15 +382,14 @@ fn first_comments(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// The words around the size in a comment that stands for a list without vectors.
-const NO_VECTORS: (&str, &str) = ("no vectors of ", " entries");
+/// What stands before the size in a comment for a list without vectors.
+const NO_VECTORS: &str = "no vectors, n = ";
 
 /// The size that a comment before all entries states for a list without vectors.
 pub(crate) fn no_vectors(source: Source<'_>) -> Option<usize> {
     let mut comments = first_comments(source.text());
     comments.find_map(|(comment, _)| {
-        let (begin, end) = NO_VECTORS;
-        let size = comment.trim_end().strip_prefix(begin)?.strip_suffix(end)?;
+        let size = comment.trim_end().strip_prefix(NO_VECTORS)?;
         checked_size(size.parse().ok()?).ok()
     })
 }
@@ -402,26 +401,25 @@ pub(crate) fn no_vectors(source: Source<'_>) -> Option<usize> {
 /// ```
 /// use maxplus_formats::{Format, no_vectors_comment};
 ///
-/// assert_eq!(no_vectors_comment(Format::Csv, 3)?, "# no vectors of 3 entries\n");
+/// assert_eq!(no_vectors_comment(Format::Csv, 3)?, "# no vectors, n = 3\n");
 /// assert_eq!(no_vectors_comment(Format::MatrixMarket, 3)?, "");
 /// assert!(no_vectors_comment(Format::Tplib, 3).is_err());
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn no_vectors_comment(format: Format, n: usize) -> io::Result<String> {
-    let (begin, end) = NO_VECTORS;
     let sign = match format {
         Format::MatrixMarket => return Ok(String::new()),
         Format::Text | Format::Csv | Format::Table => "#",
         Format::Latex => "%",
         _ => {
             let message = format!(
-                "{format} has no way to write {begin}{n}{end}; text, table, csv, json, mtx, latex, \
-                 npy and npz have one"
+                "{format} cannot store an empty list of vectors; use text, table, csv, json, mtx, \
+                 latex, npy or npz"
             );
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
     };
-    Ok(format!("{sign} {begin}{n}{end}\n"))
+    Ok(format!("{sign} {NO_VECTORS}{n}\n"))
 }
 
 /// The names of a list; `None` if it is none.

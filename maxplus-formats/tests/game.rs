@@ -1,7 +1,8 @@
 //! Files of games: both languages, owners and weights wherever they may stand, and what is
 //! refused, with its place.
 
-use maxplus_core::Rational;
+use maxplus_core::{MaxPlus, Rational};
+use maxplus_formats::Reading;
 use maxplus_formats::game::{GameFile, Player, read_game};
 use proptest::prelude::*;
 
@@ -92,11 +93,37 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             "digraph { a -- b; }",
-            "ports and undirected edges are not read",
+            "ports and edges without direction are not read",
         ),
         (
             "digraph { subgraph s { a } }",
-            "subgraphs of games are not read",
+            "found `a`, expected an owner of this vertex, `max` or `min`",
+        ),
+        // As matrices are read.
+        (
+            "digraph { node [owner=max] a -> a [label=3, weight=4] }",
+            "found `4`, expected the weight `3` that the label shows",
+        ),
+        (
+            "strict digraph { node [owner=max] a -> a [label=3]; a -> a [label=4] }",
+            "line 1, column 53: found `a -> a`, expected one arc from a node to another in a strict digraph",
+        ),
+        (
+            "digraph { node [owner=max] a -> a [label=go, weight=4] }",
+            "found `go`, expected a number",
+        ),
+        (
+            "digraph { node [owner=max] a [label=x] b [label=x] }",
+            "line 1, column 49: found `x`, expected a name of its own: another vertex has this one",
+        ),
+        // Control characters in names.
+        (
+            "x\u{1b}[31m y 3 max\ny x 1 min\n",
+            "line 1, column 1: found `x\\u{1b}[31m`, expected a name for node 1, without control characters",
+        ),
+        (
+            "digraph { node [owner=max] a [label=\"b\u{7}\"] }",
+            "line 1, column 37: found `\"b\\u{7}\"`, expected a name for node 1, without control characters",
         ),
         ("graph { a }", "expected `digraph`"),
         (
@@ -111,6 +138,25 @@ fn what_is_wrong_is_named_with_its_place() {
     ] {
         let error = refused(text);
         assert!(error.contains(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn digraphs_are_read_as_matrices_are() {
+    let text = "digraph { node [owner=min] edge [weight=1]
+        subgraph cluster { node [owner=max] a [label=\"depot\\l\"] a -> {b c} [label=2, weight=2] }
+        c -> a; d }";
+    let game = read(text);
+    assert_eq!(game.vertices, ["depot", "b", "c", "d"]);
+    use Player::{Max, Min};
+    assert_eq!(game.owners, [Max, Max, Max, Min]);
+    let expected = [(0, 1, "2"), (0, 2, "2"), (2, 0, "1")];
+    assert_eq!(arcs(&game), expected.map(|(v, k, w)| (v, k, w.to_owned())));
+    let (matrix, names) = Reading::new().matrix::<MaxPlus<Rational>>(text).unwrap();
+    let names = names.unwrap();
+    assert_eq!(names.iter().collect::<Vec<_>>(), game.vertices);
+    for (v, k, weight) in &game.arcs {
+        assert_eq!(matrix.row_slice(*v)[*k].value(), Some(weight));
     }
 }
 

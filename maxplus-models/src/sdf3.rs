@@ -89,8 +89,8 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
     for node in children(sdf, "channel") {
         let name = xml.wanted(node, "name")?;
         let of = format!("channel {}", name.text);
-        let (source, production) = end(&xml, node, &actors, Direction::Out, &of, &mut used)?;
-        let (target, consumption) = end(&xml, node, &actors, Direction::In, &of, &mut used)?;
+        let (source, production, out) = end(&xml, node, &actors, Direction::Out, &of)?;
+        let (target, consumption, into) = end(&xml, node, &actors, Direction::In, &of)?;
         let tokens = xml.attribute(node, "initialTokens");
         let tokens = tokens.map(|value| xml.whole(&value, &format!("the initial tokens of {of}")));
         let tokens = tokens.transpose()?.unwrap_or(0);
@@ -101,6 +101,12 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
             tokens,
         );
         channels.insert(name.text, placed(&xml, &name, added)?);
+        for (actor, port) in [(source, out), (target, into)] {
+            if !used.insert((actor, port.text)) {
+                let expected = format!("for {of} a port that no other channel has");
+                return Err(xml.error_at(&port, expected).into());
+            }
+        }
     }
     for (place, actor) in actors.list.iter().enumerate() {
         let mut ports = actor.ports.iter();
@@ -214,15 +220,14 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
     Ok(actors)
 }
 
-/// The actor at an end of a channel, and the rate of its port, which no other channel uses.
+/// The actor at an end of a channel, the rate of its port, and the name of the port.
 fn end<'b, 'a>(
     xml: &Xml<'a>,
     channel: Node<'b, 'a>,
     actors: &Actors<'_, '_>,
     direction: Direction,
     of: &str,
-    used: &mut BTreeSet<(usize, &'b str)>,
-) -> Result<(usize, u64), ParseError> {
+) -> Result<(usize, u64, Value<'b>), ParseError> {
     let (actor, port, what) = match direction {
         Direction::Out => ("srcActor", "srcPort", "puts tokens (type out)"),
         Direction::In => ("dstActor", "dstPort", "takes tokens (type in)"),
@@ -231,11 +236,7 @@ fn end<'b, 'a>(
     let port = xml.wanted(channel, port)?;
     let found = &actors.list[actor];
     match found.ports.get(port.text) {
-        Some(&(way, ..)) if way == direction && !used.insert((actor, port.text)) => {
-            let expected = format!("for {of} a port that no other channel has");
-            Err(xml.error_at(&port, expected))
-        }
-        Some(&(way, rate, _)) if way == direction => Ok((actor, rate)),
+        Some(&(way, rate, _)) if way == direction => Ok((actor, rate, port)),
         _ => {
             let expected = format!("for {of} a port of actor {} that {what}", found.name);
             Err(xml.error_at(&port, expected))

@@ -179,6 +179,14 @@ fn data_flow_graphs_that_are_none() {
             &graph(&AB.repeat(2)),
             "line 4, column 86: found `ab`, expected a name of its own: another channel is called so",
         ),
+        (
+            &graph(&(AB.to_owned() + &AB.replace("\"ab\"", "\"again\""))),
+            "line 4, column 130: found `o`, expected for channel again a port that no other channel has",
+        ),
+        (
+            &graph(""),
+            "line 2, column 17: found port o of actor a without a channel, expected a <channel> that begins or ends there",
+        ),
         // Times.
         (
             &sdf3(OUT, IN, AB, &time("a", "1")),

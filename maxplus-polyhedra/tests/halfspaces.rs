@@ -33,6 +33,14 @@ fn bounds(node: usize, half_spaces: &[HalfSpace<i64>]) -> BTreeSet<Vec<X>> {
     of_node.map(|h| h.bound.to_options()).collect()
 }
 
+/// A few bytes can ask for half-spaces that no memory holds.
+#[test]
+fn room_for_the_half_spaces_is_asked_for() {
+    let none = VectorSet::<i64>::new(maxplus_core::matrix::MAX_SIDE, []);
+    let ending = half_spaces(&none, &Limits::none()).unwrap();
+    assert_eq!(ending.why(), Some(StopReason::Memory));
+}
+
 #[test]
 fn every_cone_of_the_corpus() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/halfspaces.json");

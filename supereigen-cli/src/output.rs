@@ -401,7 +401,7 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
 pub fn none_of(n: usize, output: &OutputArg) -> Result<String> {
     if n == 0 {
         bail!(
-            "{} has no way to write no vectors of 0 entries; json has one",
+            "{} cannot store an empty list of vectors without entries; use json",
             output.format()
         );
     }

@@ -1,7 +1,7 @@
 //! What one command on cones writes the others read: every format of generators and of rows,
 //! to every command.
 
-use crate::common::{folder, run, run_on};
+use crate::common::{folder, run, run_on, transcript_in};
 
 /// The example in the documentation of TPLib, one vector too many among them.
 const GENERATORS: &[u8] = b"0 4 0\n0 3 4\n0 0 2\n0 4 2\n";
@@ -85,6 +85,45 @@ fn every_format_is_read_by_every_command() {
     for file in ["rows.json", "claim.json"] {
         run(folder, &format!("verify --basis {file}"), 0);
     }
+}
+
+/// The cone of -inf alone, which no vector generates: a format holds it, or is refused with the
+/// names of those that do.
+#[test]
+fn a_list_without_vectors_reads_back_or_is_refused() {
+    let folder = folder(&[
+        ("none.ineq", b"x1 >= x2 + 1\nx2 >= x1\n"),
+        ("bottom.txt", b". .\n"),
+    ]);
+    let folder = folder.path();
+    run(folder, "hull bottom.txt -o expected.json", 0);
+    let expected = run(folder, "hull expected.json --format json", 0);
+    assert!(expected.contains("\"n\":2,"), "{expected}");
+    for source in ["hull bottom.txt", "hull expected.json", "cone none.ineq"] {
+        for format in [
+            "text", "table", "csv", "json", "mtx", "latex", "npy", "npy-f64", "npz",
+        ] {
+            let out = format!("none.{format}.txt");
+            run(folder, &format!("{source} --format {format} -o {out}"), 0);
+            let read = run(folder, &format!("hull {out} --format json"), 0);
+            assert_eq!(read, expected, "{source} {format}");
+        }
+        for format in ["jsonl", "tplib", "polymake"] {
+            let line = format!("{source} --format {format} -o refused.txt");
+            let told = transcript_in(folder, &line, "");
+            let sentence =
+                format!("error: {format} cannot store an empty list of vectors; use text");
+            assert!(told.contains(&sentence), "{told}");
+            assert!(!folder.join("refused.txt").exists(), "{line}");
+        }
+    }
+    // Without coordinates only JSON says so.
+    std::fs::write(folder.join("zero.json"), "{\"n\":0,\"vectors\":[]}").unwrap();
+    let json = run(folder, "hull zero.json --format json", 0);
+    assert_eq!(run_on(folder, "hull - --format json", &json, 0), json);
+    let told = transcript_in(folder, "hull zero.json --format mtx", "");
+    let sentence = "error: mtx cannot store an empty list of vectors without entries; use json";
+    assert!(told.contains(sentence), "{told}");
 }
 
 /// The half-spaces in the documentation of TPLib for these generators, sectors counted from 0;

@@ -111,6 +111,10 @@ fn unknown_and_repeated_fields_and_trailing_text_are_errors() {
 #[test]
 fn counts_and_shapes_must_match() {
     assert_eq!(
+        edited(r#""n":2"#, r#""n":16777217"#).unwrap_err(),
+        "the size is 16777217, expected at most 16777216"
+    );
+    assert_eq!(
         edited(r#""n":2"#, r#""n":3"#).unwrap_err(),
         "\"n\" is 3, but there are 2"
     );

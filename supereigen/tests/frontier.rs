@@ -238,6 +238,16 @@ proptest! {
 }
 
 #[test]
+fn a_size_beyond_every_matrix_is_refused() {
+    let text = "supereigen frontier 6\nmatrix 16777217 0\nlambda 0\nfilter\n";
+    let error = text.parse::<Frontier>().unwrap_err().to_string();
+    assert!(
+        error.contains("the number of nodes, at most 16777216"),
+        "{error}"
+    );
+}
+
+#[test]
 fn another_lambda_is_told_from_another_matrix() {
     let a = generate::dense(5, 5, -3..=1, 1);
     let of = |lambda| Problem::with_lambda(&a, lambda).unwrap().extremals();

@@ -1,5 +1,6 @@
 //! Limits on steps, kept by every method from its first loop of preparation on.
 
+use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
@@ -87,6 +88,15 @@ fn many_equal_inequalities_cost_as_much_as_reading_them() {
         extreme_rays(&cone, &few).report.cut,
         Some(StopReason::Steps)
     );
+}
+
+/// A few bytes can ask for unit vectors that no memory holds.
+#[test]
+fn room_for_the_unit_vectors_is_asked_for() {
+    let none = SparseMatrix::<MaxPlus<i64>>::zeros(0, MAX_SIDE);
+    let cone = System::new(&none, &none).unwrap();
+    let run = extreme_rays(&cone, &Limits::none());
+    assert_eq!(run.report.cut, Some(StopReason::Memory));
 }
 
 #[test]
