@@ -18,6 +18,8 @@ use crate::input::{Called, Exact};
 #[derive(Deserialize)]
 struct Fields<'a> {
     n: Option<usize>,
+    #[serde(default)]
+    integers: bool,
     names: Option<Vec<String>>,
     #[serde(borrow)]
     matrix: Option<&'a RawValue>,
@@ -46,6 +48,10 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
         return Ok(None);
     };
     let lists = match (fields.matrix, fields.right, fields.vectors) {
+        (Some(_), Some(_), _) if fields.integers => bail!(
+            "its rows are about whole solutions (\"integers\": true), and rows are read for all \
+             solutions: give A and B by files of their own, with --integers"
+        ),
         (Some(a), Some(b), _) => vec![("matrix", a), ("right", b)],
         (_, _, Some(vectors)) => vec![("vectors", vectors)],
         _ => return Ok(None),
