@@ -59,7 +59,9 @@ pub use crate::claim::Extent;
 /// let policy = vec![Some(0), Some(0), None];
 /// let claim = PolicyClaim::greatest_solution(a, b, below, x, policy)?;
 /// assert_eq!(verify_policy(&claim).to_string(), "\
-/// verified complete: the greatest solution below the bound, n = 3, two-sided, sha256 5c28b0ab38f5
+/// verified complete: the greatest solution below the bound, n = 3, two-sided, sha256 b67f8ff03ac2
+///   below         9 9 0
+///   vector        1 3 0
 ///   form          passed
 ///   membership    passed
 ///   greatest      proved by the policy, whose rows leave nothing greater to 3 nodes");

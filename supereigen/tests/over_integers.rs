@@ -141,9 +141,23 @@ fn check(a: &Side, b: &Side, u: &X, l: &X) {
     let expected = greatest(a, b, u);
     assert_eq!(*found.vector(), whole(&expected), "{a:?} {b:?} {u:?}");
     assert!(solves(a, b, &expected));
-    let (x, policy) = (found.vector().clone(), found.policy().to_vec());
-    let claim = PolicyClaim::greatest_solution(side(a), side(b), below.clone(), x, policy);
-    let claim = claim.unwrap().over_integers();
+    let claim = |x: Vector<Exact>| {
+        let policy = found.policy().to_vec();
+        let claim = PolicyClaim::greatest_solution(side(a), side(b), below.clone(), x, policy);
+        claim.unwrap().over_integers()
+    };
+    // Nothing else is proved by the same policy.
+    for (i, by) in (0..u.len()).flat_map(|i| [-2, -1, 1, 2].map(|by| (i, by))) {
+        let moved: Exact = Rational::new(by, 2).into();
+        let moved = Vector::from_fn(u.len(), |j| match j == i {
+            true => found.vector()[j].try_times(&moved).unwrap(),
+            false => found.vector()[j].clone(),
+        });
+        if moved != *found.vector() {
+            assert!(!verify_policy(&claim(moved)).is_accepted(), "{a:?} {b:?}");
+        }
+    }
+    let claim = claim(found.vector().clone());
     let verdict = verify_policy(&claim);
     assert!(verdict.is_proved(), "{verdict} {a:?} {b:?} {u:?}");
     let read = PolicyClaim::<Rational>::from_json(&claim.to_json()).unwrap();
