@@ -240,7 +240,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let read = if path == Path::new("-") {
         // A second reader would find its end.
         if STDIN_IS_READ.swap(true, Ordering::Relaxed) {
-            bail!("standard input can be one of the inputs only, and was read already");
+            bail!("standard input can be only one of the inputs: it was read already");
         }
         read_all(std::io::stdin().lock(), &mut bytes)
     } else {

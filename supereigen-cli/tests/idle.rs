@@ -161,7 +161,7 @@ const REFUSED: [(&str, &str); 47] = [
     ),
     (
         "verify a.txt --basis cone.json",
-        "a two-sided claim is held against two matrices",
+        "a two-sided claim needs --right FILE beside one matrix",
     ),
     (
         "verify --basis cone.json --lambda 1",

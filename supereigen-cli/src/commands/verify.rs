@@ -174,8 +174,8 @@ impl Args {
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;
-        if let Some(right) = self.published.right() {
-            return self.two_sided(right, bytes);
+        if self.published.right().is_some() {
+            return self.two_sided(bytes);
         }
         if FileFormat::detect(&bytes).is_some() {
             let (matrix, names) = self.read_matrix()?;
@@ -187,7 +187,12 @@ impl Args {
             .with_context(name)?;
         // Most files say what they are before millions of numbers.
         let (mut matrix, mut names) = (None, None);
+        let is_between_files =
+            |kind| matches!(kind, Kind::Cone | Kind::Greatest) && self.matrix.path().is_some();
         if let Some(kind) = Kind::of_begin(&text, self.matrix.path().is_some()) {
+            if is_between_files(kind) {
+                return self.two_sided(text.into_bytes());
+            }
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
                 let read = self.read_matrix().or_else(|error| {
@@ -201,6 +206,9 @@ impl Args {
             }
         }
         let kind = Kind::of(&text).with_context(name)?;
+        if is_between_files(kind) {
+            return self.two_sided(text.into_bytes());
+        }
         if matrix.is_none() && self.is_beside(kind) {
             let read = self.read_matrix()?;
             (matrix, names) = (Some(read.0), read.1);
@@ -215,14 +223,19 @@ impl Args {
         self.tolerance.read_matrix(&self.matrix, lambda)
     }
 
-    /// A claim about a system whose sides stand in two files: that it has these rays, or that
-    /// something is the greatest.
-    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
+    /// A claim about a system whose sides stand in files, two or one: that it has these rays, or
+    /// that something is the greatest.
+    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
         if self.tolerance.is_given() {
             bail!("--upper and --for are for one matrix, not for a two-sided system");
         }
         let left = self.matrix.path().context("--right needs a matrix")?;
-        let sides = read_sides(left, Some(right), self.matrix.how())?;
+        let (right, how) = (self.published.right(), self.matrix.how());
+        let sides = read_sides(left, right, how);
+        let sides = match right {
+            Some(_) => sides?,
+            None => sides.context("a two-sided claim needs --right FILE beside one matrix")?,
+        };
         for side in [&sides.a, &sides.b] {
             check_full(side, "the checker")?;
         }
@@ -312,12 +325,6 @@ impl Args {
         }
         let meant = |vectors| self.published.meant(vectors);
         let Some(matrix) = matrix else {
-            if matches!(kind, Kind::Cone | Kind::Greatest) && self.matrix.path().is_some() {
-                bail!(
-                    "a two-sided claim is held against two matrices: give B by --right FILE, or \
-                     no matrix"
-                );
-            }
             let mut idle = self.tolerance.any_given();
             if let Some(AskedLambda::Between(..)) = self.lambda {
                 idle = self.tolerance.upper().map(|_| "--upper");
