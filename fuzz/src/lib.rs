@@ -9,7 +9,7 @@ use maxplus_formats::{Format, TableStyle, format_matrix, read_matrix, write_bloc
 use num_rational::BigRational;
 use sha2::{Digest, Sha256};
 use supereigen::{Extremals, Frontier, Limits, Problem};
-use supereigen_verify::claim::two_sided_sha256;
+use supereigen_verify::claim::greatest_sha256;
 use supereigen_verify::{Claim, Options, PolicyClaim, verify, verify_policy};
 
 /// Matrices of 1 to 5 nodes: a loop, ties, zero cycles, fractions of nothing,
@@ -153,8 +153,8 @@ pub fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
     assert_eq!(again.to_json(), text);
     if claim.n() <= 5 && text.len() < 2000 {
         assert_eq!(verify_policy(claim), verify_policy(&again));
-        // Of its own sides it is not refused for the hash.
-        let hash = two_sided_sha256(claim.a(), claim.b());
+        // With the hash of its own question it is not refused for it.
+        let hash = greatest_sha256(claim.a(), claim.b(), claim.asks_integers(), claim.extent());
         let verdict = verify_policy(&claim.clone().with_sha256(hash));
         assert_eq!(verdict.greatest(), Some(claim.says()));
     }

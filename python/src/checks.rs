@@ -286,11 +286,7 @@ pub fn verify_file(
         Some(matrix) => Claim::from_json_with(dense(matrix), text),
     };
     let claim: Claim<BigRational> = claim.map_err(value_error)?;
-    if integers && !claim.asks_integers() {
-        return Err(value_error(
-            "the file is for real solutions; integers says whole ones",
-        ));
-    }
+    check_integers(integers, claim.asks_integers())?;
     if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
         let (asked, said) = (lambda(py, matrix, &lam)?, claim.lambda());
         if asked != *said {
@@ -299,36 +295,69 @@ pub fn verify_file(
             )));
         }
     }
+    let names = matrix.and_then(|matrix| matrix.names.as_deref());
+    let claim = match names {
+        Some(names) => claim.against_names(names),
+        None => claim,
+    };
     let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_watched(&claim, &options, &mut |_| going(budget))
     })?;
-    let names = matrix.and_then(|matrix| matrix.names.as_deref());
     Ok(judged(&verdict, names))
 }
 
+/// Refuses a file about all solutions where whole ones are asked for.
+fn check_integers(asked: bool, said: bool) -> PyResult<()> {
+    match asked && !said {
+        true => Err(value_error(
+            "the file is for real solutions; integers says whole ones",
+        )),
+        false => Ok(()),
+    }
+}
+
 /// The checker on a file about a two-sided system, which holds both its sides: its rays, or
-/// that something is the greatest.
+/// that something is the greatest. It is held against A and B if both are given.
 #[pyfunction]
-#[pyo3(signature = (text, effort, time=None))]
+#[pyo3(signature = (text, effort, time=None, a=None, b=None, integers=false))]
 pub fn verify_two_sided(
     py: Python<'_>,
     text: &str,
     effort: Effort,
     time: Option<f64>,
+    a: Option<&Matrix>,
+    b: Option<&Matrix>,
+    integers: bool,
 ) -> PyResult<Judged> {
     let kind = Kind::of(text).map_err(value_error)?;
+    let sides = a.zip(b);
+    let own = sides.and_then(|(a, b)| a.names.as_deref().or(b.names.as_deref()));
     if kind == Kind::Cone {
-        let claim = ConeClaim::<BigRational>::from_json(text).map_err(value_error)?;
-        let names = named(claim.made());
+        let mut claim = ConeClaim::<BigRational>::from_json(text).map_err(value_error)?;
+        check_integers(integers, claim.asks_integers())?;
+        if let Some(names) = own {
+            claim = claim.against_names(names);
+        }
+        if let Some((a, b)) = sides {
+            claim = claim.against(&dense(a), &dense(b));
+        }
+        let names = own.cloned().or_else(|| named(claim.made()));
         let options = effort.options();
         let verdict = answered(py, usize::MAX, time, move |budget| {
             verify_cone_watched(&claim, &options, &mut |_| going(budget))
         })?;
         return Ok(judged(&verdict, names.as_ref()));
     }
-    let claim = PolicyClaim::<BigRational>::from_json(text).map_err(value_error)?;
-    let names = named(claim.made());
+    let mut claim = PolicyClaim::<BigRational>::from_json(text).map_err(value_error)?;
+    check_integers(integers, claim.asks_integers())?;
+    if let Some(names) = own {
+        claim = claim.against_names(names);
+    }
+    if let Some((a, b)) = sides {
+        claim = claim.against(&dense(a), &dense(b));
+    }
+    let names = own.cloned().or_else(|| named(claim.made()));
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_policy_watched(&claim, &mut |_| going(budget))
     })?;

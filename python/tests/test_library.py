@@ -174,7 +174,7 @@ def test_the_checker_does_as_much_as_it_is_asked_to() -> None:
 def test_two_sided_claims_hold_both_sides(tmp_path: Path) -> None:
     claim: dict[str, object] = {
         "format": "supereigen-greatest-1",
-        "matrix_sha256": "5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f01a23059a50",
+        "matrix_sha256": "b67f8ff03ac271f41299078a3b703574f2bbc2fb20b6228dea2929adb73dc5dd",
         "n": 3,
         "names": ["oven", "press", "saw"],
         "matrix": [[3, "-inf", 5]],
@@ -189,6 +189,16 @@ def test_two_sided_claims_hold_both_sides(tmp_path: Path) -> None:
     assert verdict.proved and bool(verdict) and verdict.data["claim"] == "greatest-solution"
     forged = se.verify(None, json.dumps(claim | {"vector": [1, 2, 0]}))
     assert not forged.accepted and "entry press is at most 2: its rows allow 3" in str(forged)
+    a, b = [[3, None, 5]], [[4, 2, None]]
+    assert se.verify(a, path, right=b).proved
+    other = se.verify([[3, None, 6]], path, right=b)
+    assert not other.accepted and "another A: its entry in row 1, column saw is 5" in str(other)
+    turned = se.verify(se.matrix(a, names=["press", "oven", "saw"]), path, right=b)
+    assert not turned.accepted and 'the claim calls entry 1 "oven"' in str(turned)
+    bound = se.verify(None, json.dumps(claim | {"below": [9, 9, 1]}))
+    assert not bound.accepted and "the claim is for a system with sha256" in str(bound)
+    with pytest.raises(ValueError, match="the file is for real solutions"):
+        se.verify(None, path, integers=True)
     with pytest.raises(ValueError, match="unknown field"):
         se.verify(None, json.dumps(claim | {"vectors": []}))
     with pytest.raises(ValueError, match="a two-sided claim holds both its sides"):

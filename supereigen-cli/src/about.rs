@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
 use supereigen_report::vectors_json::number;
-use supereigen_verify::Verdict;
-use supereigen_verify::claim::two_sided_sha256;
+use supereigen_verify::claim::{greatest_sha256, two_sided_integers_sha256, two_sided_sha256};
+use supereigen_verify::{Extent, Verdict};
 
 use crate::input::{Instance, listed};
 use crate::sides::Sides;
@@ -98,10 +98,29 @@ impl About {
         }
     }
 
-    /// A report on a two-sided system, which has no lambda.
-    pub fn sides(format: &'static str, sides: &Sides) -> Self {
-        let hash = two_sided_sha256(&sides.a, &sides.b);
+    /// A report on a two-sided system, which has no lambda, or on its whole solutions.
+    pub fn sides(format: &'static str, sides: &Sides, integers: bool) -> Self {
+        let hash = match integers {
+            true => two_sided_integers_sha256(&sides.a, &sides.b),
+            false => two_sided_sha256(&sides.a, &sides.b),
+        };
         About {
+            integers,
+            names: listed(sides.names.as_ref()),
+            ..About::new(format, hash, sides.n())
+        }
+    }
+
+    /// A report on what is the greatest of a two-sided system: its hash is of the question.
+    pub fn greatest(
+        format: &'static str,
+        sides: &Sides,
+        integers: bool,
+        extent: &Extent<Rational>,
+    ) -> Self {
+        let hash = greatest_sha256(&sides.a, &sides.b, integers, extent);
+        About {
+            integers,
             names: listed(sides.names.as_ref()),
             ..About::new(format, hash, sides.n())
         }

@@ -150,6 +150,17 @@ pub fn sync_folder_of(_: &Path) -> io::Result<()> {
 /// the standard streams.
 pub type Use<'a> = (&'a str, Option<&'a Path>);
 
+/// Refuses to read standard input, `-`, as two of these.
+pub fn refuse_two_pipes(read: &[Use<'_>]) -> Result<()> {
+    let mut piped = read
+        .iter()
+        .filter(|(_, path)| *path == Some(Path::new("-")));
+    if let (Some((one, _)), Some((other, _))) = (piped.next(), piped.next()) {
+        bail!("standard input cannot be both {one} and {other}");
+    }
+    Ok(())
+}
+
 /// Refuses files that would be lost: each written one is neither read nor
 /// written twice. Files are told apart by what they are, not by their names.
 pub fn refuse_two_uses(read: &[Use<'_>], written: &[Use<'_>]) -> Result<()> {

@@ -12,6 +12,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -143,18 +144,9 @@ impl MatrixArg {
         source_name(self.matrix.as_deref())
     }
 
-    /// How the other side of a system is read: turned round with this one, and else
-    /// by its content.
-    pub fn for_other_side(&self) -> How {
-        How {
-            transpose: self.how.transpose,
-            ..How::default()
-        }
-    }
-
-    /// Whether the matrix is to be turned round.
-    pub fn is_transposed(&self) -> bool {
-        self.how.transpose
+    /// How it is read.
+    pub fn how(&self) -> How {
+        self.how
     }
 }
 
@@ -215,7 +207,7 @@ impl ProblemArg {
 
     /// How the input is read.
     pub fn how(&self) -> How {
-        self.matrix.how
+        self.matrix.how()
     }
 
     /// Whether lambda was given.
@@ -234,6 +226,9 @@ impl ProblemArg {
     }
 }
 
+/// Whether standard input was read.
+static STDIN_IS_READ: AtomicBool = AtomicBool::new(false);
+
 /// The bytes of a file, of standard input for `-`, of an instance for `@name`; unpacked if
 /// they are gzip.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
@@ -243,6 +238,10 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let _reading = Reading::of(source_name(Some(path)));
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
+        // A second reader would find its end.
+        if STDIN_IS_READ.swap(true, Ordering::Relaxed) {
+            bail!("standard input can be only one of the inputs: it was read already");
+        }
         read_all(std::io::stdin().lock(), &mut bytes)
     } else {
         File::open(path).and_then(|file| read_all(file, &mut bytes))
@@ -390,6 +389,16 @@ impl How {
     pub fn for_spreadsheets(self) -> Option<&'static str> {
         let labels = self.labels.map(|_| "--labels");
         labels.or(self.decimal_comma.then_some("--decimal-comma"))
+    }
+
+    /// The name of an option that was given.
+    pub fn any_given(self) -> Option<&'static str> {
+        let format = self.input_format.map(|_| "--input-format");
+        let transposed = self.transpose.then_some("--transpose");
+        format
+            .or(self.for_spreadsheets())
+            .or(transposed)
+            .or(self.for_models())
     }
 
     /// The name of an option that was given and is for models.
@@ -648,7 +657,7 @@ pub enum AskedLambda {
 }
 
 /// The same as people write it: 3/2, max, 1..3/2.
-fn parse_asked(text: &str) -> Result<AskedLambda, String> {
+pub fn parse_asked(text: &str) -> Result<AskedLambda, String> {
     let Some((lower, upper)) = text.split_once("..") else {
         return parse_lambda(text).map(AskedLambda::One);
     };
@@ -699,8 +708,8 @@ impl LambdaArg {
 /// Whether solutions must be whole numbers.
 #[derive(Args, Clone, Copy)]
 pub struct IntegersArg {
-    /// Whole solutions only; matrix and lambda need not be whole. They are those of
-    /// floor(A - lambda).
+    /// Whole solutions only; matrices and lambda need not be whole. Those of one matrix
+    /// are the solutions of floor(A - lambda).
     #[arg(long)]
     integers: bool,
 }
@@ -709,14 +718,6 @@ impl IntegersArg {
     /// Whether they must.
     pub fn is_asked_for(self) -> bool {
         self.integers
-    }
-
-    /// Refuses the question for a two-sided system.
-    pub fn refuse_for_two_sides(self) -> Result<()> {
-        if self.integers {
-            bail!("--integers is for one matrix, not for a two-sided system A (x) x >= B (x) x");
-        }
-        Ok(())
     }
 
     /// The problem as it is asked for.

@@ -20,6 +20,8 @@ use crate::input::{Called, Exact};
 struct Fields<'a> {
     #[serde(borrow)]
     n: Option<&'a RawValue>,
+    #[serde(default)]
+    integers: bool,
     names: Option<Vec<String>>,
     #[serde(borrow)]
     matrix: Option<&'a RawValue>,
@@ -48,6 +50,10 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
         return Ok(None);
     };
     let lists = match (fields.matrix, fields.right, fields.vectors) {
+        (Some(_), Some(_), _) if fields.integers => bail!(
+            "its rows are about whole solutions (\"integers\": true), and rows are read for all \
+             solutions: give A and B by files of their own, with --integers"
+        ),
         (Some(a), Some(b), _) => vec![("matrix", a), ("right", b)],
         (_, _, Some(vectors)) => vec![("vectors", vectors)],
         _ => return Ok(None),

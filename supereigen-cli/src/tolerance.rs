@@ -15,6 +15,7 @@ use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
 use supereigen::tolerance::{ToleranceError, check_ends};
 
+use crate::file::refuse_two_pipes;
 use crate::input::{
     AskedLambda, Called, Ends, Exact, Instance, Lambda, MatrixArg, ProblemArg, check_full,
     first_difference, in_order, is_interval, source_name,
@@ -142,8 +143,22 @@ impl ToleranceArg {
         }
     }
 
-    /// Reads the matrix at the end that is asked for: what a claim is about.
-    pub fn read_matrix(&self, matrix: &MatrixArg) -> Result<Called<Matrix<Exact>>> {
+    /// lambda at the end that is asked for.
+    pub fn end_of(&self, lambda: &AskedLambda) -> Result<Lambda> {
+        Ok(match (lambda, self.choice) {
+            (AskedLambda::One(lambda), _) => lambda.clone(),
+            (AskedLambda::Between(_, most), Some(Choice::Every)) => Lambda::Number(most.clone()),
+            (AskedLambda::Between(least, _), Some(Choice::Some)) => Lambda::Number(least.clone()),
+            (AskedLambda::Between(..), None) => bail!(UNDECIDED),
+        })
+    }
+
+    /// Reads the matrix at the end that is asked for: what a claim is about, for this lambda.
+    pub fn read_matrix(
+        &self,
+        matrix: &MatrixArg,
+        lambda: Option<&AskedLambda>,
+    ) -> Result<Called<Matrix<Exact>>> {
         if !self.is_given() {
             return matrix.read().map_err(|error| match is_interval(&error) {
                 true => anyhow!(UNDECIDED).context(matrix.name()),
@@ -153,7 +168,9 @@ impl ToleranceArg {
         let ((lower, upper), names) = self.read_ends(matrix)?;
         let matrix = match (self.choice, upper) {
             (_, None) => {
-                self.check_idle()?;
+                if !matches!(lambda, Some(AskedLambda::Between(..))) {
+                    self.check_idle()?;
+                }
                 lower
             }
             (None, Some(_)) => bail!(UNDECIDED),
@@ -162,6 +179,12 @@ impl ToleranceArg {
         };
         check_full(&matrix, "the checker")?;
         Ok((matrix.to_dense(), names))
+    }
+
+    /// The name of an option that was given.
+    pub fn any_given(&self) -> Option<&'static str> {
+        let choice = self.choice.map(|_| "--for");
+        self.upper().map(|_| "--upper").or(choice)
     }
 
     /// Whether anything was said of intervals.
@@ -188,11 +211,7 @@ impl ToleranceArg {
 
     /// Refuses to read standard input twice.
     fn check_input(&self, matrix: &MatrixArg) -> Result<()> {
-        let standard_input = Some(Path::new("-"));
-        if matrix.path() == standard_input && self.upper() == standard_input {
-            bail!("standard input cannot be both the matrix and --upper");
-        }
-        Ok(())
+        refuse_two_pipes(&[("the matrix", matrix.path()), ("--upper", self.upper())])
     }
 
     /// The matrix that was read, with the upper ends of the other file if there is one.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Vector};
 use maxplus_formats::{FileFormat, Reading, npz};
 
-use crate::file::Use;
+use crate::file::{Use, refuse_two_pipes};
 use crate::input::{Exact, Instance, ProblemArg, first_difference, read_bytes, source_name};
 use crate::sides::{OneOrTwo, RightArg};
 use crate::time::Clock;
@@ -80,15 +80,9 @@ fn read_all<'a>(
     files: &[Use<'a>],
     given: Vec<(&'a str, Given)>,
 ) -> Result<Vec<(&'a str, Entries)>> {
-    let files = files
-        .iter()
-        .filter(|(_, path)| *path == Some(Path::new("-")));
-    let mut piped: Vec<&str> = files.map(|(what, _)| *what).collect();
-    let given_so = given.iter().filter(|(_, given)| given.is_piped());
-    piped.extend(given_so.map(|(what, _)| *what));
-    if let [one, other, ..] = piped[..] {
-        bail!("standard input cannot be both {one} and {other}");
-    }
+    let given_files = given.iter().map(|(what, given)| (*what, given.path()));
+    let all: Vec<Use<'_>> = files.iter().copied().chain(given_files).collect();
+    refuse_two_pipes(&all)?;
     let read = given
         .into_iter()
         .map(|(what, given)| Ok((what, given.read()?)));
@@ -155,8 +149,12 @@ impl Entries {
 }
 
 impl Given {
-    fn is_piped(&self) -> bool {
-        matches!(self, Given::File(path) if path == Path::new("-"))
+    /// The file that it is in.
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Given::Vector(_) => None,
+            Given::File(path) => Some(path),
+        }
     }
 
     fn read(self) -> Result<Entries> {

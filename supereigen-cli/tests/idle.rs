@@ -161,15 +161,15 @@ const REFUSED: [(&str, &str); 47] = [
     ),
     (
         "verify a.txt --basis cone.json",
-        "a two-sided claim holds both its sides",
+        "a two-sided claim needs --right FILE beside one matrix",
     ),
     (
         "verify --basis cone.json --lambda 1",
-        "a two-sided claim holds both its sides",
+        "a two-sided claim says its lambda itself",
     ),
     (
         "verify --basis cone.json --integers",
-        "a two-sided claim is for real solutions",
+        "the file is for real solutions",
     ),
     (
         "verify --basis cone.json --json --format json",

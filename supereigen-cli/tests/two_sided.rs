@@ -133,8 +133,7 @@ fn bad_systems_are_refused_with_a_sentence() {
             "info line.ineq --labels both",
             "info a.csv --input-format ineq",
             "info line.ineq --lambda 1",
-            "greatest line.ineq --below '0 0 0' --integers",
-            "nearest line.ineq --vector '0 0 0' --integers",
+            "info line.ineq --lambda max --integers",
             "reduce line.ineq --format csv",
             "reduce line.ineq -o a.json",
             "reduce line.ineq --output-right r.csv",
@@ -324,13 +323,16 @@ fn the_greatest_lambda_is_found_and_certified() {
     // What is written is judged, and another number is not believed.
     let path = folder.path().join("lambda.json");
     let judged = || transcript_in(folder.path(), "verify --basis lambda.json", "");
-    for system in ["line.ineq", "none.ineq", "left.txt right.txt"] {
+    for (system, code) in [
+        ("line.ineq", 0),
+        ("none.ineq", 0),
+        ("left.txt right.txt", 1),
+    ] {
         let line = format!("info {system} --lambda max --format json");
-        let json = transcript_in(folder.path(), &line, "");
-        let (_, json) = json.split_once('\n').unwrap();
-        std::fs::write(&path, json).unwrap();
+        let json = run(folder.path(), &line, code);
+        std::fs::write(&path, &json).unwrap();
         assert!(judged().contains("verified complete"), "{}", judged());
-        let mut forged: Value = serde_json::from_str(json).unwrap();
+        let mut forged: Value = serde_json::from_str(&json).unwrap();
         forged["lambda"] = (-7).into();
         std::fs::write(&path, forged.to_string()).unwrap();
         assert!(judged().contains("rejected"), "{}", judged());

@@ -4,6 +4,9 @@
 use std::path::Path;
 
 use insta::assert_snapshot;
+use maxplus_core::Rational;
+use supereigen_verify::PolicyClaim;
+use supereigen_verify::claim::greatest_sha256;
 use tempfile::TempDir;
 
 use crate::common::{folder, run, run_on, supereigen, transcript_in};
@@ -320,16 +323,29 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     let line = "verify m.txt --basis -";
     assert_snapshot!(transcript_in(folder.path(), line, &file), @r"
     $ supereigen verify m.txt --basis -
-    2> error: standard input: a two-sided claim holds both its sides and has no lambda: give neither a matrix nor --lambda
+    2> error: standard input: a two-sided claim needs --right FILE beside one matrix: m.txt holds one matrix, 3 x 3; the smaller side B is missing: give it as a second file, or both sides as one file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]
     exit Some(2)
     ");
+}
+
+/// The hash of the question of a certificate.
+const HASH: &str = "b67f8ff03ac271f41299078a3b703574f2bbc2fb20b6228dea2929adb73dc5dd";
+
+/// The hash of its matrices alone, which version 0.2.0 wrote.
+const OF_MATRICES: &str = "5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f01a23059a50";
+
+/// The certificate with the hash of what it asks.
+fn rehashed(text: &str) -> String {
+    let claim = PolicyClaim::<Rational>::from_json(text).unwrap();
+    let hash = greatest_sha256(claim.a(), claim.b(), false, claim.extent());
+    text.replace(HASH, &hash)
 }
 
 #[test]
 fn certificates_are_judged_with_the_place_where_they_are_wrong() {
     let folder = folder(&[("m.txt", b"0 0\n0 0\n")]);
     let greatest = r#"{"format":"supereigen-greatest-1",
-        "matrix_sha256":"5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f01a23059a50",
+        "matrix_sha256":"b67f8ff03ac271f41299078a3b703574f2bbc2fb20b6228dea2929adb73dc5dd",
         "n":3,"names":["oven","press","saw"],
         "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],
         "below":[9,9,0],"vector":[1,3,0],"policy":[1,1,null]}"#;
@@ -350,17 +366,19 @@ fn certificates_are_judged_with_the_place_where_they_are_wrong() {
         ),
         verify(&changed("[1,3,0]", "[1,4,0]")),
         verify(&changed("[9,9,0]", "[9,9,-1]")),
+        verify(&rehashed(&changed("[9,9,0]", "[9,9,-1]"))),
         verify(&changed("[1,1,null]", "[1,1,1]")),
         verify(&changed("[1,1,null]", "[2,1,null]")),
         verify(&changed("[1,1,null]", "[0,1,null]")),
         verify(&changed("[4,2", "[4,1")),
+        verify(&greatest.replace(HASH, OF_MATRICES)),
         told("verify m.txt --basis -", greatest),
         told("verify --basis - --integers", greatest),
         told("verify --basis - --time 0", greatest),
-        verify(&changed(
+        verify(&rehashed(&changed(
             "\"policy\"",
             "\"above\":[\"-inf\",4,0],\"policy\"",
-        )),
+        ))),
         verify(&changed(",\"policy\":[1,1,null]", "")),
     ];
     assert_snapshot!(all.join("\n"));

@@ -15,9 +15,12 @@
 //! A policy that is not the one that the solver ended with may prove the same: then the claim
 //! is right. Nor does a node need a row if its bound, and nothing else, holds it down.
 //!
+//! If only whole solutions count, x is whole, and the bound and every weight of the system of the
+//! policy are rounded down ([`crate::policy`]).
+//!
 //! | check | by |
 //! |---|---|
-//! | form | lengths; the hash of A and B; that the policy names rows that ask something of their nodes |
+//! | form | lengths; the hash of A, B and what is asked; that the policy names rows that ask something of their nodes |
 //! | membership | u, and both sides of every row |
 //! | greatest | the policy |
 
@@ -25,15 +28,20 @@ use std::any::Any;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Semiring, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Semiring, Vector};
 use num_rational::BigRational;
 
-use crate::claim::{Made, convert, convert_matrix, exact_text, two_sided_sha256};
+use crate::claim::{
+    Made, convert, convert_matrix, exact_text, floor_of_difference, greatest_sha256, not_whole,
+    other_sides, two_sided_sha256,
+};
 use crate::options::{Progress, Watch};
 use crate::policy::{Terms, arcs, bounds_means, fault, is_greatest};
 use crate::rejection::Rejection;
 use crate::system::{Inequality, shape};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
+
+pub use crate::claim::Extent;
 
 /// The claim that a solution, or a lambda, of a two-sided system is the greatest.
 ///
@@ -51,7 +59,9 @@ use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
 /// let policy = vec![Some(0), Some(0), None];
 /// let claim = PolicyClaim::greatest_solution(a, b, below, x, policy)?;
 /// assert_eq!(verify_policy(&claim).to_string(), "\
-/// verified complete: the greatest solution below the bound, n = 3, two-sided, sha256 5c28b0ab38f5
+/// verified complete: the greatest solution below the bound, n = 3, two-sided, sha256 b67f8ff03ac2
+///   below         9 9 0
+///   vector        1 3 0
 ///   form          passed
 ///   membership    passed
 ///   greatest      proved by the policy, whose rows leave nothing greater to 3 nodes");
@@ -66,22 +76,12 @@ pub struct PolicyClaim<T: Carrier> {
     extent: Extent<T>,
     vector: Vector<MaxPlus<T>>,
     policy: Vec<Option<usize>>,
+    /// Whether only whole solutions count.
+    integers: bool,
     made: Made,
     sha256: Option<String>,
-}
-
-/// What is claimed to be the greatest.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Extent<T: Carrier> {
-    /// The vector, among the solutions below a bound.
-    Solution {
-        /// The bound.
-        below: Vector<MaxPlus<T>>,
-        /// What is demanded at least, if it is a window that was asked for.
-        above: Option<Vector<MaxPlus<T>>>,
-    },
-    /// The number, among those for which there is a solution; the vector is one.
-    Lambda(MaxPlus<T>),
+    /// What refuses a claim whose own sides or names are not those that it is held against.
+    other: Option<Rejection>,
 }
 
 impl<T: Carrier> PolicyClaim<T> {
@@ -134,9 +134,54 @@ impl<T: Carrier> PolicyClaim<T> {
             extent,
             vector,
             policy,
+            integers: false,
             made: Made::default(),
             sha256: None,
+            other: None,
         })
+    }
+
+    /// The same of the whole solutions below the bound; sides and bound need not be whole. Of a
+    /// claim about lambda it says nothing, since that is about all solutions.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
+    /// use supereigen_verify::{PolicyClaim, verify_policy};
+    ///
+    /// // Among whole numbers x_1 <= x_2 + 3/2 says x_1 <= x_2 + 1.
+    /// let a: Matrix<MaxPlus<Rational>> = ". 3/2".parse()?;
+    /// let b: Matrix<MaxPlus<Rational>> = "0 .".parse()?;
+    /// let (below, x): (Vector<MaxPlus<Rational>>, Vector<_>) = ("9 1/2".parse()?, "1 0".parse()?);
+    /// let claim = PolicyClaim::greatest_solution(a, b, below, x, vec![Some(0), None])?;
+    /// assert!(!verify_policy(&claim).is_proved());
+    /// assert!(verify_policy(&claim.over_integers()).is_proved());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn over_integers(mut self) -> Self {
+        self.integers = matches!(self.extent, Extent::Solution { .. });
+        self
+    }
+
+    /// The same claim held against these two sides: one with another A or B is refused.
+    #[must_use]
+    pub fn against(mut self, a: &Matrix<MaxPlus<T>>, b: &Matrix<MaxPlus<T>>) -> Self {
+        let other = other_sides([&self.a, &self.b], [a, b]);
+        self.other = self.other.or(other);
+        self
+    }
+
+    /// The same claim held against variables of these names: one that calls them otherwise,
+    /// or in another order, is refused.
+    #[must_use]
+    pub fn against_names(mut self, names: &Names) -> Self {
+        self.other = self.made.other_names(names).or(self.other);
+        self
+    }
+
+    /// Whether only whole solutions count.
+    pub fn asks_integers(&self) -> bool {
+        self.integers
     }
 
     /// With what is demanded of a solution at least. Of a claim about lambda nothing is.
@@ -155,7 +200,7 @@ impl<T: Carrier> PolicyClaim<T> {
         self
     }
 
-    /// With [the hash](crate::claim) that A and B are to have.
+    /// With [the hash](greatest_sha256) that the question is to have.
     #[must_use]
     pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
         self.sha256 = Some(hash.into());
@@ -197,12 +242,16 @@ impl<T: Carrier> PolicyClaim<T> {
         &self.made
     }
 
-    /// The hash that was given, or else that of A and B.
+    /// The hash that was given, or else [that of the question](greatest_sha256).
     pub fn sha256(&self) -> String {
         match &self.sha256 {
             Some(hash) => hash.clone(),
-            None => two_sided_sha256(&self.a, &self.b),
+            None => self.own_sha256(),
         }
+    }
+
+    fn own_sha256(&self) -> String {
+        greatest_sha256(&self.a, &self.b, self.integers, &self.extent)
     }
 
     /// The first node, counted from 0, at which the vector is less than demanded.
@@ -249,8 +298,10 @@ impl<T: Carrier> PolicyClaim<T> {
             extent,
             vector: vector(&self.vector)?,
             policy: self.policy.clone(),
+            integers: self.integers,
             made: self.made.clone(),
             sha256: self.sha256.clone(),
+            other: self.other.clone(),
         })
     }
 
@@ -278,13 +329,9 @@ pub fn verify_policy_watched<T: Carrier>(
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let mut watch = Watch::new(tell);
-    let found = two_sided_sha256(&claim.a, &claim.b);
-    let other = claim.sha256.as_ref().filter(|claimed| **claimed != found);
-    let findings = match other {
-        Some(claimed) => failed_at_once(Rejection::Hash {
-            claimed: claimed.clone(),
-            found: found.clone(),
-        }),
+    let found = claim.own_sha256();
+    let findings = match claim.other.clone().or_else(|| other_hash(claim, &found)) {
+        Some(rejection) => failed_at_once(rejection),
         None => over(claim, |claim| in_words(claim, &mut watch))
             .or_else(|| over(claim, |claim| in_fractions(claim, &mut watch)))
             .expect("fractions hold every number and have no range to leave"),
@@ -293,14 +340,33 @@ pub fn verify_policy_watched<T: Carrier>(
         Extent::Lambda(lambda) => Some(exact_text(lambda)),
         Extent::Solution { .. } => None,
     };
+    let texts = |vector: &Vector<MaxPlus<T>>| vector.iter().map(exact_text).collect();
+    let mut lists = Vec::new();
+    if let Extent::Solution { below, above } = &claim.extent {
+        lists.push(("below", texts(below)));
+        lists.extend(above.iter().map(|above| ("above", texts(above))));
+    }
+    lists.push(("vector", texts(&claim.vector)));
     let subject = Subject {
         n: claim.n(),
         lambda,
-        integers: false,
+        integers: claim.integers,
         matrix_sha256: found,
         greatest: Some(claim.says()),
+        lists,
     };
     Verdict::of(subject, 1, &Check::OF_GREATEST, findings.into())
+}
+
+/// What refuses a claim whose hash is not this one. That of the two matrices alone was enough in
+/// files of version 0.2.0.
+fn other_hash<T: Carrier>(claim: &PolicyClaim<T>, found: &str) -> Option<Rejection> {
+    let claimed = claim.sha256.clone().filter(|claimed| claimed != found)?;
+    if claimed == two_sided_sha256(&claim.a, &claim.b) {
+        return Some(Rejection::MatricesHash);
+    }
+    let found = found.to_owned();
+    Some(Rejection::Hash { claimed, found })
 }
 
 /// One for each of [`Check::OF_GREATEST`].
@@ -352,6 +418,12 @@ fn findings<T: Carrier>(
         let arcs = |terms| arcs(&claim.a, &claim.b, &claim.policy, terms);
         let x = claim.vector.as_slice();
         greatest = match &claim.extent {
+            Extent::Solution { below, .. } if claim.integers => {
+                let arcs = arcs(Terms::Rounded)?;
+                let floor = |bound| floor_of_difference(bound, &T::zero());
+                let below: Vec<_> = below.iter().map(floor).collect::<Result<_, _>>()?;
+                is_greatest(&arcs, &below, x, watch)?
+            }
             Extent::Solution { below, .. } => {
                 is_greatest(&arcs(Terms::Deciding)?, below.as_slice(), x, watch)?
             }
@@ -394,6 +466,11 @@ fn membership<T: Carrier>(
     watch: &mut Watch<'_>,
 ) -> Result<Finding, RangeError> {
     let x = claim.vector.as_slice();
+    if claim.integers
+        && let Some(rejection) = not_whole(std::slice::from_ref(&claim.vector))
+    {
+        return Ok(Finding::Failed(rejection));
+    }
     if let Extent::Solution { below, .. } = &claim.extent {
         for (j, (entry, bound)) in x.iter().zip(below.iter()).enumerate() {
             if entry > bound {

@@ -32,7 +32,7 @@
 use std::fmt::Write;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
 use sha2::{Digest, Sha256};
 
 use crate::rejection::Rejection;
@@ -52,8 +52,8 @@ pub struct Claim<T: Carrier> {
     pub(crate) made: Made,
     pub(crate) size: Option<usize>,
     pub(crate) matrix_sha256: Option<String>,
-    /// What refuses a file whose own matrix is not the one that it is held against.
-    pub(crate) other_matrix: Option<Rejection>,
+    /// What refuses a claim whose own matrix or names are not those that it is held against.
+    pub(crate) other: Option<Rejection>,
 }
 
 /// The system whose solutions are, among whole vectors, those of A(x)x >= lambda(x)x:
@@ -73,17 +73,9 @@ impl<T: Carrier> Rounded<T> {
             let (matrix, lambda) = (matrix.clone(), lambda.clone());
             return Ok(Rounded { matrix, lambda });
         };
-        let less_fraction = less.to_fraction();
-        let round = |entry: &MaxPlus<T>| match entry.value() {
-            None => Ok(MaxPlus::NEG_INFINITY),
-            Some(value) => {
-                let floor = (value.to_fraction() - &less_fraction).floor();
-                let floor = T::from_fraction(&floor).and_then(|floor| MaxPlus::new(floor).ok());
-                floor.ok_or_else(|| RangeError::new(value, "-", less, T::NAME))
-            }
-        };
         let (rows, cols) = shape(matrix);
-        let entries = matrix.as_slice().iter().map(round);
+        let entries = matrix.as_slice().iter();
+        let entries = entries.map(|entry| floor_of_difference(entry, less));
         let entries = entries.collect::<Result<_, _>>()?;
         let matrix = Matrix::from_vec(rows, cols, entries);
         Ok(Rounded {
@@ -91,6 +83,19 @@ impl<T: Carrier> Rounded<T> {
             lambda: MaxPlus::finite(T::zero()),
         })
     }
+}
+
+/// floor(entry - less); -inf stays -inf. An error if it has no place in the carrier.
+pub(crate) fn floor_of_difference<T: Carrier>(
+    entry: &MaxPlus<T>,
+    less: &T,
+) -> Result<MaxPlus<T>, RangeError> {
+    let Some(value) = entry.value() else {
+        return Ok(MaxPlus::NEG_INFINITY);
+    };
+    let floor = (value.to_fraction() - less.to_fraction()).floor();
+    let floor = T::from_fraction(&floor).and_then(|floor| MaxPlus::new(floor).ok());
+    floor.ok_or_else(|| RangeError::new(value, "-", less, T::NAME))
 }
 
 /// How a claim was made; `None` where nobody said.
@@ -140,6 +145,21 @@ impl Made {
         self
     }
 
+    /// What refuses the claim if it calls the nodes otherwise: numbers are not names.
+    pub(crate) fn other_names(&self, names: &Names) -> Option<Rejection> {
+        let own = Names::new(self.names.clone()?).ok()?;
+        if own.are_numbers() {
+            return None;
+        }
+        let mut both = own.iter().zip(names.iter());
+        let node = both.position(|(own, name)| own != name)?;
+        Some(Rejection::OtherNames {
+            node: node + 1,
+            claimed: own.name(node).to_owned(),
+            found: names.name(node).to_owned(),
+        })
+    }
+
     /// By the program of this version.
     #[must_use]
     pub fn by_version(mut self, version: impl Into<String>) -> Self {
@@ -168,7 +188,7 @@ impl<T: Carrier> Claim<T> {
             made: Made::default(),
             size: None,
             matrix_sha256: None,
-            other_matrix: None,
+            other: None,
         })
     }
 
@@ -246,6 +266,14 @@ impl<T: Carrier> Claim<T> {
             matrix_sha256: Some(hash),
             ..self
         })
+    }
+
+    /// The same claim held against nodes of these names: one that calls them otherwise,
+    /// or in another order, is refused.
+    #[must_use]
+    pub fn against_names(mut self, names: &Names) -> Self {
+        self.other = self.made.other_names(names).or(self.other);
+        self
     }
 
     /// Rows and columns of the matrix.
@@ -347,7 +375,7 @@ impl<T: Carrier> Claim<T> {
             made: self.made.clone(),
             size: self.size,
             matrix_sha256: self.matrix_sha256.clone(),
-            other_matrix: self.other_matrix.clone(),
+            other: self.other.clone(),
         })
     }
 }
@@ -438,11 +466,156 @@ pub fn two_sided_sha256<T: Carrier>(
     a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
 ) -> String {
+    hex(two_sided_hasher(a, b))
+}
+
+/// The same where solutions must be whole: one line more, `integers`.
+///
+/// ```
+/// use supereigen_verify::{claim::two_sided_integers_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
+/// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
+/// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\nintegers\n' | sha256sum
+/// assert_eq!(
+///     two_sided_integers_sha256(&a, &b),
+///     "ee43d8ffc3632a2ba405876929d6b5bf54a57e6ed0cebd02ea9245313450cb6a"
+/// );
+/// ```
+pub fn two_sided_integers_sha256<T: Carrier>(
+    a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+) -> String {
+    let mut hasher = two_sided_hasher(a, b);
+    hasher.update("integers\n");
+    hex(hasher)
+}
+
+/// The hash of the question whether something of a two-sided system is the greatest: the lines
+/// of the system, `integers` among them where solutions must be whole; a line
+/// `below` with the entries of the bound, and a line `above` with those of the demand if there is
+/// one; or a line `lambda` with the number.
+///
+/// ```
+/// use maxplus_core::Vector;
+/// use supereigen_verify::{Extent, claim::greatest_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
+/// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
+/// let below = Vector::from(plain::vector(&[Some(7), None]).unwrap());
+/// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\nbelow 7 -inf\n' | sha256sum
+/// assert_eq!(
+///     greatest_sha256(&a, &b, false, &Extent::Solution { below, above: None }),
+///     "f10825de52b2e3e98a70869f44829585882732c332be64568babdf482765e36b"
+/// );
+/// ```
+pub fn greatest_sha256<T: Carrier>(
+    a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    integers: bool,
+    extent: &Extent<T>,
+) -> String {
+    let mut hasher = two_sided_hasher(a, b);
+    if integers {
+        hasher.update("integers\n");
+    }
+    let mut line = |name: &str, entries: &[MaxPlus<T>]| {
+        hasher.update(name);
+        for entry in entries {
+            hasher.update(format!(" {}", exact_text(entry)));
+        }
+        hasher.update("\n");
+    };
+    match extent {
+        Extent::Lambda(lambda) => line("lambda", std::slice::from_ref(lambda)),
+        Extent::Solution { below, above } => {
+            line("below", below.as_slice());
+            if let Some(above) = above {
+                line("above", above.as_slice());
+            }
+        }
+    }
+    hex(hasher)
+}
+
+fn two_sided_hasher<T: Carrier>(
+    a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+) -> Sha256 {
     let mut hasher = Sha256::new();
     update(&mut hasher, a);
     hasher.update("right\n");
     update(&mut hasher, b);
-    hex(hasher)
+    hasher
+}
+
+/// What is claimed to be the greatest.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Extent<T: Carrier> {
+    /// The vector, among the solutions below a bound.
+    Solution {
+        /// The bound.
+        below: Vector<MaxPlus<T>>,
+        /// What is demanded at least, if it is a window that was asked for.
+        above: Option<Vector<MaxPlus<T>>>,
+    },
+    /// The number, among those for which there is a solution; the vector is one.
+    Lambda(MaxPlus<T>),
+}
+
+/// What refuses a two-sided claim whose sides are not those that it is held against: their
+/// sizes, or the first entry that differs, those of A first.
+pub(crate) fn other_sides<T: Carrier>(
+    own: [&Matrix<MaxPlus<T>>; 2],
+    given: [&Matrix<MaxPlus<T>>; 2],
+) -> Option<Rejection> {
+    for ((side, own), given) in ["A", "B"].into_iter().zip(own).zip(given) {
+        let (claimed, found) = (shape(own), shape(given));
+        if claimed != found {
+            return Some(Rejection::OtherShape {
+                side,
+                claimed_rows: claimed.0,
+                claimed_columns: claimed.1,
+                rows: found.0,
+                columns: found.1,
+            });
+        }
+        if let Some((i, j)) = first_difference(own, given) {
+            return Some(Rejection::OtherSide {
+                side,
+                row: i + 1,
+                column: j + 1,
+                claimed: own.row_slice(i)[j].to_string(),
+                found: given.row_slice(i)[j].to_string(),
+            });
+        }
+    }
+    None
+}
+
+/// The first entry, row by row and counted from 0, in which two matrices of one shape differ.
+pub(crate) fn first_difference<T: Carrier>(
+    own: &Matrix<MaxPlus<T>>,
+    given: &Matrix<MaxPlus<T>>,
+) -> Option<(usize, usize)> {
+    let mut both = own.as_slice().iter().zip(given.as_slice());
+    let at = both.position(|(own, given)| own != given)?;
+    let columns = shape(own).1;
+    Some((at / columns, at % columns))
+}
+
+/// The first vector with an entry that is neither whole nor -inf.
+pub(crate) fn not_whole<T: Carrier>(vectors: &[Vector<MaxPlus<T>>]) -> Option<Rejection> {
+    let is_whole = |x: &MaxPlus<T>| x.value().is_none_or(|value| value.to_integer().is_some());
+    let mut all = vectors.iter().enumerate();
+    all.find_map(|(vector, x)| {
+        let node = x.iter().position(|entry| !is_whole(entry))?;
+        Some(Rejection::NotWhole {
+            vector: vector + 1,
+            node: node + 1,
+            found: x[node].to_string(),
+        })
+    })
 }
 
 /// The lines of a matrix. They are put in by the thousand: a matrix may have millions.

@@ -11,6 +11,9 @@
 //! | minimality | [`crate::checks`] |
 //! | completeness | the double description ([`crate::naive`]) while its pairs last, else evidence |
 //!
+//! Where only whole solutions count, every vector is whole, and extremality and completeness are
+//! those of the rows that say the same of whole vectors (`rounded`).
+//!
 //! There is no head-first argument here: in general a row has more than one node on
 //! its smaller side, and extremals are no chains.
 //!
@@ -24,11 +27,14 @@ use std::any::Any;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Semifield, Vector};
 use num_rational::BigRational;
 
 use crate::checks::{check_form, missing, split};
-use crate::claim::{Made, convert, two_sided_sha256};
+use crate::claim::{
+    Made, convert, convert_matrix, floor_of_difference, not_whole, other_sides,
+    two_sided_integers_sha256, two_sided_sha256,
+};
 use crate::naive::{Budget, NaiveError, watched};
 use crate::options::{Options, Progress, Watch};
 use crate::rejection::{Origin, Rejection};
@@ -63,8 +69,12 @@ pub struct ConeClaim<T: Carrier> {
     b: Matrix<MaxPlus<T>>,
     rays: Vec<Vector<MaxPlus<T>>>,
     complete: bool,
+    /// Whether only whole solutions count.
+    integers: bool,
     made: Made,
     sha256: Option<String>,
+    /// What refuses a claim whose own sides or names are not those that it is held against.
+    other: Option<Rejection>,
 }
 
 impl<T: Carrier> ConeClaim<T> {
@@ -88,9 +98,54 @@ impl<T: Carrier> ConeClaim<T> {
             b,
             rays,
             complete: true,
+            integers: false,
             made: Made::default(),
             sha256: None,
+            other: None,
         })
+    }
+
+    /// The same vectors, claimed to be the extreme rays, scaled, of the whole solutions; A and B
+    /// need not be whole.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
+    /// use supereigen_verify::{ConeClaim, Options, verify_cone};
+    ///
+    /// // Among whole numbers x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2 say x_2 = x_1 - 1.
+    /// let a: Matrix<MaxPlus<Rational>> = ". 3/2\n-1/2 .".parse()?;
+    /// let b: Matrix<MaxPlus<Rational>> = "0 .\n. 0".parse()?;
+    /// let only: Vector<MaxPlus<Rational>> = "0 -1".parse()?;
+    /// let claim = ConeClaim::new(a, b, vec![only])?;
+    /// assert!(!verify_cone(&claim, &Options::default()).is_proved());
+    /// assert!(verify_cone(&claim.over_integers(), &Options::default()).is_proved());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn over_integers(mut self) -> Self {
+        self.integers = true;
+        self
+    }
+
+    /// The same claim held against these two sides: one with another A or B is refused.
+    #[must_use]
+    pub fn against(mut self, a: &Matrix<MaxPlus<T>>, b: &Matrix<MaxPlus<T>>) -> Self {
+        let other = other_sides([&self.a, &self.b], [a, b]);
+        self.other = self.other.or(other);
+        self
+    }
+
+    /// The same claim held against variables of these names: one that calls them otherwise,
+    /// or in another order, is refused.
+    #[must_use]
+    pub fn against_names(mut self, names: &Names) -> Self {
+        self.other = self.made.other_names(names).or(self.other);
+        self
+    }
+
+    /// Whether only whole solutions count.
+    pub fn asks_integers(&self) -> bool {
+        self.integers
     }
 
     /// The same vectors, claimed to be some of the rays only.
@@ -107,7 +162,8 @@ impl<T: Carrier> ConeClaim<T> {
         self
     }
 
-    /// With [the hash](crate::claim) that A and B are to have.
+    /// With [the hash](crate::claim) that A and B are to have, the line `integers` in it if only
+    /// whole solutions count.
     #[must_use]
     pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
         self.sha256 = Some(hash.into());
@@ -148,33 +204,65 @@ impl<T: Carrier> ConeClaim<T> {
     pub fn sha256(&self) -> String {
         match &self.sha256 {
             Some(hash) => hash.clone(),
-            None => two_sided_sha256(&self.a, &self.b),
+            None => self.own_sha256(),
+        }
+    }
+
+    fn own_sha256(&self) -> String {
+        match self.integers {
+            true => two_sided_integers_sha256(&self.a, &self.b),
+            false => two_sided_sha256(&self.a, &self.b),
         }
     }
 
     /// The same claim over other numbers, `None` if one of them has no place there.
     fn convert<R: Carrier>(&self) -> Option<ConeClaim<R>> {
-        let matrix = |matrix: &Matrix<MaxPlus<T>>| {
-            let (rows, cols) = shape(matrix);
-            let entries = matrix.as_slice().iter().map(convert);
-            Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
-        };
         let ray = |ray: &Vector<MaxPlus<T>>| ray.iter().map(convert).collect::<Option<_>>();
         Some(ConeClaim {
-            a: matrix(&self.a)?,
-            b: matrix(&self.b)?,
+            a: convert_matrix(&self.a)?,
+            b: convert_matrix(&self.b)?,
             rays: self.rays.iter().map(ray).collect::<Option<_>>()?,
             complete: self.complete,
+            integers: self.integers,
             made: self.made.clone(),
             sha256: self.sha256.clone(),
+            other: self.other.clone(),
         })
     }
+}
 
-    /// The rows.
-    fn inequalities(&self) -> Vec<Inequality<'_, T>> {
-        let row = |i| Inequality::new(self.a.row_slice(i), self.b.row_slice(i));
-        (0..shape(&self.a).0).map(row).collect()
+/// The two sides of a system.
+type Sides<T> = [Matrix<MaxPlus<T>>; 2];
+
+/// The rows.
+fn inequalities<'a, T: Carrier>([a, b]: [&'a Matrix<MaxPlus<T>>; 2]) -> Vec<Inequality<'a, T>> {
+    let row = |i| Inequality::new(a.row_slice(i), b.row_slice(i));
+    (0..shape(a).0).map(row).collect()
+}
+
+/// The system whose solutions are, among whole vectors, those of A(x)x >= B(x)x: for each row l and
+/// each j with b_lj finite the row max_k (floor(a_lk - b_lj) + x_k) >= x_j.
+///
+/// Row l asks of each such j with x_j finite that a_lk - b_lj >= x_j - x_k for some k, and the
+/// right side is whole. Rays of whole rows are whole.
+fn rounded<T: Carrier>(
+    a: &Matrix<MaxPlus<T>>,
+    b: &Matrix<MaxPlus<T>>,
+) -> Result<Sides<T>, RangeError> {
+    let (rows, n) = shape(a);
+    let (mut greater, mut smaller) = (Vec::new(), Vec::new());
+    for l in 0..rows {
+        for (j, asked) in b.row_slice(l).iter().enumerate() {
+            let Some(asked) = asked.value() else { continue };
+            for entry in a.row_slice(l) {
+                greater.push(floor_of_difference(entry, asked)?);
+            }
+            smaller.extend(Vector::<MaxPlus<T>>::unit(n, j).iter().cloned());
+        }
     }
+    let split = greater.len().checked_div(n).unwrap_or(0);
+    let matrix = |entries| Matrix::from_vec(split, n, entries).expect("n entries for each row");
+    Ok([matrix(greater), matrix(smaller)])
 }
 
 /// Checks a two-sided claim.
@@ -190,8 +278,10 @@ pub fn verify_cone_watched<T: Carrier>(
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let mut watch = Watch::new(tell);
-    let (found, claimed) = (two_sided_sha256(&claim.a, &claim.b), claim.sha256());
-    let findings = if found == claimed {
+    let (found, claimed) = (claim.own_sha256(), claim.sha256());
+    let findings = if let Some(other) = &claim.other {
+        failed_at_once(other.clone())
+    } else if found == claimed {
         over(claim, |claim| in_words(claim, options, &mut watch))
             .or_else(|| over(claim, |claim| in_fractions(claim, options, &mut watch)))
             .expect("fractions hold every number and have no range to leave")
@@ -204,9 +294,10 @@ pub fn verify_cone_watched<T: Carrier>(
     let subject = Subject {
         n: claim.n(),
         lambda: None,
-        integers: false,
+        integers: claim.integers,
         matrix_sha256: found,
         greatest: None,
+        lists: Vec::new(),
     };
     Verdict::new(subject, claim.rays.len(), findings)
 }
@@ -249,9 +340,18 @@ fn findings<T: Carrier>(
     if let Err(rejection) = check_form(claim.n(), &claim.rays) {
         return Ok(failed_at_once(rejection));
     }
-    let rows = claim.inequalities();
     watch.begin(Check::Membership);
-    let membership = membership(claim, &rows, watch)?;
+    let own = [&claim.a, &claim.b];
+    let membership = match claim.integers.then(|| not_whole(&claim.rays)).flatten() {
+        Some(rejection) => Finding::Failed(rejection),
+        None => membership(claim, &inequalities(own), watch)?,
+    };
+    let rounded = match claim.integers {
+        true => Some(rounded(&claim.a, &claim.b)?),
+        false => None,
+    };
+    let sides = rounded.as_ref().map_or(own, |[a, b]| [a, b]);
+    let rows = inequalities(sides);
     let (mut extremality, mut completeness) = (Finding::NotMade, Finding::NotMade);
     if membership == Finding::Passed {
         watch.begin(Check::Extremality);
@@ -261,7 +361,7 @@ fn findings<T: Carrier>(
     let minimality = minimality(&claim.rays, &extremality, options, watch)?;
     if membership == Finding::Passed {
         watch.begin(Check::Completeness);
-        completeness = self::completeness(claim, &rows, options, watch)?;
+        completeness = self::completeness(claim, sides, &rows, options, watch)?;
     }
     let form = Finding::Passed;
     Ok([form, membership, extremality, minimality, completeness])
@@ -315,6 +415,7 @@ fn extremality<T: Carrier>(
 
 fn completeness<T: Carrier>(
     claim: &ConeClaim<T>,
+    [a, b]: [&Matrix<MaxPlus<T>>; 2],
     rows: &[Inequality<'_, T>],
     options: &Options,
     watch: &mut Watch<'_>,
@@ -323,7 +424,7 @@ fn completeness<T: Carrier>(
         return Ok(Finding::NotClaimed);
     }
     let mut budget = Budget::pairs(options.pairs);
-    let generators = match watched(&claim.a, &claim.b, &mut budget, watch) {
+    let generators = match watched(a, b, &mut budget, watch) {
         Ok(generators) => generators,
         Err(NaiveError::Range(error)) => return Err(error),
         Err(NaiveError::Stopped) => return Ok(Finding::Stopped),

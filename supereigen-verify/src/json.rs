@@ -58,7 +58,7 @@
 //!
 //! A [`ConeClaim`] is written as a claim is, but that B is in `right`,
 //! `lambda` is null or absent, n is the number of columns, both sides must be there, and there are
-//! no witnesses.
+//! no witnesses. `integers` is true where the vectors are the rays of the whole solutions.
 //!
 //! # Claims that something is the greatest
 //!
@@ -71,7 +71,9 @@
 //!  "method":"policies","matrix":[["1/2"]],"right":[[0]],"vector":[0],"policy":[1]}
 //! ```
 //!
-//! A [`PolicyClaim`](crate::PolicyClaim) holds both sides as a two-sided claim does. `policy` has for each
+//! A [`PolicyClaim`](crate::PolicyClaim) holds both sides as a two-sided claim does, and its hash is of
+//! [all that is asked](crate::claim::greatest_sha256). Of the first kind, `integers` is true where only
+//! whole solutions count. `policy` has for each
 //! node the row that it listens to, counted from 1, or null for none. Of the first kind,
 //! `above` is what a window demands at least. `solution` and, if the window is shut,
 //! `missed`, a `node` with its `demand` and the `greatest` entry it can have, follow from the
@@ -105,7 +107,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
-use crate::claim::{Claim, Made};
+use crate::claim::{Claim, Made, first_difference};
 use crate::cone::ConeClaim;
 use crate::rejection::Rejection;
 use crate::system::{System, shape};
@@ -272,8 +274,8 @@ impl<E: Entry> Fields<E> {
             expect_count("n", self.n, shape(&matrix).0)?;
             inside = Some(matrix);
         }
-        let other_matrix = inside.as_ref().zip(beside.as_ref());
-        let other_matrix = other_matrix.and_then(|(own, given)| first_difference(own, given));
+        let both = inside.as_ref().zip(beside.as_ref());
+        let other = both.and_then(|(own, given)| other_matrix(own, given));
         let size = beside.is_some().then_some(self.n);
         let matrix = beside.or(inside).ok_or(ClaimError::NoMatrix)?;
         let basis = match read {
@@ -295,7 +297,7 @@ impl<E: Entry> Fields<E> {
             },
             size,
             matrix_sha256: Some(self.matrix_sha256),
-            other_matrix,
+            other,
             ..claim
         })
     }
@@ -303,16 +305,14 @@ impl<E: Entry> Fields<E> {
 
 /// The first entry in which a claim's own matrix is not the one given; of matrices of
 /// different sizes the sizes are told instead.
-fn first_difference<T: Carrier>(
+fn other_matrix<T: Carrier>(
     own: &Matrix<MaxPlus<T>>,
     given: &Matrix<MaxPlus<T>>,
 ) -> Option<Rejection> {
-    let (rows, columns) = shape(own);
-    if shape(given) != (rows, columns) {
+    if shape(own) != shape(given) {
         return None;
     }
-    let mut places = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
-    let (i, j) = places.find(|&(i, j)| own.row_slice(i)[j] != given.row_slice(i)[j])?;
+    let (i, j) = first_difference(own, given)?;
     Some(Rejection::OtherMatrix {
         row: i + 1,
         column: j + 1,
@@ -487,6 +487,8 @@ struct ConeFields<'a> {
     /// Null where it stands: two sides have no lambda.
     #[serde(rename = "lambda", default)]
     _lambda: Option<()>,
+    #[serde(default)]
+    integers: bool,
     #[serde(deserialize_with = "required")]
     method: Option<String>,
     #[serde(default, deserialize_with = "present")]
@@ -525,6 +527,9 @@ impl ConeFields<'_> {
         let mut claim = ConeClaim::new(a, b, columns(rays))?.with_sha256(self.matrix_sha256);
         if !self.complete {
             claim = claim.incomplete();
+        }
+        if self.integers {
+            claim = claim.over_integers();
         }
         Ok(claim.with_made(Made {
             method: self.method,
@@ -568,11 +573,15 @@ impl<T: Carrier> ConeClaim<T> {
             names,
         } = self.made();
         let more = usize::from(version.is_some()) + usize::from(names.is_some());
+        let more = more + usize::from(self.asks_integers());
         let mut to = to.serialize_struct("ConeClaim", 10 + more)?;
         to.serialize_field("format", Cone::FORMAT)?;
         to.serialize_field("matrix_sha256", &self.sha256())?;
         to.serialize_field("n", &self.n())?;
         to.serialize_field("lambda", &None::<()>)?;
+        if self.asks_integers() {
+            to.serialize_field("integers", &true)?;
+        }
         to.serialize_field("method", method)?;
         if let Some(version) = version {
             to.serialize_field("version", version)?;

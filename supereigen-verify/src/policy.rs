@@ -39,6 +39,12 @@
 //! w_jk + y_k <= w_jk + x_k + d, with equality at the end only if k is in J: J is a set as
 //! in 3. []
 //!
+//! # Whole solutions
+//!
+//! If x is whole, x_j <= w_jk + x_k says the same as x_j <= floor(w_jk) + x_k. So every whole solution of
+//! A(x)x >= B(x)x solves the system of t with its weights rounded down, whose greatest solution
+//! below floor(u) is whole: it is at least as great as every whole solution below u.
+//!
 //! # The greatest lambda
 //!
 //! The system of t for A(x)x >= lambda(x)B(x)x has the weights w_jk - lambda; which terms
@@ -71,6 +77,7 @@ use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
+use crate::claim::floor_of_difference;
 use crate::greatest::Arcs;
 use crate::options::Watch;
 use crate::rejection::Rejection;
@@ -104,6 +111,8 @@ pub(crate) enum Terms {
     All,
     /// Those that are not less than what the same row asks of their own node.
     Deciding,
+    /// The same, with weights rounded down: for whole solutions.
+    Rounded,
 }
 
 /// The arcs of the policy, which has no fault.
@@ -123,10 +132,14 @@ pub(crate) fn arcs<T: Carrier>(
         let asked = &smaller[j];
         let mut arcs = Vec::new();
         for (k, (a, b)) in greater.iter().zip(smaller).enumerate() {
-            if terms == Terms::Deciding && a < b {
+            if terms != Terms::All && a < b {
                 continue;
             }
-            if let Some(weight) = a.try_over(asked)?.filter(MaxPlus::is_finite) {
+            let weight = match (terms, asked.value()) {
+                (Terms::Rounded, Some(asked)) => Some(floor_of_difference(a, asked)?),
+                _ => a.try_over(asked)?,
+            };
+            if let Some(weight) = weight.filter(MaxPlus::is_finite) {
                 arcs.push((k, weight));
             }
         }

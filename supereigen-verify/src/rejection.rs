@@ -44,6 +44,56 @@ pub enum Rejection {
         #[serde(serialize_with = "number")]
         found: String,
     },
+    /// A side of a two-sided claim has another shape than that which it is held against.
+    OtherShape {
+        /// `A` or `B`.
+        side: &'static str,
+        /// The rows in the claim.
+        claimed_rows: usize,
+        /// The columns in the claim.
+        claimed_columns: usize,
+        /// The rows of what it is held against.
+        rows: usize,
+        /// Its columns.
+        columns: usize,
+    },
+    /// A side of a two-sided claim is not that which it is held against.
+    OtherSide {
+        /// `A` or `B`.
+        side: &'static str,
+        /// The row of the first entry that differs, row by row.
+        row: usize,
+        /// Its column.
+        column: usize,
+        /// The entry in the claim.
+        #[serde(serialize_with = "number")]
+        claimed: String,
+        /// The entry of the side that it is held against.
+        #[serde(serialize_with = "number")]
+        found: String,
+    },
+    /// The claim calls the nodes otherwise than the matrix that it is held against, or has
+    /// them in another order.
+    OtherNames {
+        /// The first node that differs.
+        node: usize,
+        /// Its name in the claim.
+        claimed: String,
+        /// Its name in the matrix.
+        found: String,
+    },
+    /// The hash is that of the two matrices alone, and not of what is asked about them.
+    MatricesHash,
+    /// Whole solutions are claimed, and an entry is not whole.
+    NotWhole {
+        /// The vector.
+        vector: usize,
+        /// The node.
+        node: usize,
+        /// The entry.
+        #[serde(serialize_with = "number")]
+        found: String,
+    },
     /// There are more or fewer witnesses than vectors.
     Witnesses {
         /// The number of witnesses.
@@ -283,7 +333,7 @@ pub(crate) fn number<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error
     }
 }
 
-fn numbers<S: Serializer>(texts: &[String], to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn numbers<S: Serializer>(texts: &[String], to: S) -> Result<S::Ok, S::Error> {
     struct Number<'a>(&'a str);
 
     impl Serialize for Number<'_> {
@@ -323,6 +373,52 @@ impl DisplayNamed for Rejection {
                  this one has {found}",
                 called(*row, names),
                 called(*column, names)
+            ),
+            Rejection::OtherShape {
+                side,
+                claimed_rows,
+                claimed_columns,
+                rows,
+                columns,
+            } => write!(
+                f,
+                "the claim holds another {side}: it is {claimed_rows} x {claimed_columns}, this \
+                 one is {rows} x {columns}"
+            ),
+            Rejection::OtherSide {
+                side,
+                row,
+                column,
+                claimed,
+                found,
+            } => write!(
+                // A row of two sides is no node and has no name.
+                f,
+                "the claim holds another {side}: its entry in row {row}, column {} is {claimed}, \
+                 this one has {found}",
+                called(*column, names)
+            ),
+            Rejection::OtherNames {
+                node,
+                claimed,
+                found,
+            } => write!(
+                f,
+                "the claim calls entry {node} {claimed:?}, the matrix calls it {found:?}: the \
+                 names must be the same and in the same order"
+            ),
+            Rejection::MatricesHash => f.write_str(
+                "the hash is of the two matrices alone, as 0.2.0 wrote it, and must be of the \
+                 bound or lambda too: make the claim anew",
+            ),
+            Rejection::NotWhole {
+                vector,
+                node,
+                found,
+            } => write!(
+                f,
+                "vector {vector}: entry {} is {found}, a whole number was expected",
+                called(*node, names)
             ),
             Rejection::Witnesses { found, expected } => {
                 write!(f, "{found} witnesses for {expected} vectors")

@@ -15,7 +15,8 @@
 //! is proved, and never likely.
 //!
 //! Every verdict names what it speaks of: n, lambda and [the hash](crate::claim) of
-//! matrix and lambda, of which the text shows the first twelve digits.
+//! matrix and lambda, of which the text shows the first twelve digits; of a claim that
+//! something is the greatest also the bound, the demand and the vector.
 //!
 //! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
 //! text they print as, so that a verdict has no type parameter.
@@ -28,7 +29,7 @@ use std::fmt;
 use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
-use crate::rejection::{Rejection, number};
+use crate::rejection::{Rejection, number, numbers};
 
 /// The checks, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -174,6 +175,22 @@ pub(crate) struct Subject {
     /// What is claimed to be the greatest; `None` for a claim of vectors.
     #[serde(rename = "claim", skip_serializing_if = "Option::is_none")]
     pub(crate) greatest: Option<Greatest>,
+    /// Of such a claim: what was asked and the answer, by their names in files.
+    #[serde(flatten, serialize_with = "lists")]
+    pub(crate) lists: Vec<(&'static str, Vec<String>)>,
+}
+
+/// Each list as a field of its own.
+fn lists<S: Serializer>(lists: &[(&'static str, Vec<String>)], to: S) -> Result<S::Ok, S::Error> {
+    struct List<'a>(&'a [String]);
+
+    impl Serialize for List<'_> {
+        fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+            numbers(self.0, to)
+        }
+    }
+
+    to.collect_map(lists.iter().map(|(name, list)| (name, List(list))))
 }
 
 /// What a claim says of one vector.
@@ -421,16 +438,19 @@ impl DisplayNamed for Verdict {
             f.write_str("so that nothing is claimed, ")?;
         }
         match self.lambda() {
-            Some(lambda) if self.subject.integers => {
-                write!(f, "lambda = {lambda}, whole solutions")?;
-            }
             Some(lambda) if self.greatest().is_some() => {
                 write!(f, "lambda = {lambda}, two-sided")?;
             }
             Some(lambda) => write!(f, "lambda = {lambda}")?,
             None => f.write_str("two-sided")?,
         }
+        if self.subject.integers {
+            f.write_str(", whole solutions")?;
+        }
         write!(f, ", sha256 {:.DIGITS$}", self.matrix_sha256())?;
+        for (name, entries) in &self.subject.lists {
+            write!(f, "\n  {name:<13} {}", entries.join(" "))?;
+        }
         for line in self.checks() {
             write!(f, "\n  {:<13} {}", line.check, line.finding.named(names))?;
         }

@@ -93,6 +93,7 @@ pub fn verify_watched<T: Carrier>(
         integers: claim.asks_integers(),
         matrix_sha256: claim.own_sha256(),
         greatest: None,
+        lists: Vec::new(),
     };
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),
@@ -191,7 +192,7 @@ fn check_header<T: Carrier>(claim: &Claim<T>, subject: &Subject) -> Result<(), R
         let found = subject.n;
         return Err(Rejection::Size { claimed, found });
     }
-    if let Some(other) = &claim.other_matrix {
+    if let Some(other) = &claim.other {
         return Err(other.clone());
     }
     let found = &subject.matrix_sha256;

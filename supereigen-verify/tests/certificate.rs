@@ -6,7 +6,7 @@ mod plain;
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Vector};
 use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -14,10 +14,11 @@ use serde::Deserialize;
 
 use crate::common::{Rows, read, reason};
 use plain::{Entries, Policy, System, vector};
+use supereigen_verify::claim::{greatest_sha256, two_sided_sha256};
 use supereigen_verify::greatest::greatest_solution_below;
 use supereigen_verify::strategies::rows;
 use supereigen_verify::{
-    Check, Conclusion, Greatest, PolicyClaim, Rejection, Verdict, verify_policy,
+    Check, Conclusion, Greatest, Made, PolicyClaim, Rejection, Verdict, verify_policy,
     verify_policy_watched,
 };
 
@@ -418,6 +419,70 @@ fn forged_claims_are_refused_with_the_place() {
 }
 
 #[test]
+fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
+    let (system, below, x, policy) = example();
+    let claim = system
+        .claim(&below, &x, &policy)
+        .with_made(Made::default().with_names(["oven", "press", "saw"]));
+    let (a, b) = (claim.a().clone(), claim.b().clone());
+    let said = |claim: &PolicyClaim<i64>| reason(&verify_policy(claim)).1.to_string();
+    assert!(is_proved(&claim.clone().against(&a, &b)));
+    assert_eq!(
+        said(&claim.clone().against(&b, &b)),
+        "the claim holds another A: its entry in row 1, column 1 is 3, this one has 4"
+    );
+    assert_eq!(
+        said(&claim.clone().against(&a, &a)),
+        "the claim holds another B: its entry in row 1, column 1 is 4, this one has 3"
+    );
+    assert_eq!(
+        said(&claim.clone().against(&a.transpose(), &b)),
+        "the claim holds another A: it is 2 x 3, this one is 3 x 2"
+    );
+    let names = |names: [&str; 3]| Names::new(names).unwrap();
+    let same = claim
+        .clone()
+        .against_names(&names(["oven", "press", "saw"]));
+    assert!(is_proved(&same));
+    // Another order of the names is told before the entries that it moved.
+    let turned = claim.clone().against(&b, &b);
+    assert_eq!(
+        said(&turned.against_names(&names(["oven", "saw", "press"]))),
+        "the claim calls entry 2 \"press\", the matrix calls it \"saw\": the names must be the \
+         same and in the same order"
+    );
+    let numbers = claim
+        .clone()
+        .with_made(Made::default().with_names(["1", "2", "3"]));
+    assert!(is_proved(
+        &numbers.against_names(&names(["oven", "saw", "press"]))
+    ));
+    // The hash of the matrices alone was enough once.
+    let old = claim.clone().with_sha256(two_sided_sha256(&a, &b));
+    assert_eq!(reason(&verify_policy(&old)).1, Rejection::MatricesHash);
+    let moved: Entries = below.iter().map(|u| u.map(|u| u + 1)).collect();
+    let other = system
+        .claim(&moved, &x, &policy)
+        .with_sha256(claim.sha256());
+    assert!(matches!(
+        reason(&verify_policy(&other)).1,
+        Rejection::Hash { .. }
+    ));
+    // The verdict says what was asked and answered.
+    let verdict = verify_policy(&claim);
+    let json: serde_json::Value = serde_json::from_str(&verdict.to_json()).unwrap();
+    assert_eq!(
+        (&json["below"], &json["vector"]),
+        (&[9, 9, 0].into(), &[1, 0, 0].into())
+    );
+    assert!(
+        verdict
+            .to_string()
+            .contains("\n  below         9 9 0\n  vector        1 0 0\n")
+    );
+}
+
+#[test]
 fn two_nodes_that_hold_each_other_up_are_raised_at_once() {
     // x1 >= 1 + x2 - 1 and x2 >= x1: nothing but the bound holds them.
     let system = system(&[&[O, 0], &[0, O]], &[&[0, O], &[O, 0]]);
@@ -547,7 +612,7 @@ fn numbers_are_exact_beyond_every_width() {
             "below":["1000000000000000000000000000000",0.5],"vector":[{x},{y}],"policy":[1,null]}}"#
         );
         let claim = PolicyClaim::<BigRational>::from_json(&third).unwrap();
-        let hash = supereigen_verify::claim::two_sided_sha256(claim.a(), claim.b());
+        let hash = greatest_sha256(claim.a(), claim.b(), false, claim.extent());
         claim.with_sha256(hash)
     };
     // 10^29 / 3 - 1/7 + 1/2

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{MaxPlus, Vector};
+use maxplus_core::{MaxPlus, Names, Vector};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
@@ -107,6 +107,35 @@ fn each_check_refuses_what_is_its_own() {
     let verdict = verify_cone(&readme(&case.rays).with_sha256(&hash), &Options::default());
     assert!(
         matches!(reason(&verdict), (Check::Form, Rejection::Hash { claimed, .. }) if claimed == hash)
+    );
+}
+
+#[test]
+fn a_claim_is_held_against_the_sides_and_the_names() {
+    let case = &systems()[0];
+    let names = ["a", "b", "c", "d", "e"];
+    let claim = readme(&case.rays).with_made(Made::default().with_names(names));
+    let (a, b) = (claim.a().clone(), claim.b().clone());
+    let said = |claim: ConeClaim<i64>| reason(&verify_cone(&claim, &Options::default())).1;
+    let own = claim.clone().against(&a, &b);
+    let own = own.against_names(&Names::new(names).unwrap());
+    assert!(verify_cone(&own, &Options::default()).is_proved());
+    assert!(matches!(
+        said(claim.clone().against(&b, &b)),
+        Rejection::OtherSide {
+            side: "A",
+            row: 1,
+            ..
+        }
+    ));
+    let turned = Names::new(["a", "b", "d", "c", "e"]).unwrap();
+    assert_eq!(
+        said(claim.against_names(&turned)),
+        Rejection::OtherNames {
+            node: 3,
+            claimed: "c".into(),
+            found: "d".into()
+        }
     );
 }
 

@@ -26,6 +26,13 @@
 //! The witness that is given is not z but an extremal y <= z of A with y_i = z_i = 0: it
 //! violates the row too.
 //!
+//! # Whole solutions
+//!
+//! If only the whole solutions of A count, a row of B says the same of them as the row of
+//! floor(B) ([`Problem::integers`]), so floor(B) takes the place of B whether or not
+//! other solutions of B count. If all solutions of A count and only the whole ones of B,
+//! there is nothing to test, and the question is an error ([`VectorError::RealInWhole`]).
+//!
 //! # Cost
 //!
 //! At most n greatest solutions ([`crate::solution`]) from one first policy:
@@ -33,14 +40,14 @@
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::exact::{Integers, Width, common_denominator, fraction};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Square, Vector};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square, Vector};
 use maxplus_graph::{Budget, Digraph};
 use num_bigint::BigInt;
 
 use crate::at_zero::AtZero;
 use crate::decompose::Part;
 use crate::membership::{Row, VectorError};
-use crate::problem::{Problem, TERMS_PER_NODE};
+use crate::problem::{Problem, TERMS_PER_NODE, floor};
 use crate::solution::number;
 
 /// Whether all solutions of one problem are solutions of another.
@@ -68,7 +75,9 @@ impl<T: Carrier> Inclusion<T> {
 impl<T: Carrier> Problem<T> {
     /// Whether every solution of this problem solves the other one, of as many nodes.
     ///
-    /// A step, for the budget, is one greatest solution; there are at most n.
+    /// A step, for the budget, is one greatest solution; there are at most n. It is an error
+    /// if this problem asks for all solutions and the other one for [whole](Problem::integers)
+    /// ones only.
     ///
     /// ```
     /// use supereigen::inclusion::Inclusion;
@@ -99,16 +108,21 @@ impl<T: Carrier> Problem<T> {
             }
             .into());
         }
+        if other.asks_integers() && !self.asks_integers() {
+            return Err(VectorError::RealInWhole);
+        }
+        let is_whole = self.asks_integers();
+        let rounded = (is_whole && !other.asks_integers()).then(|| other.matrix().map(floor));
+        let rows: [&SparseMatrix<MaxPlus<T>>; 2] = [
+            self.matrix(),
+            rounded.as_ref().unwrap_or_else(|| other.matrix()),
+        ];
         let budget = budget.started();
-        let denominator = {
-            let [a, b] = [self, other].map(|problem| problem.matrix().triplets());
-            common_denominator(a.chain(b).map(|(_, _, entry)| entry))
-        };
-        let whole = |problem: &Problem<T>| {
-            let integers = Integers::over(&**problem.matrix(), denominator.clone());
-            integers.expect("a common denominator")
-        };
-        let Some((i, z)) = violating(&whole(self), &whole(other), &budget)? else {
+        let entries = rows.into_iter().flat_map(ReadMatrix::triplets);
+        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
+        let [a, b] = rows
+            .map(|rows| Integers::over(rows, denominator.clone()).expect("a common denominator"));
+        let Some((i, z)) = violating(&a, &b, &budget)? else {
             return Ok(Inclusion::Holds);
         };
         let entry = |z: &MaxPlus<BigInt>| match fraction(z, &denominator).into_value() {

@@ -51,6 +51,9 @@ pub enum VectorError {
         /// The entry, as it prints.
         value: String,
     },
+    /// Whether real solutions are among whole ones is not asked by rows: any solution but
+    /// -inf, shifted by 1/2, shows that they are not.
+    RealInWhole,
     /// A row does not hold.
     Violated {
         /// The first row that fails, counted from 0.
@@ -77,6 +80,10 @@ impl DisplayNamed for VectorError {
                 let node = called(*node, names);
                 write!(f, "entry {node} is {value}, a whole number was expected")
             }
+            VectorError::RealInWhole => f.write_str(
+                "the first problem has real solutions and the other one only whole ones: ask \
+                 for whole solutions of both, or of the first alone",
+            ),
             VectorError::Violated { node, how } => {
                 let node = called(*node, names);
                 write!(f, "not a supereigenvector: row {node}: {how}")

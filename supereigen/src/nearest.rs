@@ -156,10 +156,11 @@ impl<T: Carrier> Problem<T> {
 }
 
 /// g: the greatest integer solution below a bound.
-type Greatest<'a, T> = dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
+pub(crate) type Greatest<'a, T> =
+    dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
 
 /// The same among whole solutions: the gap is delta among real ones, and `greatest` is g.
-fn nearest_integers<T: Carrier>(
+pub(crate) fn nearest_integers<T: Carrier>(
     y: &Vector<MaxPlus<T>>,
     distance: Distance,
     gap: &Rational,

@@ -262,8 +262,7 @@ fn fold<T: Carrier>(
 ) -> Result<SparseMatrix<MaxPlus<T>>, ProblemError> {
     for (_, _, entry) in matrix.triplets() {
         if entry.try_over(lambda).is_err() {
-            let largest = magnitude(entry) + magnitude(lambda);
-            return Err(no_room::<T>(&largest, &BigInt::one(), terms));
+            return Err(no_room_for_difference(entry, lambda, terms));
         }
     }
     Ok(matrix.map(|entry| match entry.try_over(lambda) {
@@ -318,6 +317,16 @@ pub(crate) fn check_room<T: Carrier, const N: usize>(
         return Err(no_room::<T>(&largest, &denominator, terms));
     }
     Ok(())
+}
+
+/// The refusal of a difference that leaves the range by itself.
+pub(crate) fn no_room_for_difference<T: Carrier>(
+    one: &MaxPlus<T>,
+    other: &MaxPlus<T>,
+    terms: usize,
+) -> ProblemError {
+    let largest = magnitude(one) + magnitude(other);
+    no_room::<T>(&largest, &BigInt::one(), terms)
 }
 
 /// The refusal, with the narrowest carrier that would do.

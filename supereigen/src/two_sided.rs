@@ -4,6 +4,7 @@
 //! |---|---|
 //! | the rows, what solves them, where they are tight, extreme rays told from others | [`System`] |
 //! | the greatest solution below a bound, feasibility, windows, the nearest solution | [`greatest`] |
+//! | the same for whole solutions | [`integers`] |
 //! | which rows the others imply, what one system implies of another | [`implication`] |
 //! | the greatest lambda for which A (x) x >= lambda (x) B (x) x, or =, has a solution | [`pencil`] |
 //! | all extreme rays | [`crate::double_description`] |
@@ -14,6 +15,7 @@
 
 pub mod greatest;
 pub mod implication;
+pub mod integers;
 pub mod pencil;
 mod rays;
 mod rows;
@@ -22,6 +24,7 @@ mod whole;
 
 pub use greatest::{Greatest, Nearest, NearestSolution, Window};
 pub use implication::Implication;
+pub use integers::OverIntegers;
 pub use pencil::{Above, GreatestLambda, Pencil};
 pub(crate) use rays::{IntegerRun, IntegerSystem, by_integers};
 pub use system::System;

@@ -114,3 +114,40 @@ fn what_cannot_be_compared_is_said() {
     assert_eq!(cut, VectorError::Stopped(StopReason::Steps));
     assert!(none.inclusion(&one, &Budget::unlimited()).unwrap().holds());
 }
+
+#[test]
+fn whole_solutions_on_one_side() {
+    let problem = |text: &str| Problem::new(&text.parse::<Matrix<Rational>>().unwrap()).unwrap();
+    let one = problem("0");
+    let whole = one.integers().unwrap();
+    // 1/2 solves the first alone.
+    let error = one.inclusion(&whole, &Budget::unlimited()).unwrap_err();
+    assert_eq!(error, VectorError::RealInWhole);
+    assert!(error.to_string().contains("only whole ones"), "{error}");
+    assert!(whole.inclusion(&one, &Budget::unlimited()).unwrap().holds());
+    // Among whole numbers x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2 say x_2 = x_1 - 1.
+    let loose = problem(". 3/2\n-1/2 .");
+    let tight = problem(". 1\n-1 .");
+    let whole = loose.integers().unwrap();
+    assert!(
+        whole
+            .inclusion(&tight, &Budget::unlimited())
+            .unwrap()
+            .holds()
+    );
+    assert!(
+        !loose
+            .inclusion(&tight, &Budget::unlimited())
+            .unwrap()
+            .holds()
+    );
+    // The row that fails is one of the matrix as it was given.
+    let other = problem(". 0\n-1/2 .");
+    match whole.inclusion(&other, &Budget::unlimited()).unwrap() {
+        Inclusion::Fails { witness, row } => {
+            assert_eq!(witness.vector.to_string(), "0 -1");
+            assert_eq!(row.to_string(), "row 1: -1 >= 0 fails by 1");
+        }
+        Inclusion::Holds => panic!("0 -1 does not solve it"),
+    }
+}

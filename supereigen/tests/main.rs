@@ -36,6 +36,7 @@ mod limits;
 mod membership;
 mod names;
 mod nearest;
+mod over_integers;
 mod paper;
 mod pencil;
 // There are no threads in a page.

@@ -277,7 +277,8 @@ def verify(
     `samples` random solutions are tried, which `seed` determines.
 
     A .json about a two-sided system, its rays or a certificate that something is the
-    greatest, holds both sides: `a` is None then.
+    greatest, holds both sides: `a` is None then, or `a` and `right` are the sides that it must
+    hold.
 
     >>> import supereigen as se
     >>> a = se.paper_example()
@@ -292,12 +293,13 @@ def verify(
     effort = {"tests": tests, "pairs": pairs, "samples": samples, "seed": seed}
     text = _json_text(vectors)
     if text is not None and _is_two_sided(text):
-        if any(given is not None for given in (a, lam, right)):
+        if lam is not None or (a is None) != (right is None):
             raise ValueError(
                 "a two-sided claim holds both its sides, and lambda if it is about one: give "
-                "None for the matrix, and neither lam nor right"
+                "no lam, and both the matrix and right, to hold it against them, or None for both"
             )
-        return _verdict(_native.verify_two_sided(text, effort, time))
+        sides = (None, None) if a is None else (as_matrix(a), as_matrix(right))
+        return _verdict(_native.verify_two_sided(text, effort, time, *sides, integers))
     matrix = as_matrix(a)
     claimed = text if text is not None and '"supereigen-basis-1"' in text else None
     if claimed is not None:

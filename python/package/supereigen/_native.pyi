@@ -477,7 +477,12 @@ def verify_file(
     integers: bool = False,
 ) -> _Judged: ...
 def verify_two_sided(
-    text: str, effort: _Effort, time: float | None = None
+    text: str,
+    effort: _Effort,
+    time: float | None = None,
+    a: Matrix | None = None,
+    b: Matrix | None = None,
+    integers: bool = False,
 ) -> _Judged: ...
 def verify_cone(
     a: Matrix,

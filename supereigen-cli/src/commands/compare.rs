@@ -1,7 +1,7 @@
 //! `compare`: whether two matrices, or two systems of inequalities, have the same solutions, and what shows it if not.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::named::DisplayNamed;
@@ -17,6 +17,7 @@ use crate::about::About;
 use crate::commands::two_sided;
 use crate::commands::two_sided::compare::{FORMAT, Included, Report, SideReport};
 use crate::exit::Exit;
+use crate::file::refuse_two_pipes;
 use crate::input::{
     Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
     source_name, sparse_of,
@@ -56,9 +57,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check(false)?;
-        if self.left == self.right && self.left == Path::new("-") {
-            bail!("standard input cannot be both A and B");
-        }
+        refuse_two_pipes(&[("A", Some(&*self.left)), ("B", Some(&*self.right))])?;
         let files = [&self.left, &self.right].map(|path| Ok((path, read_bytes(path)?)));
         let [a, b]: [Result<(&PathBuf, Vec<u8>)>; 2] = files;
         let (a, b) = (a?, b?);
@@ -99,6 +98,7 @@ impl Args {
         let text = if self.report.is_json() {
             line(&Report {
                 format: FORMAT,
+                own_lambda: self.lambda.is_max(),
                 a: a.report(names),
                 b: b.report(names),
                 a_in_b: included(&a_in_b),
@@ -111,6 +111,13 @@ impl Args {
             };
             let mut text = comments("compare, A", &a) + &comments("compare, B", &b);
             text += &means(a.mean.as_ref(), b.mean.as_ref())?;
+            if self.lambda.is_max() {
+                let [of_a, of_b] = [&a, &b].map(|side| side.problem.lambda());
+                writeln!(
+                    text,
+                    "--lambda max: each at its own lambda, A at {of_a} and B at {of_b}"
+                )?;
+            }
             told(&mut text, ["A", "B"], &a_in_b, names)?;
             told(&mut text, ["B", "A"], &b_in_a, names)?;
             text

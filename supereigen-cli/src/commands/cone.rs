@@ -20,7 +20,7 @@ use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_co
 use crate::about::About;
 use crate::exit::Exit;
 use crate::file::refuse_two_uses;
-use crate::input::{How, check_full, source_name};
+use crate::input::{How, IntegersArg, check_full, source_name};
 use crate::interrupt;
 use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::progress::{Progress, StatsArg, note, note_lines};
@@ -43,6 +43,9 @@ pub struct Args {
     /// What is said of the input holds for both sides.
     #[command(flatten)]
     how: How,
+
+    #[command(flatten)]
+    integers: IntegersArg,
 
     #[command(flatten)]
     output: OutputArg,
@@ -90,7 +93,10 @@ impl Args {
         }
         let name = source_name(Some(&self.a));
         let making = Reading::to_make(format!("the system of {name}"), "was not set up");
-        let cone = System::new(a, b)?;
+        let mut cone = System::new(a, b)?;
+        if self.integers.is_asked_for() {
+            cone = cone.over_integers()?.into_system();
+        }
         drop(making);
         let mut limits = Limits::from(clock.budget());
         if let Some(limit) = self.limit {
@@ -162,6 +168,9 @@ impl Args {
             if stopped.is_some() {
                 claim = claim.incomplete();
             }
+            if self.integers.is_asked_for() {
+                claim = claim.over_integers();
+            }
             if self.verify {
                 exit = check(&claim, names);
                 if exit == Exit::Rejected {
@@ -179,7 +188,8 @@ impl Args {
             vectors: rays.block().clone(),
             witnesses: None,
         };
-        let about = || About::sides("supereigen-cone-1", sides);
+        let integers = self.integers.is_asked_for();
+        let about = || About::sides("supereigen-cone-1", sides, integers);
         let mut comments = self.output.header.comments("cone", &about);
         if rays.is_empty() && stopped.is_none() {
             comments += &none_of(sides.n(), &self.output)?;

@@ -73,17 +73,23 @@ impl Args {
         let asked = match OneOrTwo::read(&self.problem, &self.right, tolerance, clock)? {
             OneOrTwo::One(asked) => asked,
             OneOrTwo::Two(sides) => {
-                self.integers.refuse_for_two_sides()?;
+                let integers = self.integers.is_asked_for();
                 let how = two_sided::info::How {
                     report: self.report,
                     whole: self.whole,
                     decimals: self.decimals,
                 };
                 if self.problem.asks_for_max() {
+                    if integers {
+                        bail!(
+                            "the greatest lambda of a two-sided system is for all solutions: leave \
+                             --integers out, or --lambda"
+                        );
+                    }
                     return two_sided::lambda::run(&sides, how, clock);
                 }
                 refuse_lambda(&self.problem)?;
-                return two_sided::info::run(&sides, how, clock);
+                return two_sided::info::run(&sides, integers, how, clock);
             }
         };
         let patience = Patience {

@@ -65,9 +65,8 @@ impl Args {
             OneOrTwo::One(asked) => asked.only()?,
             OneOrTwo::Two(sides) => {
                 refuse_lambda(&problem)?;
-                self.integers.refuse_for_two_sides()?;
-                let report = self.report;
-                return two_sided::nearest::run(sides, &vector, distance, report, clock);
+                let (integers, report) = (self.integers.is_asked_for(), self.report);
+                return two_sided::nearest::run(sides, &vector, distance, integers, report, clock);
             }
         };
         let problem = self.integers.of(instance.exact_problem()?)?;

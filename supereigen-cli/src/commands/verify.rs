@@ -8,7 +8,9 @@
 //!
 //! What the file says and what stands beside it on the command line must be the
 //! same: a file made for another matrix (by size, hash, or an entry of its own) is
-//! rejected, a `--lambda` other than the file's is an error of usage.
+//! rejected, and so is one that calls the nodes otherwise or has them in another order; a
+//! `--lambda` other than the file's is an error of usage. A two-sided claim is held against
+//! both matrices, A and `--right` B.
 //!
 //! A claim that something of a two-sided system is the greatest is proved or rejected, never
 //! likely: its policy is looked at, not searched for.
@@ -21,7 +23,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational, Vector};
+use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational, ReadMatrix, Vector};
 use maxplus_formats::FileFormat;
 use maxplus_graph::StopReason;
 use num_traits::One;
@@ -35,13 +37,15 @@ use supereigen_verify::{
 
 use crate::about::About;
 use crate::exit::Exit;
+use crate::file::refuse_two_pipes;
 use crate::hints::doubt_zero_of;
 use crate::input::{
-    Called, Exact, IntegersArg, Lambda, MatrixArg, common_names, first_difference, lambda_of,
-    listed, parse_lambda, read_bytes, read_matrix, source_name,
+    AskedLambda, Called, Exact, IntegersArg, MatrixArg, check_full, lambda_of, listed, parse_asked,
+    read_bytes, source_name,
 };
 use crate::progress::{Progress, note};
 use crate::reports::{SystemReportArg, with_format};
+use crate::sides::read_sides;
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -57,8 +61,8 @@ pub struct Args {
     /// lambda of A (x) x >= lambda (x) x; `max` is lambda(A), exactly. If not given
     /// it is what the file says, and 0 if the file says nothing; a file that says
     /// otherwise is refused.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
-    lambda: Option<Lambda>,
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_asked)]
+    lambda: Option<AskedLambda>,
 
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
@@ -108,8 +112,11 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check(false)?;
-        let (asked, names) = self.read()?;
-        let names = self.names(names, &asked);
+        let (mut asked, names) = self.read()?;
+        if let Some(names) = &names {
+            asked = asked.against_names(names);
+        }
+        let names = names.or_else(|| asked.names());
         let names = names.as_ref();
         let options = Options::default()
             .with_tests(self.tests)
@@ -156,36 +163,19 @@ impl Args {
         })
     }
 
-    /// What nodes are called: as the matrix says, or else the file. Entries are
-    /// checked by their places, so that other names change nothing, but are said.
-    fn names(&self, of_matrix: Option<Names>, asked: &Asked) -> Option<Names> {
-        let of_file = asked.names();
-        if let (Some(matrix), Some(file)) = (&of_matrix, &of_file)
-            && let Some(node) = first_difference(matrix, file)
-        {
-            note(format_args!(
-                "{} calls entry {} {:?}, {} calls it {:?}: entries are taken by their places",
-                source_name(Some(&self.basis)),
-                node + 1,
-                file.name(node),
-                self.matrix.name(),
-                matrix.name(node)
-            ));
-        }
-        of_matrix.or(of_file)
-    }
-
     /// What is to be verified, and the names of the matrix beside it.
     fn read(&self) -> Result<Called<Asked>> {
-        let standard_input = Path::new("-");
-        if self.basis == standard_input && self.matrix.path() == Some(standard_input) {
-            bail!("standard input cannot be both the matrix and the basis");
-        }
+        refuse_two_pipes(&[
+            ("the matrix", self.matrix.path()),
+            ("--right", self.published.right()),
+            ("--upper", self.tolerance.upper()),
+            ("the basis", Some(&self.basis)),
+        ])?;
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;
-        if let Some(right) = self.published.right() {
-            return self.two_sided(right, bytes);
+        if self.published.right().is_some() {
+            return self.two_sided(bytes);
         }
         if FileFormat::detect(&bytes).is_some() {
             let (matrix, names) = self.read_matrix()?;
@@ -197,7 +187,12 @@ impl Args {
             .with_context(name)?;
         // Most files say what they are before millions of numbers.
         let (mut matrix, mut names) = (None, None);
+        let is_between_files =
+            |kind| matches!(kind, Kind::Cone | Kind::Greatest) && self.matrix.path().is_some();
         if let Some(kind) = Kind::of_begin(&text, self.matrix.path().is_some()) {
+            if is_between_files(kind) {
+                return self.two_sided(text.into_bytes());
+            }
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
                 let read = self.read_matrix().or_else(|error| {
@@ -211,6 +206,9 @@ impl Args {
             }
         }
         let kind = Kind::of(&text).with_context(name)?;
+        if is_between_files(kind) {
+            return self.two_sided(text.into_bytes());
+        }
         if matrix.is_none() && self.is_beside(kind) {
             let read = self.read_matrix()?;
             (matrix, names) = (Some(read.0), read.1);
@@ -221,31 +219,81 @@ impl Args {
 
     /// The matrix beside the claim, at the end of its intervals that is asked for.
     fn read_matrix(&self) -> Result<Called<Matrix<Exact>>> {
-        self.tolerance.read_matrix(&self.matrix)
+        let lambda = self.lambda.as_ref();
+        self.tolerance.read_matrix(&self.matrix, lambda)
     }
 
-    /// The vectors as the rays of a system whose sides stand in two files.
-    fn two_sided(&self, right: &Path, bytes: Vec<u8>) -> Result<Called<Asked>> {
-        let (a, left_names) = self.read_matrix()?;
-        let (b, right_names) = read_matrix(Some(right), self.matrix.for_other_side())?;
-        let left = self.matrix.path().unwrap_or(Path::new("-"));
-        let names = common_names((left, left_names), (right, right_names))?;
+    /// A claim about a system whose sides stand in files, two or one: that it has these rays, or
+    /// that something is the greatest.
+    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
+        if self.tolerance.is_given() {
+            bail!("--upper and --for are for one matrix, not for a two-sided system");
+        }
+        let left = self.matrix.path().context("--right needs a matrix")?;
+        let (right, how) = (self.published.right(), self.matrix.how());
+        let sides = read_sides(left, right, how);
+        let sides = match right {
+            Some(_) => sides?,
+            None => sides.context("a two-sided claim needs --right FILE beside one matrix")?,
+        };
+        for side in [&sides.a, &sides.b] {
+            check_full(side, "the checker")?;
+        }
+        let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
+        let names = sides.names;
+        let name = || source_name(Some(&self.basis));
         let rays = if FileFormat::detect(&bytes).is_some() {
             npz::read_vectors(&bytes).map(|rays| (rays, None))
         } else {
-            let text = String::from_utf8(bytes)?;
-            match Kind::of(&text)? {
+            let text = String::from_utf8(bytes).map_err(|error| error.utf8_error());
+            let text = text.with_context(name)?;
+            match Kind::of(&text).with_context(name)? {
+                kind @ (Kind::Cone | Kind::Greatest) => {
+                    let asked = self.two_sided_claim(kind, &text).with_context(name)?;
+                    return Ok((asked.against_sides(&a, &b), names));
+                }
                 Kind::Lists => read_vectors(&text)
                     .map(|rays| (rays, None))
                     .map_err(Into::into),
                 Kind::Rows => read_rows(&text),
-                _ => self.published.refuse().map(|()| (Vec::new(), None)),
+                Kind::Claim { .. } | Kind::Stream => bail!(
+                    "{}: it is about one matrix, and --right makes it two",
+                    name()
+                ),
             }
         };
-        let (rays, said) = rays.with_context(|| source_name(Some(&self.basis)))?;
+        let (rays, said) = rays.with_context(name)?;
         let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
+        let claim = match self.integers.is_asked_for() {
+            true => claim.over_integers(),
+            false => claim,
+        };
         let claim = claim.with_made(self.made(said));
         Ok((Asked::Cone(claim), names))
+    }
+
+    /// The claim of a file that holds both sides of a system.
+    fn two_sided_claim(&self, kind: Kind, text: &str) -> Result<Asked> {
+        self.published.refuse_for_claims()?;
+        if self.lambda.is_some() {
+            bail!(
+                "a two-sided claim says its lambda itself, if it is about one: leave --lambda out"
+            );
+        }
+        let asked = match kind {
+            Kind::Cone => Asked::Cone(ConeClaim::from_json(text)?),
+            _ => Asked::Greatest(PolicyClaim::from_json(text)?),
+        };
+        self.heed_integers(&asked)?;
+        Ok(asked)
+    }
+
+    /// Refuses a claim about all solutions where whole ones are asked for.
+    fn heed_integers(&self, asked: &Asked) -> Result<()> {
+        if self.integers.is_asked_for() && !asked.asks_integers() {
+            bail!("the file is for real solutions, --integers says whole ones");
+        }
+        Ok(())
     }
 
     /// A claim of vectors alone says of itself only what their entries are called.
@@ -273,30 +321,23 @@ impl Args {
         matrix: Option<Matrix<MaxPlus<Rational>>>,
     ) -> Result<Asked> {
         if !matches!(kind, Kind::Lists | Kind::Rows) {
-            self.published.refuse()?;
+            self.published.refuse_for_claims()?;
         }
         let meant = |vectors| self.published.meant(vectors);
         let Some(matrix) = matrix else {
-            if self.matrix.is_transposed() {
-                bail!(
-                    "--transpose turns a matrix round that is given beside the claim, and there is none"
-                );
+            let mut idle = self.tolerance.any_given();
+            if let Some(AskedLambda::Between(..)) = self.lambda {
+                idle = self.tolerance.upper().map(|_| "--upper");
             }
-            if self.tolerance.is_given() {
+            if let Some(option) = idle.or(self.matrix.how().any_given()) {
                 bail!(
-                    "--upper and --for are about a matrix that is given beside the claim, and there \
-                     is none"
+                    "{option} is about a matrix that is given beside the claim, and there is none"
                 );
             }
             if matches!(kind, Kind::Cone | Kind::Greatest) {
-                self.refuse_beside_two_sides(kind)?;
-                return Ok(match kind {
-                    Kind::Cone => Asked::Cone(ConeClaim::from_json(text)?),
-                    _ => Asked::Greatest(PolicyClaim::from_json(text)?),
-                });
+                return self.two_sided_claim(kind, text);
             }
-            let claim = self.heed_lambda(Claim::from_json(text)?)?;
-            return Ok(Asked::Basis(claim));
+            return self.heed_lambda(Claim::from_json(text)?);
         };
         let lambda = self.lambda_or_zero(&matrix);
         self.with_lambda(match kind {
@@ -309,30 +350,9 @@ impl Args {
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone | Kind::Greatest => {
-                let claim = self.heed_lambda(Claim::from_json_with(matrix, text)?)?;
-                return Ok(Asked::Basis(claim));
+                return self.heed_lambda(Claim::from_json_with(matrix, text)?);
             }
         })
-    }
-
-    /// Refuses what says of one side, or of lambda, what a two-sided claim says itself.
-    fn refuse_beside_two_sides(&self, kind: Kind) -> Result<()> {
-        if self.matrix.path().is_some() || self.lambda.is_some() {
-            match kind {
-                Kind::Cone => bail!(
-                    "a two-sided claim holds both its sides and has no lambda: give \
-                     neither a matrix nor --lambda"
-                ),
-                _ => bail!(
-                    "a two-sided claim holds both its sides, and lambda if it is about \
-                     one: give neither a matrix nor --lambda"
-                ),
-            }
-        }
-        if self.integers.is_asked_for() {
-            bail!("a two-sided claim is for real solutions, --integers says whole ones");
-        }
-        Ok(())
     }
 
     /// The vectors of an array as a claim about the matrix.
@@ -359,26 +379,22 @@ impl Args {
     fn lambda_or_zero(&self, matrix: &Matrix<Exact>) -> Result<Exact> {
         match &self.lambda {
             None => Ok(MaxPlus::one()),
-            Some(lambda) => lambda_of(lambda, matrix, self.time.start()),
+            Some(lambda) => lambda_of(&self.tolerance.end_of(lambda)?, matrix, self.time.start()),
         }
     }
 
     /// The claim of a file that says for which lambda it is.
-    fn heed_lambda(&self, claim: Claim<Rational>) -> Result<Claim<Rational>> {
-        if self.integers.is_asked_for() && !claim.asks_integers() {
-            bail!("the file is for real solutions, --integers says whole ones");
+    fn heed_lambda(&self, claim: Claim<Rational>) -> Result<Asked> {
+        if self.lambda.is_some() {
+            let asked = self.lambda_or_zero(claim.matrix())?;
+            let said = claim.lambda();
+            if asked != *said {
+                bail!("the file is for lambda = {said}, --lambda says {asked}");
+            }
         }
-        let Some(asked) = &self.lambda else {
-            return Ok(claim);
-        };
-        let (asked, said) = (
-            lambda_of(asked, claim.matrix(), self.time.start())?,
-            claim.lambda(),
-        );
-        if asked != *said {
-            bail!("the file is for lambda = {said}, --lambda says {asked}");
-        }
-        Ok(claim)
+        let asked = Asked::Basis(claim);
+        self.heed_integers(&asked)?;
+        Ok(asked)
     }
 }
 
@@ -406,8 +422,8 @@ pub struct Published {
     #[arg(long)]
     scale: bool,
 
-    /// The smaller side B of A (x) x >= B (x) x; MATRIX is A, and the vectors are
-    /// its extreme rays.
+    /// The smaller side B of A (x) x >= B (x) x; MATRIX is A. Vectors are its extreme
+    /// rays; a claim that holds both sides must hold these.
     #[arg(
         long,
         value_name = "FILE",
@@ -423,13 +439,9 @@ impl Published {
         self.right.as_deref()
     }
 
-    /// Refuses these options where a file says itself what its vectors are.
-    pub fn refuse(&self) -> Result<()> {
-        let idle = [
-            (self.columns, "--columns"),
-            (self.scale, "--scale"),
-            (self.right.is_some(), "--right"),
-        ];
+    /// Refuses options for vectors where a file says itself what its vectors are.
+    pub fn refuse_for_claims(&self) -> Result<()> {
+        let idle = [(self.columns, "--columns"), (self.scale, "--scale")];
         for (is_given, option) in idle {
             if is_given {
                 bail!("{option} is for vectors alone: this file says itself what they are");
@@ -506,7 +518,27 @@ impl Asked {
     fn asks_integers(&self) -> bool {
         match self {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.asks_integers(),
-            Asked::Cone(_) | Asked::Greatest(_) => false,
+            Asked::Cone(claim) => claim.asks_integers(),
+            Asked::Greatest(claim) => claim.asks_integers(),
+        }
+    }
+
+    /// The same held against nodes of these names.
+    fn against_names(self, names: &Names) -> Self {
+        match self {
+            Asked::Basis(claim) => Asked::Basis(claim.against_names(names)),
+            Asked::AtZero(claim) => Asked::AtZero(claim.against_names(names)),
+            Asked::Cone(claim) => Asked::Cone(claim.against_names(names)),
+            Asked::Greatest(claim) => Asked::Greatest(claim.against_names(names)),
+        }
+    }
+
+    /// A claim about a system held against these two sides; one about one matrix as it is.
+    fn against_sides(self, a: &Matrix<Exact>, b: &Matrix<Exact>) -> Self {
+        match self {
+            Asked::Cone(claim) => Asked::Cone(claim.against(a, b)),
+            Asked::Greatest(claim) => Asked::Greatest(claim.against(a, b)),
+            other => other,
         }
     }
 

@@ -33,6 +33,8 @@ struct GreatestFields<'a> {
     #[serde(rename = "lambda", default)]
     _lambda: Option<()>,
     #[serde(default)]
+    integers: bool,
+    #[serde(default)]
     method: Option<String>,
     #[serde(default, deserialize_with = "present")]
     version: Option<String>,
@@ -179,6 +181,9 @@ impl<T: Carrier> PolicyClaim<T> {
             Extent::Solution { .. } => to.serialize_field("lambda", &None::<()>)?,
             Extent::Lambda(lambda) => to.serialize_field("lambda", &Number(lambda))?,
         }
+        if self.asks_integers() {
+            to.serialize_field("integers", &true)?;
+        }
         to.serialize_field("method", method)?;
         if let Some(version) = version {
             to.serialize_field("version", version)?;
@@ -260,7 +265,10 @@ fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, Cl
         vector: fields.vector,
         policy: fields.policy,
     };
-    let claim = common.claim(extent)?;
+    let mut claim = common.claim(extent)?;
+    if fields.integers {
+        claim = claim.over_integers();
+    }
     let found = is_solution(&claim);
     if let Some(said) = fields.solution.filter(|&said| said != found) {
         return Err(ClaimError::Json(format!(

@@ -85,6 +85,14 @@ impl<T: Carrier> Greatest<T> {
     pub fn policies(&self) -> u64 {
         self.policies
     }
+
+    /// The same with the rows from which those of its system come.
+    pub(super) fn of_rows(mut self, origins: &[usize]) -> Self {
+        for row in self.policy.iter_mut().flatten() {
+            *row = origins[*row];
+        }
+        self
+    }
 }
 
 /// Whether a window has a solution.
@@ -201,16 +209,7 @@ impl<T: Carrier> System<T> {
         budget: &Budget,
     ) -> Result<Window<T>, VectorError> {
         self.check_length(l)?;
-        let greatest = self.greatest_below(u, budget)?;
-        let node = (0..l.len()).find(|&i| greatest.vector()[i] < l[i]);
-        Ok(match node {
-            None => Window::Open(greatest),
-            Some(node) => Window::Shut {
-                node,
-                demand: l[node].clone(),
-                greatest,
-            },
-        })
+        Ok(window(self.greatest_below(u, budget)?, l))
     }
 
     /// A solution nearest to y; why it is, is told in [`crate::nearest`].
@@ -236,6 +235,19 @@ impl<T: Carrier> System<T> {
                 })
             }
         })
+    }
+}
+
+/// Whether the greatest solution below a bound meets the demands l.
+pub(super) fn window<T: Carrier>(greatest: Greatest<T>, l: &Vector<MaxPlus<T>>) -> Window<T> {
+    let node = (0..l.len()).find(|&i| greatest.vector()[i] < l[i]);
+    match node {
+        None => Window::Open(greatest),
+        Some(node) => Window::Shut {
+            node,
+            demand: l[node].clone(),
+            greatest,
+        },
     }
 }
 

@@ -105,6 +105,10 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
             (claim.with_made(made), names)
         }
     };
+    let claim = match &names {
+        Some(names) => claim.against_names(names),
+        None => claim,
+    };
     let names = names.or_else(|| named(claim.made()));
     let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
     Ok(judged(&verdict, names.as_ref()))

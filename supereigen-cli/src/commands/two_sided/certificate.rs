@@ -8,11 +8,15 @@ use anyhow::Result;
 use maxplus_core::named::called;
 use maxplus_core::{Names, Rational, ReadMatrix, Vector};
 use supereigen::latest::Held;
-use supereigen::two_sided::Greatest;
-use supereigen_verify::{Made, PolicyClaim};
+use supereigen::two_sided::{Greatest, Window};
+use supereigen_verify::{Extent, Made, PolicyClaim};
 
+use crate::about::About;
+use crate::exit::Exit;
 use crate::input::{Exact, check_full};
+use crate::reports::answered;
 use crate::sides::Sides;
+use crate::time::Clock;
 
 /// What the greatest solution was asked for.
 pub struct Question<'a> {
@@ -22,6 +26,8 @@ pub struct Question<'a> {
     pub below: &'a Vector<Exact>,
     /// No entry is less.
     pub above: Option<&'a Vector<Exact>>,
+    /// Whether only whole solutions count.
+    pub integers: bool,
 }
 
 impl Question<'_> {
@@ -30,6 +36,33 @@ impl Question<'_> {
         let who = "a certificate, which --format json makes,";
         check_full(&self.sides.a, who)?;
         check_full(&self.sides.b, who)
+    }
+
+    /// The answer.
+    pub fn window(&self, clock: Clock) -> Result<Result<Window<Rational>, Exit>> {
+        let (system, budget) = (self.sides.system()?, clock.budget());
+        let window = match (self.integers, self.above) {
+            (false, Some(above)) => system.within(above, self.below, &budget),
+            (false, None) => system.greatest_below(self.below, &budget).map(Window::Open),
+            (true, above) => {
+                let whole = system.over_integers()?;
+                match above {
+                    Some(above) => whole.within(above, self.below, &budget),
+                    None => whole.greatest_below(self.below, &budget).map(Window::Open),
+                }
+            }
+        };
+        let names = self.sides.names.as_ref();
+        answered(window, "the greatest solution is not known", names)
+    }
+
+    /// What a report says that it is about.
+    pub fn about(&self) -> About {
+        let extent = Extent::Solution {
+            below: self.below.clone(),
+            above: self.above.cloned(),
+        };
+        About::greatest("supereigen-greatest-1", self.sides, self.integers, &extent)
     }
 
     /// The answer as JSON, with all that is needed to check it.
@@ -42,6 +75,9 @@ impl Question<'_> {
         let mut claim = claim.with_made(made(names.as_ref()));
         if let Some(above) = self.above {
             claim = claim.with_above(above.clone());
+        }
+        if self.integers {
+            claim = claim.over_integers();
         }
         Ok(claim.to_json() + "\n")
     }

@@ -38,6 +38,7 @@ pub fn run(a: &Sides, b: &Sides, report: SystemReportArg, clock: Clock) -> Resul
     let text = if report.is_json() {
         line(&Report {
             format: FORMAT,
+            own_lambda: false,
             a: SideReport::of(a),
             b: SideReport::of(b),
             a_in_b: Included::of(&a_in_b),
@@ -45,7 +46,7 @@ pub fn run(a: &Sides, b: &Sides, report: SystemReportArg, clock: Clock) -> Resul
         })?
     } else {
         let comments = |command: &str, sides: &Sides| {
-            report.comments(command, &|| About::sides(FORMAT, sides))
+            report.comments(command, &|| About::sides(FORMAT, sides, false))
         };
         let both = comments("compare, A", a) + &comments("compare, B", b);
         both + &told(["A", "B"], &a_in_b, b)? + &told(["B", "A"], &b_in_a, a)?
@@ -84,6 +85,9 @@ fn told(
 #[derive(Serialize)]
 pub struct Report {
     pub format: &'static str,
+    /// Whether each matrix is taken at its own greatest lambda.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own_lambda: bool,
     pub a: SideReport,
     pub b: SideReport,
     pub a_in_b: Included,

@@ -8,10 +8,9 @@ use maxplus_core::named::called;
 use supereigen::two_sided::Window;
 
 use super::certificate::{Question, reasons, why};
-use crate::about::About;
 use crate::exit::Exit;
 use crate::input::Exact;
-use crate::reports::{SystemReportArg, answered};
+use crate::reports::SystemReportArg;
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
@@ -21,6 +20,7 @@ pub fn run(
     sides: &Sides,
     below: &Vector<Exact>,
     above: Option<&Vector<Exact>>,
+    integers: bool,
     report: SystemReportArg,
     clock: Clock,
 ) -> Result<Exit> {
@@ -28,17 +28,13 @@ pub fn run(
         sides,
         below,
         above,
+        integers,
     };
     if report.is_json() {
         question.check()?;
     }
-    let (system, budget) = (sides.system()?, clock.budget());
-    let window = match above {
-        Some(above) => system.within(above, below, &budget),
-        None => system.greatest_below(below, &budget).map(Window::Open),
-    };
     let names = sides.names.as_ref();
-    let window = match answered(window, "the greatest solution is not known", names)? {
+    let window = match question.window(clock)? {
         Ok(window) => window,
         Err(exit) => return Ok(exit),
     };
@@ -69,8 +65,7 @@ pub fn run(
         }
         text + "\n" + &reasons(greatest, sides)?
     };
-    let about = || About::sides("supereigen-greatest-1", sides);
-    let comments = report.comments("greatest", &about);
+    let comments = report.comments("greatest", &|| question.about());
     write_text(None, &(comments + &text))?;
     Ok(match missed.is_none() && greatest.is_solution() {
         true => Exit::Done,

@@ -8,13 +8,13 @@ use maxplus_core::named::DisplayNamed;
 use maxplus_core::{NodeSet, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
+use supereigen::two_sided::Window;
 use supereigen_report::info::shortened;
 
 use super::certificate::{Question, why};
-use crate::about::About;
 use crate::exit::Exit;
 use crate::input::Exact;
-use crate::reports::{SystemReportArg, answered};
+use crate::reports::SystemReportArg;
 use crate::sides::Sides;
 use crate::sink::write_text;
 use crate::time::Clock;
@@ -29,31 +29,22 @@ pub struct How {
     pub decimals: bool,
 }
 
-impl How {
-    /// The comments on a system, if they are asked for.
-    pub fn comments(&self, sides: &Sides) -> String {
-        let about = || About::sides("supereigen-greatest-1", sides);
-        self.report.comments("info", &about)
-    }
-}
-
 /// Answers.
-pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
+pub fn run(sides: &Sides, integers: bool, how: How, clock: Clock) -> Result<Exit> {
     // Below 0: it is the one that is finite at most nodes, and -inf if there is none.
     let below = Vector::from_fn(sides.n(), |_| Exact::one());
     let question = Question {
         sides,
         below: &below,
         above: None,
+        integers,
     };
     if how.report.is_json() {
         question.check()?;
     }
     let names = sides.names.as_ref();
-    let system = sides.system()?;
-    let greatest = system.largest_support(&clock.budget());
-    let greatest = match answered(greatest, "whether there is a solution is not known", names)? {
-        Ok(greatest) => greatest,
+    let greatest = match question.window(clock)? {
+        Ok(Window::Open(greatest) | Window::Shut { greatest, .. }) => greatest,
         Err(exit) => return Ok(exit),
     };
     if how.report.is_json() {
@@ -72,6 +63,9 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     )?;
     let x = greatest.vector();
     let stuck: Vec<usize> = (0..n).filter(|&j| !x[j].is_finite()).collect();
+    if integers {
+        writeln!(text, "whole solutions only")?;
+    }
     if !greatest.is_solution() {
         writeln!(text, "solutions       none but -inf")?;
     } else if stuck.is_empty() {
@@ -109,6 +103,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     if !how.whole {
         text = text.split_inclusive('\n').map(shortened).collect();
     }
-    write_text(None, &(how.comments(sides) + &text))?;
+    let comments = how.report.comments("info", &|| question.about());
+    write_text(None, &(comments + &text))?;
     Ok(Exit::Done)
 }

@@ -4,15 +4,16 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
-use maxplus_core::{ReadMatrix, Vector};
+use maxplus_core::{Rational, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
 use supereigen_report::info::shortened;
-use supereigen_verify::PolicyClaim;
+use supereigen_verify::{Extent, PolicyClaim};
 
 use super::certificate::made;
 use super::info::How;
+use crate::about::About;
 use crate::exit::Exit;
 use crate::input::{Exact, check_full};
 use crate::reports::answered;
@@ -37,7 +38,18 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         true => format!("{:?}", Vector::from_fn(x.len(), |j| decimal(&x[j]))),
         false => format!("{x:?}"),
     };
+    let number = |lambda: &Rational| {
+        let lambda = Exact::from(lambda.clone());
+        match how.decimals {
+            true => decimal(&lambda).to_string(),
+            false => lambda.to_string(),
+        }
+    };
     if how.report.is_json() {
+        let exit = match found {
+            GreatestLambda::Never { .. } => Exit::Rejected,
+            _ => Exit::Done,
+        };
         let (lambda, vector, above) = match found {
             GreatestLambda::At {
                 lambda,
@@ -64,7 +76,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         let claim = PolicyClaim::greatest_lambda(a, b, lambda, vector, policy)?;
         let json = claim.with_made(made(names)).to_json();
         write_text(None, &(json + "\n"))?;
-        return Ok(Exit::Done);
+        return Ok(exit);
     }
     let mut text = String::new();
     let mut exit = Exit::Done;
@@ -74,11 +86,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
             vector,
             above,
         } => {
-            let lambda = Exact::from(lambda.clone());
-            let lambda = match how.decimals {
-                true => decimal(&lambda).to_string(),
-                false => lambda.to_string(),
-            };
+            let lambda = number(lambda);
             writeln!(
                 text,
                 "lambda          {lambda}, the greatest with a solution"
@@ -92,12 +100,17 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
                 writeln!(text, "no greater one  {}", listening(&above.policy, sides))?;
             }
         }
-        GreatestLambda::Unbounded { vector, .. } => {
+        GreatestLambda::Unbounded { lambda, vector } => {
             writeln!(
                 text,
                 "lambda          without bound: every lambda has a solution"
             )?;
-            writeln!(text, "for example     {}", shown(vector))?;
+            writeln!(
+                text,
+                "for example     {} for lambda = {}, the greatest below 0",
+                shown(vector),
+                number(lambda)
+            )?;
         }
         GreatestLambda::Never { above } => {
             exit = Exit::Rejected;
@@ -110,7 +123,16 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     if !how.whole {
         text = text.split_inclusive('\n').map(shortened).collect();
     }
-    write_text(None, &(how.comments(sides) + &text))?;
+    let format = "supereigen-lambda-1";
+    let about = || {
+        let lambda = match &found {
+            GreatestLambda::At { lambda, .. } => lambda.clone().into(),
+            GreatestLambda::Never { .. } => Exact::NEG_INFINITY,
+            GreatestLambda::Unbounded { .. } => return About::sides(format, sides, false),
+        };
+        About::greatest(format, sides, false, &Extent::Lambda(lambda))
+    };
+    write_text(None, &(how.report.comments("info", &about) + &text))?;
     Ok(exit)
 }
 

@@ -23,6 +23,7 @@ pub fn run(
     sides: &Sides,
     to: &Vector<Exact>,
     distance: Distance,
+    integers: bool,
     report: SystemReportArg,
     clock: Clock,
 ) -> Result<Exit> {
@@ -30,7 +31,11 @@ pub fn run(
         bail!("the vector is -inf throughout: there is nothing to be near to");
     }
     let names = sides.names.as_ref();
-    let nearest = sides.system()?.nearest(to, distance, &clock.budget());
+    let (system, budget) = (sides.system()?, clock.budget());
+    let nearest = match integers {
+        true => system.over_integers()?.nearest(to, distance, &budget),
+        false => system.nearest(to, distance, &budget),
+    };
     let nearest = match answered(nearest, "the nearest solution is not known", names)? {
         Ok(nearest) => nearest,
         Err(exit) => return Ok(exit),
@@ -39,7 +44,7 @@ pub fn run(
         Nearest::Found(found) => (Some(found), None, &found.below),
         Nearest::None { stuck, below } => (None, Some(stuck), below),
     };
-    let about = || About::sides("supereigen-nearest-1", sides);
+    let about = || About::sides("supereigen-nearest-1", sides, integers);
     let text = if report.is_json() {
         line(&Report {
             about: about(),

@@ -101,7 +101,7 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
         let text = match output.left.format().text() {
             Some(Format::Json) => as_json(sides, &removed)?,
             _ => {
-                let about = || About::sides(FORMAT, sides);
+                let about = || About::sides(FORMAT, sides, false);
                 output.header.comments("reduce", &about) + &as_text(sides, &removed)?
             }
         };
@@ -159,7 +159,7 @@ fn as_json(sides: &Sides, removed: &[usize]) -> Result<String> {
         })
     };
     line(&Report {
-        about: About::sides(FORMAT, sides),
+        about: About::sides(FORMAT, sides, false),
         complete: true,
         rows: sides.a.rows() - removed.len(),
         removed: removed.iter().map(report).collect::<Result<_>>()?,

@@ -1,0 +1,161 @@
+//! Whole solutions of a two-sided system.
+//!
+//! | notation | code |
+//! |---|---|
+//! | row l: max_k (a_lk + x_k) >= max_j (b_lj + x_j) | a row of the system |
+//! | row (l, j): max_k (floor(a_lk - b_lj) + x_k) >= x_j | a row of [`OverIntegers::system`] |
+//!
+//! **The whole solutions of the system are the whole solutions of the rows (l, j), one for each
+//! row l and each j with b_lj finite.** *Proof.* Row l holds iff for each such j with x_j finite
+//! there is a k with a_lk - b_lj >= x_j - x_k. The right side is a whole number, so this says
+//! floor(a_lk - b_lj) >= x_j - x_k. ∎
+//!
+//! All entries of the rows (l, j) are whole. So their greatest solution below a whole bound is
+//! whole, their scaled extreme rays are whole, and the whole solutions are the maxima of these rays
+//! shifted by whole numbers. If a real x solves them, so does floor(x).
+//!
+//! # Cost
+//!
+//! A row with e finite entries on its smaller side becomes e rows.
+
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_graph::Budget;
+use num_traits::One;
+
+use crate::membership::VectorError;
+use crate::nearest::{Distance, Gap, nearest_integers};
+use crate::problem::{ProblemError, TERMS_PER_NODE, check_room, floor, no_room_for_difference};
+use crate::two_sided::greatest::{Greatest, Nearest, NearestSolution, Window, window};
+use crate::two_sided::system::System;
+
+/// The question for the whole solutions of a system. [`System::over_integers`] makes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OverIntegers<T: Carrier> {
+    /// The rows (l, j), normalised.
+    split: System<T>,
+    /// The row l that each of them comes from.
+    origins: Vec<usize>,
+}
+
+impl<T: Carrier> System<T> {
+    /// The question for the solutions whose finite entries are whole numbers; the entries of the
+    /// rows need not be.
+    ///
+    /// ```
+    /// use supereigen::double_description::extreme_rays;
+    /// use supereigen::{Budget, Limits, Matrix, Rational, System};
+    ///
+    /// // x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2
+    /// let a: Matrix<Rational> = ". 3/2\n-1/2 .".parse()?;
+    /// let b: Matrix<Rational> = "0 .\n. 0".parse()?;
+    /// let whole = System::new(&a, &b)?.over_integers()?;
+    /// let greatest = whole.greatest_below(&"5/2 9".parse()?, &Budget::unlimited())?;
+    /// assert_eq!(greatest.vector().to_string(), "2 1");
+    /// let rays = extreme_rays(whole.system(), &Limits::none());
+    /// assert_eq!(rays.found().to_string(), "0 -1\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn over_integers(&self) -> Result<OverIntegers<T>, ProblemError> {
+        let n = self.dimension();
+        let terms = TERMS_PER_NODE.saturating_mul(n);
+        let (mut greater, mut smaller) = (SparseMatrix::zeros(0, n), SparseMatrix::zeros(0, n));
+        let mut origins = Vec::new();
+        for l in 0..self.inequalities() {
+            for (j, b) in self.smaller.row(l) {
+                let mut row = Vec::new();
+                for (k, a) in self.greater.row(l) {
+                    match a.try_over(b) {
+                        Ok(Some(difference)) => row.push((k, floor(&difference))),
+                        Ok(None) => unreachable!("a stored entry is finite"),
+                        Err(_) => return Err(no_room_for_difference(a, b, terms)),
+                    }
+                }
+                greater.push_row(row);
+                smaller.push_row([(j, MaxPlus::one())]);
+                origins.push(l);
+            }
+        }
+        check_room([&greater, &smaller], terms)?;
+        let split = System { greater, smaller };
+        Ok(OverIntegers { split, origins })
+    }
+}
+
+impl<T: Carrier> OverIntegers<T> {
+    /// The system with whole entries that has the same whole solutions. Its extreme rays are those
+    /// of the whole solutions.
+    pub fn system(&self) -> &System<T> {
+        &self.split
+    }
+
+    /// The same, given away.
+    pub fn into_system(self) -> System<T> {
+        self.split
+    }
+
+    /// As [`System::greatest_below`], among whole solutions. u need not be whole; the policy names
+    /// rows of the system that this question was made of.
+    pub fn greatest_below(
+        &self,
+        u: &Vector<MaxPlus<T>>,
+        budget: &Budget,
+    ) -> Result<Greatest<T>, VectorError> {
+        self.real_below(&u.iter().map(floor).collect(), budget)
+    }
+
+    /// As [`System::largest_support`], among whole solutions.
+    pub fn largest_support(&self, budget: &Budget) -> Result<Greatest<T>, VectorError> {
+        let u = Vector::from_fn(self.split.dimension(), |_| MaxPlus::one());
+        self.real_below(&u, budget)
+    }
+
+    /// As [`System::within`], among whole solutions. l and u need not be whole.
+    pub fn within(
+        &self,
+        l: &Vector<MaxPlus<T>>,
+        u: &Vector<MaxPlus<T>>,
+        budget: &Budget,
+    ) -> Result<Window<T>, VectorError> {
+        self.split.check_length(l)?;
+        Ok(window(self.greatest_below(u, budget)?, l))
+    }
+
+    /// A whole solution nearest to y; why it is, is told in [`crate::nearest`].
+    pub fn nearest(
+        &self,
+        y: &Vector<MaxPlus<T>>,
+        distance: Distance,
+        budget: &Budget,
+    ) -> Result<Nearest<T>, VectorError> {
+        if y.is_zero() {
+            return Err(VectorError::Zero);
+        }
+        let budget = budget.started();
+        let below = self.real_below(y, &budget)?;
+        let gap = match Gap::between(y, below.vector())? {
+            Ok(gap) => gap,
+            Err(stuck) => return Ok(Nearest::None { stuck, below }),
+        };
+        let greatest = |bound: &Vector<MaxPlus<T>>| {
+            let greatest = self.split.greatest_below(bound, &budget)?;
+            Ok(greatest.vector().clone())
+        };
+        let (vector, distance) = nearest_integers(y, distance, &gap.size, &greatest)?;
+        Ok(Nearest::Found(NearestSolution {
+            vector,
+            distance,
+            below,
+            forced: gap.forced,
+        }))
+    }
+
+    /// The greatest solution of the split rows below u, whole or not.
+    fn real_below(
+        &self,
+        u: &Vector<MaxPlus<T>>,
+        budget: &Budget,
+    ) -> Result<Greatest<T>, VectorError> {
+        let greatest = self.split.greatest_below(u, budget)?;
+        Ok(greatest.of_rows(&self.origins))
+    }
+}
