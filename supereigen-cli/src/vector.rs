@@ -155,8 +155,16 @@ impl Entries {
 }
 
 impl Given {
+    /// The file that it is in.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Given::Vector(_) => None,
+            Given::File(path) => Some(path),
+        }
+    }
+
     fn is_piped(&self) -> bool {
-        matches!(self, Given::File(path) if path == Path::new("-"))
+        self.file() == Some(Path::new("-"))
     }
 
     fn read(self) -> Result<Entries> {
