@@ -22,7 +22,7 @@ use num_traits::{One, Signed, Zero};
 use crate::file::FileFormat;
 use crate::format::Format;
 use crate::table::{InfiniteStyle, TableStyle};
-use crate::write::{write_block_with_names, write_matrix_with_names};
+use crate::write::{write_block_with_names, write_matrix_with_names, write_rows_with_names};
 
 /// How lists of vectors are written.
 #[derive(Debug, Clone, Copy)]
@@ -100,6 +100,22 @@ pub fn write_matrix<T: Carrier>(
         write_matrix_with_names(out, &matrix.map(decimal), names, format)?;
     } else {
         write_matrix_with_names(out, matrix, names, format)?;
+    }
+    Ok(())
+}
+
+/// The same for a matrix whose rows are not the nodes that its columns are.
+pub fn write_rows<T: Carrier>(
+    out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    names: Option<&Names>,
+    format: Format,
+    decimals: bool,
+) -> Result<()> {
+    if has_decimals(decimals, format.into()) {
+        write_rows_with_names(out, &matrix.map(decimal), names, format)?;
+    } else {
+        write_rows_with_names(out, matrix, names, format)?;
     }
     Ok(())
 }

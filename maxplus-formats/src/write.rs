@@ -98,10 +98,35 @@ pub fn write_matrix_with_names<T: Carrier, C: Convention>(
     names: Option<&Names>,
     format: Format,
 ) -> io::Result<()> {
+    write_with_names(&mut out, &Of(matrix), names, format, true)
+}
+
+/// The same for a matrix whose rows are not the nodes that its columns are, such as a side
+/// of a system: they get no names, even if there are as many rows as columns.
+///
+/// # Panics
+///
+/// If there are not as many names as columns.
+pub fn write_rows_with_names<T: Carrier, C: Convention>(
+    mut out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
+    names: Option<&Names>,
+    format: Format,
+) -> io::Result<()> {
+    write_with_names(&mut out, &Of(matrix), names, format, false)
+}
+
+fn write_with_names(
+    out: &mut dyn Write,
+    matrix: &dyn Written,
+    names: Option<&Names>,
+    format: Format,
+    rows_are_nodes: bool,
+) -> io::Result<()> {
     let names = names.filter(|names| !names.is_empty() && format.holds_names());
     match names {
-        Some(names) => write_named(&mut out, &Of(matrix), names, format),
-        None => write_any(&mut out, &Of(matrix), format),
+        Some(names) => write_named(out, matrix, names, format, rows_are_nodes),
+        None => write_any(out, matrix, format),
     }
 }
 
@@ -159,12 +184,13 @@ fn write_named(
     matrix: &dyn Written,
     names: &Names,
     format: Format,
+    rows_are_nodes: bool,
 ) -> io::Result<()> {
     assert_eq!(names.len(), matrix.cols(), "a name for each column");
     check_shape(matrix, format)?;
     let shows = matrix.rows() > 0 && are_plain(names, format);
     match format {
-        Format::Csv if shows => write_csv(out, matrix, names),
+        Format::Csv if shows => write_csv(out, matrix, names, rows_are_nodes),
         Format::Table if matrix.rows() > 0 => {
             let mut table = Table::new(TableStyle::default()).with_names(names);
             table.push_matrix(matrix);
@@ -196,15 +222,20 @@ fn write_named(
 }
 
 /// Names above all columns, and beside all rows if these are the same nodes.
-fn write_csv(out: &mut dyn Write, matrix: &dyn Written, names: &Names) -> io::Result<()> {
-    let square = matrix.rows() == matrix.cols();
+fn write_csv(
+    out: &mut dyn Write,
+    matrix: &dyn Written,
+    names: &Names,
+    rows_are_nodes: bool,
+) -> io::Result<()> {
+    let is_labelled = rows_are_nodes && matrix.rows() == matrix.cols();
     for (j, name) in names.iter().enumerate() {
-        let between = if square || j > 0 { "," } else { "" };
+        let between = if is_labelled || j > 0 { "," } else { "" };
         write!(out, "{between}{name}")?;
     }
     writeln!(out)?;
     for i in 0..matrix.rows() {
-        if square {
+        if is_labelled {
             write!(out, "{},", names.name(i))?;
         }
         let mut between = "";

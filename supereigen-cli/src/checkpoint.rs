@@ -41,7 +41,7 @@ use num_bigint::BigInt;
 use sha2::{Digest, Sha256};
 use supereigen::Frontier;
 
-use crate::file::{Target, has_content, identity, refuse_two_uses};
+use crate::file::{Target, has_content, identity};
 use crate::input::source_name;
 use crate::interrupt;
 use crate::mark::{Check, Mark};
@@ -429,22 +429,6 @@ impl CheckpointArg {
             bail!("--force goes with --checkpoint or --resume: nothing else is ever kept");
         }
         Ok(())
-    }
-
-    /// Refuses files that would be lost.
-    pub fn check_files(&self, input: Option<&Path>, output: Option<&Path>) -> Result<()> {
-        let checkpoint = self.checkpoint.as_deref();
-        let resume = self.resume.as_deref().filter(|_| !self.replaces());
-        let read = [
-            ("the matrix", input),
-            ("the checkpoint to go on from", resume),
-        ];
-        let written = [
-            Some(("the output", output)),
-            checkpoint.map(|c| ("the checkpoint", Some(c))),
-        ];
-        let written: Vec<_> = written.into_iter().flatten().collect();
-        refuse_two_uses(&read, &written)
     }
 
     /// Whether the checkpoint takes the place of the one that is gone on from.

@@ -224,6 +224,8 @@ commands! {
     /// A random matrix from a seed.
     Random(random, Args),
     /// A matrix in another format.
+    ///
+    /// The output cannot be the file that is read: names, comments and models would be lost.
     Convert(convert, Args),
     /// The digraph as SVG, TikZ, PDF or DOT, the supereigenspace of a 3 x 3 matrix.
     Draw(draw, Args),

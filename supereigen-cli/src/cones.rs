@@ -61,8 +61,11 @@ impl ConesHow {
     }
 
     /// Reads files, `-` for standard input, which can be one of them only; so it can be
-    /// that of a matrix beside them.
-    pub fn read_each(self, paths: &[&Path], beside: &[&Path]) -> Result<Vec<Given>> {
+    /// that of a matrix beside them, for which `--transpose` and `--buffers` are then.
+    pub fn read_each(mut self, paths: &[&Path], beside: &[&Path]) -> Result<Vec<Given>> {
+        if !beside.is_empty() {
+            self.how = self.how.of_points();
+        }
         let all = paths.iter().chain(beside);
         if all.filter(|path| **path == Path::new("-")).count() > 1 {
             bail!("standard input can be one of the files only");

@@ -1,7 +1,9 @@
 //! How the program ends: one exit code for each kind of ending.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::error::ContextValue;
 use maxplus_formats::ParseError;
 use maxplus_graph::StopReason;
@@ -56,9 +58,13 @@ impl From<Exit> for ExitCode {
 /// A command line that asks for help, or is wrong: says so.
 pub fn usage(mut error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
-        // If nobody listens, so be it.
-        let _ = error.print();
-        return ExitCode::SUCCESS;
+        return match error.print().and_then(|()| io::stdout().flush()) {
+            // A reader that goes away is no failure of ours.
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                fail(&anyhow!("cannot write standard output: {error}"))
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
     // The text has lines of its own, so what it quotes must have none.
     let quoted = error.context().filter_map(|(kind, value)| {

@@ -406,6 +406,22 @@ impl How {
         self.buffers.then_some("--buffers")
     }
 
+    /// The name of an option that was given and says how a file is read.
+    pub fn for_files(self) -> Option<&'static str> {
+        let format = self.input_format.map(|_| "--input-format");
+        format.or(self.for_spreadsheets()).or(self.for_models())
+    }
+
+    /// How a list of points beside a matrix is read: only the matrix is turned round, and
+    /// only it can be a model.
+    pub fn of_points(self) -> Self {
+        How {
+            transpose: false,
+            buffers: false,
+            ..self
+        }
+    }
+
     /// Refuses files of other programs, and options that would do nothing in the format
     /// of these bytes.
     fn check(self, bytes: &[u8], name: &str) -> Result<()> {

@@ -63,7 +63,7 @@ pub mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 /// The scaled basis of the supereigenvector space of a max-plus matrix.
 ///
@@ -98,10 +98,20 @@ impl Cli {
     /// Reads the command line and does what it asks for.
     pub fn main() -> ExitCode {
         time::begin();
-        match Cli::try_parse() {
+        match Cli::read() {
             Ok(cli) => cli.run(),
-            Err(error) => exit::usage(error),
+            Err(exit) => exit,
         }
+    }
+
+    /// Reads the command line; the exit code if there is nothing to do, or it is wrong.
+    fn read() -> Result<Self, ExitCode> {
+        let mut command = Cli::command();
+        let matches = command.try_get_matches_from_mut(std::env::args_os());
+        let mut matches = matches.map_err(exit::usage)?;
+        file::check_run(&command, &matches).map_err(|error| exit::fail(&error))?;
+        let cli = Cli::from_arg_matches_mut(&mut matches);
+        cli.map_err(|error| exit::usage(error.format(&mut command)))
     }
 
     /// Does what the command line asks for.

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::tropical::Max;
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Vector};
+use maxplus_core::{
+    Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Vector,
+};
 use maxplus_formats::FileFormat;
 use maxplus_formats::style::Decimal;
 use maxplus_formats::style::{Style, has_decimals};
@@ -21,7 +23,7 @@ use supereigen_report::{Exact, basis_file as file, over};
 use crate::about::{About, HeaderArg};
 use crate::ending::Endings;
 use crate::input::{Instance, check_full_of};
-use crate::sink::{Patched, Sink};
+use crate::sink::{Patched, Sink, put_in_place};
 use maxplus_formats::npz;
 
 pub use maxplus_formats::style::decimal;
@@ -264,7 +266,7 @@ impl From<MinusInf> for InfiniteStyle {
     }
 }
 
-/// Writes a whole matrix with the names of its columns.
+/// Writes a whole matrix with the names of its columns, which are nodes as its rows are.
 pub fn write_matrix<T: Carrier>(
     path: Option<&Path>,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -279,6 +281,40 @@ pub fn write_matrix<T: Carrier>(
     let mut sink = Sink::open(path)?;
     maxplus_formats::style::write_matrix(&mut sink, matrix, names, format, decimals)?;
     sink.finish()
+}
+
+/// Writes matrices whose rows are no nodes, each to its file in its format: all of them or
+/// none.
+pub fn write_rows(
+    matrices: &[(Option<&Path>, &SparseMatrix<Exact>, FileFormat)],
+    names: Option<&Names>,
+    decimals: bool,
+) -> Result<()> {
+    enum Opened {
+        Text(Sink, Format),
+        Array(Patched),
+    }
+    // All of them before anything is written.
+    let mut opened = Vec::new();
+    for &(path, matrix, format) in matrices {
+        check_decimals(decimals, format)?;
+        let sink = match format.text() {
+            Some(text) => Opened::Text(Sink::open(path)?, text),
+            None => Opened::Array(Patched::open(path)?),
+        };
+        opened.push((sink, matrix, format));
+    }
+    let mut files = Vec::new();
+    for (sink, matrix, format) in opened {
+        files.extend(match sink {
+            Opened::Text(mut sink, format) => {
+                maxplus_formats::style::write_rows(&mut sink, matrix, names, format, decimals)?;
+                sink.close()?.1
+            }
+            Opened::Array(sink) => npz::write_matrix(sink, matrix, format)?.close()?,
+        });
+    }
+    put_in_place(files)
 }
 
 /// Vectors of integers over one denominator, written one after another as the

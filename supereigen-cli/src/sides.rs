@@ -17,7 +17,6 @@ use maxplus_formats::{
 use supereigen::two_sided::System;
 use supereigen_report::instance::worth_showing;
 
-use crate::file::refuse_two_pipes;
 use crate::input::{
     Called, Exact, How, ProblemArg, common_names, read_bytes, source_name, sparse_of,
 };
@@ -179,12 +178,6 @@ impl OneOrTwo {
         tolerance: Option<&ToleranceArg>,
         clock: Clock,
     ) -> Result<Self> {
-        let upper = tolerance.and_then(ToleranceArg::upper);
-        refuse_two_pipes(&[
-            ("the matrix", problem.path()),
-            ("B", right.path()),
-            ("--upper", upper),
-        ])?;
         let two = |sides: Sides| {
             if tolerance.is_some_and(ToleranceArg::is_given) {
                 bail!("--upper and --for are for one matrix, not for a two-sided system");
@@ -292,7 +285,6 @@ pub fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
     let Some(b) = b else {
         return read_both(a, how);
     };
-    refuse_two_pipes(&[("A", Some(a)), ("B", Some(b))])?;
     let (left, left_names) = read_side(a, how)?;
     let (right, right_names) = read_side(b, how)?;
     let shape = |side: &Side| (side.rows(), side.cols());

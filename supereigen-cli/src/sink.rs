@@ -190,6 +190,13 @@ impl Sink {
 
     /// The same, with the last mark of a stream whose marks are kept.
     pub fn finish_marked(self) -> Result<Option<Mark>> {
+        let (mark, file) = self.close()?;
+        put_in_place(file.into_iter().collect())?;
+        Ok(mark)
+    }
+
+    /// Writes everything out; what is left to do is to put a whole file in its place.
+    pub fn close(self) -> Result<(Option<Mark>, Option<Temporary>)> {
         let out = match self {
             Sink::Plain(out) => out,
             Sink::Gzip(gzip) => gzip.finish()?,
@@ -197,14 +204,14 @@ impl Sink {
         let mut out = Sink::Plain(out);
         let mark = out.mark()?;
         let Sink::Plain(out) = out else {
-            return Ok(mark);
+            return Ok((mark, None));
         };
         let ground = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if let Place::Whole(file) = ground.place {
-            file.put_in_place()?;
-        }
-        written();
-        Ok(mark)
+        let file = match ground.place {
+            Place::Whole(file) => Some(file),
+            Place::Standard(_) | Place::Direct(_) => None,
+        };
+        Ok((mark, file))
     }
 }
 
@@ -301,6 +308,24 @@ pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     write_to(Sink::open(path)?, bytes)
 }
 
+/// Puts files in their places, all of them or none: the output is whole.
+pub fn put_in_place(files: Vec<Temporary>) -> Result<()> {
+    Temporary::put_in_place(files)?;
+    written();
+    Ok(())
+}
+
+/// Writes texts into files of a folder: all of them or none.
+pub fn write_texts(folder: &Path, texts: &[(&str, String)]) -> Result<()> {
+    let mut files = Vec::new();
+    for (name, text) in texts {
+        let mut sink = Sink::open(Some(&folder.join(name)))?;
+        sink.write_all(text.as_bytes())?;
+        files.extend(sink.close()?.1);
+    }
+    put_in_place(files)
+}
+
 /// Writes a whole text again and again. Who does so has the lock beside the file
 /// ([`crate::temporary::Lock`]).
 pub fn rewrite_text(path: &Path, text: &str) -> Result<()> {
@@ -362,16 +387,17 @@ impl Patched {
 
     /// Writes everything out; a file appears under its name only now.
     pub fn finish(self) -> Result<()> {
+        put_in_place(self.close()?.into_iter().collect())
+    }
+
+    /// Writes everything out; what is left to do is to put a file in its place.
+    pub fn close(self) -> Result<Option<Temporary>> {
         match self.place {
-            Ends::File(file) => {
-                file.put_in_place()?;
-                written();
-                Ok(())
-            }
+            Ends::File(file) => Ok(Some(file)),
             Ends::Memory(bytes, mut sink) => {
                 sink.is_last();
                 sink.write_all(bytes.get_ref())?;
-                sink.finish()
+                Ok(sink.close()?.1)
             }
         }
     }

@@ -211,15 +211,86 @@ impl Temporary {
         })
     }
 
-    /// Puts the file in the place of its target.
-    pub fn put_in_place(mut self) -> Result<()> {
-        if let Some(file) = &self.file {
-            put(file, &self.path, &self.target)
-                .with_context(|| format!("cannot write {}", self.target.display()))?;
+    /// Puts the files in the places of their targets: all of them, or none.
+    pub fn put_in_place(mut files: Vec<Self>) -> Result<()> {
+        let failed = |file: &Temporary| format!("cannot write {}", file.target.display());
+        for file in &files {
+            file.make_safe().with_context(|| failed(file))?;
         }
-        // In its place, and not to be taken away.
-        self.file = None;
+        // The program does not end between two of them.
+        let open = open();
+        let mut replaced: Vec<Replaced> = Vec::new();
+        for (k, file) in files.iter().enumerate() {
+            let put = match k + 1 == files.len() {
+                // Nothing after it can fail.
+                true => std::fs::rename(&file.path, &file.target),
+                false => Replaced::by(file).map(|old| replaced.push(old)),
+            };
+            if let Err(error) = put {
+                let failure = Err(error).with_context(|| failed(file));
+                return match replaced.iter().try_for_each(Replaced::put_back) {
+                    Ok(()) => failure,
+                    Err(error) => failure.context(format!("the old files are not back: {error}")),
+                };
+            }
+        }
+        drop(open);
+        for file in &mut files {
+            // In its place, and not to be taken away.
+            file.file = None;
+            sync_folder_of(&file.target).with_context(|| failed(file))?;
+        }
         Ok(())
+    }
+
+    /// Brings what was written to safety, with the permissions of what it replaces.
+    fn make_safe(&self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        if let Ok(existing) = std::fs::metadata(&self.target) {
+            file.set_permissions(existing.permissions())?;
+        }
+        file.sync_all()
+    }
+}
+
+/// What stood in the place of a file, kept until the files that belong to it are in theirs.
+struct Replaced {
+    target: PathBuf,
+    /// Its other name, if there was anything.
+    kept: Option<PathBuf>,
+}
+
+impl Replaced {
+    /// Puts a file in the place of its target.
+    fn by(file: &Temporary) -> io::Result<Self> {
+        let target = file.target.clone();
+        let mut old = Replaced { target, kept: None };
+        if old.target.exists() {
+            let ending = format!("supereigen-old-{}", std::process::id());
+            let kept = old.kept.insert(hidden(&old.target, &ending));
+            // Some file systems have no second names.
+            std::fs::hard_link(&old.target, &*kept)
+                .or_else(|_| std::fs::copy(&old.target, &*kept).map(|_| ()))?;
+        }
+        std::fs::rename(&file.path, &old.target)?;
+        Ok(old)
+    }
+
+    fn put_back(&self) -> io::Result<()> {
+        match &self.kept {
+            Some(path) => std::fs::rename(path, &self.target),
+            None => std::fs::remove_file(&self.target),
+        }
+    }
+}
+
+impl Drop for Replaced {
+    fn drop(&mut self) {
+        if let Some(path) = &self.kept {
+            let _ = std::fs::remove_file(path);
+        }
     }
 }
 
@@ -286,16 +357,6 @@ fn clean_once(folder: &Path) {
         cleaned.push(folder.to_owned());
         clean(folder);
     }
-}
-
-fn put(file: &File, path: &Path, target: &Path) -> io::Result<()> {
-    if let Ok(existing) = std::fs::metadata(target) {
-        file.set_permissions(existing.permissions())?;
-    }
-    file.sync_all()?;
-    let _open = open();
-    std::fs::rename(path, target)?;
-    sync_folder_of(target)
 }
 
 impl Write for Temporary {

@@ -15,7 +15,6 @@ use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
 use supereigen::tolerance::{ToleranceError, check_ends};
 
-use crate::file::refuse_two_pipes;
 use crate::input::{
     AskedLambda, Called, Ends, Exact, Instance, Lambda, MatrixArg, ProblemArg, check_full,
     first_difference, in_order, is_interval, source_name,
@@ -97,7 +96,6 @@ impl ToleranceArg {
 
     /// Reads the problem, or both if there are intervals and nothing says which is meant.
     pub fn read(&self, problem: &ProblemArg, clock: Clock) -> Result<Asked> {
-        self.check_input(problem.matrix())?;
         self.read_of(problem, &problem.bytes()?, clock)
     }
 
@@ -205,13 +203,7 @@ impl ToleranceArg {
 
     /// Reads the matrix, and the upper ends if there are intervals.
     fn read_ends(&self, matrix: &MatrixArg) -> Result<Called<Ends>> {
-        self.check_input(matrix)?;
         self.with_upper(matrix, matrix.read_ends()?)
-    }
-
-    /// Refuses to read standard input twice.
-    fn check_input(&self, matrix: &MatrixArg) -> Result<()> {
-        refuse_two_pipes(&[("the matrix", matrix.path()), ("--upper", self.upper())])
     }
 
     /// The matrix that was read, with the upper ends of the other file if there is one.

@@ -10,7 +10,6 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{Names, Vector};
 use maxplus_formats::{FileFormat, Reading, npz};
 
-use crate::file::{Use, refuse_two_pipes};
 use crate::input::{Exact, Instance, ProblemArg, first_difference, read_bytes, source_name};
 use crate::sides::{OneOrTwo, RightArg};
 use crate::time::Clock;
@@ -26,7 +25,7 @@ pub fn read_for(
     given: Vec<(&str, Given)>,
     clock: Clock,
 ) -> Result<(Instance, Vec<Vector<Exact>>)> {
-    let (asked, vectors) = read_between(problem, None, given, || {
+    let (asked, vectors) = read_between(problem, given, || {
         Ok(Asked::One(problem.read_within(clock)?))
     })?;
     Ok((asked.one()?, vectors))
@@ -36,11 +35,10 @@ pub fn read_for(
 /// file of its own.
 pub fn read_between(
     problem: &ProblemArg,
-    upper: Option<&Path>,
     given: Vec<(&str, Given)>,
     read_matrix: impl FnOnce() -> Result<Asked>,
 ) -> Result<(Asked, Vec<Vector<Exact>>)> {
-    let read = read_all(&[("the matrix", problem.path()), ("--upper", upper)], given)?;
+    let read = read_all(given)?;
     let asked = read_matrix()?;
     let (instance, file) = (asked.lower(), source_name(problem.path()));
     let vectors = placed(read, instance.n(), instance.names(), &file)?;
@@ -55,12 +53,7 @@ pub fn read_for_either(
     given: Vec<(&str, Given)>,
     clock: Clock,
 ) -> Result<(OneOrTwo, Vec<Vector<Exact>>)> {
-    let files = [
-        ("the matrix", problem.path()),
-        ("--upper", tolerance.upper()),
-        ("B", right.path()),
-    ];
-    let read = read_all(&files, given)?;
+    let read = read_all(given)?;
     let asked = OneOrTwo::read(problem, right, Some(tolerance), clock)?;
     let file = source_name(problem.path());
     if let OneOrTwo::Two(sides) = &asked {
@@ -75,14 +68,8 @@ pub fn read_for_either(
     Ok((asked, vectors))
 }
 
-/// Reads vectors, beside these files.
-fn read_all<'a>(
-    files: &[Use<'a>],
-    given: Vec<(&'a str, Given)>,
-) -> Result<Vec<(&'a str, Entries)>> {
-    let given_files = given.iter().map(|(what, given)| (*what, given.path()));
-    let all: Vec<Use<'_>> = files.iter().copied().chain(given_files).collect();
-    refuse_two_pipes(&all)?;
+/// Reads vectors.
+fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Entries)>> {
     let read = given
         .into_iter()
         .map(|(what, given)| Ok((what, given.read()?)));
@@ -150,7 +137,7 @@ impl Entries {
 
 impl Given {
     /// The file that it is in.
-    fn path(&self) -> Option<&Path> {
+    pub fn file(&self) -> Option<&Path> {
         match self {
             Given::Vector(_) => None,
             Given::File(path) => Some(path),

@@ -1,4 +1,5 @@
-//! No command writes over what it reads.
+//! No command writes over what it reads, and files that belong together are written
+//! together.
 
 use crate::common::{folder, transcript_in};
 
@@ -9,12 +10,46 @@ fn an_output_does_not_take_the_place_of_an_input() {
     let folder = folder(&names.map(|name| (name, matrix.as_bytes())));
     let path = folder.path();
     let lines = [
-        ("draw m.svg -o ./m.svg", "the matrix and the picture"),
-        ("generators m.csv -o m.csv", "the matrix and the output"),
-        ("explain m.json -o m.json", "the matrix and the output"),
-        ("basis m.csv -o ./m.csv", "the matrix and the output"),
-        ("cone m.csv b -o m.csv", "A and the output"),
-        ("cone m.csv b --format jsonl -o b", "B and the output"),
+        ("draw m.svg -o ./m.svg", "MATRIX and --output"),
+        (
+            "draw b --extremal @m.svg -o m.svg",
+            "--extremal and --output",
+        ),
+        ("generators m.csv -o m.csv", "MATRIX and --output"),
+        ("explain m.json -o m.json", "MATRIX and --output"),
+        ("basis m.csv -o ./m.csv", "MATRIX and --output"),
+        (
+            "basis b --upper m.csv --for every --format jsonl -o m.csv",
+            "--upper and --output",
+        ),
+        ("basis b -o x --checkpoint b", "MATRIX and --checkpoint"),
+        ("basis b --resume m.csv -o m.csv", "--resume and --output"),
+        ("sweep b --checkpoint b", "MATRIX and --checkpoint"),
+        ("cone m.csv b -o m.csv", "A and --output"),
+        ("cone m.csv b --format jsonl -o b", "B and --output"),
+        ("convert m.csv -o m.csv", "MATRIX and --output"),
+        ("eigenvectors m.csv -o m.csv", "MATRIX and --output"),
+        ("subeigenvectors m.csv -o m.csv", "MATRIX and --output"),
+        ("star m.csv -o m.csv", "MATRIX and --output"),
+        ("product b m.csv -o m.csv", "MATRIX and --output"),
+        ("power m.csv -k 2 -o m.csv", "MATRIX and --output"),
+        ("reduce m.csv b -o b", "RIGHT and --output"),
+        (
+            "reduce m.csv b -o x --output-right b",
+            "RIGHT and --output-right",
+        ),
+        ("halfspaces m.json -o m.json", "GENERATORS and --output"),
+        ("intersect b m.json -o m.json", "FILE and --output"),
+        ("hull b m.csv -o m.csv", "FILE and --output"),
+        ("image b m.csv -o m.csv", "FILE and --output"),
+        ("preimage b m.json -o m.json", "FILE and --output"),
+        ("project m.csv --onto 1 -o m.csv", "FILE and --output"),
+        ("reach b m.json --steps 1 -o m.json", "SET and --output"),
+        (
+            "reach b m.csv --input b m.json --steps 1 -o m.json",
+            "--input and --output",
+        ),
+        ("study b m.csv -o m.csv", "FILE and --output"),
     ];
     for (line, what) in lines {
         let told = transcript_in(path, line, "");
@@ -24,5 +59,38 @@ fn an_output_does_not_take_the_place_of_an_input() {
             let kept = std::fs::read_to_string(path.join(name)).unwrap();
             assert_eq!(kept, matrix, "{line}");
         }
+        assert_eq!(std::fs::read_dir(path).unwrap().count(), names.len());
+    }
+}
+
+/// A side of a system has inequalities for rows, of which there may be as many as nodes.
+#[test]
+fn rows_that_are_no_nodes_have_no_names() {
+    let a = b"x,y\n0,-inf\n-inf,0\n";
+    let b = b"x,y\n-inf,1\n1,-inf\n";
+    let wide = b"1 2 3\n4 5 6\n";
+    let tall = b"x,y\n1,2\n3,4\n5,6\n";
+    let files: [(&str, &[u8]); 4] = [
+        ("a.csv", a),
+        ("b.csv", b),
+        ("wide", wide),
+        ("tall.csv", tall),
+    ];
+    let folder = folder(&files);
+    let run = |line: &str| transcript_in(folder.path(), line, "");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    run("reduce a.csv b.csv -o l.csv --output-right r.csv");
+    assert_eq!(read("l.csv").as_bytes(), a);
+    assert_eq!(read("r.csv").as_bytes(), b);
+    run("product wide tall.csv -o p.csv");
+    assert_eq!(read("p.csv"), "x,y\n8,9\n11,12\n");
+    // Those of a square matrix are nodes.
+    run("product a.csv a.csv -o p.csv");
+    assert_eq!(read("p.csv"), ",x,y\nx,0,-inf\ny,-inf,0\n");
+    for format in ["edges", "dot"] {
+        let told = run(&format!(
+            "reduce a.csv b.csv --format {format} -o l --output-right r"
+        ));
+        assert!(told.contains("a side of a system is none"), "{told}");
     }
 }

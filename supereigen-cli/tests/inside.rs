@@ -354,7 +354,39 @@ mod mark {
     }
 }
 
+/// Every argument that is a file, command by command: a new one is either read or in
+/// `WRITTEN`.
+mod file {
+    use std::fmt::Write;
+
+    use clap::{CommandFactory, ValueHint};
+    use supereigen_cli::Cli;
+    use supereigen_cli::file::WRITTEN;
+
+    #[test]
+    fn every_file_of_a_command_line_is_read_or_written() {
+        let mut text = String::new();
+        for command in Cli::command().get_subcommands() {
+            let files = command
+                .get_arguments()
+                .filter(|arg| arg.get_value_hint() == ValueHint::AnyPath)
+                .map(|arg| arg.get_id().as_str())
+                // A folder of files that are written is no file.
+                .filter(|id| *id != "folder");
+            let (written, read): (Vec<_>, Vec<_>) = files.partition(|id| WRITTEN.contains(id));
+            for (verb, files) in [("reads", read), ("writes", written)] {
+                if !files.is_empty() {
+                    let (name, files) = (command.get_name(), files.join(", "));
+                    writeln!(text, "{name} {verb} {files}").unwrap();
+                }
+            }
+        }
+        insta::assert_snapshot!(text);
+    }
+}
+
 mod temporary {
+    use std::io::Write;
     use std::path::Path;
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -392,7 +424,7 @@ mod temporary {
             for round in 0..200 {
                 let target = path.join(format!("{k}-{round}"));
                 let file = Temporary::beside(&target, Naming::Unique).unwrap();
-                file.put_in_place().unwrap();
+                Temporary::put_in_place(vec![file]).unwrap();
             }
         };
         std::thread::scope(|scope| {
@@ -402,6 +434,40 @@ mod temporary {
             }
         });
         assert_eq!(std::fs::read_dir(path).unwrap().count(), 400);
+    }
+
+    #[test]
+    fn files_are_put_in_their_places_together_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let temporary = |name: &str| {
+            let mut file = Temporary::beside(&path(name), Naming::Unique).unwrap();
+            file.write_all(b"new").unwrap();
+            file
+        };
+        let names = || {
+            let entries = std::fs::read_dir(folder.path()).unwrap();
+            let name = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().file_name();
+            let mut names: Vec<_> = entries.map(name).collect();
+            names.sort();
+            names
+        };
+        let read = |name: &str| std::fs::read_to_string(path(name)).unwrap();
+        std::fs::write(path("old"), "old").unwrap();
+
+        // The third one cannot take its place.
+        let files = ["old", "none", "folder"].map(temporary).into();
+        std::fs::create_dir(path("folder")).unwrap();
+        let error = Temporary::put_in_place(files).unwrap_err();
+        let place = path("folder").display().to_string();
+        assert!(error.to_string().ends_with(&place), "{error:#}");
+        assert_eq!(read("old"), "old");
+        assert_eq!(names(), ["folder", "old"]);
+
+        let files = ["old", "none"].map(temporary).into();
+        Temporary::put_in_place(files).unwrap();
+        assert_eq!([read("old"), read("none")], ["new", "new"]);
+        assert_eq!(names(), ["folder", "none", "old"]);
     }
 }
 

@@ -165,18 +165,12 @@ fn what_cannot_be_multiplied_is_said() {
             "product - -",
             "standard input can be one of the factors only",
         ),
-        (
-            "product a.csv -o a.csv",
-            "a factor and the output are one file",
-        ),
+        ("product a.csv -o a.csv", "MATRIX and --output are one file"),
         (
             "power a.csv -k 2 -o a.csv",
-            "a factor and the output are one file",
+            "MATRIX and --output are one file",
         ),
-        (
-            "star a.csv -o a.csv",
-            "the matrix and the output are one file",
-        ),
+        ("star a.csv -o a.csv", "MATRIX and --output are one file"),
         ("power wide.txt -k 2", "wide.txt: the matrix is 2 x 3"),
         ("star wide.txt", "wide.txt: the matrix is 2 x 3"),
         ("power a.csv", "--exponent <K>"),

@@ -188,9 +188,22 @@ fn what_does_not_go_together_is_refused() {
             "study --random 3 --n 4 --min 5 --max 2",
             "--min 5 is above --max 2",
         ),
+        ("study a.txt -o a.txt", "FILE and --output are one file"),
         (
-            "study a.txt -o a.txt",
-            "a matrix and the output are one file",
+            "study --random 3 --n 4 --labels none",
+            "--labels is for matrices in files, not for --random",
+        ),
+        (
+            "study --random 3 --n 4 --input-format csv",
+            "--input-format is for matrices in files",
+        ),
+        (
+            "study --random 3 --n 4 --buffers",
+            "--buffers is for matrices in files",
+        ),
+        (
+            "study --random 3 --n 4 --decimal-comma",
+            "--decimal-comma is for matrices in files",
         ),
         ("study a.txt -o x.xlsx", "found the ending .xlsx"),
     ];

@@ -84,9 +84,14 @@ pub struct VectorAccount<T: Carrier> {
     pub new: bool,
 }
 
+/// How many paths an account may have for each cycle that the limits allow, all cycles
+/// together: a few cycles can have more paths than anybody reads.
+pub const PATHS_PER_CYCLE: u64 = 10;
+
 impl<T: Carrier> Trace<T> {
-    /// The account of Algorithms 1 to 3 on a problem; results, for the limits,
-    /// are cycles. A cut account tells of the cycles up to the cut.
+    /// The account of Algorithms 1 to 3 on a problem; results, for the limits, are cycles,
+    /// and there may be [`PATHS_PER_CYCLE`] times as many paths. A cut account tells of the
+    /// cycles up to the cut.
     pub fn of(problem: &Problem<T>, limits: &Limits) -> Ending<Self> {
         let limits = limits.started();
         let d_a = problem.digraph();
@@ -100,10 +105,17 @@ impl<T: Carrier> Trace<T> {
             }
         }
         zeta.sort_by_key(Cycle::len);
+        let most_paths = limits
+            .max_results()
+            .and_then(|cycles| cycles.checked_mul(PATHS_PER_CYCLE));
+        let mut of_paths = Limits::from(limits.budget());
+        if let Some(most) = most_paths {
+            of_paths = of_paths.with_results(most);
+        }
         let mut teller = Teller {
             problem,
             budget: limits.budget(),
-            meter: limits.budget().meter(),
+            meter: of_paths.meter(),
             computed: Collector::new(problem.n()),
         };
         let mut cycles = Vec::new();
@@ -138,6 +150,7 @@ impl<T: Carrier> Trace<T> {
 struct Teller<'p, T: Carrier> {
     problem: &'p Problem<T>,
     budget: &'p Budget,
+    /// Its results are paths.
     meter: Meter,
     /// All vectors so far, extremal or not.
     computed: Collector<T>,
@@ -163,6 +176,7 @@ impl<T: Carrier> Teller<'_, T> {
             .iter()
         {
             let path = pi?;
+            self.meter.result()?;
             let v = x_sigma
                 .at(path.end())
                 .expect("a J_sigma-path ends on sigma");

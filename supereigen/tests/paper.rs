@@ -7,7 +7,7 @@ mod literal_reading;
 
 use crate::support::x;
 use maxplus_core::lcg::lcg_matrix;
-use maxplus_core::{Matrix, MaxPlus};
+use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
 use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Budget, Limits, StopReason};
 use maxplus_graph::{Cycle, Path};
@@ -314,6 +314,26 @@ fn a_limit_cuts_the_run_and_the_type_says_so() {
         assert_eq!(cut.why(), Some(StopReason::Results));
         assert_eq!(cut.found().cycles.len() as u64, cycles);
     }
+}
+
+/// One cycle, into which there are as many paths as sets of the nodes between its node and
+/// the last one.
+#[test]
+fn the_paths_of_an_account_are_limited_as_its_cycles_are() {
+    let of_nodes = |n: usize| {
+        let arcs = (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
+        let arcs = arcs
+            .chain([(0, 0)])
+            .map(|(i, j)| (i, j, MaxPlus::<i64>::from(0)));
+        Problem::new(&SparseMatrix::from_triplets(n, n, arcs.collect::<Vec<_>>()).unwrap()).unwrap()
+    };
+    let within = |n, cycles| Trace::of(&of_nodes(n), &Limits::results(cycles));
+    let paths = |n| within(n, 100).found().cycles[0].paths.len() as u64;
+    assert_eq!([paths(5), paths(6)], [8, 16]);
+    assert!(within(5, 1).is_complete() && within(6, 2).is_complete());
+    assert_eq!(within(6, 1).why(), Some(StopReason::Results));
+    // All of them would be 2^58.
+    assert_eq!(within(60, 1000).why(), Some(StopReason::Results));
 }
 
 type Generate = fn(&Problem<i64>, &Limits) -> Run<GeneratorsEnding<i64>>;

@@ -5,6 +5,7 @@ use maxplus_core::block::Block;
 use maxplus_core::{Names, Vector};
 use maxplus_formats::{
     Labels, Reading, TableStyle, VectorWriter, write_block_with_names, write_matrix_with_names,
+    write_rows_with_names,
 };
 use num_bigint::BigInt;
 use num_traits::One;
@@ -43,9 +44,14 @@ proptest! {
     #![proptest_config(maxplus_testing::cases(128))]
 
     #[test]
-    fn law_names_read_back_with_their_matrix((a, names) in named()) {
+    fn law_names_read_back_with_their_matrix((a, names) in named(), are_nodes in any::<bool>()) {
         for format in fit_formats(&a) {
-            let text = written(&a, Some(&names), format);
+            let mut rows = Vec::new();
+            write_rows_with_names(&mut rows, &a, Some(&names), format).unwrap();
+            let text = match are_nodes {
+                true => written(&a, Some(&names), format),
+                false => String::from_utf8(rows).unwrap(),
+            };
             for told in [None, Some(format)] {
                 let read = Reading::new().format(told);
                 let expected = format.holds_names().then(|| names.clone());

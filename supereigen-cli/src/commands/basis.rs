@@ -97,9 +97,6 @@ fn parse_method(name: &str) -> Result<Method, String> {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.search
-            .parts
-            .check_files(self.problem.path(), self.output.file())?;
         let clock = self.search.time.start();
         let instance = self.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.integers.instance(instance)?;

@@ -17,7 +17,6 @@ use crate::about::About;
 use crate::commands::two_sided;
 use crate::commands::two_sided::compare::{FORMAT, Included, Report, SideReport};
 use crate::exit::Exit;
-use crate::file::refuse_two_pipes;
 use crate::input::{
     Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
     source_name, sparse_of,
@@ -57,7 +56,6 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check(false)?;
-        refuse_two_pipes(&[("A", Some(&*self.left)), ("B", Some(&*self.right))])?;
         let files = [&self.left, &self.right].map(|path| Ok((path, read_bytes(path)?)));
         let [a, b]: [Result<(&PathBuf, Vec<u8>)>; 2] = files;
         let (a, b) = (a?, b?);

@@ -19,7 +19,6 @@ use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_co
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{How, IntegersArg, check_full, source_name};
 use crate::interrupt;
 use crate::output::{Found, OutputArg, none_of, write_vectors};
@@ -83,8 +82,6 @@ impl Args {
         let clock = self.time.start();
         self.output.check(self.count)?;
         tell_fewer_threads(Some(self.threads));
-        let read = [("A", Some(&*self.a)), ("B", self.b.as_deref())];
-        refuse_two_uses(&read, &[("the output", self.output.file())])?;
         let sides = read_sides(&self.a, self.b.as_deref(), self.how)?;
         let Sides { a, b, .. } = &sides;
         if self.has_claim() {

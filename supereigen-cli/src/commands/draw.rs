@@ -20,7 +20,6 @@ use supereigen_report::instance::{fraction, in_fractions};
 use crate::commands::paths::read_cycle;
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{Exact, ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::progress::note;
@@ -74,9 +73,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let matrix = ("the matrix", self.problem.path());
         let output = self.output.as_deref();
-        refuse_two_uses(&[matrix], &[("the picture", output)])?;
         let format = match (self.format, output) {
             (Some(format), _) => format,
             (None, Some(path)) => PictureFormat::of_name(path).with_context(|| {

@@ -4,7 +4,6 @@
 //! the star, and share their options.
 
 use std::fmt;
-use std::path::Path;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
@@ -24,7 +23,6 @@ use supereigen_verify::matrix_sha256;
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{Exact, Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::progress::note;
@@ -51,7 +49,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.columns.time.start();
-        self.columns.check(self.matrix.path())?;
+        self.columns.check()?;
         let (matrix, names) = self.matrix.read_sparse()?;
         let named = |error: anyhow::Error| error.context(self.matrix.name());
         let instance = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
@@ -166,7 +164,7 @@ pub struct SubArgs {
 impl SubArgs {
     pub fn run(self) -> Result<Exit> {
         let clock = self.columns.time.start();
-        self.columns.check(self.matrix.path())?;
+        self.columns.check()?;
         let instance = match &self.lambda {
             Some(lambda) => self.matrix.read_with(lambda, clock)?,
             None => {
@@ -240,13 +238,12 @@ impl Asked<'_> {
 
 impl ColumnsArg {
     /// What does not go together.
-    pub fn check(&self, matrix: Option<&Path>) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         self.output.check(self.count)?;
         if self.witness {
             check_witness(self.output.format())?;
         }
-        let read = [("the matrix", matrix)];
-        refuse_two_uses(&read, &[("the output", self.output.file())])
+        Ok(())
     }
 
     /// Nothing is written: some columns are the basis of nothing.

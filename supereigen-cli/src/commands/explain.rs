@@ -28,7 +28,6 @@ use crate::about::{About, HeaderArg};
 use crate::commands::explain::reading::{Reading, StoryFormat};
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{Instance, ProblemArg, legend};
 use crate::progress::{Progress, note};
 use crate::reports::{from_one, line};
@@ -70,8 +69,8 @@ pub struct Args {
     #[command(flatten)]
     header: HeaderArg,
 
-    /// Give up at more cycles than this (with --as and --table: more extremals):
-    /// the story would be too long.
+    /// Give up at more cycles than this, or at more than ten times as many paths into them
+    /// (with --as and --table: at more extremals): the story would be too long.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_cycles: u64,
 
@@ -114,8 +113,6 @@ impl Args {
                  basis --witness --format json gives"
             );
         }
-        let matrix = ("the matrix", self.problem.path());
-        refuse_two_uses(&[matrix], &[("the output", self.output.as_deref())])?;
         let instance = self.read(clock)?;
         if let Some(reading) = self.reading {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
@@ -169,7 +166,7 @@ impl Args {
             }
             Err(reason) => Err(reason),
         };
-        self.finish(instance, told, "cycles")
+        self.finish(instance, told, "cycles and paths")
     }
 
     fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
@@ -184,7 +181,7 @@ impl Args {
             }
             Err(reason) => Err(reason),
         };
-        self.finish(instance, told, "cycles")
+        self.finish(instance, told, "cycles and paths")
     }
 
     fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {

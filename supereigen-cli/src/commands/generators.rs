@@ -15,7 +15,6 @@ use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::output::{OutputArg, Vectors, decimal};
@@ -65,8 +64,6 @@ enum Kind {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         self.output.check(self.count)?;
-        let matrix = ("the matrix", self.problem.path());
-        refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);

@@ -1,7 +1,7 @@
 //! `halfspaces` and `intersect`: the minimal rows of a cone, or of what several have in
 //! common.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use maxplus_core::{Names, Rational};
@@ -10,7 +10,6 @@ use maxplus_polyhedra::{Cone, exact};
 use crate::cones::{ConesHow, known};
 use crate::descriptions::RowsArg;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::progress::Progress;
 use crate::time::TimeArg;
 
@@ -79,7 +78,7 @@ impl IntersectArgs {
     fn run_as(self, command: &str) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check()?;
-        let (cones, names) = read(&self.files, self.how, self.output.file())?;
+        let (cones, names) = read(&self.files, self.how)?;
         let budget = clock.budget();
         let progress = Progress::new("rows");
         let all = together(cones, |all, cone| {
@@ -91,15 +90,9 @@ impl IntersectArgs {
     }
 }
 
-/// Reads cones that go together, none of them from the output.
-pub fn read(
-    files: &[PathBuf],
-    how: ConesHow,
-    output: Option<&Path>,
-) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
+/// Reads cones that go together.
+pub fn read(files: &[PathBuf], how: ConesHow) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
     let paths: Vec<_> = files.iter().map(PathBuf::as_path).collect();
-    let read: Vec<_> = paths.iter().map(|&path| ("a cone", Some(path))).collect();
-    refuse_two_uses(&read, &[("the output", output)])?;
     how.read_cones(&paths)
 }
 

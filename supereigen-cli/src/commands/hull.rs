@@ -34,7 +34,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check(false)?;
-        let (cones, names) = read(&self.files, self.how, self.output.file())?;
+        let (cones, names) = read(&self.files, self.how)?;
         let budget = clock.budget();
         let all = together(cones, |all, cone| {
             made("the hull", "the hull is not known", || {

@@ -1,6 +1,6 @@
 //! `image` and `preimage` of a cone by a matrix, and `project`, which drops coordinates.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
@@ -9,7 +9,6 @@ use maxplus_polyhedra::exact;
 use crate::cones::{ConesHow, Given, known, made};
 use crate::descriptions::{RowsArg, write_generators};
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{Called, Exact, read_sparse, source_name};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::output::OutputArg;
@@ -52,7 +51,8 @@ struct MapArg {
     /// other matrix or list of vectors is generators.
     file: PathBuf,
 
-    /// What is said of the input holds for the matrix and the cone.
+    /// What is said of the input holds for the matrix and the cone; only the matrix is
+    /// turned round by --transpose.
     #[command(flatten)]
     how: ConesHow,
 }
@@ -81,16 +81,7 @@ pub struct ProjectArgs {
 impl MapArg {
     /// The matrix with the names of its columns, and the cone. Its coordinates are columns of
     /// the matrix, or its rows, which have names if there are as many of them.
-    fn read(
-        &self,
-        output: Option<&Path>,
-        is_image: bool,
-    ) -> Result<(Called<SparseMatrix<Exact>>, Given)> {
-        let read = [
-            ("the matrix", Some(&*self.matrix)),
-            ("the cone", Some(&*self.file)),
-        ];
-        refuse_two_uses(&read, &[("the output", output)])?;
+    fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Exact>>, Given)> {
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
         let mut given = self.how.read_each(&[&self.file], &[&self.matrix])?;
         let (rows, cols) = (matrix.rows(), matrix.cols());
@@ -113,7 +104,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check(false)?;
-        let ((matrix, names), given) = self.map.read(self.output.file(), true)?;
+        let ((matrix, names), given) = self.map.read(true)?;
         let cone = given.cone()?;
         let image = made("the image", "the image is not known", || {
             exact::image(&cone, &matrix, &clock.budget())
@@ -129,7 +120,7 @@ impl PreimageArgs {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check()?;
-        let ((matrix, names), given) = self.map.read(self.output.file(), false)?;
+        let ((matrix, names), given) = self.map.read(false)?;
         let progress = Progress::new("rows");
         let preimage = exact::preimage(&given.cone()?, &matrix, &clock.budget());
         drop(progress);
@@ -145,8 +136,6 @@ impl ProjectArgs {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.output.check(false)?;
-        let read = ("the cone", Some(&*self.file));
-        refuse_two_uses(&[read], &[("the output", self.output.file())])?;
         let (cones, names) = self.how.read_cones(&[&self.file])?;
         let onto = self.onto.find(names.as_ref()).context("--onto")?;
         let shadow = made("the projection", "the projection is not known", || {

@@ -165,7 +165,7 @@ impl CandidateArg {
         clock: Clock,
     ) -> Result<(Asked, Vector<Exact>)> {
         let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
-        let (asked, vectors) = read_between(problem, tolerance.upper(), given, || {
+        let (asked, vectors) = read_between(problem, given, || {
             tolerance.read(problem, clock)
         })?;
         Ok((asked, only(vectors)?))

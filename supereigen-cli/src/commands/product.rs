@@ -9,9 +9,8 @@ use maxplus_graph::{Budget, StopReason};
 use supereigen_report::instance::check_square;
 
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{Exact, How, MatrixArg, common_names, read_sparse, source_name};
-use crate::output::{MatrixOutputArg, write_matrix};
+use crate::output::{MatrixOutputArg, write_matrix, write_rows};
 use crate::progress::{Progress, note};
 use crate::time::TimeArg;
 
@@ -62,13 +61,10 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.written.time.start();
         let paths: Vec<_> = self.factors.iter().map(PathBuf::as_path).collect();
-        self.written.check(&paths)?;
-        let standard = paths.iter().filter(|path| **path == Path::new("-"));
-        if standard.count() > 1 {
-            bail!("standard input can be one of the factors only");
-        }
+        self.written.output.check()?;
         let read = |path: &Path| read_sparse(Some(path), self.how);
         let (mut product, mut names) = read(paths[0])?;
+        let mut rows_are_nodes = product.rows() == product.cols();
         for (k, &path) in paths.iter().enumerate().skip(1) {
             let (factor, called) = read(path)?;
             if product.cols() != factor.rows() {
@@ -84,6 +80,7 @@ impl Args {
                     product.cols(),
                 );
             }
+            rows_are_nodes &= factor.rows() == factor.cols();
             // Columns are those of the last factor. Where all are nodes of one set
             // they have one name each.
             names = match product.cols() == factor.cols() {
@@ -98,42 +95,39 @@ impl Args {
                 Err(reason) => return Ok(stopped("product", reason)),
             };
         }
-        self.written.write(&product, names.as_ref())
+        self.written.write(&product, names.as_ref(), rows_are_nodes)
     }
 }
 
 impl PowerArgs {
     pub fn run(self) -> Result<Exit> {
         let clock = self.written.time.start();
-        let path = self.matrix.path();
-        self.written.check(path.as_slice())?;
+        self.written.output.check()?;
         let (matrix, names) = self.matrix.read_sparse()?;
         check_square(&matrix).with_context(|| self.matrix.name())?;
         let progress = Progress::new("the power");
         let power = power(&matrix, self.exponent, &clock.budget());
         drop(progress);
         match power? {
-            Ok(power) => self.written.write(&power, names.as_ref()),
+            Ok(power) => self.written.write(&power, names.as_ref(), true),
             Err(reason) => Ok(stopped("power", reason)),
         }
     }
 }
 
 impl Written {
-    /// Refuses a name that asks for no format, and one of a factor.
-    fn check(&self, factors: &[&Path]) -> Result<()> {
-        self.output.check()?;
-        let read: Vec<_> = factors
-            .iter()
-            .map(|&path| ("a factor", Some(path)))
-            .collect();
-        refuse_two_uses(&read, &[("the output", self.output.file())])
-    }
-
-    fn write(&self, matrix: &SparseMatrix<Exact>, names: Option<&Names>) -> Result<Exit> {
+    fn write(
+        &self,
+        matrix: &SparseMatrix<Exact>,
+        names: Option<&Names>,
+        rows_are_nodes: bool,
+    ) -> Result<Exit> {
         self.output.check_full(matrix)?;
         let (file, format) = (self.output.file(), self.output.format());
-        write_matrix(file, matrix, names, format, self.decimals)?;
+        match rows_are_nodes {
+            true => write_matrix(file, matrix, names, format, self.decimals)?,
+            false => write_rows(&[(file, matrix, format)], names, self.decimals)?,
+        }
         Ok(Exit::Done)
     }
 }

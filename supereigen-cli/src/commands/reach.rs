@@ -27,7 +27,6 @@ use supereigen_report::vectors_json::{entries, number};
 use crate::cones::{ConesHow, Given, made, which};
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{listed, read_sparse, source_name};
 use crate::interrupt;
 use crate::progress::note;
@@ -62,7 +61,8 @@ pub struct Args {
     #[arg(long)]
     backward: bool,
 
-    /// What is said of the input holds for all files.
+    /// What is said of the input holds for all files; only matrices are turned round by
+    /// --transpose.
     #[command(flatten)]
     how: ConesHow,
 
@@ -251,18 +251,9 @@ impl Args {
         })
     }
 
-    /// The format that was asked for, by itself or by the name of the output; none of the
-    /// files that are read may be the output.
+    /// The format that was asked for, by itself or by the name of the output.
     fn format(&self) -> Result<Format> {
         let output = self.output.as_deref();
-        let inputs = self
-            .input
-            .iter()
-            .flatten()
-            .map(|path| ("an input", Some(&**path)));
-        let mut read = vec![("A", Some(&*self.matrix)), ("the set", Some(&*self.set))];
-        read.extend(inputs);
-        refuse_two_uses(&read, &[("the output", output)])?;
         if self.given.is_none() {
             let (known, or_format) = (&["json", "svg", "pdf", "tikz", "tex"], true);
             Endings { known, or_format }.check(output)?;

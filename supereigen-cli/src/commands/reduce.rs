@@ -14,7 +14,6 @@ use supereigen_report::over;
 use crate::about::{About, HeaderArg};
 use crate::commands::two_sided;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::interrupt;
@@ -85,14 +84,7 @@ impl Args {
         }
         let is_text = self.output.format() == Format::Text;
         self.header.check(&self.output.format(), is_text, false)?;
-        let read = [
-            ("the matrix", self.problem.path()),
-            ("B", self.right.path()),
-        ];
         let output_right = self.output_right.as_deref();
-        let mut written = vec![("the output", self.output.file())];
-        written.extend(output_right.map(|path| ("the output of B", Some(path))));
-        refuse_two_uses(&read, &written)?;
         let clock = self.time.start();
         let instance = match OneOrTwo::read(&self.problem, &self.right, None, clock)? {
             OneOrTwo::One(asked) => asked.one()?,

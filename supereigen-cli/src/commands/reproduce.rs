@@ -36,7 +36,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, line};
-use crate::sink::write_text;
+use crate::sink::{write_text, write_texts};
 
 /// Arguments of `reproduce`.
 #[derive(clap::Args)]
@@ -118,12 +118,14 @@ impl Args {
             .with_context(|| format!("cannot make {}", self.folder.display()))?;
         let mut sums = String::new();
         let mut checks = Vec::new();
+        let mut files = Vec::new();
         for table in tables {
-            write_text(Some(&self.folder.join(table.file)), &table.text)?;
             writeln!(sums, "{}  {}", sha256(&table.text), table.file)?;
+            files.push((table.file, table.text));
             checks.extend(table.checks);
         }
-        write_text(Some(&self.folder.join("SHA256SUMS")), &sums)?;
+        files.push(("SHA256SUMS", sums.clone()));
+        write_texts(&self.folder, &files)?;
         write_text(None, &format!("{}\n{sums}", lines(&checks)))?;
         Ok(Ok(checks.iter().all(Check::agrees)))
     }

@@ -5,7 +5,6 @@ use maxplus_core::DisplayNamed;
 use maxplus_graph::closure::{NoBestWeights, star_within};
 
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::ProblemArg;
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
@@ -32,8 +31,6 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         self.output.check()?;
-        let matrix = ("the matrix", self.problem.path());
-        refuse_two_uses(&[matrix], &[("the output", self.output.file())])?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let Some(lambda) = problem.lambda().value() else {

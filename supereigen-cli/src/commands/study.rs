@@ -22,7 +22,6 @@ use supereigen_report::random::{Density, Made, Random, parse_density};
 
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::file::refuse_two_uses;
 use crate::input::{Exact, How, Instance, Lambda, LambdaArg, read_bytes, source_name, sparse_of};
 use crate::progress::{Progress, in_one_line, note};
 use crate::reports::quoted;
@@ -138,18 +137,14 @@ impl Args {
         // Before any matrix is read.
         self.lambda.value()?;
         let clock = self.time.start();
-        if self.random.is_none() {
-            self.drawn.refuse()?;
+        match (self.random, self.how.for_files()) {
+            (None, _) => self.drawn.refuse()?,
+            (Some(_), None) => {}
+            (Some(_), Some(option)) => bail!("{option} is for matrices in files, not for --random"),
         }
         let (known, or_format) = (&["csv"], false);
         Endings { known, or_format }.check(self.output.as_deref())?;
         tell_fewer_threads(self.threads);
-        let read: Vec<_> = self
-            .files
-            .iter()
-            .map(|file| ("a matrix", Some(&**file)))
-            .collect();
-        refuse_two_uses(&read, &[("the output", self.output.as_deref())])?;
         let mut study = Study {
             out: Sink::stream(self.output.as_deref(), false)?,
             progress: Progress::beside("matrices", self.output.as_deref()),
@@ -186,7 +181,10 @@ impl Args {
             // What cannot be drawn cannot be drawn from any seed.
             let name = format!("random seed {seed}");
             let making = Reading::to_make(name.clone(), "was not drawn");
-            let matrix = self.drawn.matrix(seed)?;
+            let mut matrix = self.drawn.matrix(seed)?;
+            if self.how.is_transposed() {
+                matrix = matrix.transpose();
+            }
             drop(making);
             self.study_one(&name, Ok(matrix), study)?;
         }

@@ -105,8 +105,6 @@ impl Args {
 
     /// What does not go together.
     fn check(&self) -> Result<()> {
-        self.parts
-            .check_files(self.asked.matrix.path(), self.asked.output.as_deref())?;
         self.parts.check_force()?;
         self.asked.check()?;
         if self.integers {

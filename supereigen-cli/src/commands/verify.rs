@@ -37,7 +37,6 @@ use supereigen_verify::{
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::file::refuse_two_pipes;
 use crate::hints::doubt_zero_of;
 use crate::input::{
     AskedLambda, Called, Exact, IntegersArg, MatrixArg, check_full, lambda_of, listed, parse_asked,
@@ -165,12 +164,6 @@ impl Args {
 
     /// What is to be verified, and the names of the matrix beside it.
     fn read(&self) -> Result<Called<Asked>> {
-        refuse_two_pipes(&[
-            ("the matrix", self.matrix.path()),
-            ("--right", self.published.right()),
-            ("--upper", self.tolerance.upper()),
-            ("the basis", Some(&self.basis)),
-        ])?;
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::about::{About, HeaderArg};
 use crate::exit::Exit;
-use crate::output::{MatrixOutputArg, check_decimals, write_matrix};
+use crate::output::{MatrixOutputArg, check_decimals, write_rows};
 use crate::progress::{Progress, note};
 use crate::reports::{answered, line};
 use crate::sides::{Side, Sides, write_both};
@@ -64,6 +64,13 @@ impl Output<'_> {
         {
             bail!("{both} holds both sides of a system, and --output-right asks for two files");
         }
+        let is_digraph =
+            |format: &FileFormat| matches!(format.text(), Some(Format::Edges | Format::Dot));
+        if let Some(digraph) = [format, other].into_iter().find(is_digraph) {
+            bail!(
+                "{digraph} is for square matrices, which are digraphs; a side of a system is none"
+            );
+        }
         Ok((format, Some(other)))
     }
 
@@ -75,8 +82,8 @@ impl Output<'_> {
         if let Some(other) = other {
             self.left.check_full(a)?;
             self.left.check_full(b)?;
-            write_matrix(file, a, names, format, self.decimals)?;
-            return write_matrix(self.right, b, names, other, self.decimals);
+            let sides = [(file, a, format), (self.right, b, other)];
+            return write_rows(&sides, names, self.decimals);
         }
         match has_decimals(self.decimals, format) {
             true => write_both("", file, [&a.map(decimal), &b.map(decimal)], names, format),
