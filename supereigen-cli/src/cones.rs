@@ -60,15 +60,11 @@ impl ConesHow {
         self.how
     }
 
-    /// Reads files, `-` for standard input, which can be one of them only; so it can be
-    /// that of a matrix beside them, for which `--transpose` and `--buffers` are then.
-    pub fn read_each(mut self, paths: &[&Path], beside: &[&Path]) -> Result<Vec<Given>> {
-        if !beside.is_empty() {
+    /// Reads files. Beside a matrix they are points: `--transpose` and `--buffers` are for the
+    /// matrix then.
+    pub fn read_each(mut self, paths: &[&Path], beside_matrix: bool) -> Result<Vec<Given>> {
+        if beside_matrix {
             self.how = self.how.of_points();
-        }
-        let all = paths.iter().chain(beside);
-        if all.filter(|path| **path == Path::new("-")).count() > 1 {
-            bail!("standard input can be one of the files only");
         }
         let given: Vec<_> = paths
             .iter()
@@ -83,7 +79,7 @@ impl ConesHow {
     /// Reads cones of one size and the names of their coordinates.
     pub fn read_cones(self, paths: &[&Path]) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
         let (mut cones, mut names): (Vec<Cone<Rational>>, _) = (Vec::new(), None);
-        for given in self.read_each(paths, &[])? {
+        for given in self.read_each(paths, false)? {
             let given = given.in_order(names.as_ref());
             if let Some(first) = cones.first().map(Cone::dimension)
                 && first != given.n()

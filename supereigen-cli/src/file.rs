@@ -1,17 +1,15 @@
 //! Where the name of an output leads: to standard output, to something that is
 //! only written into, or to a regular file, there or not yet.
 //!
-//! Nothing is written where the run reads, or writes something else. [`check_run`] sees to
-//! that for every command, before it begins: the command line names all files of a run.
+//! Nothing is written where the run reads, or writes something else
+//! ([`refuse_two_uses`]).
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use clap::{Arg, ArgMatches, Command};
 
 use crate::instances::name_of;
-use crate::vector::Given;
 
 /// Where an output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,73 +174,4 @@ pub fn refuse_two_uses(read: &[Use<'_>], written: &[Use<'_>]) -> Result<()> {
         seen.push((name, path, file));
     }
     Ok(())
-}
-
-/// Refuses to read standard input as two of these.
-fn refuse_two_pipes(read: &[Use<'_>]) -> Result<()> {
-    let is_piped = |path| path == Path::new("-") || path == Path::new("/dev/stdin");
-    let mut piped = read.iter().filter(|(_, path)| path.is_some_and(is_piped));
-    match (piped.next(), piped.next()) {
-        (Some((one, _)), Some((other, _))) if one == other => {
-            bail!("standard input cannot be {one} twice")
-        }
-        (Some((one, _)), Some((other, _))) => {
-            bail!("standard input cannot be both {one} and {other}")
-        }
-        _ => Ok(()),
-    }
-}
-
-/// The arguments that name files to write. All other paths and `@FILE` vectors are read.
-pub const WRITTEN: [&str; 3] = ["output", "output_right", "checkpoint"];
-
-/// Refuses a command line on which a file to write is also read, or written twice, or on which
-/// standard input is read twice. The
-/// checkpoint alone may take the place of the one that a run goes on from.
-pub fn check_run(program: &Command, matches: &ArgMatches) -> Result<()> {
-    let Some((name, matches)) = matches.subcommand() else {
-        return Ok(());
-    };
-    let command = program.find_subcommand(name).unwrap_or(program);
-    let files = |id: &str| -> Vec<(String, &Path)> {
-        let paths = matches.try_get_many::<PathBuf>(id).ok().flatten();
-        let vectors = matches.try_get_many::<Given>(id).ok().flatten();
-        let paths = paths.into_iter().flatten().map(PathBuf::as_path);
-        let vectors = vectors.into_iter().flatten().filter_map(Given::file);
-        let called = called(command, id);
-        let all = paths.chain(vectors);
-        all.map(|path| (called.clone(), path)).collect()
-    };
-    let mut written: Vec<_> = WRITTEN.into_iter().flat_map(files).collect();
-    if !matches.try_contains_id("output").unwrap_or(false) {
-        written.insert(0, ("standard output".to_owned(), Path::new("-")));
-    }
-    let replaced = files("checkpoint").pop().map(|(_, path)| identity(path));
-    let is_read = |id: &&str| {
-        let is_replaced = || {
-            files(id)
-                .iter()
-                .any(|(_, path)| Some(identity(path)) == replaced)
-        };
-        !WRITTEN.contains(id) && !(*id == "resume" && is_replaced())
-    };
-    let ids = matches.ids().map(|id| id.as_str());
-    let read: Vec<_> = ids.filter(is_read).flat_map(files).collect();
-    refuse_two_pipes(&uses(&read))?;
-    refuse_two_uses(&uses(&read), &uses(&written))
-}
-
-fn uses<'a>(files: &'a [(String, &'a Path)]) -> Vec<Use<'a>> {
-    let files = files.iter();
-    files.map(|(name, path)| (&**name, Some(*path))).collect()
-}
-
-/// How messages call an argument: `--upper`, `MATRIX`.
-fn called(command: &Command, id: &str) -> String {
-    let arg = command.get_arguments().find(|arg| arg.get_id() == id);
-    if let Some(long) = arg.and_then(Arg::get_long) {
-        return format!("--{long}");
-    }
-    let names = arg.and_then(Arg::get_value_names).unwrap_or_default();
-    names.first().map_or(id, |name| name.as_str()).to_owned()
 }

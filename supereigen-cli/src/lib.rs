@@ -21,6 +21,7 @@
 //! | `output`, `reports` | lists and matrices; facts as text or JSON |
 //! | `ending` | what the name of an output asks for |
 //! | `sink`, `mark` | streams that can be continued, and how far they were safe |
+//! | `run_files` | the files of a command line: no output is an input |
 //! | `file`, `temporary` | where outputs lead; files written whole or not at all, by one run at a time |
 //! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
 //! | `memory`, `watch` | sizes of memory; who ends what nobody else can stop |
@@ -50,6 +51,7 @@ pub mod output;
 pub mod pipe;
 pub mod progress;
 pub mod reports;
+pub mod run_files;
 pub mod search;
 pub mod sides;
 pub mod sink;
@@ -109,7 +111,7 @@ impl Cli {
         let mut command = Cli::command();
         let matches = command.try_get_matches_from_mut(std::env::args_os());
         let mut matches = matches.map_err(exit::usage)?;
-        file::check_run(&command, &matches).map_err(|error| exit::fail(&error))?;
+        run_files::check(&command, &matches).map_err(|error| exit::fail(&error))?;
         let cli = Cli::from_arg_matches_mut(&mut matches);
         cli.map_err(|error| exit::usage(error.format(&mut command)))
     }

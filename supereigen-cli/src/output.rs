@@ -291,7 +291,7 @@ pub fn write_rows(
     decimals: bool,
 ) -> Result<()> {
     enum Opened {
-        Text(Sink, Format),
+        Text(Box<Sink>, Format),
         Array(Patched),
     }
     // All of them before anything is written.
@@ -299,7 +299,7 @@ pub fn write_rows(
     for &(path, matrix, format) in matrices {
         check_decimals(decimals, format)?;
         let sink = match format.text() {
-            Some(text) => Opened::Text(Sink::open(path)?, text),
+            Some(text) => Opened::Text(Box::new(Sink::open(path)?), text),
             None => Opened::Array(Patched::open(path)?),
         };
         opened.push((sink, matrix, format));

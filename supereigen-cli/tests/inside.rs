@@ -356,12 +356,12 @@ mod mark {
 
 /// Every argument that is a file, command by command: a new one is either read or in
 /// `WRITTEN`.
-mod file {
+mod run_files {
     use std::fmt::Write;
 
     use clap::{CommandFactory, ValueHint};
     use supereigen_cli::Cli;
-    use supereigen_cli::file::WRITTEN;
+    use supereigen_cli::run_files::WRITTEN;
 
     #[test]
     fn every_file_of_a_command_line_is_read_or_written() {

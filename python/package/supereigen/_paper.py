@@ -144,7 +144,8 @@ def explain(
     a: Any, lam: Any = 0, *, max_cycles: int = 1000, time: float | None = None
 ) -> Trace:
     """Algorithms 1 to 3 with every step, as data and told as the paper tells its example. More
-    than `max_cycles` cycles, or ten times as many paths into them, of which the story would be too long, raise `Stopped`.
+    than `max_cycles` cycles, or ten times as many paths into them, of which the story would be
+    too long, raise `Stopped`.
 
     >>> import supereigen as se
     >>> told = se.explain([[0, None], [5, None]])

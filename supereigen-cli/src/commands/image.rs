@@ -83,7 +83,7 @@ impl MapArg {
     /// the matrix, or its rows, which have names if there are as many of them.
     fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Exact>>, Given)> {
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
-        let mut given = self.how.read_each(&[&self.file], &[&self.matrix])?;
+        let mut given = self.how.read_each(&[&self.file], true)?;
         let (rows, cols) = (matrix.rows(), matrix.cols());
         let of_cone = names.as_ref().filter(|_| is_image || rows == cols);
         let given = given

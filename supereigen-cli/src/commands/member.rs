@@ -165,9 +165,7 @@ impl CandidateArg {
         clock: Clock,
     ) -> Result<(Asked, Vector<Exact>)> {
         let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
-        let (asked, vectors) = read_between(problem, given, || {
-            tolerance.read(problem, clock)
-        })?;
+        let (asked, vectors) = read_between(problem, given, || tolerance.read(problem, clock))?;
         Ok((asked, only(vectors)?))
     }
 }

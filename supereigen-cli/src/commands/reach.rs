@@ -179,9 +179,7 @@ impl Args {
         let (b, u) = (inputs.first(), inputs.get(1));
         let mut sets: Vec<&Path> = vec![&self.set];
         sets.extend(u.map(PathBuf::as_path));
-        let mut matrices: Vec<&Path> = vec![&self.matrix];
-        matrices.extend(b.map(PathBuf::as_path));
-        let mut sets = self.how.read_each(&sets, &matrices)?.into_iter();
+        let mut sets = self.how.read_each(&sets, true)?.into_iter();
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
         let source = source_name(Some(&self.matrix));
         check_square(&matrix).map_err(|error| error.context(source.clone()))?;
