@@ -91,6 +91,11 @@ fn check(owners: &[Owner], arcs: &[Arc]) -> u64 {
     let winners = game.winners(&Budget::unlimited()).unwrap();
     assert_eq!(winners.values, signs, "{owners:?} {arcs:?}");
     assert!(winners.check(&game, &Budget::unlimited()).unwrap());
+    // Who can move does.
+    for moves in [&found.moves, &winners.moves] {
+        let can = (0..owners.len()).map(|v| !game.arcs(v).is_empty());
+        assert!(moves.iter().map(Option::is_some).eq(can), "{moves:?}");
+    }
     found.policies.max(winners.policies)
 }
 

@@ -29,9 +29,9 @@
 //! Theorem 18 of `docs/theory.md`. Each step starts from the x of the last one in place of u: x
 //! only falls, and a node that is -inf once is left out from then on.
 //!
-//! Passes are there because they are cheap. A policy builds a digraph and looks for its cycles,
-//! which takes as long as some tens of passes. Systems with many entries on the left need few
-//! passes. Others need as many as their weights are large; there the policies end it.
+//! Passes are cheap: a policy builds a digraph and looks for its cycles, which takes as long as some
+//! tens of passes. Many systems need few passes. In others the number of passes grows with the
+//! weights; there a policy replaces the rest of them.
 //!
 //! A row is looked at again only if the entry that attained its left side has fallen since. If it
 //! has not, the left side is the same, for x only falls, and the row still holds.
@@ -201,7 +201,9 @@ impl<W: Carrier> Rows<W> {
             }
         }
         let chosen = choice.into_iter().zip(least);
-        chosen.map(|(row, least)| row.or(Some(least?.0))).collect()
+        chosen
+            .map(|(row, least)| row.or(least.map(|(l, _)| l)))
+            .collect()
     }
 
     /// max_k (a_lk + x_k).
@@ -220,7 +222,8 @@ impl<W: Carrier> Rows<W> {
     ) -> bool {
         let mut lowered = false;
         for (l, right) in self.right.iter().enumerate() {
-            if matches!(&held[l], Some((k, before)) if x[*k] == *before) {
+            let is_same = matches!(&held[l], Some((k, before)) if x[*k] == *before);
+            if right.is_empty() || is_same {
                 continue;
             }
             let found = self.value(l, x);
