@@ -48,7 +48,7 @@ pub fn check(program: &Command, matches: &ArgMatches) -> Result<()> {
 
 /// Refuses to read standard input as two of these.
 fn refuse_two_pipes(read: &[(String, &Path)]) -> Result<()> {
-    let is_piped = |path| path == Path::new("-") || path == Path::new("/dev/stdin");
+    let is_piped = |path: &Path| path == Path::new("-") || path == Path::new("/dev/stdin");
     let mut piped = read.iter().filter(|(_, path)| is_piped(path));
     match (piped.next(), piped.next()) {
         (Some((one, _)), Some((other, _))) if one == other => {
