@@ -42,8 +42,9 @@ impl<T: Carrier> System<T> {
     /// rows need not be.
     ///
     /// ```
+    /// use maxplus_core::Rational;
     /// use supereigen::double_description::extreme_rays;
-    /// use supereigen::{Budget, Limits, Matrix, Rational, System};
+    /// use supereigen::{Budget, Limits, Matrix, System};
     ///
     /// // x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2
     /// let a: Matrix<Rational> = ". 3/2\n-1/2 .".parse()?;
