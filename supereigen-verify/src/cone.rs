@@ -29,6 +29,7 @@ use std::ops::ControlFlow;
 use maxplus_core::error::{RangeError, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Semifield, Vector};
 use num_rational::BigRational;
+use thiserror::Error;
 
 use crate::checks::{check_form, missing, split};
 use crate::claim::{
@@ -118,13 +119,20 @@ impl<T: Carrier> ConeClaim<T> {
     /// let only: Vector<MaxPlus<Rational>> = "0 -1".parse()?;
     /// let claim = ConeClaim::new(a, b, vec![only])?;
     /// assert!(!verify_cone(&claim, &Options::default()).is_proved());
-    /// assert!(verify_cone(&claim.over_integers(), &Options::default()).is_proved());
+    /// assert!(verify_cone(&claim.over_integers()?, &Options::default()).is_proved());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn over_integers(mut self) -> Self {
+    ///
+    /// An error if the rows that say the same of whole vectors, one for each finite entry of B,
+    /// have more than [`MOST_ENTRIES`] entries.
+    pub fn over_integers(mut self) -> Result<Self, TooManyEntries> {
+        let finite = self.b.as_slice().iter().filter(|b| b.is_finite()).count();
+        let entries = finite.saturating_mul(self.n());
+        if entries > MOST_ENTRIES {
+            return Err(TooManyEntries { entries });
+        }
         self.integers = true;
-        self
+        Ok(self)
     }
 
     /// The same claim held against these two sides: one with another A or B is refused.
@@ -229,6 +237,20 @@ impl<T: Carrier> ConeClaim<T> {
             other: self.other.clone(),
         })
     }
+}
+
+/// How many entries each side may have of the rows that are checked for whole solutions.
+pub const MOST_ENTRIES: usize = 1 << 24;
+
+/// The rows that are checked for whole solutions are too many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error(
+    "the rows for whole solutions have {entries} entries, and {MOST_ENTRIES} is the most: n for each \
+     finite entry of B"
+)]
+pub struct TooManyEntries {
+    /// How many entries each side would have.
+    pub entries: usize,
 }
 
 /// The two sides of a system.

@@ -529,7 +529,7 @@ impl ConeFields<'_> {
             claim = claim.incomplete();
         }
         if self.integers {
-            claim = claim.over_integers();
+            claim = claim.over_integers()?;
         }
         Ok(claim.with_made(Made {
             method: self.method,

@@ -83,6 +83,17 @@ pub enum ProblemError {
     /// -inf inside.
     #[error(transparent)]
     Lambda(#[from] NotFinite),
+    /// The rows for the whole solutions of a two-sided system are too many.
+    #[error(
+        "the rows for whole solutions have {entries} entries, and {most} is the most: one for each \
+         pair of finite entries on the two sides of a row"
+    )]
+    TooManyEntries {
+        /// How many there would be.
+        entries: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// Sums along cycles and paths could leave the range of the carrier.
     #[error(
         "entries as large as {largest} leave no room in {carrier} for sums of {terms}; take {wider}"

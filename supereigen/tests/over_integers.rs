@@ -9,10 +9,10 @@ use maxplus_core::{Matrix, MaxPlus, Rational, Semiring, Vector};
 use maxplus_graph::{Budget, Limits};
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
-use supereigen::System;
 use supereigen::double_description::extreme_rays;
 use supereigen::nearest::Distance;
 use supereigen::two_sided::{Nearest, OverIntegers, Window};
+use supereigen::{ProblemError, System};
 use supereigen_verify::{ConeClaim, Options, PolicyClaim, verify_cone, verify_policy};
 
 use crate::exhaustive::plain;
@@ -274,14 +274,14 @@ proptest! {
         (a, b) in (1_usize..=3, 1_usize..=4).prop_flat_map(|(m, n)| (rows_of(m, n), rows_of(m, n))),
     ) {
         let rays = rays(&over_integers(&a, &b));
-        let claim = ConeClaim::new(side(&a), side(&b), rays.clone()).unwrap().over_integers();
+        let claim = ConeClaim::new(side(&a), side(&b), rays.clone()).unwrap().over_integers().unwrap();
         let verdict = verify_cone(&claim, &Options::default());
         prop_assert!(verdict.is_proved(), "{}", verdict);
         let read = ConeClaim::<Rational>::from_json(&claim.to_json()).unwrap();
         prop_assert!(read == claim.clone().with_sha256(claim.sha256()));
         // One ray less is not all, and a ray that is moved is none.
         if let Some((last, others)) = rays.split_last() {
-            let less = ConeClaim::new(side(&a), side(&b), others.to_vec()).unwrap().over_integers();
+            let less = ConeClaim::new(side(&a), side(&b), others.to_vec()).unwrap().over_integers().unwrap();
             prop_assert!(!verify_cone(&less, &Options::default()).is_accepted());
             let half: Exact = Rational::new(-1, 2).into();
             if let Some(i) = (0..last.len()).find(|&i| last[i].value().is_some_and(|x| *x != Rational::from(0))) {
@@ -291,7 +291,7 @@ proptest! {
                 });
                 let mut wrong = others.to_vec();
                 wrong.push(moved);
-                let wrong = ConeClaim::new(side(&a), side(&b), wrong).unwrap().over_integers();
+                let wrong = ConeClaim::new(side(&a), side(&b), wrong).unwrap().over_integers().unwrap();
                 prop_assert!(!verify_cone(&wrong, &Options::default()).is_accepted());
             }
         }
@@ -315,4 +315,28 @@ proptest! {
         let all = system(&a, &b).largest_support(&Budget::unlimited()).unwrap();
         prop_assert_eq!(support.vector(), all.vector());
     }
+}
+
+#[test]
+fn too_many_rows_are_refused_before_they_are_made() {
+    let half = 210;
+    let n = 2 * half;
+    let smaller = Matrix::from_fn(n, n, |i, j| match i == j || j % 2 == 0 {
+        true => Exact::from(Rational::from(0)),
+        false => Exact::NEG_INFINITY,
+    });
+    let greater = Matrix::from_fn(n, n, |_, _| Exact::from(Rational::from(-1)));
+    let system = System::new(&greater, &smaller).unwrap();
+    // Normalised, half of the entries of a row stand on either side, or one more on the smaller.
+    let entries = match system.over_integers().unwrap_err() {
+        ProblemError::TooManyEntries { entries, most } => {
+            assert!(entries > most);
+            entries
+        }
+        other => panic!("{other}"),
+    };
+    assert_eq!(entries, half * half * half + half * (half + 1) * (half - 1));
+    let claim = ConeClaim::new(greater, smaller, Vec::new()).unwrap();
+    let error = claim.over_integers().unwrap_err();
+    assert_eq!(error.entries, half * (half + half + 1) * n);
 }

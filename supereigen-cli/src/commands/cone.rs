@@ -166,7 +166,7 @@ impl Args {
                 claim = claim.incomplete();
             }
             if self.integers.is_asked_for() {
-                claim = claim.over_integers();
+                claim = claim.over_integers()?;
             }
             if self.verify {
                 exit = check(&claim, names);

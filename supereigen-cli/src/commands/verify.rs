@@ -258,7 +258,7 @@ impl Args {
         let (rays, said) = rays.with_context(name)?;
         let claim = ConeClaim::new(a, b, self.published.meant(rays)?)?;
         let claim = match self.integers.is_asked_for() {
-            true => claim.over_integers(),
+            true => claim.over_integers()?,
             false => claim,
         };
         let claim = claim.with_made(self.made(said));

@@ -19,6 +19,7 @@ use serde_json::value::RawValue;
 use thiserror::Error;
 
 use crate::claim::exact_text;
+use crate::cone::TooManyEntries;
 
 /// What an entry can be read from.
 pub(super) trait Entry {
@@ -170,6 +171,9 @@ pub enum ClaimError {
     /// An entry less lambda, which is to be rounded, leaves the range of the numbers.
     #[error(transparent)]
     Range(#[from] RangeError),
+    /// The rows for whole solutions are too many.
+    #[error(transparent)]
+    TooManyEntries(#[from] TooManyEntries),
     /// The file holds no matrix, and none was given beside it.
     #[error("the claim holds no \"matrix\", and none was given beside it")]
     NoMatrix,

@@ -16,7 +16,8 @@
 //!
 //! # Cost
 //!
-//! A row with e finite entries on its smaller side becomes e rows.
+//! A row with e finite entries on its smaller side becomes e rows. A system for which these have more
+//! than [`MOST_ENTRIES`] entries is refused.
 
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
 use maxplus_graph::Budget;
@@ -27,6 +28,9 @@ use crate::nearest::{Distance, Gap, nearest_integers};
 use crate::problem::{ProblemError, TERMS_PER_NODE, check_room, floor, no_room_for_difference};
 use crate::two_sided::greatest::{Greatest, Nearest, NearestSolution, Window, window};
 use crate::two_sided::system::System;
+
+/// How many finite entries the rows (l, j) may have on their greater sides: half a gigabyte or so.
+pub const MOST_ENTRIES: usize = 1 << 24;
 
 /// The question for the whole solutions of a system. [`System::over_integers`] makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +63,19 @@ impl<T: Carrier> System<T> {
     pub fn over_integers(&self) -> Result<OverIntegers<T>, ProblemError> {
         let n = self.dimension();
         let terms = TERMS_PER_NODE.saturating_mul(n);
+        let pairs = |l| {
+            self.greater
+                .row(l)
+                .count()
+                .saturating_mul(self.smaller.row(l).count())
+        };
+        let entries = (0..self.inequalities())
+            .map(pairs)
+            .fold(0, usize::saturating_add);
+        if entries > MOST_ENTRIES {
+            let most = MOST_ENTRIES;
+            return Err(ProblemError::TooManyEntries { entries, most });
+        }
         let (mut greater, mut smaller) = (SparseMatrix::zeros(0, n), SparseMatrix::zeros(0, n));
         let mut origins = Vec::new();
         for l in 0..self.inequalities() {
