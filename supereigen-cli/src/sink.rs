@@ -29,7 +29,8 @@ use flate2::write::GzEncoder;
 use crate::file::{Target, sync_folder_of};
 use crate::mark::{Check, Mark, Marker};
 use crate::temporary::{Naming, Temporary, hold};
-use crate::watch::{Writing, written};
+use crate::unfinished::written;
+use crate::watch::Writing;
 
 pub use maxplus_formats::is_compressed;
 
@@ -200,10 +201,10 @@ impl Sink {
             return Ok(mark);
         };
         let ground = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if let Place::Whole(file) = ground.place {
-            file.put_in_place()?;
+        match ground.place {
+            Place::Whole(file) => file.put_in_place()?,
+            Place::Standard(_) | Place::Direct(_) => written(),
         }
-        written();
         Ok(mark)
     }
 }
@@ -363,11 +364,7 @@ impl Patched {
     /// Writes everything out; a file appears under its name only now.
     pub fn finish(self) -> Result<()> {
         match self.place {
-            Ends::File(file) => {
-                file.put_in_place()?;
-                written();
-                Ok(())
-            }
+            Ends::File(file) => file.put_in_place(),
             Ends::Memory(bytes, mut sink) => {
                 sink.is_last();
                 sink.write_all(bytes.get_ref())?;

@@ -30,6 +30,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::file::{folder_of, sync_folder_of};
+use crate::unfinished::written;
 
 static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -295,6 +296,7 @@ fn put(file: &File, path: &Path, target: &Path) -> io::Result<()> {
     file.sync_all()?;
     let _open = open();
     std::fs::rename(path, target)?;
+    written();
     sync_folder_of(target)
 }
 
