@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 use maxplus_graph::Budget;
 
 use crate::progress::{note, say};
-use crate::{temporary, watch};
+use crate::temporary;
+use crate::unfinished::missing;
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
@@ -48,11 +49,13 @@ pub fn listen() {
         }
         flag.store(true, Ordering::Relaxed);
         if !HEEDED.load(Ordering::Relaxed) {
-            match watch::unfinished() {
+            // First, so that no output appears after this says that there is none.
+            temporary::remove_all();
+            match missing() {
                 Some(what) => note(format_args!("{what}: interrupted")),
                 None => note("interrupted"),
             }
-            end(130);
+            std::process::exit(130);
         }
     });
 }

@@ -24,7 +24,7 @@
 //! | `run_files` | the files of a command line: no output is an input |
 //! | `file`, `temporary` | where outputs lead; files written whole or not at all, by one run at a time |
 //! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
-//! | `memory`, `watch` | sizes of memory; who ends what nobody else can stop |
+//! | `memory`, `watch`, `unfinished` | sizes of memory; who ends what nobody else can stop, and what is missing then |
 
 #![forbid(unsafe_code)]
 // `pub` marks what other modules use; few of them are seen from outside.
@@ -60,6 +60,7 @@ pub mod takers;
 pub mod temporary;
 pub mod time;
 pub mod tolerance;
+pub mod unfinished;
 pub mod vector;
 pub mod watch;
 

@@ -23,7 +23,8 @@ use supereigen_report::{Exact, basis_file as file, over};
 use crate::about::{About, HeaderArg};
 use crate::ending::Endings;
 use crate::input::{Instance, check_full_of};
-use crate::sink::{Patched, Sink, put_in_place};
+use crate::sink::{Patched, Sink};
+use crate::temporary::Temporary;
 use maxplus_formats::npz;
 
 pub use maxplus_formats::style::decimal;
@@ -314,7 +315,7 @@ pub fn write_rows(
             Opened::Array(sink) => npz::write_matrix(sink, matrix, format)?.close()?,
         });
     }
-    put_in_place(files)
+    Temporary::put_in_place(files)
 }
 
 /// Vectors of integers over one denominator, written one after another as the

@@ -29,7 +29,8 @@ use flate2::write::GzEncoder;
 use crate::file::{Target, sync_folder_of};
 use crate::mark::{Check, Mark, Marker};
 use crate::temporary::{Naming, Temporary, hold};
-use crate::watch::{Writing, written};
+use crate::unfinished::written;
+use crate::watch::Writing;
 
 pub use maxplus_formats::is_compressed;
 
@@ -191,7 +192,7 @@ impl Sink {
     /// The same, with the last mark of a stream whose marks are kept.
     pub fn finish_marked(self) -> Result<Option<Mark>> {
         let (mark, file) = self.close()?;
-        put_in_place(file.into_iter().collect())?;
+        Temporary::put_in_place(file.into_iter().collect())?;
         Ok(mark)
     }
 
@@ -308,13 +309,6 @@ pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     write_to(Sink::open(path)?, bytes)
 }
 
-/// Puts files in their places, all of them or none: the output is whole.
-pub fn put_in_place(files: Vec<Temporary>) -> Result<()> {
-    Temporary::put_in_place(files)?;
-    written();
-    Ok(())
-}
-
 /// Writes texts into files of a folder: all of them or none.
 pub fn write_texts(folder: &Path, texts: &[(&str, String)]) -> Result<()> {
     let mut files = Vec::new();
@@ -323,7 +317,7 @@ pub fn write_texts(folder: &Path, texts: &[(&str, String)]) -> Result<()> {
         sink.write_all(text.as_bytes())?;
         files.extend(sink.close()?.1);
     }
-    put_in_place(files)
+    Temporary::put_in_place(files)
 }
 
 /// Writes a whole text again and again. Who does so has the lock beside the file
@@ -387,7 +381,7 @@ impl Patched {
 
     /// Writes everything out; a file appears under its name only now.
     pub fn finish(self) -> Result<()> {
-        put_in_place(self.close()?.into_iter().collect())
+        Temporary::put_in_place(self.close()?.into_iter().collect())
     }
 
     /// Writes everything out; what is left to do is to put a file in its place.

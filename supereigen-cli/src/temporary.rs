@@ -30,6 +30,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::file::{folder_of, sync_folder_of};
+use crate::unfinished::written;
 
 static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -234,6 +235,8 @@ impl Temporary {
                 };
             }
         }
+        // A signal that comes later finds the output whole.
+        written();
         drop(open);
         for file in &mut files {
             // In its place, and not to be taken away.

@@ -7,8 +7,6 @@
 //! | memory beyond the limit | nobody else | ends the program, exit code 2 |
 //! | `--time` is up while a file is read | nobody else | ends the program, exit code 3 |
 //!
-//! It also knows what is said if the program is cut ([`unfinished`]).
-//!
 //! Why a thread: memory runs out in any of a hundred places, most of them in other
 //! crates, and an allocation that fails ends the program without a word. And readers
 //! have nothing to show before they are done, so they need no look at a clock of
@@ -29,6 +27,7 @@ use std::time::{Duration, Instant};
 use crate::interrupt;
 use crate::memory::{Held, Size, room, usual};
 use crate::progress::{note, say};
+use crate::unfinished::work;
 
 /// No machine of today gives memory faster: bytes in a millisecond.
 const FASTEST: u64 = 1 << 24;
@@ -37,27 +36,11 @@ const FASTEST: u64 = 1 << 24;
 const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(50);
 
-/// What the watcher is told.
-struct Told {
-    /// When the time of the program is up.
-    until: Option<Instant>,
-    /// What is being read or made, and what is said of it if that is cut.
-    reading: Option<(String, &'static str)>,
-    /// The output that is not whole yet, and whether some of it can be seen.
-    writing: Option<(String, bool)>,
-    /// Whether some output is whole.
-    has_written: bool,
-}
+/// When the time of the program is up.
+static UNTIL: Mutex<Option<Instant>> = Mutex::new(None);
 
-static TOLD: Mutex<Told> = Mutex::new(Told {
-    until: None,
-    reading: None,
-    writing: None,
-    has_written: false,
-});
-
-fn told() -> MutexGuard<'static, Told> {
-    TOLD.lock().unwrap_or_else(PoisonError::into_inner)
+fn time_is_up_at() -> MutexGuard<'static, Option<Instant>> {
+    UNTIL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Starts the watcher. Without a limit that was asked for it is the usual one; one
@@ -80,7 +63,7 @@ pub fn start(asked: Option<Size>) -> Result<(), String> {
 /// From now on reading is ended at this moment.
 pub fn until(end: Option<Instant>) {
     if end.is_some() {
-        told().until = end;
+        *time_is_up_at() = end;
     }
 }
 
@@ -101,7 +84,7 @@ impl Reading {
     /// it if it is cut.
     pub fn to_make(what: String, cut: &'static str) -> Self {
         Reading {
-            around: told().reading.replace((what, cut)),
+            around: work().reading.replace((what, cut)),
             was_heeded: interrupt::heed(false),
         }
     }
@@ -109,7 +92,7 @@ impl Reading {
 
 impl Drop for Reading {
     fn drop(&mut self) {
-        told().reading = self.around.take();
+        work().reading = self.around.take();
         interrupt::heed(self.was_heeded);
     }
 }
@@ -123,7 +106,7 @@ pub struct Writing {
 impl Writing {
     /// Writing to what messages call so begins.
     pub fn of(name: String) -> Self {
-        told().writing = Some((name, false));
+        work().writing = Some((name, false));
         Writing {
             was_heeded: interrupt::heed(false),
         }
@@ -131,35 +114,15 @@ impl Writing {
 
     /// Some of it can be seen from now on.
     pub fn shows(&self) {
-        if let Some((_, is_seen)) = &mut told().writing {
+        if let Some((_, is_seen)) = &mut work().writing {
             *is_seen = true;
         }
     }
 }
 
-/// Says that an output is whole.
-pub fn written() {
-    let mut told = told();
-    told.writing = None;
-    told.has_written = true;
-}
-
 impl Drop for Writing {
     fn drop(&mut self) {
         interrupt::heed(self.was_heeded);
-    }
-}
-
-/// What there is not, or not all of, if the program ends now: to be said with the reason.
-/// `None` if there is nothing to say of it.
-pub fn unfinished() -> Option<String> {
-    let told = told();
-    match (&told.reading, &told.writing) {
-        (Some((what, cut)), _) => Some(format!("{what} {cut}")),
-        (None, Some((name, true))) => Some(format!("{name} was not written to its end")),
-        (None, Some((name, false))) => Some(format!("{name} was not written")),
-        (None, None) if told.has_written => None,
-        (None, None) => Some("nothing was written".to_owned()),
     }
 }
 
@@ -192,7 +155,7 @@ fn look_at_memory(held: u64, Size(limit): Size) -> Duration {
         enough
     } else {
         // What a reader holds it may let go of at its end.
-        if told().reading.is_none() {
+        if work().reading.is_none() {
             interrupt::full().store(true, std::sync::atomic::Ordering::Relaxed);
         }
         limit
@@ -202,10 +165,9 @@ fn look_at_memory(held: u64, Size(limit): Size) -> Duration {
 
 #[cold]
 fn end_full(held: u64, limit: u64) -> ! {
-    let told = told();
     let (held, limit) = (Size(held), Size(limit));
     let how = format_args!("{held} are held, and --memory allows {limit}");
-    match &told.reading {
+    match &work().reading {
         Some((what, _)) => say(format_args!("error: {what} takes too much memory: {how}")),
         None => say(format_args!(
             "error: out of memory: {how}; {}",
@@ -217,8 +179,10 @@ fn end_full(held: u64, limit: u64) -> ! {
 
 /// When to look again.
 fn look_at_clock() -> Duration {
-    let told = told();
-    let (Some((what, cut)), Some(until)) = (&told.reading, told.until) else {
+    // Held until the end, so that nobody goes on who is told to be cut. Whoever reads puts no
+    // output in its place, which would wait for this.
+    let work = work();
+    let (Some((what, cut)), Some(until)) = (&work.reading, *time_is_up_at()) else {
         return LONGEST;
     };
     let left = until.saturating_duration_since(Instant::now());

@@ -1,0 +1,45 @@
+//! What is not there, or not all of it, if the program ends now: said by whoever ends it
+//! before its time.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What the program is doing, as far as nobody but a watcher can stop it.
+pub struct Work {
+    /// What is being read or made, and what is said of it if that is cut.
+    pub reading: Option<(String, &'static str)>,
+    /// The output that is not whole yet, and whether some of it can be seen.
+    pub writing: Option<(String, bool)>,
+    /// Whether some output is whole.
+    has_written: bool,
+}
+
+static WORK: Mutex<Work> = Mutex::new(Work {
+    reading: None,
+    writing: None,
+    has_written: false,
+});
+
+/// What the program is doing.
+pub fn work() -> MutexGuard<'static, Work> {
+    WORK.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Says that an output is whole.
+pub fn written() {
+    let mut work = work();
+    work.writing = None;
+    work.has_written = true;
+}
+
+/// What there is not if the program ends now, to be said with the reason; `None` if an output
+/// is whole and no other was begun.
+pub fn missing() -> Option<String> {
+    let work = work();
+    match (&work.reading, &work.writing) {
+        (Some((what, cut)), _) => Some(format!("{what} {cut}")),
+        (None, Some((name, true))) => Some(format!("{name} was not written to its end")),
+        (None, Some((name, false))) => Some(format!("{name} was not written")),
+        (None, None) if work.has_written => None,
+        (None, None) => Some("nothing was written".to_owned()),
+    }
+}
