@@ -6,7 +6,7 @@
 //! rows or vectors stand.
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::matrix::checked_size;
+use maxplus_core::matrix::{MAX_SIDE, checked_size};
 use maxplus_core::{Names, Rational, SparseMatrix, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -100,8 +100,11 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
 
 /// The size that the field "n" states.
 fn size(text: &RawValue) -> Result<usize> {
-    let size = serde_json::from_str(text.get()).context("\"n\"")?;
-    checked_size(size).context("\"n\"")
+    let size = serde_json::from_str(text.get()).ok().map(checked_size);
+    size.and_then(Result::ok).with_context(|| {
+        let found: String = text.get().chars().take(40).collect();
+        format!("\"n\" is {found}, expected a whole number from 0 to {MAX_SIDE}")
+    })
 }
 
 /// The vectors as rows of a matrix.
