@@ -5,13 +5,15 @@
 //! thread of its own, with a flag, and the thread that called waits for it and
 //! asks several times a second. No handler is installed.
 
-use std::sync::Arc;
+use std::io;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use maxplus_graph::{Budget, StopReason};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// How often signals are asked for.
@@ -40,7 +42,7 @@ pub fn budget(time: Option<f64>) -> PyResult<Budget> {
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) => Ok(Budget::time(time).started()),
         Err(_) if seconds > 0.0 => Ok(Budget::unlimited()),
-        Err(_) => Err(pyo3::exceptions::PyValueError::new_err(format!(
+        Err(_) => Err(PyValueError::new_err(format!(
             "time: found {seconds}, expected seconds, 0 or more"
         ))),
     }
@@ -102,5 +104,98 @@ pub fn answered<R: Send + 'static>(
     match watched(py, n, &budget(time)?, job)? {
         (_, Some(raised)) => Err(raised),
         (result, None) => Ok(result),
+    }
+}
+
+/// From one look at signals to the next, in rows of a matrix or vectors.
+const ROWS: usize = 1 << 10;
+
+/// Looks at signals at some of the rows, so that a long list can be interrupted.
+pub fn look(py: Python<'_>, row: usize) -> PyResult<()> {
+    match row.is_multiple_of(ROWS) {
+        true => py.check_signals(),
+        false => Ok(()),
+    }
+}
+
+/// So many entries are written in a moment.
+const FEW_ENTRIES: usize = 1 << 14;
+
+/// A text of so many entries. After a signal nobody waits for the rest of it: the thread that
+/// writes it ends by itself, at the next line.
+pub fn written(
+    py: Python<'_>,
+    entries: usize,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()> + Send + 'static,
+) -> PyResult<String> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let job = {
+        let flag = flag.clone();
+        move || {
+            let mut out = Text {
+                bytes: Vec::new(),
+                flag,
+            };
+            write(&mut out).map(|()| out.bytes)
+        }
+    };
+    let bytes = match entries <= FEW_ENTRIES {
+        true => job(),
+        false => {
+            let raise = |raised| {
+                flag.store(true, Ordering::Relaxed);
+                raised
+            };
+            received(py, &Mutex::new(spawned(job))).map_err(raise)?
+        }
+    };
+    String::from_utf8(bytes?).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A text that is written as long as somebody waits for it.
+struct Text {
+    bytes: Vec<u8>,
+    flag: Arc<AtomicBool>,
+}
+
+impl Write for Text {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.flag.load(Ordering::Relaxed) {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The result of a job on a thread of its own, once it is there.
+pub fn spawned<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Receiver<R> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        // Nobody may wait any more.
+        let _ = sender.send(job());
+    });
+    receiver
+}
+
+/// Waits for the result; a signal ends the waiting, not the job.
+pub fn received<R: Send>(py: Python<'_>, receiver: &Mutex<Receiver<R>>) -> PyResult<R> {
+    loop {
+        let received = py.detach(|| {
+            let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
+            receiver.recv_timeout(LOOK)
+        });
+        match received {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err(
+                    "the result is gone: another thread has it",
+                ));
+            }
+        }
     }
 }

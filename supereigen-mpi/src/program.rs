@@ -15,19 +15,28 @@ mod sweep;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Parser;
 use supereigen_cli::exit::{Exit, usage};
+use supereigen_cli::memory::{Size, usual};
 use supereigen_cli::progress::{say, set_quiet};
-use supereigen_cli::time;
+use supereigen_cli::{time, watch};
 
 use args::{Cli, Command};
 use ranks::Ranks;
+use signals::Signals;
 
 /// Does what the command line asks for.
 pub fn run() -> ExitCode {
     time::begin();
-    let ranks = Ranks::start();
+    let signals = match Signals::listen() {
+        Ok(signals) => signals,
+        Err(error) => {
+            say(format_args!("error: no signal can be listened to: {error:#}"));
+            return ExitCode::from(2);
+        }
+    };
+    let ranks = Ranks::start(signals);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -38,7 +47,8 @@ pub fn run() -> ExitCode {
         }
     };
     set_quiet(cli.quiet || !ranks.is_master());
-    match dispatch(cli.command, &ranks) {
+    let begun = watch_memory(cli.memory, &ranks);
+    match begun.and_then(|()| dispatch(cli.command, &ranks)) {
         Ok(exit) => exit.into(),
         Err(error) => {
             let rank = ranks.rank();
@@ -51,6 +61,17 @@ pub fn run() -> ExitCode {
             // The others may wait for a message that never comes.
             ranks.abort(2)
         }
+    }
+}
+
+/// Starts the watcher of this rank's memory: what was asked for, or this rank's share of
+/// three quarters of the machine's.
+fn watch_memory(asked: Option<Size>, ranks: &Ranks) -> Result<()> {
+    let sharing = ranks.on_this_machine();
+    let share = || usual().map(|Size(all)| Size(all / sharing));
+    match (watch::start(asked.or_else(share)), asked) {
+        (Err(why), Some(_)) => Err(anyhow!(why)),
+        _ => Ok(()),
     }
 }
 

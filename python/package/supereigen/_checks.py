@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any, overload, overload
 
 from . import _native
+from ._arguments import checked
 from ._extremals import Witness, witness_of
-from ._input import as_lambda, as_matrix, as_pair, as_vectors
+from ._input import as_lambda, as_matrix, as_sides, as_vectors
 from ._matrix import Matrix
 from ._search import bounds_of, problem_of
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
@@ -118,6 +119,7 @@ def member(
 def member(
     a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any
 ) -> Tolerated: ...
+@checked
 def member(
     a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any = None
 ) -> Membership | Tolerated:
@@ -166,6 +168,7 @@ class Part:
     witness: Witness | None
 
 
+@checked
 def decompose(a: Any, x: Any, lam: Any = 0, *, time: float | None = None) -> list[Part]:
     """Extremals whose maximum is the solution x, none of them needless.
 
@@ -200,6 +203,7 @@ class Reduction:
     removed: tuple[Removed, ...]
 
 
+@checked
 def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
     """The matrix without the rows and arcs that its solutions do not need, with reasons.
 
@@ -246,6 +250,7 @@ def _verdict(judged: tuple[str, bool, bool, str, str]) -> Verdict:
     return Verdict(conclusion, accepted, proved, text, json.loads(data))
 
 
+@checked
 def verify(
     a: Any,
     vectors: Any,
@@ -298,7 +303,7 @@ def verify(
                 "None for the matrix, and neither lam nor right"
             )
         return _verdict(_native.verify_two_sided(text, effort, time))
-    matrix = as_matrix(a)
+    matrix = as_matrix(a, rows_are_nodes=right is None)
     claimed = text if text is not None and '"supereigen-basis-1"' in text else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
@@ -320,7 +325,7 @@ def verify(
     if right is not None:
         if integers:
             raise ValueError("integers: two-sided systems have real solutions here")
-        smaller = as_matrix(right)
+        smaller = as_matrix(right, rows_are_nodes=False)
         return _verdict(_native.verify_cone(matrix, smaller, rows, complete, effort, time))
     problem = _problem_of(matrix, vectors, lam, integers)
     return _verdict(_native.verify(problem, rows, complete, effort, time))
@@ -382,6 +387,7 @@ def cone(
     time: float | None = None,
     threads: int | None = None,
 ) -> Basis | CutBasis: ...
+@checked
 def cone(
     a: Any,
     b: Any = None,
@@ -400,7 +406,7 @@ def cone(
      .  .   0
     """
     bounds = bounds_of(limit, None, time, threads)
-    greater, smaller = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+    greater, smaller = as_sides(a, b)
     raw, why = _native.cone(greater, smaller, bounds)
     if why is None:
         return Basis(raw, matrix=greater)
@@ -420,6 +426,7 @@ class CrossCheck:
         return self.proved
 
 
+@checked
 def cross_check(
     *,
     n: int = 5,
