@@ -54,7 +54,14 @@ fn read(value: &Bound<'_, PyAny>) -> Result<Number, String> {
     let is_text = value.is_instance_of::<PyString>() || is_decimal().unwrap_or(false);
     let text = is_text.then(|| value.str()).and_then(Result::ok);
     match text.as_ref().map(|text| text.to_str()) {
-        Some(Ok(text)) => Number::from_token(text.trim()).map_err(|bad| bad.expected),
+        Some(Ok(text)) => Number::from_token(text.trim()).map_err(|bad| {
+            let is_usual = bad.expected == Number::expected();
+            if is_usual {
+                EXPECTED.to_owned()
+            } else {
+                bad.expected
+            }
+        }),
         _ => of_ratio(value).ok_or_else(|| EXPECTED.to_owned()),
     }
 }

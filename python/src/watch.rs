@@ -94,17 +94,22 @@ pub fn watched<R: Send + 'static>(
     }
 }
 
-/// The same for what has no part to show: a signal's exception is the answer.
+/// The same for what has no part to show: a signal's exception is the answer, and nobody
+/// waits until the job has seen its flag.
 pub fn answered<R: Send + 'static>(
     py: Python<'_>,
     n: usize,
     time: Option<f64>,
     job: impl FnOnce(&Budget) -> R + Send + 'static,
 ) -> PyResult<R> {
-    match watched(py, n, &budget(time)?, job)? {
-        (_, Some(raised)) => Err(raised),
-        (result, None) => Ok(result),
+    let budget = budget(time)?;
+    if n <= FEW {
+        return Ok(py.detach(|| job(&budget)));
     }
+    let flag = Arc::new(AtomicBool::new(false));
+    let budget = budget.with_interrupt(flag.clone());
+    let answer = received(py, &Mutex::new(spawned(move || job(&budget))));
+    answer.inspect_err(|_| flag.store(true, Ordering::Relaxed))
 }
 
 /// From one look at signals to the next, in rows of a matrix or vectors.
@@ -112,10 +117,12 @@ const ROWS: usize = 1 << 10;
 
 /// Looks at signals at some of the rows, so that a long list can be interrupted.
 pub fn look(py: Python<'_>, row: usize) -> PyResult<()> {
-    match row.is_multiple_of(ROWS) {
-        true => py.check_signals(),
-        false => Ok(()),
+    if !row.is_multiple_of(ROWS) {
+        return Ok(());
     }
+    // Other threads have their turn.
+    py.detach(|| ());
+    py.check_signals()
 }
 
 /// So many entries are written in a moment.
@@ -142,11 +149,8 @@ pub fn written(
     let bytes = match entries <= FEW_ENTRIES {
         true => job(),
         false => {
-            let raise = |raised| {
-                flag.store(true, Ordering::Relaxed);
-                raised
-            };
-            received(py, &Mutex::new(spawned(job))).map_err(raise)?
+            let text = received(py, &Mutex::new(spawned(job)));
+            text.inspect_err(|_| flag.store(true, Ordering::Relaxed))?
         }
     };
     String::from_utf8(bytes?).map_err(|error| PyValueError::new_err(error.to_string()))
@@ -193,7 +197,7 @@ pub fn received<R: Send>(py: Python<'_>, receiver: &Mutex<Receiver<R>>) -> PyRes
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err(
-                    "the result is gone: another thread has it",
+                    "a defect of supereigen, please report it: a thread panicked",
                 ));
             }
         }

@@ -122,4 +122,5 @@ def test_what_is_meant_is_taken() -> None:
     assert se.basis(A, time=math.inf, shard=[0, 1], threads=None) == wanted
     assert se.count(A, time=Decimal("9.5"), limit=2**64 - 1) == 2
     assert se.matrix([[Decimal("0.1"), Decimal("-Infinity")]])[0, 0] * 10 == 1
-    assert se.random(2, min=1 - 2**63, max=2**63 - 1).shape == (2, 2)
+    assert se.random(1, min=2**63 - 2, max=2**63 - 1)[0, 0] >= 2**63 - 2
+    assert se.random(1, min=1 - 2**63, max=2 - 2**63)[0, 0] <= 2 - 2**63

@@ -133,10 +133,9 @@ def test_ctrl_c_stops_a_search_of_many_vectors_at_any_time() -> None:
         lambda found: found.to_text("csv"),
         lambda found: [found.to_numpy() for _ in range(99)],
         lambda found: found.to_dataframe(),
-        lambda found: se.verify(WIDE, found),
         lambda found: se.matrix(found.to_numpy()[:1_000_000]),
     ],
-    ids=["str", "csv", "numpy", "frame", "verify", "matrix"],
+    ids=["str", "csv", "numpy", "frame", "matrix"],
 )
 def test_ctrl_c_stops_what_is_made_of_many_vectors(
     job: Callable[[se.VectorSet], Any], wide: se.VectorSet

@@ -32,7 +32,9 @@ pub fn run() -> ExitCode {
     let signals = match Signals::listen() {
         Ok(signals) => signals,
         Err(error) => {
-            say(format_args!("error: no signal can be listened to: {error:#}"));
+            say(format_args!(
+                "error: no signal can be listened to: {error:#}"
+            ));
             return ExitCode::from(2);
         }
     };

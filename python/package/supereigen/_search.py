@@ -199,7 +199,7 @@ def _basis(
     wanted: dict[str, Any],
     method: str | None,
     whole: bool,
-    resume: _native.Frontier | None = None,
+    resume: _native.Frontier | str | None = None,
     *,
     limit: int | None = None,
     steps: int | None = None,
@@ -313,7 +313,7 @@ def count(
 def _count(
     problem: _native.Problem,
     wanted: dict[str, Any],
-    resume: _native.Frontier | None = None,
+    resume: _native.Frontier | str | None = None,
     *,
     limit: int | None = None,
     steps: int | None = None,

@@ -99,7 +99,9 @@ pub fn lead<W: Work>(
                 (full().load(Ordering::Relaxed), StopReason::Memory),
                 (is_late, StopReason::Time),
             ];
-            stopped = reasons.into_iter().find_map(|(is_so, why)| is_so.then_some(why));
+            stopped = reasons
+                .into_iter()
+                .find_map(|(is_so, why)| is_so.then_some(why));
             if stopped.is_some() {
                 // Whoever sent the signal may not wait for the workers.
                 save(master)?;

@@ -66,7 +66,10 @@ impl Signals {
 /// nobody, and hold the locks of its checkpoint and its shard: whoever goes on from the
 /// checkpoint would be refused.
 fn end_with_the_launcher() {
-    if !BY_A_LAUNCHER.iter().any(|name| std::env::var_os(name).is_some()) {
+    if !BY_A_LAUNCHER
+        .iter()
+        .any(|name| std::env::var_os(name).is_some())
+    {
         return;
     }
     let parent = parent_id();
