@@ -91,6 +91,8 @@ A = [[0, 1], [1, 0]]
         (lambda: se.basis(A, shard=(-1, 2)), "shard: found (-1, 2), expected (s, k)"),
         (lambda: se.basis(A, resume="x"), "resume: found 'x', expected a Frontier or its text: "),
         (lambda: se.basis(A, limit=1).resume(limit=-1), "limit: found -1"),
+        (lambda: se.random(-1), "n: found -1, expected a whole number"),
+        (lambda: se.Cone.whole(1.5), "n: found 1.5, expected a whole number"),
         (lambda: se.random(3, seed=-1), "seed: found -1, expected a whole number"),
         (lambda: se.random(3, min=2**63), "min: found 9223372036854775808, expected a whole number from -2^63"),
         (lambda: se.basis(A, head=[0, 1]), "head: found [0, 1], expected one node"),

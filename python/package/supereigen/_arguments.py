@@ -114,17 +114,21 @@ def checked(what: F) -> F:
                 setattr(what, name, classmethod(made) if inner is not member else made)
         return what
     readers = readers_of(what)
-    order = [readers.get(name) for name in inspect.signature(what).parameters]
-    names = list(inspect.signature(what).parameters)
+    names = enumerate(inspect.signature(what).parameters)
+    places = [(k, name, readers[name]) for k, name in names if name in readers]
+    first = places[0][0]
 
     @functools.wraps(what)
     def call(*given: Any, **named: Any) -> Any:
         for name, value in named.items():
             if name in readers:
                 named[name] = readers[name](name, value)
-        if len(given) > 1:
-            read = zip(names, order, given)
-            given = tuple(v if r is None else r(n, v) for n, r, v in read) + given[len(names) :]
+        if first < len(given):
+            values = list(given)
+            for k, name, read in places:
+                if k < len(values):
+                    values[k] = read(name, values[k])
+            return what(*values, **named)
         return what(*given, **named)
 
     return cast(F, call)
