@@ -15,10 +15,9 @@ mod sweep;
 
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result};
 use clap::Parser;
 use supereigen_cli::exit::{Exit, usage};
-use supereigen_cli::memory::{Size, usual};
 use supereigen_cli::progress::{say, set_quiet};
 use supereigen_cli::{time, watch};
 
@@ -49,7 +48,7 @@ pub fn run() -> ExitCode {
         }
     };
     set_quiet(cli.quiet || !ranks.is_master());
-    let begun = watch_memory(cli.memory, &ranks);
+    let begun = watch::start(cli.memory).map_err(Error::msg);
     match begun.and_then(|()| dispatch(cli.command, &ranks)) {
         Ok(exit) => exit.into(),
         Err(error) => {
@@ -63,17 +62,6 @@ pub fn run() -> ExitCode {
             // The others may wait for a message that never comes.
             ranks.abort(2)
         }
-    }
-}
-
-/// Starts the watcher of this rank's memory: what was asked for, or this rank's share of
-/// three quarters of the machine's.
-fn watch_memory(asked: Option<Size>, ranks: &Ranks) -> Result<()> {
-    let sharing = ranks.on_this_machine();
-    let share = || usual().map(|Size(all)| Size(all / sharing));
-    match (watch::start(asked.or_else(share)), asked) {
-        (Err(why), Some(_)) => Err(anyhow!(why)),
-        _ => Ok(()),
     }
 }
 

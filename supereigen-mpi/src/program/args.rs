@@ -32,7 +32,7 @@ pub struct Cli {
 
     /// Let each rank hold at most so much memory: a number of bytes, or with K, M, G or
     /// T of units of 1024 of them. The first rank stops at three quarters of it, and
-    /// writes its checkpoint; default: its share of three quarters of its machine's.
+    /// writes its checkpoint; default: three quarters of what its machine has.
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<Size>,
 

@@ -47,12 +47,6 @@ impl Ranks {
         self.world.size().unsigned_abs() as usize
     }
 
-    /// How many of them share the memory of this one's machine.
-    pub fn on_this_machine(&self) -> u64 {
-        let beside = self.world.split_shared(self.world.rank());
-        u64::from(beside.size().unsigned_abs()).max(1)
-    }
-
     /// Whether this one hands out work.
     pub fn is_master(&self) -> bool {
         self.world.rank() == MASTER
