@@ -11,10 +11,11 @@ use maxplus_models::{Kind, ModelError, other_xml};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySequence, PyTuple};
+use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyList, PySequence, PyString, PyTuple};
 use supereigen_report::instance::fraction;
 
-use crate::number::{Number, double, number, of_integer, to_python, tuple};
+use crate::number::{Number, double, number, of_integer, refused, to_python, tuple};
+use crate::watch::{look, written};
 
 /// A matrix of exact numbers and -inf, and the names of its nodes.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -78,20 +79,18 @@ impl Matrix {
     /// From rows of numbers.
     #[staticmethod]
     fn from_rows(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let rows = rows
-            .cast::<PySequence>()
-            .map_err(|_| value_error("expected rows of numbers"))?;
+        let is_list = rows.cast::<PySequence>().is_ok();
+        let all = items(rows).filter(|_| is_list);
+        let all = all.ok_or_else(|| refused(rows, "A", "rows of numbers"))?;
         let mut matrix: Option<SparseMatrix<Number>> = None;
-        for (i, row) in rows.try_iter()?.enumerate() {
+        for (i, row) in all.enumerate() {
+            look(rows.py(), i)?;
             let row = row?;
-            if row.is_instance_of::<pyo3::types::PyString>() || row.try_iter().is_err() {
-                let found = row.repr()?;
-                return Err(value_error(format!(
-                    "A[{i}]: found {found}, expected a row of numbers"
-                )));
-            }
+            let numbers = items(&row);
+            let numbers =
+                numbers.ok_or_else(|| refused(&row, &format!("A[{i}]"), "a row of numbers"))?;
             let mut entries = Vec::new();
-            for (j, entry) in row.try_iter()?.enumerate() {
+            for (j, entry) in numbers.enumerate() {
                 entries.push((j, number(&entry?, || place(i, j))?));
             }
             let cols = entries.len();
@@ -110,21 +109,26 @@ impl Matrix {
     /// From an array of integers.
     #[staticmethod]
     fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Self> {
+        let py = array.py();
         let array = array.as_array();
-        let rows = array.rows().into_iter();
-        let rows = rows.map(|row| {
-            let entries = row.to_vec().into_iter().enumerate();
-            entries.map(|(j, entry)| (j, of_integer(entry.into())))
-        });
-        Matrix::new(SparseMatrix::from_rows(array.ncols(), rows), None)
+        let mut matrix = SparseMatrix::zeros(0, array.ncols());
+        for (i, row) in array.rows().into_iter().enumerate() {
+            look(py, i)?;
+            let entries = row.iter().enumerate();
+            let entries = entries.map(|(j, &entry)| (j, of_integer(entry.into())));
+            matrix.push_row(entries.collect::<Vec<_>>());
+        }
+        Matrix::new(matrix, None)
     }
 
     /// From an array of doubles, each taken exactly.
     #[staticmethod]
     fn from_doubles(array: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
+        let py = array.py();
         let array = array.as_array();
         let mut matrix = SparseMatrix::zeros(0, array.ncols());
         for (i, row) in array.rows().into_iter().enumerate() {
+            look(py, i)?;
             let entries = row.iter().enumerate();
             let entries = entries.map(|(j, &entry)| Ok((j, double(entry, || place(i, j))?)));
             matrix.push_row(entries.collect::<PyResult<Vec<_>>>()?);
@@ -287,7 +291,7 @@ impl Matrix {
     }
 
     /// The matrix as text in one of the formats.
-    fn text(&self, format: &str) -> PyResult<String> {
+    fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
         let (rows, cols) = self.shape();
         if !format.holds_shape(rows, cols) {
@@ -297,9 +301,12 @@ impl Matrix {
                 true => format!("{format} has no way to write a {rows} x {cols} matrix"),
             }));
         }
-        let mut out = Vec::new();
-        write_matrix_with_names(&mut out, &*self.matrix, self.names.as_deref(), format)?;
-        String::from_utf8(out).map_err(value_error)
+        let Matrix { matrix, names } = self.clone();
+        written(
+            py,
+            matrix.rows().saturating_mul(matrix.cols()),
+            move |out| write_matrix_with_names(out, &*matrix, names.as_deref(), format),
+        )
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -375,6 +382,14 @@ fn told(parallel: &Parallel) -> String {
     )
 }
 
+/// What a list, an array or the like holds. Texts and bytes hold signs, which are no numbers.
+fn items<'py>(list: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
+    let is_text = list.is_instance_of::<PyString>()
+        || list.is_instance_of::<PyBytes>()
+        || list.is_instance_of::<PyByteArray>();
+    list.try_iter().ok().filter(|_| !is_text)
+}
+
 /// A vector of n numbers.
 pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     vector_called("x", entries, n)
@@ -383,7 +398,9 @@ pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> 
 /// The same; what is wrong is said of this name.
 pub fn vector_called(name: &str, entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     let mut vector = Vec::with_capacity(n);
-    for (i, entry) in entries.try_iter()?.enumerate() {
+    let items =
+        items(entries).ok_or_else(|| refused(entries, name, "numbers, one for each node"))?;
+    for (i, entry) in items.enumerate() {
         vector.push(number(&entry?, || format!("{name}[{i}]"))?);
     }
     if vector.len() != n {

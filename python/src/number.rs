@@ -4,14 +4,15 @@
 //! |---|---|
 //! | `None`, `float("-inf")`, `"-inf"` | -inf |
 //! | an `int` of any size, or what has `__index__` | that integer |
-//! | a `float`, or what has `as_integer_ratio` (`Fraction`, `Decimal`, NumPy's) | exactly that fraction |
-//! | a `str` | what the text formats read: `2/3`, `0.1`, `1e-3` |
+//! | a `float`, or what has `as_integer_ratio` (`Fraction`, NumPy's) | exactly that fraction |
+//! | a `str`, a `Decimal` | what the text formats read: `2/3`, `0.1`, `1e-3` |
 //! | `bool`, NaN, +inf, anything else | refused |
 //!
 //! Out come `int` where the number is whole, `Fraction` elsewhere, and the
 //! float -inf, which compares with both.
 
 use maxplus_core::block::Depth;
+use maxplus_core::text::Entry;
 use maxplus_core::{MaxPlus, Rational};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -19,7 +20,8 @@ use num_traits::{One, Zero};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple, PyType};
 use supereigen_report::Exact;
 
 /// A fraction or -inf.
@@ -35,26 +37,56 @@ pub fn short(number: &Number) -> Exact {
 }
 
 /// What is expected wherever a number is.
-const EXPECTED: &str = "expected a finite number, or -inf (None)";
+const EXPECTED: &str = "a finite number, or -inf (None)";
 
-/// The number that the object is; `None` if it is none.
-fn read(value: &Bound<'_, PyAny>) -> Option<Number> {
+/// The number that the object is, or what was expected.
+fn read(value: &Bound<'_, PyAny>) -> Result<Number, String> {
+    static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let py = value.py();
+    let is_decimal = || {
+        let decimal = DECIMAL.import(py, "decimal", "Decimal");
+        decimal.and_then(|decimal| value.is_instance(decimal))
+    };
+    if let Some(number) = of_object(value) {
+        return Ok(number);
+    }
+    // A decimal is written as a text is, and like that its digits are limited.
+    let is_text = value.is_instance_of::<PyString>() || is_decimal().unwrap_or(false);
+    let text = is_text.then(|| value.str()).and_then(Result::ok);
+    match text.as_ref().map(|text| text.to_str()) {
+        Some(Ok(text)) => Number::from_token(text.trim()).map_err(|bad| {
+            let is_usual = bad.expected == Number::expected();
+            if is_usual {
+                EXPECTED.to_owned()
+            } else {
+                bad.expected
+            }
+        }),
+        _ => of_ratio(value).ok_or_else(|| EXPECTED.to_owned()),
+    }
+}
+
+/// The number that most objects are at first sight.
+fn of_object(value: &Bound<'_, PyAny>) -> Option<Number> {
     if value.is_none() {
         return Some(MaxPlus::NEG_INFINITY);
     }
     if value.is_exact_instance_of::<PyFloat>() {
         return of_double(value.extract().ok()?);
     }
+    if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
+        return Some(of_integer(match value.extract::<i64>() {
+            Ok(small) => small.into(),
+            Err(_) => value.extract().ok()?,
+        }));
+    }
+    None
+}
+
+/// The number of an object that can say its numerator and denominator.
+fn of_ratio(value: &Bound<'_, PyAny>) -> Option<Number> {
     if value.is_instance_of::<PyBool>() {
         return None;
-    }
-    if value.is_instance_of::<PyInt>()
-        && let Ok(small) = value.extract::<i64>()
-    {
-        return Some(of_integer(small.into()));
-    }
-    if let Ok(text) = value.cast::<PyString>() {
-        return text.to_str().ok()?.trim().parse().ok();
     }
     if let Ok(integer) = value.extract::<BigInt>() {
         return Some(of_integer(integer));
@@ -89,24 +121,25 @@ pub fn of_integer(integer: BigInt) -> Number {
 
 /// The number, or what stood in its place.
 pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
-    read(value).ok_or_else(|| refused(value, &place()))
+    read(value).map_err(|expected| refused(value, &place(), &expected))
 }
 
-fn refused(value: &Bound<'_, PyAny>, place: &str) -> PyErr {
+/// What stood in the place of what was expected.
+pub fn refused(value: &Bound<'_, PyAny>, place: &str, expected: &str) -> PyErr {
     let found = value.repr().map(|text| text.to_string());
     let mut found = found.unwrap_or_else(|_| "something without a repr".to_owned());
     if let Some((cut, _)) = found.char_indices().nth(60) {
         found.truncate(cut);
         found.push_str("...");
     }
-    PyValueError::new_err(format!("{place}: found {found}, {EXPECTED}"))
+    PyValueError::new_err(format!("{place}: found {found}, expected {expected}"))
 }
 
 /// The same for a double that an array holds.
 pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<Number> {
     of_double(value).ok_or_else(|| {
         let place = place();
-        PyValueError::new_err(format!("{place}: found {value}, {EXPECTED}"))
+        PyValueError::new_err(format!("{place}: found {value}, expected {EXPECTED}"))
     })
 }
 

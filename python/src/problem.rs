@@ -5,13 +5,16 @@ use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 use supereigen::membership::VectorError;
 use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
 
 use crate::matrix::{Matrix, value_error};
 use crate::number::{Number, number, short, to_python};
 use crate::watch::{answered, stopped, watched};
+
+/// How Python pickles and copies: what to call, and with what.
+pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 /// A (x) x >= lambda (x) x, prepared once and asked many times.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -127,6 +130,11 @@ impl Problem {
     #[getter]
     fn sha256(&self) -> String {
         self.problem.sha256()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let asked = (self.matrix(), self.lam(py)?, self.integers()).into_pyobject(py)?;
+        Ok((py.get_type::<Problem>().into_any(), asked))
     }
 }
 

@@ -174,18 +174,23 @@ fn asked<'py, K: Send>(
     };
     let ended = search.run(py, bounds, stretch, |_| ());
     let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let shown = show(py, kept, threads)?;
+    let ended = ended.and_then(|why| match shown.bind(py).cast::<Vectors>() {
+        Ok(vectors) => vectors.get().wait(py).map(|()| why),
+        Err(_) => Ok(why),
+    });
     match ended {
-        Ok(None) => Ok((show(py, kept, threads)?, None)),
+        Ok(None) => Ok((shown, None)),
         Ok(Some(why)) => {
             let cut = (why.to_string(), search.frontier());
-            Ok((show(py, kept, threads)?, Some(cut)))
+            Ok((shown, Some(cut)))
         }
         Err(raised) => {
             // Whatever was raised goes on as it is; if it takes no attribute,
             // nothing can be done about it.
             let value = raised.value(py);
             let _ = value.setattr("frontier", Py::new(py, search.frontier())?);
-            let _ = value.setattr("so_far", show(py, kept, threads)?);
+            let _ = value.setattr("so_far", shown);
             Err(raised)
         }
     }
@@ -217,8 +222,8 @@ pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
         search.lay_into(limits, block, usize::MAX)
     };
     let show = |py: Python<'_>, block: Block, threads: usize| {
-        let block = py.detach(|| with_threads(threads, || in_order(block, threads)));
-        Ok(Py::new(py, Vectors::of(py, block)?)?.into_any())
+        let sort = move |block| with_threads(threads, || in_order(block, threads));
+        Ok(Py::new(py, Vectors::ordered(py, block, sort)?)?.into_any())
     };
     asked(py, problem, &wanted, &bounds, new, lay, show)
 }

@@ -23,6 +23,7 @@ use crate::algebra::{names_of, places};
 use crate::latest::{Latest, Missed, entries, given, told, uncrossed};
 use crate::matrix::{Matrix, value_error};
 use crate::number::{Number, fraction, short, to_python};
+use crate::problem::Reduced;
 use crate::watch::{answered, stopped};
 
 /// A two-sided system, prepared once and asked many times.
@@ -183,6 +184,11 @@ impl System {
     #[getter]
     fn b(&self) -> Matrix {
         self.b.clone()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let sides = (self.a(), self.b()).into_pyobject(py)?;
+        Ok((py.get_type::<System>().into_any(), sides))
     }
 
     /// How many nodes there are.

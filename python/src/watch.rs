@@ -5,13 +5,15 @@
 //! thread of its own, with a flag, and the thread that called waits for it and
 //! asks several times a second. No handler is installed.
 
-use std::sync::Arc;
+use std::io;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use maxplus_graph::{Budget, StopReason};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 /// How often signals are asked for.
@@ -40,7 +42,7 @@ pub fn budget(time: Option<f64>) -> PyResult<Budget> {
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) => Ok(Budget::time(time).started()),
         Err(_) if seconds > 0.0 => Ok(Budget::unlimited()),
-        Err(_) => Err(pyo3::exceptions::PyValueError::new_err(format!(
+        Err(_) => Err(PyValueError::new_err(format!(
             "time: found {seconds}, expected seconds, 0 or more"
         ))),
     }
@@ -92,15 +94,112 @@ pub fn watched<R: Send + 'static>(
     }
 }
 
-/// The same for what has no part to show: a signal's exception is the answer.
+/// The same for what has no part to show: a signal's exception is the answer, and nobody
+/// waits until the job has seen its flag.
 pub fn answered<R: Send + 'static>(
     py: Python<'_>,
     n: usize,
     time: Option<f64>,
     job: impl FnOnce(&Budget) -> R + Send + 'static,
 ) -> PyResult<R> {
-    match watched(py, n, &budget(time)?, job)? {
-        (_, Some(raised)) => Err(raised),
-        (result, None) => Ok(result),
+    let budget = budget(time)?;
+    if n <= FEW {
+        return Ok(py.detach(|| job(&budget)));
+    }
+    let flag = Arc::new(AtomicBool::new(false));
+    let budget = budget.with_interrupt(flag.clone());
+    let answer = received(py, &Mutex::new(spawned(move || job(&budget))));
+    answer.inspect_err(|_| flag.store(true, Ordering::Relaxed))
+}
+
+/// From one look at signals to the next, in rows of a matrix or vectors.
+const ROWS: usize = 1 << 10;
+
+/// Looks at signals at some of the rows, so that a long list can be interrupted.
+pub fn look(py: Python<'_>, row: usize) -> PyResult<()> {
+    if !row.is_multiple_of(ROWS) {
+        return Ok(());
+    }
+    // Other threads have their turn.
+    py.detach(|| ());
+    py.check_signals()
+}
+
+/// So many entries are written in a moment.
+const FEW_ENTRIES: usize = 1 << 14;
+
+/// A text of so many entries. After a signal nobody waits for the rest of it: the thread that
+/// writes it ends by itself, at the next line.
+pub fn written(
+    py: Python<'_>,
+    entries: usize,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()> + Send + 'static,
+) -> PyResult<String> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let job = {
+        let flag = flag.clone();
+        move || {
+            let mut out = Text {
+                bytes: Vec::new(),
+                flag,
+            };
+            write(&mut out).map(|()| out.bytes)
+        }
+    };
+    let bytes = match entries <= FEW_ENTRIES {
+        true => job(),
+        false => {
+            let text = received(py, &Mutex::new(spawned(job)));
+            text.inspect_err(|_| flag.store(true, Ordering::Relaxed))?
+        }
+    };
+    String::from_utf8(bytes?).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A text that is written as long as somebody waits for it.
+struct Text {
+    bytes: Vec<u8>,
+    flag: Arc<AtomicBool>,
+}
+
+impl Write for Text {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.flag.load(Ordering::Relaxed) {
+            return Err(io::Error::other("interrupted"));
+        }
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The result of a job on a thread of its own, once it is there.
+pub fn spawned<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Receiver<R> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        // Nobody may wait any more.
+        let _ = sender.send(job());
+    });
+    receiver
+}
+
+/// Waits for the result; a signal ends the waiting, not the job.
+pub fn received<R: Send>(py: Python<'_>, receiver: &Mutex<Receiver<R>>) -> PyResult<R> {
+    loop {
+        let received = py.detach(|| {
+            let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
+            receiver.recv_timeout(LOOK)
+        });
+        match received {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err(
+                    "a defect of supereigen, please report it: a thread panicked",
+                ));
+            }
+        }
     }
 }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import pkgutil
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import HERE
@@ -22,11 +24,23 @@ MODULES = ["supereigen"] + [
 ]
 
 
+class Finder(doctest.DocTestFinder):
+    """Finds the functions that `checked` wraps as well."""
+
+    def _from_module(self, module: Any, object: Any) -> bool:
+        found: bool = super()._from_module(module, inspect.unwrap(object))  # type: ignore[misc]
+        return found
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_doctests(name: str) -> None:
-    flags = doctest.NORMALIZE_WHITESPACE
-    failed, attempted = doctest.testmod(importlib.import_module(name), optionflags=flags)
-    assert failed == 0
+    module = importlib.import_module(name)
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    for test in Finder().find(module, name):
+        runner.run(test)
+    assert runner.failures == 0
+    written = Path(module.__file__ or "").read_text().count(">>> ")
+    assert runner.tries == written, "not all examples are found"
 
 
 def test_every_public_function_has_an_example() -> None:

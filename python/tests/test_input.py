@@ -103,6 +103,24 @@ def test_labels_become_names() -> None:
     assert "oven" in str(witness)
 
 
+def test_the_index_of_a_frame_is_heeded() -> None:
+    values = [[0, 1], [2, 3]]
+    numbered = se.matrix(pd.DataFrame(values, index=["press", "oven"]))
+    assert numbered.names == ["press", "oven"] and list(numbered) == [(0, 1), (2, 3)]
+    for index, columns in [([1, 0], [0, 1]), ([0, 1], [1, 0]), (["b", "a"], ["a", "b"])]:
+        frame = pd.DataFrame(values, index=index, columns=columns)
+        said = r"row 0 is called .* one name for each node: frame.loc\[frame.columns\]"
+        with pytest.raises(ValueError, match=said):
+            se.matrix(frame)
+    assert list(se.matrix(frame.loc[frame.columns])) == [(2, 3), (0, 1)]
+    # Rows that are vectors or inequalities are no nodes.
+    some = se.basis(values).to_dataframe().iloc[[1, 0]]
+    assert se.verify(values, some).proved
+    sides = [pd.DataFrame(values, index=["first", "second"]) for _ in range(2)]
+    assert se.System(*sides).names is None
+    assert se.matrix(pd.DataFrame([[0, 1]], index=["x"])).names is None
+
+
 def test_a_digraph_with_weights() -> None:
     graph = nx.DiGraph()
     graph.add_edge("press", "oven", weight=Fraction(3, 2))
@@ -156,7 +174,17 @@ def test_arrays_in_files(tmp_path: Path) -> None:
         (["12"], "A[0]: found '12', expected a row of numbers"),
         (np.zeros(3), "an array of shape (3,); expected two dimensions"),
         (np.zeros((2, 2), dtype=bool), "an array of truth values"),
-        (7, "expected rows of numbers"),
+        (7, "A: found 7, expected rows of numbers"),
+        ([b"12", b"34"], "A[0]: found b'12', expected a row of numbers"),
+        ([bytearray(b"12")], "A[0]: found bytearray(b'12'), expected a row of numbers"),
+        (np.array([[b"1"]]), "an array of bytes, |S1; expected numbers"),
+        (np.array([[1]], dtype="m8[ns]"), "an array of spans of time, timedelta64[ns]"),
+        (np.array([[1]], dtype="m8[s]"), "an array of spans of time, timedelta64[s]"),
+        (np.array([["2020-01-01"]], dtype="M8[ns]"), "an array of dates, datetime64[ns]"),
+        ([[np.timedelta64(1, "ns")]], "A[0, 0]: found np.timedelta64(1,'ns')"),
+        ([[np.datetime64(1, "ns")]], "A[0, 0]: found np.datetime64("),
+        (pd.DataFrame({"a": pd.to_timedelta([1])}), "A[0, 0]: found Timedelta("),
+        (pd.DataFrame({"a": pd.to_datetime([1])}), "A[0, 0]: found Timestamp("),
         ("no/such/file.csv", "there is no file 'no/such/file.csv'"),
         ("1 2\n3 x", "line 2, column 3: found `x`"),
         (b"\x1f\x8bnonsense", "cannot be unpacked"),

@@ -91,6 +91,58 @@ def test_ctrl_c_stops_soon(job: Callable[[], Any]) -> None:
     assert min(took) < SOON, took
 
 
+# About four million vectors of 48 entries, which are found in a few seconds.
+WIDE = se.random(48, min=-100, max=20, seed=1)
+
+
+@pytest.fixture(scope="module")
+def wide() -> se.VectorSet:
+    found = se.basis(WIDE, limit=2_000_000)
+    return found.so_far if isinstance(found, se.CutBasis) else found
+
+
+def soon(job: Callable[[], Any], after: float = 0.3) -> KeyboardInterrupt:
+    """Interrupts the job again and again, and one of these times it ends within a second."""
+    raised, took = interrupted(job, after)
+    for _ in range(4):
+        if took < 1:
+            break
+        raised, again = interrupted(job, after)
+        took = min(took, again)
+    assert took < 1
+    return raised
+
+
+def test_ctrl_c_stops_a_search_of_many_vectors_at_any_time() -> None:
+    begun = time.perf_counter()
+    number = len(se.basis(WIDE))
+    took = time.perf_counter() - begun
+    assert number > 4_000_000
+    # While it searches, and while it sorts.
+    for part in (0.3, 0.8, 0.9):
+        cut = soon(lambda: [se.basis(WIDE) for _ in range(9)], part * took).cut  # type: ignore[attr-defined]
+        assert isinstance(cut, se.CutBasis) and 0 < len(cut.so_far) <= number
+        # Whatever was found is there, in order, for whoever waits.
+        assert max(cut.so_far[0]) == 0 and cut.so_far[0] > cut.so_far[1]
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        lambda found: str(found),
+        lambda found: found.to_text("csv"),
+        lambda found: [found.to_numpy() for _ in range(99)],
+        lambda found: found.to_dataframe(),
+        lambda found: se.matrix(found.to_numpy()[:1_000_000]),
+    ],
+    ids=["str", "csv", "numpy", "frame", "matrix"],
+)
+def test_ctrl_c_stops_what_is_made_of_many_vectors(
+    job: Callable[[se.VectorSet], Any], wide: se.VectorSet
+) -> None:
+    soon(lambda: job(wide))
+
+
 def test_a_basis_takes_what_it_found_along() -> None:
     raised, _ = interrupted(lambda: se.basis(HARD), 0.2)
     cut = raised.cut  # type: ignore[attr-defined]

@@ -7,6 +7,7 @@ import math
 import pickle
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -125,6 +126,93 @@ def test_it_travels(basis: se.Basis, paper: se.Matrix) -> None:
     cut = se.count(paper, limit=3)
     assert isinstance(cut, se.CutCount)
     assert pickle.loads(pickle.dumps(cut.frontier)) == cut.frontier
+
+
+class Named(se.Matrix):
+    """A matrix of somebody else's."""
+
+    note: str = ""
+
+
+def test_a_subclass_travels_with_what_it_has() -> None:
+    named = Named(se.matrix([[0, 1], [1, 0]], names=["press", "oven"])._raw)
+    named.note = "mine"
+    for again in (pickle.loads(pickle.dumps(named)), copy.copy(named), copy.deepcopy(named)):
+        assert type(again) is Named and again == named and again.note == "mine"
+
+    class Line(se.Cone):
+        pass
+
+    line = Line([[0, 1]], [[0, 0]])
+    line.note = "mine"  # type: ignore[attr-defined]
+    for cone in (line, Line.from_generators([[0, 1]])):
+        again = copy.deepcopy(cone)
+        assert type(again) is Line and again == cone
+        assert getattr(again, "note", "") == getattr(cone, "note", "")
+
+
+def test_what_was_cut_travels_and_goes_on_there(basis: se.Basis, paper: se.Matrix) -> None:
+    def ways(cut: object) -> list[object]:
+        return [pickle.loads(pickle.dumps(cut)), copy.copy(cut), copy.deepcopy(cut)]
+
+    some = se.basis(paper, limit=4)
+    for again in ways(some):
+        assert isinstance(again, se.CutBasis) and again.why == some.why
+        assert again.so_far == some.so_far and again.frontier == some.frontier
+        assert again.resume() == basis
+    whole = se.basis([[None, "3/2"], ["-1/2", None]], integers=True, limit=0)
+    assert [list(again.resume()) for again in ways(whole)] == [[(0, -1)]] * 3
+    between = se.basis([[None, 1], [-1, None]], upper=[[None, 3], [-1, None]], for_="some", limit=0)
+    assert [len(again.resume()) for again in ways(between)] == [2] * 3
+    counted = se.count(paper, limit=3)
+    assert [again.resume() for again in ways(counted)] == [10] * 3
+    dead = se.basis(paper, method="algorithm3", limit=2)
+    assert pickle.loads(pickle.dumps(dead)).so_far == dead.so_far
+
+
+def test_what_holds_a_search_says_that_it_does_not_travel(paper: se.Matrix) -> None:
+    for held in (se.sweep(paper), se.sweep(paper, limit=2), se.extremals(paper), se.cycles(paper)):
+        for way in (pickle.dumps, copy.copy, copy.deepcopy):
+            said = f"a {type(held).__name__} cannot be pickled or copied: "
+            with pytest.raises(TypeError, match=said):
+                way(held)
+    first = se.extremals(paper)
+    found = [next(first).vector for _ in range(3)]
+    frontier = pickle.loads(pickle.dumps(first.frontier))
+    found += [x.vector for x in se.extremals(paper, resume=frontier)]
+    assert sorted(found, reverse=True) == list(se.basis(paper))
+
+
+def test_a_file_is_written_under_its_name_whole_or_not_at_all(
+    tmp_path: Path, paper: se.Matrix, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out.dat"
+    se.write(path, paper, format="npy")
+    assert [file.name for file in tmp_path.iterdir()] == ["out.dat"]
+    assert se.matrix(path.read_bytes()) == paper
+    path.chmod(0o600)
+    link = tmp_path / "link.csv"
+    link.symlink_to("out.dat")
+    se.write(link, paper)
+    assert link.is_symlink() and se.matrix(path.read_text()) == paper
+    assert path.stat().st_mode & 0o777 == 0o600
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        for job in (lambda: se.write(path, [[0]], format="text"), lambda: se.draw(paper, link, format="svg")):
+            with pytest.raises(OSError, match="No space left"):
+                job()
+    assert path.read_bytes() == before
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link.csv", "out.dat"]
+    with pytest.raises(FileNotFoundError, match="no/such/a.csv"):
+        se.write("no/such/a.csv", paper)
+    # A device is written to, and stays one.
+    se.write("/dev/null", paper, format="text")
+    assert not Path("/dev/null").is_file()
 
 
 def test_reprs(basis: se.Basis, paper: se.Matrix) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
 import itertools
 import math
@@ -269,6 +270,26 @@ def test_systems_without_rows_or_nodes_have_answers() -> None:
     assert none.greatest([1, None]).policy == (None, None)
     assert none.redundant_rows() == () and none.greatest_lambda().lam == math.inf
     assert se.System([[None, None]], [[None, None]]).redundant_rows() == (0,)
+
+
+def test_systems_with_the_same_rows_are_equal() -> None:
+    a, b = [[0, None], [3, 1]], [[None, 1], [0, 0]]
+    system = se.System(a, b)
+    assert system == se.System(a, b) and system != se.System(b, a)
+    assert system != se.System(a[::-1], b[::-1]) and system.equivalent(se.System(a[::-1], b[::-1]))
+    assert system != se.System(se.matrix(a, names=["x", "y"]), b)
+    assert system != "0 . >= . 1"
+    cone = se.Cone(a, b)
+    assert cone.rows == cone.rows
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(system)
+
+    class Line(se.System):
+        pass
+
+    for again in (pickle.loads(pickle.dumps(system)), copy.copy(system), copy.deepcopy(system)):
+        assert again == system
+    assert type(copy.deepcopy(Line(a, b))) is Line
 
 
 def test_both_sides_in_one_file_or_text(tmp_path: Path) -> None:

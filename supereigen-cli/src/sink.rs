@@ -29,7 +29,6 @@ use flate2::write::GzEncoder;
 use crate::file::{Target, sync_folder_of};
 use crate::mark::{Check, Mark, Marker};
 use crate::temporary::{Naming, Temporary, hold};
-use crate::unfinished::written;
 use crate::watch::Writing;
 
 pub use maxplus_formats::is_compressed;

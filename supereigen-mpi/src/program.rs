@@ -15,19 +15,29 @@ mod sweep;
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::Parser;
 use supereigen_cli::exit::{Exit, usage};
 use supereigen_cli::progress::{say, set_quiet};
-use supereigen_cli::time;
+use supereigen_cli::{time, watch};
 
 use args::{Cli, Command};
 use ranks::Ranks;
+use signals::Signals;
 
 /// Does what the command line asks for.
 pub fn run() -> ExitCode {
     time::begin();
-    let ranks = Ranks::start();
+    let signals = match Signals::listen() {
+        Ok(signals) => signals,
+        Err(error) => {
+            say(format_args!(
+                "error: no signal can be listened to: {error:#}"
+            ));
+            return ExitCode::from(2);
+        }
+    };
+    let ranks = Ranks::start(signals);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -38,7 +48,8 @@ pub fn run() -> ExitCode {
         }
     };
     set_quiet(cli.quiet || !ranks.is_master());
-    match dispatch(cli.command, &ranks) {
+    let begun = watch::start(cli.memory).map_err(Error::msg);
+    match begun.and_then(|()| dispatch(cli.command, &ranks)) {
         Ok(exit) => exit.into(),
         Err(error) => {
             let rank = ranks.rank();

@@ -2,7 +2,7 @@
 //! What stands in the merged output at the end is the basis, each member once.
 
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 use rand::{RngExt, SeedableRng};
@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use supereigen::Frontier;
 use supereigen_mpi::checkpoint::Checkpoint;
 
-use crate::programs::{machine, mpi_well, single, start, text, write_matrix};
+use crate::programs::{machine, mpi_well, mpirun, single, start, text, write_matrix};
 
 /// Rounds with a kill in each of them, at least. A third of them must hit a run in
 /// its midst, and on a machine that is too quick or too slow for the pauses there
@@ -42,7 +42,7 @@ pub(crate) fn signal(name: &str, pids: &[u32]) {
     let _ = Command::new("kill")
         .arg(name)
         .args(pids)
-        .stderr(std::process::Stdio::null())
+        .stderr(Stdio::null())
         .status();
 }
 
@@ -211,6 +211,59 @@ fn a_signal_leaves_a_checkpoint_and_a_count_goes_on_from_it() {
     let (_, is_left) = known_count(&ck);
     assert!(is_left, "the run was over before the signal came");
     let count = mpi_well(2, &["count", text(&matrix), "--resume", text(&ck)]);
+    let alone = single(
+        &["basis", text(&matrix), "--count"],
+        &folder.path().join("alone"),
+    );
+    assert_eq!(count.as_bytes(), alone);
+}
+
+#[test]
+fn a_signal_before_the_search_interrupts_as_well() {
+    let _machine = machine();
+    for name in ["-TERM", "-INT", "-USR1"] {
+        // It waits for a matrix that never comes.
+        let mut command = mpirun(1);
+        command.args(["count", "-"]).stdin(Stdio::piped());
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut mpirun = command.spawn().unwrap();
+        let matrix = mpirun.stdin.take();
+        let begun = Instant::now();
+        while ranks_of(mpirun.id()).is_empty() && begun.elapsed() < Duration::from_secs(20) {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        std::thread::sleep(Duration::from_secs(2));
+        let children = ranks_of(mpirun.id());
+        signal(name, &[mpirun.id()]);
+        assert_eq!(wait_for_end(mpirun, &children), Some(130), "{name}");
+        drop(matrix);
+    }
+}
+
+#[test]
+fn ranks_end_with_their_mpirun_and_leave_the_checkpoint_to_the_next() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let (matrix, ck) = (folder.path().join("a.txt"), folder.path().join("ck"));
+    write_matrix(&matrix, 34, -20, 1, 100, 1);
+    let args = ["count", text(&matrix), "--checkpoint", text(&ck)];
+    let slow = ["--least-budget", "30", "--most-budget", "100"];
+    let mut mpirun = start(3, &[&args[..], &slow].concat());
+    let begun = Instant::now();
+    while !ck.exists() && begun.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let children = ranks_of(mpirun.id());
+    assert_eq!(children.len(), 3);
+    signal("-KILL", &[mpirun.id()]);
+    mpirun.wait().unwrap();
+    let killed = Instant::now();
+    while children.iter().any(|rank| is_alive(*rank)) {
+        let is_late = killed.elapsed() > Duration::from_secs(5);
+        assert!(!is_late, "ranks go on without their mpirun");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let count = mpi_well(2, &[&args[..], &["--resume", text(&ck)]].concat());
     let alone = single(
         &["basis", text(&matrix), "--count"],
         &folder.path().join("alone"),

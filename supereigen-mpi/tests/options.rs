@@ -131,3 +131,89 @@ fn what_cannot_be_is_refused_with_a_reason() {
     }
     assert_eq!(std::fs::read_to_string(other).unwrap(), "my diary");
 }
+
+#[test]
+fn what_has_no_folder_is_refused_before_the_search() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (a, no) = (at("a.txt"), at("no"));
+    let there = no.join("x.json");
+    // A search of hours.
+    write_matrix(&a, 80, -30, 1, 100, 3);
+    let cases: [&[&str]; 6] = [
+        &["basis", text(&a), "-o", text(&there)],
+        &["count", text(&a), "-o", text(&there)],
+        &["sweep", text(&a), "--chains", "-o", text(&there)],
+        &["count", text(&a), "--checkpoint", text(&there)],
+        &["count", text(&a), "--report", text(&there)],
+        &["count", text(&a), "--histogram", text(&there)],
+    ];
+    for args in cases {
+        let output = mpi(2, args);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        let said = format!(
+            "cannot be written in {}: there is no such folder",
+            text(&no)
+        );
+        assert!(error.contains(&said), "{args:?}: {error}");
+        assert!(!no.exists(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_run_that_is_over_takes_its_checkpoint_away() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (a, ck, cut, out) = (at("a.txt"), at("ck"), at("cut"), at("out"));
+    write_matrix(&a, 14, -20, 1, 100, 3);
+    for command in ["count", "sweep", "basis"] {
+        let args = [command, text(&a), "--checkpoint", text(&ck)];
+        mpi_well(2, &[&args[..], &["-o", text(&out)]].concat());
+        assert!(!ck.exists(), "{command}");
+    }
+    let args = [
+        "count",
+        text(&a),
+        "--checkpoint",
+        text(&cut),
+        "--limit",
+        "5",
+    ];
+    assert_eq!(mpi(2, &args).status.code(), Some(3));
+    // What is only read stays.
+    let rest = mpi_well(2, &["count", text(&a), "--resume", text(&cut)]);
+    assert_eq!(rest, mpi_well(1, &["count", text(&a)]));
+    assert!(cut.exists());
+    let both = ["--resume", text(&cut), "--checkpoint", text(&cut)];
+    assert_eq!(
+        mpi_well(2, &[&["count", text(&a)], &both[..]].concat()),
+        rest
+    );
+    assert!(!cut.exists());
+}
+
+#[test]
+fn a_rank_without_memory_ends_the_run_with_a_reason() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let (a, ck) = (folder.path().join("a.txt"), folder.path().join("ck"));
+    write_matrix(&a, 60, -30, 1, 100, 3);
+    // Any rank holds more than that, as soon as it has begun.
+    let args = [
+        "count",
+        text(&a),
+        "--checkpoint",
+        text(&ck),
+        "--memory",
+        "1M",
+    ];
+    let output = mpi(2, &args);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("--memory allows 1024 KiB"), "{error}");
+    let output = mpi(2, &["count", text(&a), "--memory", "much"]);
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -50,7 +50,9 @@ async function pack(text: string): Promise<string | null> {
 async function unpack(packed: string): Promise<string | null> {
   try {
     const bytes = bytesOfBase64(packed.replace(/-/g, "+").replace(/_/g, "/"));
-    const inflated = await gather(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+    const inflate = (format: CompressionFormat) => gather(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)));
+    // Ours is raw; what others call deflate is mostly a zlib stream, which is no raw one.
+    const inflated = await inflate("deflate-raw").catch(() => inflate("deflate"));
     return inflated === null ? null : new TextDecoder("utf-8", { fatal: true }).decode(inflated);
   } catch {
     return null;

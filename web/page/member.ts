@@ -43,7 +43,7 @@ function verdictWords(member: Member): string {
 }
 
 function drawRows(member: Member): void {
-  const head = el("tr", {}, ...["row", "(A \u2297 x)\u1d62", "", "\u03bb + x\u1d62", "attained at"].map((h) => el("th", { scope: "col" }, h)));
+  const head = el("tr", {}, ...["row", "(A \u2297 x)\u1d62", el("span", { class: "hidden" }, "compared with"), "\u03bb + x\u1d62", "attained at"].map((h) => el("th", { scope: "col" }, h)));
   const body = el("tbody");
   for (const row of member.rows) {
     body.append(

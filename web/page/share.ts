@@ -42,7 +42,11 @@ async function take(start: boolean): Promise<void> {
   // At the start it stands in the box at once: later, when the engine has read it,
   // somebody may be typing there.
   if (state.get().matrix === null) byId("text", HTMLTextAreaElement).value = text;
-  await enterText(text, "link", more);
+  if (!(await enterText(text, "link", more)) || found?.vector === undefined) return;
+  const [given, n] = [found.vector.length, state.size()];
+  if (n === 0 || given === n) return;
+  const then = given > n ? "the last ones are left out" : "the missing ones are 0";
+  say(note, `The link\u2019s x has ${given} ${given === 1 ? "entry" : "entries"}, expected ${n}, one for each node: ${then}.`);
 }
 
 export function startShare(): void {

@@ -19,7 +19,7 @@ export function startTrace(): void {
   const text = byId("algorithms", HTMLElement);
   for (const algorithm of ALGORITHMS) {
     const lines = algorithm.lines.map((line) => el("li", { id: `line-${line.id}`, "data-line": line.id }, line.text));
-    text.append(el("h4", {}, algorithm.title), el("ol", {}, ...lines));
+    text.append(el("h3", {}, algorithm.title), el("ol", {}, ...lines));
   }
   const slider = byId("trace-slider", HTMLInputElement);
   byId("trace-first", HTMLElement).addEventListener("click", () => go(0));

@@ -19,14 +19,17 @@ async function load(sheet, text = THREE, lambda = "6") {
   await sheet.showsBasis(basis(text, lambda));
 }
 
-/** What axe-core calls serious or critical, as lines. */
+/** Rules that axe-core calls minor or moderate, and that hold here too. */
+const ALSO = ["empty-table-header", "heading-order"];
+
+/** What axe-core calls serious or critical, and what breaks these rules, as lines. */
 async function violations(page) {
   // What is greyed out while an answer is under way is not meant to be read.
   await page.locator("#answers[aria-busy=false]:not(.stale)").waitFor();
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ id, impact }) => impact === "serious" || impact === "critical" || ALSO.includes(id))
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`));
 }
 

@@ -2,6 +2,7 @@
 // back as they were, and nonsense breaks nothing.
 
 import assert from "node:assert/strict";
+import { deflateRawSync, deflateSync } from "node:zlib";
 import { browserSuite } from "./harness/browser.mjs";
 import { basis, random } from "./harness/program.mjs";
 
@@ -121,6 +122,31 @@ browserTest("nonsense in the fragment does not break the page", async ({ tools }
     await sheet.type("0 1\n2 3\n");
     await sheet.setLambda("2");
     await sheet.showsBasis(basis("0 1\n2 3\n", "2"));
+    await context.close();
+  }
+});
+
+browserTest("a link whose x has another length says so, and what became of it", async ({ tools }) => {
+  const cases = [
+    ["1,2,3,4,5", /x has 5 entries, expected 2, one for each node: the last ones are left out/, ["1", "2"]],
+    ["7", /x has 1 entry, expected 2, one for each node: the missing ones are 0/, ["7", "0"]],
+    ["7,8", /^$/, ["7", "8"]],
+  ];
+  for (const [x, said, vector] of cases) {
+    const { page, sheet, context } = await tools.open(`/#text=0+1%0A1+0&x=${x}&view=vector`);
+    await sheet.becomes(() => fields(page), vector);
+    await sheet.passes(async () => assert.match(await sheet.text("share-note"), said));
+    await context.close();
+  }
+});
+
+browserTest("a matrix packed as a zlib stream is read as a raw one is", async ({ tools }) => {
+  const text = "0 1\n2 -7/2\n";
+  for (const pack of [deflateSync, deflateRawSync]) {
+    const { page, sheet, context } = await tools.open(`/#z=${pack(text).toString("base64url")}&lambda=0`);
+    await sheet.becomes(() => page.locator("#text").inputValue(), text);
+    await sheet.showsBasis(basis(text, "0"));
+    assert.equal(await sheet.text("share-note"), "");
     await context.close();
   }
 });

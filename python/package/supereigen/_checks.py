@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any, overload, overload
 
 from . import _native
+from ._arguments import checked
 from ._extremals import Witness, witness_of
-from ._input import as_lambda, as_matrix, as_pair, as_vectors
+from ._input import as_lambda, as_matrix, as_sides, as_vectors
 from ._matrix import Matrix
 from ._search import bounds_of, problem_of
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
@@ -118,6 +119,7 @@ def member(
 def member(
     a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any
 ) -> Tolerated: ...
+@checked
 def member(
     a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any = None
 ) -> Membership | Tolerated:
@@ -166,6 +168,7 @@ class Part:
     witness: Witness | None
 
 
+@checked
 def decompose(a: Any, x: Any, lam: Any = 0, *, time: float | None = None) -> list[Part]:
     """Extremals whose maximum is the solution x, none of them needless.
 
@@ -200,6 +203,7 @@ class Reduction:
     removed: tuple[Removed, ...]
 
 
+@checked
 def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
     """The matrix without the rows and arcs that its solutions do not need, with reasons.
 
@@ -246,6 +250,7 @@ def _verdict(judged: tuple[str, bool, bool, str, str]) -> Verdict:
     return Verdict(conclusion, accepted, proved, text, json.loads(data))
 
 
+@checked
 def verify(
     a: Any,
     vectors: Any,
@@ -298,9 +303,11 @@ def verify(
                 "a two-sided claim holds both its sides, and lambda if it is about one: give "
                 "no lam, and both the matrix and right, to hold it against them, or None for both"
             )
-        sides = (None, None) if a is None else (as_matrix(a), as_matrix(right))
+        sides = (None, None)
+        if a is not None:
+            sides = tuple(as_matrix(side, rows_are_nodes=False) for side in (a, right))
         return _verdict(_native.verify_two_sided(text, effort, time, *sides, integers))
-    matrix = as_matrix(a)
+    matrix = as_matrix(a, rows_are_nodes=right is None)
     claimed = text if text is not None and '"supereigen-basis-1"' in text else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
@@ -322,7 +329,7 @@ def verify(
     if right is not None:
         if integers:
             raise ValueError("integers: two-sided systems have real solutions here")
-        smaller = as_matrix(right)
+        smaller = as_matrix(right, rows_are_nodes=False)
         return _verdict(_native.verify_cone(matrix, smaller, rows, complete, effort, time))
     problem = _problem_of(matrix, vectors, lam, integers)
     return _verdict(_native.verify(problem, rows, complete, effort, time))
@@ -384,6 +391,7 @@ def cone(
     time: float | None = None,
     threads: int | None = None,
 ) -> Basis | CutBasis: ...
+@checked
 def cone(
     a: Any,
     b: Any = None,
@@ -402,7 +410,7 @@ def cone(
      .  .   0
     """
     bounds = bounds_of(limit, None, time, threads)
-    greater, smaller = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+    greater, smaller = as_sides(a, b)
     raw, why = _native.cone(greater, smaller, bounds)
     if why is None:
         return Basis(raw, matrix=greater)
@@ -422,6 +430,7 @@ class CrossCheck:
         return self.proved
 
 
+@checked
 def cross_check(
     *,
     n: int = 5,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._checks import Row, row_of
 from ._extremals import Witness, witness_of
 from ._input import as_lambda, as_matrix
@@ -76,6 +77,7 @@ def _told(one: str, other: str, way: Inclusion) -> str:
     )
 
 
+@checked
 def compare(a: Any, b: Any, lam: Any = 0, *, time: float | None = None) -> Comparison:
     """Whether two matrices of as many nodes have the same solutions, both ways, without a
     basis; for a way that fails there is an extremal of the one, and the row of the other that

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._input import as_matrix
-from ._sets import Included, NearestPoint, TropicalSet, count_of, listed, near_of
+from ._sets import Included, NearestPoint, TropicalSet, listed, near_of
 from ._show import some
 from ._system import System
 from ._vectors import Basis, Vector
@@ -26,6 +27,7 @@ class HalfSpace:
     """The coordinates j."""
 
 
+@checked
 class Cone(TropicalSet):
     """A tropical cone: a set of vectors, -inf among them, that holds all maxima and shifted
     copies of its members.
@@ -94,19 +96,21 @@ class Cone(TropicalSet):
     @classmethod
     def whole(cls, n: int) -> Cone:
         """All vectors of n entries."""
-        return cls._of(_native.Cone.whole(count_of(n)))
+        return cls._of(_native.Cone.whole(n))
 
     @classmethod
     def zero(cls, n: int) -> Cone:
         """The vector -inf alone, of n entries."""
-        return cls._of(_native.Cone.zero(count_of(n)))
+        return cls._of(_native.Cone.zero(n))
 
     def __reduce__(self) -> tuple[Any, ...]:
         rows, generators = self._raw.known_rows(), self._raw.known_generators()
+        own = getattr(self, "__dict__", None)
         if generators is not None:
-            return (Cone.from_generators, (Basis(generators, matrix=self._raw.header), self.n))
+            found = Basis(generators, matrix=self._raw.header)
+            return (type(self).from_generators, (found, self.n), own)
         assert rows is not None
-        return (Cone, (System._of(rows),))
+        return (_of_rows, (type(self), System._of(rows)), own)
 
     def __repr__(self) -> str:
         rows, generators = self._raw.counts()
@@ -236,3 +240,7 @@ class Cone(TropicalSet):
         x1 >= -1 + x2
         """
         return self._of(self._raw.preimage(as_matrix(a), time))
+
+
+def _of_rows(kind: type[Cone], system: System) -> Cone:
+    return kind._of(_native.Cone.of(system._raw))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, overload
 
 from . import _native
+from ._arguments import checked
 from ._input import nodes
 from ._pictures import delivered, format_of, staircase
 from ._search import problem_of
@@ -29,7 +31,7 @@ def draw(
 @overload
 def draw(
     what: Any,
-    output: Any = None,
+    output: str | os.PathLike[str] | None = None,
     lam: Any = 0,
     *,
     format: str | None = None,
@@ -39,9 +41,10 @@ def draw(
     all_arcs: bool = False,
     cone: bool = False,
 ) -> Any: ...
+@checked
 def draw(
     what: Any,
-    output: Any = None,
+    output: str | os.PathLike[str] | None = None,
     lam: Any = 0,
     *,
     format: str | None = None,

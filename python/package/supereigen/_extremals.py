@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import unpicklable
 from ._show import called
 from ._vectors import Vector
 
@@ -86,6 +87,8 @@ class Extremals(Iterator[Extremal]):
         self._names = problem.matrix.names
         self._raw = raw
         self._over = False
+
+    __reduce__ = unpicklable("keep its frontier, which extremals(a, resume=frontier) goes on with")
 
     def __iter__(self) -> Extremals:
         return self

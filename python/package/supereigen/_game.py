@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._input import as_bytes
 
 __all__ = ["Game", "game"]
@@ -53,6 +54,7 @@ class Game:
         return f"<Game: Max wins from {max} of {len(self)} vertices, Min from {min}>"
 
 
+@checked
 def game(
     source: Any,
     owners: Mapping[Any, str] | None = None,

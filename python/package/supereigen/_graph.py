@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._arguments import checked, unpicklable
 from ._input import INFINITY, as_matrix, nodes
 from ._matrix import Matrix
 from ._search import bounds_of, problem_of
@@ -71,6 +72,7 @@ class CriticalGraph:
         return self.matrix._repr_svg_()
 
 
+@checked
 def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None:
     """The critical graph of a matrix; None if there is no cycle.
 
@@ -92,6 +94,7 @@ def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None
     return CriticalGraph(mean, tuple(arcs), parts, tuple(cyclicities), cyclicity, only)
 
 
+@checked
 def cycle_mean(a: Any, *, time: float | None = None) -> CycleMean | None:
     """lambda(A), the greatest mean of a cycle, exactly; None if there is no cycle. It is the
     greatest eigenvalue, and the greatest lambda with a supereigenvector.
@@ -134,6 +137,8 @@ class Lazy(Iterator[Any]):
         self._make = make
         self._over = False
 
+    __reduce__ = unpicklable("keep a list of what it gives")
+
     def __iter__(self) -> Lazy:
         return self
 
@@ -155,6 +160,7 @@ class Lazy(Iterator[Any]):
         return self._raw.why
 
 
+@checked
 def cycles(
     a: Any,
     lam: Any = 0,
@@ -184,6 +190,7 @@ def cycles(
     return Lazy(raw, lambda found, weight: Cycle(tuple(found), weight, shown))
 
 
+@checked
 def paths(
     a: Any,
     into: Any,
@@ -241,10 +248,6 @@ class Eigenvectors(Basis):
     nodes: tuple[tuple[int, ...], ...]
     lam: Number
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        restore, parts, (_, slots) = super().__reduce__()
-        return restore, parts, (None, {**slots, "nodes": self.nodes, "lam": self.lam})
-
     def to_json(self) -> str:
         raise ValueError("eigenvectors are no claim about supereigenvectors")
 
@@ -266,6 +269,7 @@ def _eigenvectors(a: Any, lam: Any, sub: bool, time: float | None) -> Eigenvecto
     return found
 
 
+@checked
 def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
     """The scaled basis of all x with A (x) x = lam (x) x, for the greatest eigenvalue unless
     another lambda is asked for.
@@ -278,6 +282,7 @@ def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eige
     return _eigenvectors(a, lam, False, time)
 
 
+@checked
 def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
     """The scaled basis of all x with A (x) x <= lam (x) x, for lambda(A) unless another
     lambda is asked for: the least that has finite solutions if A has any.
@@ -290,6 +295,7 @@ def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> E
     return _eigenvectors(a, lam, True, time)
 
 
+@checked
 def eigenvalues(a: Any, *, time: float | None = None) -> list[Number]:
     """All eigenvalues, the greatest first.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._search import Estimate, problem_of
 from ._vectors import Number, Vector
 
@@ -75,6 +76,7 @@ class Info:
         return f"<Info: {self.n} x {self.n}, lambda(A) {greatest}>"
 
 
+@checked
 def info(a: Any, lam: Any = 0, *, time: float | None = None) -> Info:
     """Size, density, components, lambda(A), whether there are solutions, finite ones too, and
     how many extremals to expect: what the program's `info` says.

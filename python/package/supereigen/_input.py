@@ -19,7 +19,7 @@ import numpy as np
 
 from . import _native
 
-__all__ = ["as_bytes", "as_matrix", "as_pair", "as_vectors", "as_lambda", "nodes"]
+__all__ = ["as_bytes", "as_matrix", "as_pair", "as_sides", "as_vectors", "as_lambda", "nodes"]
 
 INFINITY = -math.inf
 
@@ -33,8 +33,10 @@ def as_matrix(
     decimal_comma: bool | None = None,
     buffers: bool = False,
     weight: str = "weight",
+    rows_are_nodes: bool = True,
 ) -> _native.Matrix:
-    """The matrix that the object is; `ValueError` says where it is none."""
+    """The matrix that the object is; `ValueError` says where it is none. Rows that are not nodes
+    are vectors or inequalities: what a frame calls them says nothing of the nodes."""
     raw = getattr(a, "_raw", None)
     if isinstance(raw, _native.Matrix):
         matrix = raw
@@ -45,13 +47,15 @@ def as_matrix(
     elif isinstance(a, (str, bytes, os.PathLike)):
         matrix = _of_source(a, format, labels, decimal_comma, buffers)
     elif hasattr(a, "columns") and hasattr(a, "index") and hasattr(a, "to_numpy"):
-        matrix = _of_frame(a)
+        matrix = _of_frame(a, rows_are_nodes)
     elif hasattr(a, "tocoo"):
         matrix = _of_sparse(a)
     elif hasattr(a, "is_directed") and hasattr(a, "adj"):
         matrix = _of_graph(a, weight)
     elif hasattr(a, "__array__"):
         matrix = _of_array(np.asarray(a))
+    elif isinstance(getattr(a, "so_far", None), Sequence):
+        raise ValueError(f"found {a!r}, expected rows of numbers: those that were found are its so_far")
     else:
         matrix = _native.Matrix.from_rows(a)
     return matrix if names is None else matrix.with_names(list(names))
@@ -60,21 +64,27 @@ def as_matrix(
 def _of_array(a: np.ndarray[Any, Any]) -> _native.Matrix:
     if a.ndim != 2:
         raise ValueError(f"an array of shape {a.shape}; expected two dimensions")
+    _check_numbers(a)
     masked = isinstance(a, np.ma.MaskedArray)
     if not masked and a.dtype.kind in "iu" and a.dtype.itemsize <= 8:
         if a.dtype != np.uint64:
             return _native.Matrix.from_integers(a.astype(np.int64, copy=False))
     elif not masked and a.dtype.kind == "f" and a.dtype.itemsize <= 8:
         return _native.Matrix.from_doubles(a.astype(np.float64, copy=False))
-    elif a.dtype.kind == "b":
-        raise ValueError("an array of truth values; expected numbers")
     if a.shape[0] == 0:
         return _native.Matrix.from_places(0, a.shape[1], [])
     # A masked entry becomes None, which is -inf.
     return _native.Matrix.from_rows(a.tolist())
 
 
-def _of_frame(frame: Any) -> _native.Matrix:
+def _check_numbers(a: np.ndarray[Any, Any]) -> None:
+    """Refuses what becomes a number in a list without being one."""
+    kinds = {"b": "truth values", "m": "spans of time", "M": "dates", "S": "bytes"}
+    if a.dtype.kind in kinds:
+        raise ValueError(f"an array of {kinds[a.dtype.kind]}, {a.dtype}; expected numbers")
+
+
+def _of_frame(frame: Any, rows_are_nodes: bool) -> _native.Matrix:
     columns = list(frame.columns)
     rows = list(frame.index)
     # An object array, so that integers of a column beside floats stay what they are.
@@ -92,22 +102,27 @@ def _of_frame(frame: Any) -> _native.Matrix:
             )
     matrix = _of_array(values)
     numbered = list(range(len(columns)))
-    if columns == numbered:
+    labels = columns
+    if rows_are_nodes and len(rows) == len(columns) and rows != columns:
+        other_order = set(rows) == set(columns)
+        if other_order or numbered not in (rows, columns):
+            k = next(k for k in range(len(rows)) if rows[k] != columns[k])
+            raise ValueError(
+                f"row {k} is called {rows[k]!r} and column {k} {columns[k]!r}; expected one name "
+                "for each node" + (": frame.loc[frame.columns]" if other_order else "")
+            )
+        # Nodes that have numbers on one side have their names from the other.
+        labels = rows if columns == numbered else columns
+    if labels == numbered:
         return matrix
-    labels = [str(label) for label in columns]
-    if rows != list(range(len(rows))) and len(rows) == len(columns) and rows != columns:
-        k = next(k for k in range(len(rows)) if rows[k] != columns[k])
-        raise ValueError(
-            f"row {k} is called {rows[k]!r} and column {k} {columns[k]!r}; expected one name "
-            "for each node"
-        )
-    return matrix.with_names(labels)
+    return matrix.with_names([str(label) for label in labels])
 
 
 def _of_sparse(a: Any) -> _native.Matrix:
     coo = a.tocoo()
     if len(coo.shape) != 2:
         raise ValueError(f"a sparse array of shape {coo.shape}; expected two dimensions")
+    _check_numbers(coo.data)
     places = zip(coo.row.tolist(), coo.col.tolist(), coo.data.tolist())
     return _native.Matrix.from_places(coo.shape[0], coo.shape[1], list(places))
 
@@ -210,6 +225,7 @@ def _of_archive(data: bytes) -> _native.Matrix:
     if not named and len(others) != 1:
         raise ValueError(f"an archive of {others}; expected an array called 'matrix'")
     array = arrays[named[0] if named else others[0]]
+    _check_numbers(array)
     if array.ndim == 1:
         array = array.reshape(1, -1)
     denominator = int(arrays["denominator"]) if "denominator" in arrays else 1
@@ -244,6 +260,13 @@ def as_pair(a: Any) -> tuple[_native.Matrix, _native.Matrix]:
         raise ValueError(f"{name}{error}") from None
 
 
+def as_sides(a: Any, b: Any) -> tuple[_native.Matrix, _native.Matrix]:
+    """Both sides of a system, whose rows are inequalities; without `b`, `a` holds both."""
+    if b is None:
+        return as_pair(a)
+    return as_matrix(a, rows_are_nodes=False), as_matrix(b, rows_are_nodes=False)
+
+
 def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
     """Vectors that someone claims: those of a search, or the rows of anything."""
     raw = getattr(vectors, "_raw", None)
@@ -253,7 +276,7 @@ def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
         return _native.Matrix.from_places(0, n, [])
     if isinstance(vectors, (list, tuple)) and not vectors:
         return _native.Matrix.from_places(0, n, [])
-    return as_matrix(vectors)
+    return as_matrix(vectors, rows_are_nodes=False)
 
 
 def as_lambda(lam: Any) -> Any:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._search import problem_of
 from ._show import called, word
 from ._vectors import Number, Vector
@@ -146,6 +147,7 @@ def greatest_of(
     )
 
 
+@checked
 def greatest(
     a: Any,
     below: Any,
@@ -245,6 +247,7 @@ class Nearest:
         return f"<Nearest: {self.vector} at distance {self.distance}>"
 
 
+@checked
 def nearest(
     a: Any,
     vector: Any,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from . import _native
+from ._arguments import checked
 from ._input import as_matrix
 from ._pictures import digraph
 from ._show import beside, html_table, latex_matrix
@@ -88,9 +89,6 @@ class Matrix:
         return isinstance(other, Matrix) and self._raw == other._raw
 
     __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (Matrix, (self._raw,))
 
     # Algebra
 
@@ -216,6 +214,7 @@ def _is_vector(x: Any) -> bool:
     return len(x) == 0 or _is_scalar(x[0]) or isinstance(x[0], str)
 
 
+@checked
 def matrix(
     a: Any,
     *,
@@ -275,6 +274,7 @@ def matrix(
 read = matrix
 
 
+@checked
 def random(
     n: int,
     *,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._input import nodes
 from ._search import basis, problem_of
 from ._vectors import Basis, CutBasis, Vector, VectorSet
@@ -112,6 +113,7 @@ def algorithm3(a: Any, lam: Any = 0, **bounds: Any) -> Basis | CutBasis:
     return found
 
 
+@checked
 def generators(
     a: Any, lam: Any = 0, *, kind: str = "xsg", time: float | None = None
 ) -> list[Vector]:
@@ -130,6 +132,7 @@ def generators(
     return list(VectorSet(scaled))
 
 
+@checked
 def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vector]:
     """Algorithm 4 (Wang, Yang and Wang): generators, neither scaled nor reduced.
 
@@ -140,6 +143,7 @@ def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vecto
     return generators(a, lam, kind="xa", time=time)
 
 
+@checked
 def explain(
     a: Any, lam: Any = 0, *, max_cycles: int = 1000, time: float | None = None
 ) -> Trace:

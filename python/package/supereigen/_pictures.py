@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from . import _native
+from ._files import put
 
 _BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".dot": "dot"}
 
@@ -22,8 +23,7 @@ def format_of(output: Any, format: str | None) -> str:
 def delivered(picture: bytes, output: Any, format: str) -> Any:
     """The picture into the file, or as text, or as bytes."""
     if output is not None:
-        with open(output, "wb") as file:
-            file.write(picture)
+        put(os.fspath(output), picture)
         return None
     return picture if format == "pdf" else picture.decode()
 

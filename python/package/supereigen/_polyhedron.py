@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._cone import Cone
-from ._input import as_matrix, as_pair
+from ._input import as_matrix, as_sides
 from ._matrix import Matrix
-from ._sets import Included, NearestPoint, TropicalSet, count_of, listed, near_of
+from ._sets import Included, NearestPoint, TropicalSet, listed, near_of
 from ._show import some
 from ._system import System
 from ._vectors import Number, Vector
@@ -51,6 +52,7 @@ def _is_finite(x: Number) -> bool:
     return not isinstance(x, float)
 
 
+@checked
 class Polyhedron(TropicalSet):
     """A tropical polyhedron: with some points it holds their maxima, all but one of them moved
     down.
@@ -96,7 +98,7 @@ class Polyhedron(TropicalSet):
                 raise ValueError("a System has both sides; found another one beside it")
             sides = a._raw.a, a._raw.b
         else:
-            sides = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+            sides = as_sides(a, b)
         if constants is None:
             constants = [[None] * side.shape[0] for side in sides]
         try:
@@ -145,15 +147,16 @@ class Polyhedron(TropicalSet):
     @classmethod
     def whole(cls, n: int) -> Polyhedron:
         """All points of n coordinates."""
-        return cls._of(_native.Polyhedron.whole(count_of(n)))
+        return cls._of(_native.Polyhedron.whole(n))
 
     @classmethod
     def empty(cls, n: int) -> Polyhedron:
         """No point, of n coordinates."""
-        return cls._of(_native.Polyhedron.empty(count_of(n)))
+        return cls._of(_native.Polyhedron.empty(n))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_restored, (self.homogeneous, self.names))
+        own = getattr(self, "__dict__", None)
+        return (_restored, (type(self), self.homogeneous, self.names), own)
 
     def __repr__(self) -> str:
         rows, generators = self.homogeneous._raw.counts()
@@ -286,5 +289,5 @@ def _cone(cone: Any) -> _native.Cone:
     raise ValueError(f"found an object of {type(cone).__name__}, expected a Cone")
 
 
-def _restored(cone: Cone, names: list[str] | None) -> Polyhedron:
-    return Polyhedron._of(_native.Polyhedron.from_homogeneous(cone._raw).with_names(names))
+def _restored(kind: type[Polyhedron], cone: Cone, names: list[str] | None) -> Polyhedron:
+    return kind._of(_native.Polyhedron.from_homogeneous(cone._raw).with_names(names))

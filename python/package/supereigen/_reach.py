@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
+from ._arguments import checked
 from ._cone import Cone
 from ._input import as_matrix
 from ._polyhedron import Polyhedron
@@ -67,6 +68,7 @@ class Reach:
         return f"<Reach: {some(len(self), 'set')}, {again}>"
 
 
+@checked
 def reach(
     a: Any,
     set: Any,
@@ -108,8 +110,6 @@ def reach(
     [((-inf, 5), (-inf, 5)), ((-inf, 4), (-inf, 2)), ((-inf, 1), (-inf, 1))]
     """
     matrix = as_matrix(a)
-    if isinstance(steps, bool) or steps < 0:
-        raise ValueError(f"steps: found {steps}, expected 0 or more")
     first = _polyhedron(set, matrix.shape[1])
     inputs = None
     if input is not None:
@@ -119,8 +119,7 @@ def reach(
             raise ValueError(f"input: found {input!r}, expected B and U") from None
         by = as_matrix(b)
         inputs = (by, _polyhedron(u, by.shape[1])._raw)
-    most = min(steps, 2**63 - 1)
-    sets, repeat = _native.reach(matrix, first._raw, most, inputs, backward, time)
+    sets, repeat = _native.reach(matrix, first._raw, steps, inputs, backward, time)
     again = None if repeat is None else Repeat(*repeat)
     return Reach(tuple(Polyhedron._of(one) for one in sets), again)
 

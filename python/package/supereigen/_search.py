@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, overload
 
 from . import _native
+from ._arguments import checked, refused
 from ._count import Count, CutCount
 from ._extremals import Extremals, attach
 from ._input import as_lambda, as_matrix, nodes
@@ -45,10 +47,7 @@ def wanted_of(
     full: bool = False,
     head_first: bool = False,
     shard: tuple[int, int] | None = None,
-    resume: _native.Frontier | str | None = None,
 ) -> dict[str, Any]:
-    if isinstance(resume, str):
-        resume = _native.Frontier(resume)
     places: list[int] = []
     heads: list[int] | None = None
     if full:
@@ -57,13 +56,15 @@ def wanted_of(
         places = nodes(problem.matrix, contains, "contains")
     if head is not None:
         heads = nodes(problem.matrix, head, "head")
+        if len(heads) != 1:
+            raise refused("head", head, "one node")
     return {
         "contains": places,
         "head": heads[0] if heads else None,
         "max_support": max_support,
         "head_first": head_first,
         "shard": shard,
-        "resume": resume,
+        "resume": None,
     }
 
 
@@ -75,9 +76,6 @@ def bounds_of(
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """How far to search, as the engine wants it."""
-    for name, value in (("limit", limit), ("steps", steps), ("threads", threads)):
-        if value is not None and value < 0:
-            raise ValueError(f"{name}: found {value}, expected 0 or more")
     return {
         "limit": limit,
         "steps": steps,
@@ -131,6 +129,7 @@ def basis(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Basis | CutBasis: ...
+@checked
 def basis(
     a: Any,
     lam: Any = 0,
@@ -189,33 +188,48 @@ def basis(
     problem = problem_of(a, lam, integers, upper, for_)
     some = (contains, head, max_support, shard)
     whole = not full and all(asked is None for asked in some)
+    wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
+    bounds = bounds_of(limit, steps, time, threads, progress)
+    return _basis(problem, wanted, method, whole, resume, **bounds)
 
-    def go_on(resume: Any = None, **bounds: Any) -> Basis | CutBasis:
-        wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
-        if method is not None:
-            raw, cut = _native.basis_by(problem, method, wanted, bounds_of(**bounds))
-            if cut is None:
-                return Basis(raw, problem, whole)
-            return CutBasis(VectorSet(raw, problem), cut, None)
-        try:
-            raw, rest = _native.basis(problem, wanted, bounds_of(**bounds))
-        except BaseException as raised:
-            found = getattr(raised, "so_far", None)
-            if isinstance(found, _native.Vectors):
-                frontier: _native.Frontier = getattr(raised, "frontier")
-                so_far = VectorSet(found, problem)
-                attach(raised, "so_far", so_far)
-                attach(raised, "cut", CutBasis(so_far, "interrupted", frontier, go_on))
-            raise
-        if rest is None:
-            return Basis(raw, problem, whole and resume is None)
-        why, frontier = rest
-        return CutBasis(VectorSet(raw, problem), why, frontier, go_on)
 
-    ended = go_on(
-        resume, limit=limit, steps=steps, time=time, threads=threads, progress=progress
-    )
-    return ended
+@checked
+def _basis(
+    problem: _native.Problem,
+    wanted: dict[str, Any],
+    method: str | None,
+    whole: bool,
+    resume: _native.Frontier | str | None = None,
+    *,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Basis | CutBasis:
+    """A search, from its beginning or from a frontier; it goes on with this function too."""
+    wanted = {**wanted, "resume": resume}
+    bounds = bounds_of(limit, steps, time, threads, progress)
+    if method is not None:
+        raw, cut = _native.basis_by(problem, method, wanted, bounds)
+        if cut is None:
+            return Basis(raw, problem, whole)
+        return CutBasis(VectorSet(raw, problem), cut, None)
+    go_on = partial(_basis, problem, wanted, method, whole)
+    try:
+        raw, rest = _native.basis(problem, wanted, bounds)
+    except BaseException as raised:
+        found = getattr(raised, "so_far", None)
+        if isinstance(found, _native.Vectors):
+            frontier: _native.Frontier = getattr(raised, "frontier")
+            so_far = VectorSet(found, problem)
+            attach(raised, "so_far", so_far)
+            attach(raised, "cut", CutBasis(so_far, "interrupted", frontier, go_on))
+        raise
+    if rest is None:
+        return Basis(raw, problem, whole and resume is None)
+    why, frontier = rest
+    return CutBasis(VectorSet(raw, problem), why, frontier, go_on)
 
 
 @overload
@@ -260,6 +274,7 @@ def count(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Count | CutCount: ...
+@checked
 def count(
     a: Any,
     lam: Any = 0,
@@ -290,27 +305,41 @@ def count(
     (10, True)
     """
     problem = problem_of(a, lam, integers, upper, for_)
-
-    def go_on(resume: Any = None, **bounds: Any) -> Count | CutCount:
-        wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
-        try:
-            number, rest = _native.count(problem, wanted, bounds_of(**bounds))
-        except BaseException as raised:
-            found = getattr(raised, "so_far", None)
-            if isinstance(found, int):
-                frontier: _native.Frontier = getattr(raised, "frontier")
-                attach(raised, "cut", CutCount(found, "interrupted", frontier, go_on))
-            raise
-        if rest is None:
-            return Count(number)
-        why, frontier = rest
-        return CutCount(number, why, frontier, go_on)
-
-    return go_on(
-        resume, limit=limit, steps=steps, time=time, threads=threads, progress=progress
-    )
+    wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
+    return _count(problem, wanted, resume, **bounds_of(limit, steps, time, threads, progress))
 
 
+@checked
+def _count(
+    problem: _native.Problem,
+    wanted: dict[str, Any],
+    resume: _native.Frontier | str | None = None,
+    *,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Count | CutCount:
+    """The same as `_basis`, of a count."""
+    wanted = {**wanted, "resume": resume}
+    bounds = bounds_of(limit, steps, time, threads, progress)
+    go_on = partial(_count, problem, wanted)
+    try:
+        number, rest = _native.count(problem, wanted, bounds)
+    except BaseException as raised:
+        found = getattr(raised, "so_far", None)
+        if isinstance(found, int):
+            frontier: _native.Frontier = getattr(raised, "frontier")
+            attach(raised, "cut", CutCount(found, "interrupted", frontier, go_on))
+        raise
+    if rest is None:
+        return Count(number)
+    why, frontier = rest
+    return CutCount(number, why, frontier, go_on)
+
+
+@checked
 def extremals(
     a: Any,
     lam: Any = 0,
@@ -342,7 +371,8 @@ def extremals(
     (-inf, 0, 0, -5, -inf) | 2 3 4, closed by (2, 2)
     """
     problem = problem_of(a, lam, integers, upper, for_)
-    wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard, resume)
+    wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
+    wanted["resume"] = resume
     bounds = bounds_of(limit, steps, time, None, progress)
     return Extremals(problem, _native.ExtremalIterator(problem, wanted, bounds))
 
@@ -367,6 +397,7 @@ class Estimate:
     """Why there are fewer probes than were asked for, if so."""
 
 
+@checked
 def estimate(
     a: Any,
     lam: Any = 0,
@@ -391,5 +422,3 @@ def estimate(
     wanted = wanted_of(problem, contains, head, max_support, full)
     made, found, steps, head_first, why = _native.estimate(problem, wanted, probes, seed, time)
     return Estimate(*found, *steps, made, head_first, why)
-
-

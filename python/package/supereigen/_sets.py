@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from . import _native
+from ._arguments import checked
 from ._input import as_vectors, nodes
 from ._show import some
 from ._vectors import Vector
@@ -45,6 +46,7 @@ class NearestPoint:
     """How far it is."""
 
 
+@checked
 class TropicalSet:
     """A cone or a polyhedron."""
 
@@ -176,22 +178,13 @@ class TropicalSet:
         return tuple(bounds)
 
 
-def count_of(n: Any) -> int:
-    """A number of coordinates."""
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0:
-        raise ValueError(f"n: found {n!r}, expected how many coordinates there are")
-    return int(n)
-
-
 def listed(
     vectors: Any, n: int | None, what: str
 ) -> tuple[_native.Vectors | _native.Matrix, int, list[str] | None]:
     """Vectors as the engine takes them, of how many entries, and what these are called."""
-    if n is not None:
-        n = count_of(n)
-    elif isinstance(vectors, np.ndarray) and vectors.ndim == 2:
+    if n is None and isinstance(vectors, np.ndarray) and vectors.ndim == 2:
         n = vectors.shape[1]
-    elif isinstance(vectors, (list, tuple)) and not vectors:
+    elif n is None and isinstance(vectors, (list, tuple)) and not vectors:
         raise ValueError(f"no {what}: n has to say how many coordinates there are")
     raw = as_vectors(vectors, 0 if n is None else n)
     if isinstance(raw, _native.Vectors):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from time import perf_counter
 from typing import Any
 
+from ._arguments import checked
 from ._count import Count
 from ._extremals import attach
 from ._graph import cycle_mean
@@ -35,6 +36,7 @@ class Study(list[dict[str, Any]]):
         return f"<Study: {len(self)} matrices{cut}>"
 
 
+@checked
 def study(
     matrices: Iterable[Any] | Mapping[Any, Any],
     lam: Any = 0,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
+from ._arguments import checked, unpicklable
 from ._extremals import attach
 from ._graph import cycle_mean
 from ._optional import pandas
@@ -39,6 +41,7 @@ class SweptChain:
         return bool(self.lo < lam < self.hi and lam <= self.mu)
 
 
+@checked
 class Sweep:
     """How many extremals there are for every lambda: a staircase.
 
@@ -60,6 +63,8 @@ class Sweep:
         self._problem = problem
         found = cycle_mean(problem.matrix)
         self._greatest = None if found is None else found.value
+
+    __reduce__ = unpicklable("keep its steps(), or the matrix")
 
     @property
     def breakpoints(self) -> list[int | Fraction]:
@@ -135,7 +140,9 @@ class Sweep:
         pd = pandas("to_dataframe()")
         return pd.DataFrame(self.steps(), columns=["from", "to", "extremals"])
 
-    def draw(self, output: Any = None, *, format: str | None = None) -> Any:
+    def draw(
+        self, output: str | os.PathLike[str] | None = None, *,  format: str | None = None
+    ) -> Any:
         """A picture of the staircase: see `supereigen.draw`."""
         return staircase(self._raw, self.greatest, output, format)
 
@@ -200,6 +207,7 @@ def _latex(x: Any) -> str:
     return (r"-\infty" if x < 0 else r"\infty") if isinstance(x, float) else latex(x)
 
 
+@checked
 class CutSweep:
     """A sweep that was cut: `bounds` has lower bounds, `resume` goes on, once."""
 
@@ -212,6 +220,8 @@ class CutSweep:
         self._raw = raw
         self._problem = problem
         self.bounds = Sweep(raw, problem)
+
+    __reduce__ = unpicklable("resume() it first, or keep the steps() of its bounds")
 
     @property
     def why(self) -> str:
@@ -285,6 +295,7 @@ def sweep(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Sweep | CutSweep: ...
+@checked
 def sweep(
     a: Any,
     *,

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
+from ._arguments import checked
 from ._checks import cone
-from ._input import as_matrix, as_pair
+from ._input import as_sides
 from ._latest import Greatest, Nearest, greatest_of
 from ._matrix import Matrix
 from ._show import some
@@ -63,6 +64,7 @@ class GreatestLambda:
         return self.vector is not None
 
 
+@checked
 class System:
     """The system A (x) x >= B (x) x: the row l demands max_k (a_lk + x_k) >= max_k (b_lk + x_k).
 
@@ -99,7 +101,7 @@ class System:
     _raw: _native.System
 
     def __init__(self, a: Any, b: Any = None) -> None:
-        sides = as_pair(a) if b is None else (as_matrix(a), as_matrix(b))
+        sides = as_sides(a, b)
         self._raw = _native.System(*sides)
 
     @classmethod
@@ -133,8 +135,14 @@ class System:
         """The names of the nodes, or None."""
         return self._raw.a.names
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (System, (self.a, self.b))
+    def __eq__(self, other: object) -> bool:
+        """Whether the rows are the same, in the same order and with the same names; `equivalent`
+        is about solutions."""
+        if not isinstance(other, System):
+            return NotImplemented
+        return self.a == other.a and self.b == other.b
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<System: {some(self.rows, 'row')}, {some(self.n, 'node')}>"

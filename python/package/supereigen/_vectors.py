@@ -112,11 +112,6 @@ class VectorSet(Sequence[Vector]):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        known = self._problem
-        asked = None if known is None else (known.lam, known.integers)
-        return (_restored, (type(self), self._raw, self._matrix, asked))
-
     # Arrays
 
     @property
@@ -273,9 +268,6 @@ class Basis(VectorSet):
         # Whether all extremals were asked for, so that they are the basis of the matrix.
         self._whole = whole
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (*super().__reduce__(), (None, {"_whole": self._whole}))
-
     def to_json(self) -> str:
         """The file that the program's `basis --format json` writes, and `verify` reads."""
         if self._problem is None:
@@ -337,15 +329,3 @@ class CutBasis:
 
     def _repr_html_(self) -> str:
         return f"<p>incomplete: {self.why}</p>{self.so_far._repr_html_()}"
-
-
-def _restored(
-    kind: type[VectorSet],
-    raw: _native.Vectors,
-    matrix: _native.Matrix | None,
-    asked: tuple[Any, ...] | None,
-) -> VectorSet:
-    if matrix is None or asked is None:
-        return kind(raw, matrix=matrix)
-    # lambda, and whether for whole solutions.
-    return kind(raw, _native.Problem(matrix, *asked))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 from typing import Any
 
 import numpy as np
 
+from ._arguments import checked
+from ._files import put
 from ._input import as_matrix
 from ._matrix import Matrix
 from ._vectors import Basis, VectorSet
@@ -28,10 +31,12 @@ _BY_ENDING = {
 }
 
 
+@checked
 def write(path: str | os.PathLike[str], what: Any, *, format: str | None = None) -> None:
     """Writes a matrix or vectors to a file that the program reads too. The format is one of
     those of `Matrix.to_text`, or npy; by default the ending of the name says which. A name
-    that ends in .gz is packed. A `Basis` as json is the file that `verify` reads.
+    that ends in .gz is packed. A `Basis` as json is the file that `verify` reads. The file is
+    written whole or not at all.
 
     >>> import supereigen as se, tempfile, os
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -47,16 +52,20 @@ def write(path: str | os.PathLike[str], what: Any, *, format: str | None = None)
         format = _BY_ENDING.get(ending)
     if format is None:
         raise ValueError(f"{name}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
-    found = what if isinstance(what, VectorSet) else Matrix(as_matrix(what))
+    try:
+        found = what if isinstance(what, VectorSet) else Matrix(as_matrix(what))
+    except ValueError as error:
+        raise ValueError(f"what: {error}") from None
     if format == "npy":
         if packed:
             raise ValueError(f"{name}: an array is not packed")
-        np.save(name, found.to_numpy())
+        array = io.BytesIO()
+        np.save(array, found.to_numpy())
+        put(name, array.getvalue())
         return
     if format == "json" and isinstance(found, Basis) and found._problem is not None:
         text = found.to_json()
     else:
         text = found.to_text(format)
     data = text.encode()
-    with open(name, "wb") as file:
-        file.write(gzip.compress(data, mtime=0) if packed else data)
+    put(name, gzip.compress(data, mtime=0) if packed else data)

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
 use supereigen_cli::input::ProblemArg;
+use supereigen_cli::memory::{Size, parse_size};
 use supereigen_cli::nodes::FilterArg;
 use supereigen_cli::output::OutputArg;
 use supereigen_cli::output::check_witness;
@@ -20,14 +21,20 @@ use super::sweep::Sweep;
 /// what `supereigen basis` does, with one worker in each rank. All ranks read the
 /// matrix, and those of several machines need a file system that they share.
 ///
-/// Exit codes: 0 done, 2 bad input or usage, 3 stopped at a limit, 130
-/// interrupted.
+/// Exit codes: 0 done, 2 bad input or usage, or out of memory, 3 stopped at a limit,
+/// 130 interrupted.
 #[derive(Parser)]
 #[command(name = "supereigen-mpi", version, max_term_width = 100)]
 pub struct Cli {
     /// No notes on standard error.
     #[arg(long, short, global = true)]
     pub quiet: bool,
+
+    /// Let each rank hold at most so much memory: a number of bytes, or with K, M, G or
+    /// T of units of 1024 of them. The first rank stops at three quarters of it, and
+    /// writes its checkpoint; default: three quarters of what its machine has.
+    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<Size>,
 
     #[command(subcommand)]
     pub command: Command,

@@ -93,7 +93,12 @@ impl Basis {
         let is_for_everything = self.filter.is_everything();
         let mut exit = Exit::Done;
         match output.folder() {
-            None => write_text(self.output.output.as_deref(), &format!("{total}\n"))?,
+            None => {
+                write_text(self.output.output.as_deref(), &format!("{total}\n"))?;
+                if stopped.is_none() {
+                    course.clear(None, master.shards());
+                }
+            }
             Some(folder) if course.stays_apart(*stopped, folder) => {}
             Some(folder) => {
                 let shards = Shards {
@@ -108,7 +113,7 @@ impl Basis {
                 if self.run.keep_shards {
                     shards.write_apart(self, instance)?;
                 }
-                course.clear(folder, master.shards());
+                course.clear(Some(folder), master.shards());
             }
         }
         if let Some(reason) = *stopped {

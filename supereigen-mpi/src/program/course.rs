@@ -12,6 +12,7 @@ use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use supereigen_cli::checkpoint::lock;
 use supereigen_cli::file::sync_folder_of;
+use supereigen_cli::interrupt::leaves;
 use supereigen_cli::mark::Check;
 use supereigen_cli::progress::{note, say, say_lines};
 use supereigen_cli::sink::write_text;
@@ -27,7 +28,6 @@ use super::history::{History, write_frequencies};
 use super::lead::{Plan, Posts, lead};
 use super::ranks::{ByMpi, ByThread, Ranks};
 use super::run_arg::RunArg;
-use super::signals::Signals;
 
 /// A run on all ranks.
 pub struct Course<'a> {
@@ -37,7 +37,6 @@ pub struct Course<'a> {
     pub denominator: BigInt,
     /// Since the program was started.
     pub clock: Clock,
-    pub signals: Signals,
     /// The checkpoint is this run's, in the master's rank.
     _lock: Option<Lock>,
 }
@@ -68,9 +67,13 @@ impl<'a> Course<'a> {
         denominator: BigInt,
         clock: Clock,
     ) -> Result<Self> {
-        let signals = Signals::listen()?;
+        // From here on the master looks at signals, and there may be something to keep.
+        ranks.signals.heed();
         if ranks.is_master() {
             tell_fewer_threads(Some(run.threads.into()));
+        }
+        if let Some(path) = &run.checkpoint {
+            leaves(format!("go on with --resume {}", path.display()));
         }
         let path = run.checkpoint.as_deref().filter(|_| ranks.is_master());
         let lock = path.map(|path| lock(path, PATIENCE)).transpose()?;
@@ -79,7 +82,6 @@ impl<'a> Course<'a> {
             run,
             denominator,
             clock,
-            signals,
             _lock: lock.flatten(),
         })
     }
@@ -177,7 +179,7 @@ impl<'a> Course<'a> {
         };
         let workers = self.workers();
         let check = match self.run.check_output {
-            true => Check::All(self.signals.end(self.clock.budget())),
+            true => Check::All(self.ranks.signals.end(self.clock.budget())),
             false => Check::Last,
         };
         for (&other, safe) in beginning.shards.range(workers..) {
@@ -233,7 +235,7 @@ impl<'a> Course<'a> {
         let mut history = History::new();
         let plan = Plan {
             time: self.clock.remaining(),
-            signals: &self.signals,
+            signals: &self.ranks.signals,
             every: self.run.checkpoint_every,
         };
         let (stopped, at_work) = std::thread::scope(|scope| {
@@ -298,17 +300,20 @@ impl<'a> Course<'a> {
         true
     }
 
-    /// Takes checkpoint and shards away, once all is merged, unless they are to be
-    /// kept.
-    pub fn clear(&self, folder: &Path, shards: &BTreeMap<usize, Safe>) {
+    /// Takes the checkpoint away, once what was found is written, and the shards in the
+    /// folder if there are any, unless they are to be kept.
+    pub fn clear(&self, folder: Option<&Path>, shards: &BTreeMap<usize, Safe>) {
         if self.run.keep_shards {
             return;
         }
         // First what speaks of the shards.
-        let files = [&self.run.checkpoint, &self.run.resume];
-        for path in files.into_iter().flatten() {
+        let resume = self.run.resume.iter().filter(|_| folder.is_some());
+        for path in self.run.checkpoint.iter().chain(resume) {
             let _ = std::fs::remove_file(path);
         }
+        let Some(folder) = folder else {
+            return;
+        };
         for worker in shards.keys().copied().chain(0..self.workers()) {
             let _ = std::fs::remove_file(path_of(folder, worker));
         }

@@ -1,11 +1,13 @@
 //! What the master does all day: looks for messages, hands out work, writes
 //! checkpoints, and sleeps in between.
 
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use maxplus_graph::StopReason;
+use supereigen_cli::interrupt::full;
 use supereigen_mpi::master::{Master, Order};
 use supereigen_mpi::message::{Word, order_to_bytes, word_from_bytes};
 use supereigen_mpi::work::Work;
@@ -92,11 +94,14 @@ pub fn lead<W: Work>(
         // Before any word is heard: a run without time deals nothing.
         if stopped.is_none() {
             let is_late = plan.time.is_some_and(|time| begun.elapsed() >= time);
-            stopped = match (plan.signals.came(), is_late) {
-                (true, _) => Some(StopReason::Interrupted),
-                (false, true) => Some(StopReason::Time),
-                (false, false) => None,
-            };
+            let reasons = [
+                (plan.signals.came(), StopReason::Interrupted),
+                (full().load(Ordering::Relaxed), StopReason::Memory),
+                (is_late, StopReason::Time),
+            ];
+            stopped = reasons
+                .into_iter()
+                .find_map(|(is_so, why)| is_so.then_some(why));
             if stopped.is_some() {
                 // Whoever sent the signal may not wait for the workers.
                 save(master)?;

@@ -11,22 +11,27 @@ use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
 use supereigen_mpi::worker::{Post, wait};
 
+use super::signals::Signals;
+
 /// The rank that hands out work.
 const MASTER: i32 = 0;
 
 /// All processes of the run.
 pub struct Ranks {
+    /// The signals that this one gets.
+    pub signals: Signals,
     world: SimpleCommunicator,
     _universe: Universe,
 }
 
 impl Ranks {
-    /// Joins the others.
-    pub fn start() -> Self {
+    /// Joins the others, once this one listens to signals.
+    pub fn start(signals: Signals) -> Self {
         // The thread that works in the master's rank sends nothing by MPI.
         let (universe, _) =
             mpi::initialize_with_threading(Threading::Funneled).expect("MPI is started once, here");
         Ranks {
+            signals,
             world: universe.world(),
             _universe: universe,
         }

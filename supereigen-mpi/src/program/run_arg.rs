@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use supereigen_cli::file::identity;
-use supereigen_cli::file::refuse_two_uses;
+use supereigen_cli::file::{Target, folder_of, identity, refuse_two_uses};
 use supereigen_cli::time::{TimeArg, parse_seconds};
 use supereigen_mpi::budget::Bounds;
 
@@ -158,6 +157,17 @@ impl RunArg {
             .into_iter()
             .filter(|(_, file)| file.is_some())
             .collect();
-        refuse_two_uses(&read, &written)
+        refuse_two_uses(&read, &written)?;
+        // Before the search, and before the folder of the shards is made.
+        for (what, file) in written {
+            let target = Target::of(file)?;
+            if let Some(folder) = target.regular().map(folder_of)
+                && !folder.is_dir()
+            {
+                let folder = folder.display();
+                bail!("{what} cannot be written in {folder}: there is no such folder");
+            }
+        }
+        Ok(())
     }
 }

@@ -121,7 +121,7 @@ impl Sweep {
                     is_cut: stopped.is_some(),
                 };
                 self.write(instance, answer)?;
-                if let Some(folder) = folder {
+                if folder.is_some() || stopped.is_none() {
                     course.clear(folder, master.shards());
                 }
             }
