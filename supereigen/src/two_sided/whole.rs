@@ -4,8 +4,8 @@
 //! times a common denominator: in 64 bits where all sums have room, which they have for most
 //! questions, and in integers of any width elsewhere.
 //!
-//! A system of machine words stays one: to make 40,000 big integers and to narrow them again takes
-//! several times as long as to solve the system.
+//! A system of machine words stays one: to make a big integer of each entry and to narrow it again
+//! can take longer than to solve the system.
 
 use maxplus_core::exact::{Integers, Width, common_denominator, fraction, integer_over};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Vector};
