@@ -23,6 +23,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::Range;
+use std::rc::Rc;
 
 use maxplus_core::Names;
 use maxplus_core::text::names::{InQuotes, Label, quoted};
@@ -49,7 +50,7 @@ pub(crate) trait Digraph {
     fn describe(
         &mut self,
         node: usize,
-        values: &[(String, Label)],
+        values: &[Attribute],
         are_own: bool,
     ) -> Result<(), ParseError>;
 
@@ -63,6 +64,12 @@ pub(crate) trait Digraph {
     ) -> Result<(), ParseError>;
 }
 
+/// The name of an attribute and its value, which may be long and is never copied.
+pub(crate) type Attribute = (String, Rc<Label>);
+
+/// The attributes that `node [...]` gives to nodes.
+const NODE: [&str; 3] = ["owner", "player", "weight"];
+
 /// A weight, and where it stands.
 pub(crate) type Weight = (Exact, Range<usize>);
 
@@ -75,7 +82,7 @@ impl Digraph for Arcs<'_> {
     fn describe(
         &mut self,
         node: usize,
-        values: &[(String, Label)],
+        values: &[Attribute],
         are_own: bool,
     ) -> Result<(), ParseError> {
         if let Some(label) = name_of(values).filter(|_| are_own) {
@@ -102,7 +109,7 @@ impl Digraph for Arcs<'_> {
 
 /// What the own attributes of a node call it: its label, without the blanks that line ends
 /// leave around it.
-pub(crate) fn name_of(values: &[(String, Label)]) -> Option<Label> {
+pub(crate) fn name_of(values: &[Attribute]) -> Option<Label> {
     let (_, label) = values.iter().rfind(|(name, _)| name == "label")?;
     let text = label.text.trim().to_owned();
     let span = label.span.clone();
@@ -167,7 +174,8 @@ struct Reader<'a> {
 /// What holds for nodes and arcs that say nothing themselves, up to the end of a subgraph.
 #[derive(Default, Clone)]
 struct Defaults {
-    node: Vec<(String, Label)>,
+    /// Of those names alone that a node can have here, each once, so that few are copied.
+    node: Vec<Attribute>,
     edge: Attributes,
 }
 
@@ -210,7 +218,14 @@ impl Reader<'_> {
                 let values = values(&mut self.tokens)?;
                 match word {
                     "edge" => defaults.edge = Attributes::of(values).or(&defaults.edge),
-                    "node" => defaults.node.extend(values),
+                    "node" => {
+                        for (name, value) in values {
+                            if NODE.contains(&name.as_str()) {
+                                defaults.node.retain(|(other, _)| *other != name);
+                                defaults.node.push((name, value));
+                            }
+                        }
+                    }
                     _ => {}
                 }
                 return Ok(());
@@ -389,7 +404,7 @@ impl End {
 }
 
 /// Reads `[name=value, ...]` as often as it stands there: what has a value, in order.
-fn values(tokens: &mut Tokens<'_>) -> Result<Vec<(String, Label)>, ParseError> {
+fn values(tokens: &mut Tokens<'_>) -> Result<Vec<Attribute>, ParseError> {
     let mut values = Vec::new();
     while tokens.next_is("[") {
         tokens.advance()?;
@@ -405,7 +420,7 @@ fn values(tokens: &mut Tokens<'_>) -> Result<Vec<(String, Label)>, ParseError> {
             tokens.advance()?;
             let span = tokens.span();
             let text = tokens.id("the value of an attribute")?;
-            values.push((name, Label { text, span }));
+            values.push((name, Rc::new(Label { text, span })));
         }
         tokens.advance()?;
     }
@@ -415,12 +430,12 @@ fn values(tokens: &mut Tokens<'_>) -> Result<Vec<(String, Label)>, ParseError> {
 /// The attributes that matter.
 #[derive(Default, Clone)]
 struct Attributes {
-    label: Option<Label>,
-    weight: Option<Label>,
+    label: Option<Rc<Label>>,
+    weight: Option<Rc<Label>>,
 }
 
 impl Attributes {
-    fn of(values: Vec<(String, Label)>) -> Self {
+    fn of(values: Vec<Attribute>) -> Self {
         let mut attributes = Attributes::default();
         for (name, value) in values {
             match name.as_str() {

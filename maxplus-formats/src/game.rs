@@ -41,7 +41,7 @@ use maxplus_core::text::names::{Label, check_name};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{MaxPlus, Rational};
 
-use crate::dot::{Digraph, Weight, name_of, parse};
+use crate::dot::{Attribute, Digraph, Weight, name_of, parse};
 use crate::edges::each_line;
 use crate::format::{Format, Reading};
 use crate::source::{Source, Wanted};
@@ -233,7 +233,7 @@ impl Digraph for Reader<'_> {
     fn describe(
         &mut self,
         vertex: usize,
-        values: &[(String, Label)],
+        values: &[Attribute],
         are_own: bool,
     ) -> Result<(), ParseError> {
         if are_own {

@@ -59,7 +59,9 @@
 //! Lines of blanks are skipped as well; everything else is a row or an error.
 //! No row is dropped. A text without any row is an error too, for it is more
 //! often an accident than a matrix: the 0 x 0 matrix is `[]` in every format
-//! but mtx, which has a header for it.
+//! but mtx, which has a header for it. A list without vectors may say how many entries
+//! they would have in a comment before all entries, `# no vectors, n = 3`
+//! ([`no_vectors_comment`]).
 //!
 //! # Formats
 //!

@@ -376,7 +376,7 @@ fn spelling<T: Carrier>(
 /// Writes the vectors of a block as ones over `T`, which must hold them: the same
 /// bytes as [`VectorWriter`], many times faster and in no memory to speak of
 /// unless they are numbered ([`TableStyle::labels`]) or go into
-/// [`Format::MatrixMarket`].
+/// [`Format::MatrixMarket`], which says of no vectors too how many entries they have.
 ///
 /// ```
 /// use maxplus_core::block::Block;

@@ -160,6 +160,17 @@ fn digraphs_are_read_as_matrices_are() {
     }
 }
 
+/// What holds for all nodes and arcs is not copied for every subgraph.
+#[test]
+fn many_defaults_and_subgraphs_take_no_time() {
+    let defaults = "node [a=1, owner=max] edge [label=2] ".repeat(20_000);
+    let long = "9".repeat(1 << 19);
+    let subgraphs = "{edge [weight=2]} ".repeat(60_000);
+    let text =
+        format!("digraph {{ {defaults} {subgraphs} a -> b edge [label=\"{long}\"] {subgraphs} }}");
+    assert_eq!(read(&text).vertices, ["a", "b"]);
+}
+
 proptest! {
     #[test]
     fn no_text_panics(text in "[ab01 ;,\\n{}\\[\\]=>\"maxinogrdph-]{0,60}") {
