@@ -86,7 +86,7 @@ const GAMES: [(&str, bool); 2] = [("game {}", true), ("game {} --values --format
 
 /// A game of 100,000 arcs.
 fn game() -> String {
-    let owner = |i: usize| if i % 3 == 0 { "min" } else { "max" };
+    let owner = |i: usize| if i.is_multiple_of(3) { "min" } else { "max" };
     let arc = |i: usize, step: usize| {
         let weight = (i * 7919 + step) % 21;
         format!(
