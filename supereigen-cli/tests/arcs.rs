@@ -77,7 +77,7 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
     std::fs::write(folder.path().join("sides.json"), sides).unwrap();
     let alone = transcript_in(folder.path(), "verify --basis sides.json --transpose", "");
     assert!(
-        alone.contains("--transpose turns a matrix round"),
+        alone.contains("--transpose is about a matrix that is given beside the claim"),
         "{alone}"
     );
 }

@@ -1,7 +1,7 @@
 //! Input made to break the program, as transcripts in `tests/hostile/*.txt`: each command
 //! ends within [`TIME_LIMIT`] with the output and the exit code that stand below it.
 //!
-//! A case is a block of lines: `# what is attacked`, then commands for bash after `$ `, each
+//! A case is a block of lines: what is attacked, after `# `, then commands for bash after `$ `, each
 //! followed by its standard output, its standard error after `2> `, and `exit CODE` unless
 //! the code is 0. The commands of a case run in one empty folder. A blank line ends a case.
 //! `HOSTILE=write` writes what the commands print into the files, to be read before it is
@@ -51,11 +51,11 @@ fn printed(case: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut text = String::new();
     for line in case.lines() {
-        if line.starts_with("# ") {
-            writeln!(text, "{line}").unwrap();
-        } else if let Some(command) = line.strip_prefix("$ ") {
+        if let Some(command) = line.strip_prefix("$ ") {
             writeln!(text, "{line}").unwrap();
             text += &run(folder.path(), command);
+        } else if !text.contains("$ ") {
+            writeln!(text, "{line}").unwrap();
         }
     }
     text

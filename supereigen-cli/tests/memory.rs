@@ -64,7 +64,7 @@ fn a_vector_to_draw_is_read_within_the_limits() {
     let (_, errors) = ended(folder.path(), "draw - --extremal - --format svg", 2);
     assert_eq!(
         errors,
-        "error: standard input cannot be both the matrix and the vector\n"
+        "error: standard input cannot be both MATRIX and --extremal\n"
     );
 }
 

@@ -161,10 +161,7 @@ fn what_cannot_be_multiplied_is_said() {
             "product a.csv b.csv",
             "calls column 2 \"q\", B (b.csv) calls it \"r\"",
         ),
-        (
-            "product - -",
-            "standard input can be one of the factors only",
-        ),
+        ("product - -", "standard input cannot be MATRIX twice"),
         ("product a.csv -o a.csv", "MATRIX and --output are one file"),
         (
             "power a.csv -k 2 -o a.csv",

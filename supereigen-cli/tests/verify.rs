@@ -267,7 +267,7 @@ fn standard_input_is_read_once() {
     let folder = bases();
     assert_snapshot!(transcript_in(folder.path(), "verify - --basis -", ". 1\n"), @r"
     $ supereigen verify - --basis -
-    2> error: standard input cannot be both the matrix and the basis
+    2> error: standard input cannot be both MATRIX and --basis
     exit Some(2)
     ");
 }
@@ -323,7 +323,7 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     let line = "verify m.txt --basis -";
     assert_snapshot!(transcript_in(folder.path(), line, &file), @r"
     $ supereigen verify m.txt --basis -
-    2> error: standard input: a two-sided claim needs --right FILE beside one matrix: m.txt holds one matrix, 3 x 3; the smaller side B is missing: give it as a second file, or both sides as one file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]
+    2> error: a two-sided claim needs --right FILE beside one matrix: m.txt holds one matrix, 2 x 2; the smaller side B is missing: give it as a second file, or both sides as one file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]
     exit Some(2)
     ");
 }
