@@ -108,11 +108,13 @@ pub enum ShapeError {
         /// Number of columns.
         cols: usize,
     },
-    /// A size above [`MAX_SIDE`](crate::matrix::MAX_SIDE) was stated.
-    #[error("the size is {size}, expected at most {}", crate::matrix::MAX_SIDE)]
+    /// A larger size was stated than any matrix may have.
+    #[error("the size is {size}, expected at most {most}")]
     TooLarge {
         /// The size.
         size: usize,
+        /// The largest one.
+        most: usize,
     },
 }
 

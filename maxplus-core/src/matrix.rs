@@ -35,7 +35,10 @@ pub const MAX_SIDE: usize = 1 << 24;
 pub fn checked_size(size: usize) -> Result<usize, ShapeError> {
     match size {
         0..=MAX_SIDE => Ok(size),
-        _ => Err(ShapeError::TooLarge { size }),
+        _ => Err(ShapeError::TooLarge {
+            size,
+            most: MAX_SIDE,
+        }),
     }
 }
 

@@ -29,7 +29,7 @@ use std::ops::Range;
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
-use crate::labels::no_vectors;
+use crate::comments::no_vectors;
 use crate::source::{Grid, Rows, Source};
 use crate::written::{Infinity, Number, Written};
 
@@ -53,7 +53,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let Some(name) = text.find_matrix() else {
         text.at = 0;
         // A document that says in words that there is no vector.
-        if no_vectors(source).is_none() {
+        if no_vectors(source.text()).is_none() {
             text.tuples(&mut rows)?;
         }
         return rows.finish_nonempty();

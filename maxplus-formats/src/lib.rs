@@ -117,6 +117,7 @@
 #![forbid(unsafe_code)]
 
 mod cells;
+mod comments;
 mod csv;
 mod detect;
 mod dot;
@@ -145,12 +146,13 @@ mod write;
 mod written;
 pub mod zip;
 
+pub use comments::no_vectors_comment;
 pub use detect::shows_inequalities;
 pub use file::{FileFormat, ending, foreign, is_compressed};
 pub use format::{Format, Labels, Reading, UnknownFormat};
 pub use inequalities::{Inequalities, read_inequalities, write_inequalities};
 pub use interval::End;
-pub use labels::{names_comment, names_heading, no_vectors_comment};
+pub use labels::{names_comment, names_heading};
 pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};
 pub use read::{Read, read_matrix, read_pair, read_sparse, read_square, read_vector};
 pub use sectors::{read_sectors, shows_sectors, write_sectors};

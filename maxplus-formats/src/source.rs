@@ -19,8 +19,8 @@ use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
 use maxplus_core::tropical::{Convention, Max, Min, Tropical};
 use maxplus_core::{Carrier, MaxPlus, Rational, Semiring};
 
+use crate::comments::no_vectors;
 use crate::interval::{self, End};
-use crate::labels::no_vectors;
 
 /// The one kind of scalar that readers read: a fraction, or the infinite one.
 pub(crate) type Exact = MaxPlus<Rational>;
@@ -435,7 +435,7 @@ impl<'a> Rows<'a> {
     /// many columns there are.
     pub(crate) fn finish_nonempty(mut self) -> Result<Grid, ParseError> {
         if self.rows == 0 {
-            let stated = no_vectors(self.source);
+            let stated = no_vectors(self.source.text());
             self.cols = Some(stated.ok_or_else(|| self.source.no_rows())?);
         }
         Ok(self.finish())

@@ -110,6 +110,7 @@ fn hexadecimal(digits: &str) -> Option<u32> {
 ///
 /// assert_eq!(json_string(r#""a\t\u00e9\ud83d\ude80", 1"#), Some(("a\té\u{1f680}".into(), 23)));
 /// assert_eq!(json_string(r#""\x""#), None);
+/// assert_eq!(json_string(r#""\ud83d\uffff""#), None);
 /// ```
 pub fn json_string(rest: &str) -> Option<(String, usize)> {
     let mut text = String::new();
@@ -143,6 +144,9 @@ pub fn json_string(rest: &str) -> Option<(String, usize)> {
                 if let 0xd800..0xdc00 = number {
                     let low = rest[at..].strip_prefix("\\u")?.get(..4)?;
                     let low = hexadecimal(low)?.checked_sub(0xdc00)?;
+                    if low >= 0x400 {
+                        return None;
+                    }
                     number = 0x10000 + ((number - 0xd800) << 10) + low;
                     at += 6;
                 }
