@@ -198,8 +198,9 @@ fn oracle_weights_far_apart_need_policies_after_the_passes() {
             for _ in 0..1 + lcg.draw() % 3 {
                 let mut left = vec![None; 5];
                 left[2 + lcg.draw() as usize % 2] = Some(-((lcg.draw() % 3) as i64));
-                left[1 - j] = (lcg.draw() % 3 == 0).then_some(-1);
-                left[4] = Some(-700 * (lcg.draw() % 4) as i64).filter(|_| lcg.draw() % 8 > 0);
+                left[1 - j] = lcg.draw().is_multiple_of(3).then_some(-1);
+                left[4] =
+                    Some(-700 * (lcg.draw() % 4) as i64).filter(|_| !lcg.draw().is_multiple_of(8));
                 a.push(left);
                 b.push(only(j));
             }
