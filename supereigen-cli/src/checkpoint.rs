@@ -41,7 +41,7 @@ use num_bigint::BigInt;
 use sha2::{Digest, Sha256};
 use supereigen::Frontier;
 
-use crate::file::{Target, has_content, identity};
+use crate::file::{Target, has_content, is_same};
 use crate::input::source_name;
 use crate::interrupt;
 use crate::mark::{Check, Mark};
@@ -434,7 +434,7 @@ impl CheckpointArg {
     /// Whether the checkpoint takes the place of the one that is gone on from.
     pub fn replaces(&self) -> bool {
         match (&self.checkpoint, &self.resume) {
-            (Some(checkpoint), Some(resume)) => identity(checkpoint) == identity(resume),
+            (Some(checkpoint), Some(resume)) => is_same(checkpoint, resume),
             _ => false,
         }
     }

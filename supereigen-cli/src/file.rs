@@ -93,7 +93,7 @@ pub fn has_content(path: &Path) -> bool {
 
 /// Which file a name means, whatever the name: links of both kinds lead to the
 /// same answer. `None` for what is no regular file and not to be one.
-pub fn identity(path: &Path) -> Option<Identity> {
+fn identity(path: &Path) -> Option<Identity> {
     let target = match Target::of(Some(path)) {
         Ok(Target::Regular(target)) => target,
         Ok(Target::Standard) => PathBuf::from("/dev/stdout"),
@@ -103,11 +103,25 @@ pub fn identity(path: &Path) -> Option<Identity> {
     match std::fs::metadata(&target) {
         Ok(data) if data.is_file() => Some(of_existing(&target, &data)),
         Ok(_) => None,
-        Err(_) => {
-            let folder = std::fs::canonicalize(folder_of(&target)).ok()?;
-            Some(Identity::Path(folder.join(target.file_name()?)))
-        }
+        Err(_) => place(&target).map(Identity::Path),
     }
+}
+
+/// Whether both names lead to one file. Another run may replace it between two looks, so
+/// equal places are enough.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let place = |path| match Target::of(Some(path)) {
+        Ok(Target::Regular(target)) => place(&target),
+        _ => None,
+    };
+    let first = place(one);
+    first.is_some() && first == place(other) || identity(one) == identity(other)
+}
+
+/// The full name of a file, without links in its folder.
+fn place(target: &Path) -> Option<PathBuf> {
+    let folder = std::fs::canonicalize(folder_of(target)).ok()?;
+    Some(folder.join(target.file_name()?))
 }
 
 /// A file that is there, or the place where one will be.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::{Arg, ArgMatches, Command};
 
-use crate::file::{Use, identity, refuse_two_uses};
+use crate::file::{Use, is_same, refuse_two_uses};
 use crate::vector::Given;
 
 /// The arguments that name files to write. All other paths and `@FILE` vectors are read.
@@ -34,10 +34,9 @@ pub fn check(program: &Command, matches: &ArgMatches) -> Result<()> {
     if !matches.try_contains_id("output").unwrap_or(false) {
         written.insert(0, ("standard output".to_owned(), Path::new("-")));
     }
-    let checkpoint = files("checkpoint").pop().map(|(_, path)| identity(path));
     let is_replaced = |id: &str| {
-        let its_file = files(id).pop().map(|(_, path)| identity(path));
-        id == "resume" && its_file == checkpoint
+        let both = files(id).pop().zip(files("checkpoint").pop());
+        id == "resume" && both.is_some_and(|((_, old), (_, new))| is_same(old, new))
     };
     let ids = matches.ids().map(|id| id.as_str());
     let read = ids.filter(|id| !WRITTEN.contains(id) && !is_replaced(id));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use supereigen_cli::file::{Target, folder_of, identity, refuse_two_uses};
+use supereigen_cli::file::{Target, folder_of, is_same, refuse_two_uses};
 use supereigen_cli::time::{TimeArg, parse_seconds};
 use supereigen_mpi::budget::Bounds;
 
@@ -138,7 +138,8 @@ impl RunArg {
             ..
         } = self;
         let (checkpoint, resume) = (checkpoint.as_deref(), resume.as_deref());
-        let is_replaced = resume.is_some() && resume.map(identity) == checkpoint.map(identity);
+        let both = resume.zip(checkpoint);
+        let is_replaced = both.is_some_and(|(old, new)| is_same(old, new));
         let read = [
             ("the matrix", matrix),
             (
