@@ -51,8 +51,12 @@ pub fn trace(given: &Given, steps: u64) -> Result<Account, Refusal> {
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(MOST_CYCLES);
     let trace = Trace::of(&question.problem, &limits).complete();
-    let trace = trace
-        .map_err(|reason| Refusal::of(format!("nothing is told: {}", why("cycles and paths", reason))))?;
+    let trace = trace.map_err(|reason| {
+        Refusal::of(format!(
+            "nothing is told: {}",
+            why("cycles and paths", reason)
+        ))
+    })?;
     let agreement = criteria(&question.problem, &trace, &Limits::none());
     let criteria = agreement.map_err(Refusal::of_any)?.sentence();
     let text = format!("{}\n{criteria}\n", trace.named(question.names()));
