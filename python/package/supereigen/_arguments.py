@@ -112,7 +112,7 @@ def checked(what: F) -> F:
             if not name.startswith("_") and inspect.isfunction(inner) and readers_of(inner):
                 made = checked(inner)
                 setattr(what, name, classmethod(made) if inner is not member else made)
-        return what
+        return cast(F, what)
     readers = readers_of(what)
     names = enumerate(inspect.signature(what).parameters)
     places = [(k, name, readers[name]) for k, name in names if name in readers]
@@ -148,7 +148,7 @@ def _or_none(read: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
     return lambda name, value: None if value is None else read(name, value)
 
 
-def unpicklable(what: str) -> Callable[[Any], Any]:
+def unpicklable(what: str) -> Any:
     """The `__reduce__` of what holds a search: it says what to keep instead."""
 
     def __reduce__(self: Any) -> Any:

@@ -303,10 +303,9 @@ def verify(
                 "a two-sided claim holds both its sides, and lambda if it is about one: give "
                 "no lam, and both the matrix and right, to hold it against them, or None for both"
             )
-        sides = (None, None)
-        if a is not None:
-            sides = tuple(as_matrix(side, rows_are_nodes=False) for side in (a, right))
-        return _verdict(_native.verify_two_sided(text, effort, time, *sides, integers))
+        left = None if a is None else as_matrix(a, rows_are_nodes=False)
+        other = None if right is None else as_matrix(right, rows_are_nodes=False)
+        return _verdict(_native.verify_two_sided(text, effort, time, left, other, integers))
     matrix = as_matrix(a, rows_are_nodes=right is None)
     claimed = text if text is not None and '"supereigen-basis-1"' in text else None
     if claimed is not None:
