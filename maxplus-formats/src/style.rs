@@ -104,7 +104,7 @@ pub fn write_matrix<T: Carrier>(
     Ok(())
 }
 
-/// The same for a matrix whose rows are not the nodes that its columns are.
+/// Writes a whole matrix whose columns are nodes and whose rows are not: rows get no names.
 pub fn write_rows<T: Carrier>(
     out: impl Write,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,

@@ -1,9 +1,9 @@
-//! What is not there, or not all of it, if the program ends now: said by whoever ends it
-//! before its time.
+//! What would be missing if the program ended now. It is printed when a signal or a limit ends
+//! the program early.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the program is doing, as far as nobody but a watcher can stop it.
+/// The work that only a signal or the watcher can stop.
 pub struct Work {
     /// What is being read or made, and what is said of it if that is cut.
     pub reading: Option<(String, &'static str)>,
@@ -24,7 +24,7 @@ pub fn work() -> MutexGuard<'static, Work> {
     WORK.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says that an output is whole.
+/// Notes that an output is complete.
 pub fn written() {
     let mut work = work();
     work.writing = None;

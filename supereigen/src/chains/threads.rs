@@ -12,7 +12,7 @@ use thiserror::Error;
 const WORTH_SHARING: usize = 1 << 14;
 
 /// The most threads that are started for one search: four for each processor, and one
-/// without the feature `parallel`. Whoever asks for more gets so many.
+/// without the feature `parallel`. A larger number is reduced to this one.
 ///
 /// More would do nothing but take time from each other: an idle thread looks for work at
 /// every other one before it sleeps, so that thousands of them take minutes to start and to
