@@ -17,8 +17,9 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// So long may reading take whatever the limit: what is small is read, and what comes
-/// after it says that time is up, the same in every run.
+/// So long may reading take whatever the limit, counted from its own start: the ranks of an
+/// MPI job can need longer to find each other. A small file is read to its end, and the search
+/// after it reports that time was up, the same in every run.
 const TO_READ: Duration = Duration::from_millis(500);
 
 /// The option that every command shares that may run long.
@@ -39,8 +40,9 @@ impl TimeArg {
     /// The clock of the program with this limit. It runs since [`begin`], whenever
     /// this is called: reading counts too.
     pub fn start(self) -> Clock {
-        let reading = self.time.map(|time| time.max(TO_READ));
-        watch::until(reading.and_then(|time| begin().checked_add(time)));
+        let to_read = Instant::now() + TO_READ;
+        let end = self.time.and_then(|time| begin().checked_add(time));
+        watch::until(end.map(|end| end.max(to_read)));
         Clock { time: self.time }
     }
 }
