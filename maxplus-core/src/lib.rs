@@ -102,7 +102,7 @@ pub use names::Names;
 pub use nodeset::NodeSet;
 pub use semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 pub use text::ParseError;
-pub use tropical::{IntoScalar, MaxPlus, MinPlus, Tropical};
+pub use tropical::{IntoScalar, MaxPlus, MinPlus, Number, Tropical};
 pub use vector::{Scaled, Vector};
 
 /// The README's example, compiled and run with the doc tests.

@@ -78,6 +78,10 @@ impl Convention for Min {
 /// A scalar of the max-plus semiring over the carrier `T`.
 pub type MaxPlus<T> = Tropical<T, Max>;
 
+/// The max-plus number of the programs and of everything that is not generic: a fraction of any
+/// size, or -inf.
+pub type Number = MaxPlus<Rational>;
+
 /// A scalar of the min-plus semiring over the carrier `T`.
 pub type MinPlus<T> = Tropical<T, Min>;
 

@@ -17,7 +17,7 @@
 //! to first entry 0 as there; sets of half-spaces without one too many need not be the same.
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Semifield, Vector};
+use maxplus_core::{NodeSet, Number, ReadMatrix, Semifield, Vector};
 use maxplus_graph::Budget;
 
 use crate::cone::Cone;
@@ -27,14 +27,14 @@ use crate::rows::tightest;
 /// A half-space as the sectors of its apex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Sectors<T: Carrier> {
+pub struct Sectors {
     /// a, its first entry 0.
-    pub apex: Vector<MaxPlus<T>>,
+    pub apex: Vector<Number>,
     /// J.
     pub sectors: NodeSet,
 }
 
-impl<T: Carrier<Exact = T>> Cone<T> {
+impl Cone {
     /// The half-spaces of a cone with finite generators, none of them implied by the others.
     ///
     /// An error if there is no generator, or one with an entry -inf.
@@ -51,11 +51,11 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// assert_eq!(found, ["(0 0 2) {2}", "(0 1 2) {1, 2}", "(0 4 0) {3}", "(0 4 2) {2, 3}", "(0 4 4) {1}"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn apices(&self, budget: &Budget) -> Result<Vec<Sectors<T>>, PolyhedraError> {
+    pub fn apices(&self, budget: &Budget) -> Result<Vec<Sectors>, PolyhedraError> {
         let budget = budget.started();
         let vectors = self.finite_generators("half-spaces with apices", &budget)?;
         let rows = self.minimal_rows(&budget)?;
-        let sectors = |row: usize| -> Result<Sectors<T>, PolyhedraError> {
+        let sectors = |row: usize| -> Result<Sectors, PolyhedraError> {
             budget.look()?;
             let mut greater = Vector::zeros(self.dimension());
             for (j, entry) in rows.greater().row(row) {
@@ -64,7 +64,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             let smaller = tightest(&greater, &vectors)?;
             let both = greater.iter().zip(&smaller);
             let both: Vec<_> = both.map(|(u, b)| u.clone().max(b.clone())).collect();
-            let over_first = |a: &MaxPlus<T>| Ok(both[0].try_over(a)?.expect("finite"));
+            let over_first = |a: &Number| Ok(both[0].try_over(a)?.expect("finite"));
             Ok(Sectors {
                 apex: both
                     .iter()

@@ -34,7 +34,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
+use maxplus_core::{Number, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter};
 
 use crate::cone::Cone;
@@ -43,9 +43,9 @@ use crate::error::PolyhedraError;
 /// The cells of a cone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Complex<T: Carrier> {
+pub struct Complex {
     /// The pseudovertices, their first entry 0, in order.
-    pub vertices: Vec<Vector<MaxPlus<T>>>,
+    pub vertices: Vec<Vector<Number>>,
     /// The cells that lie in no other, those of the greatest dimension first.
     pub cells: Vec<Cell>,
 }
@@ -76,9 +76,9 @@ type Set = u32;
 type Touches = Vec<Set>;
 
 /// Up to a shift.
-type Point<T> = Vec<MaxPlus<T>>;
+type Point = Vec<Number>;
 
-impl<T: Carrier<Exact = T>> Cone<T> {
+impl Cone {
     /// The tropical complex of a cone with finite generators.
     ///
     /// An error if there are more than 16 coordinates, no generator, or one with an entry -inf.
@@ -97,7 +97,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// assert_eq!(cells, ["0 1 2, 0 3 4, 0 4 2, 0 4 4", "0 0 2, 0 1 2", "0 4 0, 0 4 2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn complex(&self, budget: &Budget) -> Result<Complex<T>, PolyhedraError> {
+    pub fn complex(&self, budget: &Budget) -> Result<Complex, PolyhedraError> {
         let n = self.dimension();
         if n > MOST {
             return Err(PolyhedraError::TooManyCoordinates { n, most: MOST });
@@ -133,14 +133,14 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 }
 
 /// All pseudovertices, with what the generators touch there.
-fn pseudovertices<T: Carrier>(
+fn pseudovertices(
     n: usize,
-    generators: &[Vector<MaxPlus<T>>],
+    generators: &[Vector<Number>],
     meter: &mut Meter,
-) -> Result<BTreeMap<Point<T>, Touches>, PolyhedraError> {
+) -> Result<BTreeMap<Point, Touches>, PolyhedraError> {
     let mut found = BTreeMap::new();
     let first = generators.first().map(|g| g.iter().cloned().collect());
-    let mut ahead: Vec<Point<T>> = first
+    let mut ahead: Vec<Point> = first
         .into_iter()
         .map(over_first)
         .collect::<Result<_, _>>()?;
@@ -159,7 +159,7 @@ fn pseudovertices<T: Carrier>(
             let Some(edge) = risen(n, &at, set).filter(|cell| parts(cell) == 2) else {
                 continue;
             };
-            let mut length: Option<MaxPlus<T>> = None;
+            let mut length: Option<Number> = None;
             for (gaps, _) in gaps.iter().zip(&edge).filter(|(_, own)| *own & !set == 0) {
                 let (inside, beside) = (least(n, gaps, set).1, least(n, gaps, !set).1);
                 let room = beside.try_over(inside)?.expect("finite");
@@ -247,13 +247,13 @@ fn has(set: Set, i: usize) -> bool {
 }
 
 /// How far every coordinate of x lies above that of g.
-fn gaps<T: Carrier>(x: &Point<T>, g: &Vector<MaxPlus<T>>) -> Result<Point<T>, RangeError> {
-    let gap = |(x, g): (&MaxPlus<T>, &MaxPlus<T>)| Ok(x.try_over(g)?.expect("finite"));
+fn gaps(x: &Point, g: &Vector<Number>) -> Result<Point, RangeError> {
+    let gap = |(x, g): (&Number, &Number)| Ok(x.try_over(g)?.expect("finite"));
     x.iter().zip(g).map(gap).collect()
 }
 
 /// The least gap among some coordinates, of which there is one, and where it is.
-fn least<T: Carrier>(n: usize, gaps: &[MaxPlus<T>], among: Set) -> (Set, &MaxPlus<T>) {
+fn least(n: usize, gaps: &[Number], among: Set) -> (Set, &Number) {
     let chosen = || (0..n).filter(|&i| has(among, i));
     let least = chosen().map(|i| &gaps[i]).min().expect("a coordinate");
     let tied = chosen().filter(|&i| gaps[i] == *least);
@@ -261,7 +261,7 @@ fn least<T: Carrier>(n: usize, gaps: &[MaxPlus<T>], among: Set) -> (Set, &MaxPlu
 }
 
 /// The point moved to first entry 0.
-fn over_first<T: Carrier>(x: Point<T>) -> Result<Point<T>, RangeError> {
-    let over = |entry: &MaxPlus<T>| Ok(entry.try_over(&x[0])?.expect("finite"));
+fn over_first(x: Point) -> Result<Point, RangeError> {
+    let over = |entry: &Number| Ok(entry.try_over(&x[0])?.expect("finite"));
     x.iter().map(over).collect()
 }

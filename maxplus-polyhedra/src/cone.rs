@@ -25,11 +25,13 @@
 use std::sync::OnceLock;
 
 use maxplus_core::error::ShapeError;
+use maxplus_core::matrix::product::try_product;
 use maxplus_core::residuation::try_coefficient;
-use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_core::{
+    Carrier, MaxPlus, Number, Rational, ReadMatrix, Semifield, SparseMatrix, Vector,
+};
 use maxplus_graph::Budget;
 use maxplus_graph::hypergraph::Hypergraph;
-use num_traits::Zero;
 use supereigen::double_description::extreme_rays;
 use supereigen::nearest::Distance;
 use supereigen::two_sided::Implication;
@@ -37,6 +39,7 @@ use supereigen::{System, VectorSet};
 
 use crate::error::PolyhedraError;
 use crate::needed::needed;
+use crate::numbers::{to_matrix, to_vector};
 use crate::rows::{self, picked, together};
 
 /// A tropical cone, by rows, by generators, or by both.
@@ -55,13 +58,13 @@ use crate::rows::{self, picked, together};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Cone<T: Carrier> {
+pub struct Cone {
     n: usize,
     /// Rows that describe it. They or the generators are there.
-    rows: OnceLock<System<T>>,
-    minimal_rows: OnceLock<System<T>>,
+    rows: OnceLock<System<Rational>>,
+    minimal_rows: OnceLock<System<Rational>>,
     /// The extreme rays.
-    generators: OnceLock<VectorSet<T>>,
+    generators: OnceLock<VectorSet<Rational>>,
 }
 
 /// Whether one set holds another.
@@ -89,14 +92,14 @@ impl<P> Inclusion<P> {
 pub struct NearestPoint {
     /// The greatest of the nearest points in the maximum norm; in the projective distance the
     /// greatest one below the vector. It may have halves where there are none else.
-    pub point: Vector<MaxPlus<Rational>>,
+    pub point: Vector<Number>,
     /// How far it is.
     pub distance: Rational,
 }
 
 /// For nodes i (rows) and j (columns) the least d with x_i <= d + x_j for all x: -inf if
 /// every x_i is, `None` if there is no such d.
-pub type DifferenceBounds<T> = Vec<Vec<Option<MaxPlus<T>>>>;
+pub type DifferenceBounds = Vec<Vec<Option<Number>>>;
 
 /// A lock that holds the value already.
 fn known<V>(value: V) -> OnceLock<V> {
@@ -105,31 +108,30 @@ fn known<V>(value: V) -> OnceLock<V> {
     lock
 }
 
-impl<T: Carrier<Exact = T>> Cone<T> {
-    /// The cone { x : A (x) x >= B (x) x }. Both matrices have the same size; sums of
-    /// entries must have room in the carrier ([`System::new`]).
-    pub fn from_rows<A, B>(greater: &A, smaller: &B) -> Result<Self, PolyhedraError>
-    where
-        A: ReadMatrix<Scalar = MaxPlus<T>>,
-        B: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
-        Ok(System::new(greater, smaller)?.into())
+impl Cone {
+    /// The cone { x : A (x) x >= B (x) x }. Both matrices have the same size.
+    pub fn from_rows<T: Carrier + Into<Rational>>(
+        greater: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+        smaller: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    ) -> Result<Self, PolyhedraError> {
+        Ok(System::new(&to_matrix(greater), &to_matrix(smaller))?.into())
     }
 
     /// All maxima of shifted copies of the vectors, each of n entries. Those that are -inf
     /// throughout add nothing: -inf is in every cone.
-    pub fn from_generators<'a>(
+    pub fn from_generators<'a, T: Carrier + Into<Rational>>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
     ) -> Result<Self, PolyhedraError> {
-        Cone::from_generators_within(n, vectors, &Budget::unlimited())
+        let vectors: Vec<_> = vectors.into_iter().map(to_vector).collect();
+        Cone::from_generators_within(n, &vectors, &Budget::unlimited())
     }
 
-    /// The same within a budget: those that the others generate are left out, which takes its
-    /// time with many thousands of them.
+    /// The cone of these generators within a budget: those that the others generate are left
+    /// out, which takes long with many thousands of them.
     pub fn from_generators_within<'a>(
         n: usize,
-        vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        vectors: impl IntoIterator<Item = &'a Vector<Number>>,
         budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
         let mut scaled = Vec::new();
@@ -140,8 +142,8 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         Cone::of_set_within(&VectorSet::new(n, scaled), budget)
     }
 
-    /// The same with vectors as options, `None` for -inf.
-    pub fn from_options<R: AsRef<[Option<T>]>>(
+    /// [`Cone::from_generators`] with vectors as options, `None` for -inf.
+    pub fn from_options<T: Carrier + Into<Rational>, R: AsRef<[Option<T>]>>(
         n: usize,
         vectors: impl IntoIterator<Item = R>,
     ) -> Result<Self, PolyhedraError> {
@@ -153,12 +155,16 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 
     /// The cone that the set generates.
-    pub fn of_set(set: &VectorSet<T>) -> Result<Self, PolyhedraError> {
-        Cone::of_set_within(set, &Budget::unlimited())
+    pub fn of_set<T: Carrier + Into<Rational>>(set: &VectorSet<T>) -> Result<Self, PolyhedraError> {
+        let vectors: Vec<_> = set.iter().map(|x| x.to_vector()).collect();
+        Cone::from_generators(set.n(), &vectors)
     }
 
-    /// The same within a budget.
-    pub fn of_set_within(set: &VectorSet<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+    /// The cone that the set generates, within a budget.
+    pub fn of_set_within(
+        set: &VectorSet<Rational>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
         let generators = set.reduced_within(budget)??;
         Ok(Cone {
             n: set.n(),
@@ -170,7 +176,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 
     /// All vectors.
     pub fn whole(n: usize) -> Self {
-        let none = SparseMatrix::<MaxPlus<T>>::zeros(0, n);
+        let none = SparseMatrix::<Number>::zeros(0, n);
         let rows = System::new(&none, &none).expect("no entry to be too great");
         let units = (0..n).map(|i| Vector::unit(n, i).try_scaled());
         let units = units.map(|unit| unit.expect("0").expect("not -inf"));
@@ -184,7 +190,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 
     /// The vector -inf alone.
     pub fn zero(n: usize) -> Self {
-        let none = VectorSet::new(n, []);
+        let none: VectorSet<Rational> = VectorSet::new(n, []);
         Cone::of_set(&none).expect("nothing to subtract")
     }
 
@@ -194,18 +200,18 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 
     /// The rows, if they are there: as they were given, or as they were made.
-    pub fn known_rows(&self) -> Option<&System<T>> {
+    pub fn known_rows(&self) -> Option<&System<Rational>> {
         self.minimal_rows.get().or_else(|| self.rows.get())
     }
 
     /// The generators, if they are there.
-    pub fn known_generators(&self) -> Option<&VectorSet<T>> {
+    pub fn known_generators(&self) -> Option<&VectorSet<Rational>> {
         self.generators.get()
     }
 
     /// Rows that describe the cone: those that it was given, else those that follow from its
     /// generators. Some may be implied by others.
-    pub fn rows(&self, budget: &Budget) -> Result<&System<T>, PolyhedraError> {
+    pub fn rows(&self, budget: &Budget) -> Result<&System<Rational>, PolyhedraError> {
         if let Some(rows) = self.known_rows() {
             return Ok(rows);
         }
@@ -216,7 +222,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// The rows of the cone, none of them implied by the others and no entry of a smaller side
     /// by the rest, in canonical order: equal cones have equal ones. They are made from the
     /// generators.
-    pub fn minimal_rows(&self, budget: &Budget) -> Result<&System<T>, PolyhedraError> {
+    pub fn minimal_rows(&self, budget: &Budget) -> Result<&System<Rational>, PolyhedraError> {
         if let Some(rows) = self.minimal_rows.get() {
             return Ok(rows);
         }
@@ -228,7 +234,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 
     /// For every minimal row a vector that keeps all others and violates it: none can be left
     /// out.
-    pub fn needs(&self, budget: &Budget) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+    pub fn needs(&self, budget: &Budget) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         let budget = budget.started();
         let all = self.minimal_rows(&budget)?;
         let need = |row| {
@@ -242,7 +248,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 
     /// The extreme rays, scaled, in canonical order: the only minimal set of generators.
-    pub fn generators(&self, budget: &Budget) -> Result<&VectorSet<T>, PolyhedraError> {
+    pub fn generators(&self, budget: &Budget) -> Result<&VectorSet<Rational>, PolyhedraError> {
         if let Some(generators) = self.generators.get() {
             return Ok(generators);
         }
@@ -256,7 +262,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         &self,
         what: &'static str,
         budget: &Budget,
-    ) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+    ) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         let generators = self.generators(budget)?;
         let mut infinite = generators
             .iter()
@@ -287,33 +293,30 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 
     /// { M (x) x : x in the cone }.
-    pub fn image<M>(&self, matrix: &M, budget: &Budget) -> Result<Self, PolyhedraError>
-    where
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
+    pub fn image(
+        &self,
+        matrix: &SparseMatrix<Number>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
         check_columns("the image by a matrix", matrix, self.n)?;
         let budget = &budget.started();
         let mut images = Vec::new();
         for g in self.generators(budget)? {
-            images.push(maxplus_core::matrix::product::try_apply(
-                matrix,
-                &g.to_vector(),
-            )?);
+            images.push(matrix.try_apply(&g.to_vector())?);
         }
         Cone::from_generators_within(matrix.rows(), &images, budget)
     }
 
     /// { x : M (x) x in the cone }.
-    pub fn preimage<M>(&self, matrix: &M, budget: &Budget) -> Result<Self, PolyhedraError>
-    where
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
+    pub fn preimage(
+        &self,
+        matrix: &SparseMatrix<Number>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
         check_rows("the preimage by a matrix", self.n, matrix)?;
         let rows = self.rows(budget)?;
-        let times = |side: &SparseMatrix<MaxPlus<T>>| {
-            maxplus_core::matrix::product::try_product(side, matrix)
-        };
-        let (greater, smaller) = (times(rows.greater())?, times(rows.smaller())?);
+        let greater = try_product(rows.greater(), matrix)?;
+        let smaller = try_product(rows.smaller(), matrix)?;
         Cone::from_rows(&greater, &smaller)
     }
 
@@ -340,7 +343,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             generators: OnceLock::new(),
         };
         if let Some(rows) = self.known_rows() {
-            let spread = |side: &SparseMatrix<MaxPlus<T>>| {
+            let spread = |side: &SparseMatrix<Number>| {
                 let entries = side.triplets();
                 let entries = entries.map(|(l, j, entry)| (l, coordinates[j], entry.clone()));
                 SparseMatrix::from_triplets(side.rows(), n, entries)
@@ -351,7 +354,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         if let Some(generators) = self.known_generators() {
             let mut all = Vec::new();
             for g in generators {
-                let mut spread: Vector<MaxPlus<T>> = Vector::zeros(n);
+                let mut spread: Vector<Number> = Vector::zeros(n);
                 for (place, &i) in coordinates.iter().enumerate() {
                     spread[i] = g.get(place);
                 }
@@ -367,7 +370,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     }
 
     /// Whether x is in the cone.
-    pub fn contains(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, PolyhedraError> {
+    pub fn contains(&self, x: &Vector<Number>) -> Result<bool, PolyhedraError> {
         check_length("x in the cone", (self.n, 1), x)?;
         Ok(match self.known_rows() {
             Some(rows) => rows.contains(x)?,
@@ -387,7 +390,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         &self,
         other: &Self,
         budget: &Budget,
-    ) -> Result<Inclusion<Vector<MaxPlus<T>>>, PolyhedraError> {
+    ) -> Result<Inclusion<Vector<Number>>, PolyhedraError> {
         self.check_size("inclusion", other)?;
         let budget = &budget.started();
         if let (None, Some(theirs), Some(ours)) = (
@@ -438,14 +441,11 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// let cone = Cone::from_options(2, [[Some(0_i64), Some(3)], [None, Some(0)]])?;
     /// let bounds = cone.difference_bounds(&Budget::unlimited())?;
     /// // x_1 <= x_2 - 3, and x_2 may be as great as it likes.
-    /// assert_eq!(bounds[0][1], Some(supereigen::MaxPlus::finite(-3)));
+    /// assert_eq!(bounds[0][1], Some("-3".parse()?));
     /// assert_eq!(bounds[1][0], None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn difference_bounds(
-        &self,
-        budget: &Budget,
-    ) -> Result<DifferenceBounds<T>, PolyhedraError> {
+    pub fn difference_bounds(&self, budget: &Budget) -> Result<DifferenceBounds, PolyhedraError> {
         let mut bounds = vec![vec![Some(MaxPlus::NEG_INFINITY); self.n]; self.n];
         for g in self.generators(budget)? {
             let g = g.to_vector();
@@ -463,9 +463,9 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// The greatest vector of the cone that is below u; -inf throughout if there is no other.
     pub fn greatest_below(
         &self,
-        u: &Vector<MaxPlus<T>>,
+        u: &Vector<Number>,
         budget: &Budget,
-    ) -> Result<Vector<MaxPlus<T>>, PolyhedraError> {
+    ) -> Result<Vector<Number>, PolyhedraError> {
         check_length("x below u", (self.n, 1), u)?;
         let Some(generators) = self.known_generators() else {
             let rows = self.rows(budget)?;
@@ -487,7 +487,7 @@ impl<T: Carrier<Exact = T>> Cone<T> {
     /// in the maximum norm, d the greatest of y_j - p_j ([`supereigen::nearest`]).
     pub fn nearest(
         &self,
-        y: &Vector<MaxPlus<T>>,
+        y: &Vector<Number>,
         distance: Distance,
         budget: &Budget,
     ) -> Result<Option<NearestPoint>, PolyhedraError> {
@@ -495,10 +495,9 @@ impl<T: Carrier<Exact = T>> Cone<T> {
         if y.is_zero() {
             return Err(PolyhedraError::MinusInfinity);
         }
-        let (y, p) = (fractions(y), fractions(&below));
         let mut gap = Rational::from(0);
-        for (y, p) in y.iter().zip(&p).filter(|(y, _)| y.is_some()) {
-            let (Some(y), Some(p)) = (y, p) else {
+        for (j, y) in y.nonzeros() {
+            let (Some(y), Some(p)) = (y.value(), below[j].value()) else {
                 return Ok(None);
             };
             gap = gap.max(y - p);
@@ -507,21 +506,15 @@ impl<T: Carrier<Exact = T>> Cone<T> {
             Distance::Maximum => (&gap / &Rational::from(2), &gap / &Rational::from(2)),
             Distance::Projective => (Rational::from(0), gap),
         };
-        let point = p.into_iter().map(|p| match p {
-            Some(p) => MaxPlus::finite(p + raise.clone()),
-            None => MaxPlus::zero(),
-        });
-        Ok(Some(NearestPoint {
-            point: point.collect(),
-            distance,
-        }))
+        let point = below.try_times(&MaxPlus::finite(raise))?;
+        Ok(Some(NearestPoint { point, distance }))
     }
 
     /// The tangent hypergraph at a vector of the cone ([`System::tangent`]), for the rows that
     /// are there.
     pub fn tangent(
         &self,
-        x: &Vector<MaxPlus<T>>,
+        x: &Vector<Number>,
         budget: &Budget,
     ) -> Result<Hypergraph, PolyhedraError> {
         if !self.contains(x)? {
@@ -538,8 +531,8 @@ impl<T: Carrier<Exact = T>> Cone<T> {
 }
 
 /// The cone of the rows.
-impl<T: Carrier> From<System<T>> for Cone<T> {
-    fn from(rows: System<T>) -> Self {
+impl From<System<Rational>> for Cone {
+    fn from(rows: System<Rational>) -> Self {
         Cone {
             n: rows.dimension(),
             rows: known(rows),
@@ -547,14 +540,6 @@ impl<T: Carrier> From<System<T>> for Cone<T> {
             generators: OnceLock::new(),
         }
     }
-}
-
-/// The entries as fractions, `None` for -inf.
-pub(crate) fn fractions<T: Carrier>(x: &Vector<MaxPlus<T>>) -> Vec<Option<Rational>> {
-    let entries = x.iter().map(MaxPlus::value);
-    entries
-        .map(|entry| Some(Rational::from(entry?.to_fraction())))
-        .collect()
 }
 
 /// Refuses sizes that do not go together.
@@ -574,10 +559,10 @@ pub(crate) fn check(
     }
 }
 
-pub(crate) fn check_length<T: Carrier>(
+pub(crate) fn check_length(
     operation: &'static str,
     left: (usize, usize),
-    x: &Vector<MaxPlus<T>>,
+    x: &Vector<Number>,
 ) -> Result<(), ShapeError> {
     check(operation, left, (x.len(), 1), x.len() == left.0)
 }

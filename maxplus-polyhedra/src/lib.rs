@@ -40,21 +40,21 @@
 //! ```
 //! use maxplus_graph::Budget;
 //! use maxplus_polyhedra::Polyhedron;
-//! use supereigen::{Matrix, MaxPlus, Vector};
+//! use maxplus_core::{MaxPlus, Number, Rational, SparseMatrix, Vector};
 //!
 //! let all = &Budget::unlimited();
-//! let vector = |text: &str| text.parse::<Vector<MaxPlus<i64>>>();
+//! let vector = |text: &str| text.parse::<Vector<Number>>();
 //! let segment = Polyhedron::from_generators(2, [&vector("0 0")?, &vector("2 4")?], [])?;
 //! // Up from (0, 0), first along the second coordinate.
 //! assert!(segment.contains(&vector("0 2")?)? && !segment.contains(&vector("1 2")?)?);
 //!
 //! // Each coordinate 1 later, the second not before 3.
-//! let later: Matrix<i64> = "1 .\n. 1".parse()?;
+//! let later: SparseMatrix<Number> = "1 .\n. 1".parse()?;
 //! let image = segment.image(&later, &vector(". 3")?, all)?;
 //! let texts: Vec<_> = image.points(all)?.iter().map(|p| p.to_string()).collect();
 //! assert_eq!(texts, ["3 5", "1 3"]);
 //! let ranges = image.least_box(all)?.unwrap();
-//! assert_eq!(ranges[1].greatest, Some(MaxPlus::finite(5)));
+//! assert_eq!(ranges[1].greatest, Some(MaxPlus::finite(Rational::from(5))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -69,7 +69,6 @@
 //! | the complex of a cone: covectors, pseudovertices, cells | [`complex`] |
 //! | where a system x(k + 1) = A x(k) (+) B u(k) goes | [`reach`] |
 //! | min-plus | [`minplus`] |
-//! | all of it for programs, over fractions | [`exact`] |
 //! | the theorem with its proof and tests | `docs/theory.md` in the repository, *Half-spaces* |
 //!
 //! Rows are a [`supereigen::System`], generators a [`supereigen::VectorSet`]; numbers and vectors
@@ -77,8 +76,8 @@
 //!
 //! # What holds throughout
 //!
-//! - *Exact*: any carrier of `maxplus-core` that does not round, fractions of any size among
-//!   them. A machine integer that is too narrow for the sums is an error that says what to take.
+//! - *Exact*: all numbers are fractions of any size, [`maxplus_core::Number`]. Constructors take
+//!   whole numbers and other fractions as well.
 //! - *Minimal and canonical*: generators are the extreme rays, of [`Cone::minimal_rows`] none can
 //!   be left out, and both depend on the set alone: equal sets print equally.
 //! - *Whole or an error*: what may explode takes a [`Budget`](maxplus_graph::Budget), or
@@ -92,10 +91,10 @@ pub mod apices;
 pub mod complex;
 pub mod cone;
 mod error;
-pub mod exact;
 pub mod halfspaces;
 pub mod minplus;
 mod needed;
+mod numbers;
 pub mod polyhedron;
 pub mod reach;
 mod rows;

@@ -6,23 +6,22 @@
 //! speaks min-plus at the door; everything else is asked of the max-plus set inside.
 //!
 //! ```
-//! use maxplus_core::{Matrix, MinPlus, Vector};
+//! use maxplus_core::{Matrix, MinPlus, Rational, Vector};
 //! use maxplus_graph::Budget;
 //! use maxplus_polyhedra::{Cone, minplus::Negative};
 //!
 //! // min(x_1, x_2 + 1) <= x_3
-//! let row = |text: &str| text.parse::<Matrix<MinPlus<i64>>>();
+//! let row = |text: &str| text.parse::<Matrix<MinPlus<Rational>>>();
 //! let cone = Negative::cone_from_rows(&row("0 1 .")?, &row(". . 0")?)?;
-//! let x: Vector<MinPlus<i64>> = "5 2 3".parse()?;
+//! let x: Vector<MinPlus<Rational>> = "5 2 3".parse()?;
 //! assert!(cone.contains(&x)?);
 //! let generators = cone.generators(&Budget::unlimited())?;
 //! assert_eq!(generators.iter().map(|g| format!("{g:#}")).collect::<Vec<_>>(), ["0 . 0", "0 . .", ". 0 1", ". 0 ."]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use maxplus_core::error::RangeError;
 use maxplus_core::tropical::{Convention, Tropical};
-use maxplus_core::{Carrier, MaxPlus, MinPlus, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{MinPlus, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 
 use crate::cone::Cone;
@@ -33,77 +32,63 @@ use crate::polyhedron::Polyhedron;
 #[derive(Debug, Clone)]
 pub struct Negative<S>(pub S);
 
+/// A number of the min-plus algebra: a fraction or +inf.
+pub type Value = MinPlus<Rational>;
+
 /// -x, infinite where x is.
-pub fn negative<T: Carrier, C: Convention, D: Convention>(
-    x: &Tropical<T, C>,
-) -> Result<Tropical<T, D>, RangeError> {
-    let Some(value) = x.value() else {
-        return Ok(Tropical::ZERO);
-    };
-    let zero = T::zero();
-    let out = || RangeError::new(&zero, "-", value, T::NAME);
-    let negative = zero.difference(value).ok_or_else(out)?;
-    Tropical::new(negative).map_err(|_| out())
+pub fn negative<C: Convention, D: Convention>(x: &Tropical<Rational, C>) -> Tropical<Rational, D> {
+    let value = x.value().map(|value| Tropical::finite(-value));
+    value.unwrap_or(Tropical::ZERO)
 }
 
 /// -x, entry by entry.
-pub fn negative_vector<T: Carrier, C: Convention, D: Convention>(
-    x: &Vector<Tropical<T, C>>,
-) -> Result<Vector<Tropical<T, D>>, RangeError> {
+pub fn negative_vector<C: Convention, D: Convention>(
+    x: &Vector<Tropical<Rational, C>>,
+) -> Vector<Tropical<Rational, D>> {
     x.iter().map(negative).collect()
 }
 
 /// -A, entry by entry.
-pub fn negative_matrix<T: Carrier, C: Convention, D: Convention>(
-    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
-) -> Result<SparseMatrix<Tropical<T, D>>, RangeError> {
-    let mut all = SparseMatrix::zeros(0, matrix.cols());
-    for i in 0..matrix.rows() {
-        let row = matrix.row(i).map(|(j, a)| Ok((j, negative(a)?)));
-        let row: Vec<_> = row.collect::<Result<_, RangeError>>()?;
-        all.push_row(row);
-    }
-    Ok(all)
+pub fn negative_matrix<C: Convention, D: Convention>(
+    matrix: &impl ReadMatrix<Scalar = Tropical<Rational, C>>,
+) -> SparseMatrix<Tropical<Rational, D>> {
+    matrix.map(negative)
 }
 
-fn negatives<T: Carrier>(
-    vectors: impl IntoIterator<Item = Vector<MaxPlus<T>>>,
-) -> Result<Vec<Vector<MinPlus<T>>>, PolyhedraError> {
-    let vectors = vectors.into_iter().map(|v| negative_vector(&v));
-    Ok(vectors.collect::<Result<_, _>>()?)
+fn negatives(vectors: impl IntoIterator<Item = Vector<Number>>) -> Vec<Vector<Value>> {
+    vectors.into_iter().map(|v| negative_vector(&v)).collect()
 }
 
-fn positives<'a, T: Carrier>(
-    vectors: impl IntoIterator<Item = &'a Vector<MinPlus<T>>>,
-) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
-    let vectors = vectors.into_iter().map(negative_vector);
-    Ok(vectors.collect::<Result<_, _>>()?)
+fn positives<'a>(vectors: impl IntoIterator<Item = &'a Vector<Value>>) -> Vec<Vector<Number>> {
+    vectors.into_iter().map(negative_vector).collect()
 }
 
-impl<T: Carrier<Exact = T>> Negative<Cone<T>> {
+impl Negative<Cone> {
     /// The min-plus cone { x : min(A + x) <= min(B + x) }, row by row.
     pub fn cone_from_rows<A, B>(lesser: &A, greater: &B) -> Result<Self, PolyhedraError>
     where
-        A: ReadMatrix<Scalar = MinPlus<T>>,
-        B: ReadMatrix<Scalar = MinPlus<T>>,
+        A: ReadMatrix<Scalar = Value>,
+        B: ReadMatrix<Scalar = Value>,
     {
-        let lesser = negative_matrix(lesser)?;
-        let greater = negative_matrix(greater)?;
+        let lesser = negative_matrix(lesser);
+        let greater = negative_matrix(greater);
         Ok(Negative(Cone::from_rows(&lesser, &greater)?))
     }
 
     /// All minima of shifted copies of the vectors.
     pub fn cone_from_generators<'a>(
         n: usize,
-        vectors: impl IntoIterator<Item = &'a Vector<MinPlus<T>>>,
+        vectors: impl IntoIterator<Item = &'a Vector<Value>>,
     ) -> Result<Self, PolyhedraError> {
-        let vectors = positives(vectors)?;
+        let vectors = positives(vectors);
         Ok(Negative(Cone::from_generators(n, &vectors)?))
     }
 
     /// The extreme rays, scaled to least entry 0.
-    pub fn generators(&self, budget: &Budget) -> Result<Vec<Vector<MinPlus<T>>>, PolyhedraError> {
-        negatives(self.0.generators(budget)?.iter().map(|g| g.to_vector()))
+    pub fn generators(&self, budget: &Budget) -> Result<Vec<Vector<Value>>, PolyhedraError> {
+        Ok(negatives(
+            self.0.generators(budget)?.iter().map(|g| g.to_vector()),
+        ))
     }
 
     /// The minimal rows: the lesser side and the greater one.
@@ -111,62 +96,62 @@ impl<T: Carrier<Exact = T>> Negative<Cone<T>> {
     pub fn minimal_rows(
         &self,
         budget: &Budget,
-    ) -> Result<(SparseMatrix<MinPlus<T>>, SparseMatrix<MinPlus<T>>), PolyhedraError> {
+    ) -> Result<(SparseMatrix<Value>, SparseMatrix<Value>), PolyhedraError> {
         let rows = self.0.minimal_rows(budget)?;
         Ok((
-            negative_matrix(rows.greater())?,
-            negative_matrix(rows.smaller())?,
+            negative_matrix(rows.greater()),
+            negative_matrix(rows.smaller()),
         ))
     }
 
     /// Whether x is in the cone.
-    pub fn contains(&self, x: &Vector<MinPlus<T>>) -> Result<bool, PolyhedraError> {
-        self.0.contains(&negative_vector(x)?)
+    pub fn contains(&self, x: &Vector<Value>) -> Result<bool, PolyhedraError> {
+        self.0.contains(&negative_vector(x))
     }
 }
 
-impl<T: Carrier<Exact = T>> Negative<Polyhedron<T>> {
+impl Negative<Polyhedron> {
     /// The min-plus polyhedron of the points and rays.
     pub fn polyhedron_from_generators<'a>(
         n: usize,
-        points: impl IntoIterator<Item = &'a Vector<MinPlus<T>>>,
-        rays: impl IntoIterator<Item = &'a Vector<MinPlus<T>>>,
+        points: impl IntoIterator<Item = &'a Vector<Value>>,
+        rays: impl IntoIterator<Item = &'a Vector<Value>>,
     ) -> Result<Self, PolyhedraError> {
-        let (points, rays) = (positives(points)?, positives(rays)?);
+        let (points, rays) = (positives(points), positives(rays));
         Ok(Negative(Polyhedron::from_generators(n, &points, &rays)?))
     }
 
     /// The points x with min(A + x, a) <= min(B + x, b), row by row.
     pub fn polyhedron_from_rows<A, B>(
         lesser: &A,
-        lesser_constants: &Vector<MinPlus<T>>,
+        lesser_constants: &Vector<Value>,
         greater: &B,
-        greater_constants: &Vector<MinPlus<T>>,
+        greater_constants: &Vector<Value>,
     ) -> Result<Self, PolyhedraError>
     where
-        A: ReadMatrix<Scalar = MinPlus<T>>,
-        B: ReadMatrix<Scalar = MinPlus<T>>,
+        A: ReadMatrix<Scalar = Value>,
+        B: ReadMatrix<Scalar = Value>,
     {
         Ok(Negative(Polyhedron::from_rows(
-            &negative_matrix(lesser)?,
-            &negative_vector(lesser_constants)?,
-            &negative_matrix(greater)?,
-            &negative_vector(greater_constants)?,
+            &negative_matrix(lesser),
+            &negative_vector(lesser_constants),
+            &negative_matrix(greater),
+            &negative_vector(greater_constants),
         )?))
     }
 
     /// The extreme points.
-    pub fn points(&self, budget: &Budget) -> Result<Vec<Vector<MinPlus<T>>>, PolyhedraError> {
-        negatives(self.0.points(budget)?)
+    pub fn points(&self, budget: &Budget) -> Result<Vec<Vector<Value>>, PolyhedraError> {
+        Ok(negatives(self.0.points(budget)?))
     }
 
     /// The extreme rays, scaled to least entry 0.
-    pub fn rays(&self, budget: &Budget) -> Result<Vec<Vector<MinPlus<T>>>, PolyhedraError> {
-        negatives(self.0.rays(budget)?)
+    pub fn rays(&self, budget: &Budget) -> Result<Vec<Vector<Value>>, PolyhedraError> {
+        Ok(negatives(self.0.rays(budget)?))
     }
 
     /// Whether x is a point of it.
-    pub fn contains(&self, x: &Vector<MinPlus<T>>) -> Result<bool, PolyhedraError> {
-        self.0.contains(&negative_vector(x)?)
+    pub fn contains(&self, x: &Vector<Value>) -> Result<bool, PolyhedraError> {
+        self.0.contains(&negative_vector(x))
     }
 }

@@ -50,7 +50,7 @@
 use std::cmp::Ordering;
 
 use maxplus_core::exact::{Integers, Width};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_core::{Carrier, MaxPlus, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::hypergraph::Hypergraph;
 use maxplus_graph::{Budget, Meter, StopReason};
 use num_bigint::BigInt;
@@ -61,11 +61,11 @@ use crate::error::PolyhedraError;
 /// The rows without those that the others imply, from the last on, then without entries on the
 /// smaller sides of which the same can be said. They are those that [`crate::rows`] makes of
 /// the generators.
-pub(crate) fn needed<T: Carrier<Exact = T>>(
-    rows: &System<T>,
-    generators: &VectorSet<T>,
+pub(crate) fn needed(
+    rows: &System<Rational>,
+    generators: &VectorSet<Rational>,
     budget: &Budget,
-) -> Result<System<T>, PolyhedraError> {
+) -> Result<System<Rational>, PolyhedraError> {
     let n = rows.dimension();
     // Entries of rows are sums and differences of entries of generators.
     let denominator = generators.block().denominator();
@@ -74,7 +74,7 @@ pub(crate) fn needed<T: Carrier<Exact = T>>(
         entries.collect::<Vec<_>>()
     });
     let vectors = SparseMatrix::from_rows(n, vectors);
-    let whole = |matrix: &SparseMatrix<MaxPlus<T>>| {
+    let whole = |matrix: &SparseMatrix<Number>| {
         let whole = Integers::over(matrix, denominator.clone());
         whole.expect("the denominator of all generators")
     };
@@ -86,7 +86,7 @@ pub(crate) fn needed<T: Carrier<Exact = T>>(
         Width::I128 | Width::Big => kept_in::<BigInt>(&whole, &mut meter)?,
     };
     let places: Vec<usize> = (0..kept.len()).filter(|&l| !kept[l].is_empty()).collect();
-    let side = |matrix: &SparseMatrix<MaxPlus<T>>, keep: &dyn Fn(usize, usize) -> bool| {
+    let side = |matrix: &SparseMatrix<Number>, keep: &dyn Fn(usize, usize) -> bool| {
         let row = |&l: &usize| {
             let entries = matrix.row(l).filter(move |&(k, _)| keep(l, k));
             entries.map(|(k, entry)| (k, entry.clone()))

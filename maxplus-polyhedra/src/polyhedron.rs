@@ -23,29 +23,32 @@
 //! | bounds | [`Polyhedron::least_box`], [`Polyhedron::difference_bounds`], [`Polyhedron::greatest_below`], [`Polyhedron::nearest`] |
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_core::{
+    Carrier, MaxPlus, Number, Rational, ReadMatrix, Semifield, SparseMatrix, Vector,
+};
 use maxplus_graph::Budget;
 use num_traits::One;
 use supereigen::System;
 
 use crate::cone::{
     Cone, DifferenceBounds, Inclusion, NearestPoint, check, check_columns, check_coordinates,
-    check_cylinder, check_length, check_rows, fractions,
+    check_cylinder, check_length, check_rows,
 };
 use crate::error::PolyhedraError;
+use crate::numbers::{to_matrix, to_vector};
 
 /// A tropical polyhedron.
 ///
 /// ```
 /// use maxplus_graph::Budget;
 /// use maxplus_polyhedra::Polyhedron;
-/// use supereigen::{Matrix, Vector, MaxPlus};
+/// use maxplus_core::{Number, SparseMatrix, Vector};
 ///
 /// let all = &Budget::unlimited();
-/// let vector = |text: &str| text.parse::<Vector<MaxPlus<i64>>>();
+/// let vector = |text: &str| text.parse::<Vector<Number>>();
 /// // The points (x, y) with 0 <= x <= 3 and 1 <= y.
-/// let greater: Matrix<i64> = "0 .\n. .\n. 0".parse()?;
-/// let smaller: Matrix<i64> = ". .\n0 .\n. .".parse()?;
+/// let greater: SparseMatrix<Number> = "0 .\n. .\n. 0".parse()?;
+/// let smaller: SparseMatrix<Number> = ". .\n0 .\n. .".parse()?;
 /// let strip = Polyhedron::from_rows(&greater, &vector(". 3 .")?, &smaller, &vector("0 . 1")?)?;
 /// let texts = |vectors: Vec<Vector<_>>| vectors.iter().map(|v| v.to_string()).collect::<Vec<_>>();
 /// assert_eq!(texts(strip.points(all)?), ["3 1", "0 1"]);
@@ -54,47 +57,50 @@ use crate::error::PolyhedraError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Polyhedron<T: Carrier> {
-    cone: Cone<T>,
+pub struct Polyhedron {
+    cone: Cone,
 }
 
 /// A member of one polyhedron that another lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Member<T: Carrier> {
+pub enum Member {
     /// A point.
-    Point(Vector<MaxPlus<T>>),
+    Point(Vector<Number>),
     /// A ray: far enough along it from any point there are points that are lacked.
-    Ray(Vector<MaxPlus<T>>),
+    Ray(Vector<Number>),
 }
 
 /// The values of one coordinate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Range<T: Carrier> {
+pub struct Range {
     /// The least one.
-    pub least: MaxPlus<T>,
+    pub least: Number,
     /// The greatest one; `None` if there is none.
-    pub greatest: Option<MaxPlus<T>>,
+    pub greatest: Option<Number>,
 }
 
 /// Points and rays.
-pub type Members<T> = (Vec<Vector<MaxPlus<T>>>, Vec<Vector<MaxPlus<T>>>);
+pub type Members = (Vec<Vector<Number>>, Vec<Vector<Number>>);
 
-impl<T: Carrier<Exact = T>> Polyhedron<T> {
+impl Polyhedron {
     /// The polyhedron of the points and rays, of n entries each. Without a point it is empty.
-    pub fn from_generators<'a>(
+    pub fn from_generators<'a, T: Carrier + Into<Rational>>(
         n: usize,
         points: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
         rays: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
     ) -> Result<Self, PolyhedraError> {
-        Polyhedron::from_generators_within(n, points, rays, &Budget::unlimited())
+        let points: Vec<_> = points.into_iter().map(to_vector).collect();
+        let rays: Vec<_> = rays.into_iter().map(to_vector).collect();
+        Polyhedron::from_generators_within(n, &points, &rays, &Budget::unlimited())
     }
 
-    /// The same within a budget, as [`Cone::from_generators_within`] is.
+    /// The polyhedron of these points and rays within a budget
+    /// ([`Cone::from_generators_within`]).
     pub fn from_generators_within<'a>(
         n: usize,
-        points: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
-        rays: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        points: impl IntoIterator<Item = &'a Vector<Number>>,
+        rays: impl IntoIterator<Item = &'a Vector<Number>>,
         budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
         let mut vectors = Vec::new();
@@ -115,24 +121,20 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// The points x with max(A x, a) >= max(B x, b), row by row.
-    pub fn from_rows<A, B>(
-        greater: &A,
+    pub fn from_rows<T: Carrier + Into<Rational>>(
+        greater: &impl ReadMatrix<Scalar = MaxPlus<T>>,
         greater_constants: &Vector<MaxPlus<T>>,
-        smaller: &B,
+        smaller: &impl ReadMatrix<Scalar = MaxPlus<T>>,
         smaller_constants: &Vector<MaxPlus<T>>,
-    ) -> Result<Self, PolyhedraError>
-    where
-        A: ReadMatrix<Scalar = MaxPlus<T>>,
-        B: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
-        let greater = with_constants(greater, greater_constants)?;
-        let smaller = with_constants(smaller, smaller_constants)?;
+    ) -> Result<Self, PolyhedraError> {
+        let greater = with_constants(&to_matrix(greater), &to_vector(greater_constants))?;
+        let smaller = with_constants(&to_matrix(smaller), &to_vector(smaller_constants))?;
         let cone = Cone::from_rows(&greater, &smaller)?;
         Ok(Polyhedron { cone })
     }
 
     /// The points x for which (0, x) is in the cone, which has one coordinate more.
-    pub fn from_homogeneous(cone: Cone<T>) -> Result<Self, PolyhedraError> {
+    pub fn from_homogeneous(cone: Cone) -> Result<Self, PolyhedraError> {
         if cone.dimension() == 0 {
             return Err(PolyhedraError::NoCoordinate {
                 coordinate: 0,
@@ -143,7 +145,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// The polyhedron of all vectors of a cone: the point -inf, and its generators as rays.
-    pub fn from_cone(cone: &Cone<T>) -> Result<Self, PolyhedraError> {
+    pub fn from_cone(cone: &Cone) -> Result<Self, PolyhedraError> {
         let places: Vec<usize> = (1..=cone.dimension()).collect();
         let cone = cone.cylinder(cone.dimension() + 1, &places)?;
         Ok(Polyhedron { cone })
@@ -167,22 +169,22 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// The cone of one coordinate more, its points with 0 in front, its rays with -inf.
-    pub fn homogeneous(&self) -> &Cone<T> {
+    pub fn homogeneous(&self) -> &Cone {
         &self.cone
     }
 
     /// The extreme points, greater entries first; none if it is empty.
-    pub fn points(&self, budget: &Budget) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+    pub fn points(&self, budget: &Budget) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         Ok(self.members(budget)?.0)
     }
 
     /// The extreme rays, scaled, in canonical order; none if it is bounded or empty.
-    pub fn rays(&self, budget: &Budget) -> Result<Vec<Vector<MaxPlus<T>>>, PolyhedraError> {
+    pub fn rays(&self, budget: &Budget) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         Ok(self.members(budget)?.1)
     }
 
     /// Extreme points and rays, as [`Polyhedron::points`] and [`Polyhedron::rays`] have them.
-    pub fn members(&self, budget: &Budget) -> Result<Members<T>, PolyhedraError> {
+    pub fn members(&self, budget: &Budget) -> Result<Members, PolyhedraError> {
         let (mut points, mut rays) = (Vec::new(), Vec::new());
         for g in self.cone.generators(budget)? {
             let g = g.to_vector();
@@ -196,13 +198,13 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         }
         // The generators stand in the order of their scaled forms, in which the 0 in front
         // of a point is lost.
-        points.sort_by(|a: &Vector<MaxPlus<T>>, b| b.iter().cmp(a.iter()));
+        points.sort_by(|a: &Vector<Number>, b| b.iter().cmp(a.iter()));
         Ok((points, rays))
     }
 
     /// The rows, none of them implied by the others, in canonical order, the constants in
     /// column 0. An empty polyhedron has the rows of the cone that holds nothing.
-    pub fn minimal_rows(&self, budget: &Budget) -> Result<System<T>, PolyhedraError> {
+    pub fn minimal_rows(&self, budget: &Budget) -> Result<System<Rational>, PolyhedraError> {
         let budget = budget.started();
         if self.is_empty(&budget)? {
             let nothing = Cone::zero(self.cone.dimension());
@@ -235,7 +237,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// Whether x is a point of it.
-    pub fn contains(&self, x: &Vector<MaxPlus<T>>) -> Result<bool, PolyhedraError> {
+    pub fn contains(&self, x: &Vector<Number>) -> Result<bool, PolyhedraError> {
         check_length("x in the polyhedron", (self.dimension(), 1), x)?;
         self.cone.contains(&homogeneous(MaxPlus::one(), x))
     }
@@ -245,7 +247,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
         &self,
         other: &Self,
         budget: &Budget,
-    ) -> Result<Inclusion<Member<T>>, PolyhedraError> {
+    ) -> Result<Inclusion<Member>, PolyhedraError> {
         self.check_size("inclusion", other)?;
         let budget = budget.started();
         if other.is_empty(&budget)? {
@@ -308,20 +310,17 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// { A x (+) b : x in it }.
-    pub fn image<M>(
+    pub fn image(
         &self,
-        matrix: &M,
-        constants: &Vector<MaxPlus<T>>,
+        matrix: &SparseMatrix<Number>,
+        constants: &Vector<Number>,
         budget: &Budget,
-    ) -> Result<Self, PolyhedraError>
-    where
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
+    ) -> Result<Self, PolyhedraError> {
         check_columns("the image by a matrix", matrix, self.dimension())?;
         let budget = &budget.started();
         let map = affine(matrix, constants)?;
         let (points, rays) = self.members(budget)?;
-        let of = |x: &Vector<MaxPlus<T>>, first| -> Result<Vector<_>, PolyhedraError> {
+        let of = |x: &Vector<Number>, first| -> Result<Vector<_>, PolyhedraError> {
             let image = map.try_apply(&homogeneous(first, x))?;
             Ok(image.iter().skip(1).cloned().collect())
         };
@@ -333,15 +332,12 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// { x : A x (+) b in it }.
-    pub fn preimage<M>(
+    pub fn preimage(
         &self,
-        matrix: &M,
-        constants: &Vector<MaxPlus<T>>,
+        matrix: &SparseMatrix<Number>,
+        constants: &Vector<Number>,
         budget: &Budget,
-    ) -> Result<Self, PolyhedraError>
-    where
-        M: ReadMatrix<Scalar = MaxPlus<T>>,
-    {
+    ) -> Result<Self, PolyhedraError> {
         check_rows("the preimage by a matrix", self.dimension(), matrix)?;
         let map = affine(matrix, constants)?;
         let cone = self.cone.preimage(&map, budget)?;
@@ -364,7 +360,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// All points moved by c, the rays as they are.
-    pub fn moved(&self, by: &MaxPlus<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+    pub fn moved(&self, by: &Number, budget: &Budget) -> Result<Self, PolyhedraError> {
         let budget = &budget.started();
         let (points, rays) = self.members(budget)?;
         let points = points.iter().map(|p| p.try_times(by));
@@ -373,7 +369,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// The least box around it, coordinate by coordinate; `None` if it is empty.
-    pub fn least_box(&self, budget: &Budget) -> Result<Option<Vec<Range<T>>>, PolyhedraError> {
+    pub fn least_box(&self, budget: &Budget) -> Result<Option<Vec<Range>>, PolyhedraError> {
         let (points, rays) = self.members(budget)?;
         if points.is_empty() {
             return Ok(None);
@@ -390,10 +386,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     }
 
     /// The least bounds on differences of two coordinates of its points.
-    pub fn difference_bounds(
-        &self,
-        budget: &Budget,
-    ) -> Result<DifferenceBounds<T>, PolyhedraError> {
+    pub fn difference_bounds(&self, budget: &Budget) -> Result<DifferenceBounds, PolyhedraError> {
         let budget = &budget.started();
         let (points, rays) = self.members(budget)?;
         let all = points.iter().chain(&rays);
@@ -404,9 +397,9 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     /// Its greatest point below u; `None` if there is none.
     pub fn greatest_below(
         &self,
-        u: &Vector<MaxPlus<T>>,
+        u: &Vector<Number>,
         budget: &Budget,
-    ) -> Result<Option<Vector<MaxPlus<T>>>, PolyhedraError> {
+    ) -> Result<Option<Vector<Number>>, PolyhedraError> {
         check_length("x below u", (self.dimension(), 1), u)?;
         let bound = homogeneous(MaxPlus::one(), u);
         let greatest = self.cone.greatest_below(&bound, budget)?;
@@ -422,14 +415,14 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
     /// e + m_p >= 0 for some point p; and e is enough iff it is nowhere below y - e. At i this
     /// asks for a ray with 2 e >= y_i - r_i - m_r, or for a point with 2 e >= y_i - p_i - m_p and
     /// e >= y_i - p_i. So the least e is the greatest of these least demands.
-    pub fn nearest(
+    pub fn nearest<'a>(
         &self,
-        y: &Vector<MaxPlus<T>>,
+        y: &Vector<Number>,
         budget: &Budget,
     ) -> Result<Option<NearestPoint>, PolyhedraError> {
         check_length("x near y", (self.dimension(), 1), y)?;
         let (points, rays) = self.members(budget)?;
-        Ok(nearest(&fractions(y), &points, &rays))
+        Ok(nearest(y, &points, &rays))
     }
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
@@ -439,7 +432,7 @@ impl<T: Carrier<Exact = T>> Polyhedron<T> {
 }
 
 /// (c, x).
-fn homogeneous<T: Carrier>(first: MaxPlus<T>, x: &Vector<MaxPlus<T>>) -> Vector<MaxPlus<T>> {
+fn homogeneous(first: Number, x: &Vector<Number>) -> Vector<Number> {
     std::iter::once(first).chain(x.iter().cloned()).collect()
 }
 
@@ -450,19 +443,17 @@ fn with_first(coordinates: &[usize]) -> Vec<usize> {
 }
 
 /// x over its first entry, without that; `None` if that is -inf.
-fn over_first<T: Carrier>(
-    x: &Vector<MaxPlus<T>>,
-) -> Result<Option<Vector<MaxPlus<T>>>, PolyhedraError> {
+fn over_first(x: &Vector<Number>) -> Result<Option<Vector<Number>>, PolyhedraError> {
     let rest = x.iter().skip(1);
     let rest = rest.map(|entry| entry.try_over(&x[0]).transpose());
     Ok(rest.collect::<Option<_>>().transpose()?)
 }
 
 /// The matrix with the constants in front, as column 0.
-fn with_constants<T: Carrier>(
-    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
-    constants: &Vector<MaxPlus<T>>,
-) -> Result<SparseMatrix<MaxPlus<T>>, PolyhedraError> {
+fn with_constants(
+    matrix: &SparseMatrix<Number>,
+    constants: &Vector<Number>,
+) -> Result<SparseMatrix<Number>, PolyhedraError> {
     check_length(
         "constants of the rows",
         (matrix.rows(), matrix.cols()),
@@ -478,10 +469,10 @@ fn with_constants<T: Carrier>(
 }
 
 /// x -> A x (+) b on vectors with one more coordinate.
-fn affine<T: Carrier>(
-    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
-    constants: &Vector<MaxPlus<T>>,
-) -> Result<SparseMatrix<MaxPlus<T>>, PolyhedraError> {
+fn affine(
+    matrix: &SparseMatrix<Number>,
+    constants: &Vector<Number>,
+) -> Result<SparseMatrix<Number>, PolyhedraError> {
     let below = with_constants(matrix, constants)?;
     let mut all = SparseMatrix::zeros(0, below.cols());
     all.push_row([(0, MaxPlus::one())]);
@@ -491,23 +482,22 @@ fn affine<T: Carrier>(
     Ok(all)
 }
 
-fn nearest<T: Carrier>(
-    y: &[Option<Rational>],
-    points: &[Vector<MaxPlus<T>>],
-    rays: &[Vector<MaxPlus<T>>],
+fn nearest<'a>(
+    y: &Vector<Number>,
+    points: &'a [Vector<Number>],
+    rays: &'a [Vector<Number>],
 ) -> Option<NearestPoint> {
-    struct Generator {
-        entries: Vec<Option<Rational>>,
+    struct Generator<'a> {
+        entries: &'a Vector<Number>,
         /// m_g; `None` if all entries are -inf: it is below everything.
         room: Option<Rational>,
         is_point: bool,
     }
-    let generator = |g: &Vector<MaxPlus<T>>, is_point| {
-        let entries = fractions(g);
+    let generator = |(entries, is_point): (&'a Vector<Number>, bool)| {
         let mut room: Option<Rational> = None;
-        for (y, g) in y.iter().zip(&entries) {
-            if let Some(g) = g {
-                let here = y.as_ref()? - g;
+        for (y, g) in y.iter().zip(entries) {
+            if let Some(g) = g.value() {
+                let here = y.value()? - g;
                 room = Some(room.map_or(here.clone(), |room| room.min(here)));
             }
         }
@@ -517,18 +507,18 @@ fn nearest<T: Carrier>(
             is_point,
         })
     };
-    let points = points.iter().filter_map(|p| generator(p, true));
-    let rays = rays.iter().filter_map(|r| generator(r, false));
-    let generators: Vec<Generator> = points.chain(rays).collect();
+    let points = points.iter().map(|p| (p, true));
+    let rays = rays.iter().map(|r| (r, false));
+    let generators: Vec<Generator<'_>> = points.chain(rays).filter_map(generator).collect();
 
     let (zero, two) = (Rational::from(0), Rational::from(2));
     let whole = generators.iter().filter(|g| g.is_point);
     let whole = whole.map(|p| p.room.as_ref().map_or(zero.clone(), |room| -room));
     let mut distance = whole.min()?.max(zero.clone());
     for (i, y) in y.iter().enumerate() {
-        let Some(y) = y else { continue };
-        let demand = |g: &Generator| {
-            let gap = y - g.entries[i].as_ref()?;
+        let Some(y) = y.value() else { continue };
+        let demand = |g: &Generator<'_>| {
+            let gap = y - g.entries[i].value()?;
             let half = &(&gap - g.room.as_ref()?) / &two;
             Some(if g.is_point { half.max(gap) } else { half })
         };
@@ -536,14 +526,14 @@ fn nearest<T: Carrier>(
         distance = distance.max(demand);
     }
     let entry = |i: usize| {
-        let value = |g: &Generator| {
+        let value = |g: &Generator<'_>| {
             let raise = &distance + g.room.as_ref()?;
             let raise = if g.is_point {
                 raise.min(zero.clone())
             } else {
                 raise
             };
-            Some(g.entries[i].as_ref()? + &raise)
+            Some(g.entries[i].value()? + &raise)
         };
         let value = generators.iter().filter_map(value).max();
         value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::finite)

@@ -20,27 +20,30 @@
 //! `docs/theory.md`.)
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_core::{
+    Carrier, MaxPlus, Number, Rational, ReadMatrix, Semifield, SparseMatrix, Vector,
+};
 use maxplus_graph::{Budget, Ending};
 use num_traits::One;
 
 use crate::cone::{check, check_columns};
 use crate::error::PolyhedraError;
+use crate::numbers::to_matrix;
 use crate::polyhedron::{Members, Polyhedron};
 
 /// x(k + 1) = A x(k) (+) B u(k).
 #[derive(Debug, Clone)]
-pub struct Dynamics<T: Carrier> {
-    matrix: SparseMatrix<MaxPlus<T>>,
-    inputs: Option<Inputs<T>>,
+pub struct Dynamics {
+    matrix: SparseMatrix<Number>,
+    inputs: Option<Inputs>,
 }
 
 #[derive(Debug, Clone)]
-struct Inputs<T: Carrier> {
+struct Inputs {
     /// B.
-    matrix: SparseMatrix<MaxPlus<T>>,
+    matrix: SparseMatrix<Number>,
     /// U.
-    set: Polyhedron<T>,
+    set: Polyhedron,
 }
 
 /// Which way to go.
@@ -52,56 +55,68 @@ pub enum Direction {
     Backward,
 }
 
+impl Direction {
+    /// Backward, or forward.
+    pub fn new(backward: bool) -> Self {
+        match backward {
+            false => Direction::Forward,
+            true => Direction::Backward,
+        }
+    }
+}
+
 /// The sets of all steps.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Reach<T: Carrier> {
+pub struct Reach {
     /// X(0), X(1), and so on: as many steps as were asked for, or up to the first one that
     /// repeats an earlier.
-    pub sets: Vec<Polyhedron<T>>,
+    pub sets: Vec<Polyhedron>,
     /// The repeat, if there was one.
-    pub repeat: Option<Repeat<T>>,
+    pub repeat: Option<Repeat>,
 }
 
 /// The sets of all steps; cut, those of the steps before.
-pub type Reached<T> = Ending<Reach<T>, (), Vec<Polyhedron<T>>>;
+pub type Reached = Ending<Reach, (), Vec<Polyhedron>>;
 
 /// The last set is an earlier one, moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Repeat<T: Carrier> {
+pub struct Repeat {
     /// Which one.
     pub of: usize,
     /// After how many steps.
     pub period: usize,
     /// By how much it is moved.
-    pub by: MaxPlus<T>,
+    pub by: Number,
 }
 
-impl<T: Carrier<Exact = T>> Dynamics<T> {
+impl Dynamics {
     /// x(k + 1) = A x(k), A square.
-    pub fn new(matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) -> Result<Self, PolyhedraError> {
+    pub fn new<T: Carrier + Into<Rational>>(
+        matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    ) -> Result<Self, PolyhedraError> {
         let (rows, cols) = (matrix.rows(), matrix.cols());
         if rows != cols {
             return Err(ShapeError::NotSquare { rows, cols }.into());
         }
         Ok(Dynamics {
-            matrix: matrix.map(MaxPlus::clone),
+            matrix: to_matrix(matrix),
             inputs: None,
         })
     }
 
     /// The same with inputs from U that act by B.
-    pub fn with_inputs(
+    pub fn with_inputs<T: Carrier + Into<Rational>>(
         mut self,
         matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
-        set: Polyhedron<T>,
+        set: Polyhedron,
     ) -> Result<Self, PolyhedraError> {
         let expected = (self.matrix.rows(), set.dimension());
         let size = (matrix.rows(), matrix.cols());
         check("A x (+) B u", expected, size, expected == size)?;
         self.inputs = Some(Inputs {
-            matrix: matrix.map(MaxPlus::clone),
+            matrix: to_matrix(matrix),
             set,
         });
         Ok(self)
@@ -115,9 +130,9 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
     /// { A x (+) B u : x in X, u in U }.
     pub fn forward(
         &self,
-        from: &Polyhedron<T>,
+        from: &Polyhedron,
         budget: &Budget,
-    ) -> Result<Polyhedron<T>, PolyhedraError> {
+    ) -> Result<Polyhedron, PolyhedraError> {
         let budget = budget.started();
         let nothing = Vector::zeros(self.dimension());
         let moved = from.image(&self.matrix, &nothing, &budget)?;
@@ -129,11 +144,7 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
     }
 
     /// { x : A x (+) B u in X for some u in U }.
-    pub fn backward(
-        &self,
-        to: &Polyhedron<T>,
-        budget: &Budget,
-    ) -> Result<Polyhedron<T>, PolyhedraError> {
+    pub fn backward(&self, to: &Polyhedron, budget: &Budget) -> Result<Polyhedron, PolyhedraError> {
         let budget = budget.started();
         let (n, nothing) = (self.dimension(), Vector::zeros(self.dimension()));
         let Some(Inputs { matrix, set }) = &self.inputs else {
@@ -168,15 +179,15 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
     /// let reach = Dynamics::new(&a)?.reach_forward(&start, 100, &Budget::unlimited())?;
     /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.
     /// let repeat = reach.repeat.unwrap();
-    /// assert_eq!((reach.sets.len(), repeat.of, repeat.period, repeat.by), (3, 0, 2, MaxPlus::finite(4)));
+    /// assert_eq!((reach.sets.len(), repeat.of, repeat.period, repeat.by), (3, 0, 2, "4".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reach_forward(
         &self,
-        from: &Polyhedron<T>,
+        from: &Polyhedron,
         steps: usize,
         budget: &Budget,
-    ) -> Result<Reach<T>, PolyhedraError> {
+    ) -> Result<Reach, PolyhedraError> {
         let all = self.reach_within(from, steps, Direction::Forward, budget)?;
         Ok(all.complete()?)
     }
@@ -184,10 +195,10 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
     /// The sets from which X(0) can be reached in 1, 2, ..., so many steps.
     pub fn reach_backward(
         &self,
-        to: &Polyhedron<T>,
+        to: &Polyhedron,
         steps: usize,
         budget: &Budget,
-    ) -> Result<Reach<T>, PolyhedraError> {
+    ) -> Result<Reach, PolyhedraError> {
         let all = self.reach_within(to, steps, Direction::Backward, budget)?;
         Ok(all.complete()?)
     }
@@ -210,11 +221,11 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
     /// ```
     pub fn reach_within(
         &self,
-        first: &Polyhedron<T>,
+        first: &Polyhedron,
         steps: usize,
         direction: Direction,
         budget: &Budget,
-    ) -> Result<Reached<T>, PolyhedraError> {
+    ) -> Result<Reached, PolyhedraError> {
         let mut sets = Vec::new();
         match self.reach(first, steps, direction, &budget.started(), &mut sets) {
             Ok(repeat) => Ok(Ending::Complete(Reach { sets, repeat })),
@@ -230,12 +241,12 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
     /// Adds the sets, each with its generators made, and gives the repeat with which they end.
     fn reach(
         &self,
-        first: &Polyhedron<T>,
+        first: &Polyhedron,
         steps: usize,
         direction: Direction,
         budget: &Budget,
-        sets: &mut Vec<Polyhedron<T>>,
-    ) -> Result<Option<Repeat<T>>, PolyhedraError> {
+        sets: &mut Vec<Polyhedron>,
+    ) -> Result<Option<Repeat>, PolyhedraError> {
         check_columns("A x", &self.matrix, first.dimension())?;
         first.homogeneous().generators(budget)?;
         sets.push(first.clone());
@@ -270,24 +281,21 @@ impl<T: Carrier<Exact = T>> Dynamics<T> {
 }
 
 /// Whether the set stays the same when it is moved: it is empty, or its only point is -inf.
-fn is_cone<T: Carrier<Exact = T>>(
-    set: &Polyhedron<T>,
-    budget: &Budget,
-) -> Result<bool, PolyhedraError> {
+fn is_cone(set: &Polyhedron, budget: &Budget) -> Result<bool, PolyhedraError> {
     Ok(set.points(budget)?.iter().all(Vector::is_zero))
 }
 
 /// A set up to being moved.
-struct Shape<T: Carrier> {
+struct Shape {
     /// The greatest entry of a point; -inf if there is none that is finite: then the set stays the
     /// same when it is moved.
-    norm: MaxPlus<T>,
+    norm: Number,
     /// The points moved to greatest entry 0, and the rays. Moving keeps the order of the points.
-    members: Members<T>,
+    members: Members,
 }
 
-impl<T: Carrier<Exact = T>> Shape<T> {
-    fn of(set: &Polyhedron<T>, budget: &Budget) -> Result<Self, PolyhedraError> {
+impl Shape {
+    fn of(set: &Polyhedron, budget: &Budget) -> Result<Self, PolyhedraError> {
         let (mut points, rays) = set.members(budget)?;
         let norm = points.iter().map(Vector::norm).max();
         let norm = norm.unwrap_or(MaxPlus::NEG_INFINITY);
@@ -302,7 +310,7 @@ impl<T: Carrier<Exact = T>> Shape<T> {
 
     /// The c by which the first set has to be moved to be this one; 0 if both stay the same when
     /// they are moved.
-    fn moved_from(&self, first: &Self) -> Result<Option<MaxPlus<T>>, PolyhedraError> {
+    fn moved_from(&self, first: &Self) -> Result<Option<Number>, PolyhedraError> {
         if self.members != first.members {
             return Ok(None);
         }

@@ -23,7 +23,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Vector};
+use maxplus_core::{
+    MaxPlus, Number, Rational, ReadMatrix, Semifield, Semiring, SparseMatrix, Vector,
+};
 use maxplus_graph::Budget;
 use supereigen::{System, VectorSet};
 
@@ -32,10 +34,10 @@ use crate::halfspaces::{HalfSpace, half_spaces};
 
 /// Rows that describe the cone of the generators, in canonical order, without repeats; some may
 /// be implied by others. The generators have n entries.
-pub(crate) fn rows<T: Carrier<Exact = T>>(
-    generators: &VectorSet<T>,
+pub(crate) fn rows(
+    generators: &VectorSet<Rational>,
     budget: &Budget,
-) -> Result<System<T>, PolyhedraError> {
+) -> Result<System<Rational>, PolyhedraError> {
     let budget = &budget.started();
     let half_spaces = half_spaces(generators, &budget.into())?.complete()?;
     let vectors: Vec<_> = generators.iter().map(|g| g.to_vector()).collect();
@@ -72,11 +74,11 @@ pub(crate) fn rows<T: Carrier<Exact = T>>(
 
 /// The greatest b, -inf where a is finite, such that max (a + g) >= max (b + g) for all
 /// generators; -inf too where no generator is finite.
-pub(crate) fn tightest<T: Carrier>(
-    a: &Vector<MaxPlus<T>>,
-    generators: &[Vector<MaxPlus<T>>],
-) -> Result<Vector<MaxPlus<T>>, RangeError> {
-    let mut b: Vec<Option<MaxPlus<T>>> = vec![None; a.len()];
+pub(crate) fn tightest(
+    a: &Vector<Number>,
+    generators: &[Vector<Number>],
+) -> Result<Vector<Number>, RangeError> {
+    let mut b: Vec<Option<Number>> = vec![None; a.len()];
     for g in generators {
         let mut most = MaxPlus::NEG_INFINITY;
         for (j, a) in a.nonzeros() {
@@ -94,19 +96,19 @@ pub(crate) fn tightest<T: Carrier>(
 }
 
 /// The entries of a row.
-fn entries<T: Carrier>(
-    matrix: &SparseMatrix<MaxPlus<T>>,
+fn entries(
+    matrix: &SparseMatrix<Number>,
     row: usize,
-) -> impl Iterator<Item = (usize, MaxPlus<T>)> + '_ {
+) -> impl Iterator<Item = (usize, Number)> + '_ {
     matrix.row(row).map(|(j, entry)| (j, entry.clone()))
 }
 
 /// The rows that are wanted.
-pub(crate) fn picked<T: Carrier<Exact = T>>(
-    rows: &System<T>,
+pub(crate) fn picked(
+    rows: &System<Rational>,
     wanted: impl Fn(usize) -> bool,
-) -> Result<System<T>, PolyhedraError> {
-    let side = |matrix: &SparseMatrix<MaxPlus<T>>| {
+) -> Result<System<Rational>, PolyhedraError> {
+    let side = |matrix: &SparseMatrix<Number>| {
         let kept = (0..matrix.rows()).filter(|&row| wanted(row));
         SparseMatrix::from_rows(matrix.cols(), kept.map(|row| entries(matrix, row)))
     };
@@ -114,11 +116,11 @@ pub(crate) fn picked<T: Carrier<Exact = T>>(
 }
 
 /// The rows of both.
-pub(crate) fn together<T: Carrier<Exact = T>>(
-    rows: &System<T>,
-    more: &System<T>,
-) -> Result<System<T>, PolyhedraError> {
-    let stacked = |above: &SparseMatrix<MaxPlus<T>>, below: &SparseMatrix<MaxPlus<T>>| {
+pub(crate) fn together(
+    rows: &System<Rational>,
+    more: &System<Rational>,
+) -> Result<System<Rational>, PolyhedraError> {
+    let stacked = |above: &SparseMatrix<Number>, below: &SparseMatrix<Number>| {
         let mut both = above.clone();
         for row in 0..below.rows() {
             both.push_row(entries(below, row));

@@ -11,13 +11,13 @@ use proptest::prelude::*;
 
 use crate::support::*;
 
-fn cone(vectors: &[[i64; 3]]) -> Cone<i64> {
+fn cone(vectors: &[[i64; 3]]) -> Cone {
     Cone::from_options(3, vectors.iter().map(|v| v.map(Some))).unwrap()
 }
 
 /// The pseudovertices as numbers.
-fn vertices(complex: &Complex<i64>) -> Vec<[i64; 3]> {
-    let numbers = complex.vertices.iter().map(|v| v.to_options());
+fn vertices(complex: &Complex) -> Vec<[i64; 3]> {
+    let numbers = complex.vertices.iter().map(options);
     numbers
         .map(|v| [v[0].unwrap(), v[1].unwrap(), v[2].unwrap()])
         .collect()
@@ -60,7 +60,7 @@ proptest! {
         prop_assert!(vertices.windows(2).all(|pair| pair[0] < pair[1]));
         // Every generator is one of them.
         for g in cone(&given).generators(&all()).unwrap() {
-            let g = g.to_vector().to_options();
+            let g = options(&g.to_vector());
             let [a, b, c] = [g[0], g[1], g[2]].map(Option::unwrap);
             prop_assert!(vertices.contains(&[0, b - a, c - a]));
         }
@@ -129,7 +129,7 @@ proptest! {
         let holds = |one: &[Vec<bool>], other: &[Vec<bool>]| one.iter().zip(other).all(|(one, other)|
             one.iter().zip(other).all(|(one, other)| *one || !other));
         let complex = cone.complex(&all()).unwrap();
-        let found = complex.vertices.iter().map(|v| v.to_options().into_iter().map(Option::unwrap));
+        let found = complex.vertices.iter().map(|v| options(v).into_iter().map(Option::unwrap));
         let found: Vec<Vec<i64>> = found.map(Iterator::collect).collect();
         prop_assert_eq!(&found, &vertices.into_iter().collect::<Vec<_>>());
         let greatest = cells.iter().filter(|cell|
@@ -250,7 +250,7 @@ fn agreement_with_tplibs_documentation() {
 
 #[test]
 fn what_has_no_complex_is_told() {
-    let told = |cone: Cone<i64>| cone.complex(&all()).unwrap_err().to_string();
+    let told = |cone: Cone| cone.complex(&all()).unwrap_err().to_string();
     assert_eq!(
         told(Cone::from_options(17, [[Some(0); 17]]).unwrap()),
         "complexes of at most 16 coordinates are made, this cone has 17"

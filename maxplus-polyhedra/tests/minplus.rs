@@ -1,7 +1,7 @@
 //! Min-plus cones and polyhedra against min-plus definitions.
 
-use maxplus_core::{Matrix, MinPlus, Vector};
-use maxplus_polyhedra::minplus::Negative;
+use maxplus_core::{Matrix, Rational, Vector};
+use maxplus_polyhedra::minplus::{Negative, Value};
 use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,8 +20,16 @@ fn at_most(a: X, b: X) -> bool {
     b.is_none_or(|b| a.is_some_and(|a| a <= b))
 }
 
-fn min_vector(x: &[X]) -> Vector<MinPlus<i64>> {
-    Vector::from_options(x).unwrap()
+fn min_vector(x: &[X]) -> Vector<Value> {
+    let entries = x.iter().map(|entry| entry.map(Rational::from));
+    Vector::from_options(&entries.collect::<Vec<_>>()).unwrap()
+}
+
+fn min_rows(rows: &[Vec<X>]) -> Matrix<Value> {
+    let rows = rows
+        .iter()
+        .map(|row| row.iter().map(|entry| entry.map(Rational::from)).collect());
+    Matrix::from_options(&rows.collect::<Vec<Vec<_>>>()).unwrap()
 }
 
 proptest! {
@@ -30,7 +38,7 @@ proptest! {
     #[test]
     fn oracle_rows_and_generators_of_min_plus_cones(left in vec(vector(3), 1..=2), right in vec(vector(3), 2)) {
         let right = &right[..left.len()];
-        let rows = |side: &[Vec<X>]| Matrix::<MinPlus<i64>>::from_options(side).unwrap();
+        let rows = |side: &[Vec<X>]| min_rows(side);
         let cone = Negative::cone_from_rows(&rows(&left), &rows(right)).unwrap();
         let generators = cone.generators(&all()).unwrap();
         let again = Negative::cone_from_generators(3, &generators).unwrap();
@@ -44,7 +52,7 @@ proptest! {
 
     #[test]
     fn oracle_rows_and_points_of_min_plus_polyhedra(left in vector(3), right in vector(3)) {
-        let row = |side: &[X]| Matrix::<MinPlus<i64>>::from_options(&[side[1..].to_vec()]).unwrap();
+        let row = |side: &[X]| min_rows(&[side[1..].to_vec()]);
         let (a, b) = (min_vector(&left[..1]), min_vector(&right[..1]));
         let p = Negative::polyhedron_from_rows(&row(&left), &a, &row(&right), &b).unwrap();
         let (points, rays) = (p.points(&all()).unwrap(), p.rays(&all()).unwrap());

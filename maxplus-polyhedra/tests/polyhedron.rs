@@ -1,6 +1,6 @@
 //! Operations on polyhedra against their definitions on a grid.
 
-use maxplus_core::{MaxPlus, Rational, Vector};
+use maxplus_core::{Number, Rational, Vector};
 use maxplus_polyhedra::polyhedron::Member;
 use maxplus_polyhedra::{Cone, Inclusion, Polyhedron};
 use maxplus_testing::cases;
@@ -9,10 +9,8 @@ use proptest::prelude::*;
 
 use crate::support::*;
 
-type Scalar = MaxPlus<i64>;
-
 /// Points and rays; or rows, the constants as first entries, two vectors a row.
-pub(crate) fn one(n: usize) -> impl Strategy<Value = Polyhedron<i64>> {
+pub(crate) fn one(n: usize) -> impl Strategy<Value = Polyhedron> {
     let generators = (vec(vector(n), 0..=3), vec(vector(n), 0..=2)).prop_map(move |(p, r)| {
         let vectors = |all: Vec<Vec<X>>| all.iter().map(|v| to_vector(v)).collect::<Vec<_>>();
         Polyhedron::from_generators(n, &vectors(p), &vectors(r)).unwrap()
@@ -22,16 +20,16 @@ pub(crate) fn one(n: usize) -> impl Strategy<Value = Polyhedron<i64>> {
     prop_oneof![generators, rows]
 }
 
-fn pair() -> impl Strategy<Value = (Polyhedron<i64>, Polyhedron<i64>)> {
+fn pair() -> impl Strategy<Value = (Polyhedron, Polyhedron)> {
     (1_usize..=2).prop_flat_map(|n| (one(n), one(n)))
 }
 
-fn holds(p: &Polyhedron<i64>, x: &[X]) -> bool {
+fn holds(p: &Polyhedron, x: &[X]) -> bool {
     p.contains(&to_vector(x)).unwrap()
 }
 
-fn options(vectors: Vec<Vector<Scalar>>) -> Vec<Vec<X>> {
-    vectors.iter().map(Vector::to_options).collect()
+fn all_options(vectors: Vec<Vector<Number>>) -> Vec<Vec<X>> {
+    vectors.iter().map(options).collect()
 }
 
 /// Whether x is a maximum of points and rays as the definition has it.
@@ -60,7 +58,7 @@ proptest! {
     #[test]
     fn oracle_points_and_rays_are_what_it_holds(p in (1_usize..=2).prop_flat_map(one)) {
         let given = p.clone();
-        let (points, rays) = (options(p.points(&all()).unwrap()), options(p.rays(&all()).unwrap()));
+        let (points, rays) = (all_options(p.points(&all()).unwrap()), all_options(p.rays(&all()).unwrap()));
         let is_empty = points.is_empty();
         prop_assert_eq!(given.is_empty(&all()).unwrap(), is_empty);
         prop_assert_eq!(given.is_bounded(&all()).unwrap(), rays.is_empty());
@@ -121,7 +119,7 @@ proptest! {
                 prop_assert!(q.contains(&x).unwrap() && !p.contains(&x).unwrap());
             }
             Inclusion::Fails { witness: Member::Ray(r) } => {
-                let far = points[0].plus(&r.try_times(&MaxPlus::finite(1_000)).unwrap()).unwrap();
+                let far = points[0].plus(&r.try_times(&number(1_000)).unwrap()).unwrap();
                 prop_assert!(q.contains(&far).unwrap() && !p.contains(&far).unwrap());
             }
         }
@@ -180,7 +178,7 @@ proptest! {
                 prop_assert!(range.least <= x[i]);
                 prop_assert!(range.greatest.as_ref().is_none_or(|most| x[i] <= *most));
                 for (j, bound) in bounds[i].iter().enumerate() {
-                    prop_assert!(bound.as_ref().is_none_or(|d| x[i] <= *d * x[j]));
+                    prop_assert!(bound.as_ref().is_none_or(|d| x[i] <= d.clone() * x[j].clone()));
                 }
             }
         }
@@ -188,13 +186,13 @@ proptest! {
         for (i, range) in ranges.iter().enumerate() {
             let points = p.points(&all()).unwrap();
             prop_assert!(points.iter().any(|x| x[i] == range.least));
-            let mut far = Vector::from_fn(p.dimension(), |_| MaxPlus::finite(1_000));
+            let mut far = Vector::from_fn(p.dimension(), |_| number(1_000));
             let most = p.greatest_below(&far, &all()).unwrap().unwrap();
             match &range.greatest {
                 Some(greatest) => prop_assert_eq!(&most[i], greatest),
-                None => prop_assert!(most[i] > MaxPlus::finite(100)),
+                None => prop_assert!(most[i] > number(100)),
             }
-            far[i] = range.least;
+            far[i] = range.least.clone();
             prop_assert!(p.greatest_below(&far, &all()).unwrap().is_some());
         }
     }
@@ -226,7 +224,7 @@ proptest! {
             let doubled = v.iter().map(|e| e.map(|e| 2 * e));
             std::iter::once(first).chain(doubled).collect()
         };
-        let (points, rays) = (options(p.points(&all()).unwrap()), options(p.rays(&all()).unwrap()));
+        let (points, rays) = (all_options(p.points(&all()).unwrap()), all_options(p.rays(&all()).unwrap()));
         let doubled: Vec<Vec<X>> = points.iter().map(|p| front(Some(0), p))
             .chain(rays.iter().map(|r| front(None, r))).collect();
         let inside = |x: &Vec<X>| spanned(&[&[Some(0)], &x[..]].concat(), &doubled);
@@ -253,7 +251,7 @@ proptest! {
 
     #[test]
     fn law_a_moved_polyhedron_moves_its_points(p in (1_usize..=2).prop_flat_map(one), by in -3_i64..=3) {
-        let moved = p.moved(&MaxPlus::finite(by), &all()).unwrap();
+        let moved = p.moved(&number(by), &all()).unwrap();
         for x in grid(p.dimension(), &FEW) {
             let further: Vec<X> = x.iter().map(|x| x.map(|x| x + by)).collect();
             prop_assert_eq!(holds(&moved, &further), holds(&p, &x));
@@ -293,15 +291,15 @@ fn empty_ones_are_empty_whatever_rays_they_have() {
     );
     assert_eq!(
         empty.minimal_rows(&all()).unwrap(),
-        Polyhedron::<i64>::empty(2).minimal_rows(&all()).unwrap()
+        Polyhedron::empty(2).minimal_rows(&all()).unwrap()
     );
     // Rays alone have no points.
     let rays = Polyhedron::from_generators(1, [], [&to_vector(&[Some(0)])]).unwrap();
     assert!(rays.is_empty(&all()).unwrap());
     // No coordinates: one point, or none.
-    assert_eq!(Polyhedron::<i64>::whole(0).points(&all()).unwrap().len(), 1);
-    assert!(Polyhedron::<i64>::empty(0).is_empty(&all()).unwrap());
-    let error = Polyhedron::from_homogeneous(Cone::<i64>::whole(0)).unwrap_err();
+    assert_eq!(Polyhedron::whole(0).points(&all()).unwrap().len(), 1);
+    assert!(Polyhedron::empty(0).is_empty(&all()).unwrap());
+    let error = Polyhedron::from_homogeneous(Cone::whole(0)).unwrap_err();
     assert_eq!(
         error.to_string(),
         "there is no coordinate 1 in a space of 0"
@@ -312,15 +310,15 @@ fn empty_ones_are_empty_whatever_rays_they_have() {
 fn cones_are_polyhedra_around_minus_infinity() {
     let cone = Cone::from_options(2, [[Some(0_i64), Some(2)]]).unwrap();
     let p = Polyhedron::from_cone(&cone).unwrap();
-    assert_eq!(options(p.points(&all()).unwrap()), [[None, None]]);
-    assert_eq!(options(p.rays(&all()).unwrap()), [[Some(-2), Some(0)]]);
+    assert_eq!(all_options(p.points(&all()).unwrap()), [[None, None]]);
+    assert_eq!(all_options(p.rays(&all()).unwrap()), [[Some(-2), Some(0)]]);
     assert!(holds(&p, &[Some(3), Some(5)]) && !holds(&p, &[Some(3), Some(4)]));
 }
 
 #[test]
 fn sizes_that_differ_are_named() {
-    let (one, two) = (Polyhedron::<i64>::whole(1), Polyhedron::<i64>::whole(2));
-    let told = |result: Result<Polyhedron<i64>, _>| match result {
+    let (one, two) = (Polyhedron::whole(1), Polyhedron::whole(2));
+    let told = |result: Result<Polyhedron, _>| match result {
         Ok(_) => panic!("sizes differ"),
         Err(error) => maxplus_polyhedra::PolyhedraError::to_string(&error),
     };

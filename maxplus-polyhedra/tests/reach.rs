@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use maxplus_core::{MaxPlus, Vector};
+use maxplus_core::{Number, Vector};
 use maxplus_graph::{Budget, Clock, Ending, StopReason};
 use maxplus_polyhedra::reach::{Direction, Dynamics};
 use maxplus_polyhedra::{PolyhedraError, Polyhedron};
@@ -15,7 +15,7 @@ use supereigen::Matrix;
 use crate::polyhedron::one;
 use crate::support::*;
 
-fn point(x: &[X]) -> Polyhedron<i64> {
+fn point(x: &[X]) -> Polyhedron {
     Polyhedron::from_generators(x.len(), [&to_vector(x)], []).unwrap()
 }
 
@@ -63,7 +63,7 @@ proptest! {
         prop_assert_eq!(reached, !met.is_empty(&all()).unwrap());
         // All that is in the next set is reached.
         for z in system.forward(&from, &all()).unwrap().points(&all()).unwrap() {
-            let leading = system.backward(&point(&z.to_options()), &all()).unwrap();
+            let leading = system.backward(&point(&options(&z)), &all()).unwrap();
             prop_assert!(!leading.intersection(&from, &all()).unwrap().is_empty(&all()).unwrap());
         }
     }
@@ -100,7 +100,7 @@ fn a_line_of_two_machines() {
     let start = point(&[Some(0), Some(0)]);
     let reach = system.reach_forward(&start, 3, &all()).unwrap();
     assert!(reach.repeat.is_none());
-    let told = |set: &Polyhedron<i64>| -> Vec<String> {
+    let told = |set: &Polyhedron| -> Vec<String> {
         let points = set.points(&all()).unwrap();
         points.iter().map(Vector::to_string).collect()
     };
@@ -144,10 +144,7 @@ fn repeats_with_inputs_are_told_where_they_last() {
         .reach_forward(&start, 6, &all())
         .unwrap();
     let repeat = reach.repeat.unwrap();
-    assert_eq!(
-        (repeat.of, repeat.period, repeat.by),
-        (1, 1, MaxPlus::finite(1))
-    );
+    assert_eq!((repeat.of, repeat.period, repeat.by), (1, 1, number(1)));
     // Nothing stays nothing.
     let reach = with(Polyhedron::empty(1))
         .reach_forward(&start, 6, &all())
@@ -159,7 +156,7 @@ fn repeats_with_inputs_are_told_where_they_last() {
 #[test]
 fn sizes_and_budgets_are_told() {
     let wide = to_matrix(&[vec![Some(0), Some(0)]], 2);
-    let told = |result: Result<Dynamics<i64>, PolyhedraError>| result.unwrap_err().to_string();
+    let told = |result: Result<Dynamics, PolyhedraError>| result.unwrap_err().to_string();
     assert_eq!(
         told(Dynamics::new(&wide)),
         "the matrix is 1 x 2, not square"
@@ -185,12 +182,12 @@ fn sizes_and_budgets_are_told() {
 fn law_a_budget_leaves_all_sets_or_the_first_ones() {
     let a: Matrix<i64> = "2 5 .\n3 3 1\n. 0 4".parse().unwrap();
     let b: Matrix<i64> = "0\n.\n1".parse().unwrap();
-    let vector = |text: &str| text.parse::<Vector<MaxPlus<i64>>>().unwrap();
+    let vector = |text: &str| text.parse::<Vector<Number>>().unwrap();
     let points = ["0 0 0", "2 0 1", "0 3 -1"].map(vector);
     let first = Polyhedron::from_generators(3, &points, []).unwrap();
     let inputs = Polyhedron::from_generators(1, &["3", "9"].map(vector), []).unwrap();
     let system = Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
-    let members = |sets: &[Polyhedron<i64>]| -> Vec<_> {
+    let members = |sets: &[Polyhedron]| -> Vec<_> {
         let sets = sets.iter();
         sets.map(|set| set.members(&all()).unwrap()).collect()
     };

@@ -1,9 +1,10 @@
 //! What the tests share: small cones with many ties and -inf, all vectors of a grid, and
 //! the definitions as plain loops over options.
 
-use maxplus_core::{MaxPlus, SparseMatrix, Vector};
+use maxplus_core::{MaxPlus, Number, Rational, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::Cone;
+use num_traits::ToPrimitive;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -33,21 +34,33 @@ pub(crate) fn vectors(
     n.prop_flat_map(move |n| (Just(n), vec(vector(n), p.clone())))
 }
 
-pub(crate) fn to_vector(x: &[X]) -> Vector<MaxPlus<i64>> {
-    Vector::from_options(x).unwrap()
+pub(crate) fn to_vector(x: &[X]) -> Vector<Number> {
+    let entries = x.iter().map(|entry| entry.map(Rational::from));
+    Vector::from_options(&entries.collect::<Vec<_>>()).unwrap()
 }
 
-pub(crate) fn to_matrix(rows: &[Vec<X>], cols: usize) -> SparseMatrix<MaxPlus<i64>> {
+/// A whole number.
+pub(crate) fn number(value: i64) -> Number {
+    MaxPlus::finite(value.into())
+}
+
+/// The entries of a vector of whole numbers.
+pub(crate) fn options(x: &Vector<Number>) -> Vec<X> {
+    let whole = |entry: &Number| entry.value().map(|v| v.to_i64().unwrap());
+    x.iter().map(whole).collect()
+}
+
+pub(crate) fn to_matrix(rows: &[Vec<X>], cols: usize) -> SparseMatrix<Number> {
     let entries = |row: &Vec<X>| {
         let entries = row.clone().into_iter().enumerate();
-        entries.filter_map(|(j, entry)| Some((j, MaxPlus::finite(entry?))))
+        entries.filter_map(|(j, entry)| Some((j, number(entry?))))
     };
     SparseMatrix::from_rows(cols, rows.iter().map(entries))
 }
 
 /// A cone by generators, or by rows if `by_rows`: each vector is then one side of a row, the next one
 /// the other.
-pub(crate) fn cone(n: usize, vectors: &[Vec<X>], by_rows: bool) -> Cone<i64> {
+pub(crate) fn cone(n: usize, vectors: &[Vec<X>], by_rows: bool) -> Cone {
     if by_rows {
         let (greater, smaller): (Vec<_>, Vec<_>) = vectors
             .chunks_exact(2)
@@ -108,6 +121,7 @@ pub(crate) fn spanned(x: &[X], generators: &[Vec<X>]) -> bool {
     below(x, generators) == x
 }
 
-pub(crate) fn generators(cone: &Cone<i64>) -> Vec<Vec<X>> {
-    cone.generators(&all()).unwrap().to_options()
+pub(crate) fn generators(cone: &Cone) -> Vec<Vec<X>> {
+    let generators = cone.generators(&all()).unwrap();
+    generators.iter().map(|g| options(&g.to_vector())).collect()
 }

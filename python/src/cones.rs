@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use maxplus_core::Rational;
 use maxplus_graph::Budget;
-use maxplus_polyhedra::{Cone as Set, Inclusion, PolyhedraError, exact};
+use maxplus_polyhedra::{Cone as Set, Inclusion, PolyhedraError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::VectorSet;
@@ -22,25 +21,25 @@ use crate::vectors::{Claimed, Vectors, sorted};
 /// A tropical cone, with the names of its coordinates. What was made of it is kept.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Cone {
-    set: Arc<Set<Rational>>,
+    set: Arc<Set>,
     names: Called,
 }
 
 /// How great a set is, for those who watch: a few coordinates may have many rows.
-pub fn size(set: &Set<Rational>) -> usize {
+pub fn size(set: &Set) -> usize {
     let rows = set.known_rows().map_or(0, |rows| rows.inequalities());
     let generators = set.known_generators().map_or(0, VectorSet::len);
     set.dimension().max(rows).max(generators)
 }
 
 impl Cone {
-    pub fn new(set: Set<Rational>, names: Called) -> Self {
+    pub fn new(set: Set, names: Called) -> Self {
         let set = Arc::new(set);
         Cone { set, names }
     }
 
     /// The set, and what its coordinates are called.
-    pub fn parts(&self) -> (&Set<Rational>, &Called) {
+    pub fn parts(&self) -> (&Set, &Called) {
         (&self.set, &self.names)
     }
 
@@ -49,25 +48,25 @@ impl Cone {
         &self,
         py: Python<'_>,
         time: Option<f64>,
-        question: impl FnOnce(&Set<Rational>, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
+        question: impl FnOnce(&Set, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
     ) -> PyResult<R> {
         let set = self.set.clone();
         asked(py, size(&set), time, move |budget| question(&set, budget))
     }
 
     /// The other one with its coordinates in our order, and what they are called.
-    fn aligned(&self, other: &Cone) -> PyResult<(Arc<Set<Rational>>, Called)> {
+    fn aligned(&self, other: &Cone) -> PyResult<(Arc<Set>, Called)> {
         check_size("cone", self.n(), other.n())?;
         let (names, places) = aligned(&self.names, &other.names)?;
         Ok((other.in_places(places)?, names))
     }
 
     /// The set with each coordinate at its place.
-    fn in_places(&self, places: Option<Vec<usize>>) -> PyResult<Arc<Set<Rational>>> {
+    fn in_places(&self, places: Option<Vec<usize>>) -> PyResult<Arc<Set>> {
         Ok(match places {
             None => self.set.clone(),
             Some(places) => {
-                let moved = exact::cylinder(&self.set, self.n(), &places);
+                let moved = self.set.cylinder(self.n(), &places);
                 Arc::new(moved.map_err(unanswered)?)
             }
         })
@@ -79,7 +78,7 @@ impl Cone {
         py: Python<'_>,
         other: &Cone,
         time: Option<f64>,
-        question: impl FnOnce(&Set<Rational>, &Set<Rational>, &Budget) -> Result<R, PolyhedraError>
+        question: impl FnOnce(&Set, &Set, &Budget) -> Result<R, PolyhedraError>
         + Send
         + 'static,
     ) -> PyResult<(R, Called)> {
@@ -113,7 +112,7 @@ impl Cone {
         let given = vectors(py, "generators", &given, n)?;
         let names = coordinates::called(names, n)?;
         let set = asked(py, n.max(given.len()), time, move |budget| {
-            exact::generated_within(n, &given, budget)
+            Set::from_generators_within(n, &given, budget)
         })?;
         Ok(Cone::new(set, names))
     }
@@ -121,13 +120,13 @@ impl Cone {
     /// All vectors.
     #[staticmethod]
     fn whole(n: usize) -> Self {
-        Cone::new(exact::whole(n), None)
+        Cone::new(Set::whole(n), None)
     }
 
     /// The vector -inf alone.
     #[staticmethod]
     fn zero(n: usize) -> Self {
-        Cone::new(exact::zero(n), None)
+        Cone::new(Set::zero(n), None)
     }
 
     /// How many coordinates there are.
@@ -165,7 +164,7 @@ impl Cone {
     #[pyo3(signature = (time=None))]
     fn generators(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vectors> {
         let found = self.asked(py, time, |set, budget| {
-            Ok(exact::generators(set, budget)?.block().clone())
+            Ok(set.generators(budget)?.block().clone())
         })?;
         Vectors::of(py, sorted(found))
     }
@@ -174,7 +173,7 @@ impl Cone {
     #[pyo3(signature = (time=None))]
     fn rows(&self, py: Python<'_>, time: Option<f64>) -> PyResult<System> {
         let rows = self.asked(py, time, |set, budget| {
-            exact::minimal_rows(set, budget).cloned()
+            set.minimal_rows(budget).cloned()
         })?;
         Ok(System::made(rows, self.names.clone()))
     }
@@ -182,20 +181,20 @@ impl Cone {
     /// For every such row a vector that keeps all others and violates it.
     #[pyo3(signature = (time=None))]
     fn needs<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        tuples(py, &self.asked(py, time, exact::needs)?)
+        tuples(py, &self.asked(py, time, Set::needs)?)
     }
 
     /// What both hold.
     #[pyo3(signature = (other, time=None))]
     fn intersection(&self, py: Python<'_>, other: &Cone, time: Option<f64>) -> PyResult<Self> {
-        let (set, names) = self.both(py, other, time, exact::intersection)?;
+        let (set, names) = self.both(py, other, time, Set::intersection)?;
         Ok(Cone::new(set, names))
     }
 
     /// The least cone that holds both.
     #[pyo3(signature = (other, time=None))]
     fn hull(&self, py: Python<'_>, other: &Cone, time: Option<f64>) -> PyResult<Self> {
-        let (set, names) = self.both(py, other, time, exact::hull)?;
+        let (set, names) = self.both(py, other, time, Set::hull)?;
         Ok(Cone::new(set, names))
     }
 
@@ -207,7 +206,7 @@ impl Cone {
         other: &Cone,
         time: Option<f64>,
     ) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        match self.both(py, other, time, exact::includes)?.0 {
+        match self.both(py, other, time, Set::includes)?.0 {
             Inclusion::Holds => Ok(None),
             Inclusion::Fails { witness } => entries(py, &witness).map(Some),
         }
@@ -216,7 +215,7 @@ impl Cone {
     /// Whether both are the same set.
     #[pyo3(signature = (other, time=None))]
     fn equals(&self, py: Python<'_>, other: &Cone, time: Option<f64>) -> PyResult<bool> {
-        Ok(self.both(py, other, time, exact::equals)?.0)
+        Ok(self.both(py, other, time, Set::equals)?.0)
     }
 
     /// The cone of all A (x) x.
@@ -228,7 +227,7 @@ impl Cone {
         let names = names.filter(|_| matrix.matrix_rows() == matrix.matrix_cols());
         let most = size(&set).max(matrix.matrix_rows());
         let image = asked(py, most, time, move |budget| {
-            exact::image(&set, &map, budget)
+            set.image(&map, budget)
         })?;
         Ok(Cone::new(image, names))
     }
@@ -245,7 +244,7 @@ impl Cone {
         };
         let most = size(&set).max(matrix.matrix_cols());
         let preimage = asked(py, most, time, move |budget| {
-            exact::preimage(&set, &map, budget)
+            set.preimage(&map, budget)
         })?;
         Ok(Cone::new(preimage, names))
     }
@@ -255,7 +254,7 @@ impl Cone {
     fn project(&self, py: Python<'_>, onto: Vec<usize>, time: Option<f64>) -> PyResult<Self> {
         let names = coordinates::chosen(&self.names, &onto)?;
         let shadow = self.asked(py, time, move |set, budget| {
-            exact::project(set, &onto, budget)
+            set.project(&onto, budget)
         })?;
         Ok(Cone::new(shadow, names))
     }
@@ -264,20 +263,20 @@ impl Cone {
     #[pyo3(signature = (n, at, names=None))]
     fn cylinder(&self, n: usize, at: Vec<usize>, names: Option<Vec<String>>) -> PyResult<Self> {
         let names = coordinates::called(names, n)?;
-        let set = exact::cylinder(&self.set, n, &at).map_err(unanswered)?;
+        let set = self.set.cylinder(n, &at).map_err(unanswered)?;
         Ok(Cone::new(set, names))
     }
 
     /// Whether it holds the vector.
     fn contains(&self, x: &Bound<'_, PyAny>) -> PyResult<bool> {
         let x = given("x", x, self.n())?;
-        exact::contains(&self.set, &x).map_err(unanswered)
+        self.set.contains(&x).map_err(unanswered)
     }
 
     /// Whether it holds nothing but -inf.
     #[pyo3(signature = (time=None))]
     fn is_zero(&self, py: Python<'_>, time: Option<f64>) -> PyResult<bool> {
-        self.asked(py, time, exact::is_zero)
+        self.asked(py, time, Set::is_zero)
     }
 
     /// The least bounds on differences of two coordinates.
@@ -287,7 +286,7 @@ impl Cone {
         py: Python<'py>,
         time: Option<f64>,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        differences(py, &self.asked(py, time, exact::difference_bounds)?)
+        differences(py, &self.asked(py, time, Set::difference_bounds)?)
     }
 
     /// The greatest vector below a bound.
@@ -300,7 +299,7 @@ impl Cone {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let below = given("below", below, self.n())?;
         let found = self.asked(py, time, move |set, budget| {
-            exact::greatest_below(set, &below, budget)
+            set.greatest_below(&below, budget)
         })?;
         entries(py, &found)
     }
@@ -320,7 +319,7 @@ impl Cone {
             false => Distance::Maximum,
         };
         let found = self.asked(py, time, move |set, budget| {
-            exact::nearest(set, &vector, distance, budget)
+            set.nearest(&vector, distance, budget)
         })?;
         found.map(|found| near(py, &found)).transpose()
     }
@@ -335,7 +334,7 @@ impl Cone {
         time: Option<f64>,
     ) -> PyResult<Vec<(Vec<usize>, Vec<usize>)>> {
         let x = given("x", x, self.n())?;
-        let graph = self.asked(py, time, move |set, budget| exact::tangent(set, &x, budget))?;
+        let graph = self.asked(py, time, move |set, budget| set.tangent(&x, budget))?;
         let arcs = (0..graph.hyperarcs()).map(|arc| {
             let (tail, head) = (graph.tail(arc), graph.head(arc));
             (tail.collect(), head.collect())
@@ -351,7 +350,7 @@ impl Cone {
         py: Python<'py>,
         time: Option<f64>,
     ) -> PyResult<Vec<(Bound<'py, PyTuple>, Vec<usize>)>> {
-        let found = self.asked(py, time, exact::apices)?;
+        let found = self.asked(py, time, Set::apices)?;
         let found = found.iter().map(|half| {
             let sectors = half.sectors.iter().collect();
             Ok((entries(py, &half.apex)?, sectors))

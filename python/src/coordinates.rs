@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::PolyhedraError;
 use maxplus_polyhedra::cone::{DifferenceBounds, NearestPoint};
@@ -173,7 +173,7 @@ pub fn bound<'py>(py: Python<'py>, bound: Option<&Exact>) -> PyResult<Bound<'py,
 /// Bounds on differences, row by row.
 pub fn differences<'py>(
     py: Python<'py>,
-    bounds: &DifferenceBounds<Rational>,
+    bounds: &DifferenceBounds,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     let rows = bounds.iter().map(|row| {
         let row = row.iter().map(|entry| bound(py, entry.as_ref()));

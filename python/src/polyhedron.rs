@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
-use maxplus_polyhedra::exact::{self, polyhedron as of};
 use maxplus_polyhedra::polyhedron::Member;
 use maxplus_polyhedra::{Inclusion, PolyhedraError, Polyhedron as Set};
 use pyo3::prelude::*;
@@ -25,7 +24,7 @@ use crate::vectors::Claimed;
 /// A tropical polyhedron, with the names of its coordinates. What was made of it is kept.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Polyhedron {
-    set: Arc<Set<Rational>>,
+    set: Arc<Set>,
     names: Called,
 }
 
@@ -39,7 +38,7 @@ type Rows<'py> = (Matrix, Matrix, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
 type Range<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 impl Polyhedron {
-    pub fn new(set: Set<Rational>, names: Called) -> Self {
+    pub fn new(set: Set, names: Called) -> Self {
         let set = Arc::new(set);
         Polyhedron { set, names }
     }
@@ -54,19 +53,19 @@ impl Polyhedron {
         &self,
         py: Python<'_>,
         time: Option<f64>,
-        question: impl FnOnce(&Set<Rational>, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
+        question: impl FnOnce(&Set, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
     ) -> PyResult<R> {
         let set = self.set.clone();
         asked(py, size(&set), time, move |budget| question(&set, budget))
     }
 
     /// The set with its coordinates called and ordered so, if they are called anything.
-    pub fn in_order(&self, ours: &Called) -> PyResult<(Arc<Set<Rational>>, Called)> {
+    pub fn in_order(&self, ours: &Called) -> PyResult<(Arc<Set>, Called)> {
         let (names, places) = aligned(ours, &self.names)?;
         Ok(match places {
             None => (self.set.clone(), names),
             Some(places) => {
-                let moved = of::cylinder(&self.set, self.n(), &places);
+                let moved = self.set.cylinder(self.n(), &places);
                 (Arc::new(moved.map_err(unanswered)?), names)
             }
         })
@@ -78,7 +77,7 @@ impl Polyhedron {
         py: Python<'_>,
         other: &Polyhedron,
         time: Option<f64>,
-        question: impl FnOnce(&Set<Rational>, &Set<Rational>, &Budget) -> Result<R, PolyhedraError>
+        question: impl FnOnce(&Set, &Set, &Budget) -> Result<R, PolyhedraError>
         + Send
         + 'static,
     ) -> PyResult<(R, Called)> {
@@ -92,7 +91,7 @@ impl Polyhedron {
 }
 
 /// How great it is, for those who watch.
-fn size(set: &Set<Rational>) -> usize {
+fn size(set: &Set) -> usize {
     cones::size(set.homogeneous())
 }
 
@@ -122,7 +121,7 @@ impl Polyhedron {
         let c = given("the constants of the greater side", c, a.matrix_rows())?;
         let d = given("the constants of the smaller side", d, b.matrix_rows())?;
         let (a, b) = (coordinates::exact(a), coordinates::exact(b));
-        let set = of::of_rows((&a, &c), (&b, &d)).map_err(unanswered)?;
+        let set = Set::from_rows(&a, &c, &b, &d).map_err(unanswered)?;
         Ok(Polyhedron::new(set, names))
     }
 
@@ -142,7 +141,7 @@ impl Polyhedron {
         let names = coordinates::called(names, n)?;
         let size = n.max(points.len() + rays.len());
         let set = asked(py, size, time, move |budget| {
-            of::generated_within(n, &points, &rays, budget)
+            Set::from_generators_within(n, &points, &rays, budget)
         })?;
         Ok(Polyhedron::new(set, names))
     }
@@ -151,7 +150,7 @@ impl Polyhedron {
     #[staticmethod]
     fn from_cone(cone: &Cone) -> PyResult<Self> {
         let (set, names) = cone.parts();
-        let set = exact::from_cone(set).map_err(unanswered)?;
+        let set = Set::from_cone(set).map_err(unanswered)?;
         Ok(Polyhedron::new(set, names.clone()))
     }
 
@@ -166,20 +165,20 @@ impl Polyhedron {
         }
         let rest: Vec<usize> = (1..set.dimension()).collect();
         let names = coordinates::chosen(names, &rest)?;
-        let set = exact::from_homogeneous(set.clone()).map_err(unanswered)?;
+        let set = Set::from_homogeneous(set.clone()).map_err(unanswered)?;
         Ok(Polyhedron::new(set, names))
     }
 
     /// All points.
     #[staticmethod]
     fn whole(n: usize) -> Self {
-        Polyhedron::new(of::whole(n), None)
+        Polyhedron::new(Set::whole(n), None)
     }
 
     /// No point.
     #[staticmethod]
     fn empty(n: usize) -> Self {
-        Polyhedron::new(of::empty(n), None)
+        Polyhedron::new(Set::empty(n), None)
     }
 
     /// How many coordinates there are.
@@ -211,14 +210,14 @@ impl Polyhedron {
     /// Extreme points and rays.
     #[pyo3(signature = (time=None))]
     fn members<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Members<'py>> {
-        let (points, rays) = self.asked(py, time, of::members)?;
+        let (points, rays) = self.asked(py, time, Set::members)?;
         Ok((tuples(py, &points)?, tuples(py, &rays)?))
     }
 
     /// The rows, none of them implied by the others.
     #[pyo3(signature = (time=None))]
     fn rows<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Rows<'py>> {
-        let rows = self.asked(py, time, of::minimal_rows)?;
+        let rows = self.asked(py, time, Set::minimal_rows)?;
         let [(a, c), (b, d)] = [rows.greater(), rows.smaller()].map(parted);
         let side = |side: &SparseMatrix<Exact>| Matrix {
             matrix: Arc::new(side.map(long)),
@@ -235,21 +234,21 @@ impl Polyhedron {
         other: &Polyhedron,
         time: Option<f64>,
     ) -> PyResult<Self> {
-        let (set, names) = self.both(py, other, time, of::intersection)?;
+        let (set, names) = self.both(py, other, time, Set::intersection)?;
         Ok(Polyhedron::new(set, names))
     }
 
     /// The least polyhedron that holds both.
     #[pyo3(signature = (other, time=None))]
     fn hull(&self, py: Python<'_>, other: &Polyhedron, time: Option<f64>) -> PyResult<Self> {
-        let (set, names) = self.both(py, other, time, of::hull)?;
+        let (set, names) = self.both(py, other, time, Set::hull)?;
         Ok(Polyhedron::new(set, names))
     }
 
     /// The maxima of a point of each.
     #[pyo3(signature = (other, time=None))]
     fn maximum(&self, py: Python<'_>, other: &Polyhedron, time: Option<f64>) -> PyResult<Self> {
-        let (set, names) = self.both(py, other, time, of::maximum)?;
+        let (set, names) = self.both(py, other, time, Set::maximum)?;
         Ok(Polyhedron::new(set, names))
     }
 
@@ -262,7 +261,7 @@ impl Polyhedron {
         other: &Polyhedron,
         time: Option<f64>,
     ) -> PyResult<Option<(Bound<'py, PyTuple>, bool)>> {
-        Ok(match self.both(py, other, time, of::includes)?.0 {
+        Ok(match self.both(py, other, time, Set::includes)?.0 {
             Inclusion::Holds => None,
             Inclusion::Fails { witness } => Some(match witness {
                 Member::Point(point) => (entries(py, &point)?, false),
@@ -274,7 +273,7 @@ impl Polyhedron {
     /// Whether both have the same points.
     #[pyo3(signature = (other, time=None))]
     fn equals(&self, py: Python<'_>, other: &Polyhedron, time: Option<f64>) -> PyResult<bool> {
-        Ok(self.both(py, other, time, of::equals)?.0)
+        Ok(self.both(py, other, time, Set::equals)?.0)
     }
 
     /// The polyhedron of all A x (+) b.
@@ -293,7 +292,7 @@ impl Polyhedron {
         let map = coordinates::exact(matrix);
         let most = size(&set).max(matrix.matrix_rows());
         let image = asked(py, most, time, move |budget| {
-            of::image(&set, &map, &constants, budget)
+            set.image(&map, &constants, budget)
         })?;
         Ok(Polyhedron::new(image, names))
     }
@@ -317,7 +316,7 @@ impl Polyhedron {
         let map = coordinates::exact(matrix);
         let most = size(&set).max(matrix.matrix_cols());
         let preimage = asked(py, most, time, move |budget| {
-            of::preimage(&set, &map, &constants, budget)
+            set.preimage(&map, &constants, budget)
         })?;
         Ok(Polyhedron::new(preimage, names))
     }
@@ -326,7 +325,7 @@ impl Polyhedron {
     #[pyo3(signature = (onto, time=None))]
     fn project(&self, py: Python<'_>, onto: Vec<usize>, time: Option<f64>) -> PyResult<Self> {
         let names = coordinates::chosen(&self.names, &onto)?;
-        let shadow = self.asked(py, time, move |set, budget| of::project(set, &onto, budget))?;
+        let shadow = self.asked(py, time, move |set, budget| set.project(&onto, budget))?;
         Ok(Polyhedron::new(shadow, names))
     }
 
@@ -334,7 +333,7 @@ impl Polyhedron {
     #[pyo3(signature = (n, at, names=None))]
     fn cylinder(&self, n: usize, at: Vec<usize>, names: Option<Vec<String>>) -> PyResult<Self> {
         let names = coordinates::called(names, n)?;
-        let set = of::cylinder(&self.set, n, &at).map_err(unanswered)?;
+        let set = self.set.cylinder(n, &at).map_err(unanswered)?;
         Ok(Polyhedron::new(set, names))
     }
 
@@ -342,26 +341,26 @@ impl Polyhedron {
     #[pyo3(signature = (by, time=None))]
     fn moved(&self, py: Python<'_>, by: &Bound<'_, PyAny>, time: Option<f64>) -> PyResult<Self> {
         let by: MaxPlus<Rational> = short(&number(by, || "by".to_owned())?);
-        let moved = self.asked(py, time, move |set, budget| of::moved(set, &by, budget))?;
+        let moved = self.asked(py, time, move |set, budget| set.moved(&by, budget))?;
         Ok(Polyhedron::new(moved, self.names.clone()))
     }
 
     /// Whether it holds the point.
     fn contains(&self, x: &Bound<'_, PyAny>) -> PyResult<bool> {
         let x = given("x", x, self.n())?;
-        of::contains(&self.set, &x).map_err(unanswered)
+        self.set.contains(&x).map_err(unanswered)
     }
 
     /// Whether it has no point.
     #[pyo3(signature = (time=None))]
     fn is_empty(&self, py: Python<'_>, time: Option<f64>) -> PyResult<bool> {
-        self.asked(py, time, of::is_empty)
+        self.asked(py, time, Set::is_empty)
     }
 
     /// Whether it has no ray.
     #[pyo3(signature = (time=None))]
     fn is_bounded(&self, py: Python<'_>, time: Option<f64>) -> PyResult<bool> {
-        self.asked(py, time, of::is_bounded)
+        self.asked(py, time, Set::is_bounded)
     }
 
     /// The least box around it; `None` if it is empty.
@@ -371,7 +370,7 @@ impl Polyhedron {
         py: Python<'py>,
         time: Option<f64>,
     ) -> PyResult<Option<Vec<Range<'py>>>> {
-        let Some(found) = self.asked(py, time, of::least_box)? else {
+        let Some(found) = self.asked(py, time, Set::least_box)? else {
             return Ok(None);
         };
         let ranges = found.iter().map(|range| {
@@ -388,7 +387,7 @@ impl Polyhedron {
         py: Python<'py>,
         time: Option<f64>,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        differences(py, &self.asked(py, time, of::difference_bounds)?)
+        differences(py, &self.asked(py, time, Set::difference_bounds)?)
     }
 
     /// The greatest point below a bound; `None` if there is none.
@@ -401,7 +400,7 @@ impl Polyhedron {
     ) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let below = given("below", below, self.n())?;
         let found = self.asked(py, time, move |set, budget| {
-            of::greatest_below(set, &below, budget)
+            set.greatest_below(&below, budget)
         })?;
         found.map(|found| entries(py, &found)).transpose()
     }
@@ -416,7 +415,7 @@ impl Polyhedron {
     ) -> PyResult<Option<Near<'py>>> {
         let vector = given("vector", vector, self.n())?;
         let found = self.asked(py, time, move |set, budget| {
-            of::nearest(set, &vector, budget)
+            set.nearest(&vector, budget)
         })?;
         found.map(|found| near(py, &found)).transpose()
     }

@@ -1,7 +1,7 @@
 //! Where a system x(k + 1) = A x(k) (+) B u(k) goes, and where it can have come from.
 
 use maxplus_core::ReadMatrix;
-use maxplus_polyhedra::exact::{Question, reached};
+use maxplus_polyhedra::reach::{Direction, Dynamics};
 use pyo3::prelude::*;
 use supereigen_report::instance::fraction as long;
 
@@ -52,14 +52,12 @@ pub fn reach<'py>(
     };
     // Many steps of few coordinates take long as well.
     let found = asked(py, usize::MAX, time, move |budget| {
-        let question = Question {
-            matrix: &matrix,
-            inputs,
-            first: &first,
-            steps,
-            backward,
-        };
-        reached(question, budget)
+        let mut system = Dynamics::new(&matrix)?;
+        if let Some((b, u)) = inputs {
+            system = system.with_inputs(&b, u)?;
+        }
+        let direction = Direction::new(backward);
+        Ok(system.reach_within(&first, steps, direction, budget)?.complete()?)
     })?;
     let sets = found.sets.into_iter();
     let sets = sets

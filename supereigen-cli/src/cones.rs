@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::named::called;
-use maxplus_core::{Matrix, Names, Rational, ReadMatrix, Vector};
+use maxplus_core::{Matrix, Names, ReadMatrix, Vector};
 use maxplus_formats::{FileFormat, Format, shows_sectors};
-use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron, exact};
+use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
 use supereigen_report::Stopped;
 
 use crate::input::{
@@ -77,8 +77,8 @@ impl ConesHow {
     }
 
     /// Reads cones of one size and the names of their coordinates.
-    pub fn read_cones(self, paths: &[&Path]) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
-        let (mut cones, mut names): (Vec<Cone<Rational>>, _) = (Vec::new(), None);
+    pub fn read_cones(self, paths: &[&Path]) -> Result<(Vec<Cone>, Option<Names>)> {
+        let (mut cones, mut names): (Vec<Cone>, _) = (Vec::new(), None);
         for given in self.read_each(paths, false)? {
             let given = given.in_order(names.as_ref());
             if let Some(first) = cones.first().map(Cone::dimension)
@@ -243,11 +243,11 @@ impl Given {
     }
 
     /// The cone that it describes.
-    pub fn cone(&self) -> Result<Cone<Rational>> {
+    pub fn cone(&self) -> Result<Cone> {
         let _making = self.making();
         let cone = match &self.description {
-            Description::Rows(sides) => exact::of_rows(&sides.a, &sides.b),
-            Description::Vectors(n, vectors) => exact::generated(*n, vectors),
+            Description::Rows(sides) => Cone::from_rows(&sides.a, &sides.b),
+            Description::Vectors(n, vectors) => Cone::from_generators(*n, vectors),
         };
         cone.with_context(|| self.source())
     }
@@ -255,12 +255,12 @@ impl Given {
     /// The polyhedron of n coordinates that it describes. With one more in front, which is 0
     /// at points and -inf at rays, that is its cone; else its vectors are points, and its
     /// rows hold for all shifted copies of a point as well.
-    pub fn polyhedron(&self, n: usize) -> Result<Polyhedron<Rational>> {
+    pub fn polyhedron(&self, n: usize) -> Result<Polyhedron> {
         let _making = self.making();
         let set = match &self.description {
-            _ if self.n() == n + 1 => exact::from_homogeneous(self.cone()?),
-            Description::Rows(_) => exact::from_cone(&self.cone()?),
-            Description::Vectors(n, points) => exact::of_points(*n, points),
+            _ if self.n() == n + 1 => Polyhedron::from_homogeneous(self.cone()?),
+            Description::Rows(_) => Polyhedron::from_cone(&self.cone()?),
+            Description::Vectors(n, points) => Polyhedron::from_generators(*n, points, []),
         };
         set.with_context(|| self.source())
     }

@@ -9,10 +9,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Names, Rational, ReadMatrix};
+use maxplus_core::{Names, ReadMatrix};
 use maxplus_formats::{FileFormat, Format, write_sectors};
 use maxplus_graph::Budget;
-use maxplus_polyhedra::{Cone, exact};
+use maxplus_polyhedra::Cone;
 use num_traits::One;
 use supereigen_report::vectors_json::{self, Heading};
 use supereigen_verify::claim::two_sided_sha256;
@@ -92,7 +92,7 @@ impl RowsArg {
     pub fn write(
         &self,
         command: &str,
-        cone: &Cone<Rational>,
+        cone: &Cone,
         names: Option<&Names>,
         clock: Clock,
     ) -> Result<Exit> {
@@ -101,11 +101,8 @@ impl RowsArg {
             return self.write_sectors(cone, &budget);
         }
         let progress = Progress::new("rows");
-        let rows = known(exact::minimal_rows(cone, &budget), "the rows are not known");
-        let vectors = known(
-            exact::generators(cone, &budget),
-            "the generators are not known",
-        );
+        let rows = known(cone.minimal_rows(&budget), "the rows are not known");
+        let vectors = known(cone.generators(&budget), "the generators are not known");
         drop(progress);
         let (rows, vectors) = (rows?, vectors?);
         interrupt::unheeded();
@@ -137,9 +134,9 @@ impl RowsArg {
     }
 
     /// Writes the half-spaces of the cone by their apices and sectors.
-    fn write_sectors(&self, cone: &Cone<Rational>, budget: &Budget) -> Result<Exit> {
+    fn write_sectors(&self, cone: &Cone, budget: &Budget) -> Result<Exit> {
         let halves = made("rows", "the half-spaces are not known", || {
-            exact::apices(cone, budget)
+            cone.apices(budget)
         });
         let halves = halves.context("--sectors")?;
         interrupt::unheeded();
@@ -160,14 +157,14 @@ const NO_ROWS: &str = "every vector is in it, and tplib has no way to write no r
 /// Writes the minimal generators of the cone that a command made.
 pub fn write_generators(
     command: &str,
-    cone: &Cone<Rational>,
+    cone: &Cone,
     names: Option<&Names>,
     output: &OutputArg,
     clock: Clock,
 ) -> Result<Exit> {
     let progress = Progress::new("generators");
     let vectors = known(
-        exact::generators(cone, &clock.budget()),
+        cone.generators(&clock.budget()),
         "the generators are not known",
     );
     drop(progress);
@@ -214,7 +211,7 @@ pub fn write_generators(
     Ok(Exit::Done)
 }
 
-fn tell_zero(generators: usize, cone: &Cone<Rational>) {
+fn tell_zero(generators: usize, cone: &Cone) {
     if generators == 0 && cone.dimension() > 0 {
         note("nothing but -inf is in it");
     }

@@ -4,7 +4,7 @@
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
-use maxplus_polyhedra::{Cone, exact};
+use maxplus_polyhedra::Cone;
 use supereigen_verify::{Conclusion, ConeClaim, Options, verify_cone};
 
 type Exact = MaxPlus<Rational>;
@@ -44,7 +44,7 @@ fn others(entry: &Exact) -> Vec<Exact> {
 
 struct Case {
     n: usize,
-    cone: Cone<Rational>,
+    cone: Cone,
     sides: [Rows; 2],
     vectors: Rows,
 }
@@ -52,15 +52,15 @@ struct Case {
 impl Case {
     fn of(n: usize, given: &Rows) -> Self {
         let all = Budget::unlimited();
-        let cone = exact::generated(n, given).unwrap();
-        let rows = exact::minimal_rows(&cone, &all).unwrap().clone();
+        let cone = Cone::from_generators(n, given).unwrap();
+        let rows = cone.minimal_rows(&all).unwrap().clone();
         let lists = |side: &SparseMatrix<Exact>| -> Rows {
             let dense = side.to_dense();
             let row = |l| Vector::from(dense.row_slice(l).to_vec());
             (0..dense.rows()).map(row).collect()
         };
         let sides = [lists(rows.greater()), lists(rows.smaller())];
-        let vectors = exact::generators(&cone, &all).unwrap();
+        let vectors = cone.generators(&all).unwrap();
         let vectors = vectors.iter().map(|v| v.to_vector()).collect();
         Case {
             n,
@@ -73,7 +73,7 @@ impl Case {
     /// The checker holds the rows for those of the cone exactly if they are.
     fn attack_rows(&self, sides: &[Rows; 2], what: &str) -> bool {
         let [a, b] = [0, 1].map(|side| sparse(self.n, &sides[side]));
-        let changed = exact::of_rows(&a, &b).unwrap();
+        let changed = Cone::from_rows(&a, &b).unwrap();
         let is_same = changed.equals(&self.cone, &Budget::unlimited()).unwrap();
         let expected = match is_same {
             true => Conclusion::Proved,

@@ -100,6 +100,12 @@ impl Rational {
     }
 }
 
+impl From<i32> for Rational {
+    fn from(value: i32) -> Self {
+        Rational::from(i64::from(value))
+    }
+}
+
 impl From<i64> for Rational {
     #[inline]
     fn from(integer: i64) -> Self {

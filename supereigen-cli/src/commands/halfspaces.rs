@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use maxplus_core::{Names, Rational};
-use maxplus_polyhedra::{Cone, exact};
+use maxplus_core::Names;
+use maxplus_polyhedra::Cone;
 
 use crate::cones::{ConesHow, known};
 use crate::descriptions::RowsArg;
@@ -82,7 +82,7 @@ impl IntersectArgs {
         let budget = clock.budget();
         let progress = Progress::new("rows");
         let all = together(cones, |all, cone| {
-            let all = exact::intersection(all, cone, &budget);
+            let all = all.intersection(cone, &budget);
             known(all, "the intersection is not known")
         });
         drop(progress);
@@ -91,16 +91,13 @@ impl IntersectArgs {
 }
 
 /// Reads cones that go together.
-pub fn read(files: &[PathBuf], how: ConesHow) -> Result<(Vec<Cone<Rational>>, Option<Names>)> {
+pub fn read(files: &[PathBuf], how: ConesHow) -> Result<(Vec<Cone>, Option<Names>)> {
     let paths: Vec<_> = files.iter().map(PathBuf::as_path).collect();
     how.read_cones(&paths)
 }
 
 /// All cones by an operation on two; there is one at least.
-pub fn together(
-    cones: Vec<Cone<Rational>>,
-    both: impl Fn(&Cone<Rational>, &Cone<Rational>) -> Result<Cone<Rational>>,
-) -> Result<Cone<Rational>> {
+pub fn together(cones: Vec<Cone>, both: impl Fn(&Cone, &Cone) -> Result<Cone>) -> Result<Cone> {
     let mut cones = cones.into_iter();
     let mut all = cones.next().context("there is no cone")?;
     for cone in cones {

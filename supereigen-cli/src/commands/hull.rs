@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use maxplus_polyhedra::exact;
 
 use super::halfspaces::{read, together};
 use crate::cones::{ConesHow, made};
@@ -38,7 +37,7 @@ impl Args {
         let budget = clock.budget();
         let all = together(cones, |all, cone| {
             made("the hull", "the hull is not known", || {
-                exact::hull(all, cone, &budget)
+                all.hull(cone, &budget)
             })
         })?;
         write_generators("hull", &all, names.as_ref(), &self.output, clock)

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
-use maxplus_polyhedra::exact;
 
 use crate::cones::{ConesHow, Given, known, made};
 use crate::descriptions::{RowsArg, write_generators};
@@ -107,7 +106,7 @@ impl Args {
         let ((matrix, names), given) = self.map.read(true)?;
         let cone = given.cone()?;
         let image = made("the image", "the image is not known", || {
-            exact::image(&cone, &matrix, &clock.budget())
+            cone.image(&matrix, &clock.budget())
         })?;
         // A square matrix maps the coordinates to themselves.
         let names = given.names.or(names);
@@ -122,7 +121,7 @@ impl PreimageArgs {
         self.output.check()?;
         let ((matrix, names), given) = self.map.read(false)?;
         let progress = Progress::new("rows");
-        let preimage = exact::preimage(&given.cone()?, &matrix, &clock.budget());
+        let preimage = given.cone()?.preimage(&matrix, &clock.budget());
         drop(progress);
         let preimage = known(preimage, "the preimage is not known")?;
         let same = given.names.filter(|_| matrix.rows() == matrix.cols());
@@ -139,7 +138,7 @@ impl ProjectArgs {
         let (cones, names) = self.how.read_cones(&[&self.file])?;
         let onto = self.onto.find(names.as_ref()).context("--onto")?;
         let shadow = made("the projection", "the projection is not known", || {
-            exact::project(&cones[0], &onto, &clock.budget())
+            cones[0].project(&onto, &clock.budget())
         });
         let shadow = shadow.context("--onto")?;
         let kept = names.map(|names| Names::new(onto.iter().map(|&i| names.name(i))));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use maxplus_core::Vector;
-use maxplus_polyhedra::{Inclusion, exact};
+use maxplus_polyhedra::Inclusion;
 use serde::Serialize;
 use serde_json::Value;
 use supereigen_report::vectors_json::entries;
@@ -46,8 +46,8 @@ impl Args {
         let (cones, names) = self.how.read_cones(&[&self.left, &self.right])?;
         let (a, b, budget) = (&cones[0], &cones[1], clock.budget());
         let progress = Progress::new("comparing");
-        let both = exact::includes(a, b, &budget).and_then(|b_in_a| {
-            let a_in_b = exact::includes(b, a, &budget)?;
+        let both = a.includes(b, &budget).and_then(|b_in_a| {
+            let a_in_b = b.includes(a, &budget)?;
             Ok((b_in_a, a_in_b))
         });
         drop(progress);

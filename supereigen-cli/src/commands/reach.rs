@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use maxplus_core::{Names, Rational, ReadMatrix};
+use maxplus_core::{Names, ReadMatrix};
 use maxplus_formats::ending;
-use maxplus_graph::{Ending, StopReason};
-use maxplus_polyhedra::exact::{self, Question, ReachedSteps, Steps};
+use maxplus_graph::{Budget, Ending, StopReason};
+use maxplus_polyhedra::PolyhedraError;
 use maxplus_polyhedra::polyhedron::Members;
-use maxplus_polyhedra::reach::Repeat;
+use maxplus_polyhedra::reach::{Direction, Dynamics, Reached, Repeat};
 use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
@@ -124,26 +124,26 @@ impl Format {
 
 /// The sets of all steps that were made.
 struct Answer {
-    sets: Vec<Members<Rational>>,
-    repeat: Option<Repeat<Rational>>,
+    sets: Vec<Members>,
+    repeat: Option<Repeat>,
     /// Why it was cut, if it was.
     cut: Option<StopReason>,
 }
 
 impl Answer {
-    fn of(ending: ReachedSteps) -> Self {
-        match ending {
-            Ending::Complete(Steps { sets, repeat, .. }) => Answer {
-                sets,
-                repeat,
-                cut: None,
-            },
-            Ending::Cut { so_far, why, .. } => Answer {
-                sets: so_far,
-                repeat: None,
-                cut: Some(why),
-            },
-        }
+    fn of(ending: Reached) -> Result<Self, PolyhedraError> {
+        let (sets, repeat, cut) = match ending {
+            Ending::Complete(reach) => (reach.sets, reach.repeat, None),
+            Ending::Cut { so_far, why, .. } => (so_far, None, Some(why)),
+        };
+        // Their generators are made, so nothing is left to do that could be stopped.
+        let all = &Budget::unlimited();
+        let sets = sets.iter().map(|set| set.members(all));
+        Ok(Answer {
+            sets: sets.collect::<Result<_, _>>()?,
+            repeat,
+            cut,
+        })
     }
 
     /// How it ended.
@@ -192,7 +192,7 @@ impl Args {
         };
         let set = of_columns(set, n, names.as_ref(), &source)?;
         let names = names.or_else(|| set.names.clone().filter(|_| set.n() == n));
-        let mut inputs = None;
+        let mut system = Dynamics::new(&matrix)?;
         if let (Some(b), Some(u)) = (b, sets.next()) {
             let source = source_name(Some(b));
             let (b, names) = read_sparse(Some(b), self.how.how())?;
@@ -201,19 +201,13 @@ impl Args {
             }
             let u = of_columns(u, b.cols(), names.as_ref(), &source)?;
             let u = u.polyhedron(b.cols())?;
-            inputs = Some((b, u));
+            system = system.with_inputs(&b, u)?;
         }
-        let question = Question {
-            matrix: &matrix,
-            inputs,
-            first: &set.polyhedron(n)?,
-            steps: self.steps,
-            backward: self.backward,
-        };
+        let first = set.polyhedron(n)?;
+        let direction = Direction::new(self.backward);
         let answer = made("the sets", "the sets are not known", || {
-            exact::reach_within(question, &clock.budget())
+            Answer::of(system.reach_within(&first, self.steps, direction, &clock.budget())?)
         })?;
-        let answer = Answer::of(answer);
         if let (Some(why), true) = (answer.cut, answer.sets.is_empty()) {
             let what = "the sets are not known";
             return Err(Stopped { what, why }.into());

@@ -5,11 +5,11 @@
 
 use anyhow::{Result, bail};
 use maxplus_core::named::called;
-use maxplus_core::{MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::complex::Cell;
 use maxplus_polyhedra::polyhedron::Members;
-use maxplus_polyhedra::{PolyhedraError, exact};
+use maxplus_polyhedra::{Cone, PolyhedraError};
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen_picture::{Panel, Scene, SetsPicture};
@@ -28,7 +28,7 @@ pub fn check(n: usize) -> Result<()> {
 /// What is drawn.
 pub struct Sets<'a> {
     /// Points and rays of each set.
-    pub sets: &'a [Members<Rational>],
+    pub sets: &'a [Members],
     /// How many coordinates they have, for which [`check`] holds.
     pub n: usize,
     /// What these are called.
@@ -70,8 +70,8 @@ impl Sets<'_> {
 /// The cone that the vectors of three entries generate.
 fn panel(title: String, vectors: &[Vector<Exact>], with_cells: bool) -> Result<Panel> {
     // In three coordinates the rows of a few generators are few.
-    let cone = exact::generated(3, vectors)?;
-    let rows = exact::minimal_rows(&cone, &Budget::unlimited())?;
+    let cone = Cone::from_generators(3, vectors)?;
+    let rows = cone.minimal_rows(&Budget::unlimited())?;
     let row = |side: &SparseMatrix<Exact>, l: usize| {
         let mut row: Vector<MaxPlus<BigRational>> = Vector::zeros(3);
         for (j, entry) in side.row(l) {
@@ -83,7 +83,7 @@ fn panel(title: String, vectors: &[Vector<Exact>], with_cells: bool) -> Result<P
     let fractions = |v: &Vector<Exact>| v.iter().map(fraction).collect();
     let mut cells = Vec::new();
     if with_cells {
-        match exact::complex(&cone, &Budget::unlimited()) {
+        match cone.complex(&Budget::unlimited()) {
             Ok(complex) => {
                 let corner = |&v: &usize| fractions(&complex.vertices[v]);
                 let of = |cell: &Cell| cell.vertices.iter().map(corner).collect();
