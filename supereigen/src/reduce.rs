@@ -12,39 +12,23 @@
 //! # What can go
 //!
 //! An arc (i, j) is essential iff some solution x **satisfies row i by j alone**:
-//! x_i is finite, a_ij + x_j >= x_i, and a_ik + x_k < x_i for all other k. Indeed
-//! these are the x in X(A) that are not in X(A'). (If x_i = -inf, row i holds
-//! whatever the arcs are.) From this follow the [`Reason`]s:
+//! x_i is finite, a_ij + x_j >= x_i, and a_ik + x_k < x_i for all other k (Theorem 14 of
+//! `docs/theory.md`). From this follow the [`Reason`]s:
 //!
 //! - *A node that no solution holds.* If x_j = -inf in all solutions, no
 //!   solution satisfies a row by j, nor row j by anything. All arcs into and
 //!   out of j can go. An empty row says x_j <= -inf, which is what all solutions do.
 //! - *A loop a_ii >= 0.* Then row i holds by the loop. All other arcs of the row
-//!   can go. Only such a row is redundant as a whole: if a_ii < 0 then e^i satisfies
-//!   all rows but row i. A matrix has no way to leave a row out, so the loop stays.
+//!   can go. A matrix has no way to leave a row out, so the loop stays.
 //! - *A loop a_ii < 0.* a_ii + x_i >= x_i holds for no finite x_i.
 //! - *Never alone.* For the other arcs one greatest solution decides: below.
 //!
 //! # One at a time
 //!
-//! What can go alone cannot always go together: in
-//!
-//! ```text
-//! . 0 .
-//! 0 . .
-//! 0 0 .
-//! ```
-//!
-//! x_1 = x_2 in all solutions, so either arc of row 3 can go, and not both. So arcs
-//! are judged one after the other, each with those before it gone: first, in
-//! all rows, what needs no search; then row by row, in each row from the first
-//! column to the last.
-//!
-//! *One pass is enough.* No removal changes X. If x satisfies row i by j alone
-//! it does so still when other arcs have gone. So what was essential once
-//! stays essential, and **nothing that is left can go**. Where arcs can stand in
-//! for each other, as above, another order would leave others; how many are
-//! left may depend on it.
+//! What can go alone cannot always go together, so arcs are judged one after the other, each
+//! with those before it gone: first, in all rows, what needs no search; then row by row, in each
+//! row from the first column to the last. One pass is enough: **nothing that is left can go**
+//! (Theorem 15). Another order can leave other arcs, and another number of them.
 //!
 //! # The test
 //!
@@ -56,19 +40,7 @@
 //! z_i <= 0,   z_j <= -a_ij,   z_k <= -a_ik - 1 for the other arcs (i, k),   z_k <= M else.
 //! ```
 //!
-//! *If z_i = 0*, all other arcs of row i fall short of it, so z satisfies the row
-//! by j alone. *Conversely*, let x satisfy row i by j alone, and x_i = 0. Let every
-//! node point to a place where its row is attained at x, walk from i along
-//! these arcs, the first of which is (i, j), and give the walk the least values
-//! that keep its rows: y_i = 0 and y_l = y_k - a_kl from k to l, until an arc back
-//! closes it ([`crate::decompose`], *one part*). This y is a solution, y <= x, -inf
-//! off the walk, and its entries are sums of at most n entries of A with the
-//! sign changed: integers, at most M. y_j = -a_ij, and y_k <= x_k < -a_ik for the other
-//! arcs. So y meets all bounds, y <= z, and z_i = 0.
-//!
-//! (y can be taken minimal, an extremal. So an arc (i, j) is essential iff some
-//! extremal has head i and i leans on j alone: it is the test of the head-first
-//! theorem in `docs/theory.md` for the segment i, j.)
+//! This is Corollary 9 for the segment i, j.
 //!
 //! A solution that shows one arc to be essential is looked at in all rows: it
 //! may show others. An arc that is the last of a row that some solution needs

@@ -31,34 +31,8 @@
 //!    ends. If they contain a cycle (its weight is 0), choose it: all its
 //!    nodes can rise together. Back to 2. Else x is the greatest solution.
 //!
-//! *Why 4 suffices.* Let x* be the greatest solution and D the nodes where
-//! x* - x is greatest, and positive. For i in D, x_i < x*_i <= y_i, so by 3 x_i is
-//! at least a_ij + x_j for all j; for j where row i of x* is attained, x*_i <= a_ij + x*_j.
-//! So x*_j - x_j >= x*_i - x_i: j is in D, and x_i = a_ij + x_j. Following these
-//! arcs inside D closes a cycle of 4.
-//!
-//! # Why it ends, and how soon
-//!
-//! Let f be the number of nodes that 1 leaves, and call a node *full* if x_i = y_i.
-//! No value falls from one policy to the next, so what is full stays full. If
-//! f > 0 some node is full from the start: along the walk from i, x_i is the least
-//! of y minus what was paid, and where that is attained x = y.
-//!
-//! - *A cycle of 4 makes a node full*: its nodes rise until one of them is.
-//! - *If u nodes are not full, at most u rounds of 3 in a row make no other node
-//!   full.* Let W_k(i) be the greatest weight of a walk of at most k arcs from i to
-//!   a full node j, with y_j added, all nodes on the way not full. The chosen arcs lead
-//!   every i that is not full to a full node, without a repeat and with
-//!   equality on the way (a cycle of chosen arcs without a full node would have
-//!   weight 0, and its nodes could rise), so x_i <= W_u(i). On the other hand, one
-//!   round of 3 gives x at least min(y, A (x) x): these values are at least x, so
-//!   they keep to the arcs that it chooses. So after k rounds that make no
-//!   node full x_i >= W_k(i), and x = W_u after u rounds. There x stays, while a
-//!   round of 3 makes some x_i greater: there is no further one.
-//!
-//! With u = f - 1, ..., 1 in turn, and one round each that makes a node full,
-//! there are at most (f - 1)(f + 2)/2 rounds: **at most f(f + 1)/2 policies**, and
-//! one if f = 0.
+//! Why 4 suffices, and why there are **at most f(f + 1)/2 policies**, f the number of nodes
+//! that 1 leaves (one if f = 0): Theorem 7 of `docs/theory.md`.
 //!
 //! # Cost
 //!
@@ -77,10 +51,8 @@
 //! those of all denominators together; that part is polynomial in the digits of
 //! the input.
 //!
-//! The checker, which must share nothing with this crate, finds the same
-//! vector by Bellman and Ford's rounds on the credit with which an endless walk
-//! can start, always O(n^2 m): `docs/theory.md`, section 4, tells how. The tests of
-//! this module hold it to the plain rounds, to the basis, and to the credits.
+//! The checker finds the same vector in another way (`docs/theory.md`, section 4). The tests of
+//! this module compare it with the plain rounds, with the basis, and with the checker's way.
 
 use std::borrow::Cow;
 

@@ -37,37 +37,23 @@
 //! - x is a solution, for which row c_1 alone is missing:
 //!   a_(c_1 c_k) - lambda + x_(c_k) >= 0 for some k.
 //!
-//! Put in the x, and each of them is linear in lambda:
+//! Each of them is linear in lambda:
 //!
 //! ```text
 //! a_(c_k c_j) + P_j - P_k < (j + 1 - k) lambda      a lower bound if j >= k, an upper one if j < k - 1
 //! lambda <= (a_(c_1 c_k) + P_k) / k for some k      the mean of a cycle through c_1 along the chain
 //! ```
 //!
-//! So the chain is an extremal exactly for lo < lambda < hi, lambda <= mu: one
-//! interval, with lo, hi and mu the best of these fractions. On it the vector is
-//! *affine* in lambda. A chain that grows gets more of the strict inequalities:
-//! lo never falls and hi never rises. So once lo >= hi no longer chain lives, and
-//! a depth-first search that stops there meets every chain that lives for some
-//! lambda. It meets each once, since a chain is a sequence of nodes and the tree
-//! is that of sequences.
+//! So the chain is an extremal exactly for lo < lambda < hi, lambda <= mu: one interval, on which
+//! the vector is *affine* in lambda. When a chain grows, lo never falls and hi never rises, so a
+//! depth-first search that stops where lo >= hi meets every chain that lives for some lambda, and
+//! each once. (Theorem 16 of `docs/theory.md`.)
 //!
 //! # From chains to extremals
 //!
-//! For one lambda, different chains are different extremals, with one exception:
-//! in a *zero cycle*, a chain that its last node alone closes with equality, every
-//! node leans on the one before cyclically, and each rotation is a chain of the
-//! same vector. (Theorem 5 of `docs/theory.md`: a vector that has a chain has no other,
-//! unless the first node leans on the last. If it leans on one in between, all rows
-//! are tight and single as well, but that is a zero cycle with a tail behind it, and has
-//! one chain.) The other shape of an extremal, a zero cycle with a *tied tail*, is
-//! made of strict inequalities and equalities that fix lambda: the mean of the
-//! cycle, lambda = mu. Both happen only where a chain dies. So
-//!
-//! - between two *breakpoints*, the ends of all intervals, the number of extremals
-//!   is the number of chains that live there;
-//! - at a breakpoint it is the number of chains that live there, each zero cycle
-//!   counted once, and the tied tails.
+//! Between two *breakpoints*, the ends of all intervals, the number of extremals is the number of
+//! chains that live there. At a breakpoint it is the number of chains that live there, each zero
+//! cycle counted once, and the tied tails. (Theorem 17.)
 //!
 //! # Cutting dead ends
 //!

@@ -12,28 +12,13 @@
 //! U_k = min over the rows l = p_0, ..., p_(j-1) of (x_l - a_lk)    for k off the segment.
 //! ```
 //!
-//! # Theorem
-//!
 //! *The segment is the end of an extremal with head t iff some solution z has
-//! z = x on the segment and z_k < U_k off it.*
-//!
-//! *Proof.* If the segment is the end of an extremal's chain, that extremal is
-//! such a z: a row that leans on p_i alone has a_lk + z_k < x_l for all other k.
-//!
-//! Now let z be such a solution. Among the solutions y <= z with y_t = z_t take a
-//! minimal one. (There is one: Lemma 1 of `docs/theory.md`.) Any solution y' <= y with y'_t = y_t is y itself, so y is no maximum of
-//! two others: of two solutions whose maximum is y one has y_t at t, and is y.
-//! So y is an extremal, and t is its head: whatever lowers some node a little lowers
-//! t, or else a smaller solution would have the same y_t. In row t of y every node k
-//! but p_1 has a_tk + y_k <= a_tk + z_k < x_t (off the segment by k's bound, on
-//! it because the row leans on p_1 alone), so a_(t p_1) + y_(p_1) >= x_t, that is
-//! y_(p_1) >= x_(p_1) = z_(p_1), and they are equal. The same holds for p_2 by row p_1,
-//! and so on to p_j: y is an extremal that ends with the segment. []
+//! z = x on the segment and z_k < U_k off it* (Theorem 8 of `docs/theory.md`).
 //!
 //! Entries are integers, and with them all solutions that matter: z_k < U_k
 //! means z_k <= U_k - 1. So the test is one [greatest solution](crate::chains::greatest) z
-//! below x on the segment and U - 1 off it, and asks whether z_t = x_t: that the
-//! rest of the segment keeps its values follows as above.
+//! below x on the segment and U - 1 off it, and asks whether z_t = x_t: the
+//! rest of the segment then keeps its values (Corollary 9).
 //!
 //! # The search
 //!
@@ -57,11 +42,8 @@
 //!
 //! # Cost
 //!
-//! Let n be the number of nodes, |A| that of arcs, E that of extremals, those included
-//! that a filter leaves out. Every segment that is entered is the end of an extremal. One
-//! that is no zero cycle has at most n ends, a zero cycle of q nodes q^2, q for each of
-//! its heads: at most n^2 E segments are entered. For each of them one greatest solution is found and at most n
-//! candidates are tested, and so are the n heads:
+//! Let n be the number of nodes, |A| that of arcs, E that of extremals, including those
+//! that a filter leaves out. Theorem 10:
 //!
 //! ```text
 //! at most n^2 (n + 1) E + n tests, each of at most n (n + 1) / 2 policies, O(n + |A|) each,

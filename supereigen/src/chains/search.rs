@@ -17,28 +17,11 @@
 //!
 //! # Why each extremal comes once
 //!
-//! The chain criterion ([`crate::extremality::chain`]) says that a solution x with
-//! support S is extremal iff S can be ordered as a chain, or as a zero cycle
-//! with a tied tail. Let c_1, ..., c_m and d_1, ..., d_m be two chains of x. Every
-//! node but c_1 leans on its predecessor in c, and every node but d_1 on its
-//! predecessor in d; no node leans on two.
-//!
-//! - If d_1 = c_1, then d_2 leans on c_1, so it is c_2, and so on: one chain.
-//! - Else d_1 = c_j with j > 1, and c_1 leans on some c_t, t > 1, its
-//!   predecessor in d. Suppose t < m. Then c_1 and c_(t+1) both lean on c_t. One of
-//!   them does not follow c_t in d, so it is d_1 = c_j, so j = t + 1. From c_j
-//!   the chain d goes on to c_(j+1), ..., c_m, the only nodes that lean on the
-//!   one before, and there it ends: it never gets to c_1, ..., c_(j-1), a
-//!   cycle that leads nowhere else. But it contains all of S. So t = m: all
-//!   of S is a zero cycle, and the chains are rotations of each other.
-//!
-//! So an x that is no zero cycle has one chain. That chain closes at one moment,
-//! at its root, and is reached from it by pushes that are forced: once. A zero
-//! cycle is given once, by the rule of the least node in [`crate::chains::roots`]. Its
-//! rotations end in different nodes, so their continuations are different
-//! chains. A tied tail has no chain at all: it would have to begin with d_1,
-//! which leans on two nodes, and would end with the tail. Its zero cycle and
-//! tail are determined by x. (`docs/theory.md` has all of this, with the tests.)
+//! An extremal that is not a zero cycle has one chain, or a tied tail and none (Theorem 5
+//! of `docs/theory.md`). A chain closes at one moment, at its root, and is reached from it by
+//! pushes that are forced: once. A zero cycle is given once, by the rule of the least node in
+//! [`crate::chains::roots`]. Its rotations end in different nodes, so their continuations are
+//! different chains. A tied tail has one zero cycle and one order.
 //!
 //! # Why the cuts are safe
 //!
@@ -72,22 +55,10 @@
 //!
 //! To grow one costs the same everywhere, one pass over n lanes. What differs is how
 //! much stands between them: full matrices with large entries have a root for 200,000
-//! extremals, and steps in vain are none. The other end are small entries that are all
-//! but never positive: in the guide's overnight matrix (n = 60, -32 to 1) every tie makes a
-//! zero cycle, and 106,232,876 extremals come from 993,618 roots of some twenty nodes
-//! each. There (profile by time of one thread, dense form, i32):
-//!
-//! | what | how often | share |
-//! |---|---|---|
-//! | growing | 105.2 million nodes | 47 %, per node what the best family takes |
-//! | the search for roots | 20 million steps that give none | 26 % |
-//! | which rotations of a zero cycle grow | 1 million cycles | 9 % |
-//! | planting: a root's nodes pushed once more | 20.8 million nodes | 11 % |
-//!
-//! So half of the time is not spent on extremals. Before [`rotations`] told which seeds
-//! are worth planting, 24 million nodes were replayed and all rotations looked at; an
-//! extremal took 129 ns then, five times the best family's; now it is about twice. Less
-//! needs roots that close sooner or planting many nodes in one pass.
+//! extremals. Small entries that are nearly never positive are the other end: in the guide's
+//! overnight matrix (n = 60, -32 to 1) every tie makes a zero cycle, 106,232,876 extremals come
+//! from 993,618 roots of some twenty nodes each, and half of the time goes to roots, rotations
+//! and planting.
 //!
 //! # A search taken apart, and started from a part
 //!

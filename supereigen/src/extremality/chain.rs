@@ -13,54 +13,8 @@
 //!   row d_1 is tight with at least two nodes in T_{d_1}, all on the cycle, and
 //!   each d_{k+1} leans on d_k alone.
 //!
-//! # Proof
-//!
-//! Let reach(i) be the least set that contains i and with all of T_l also l
-//! (the nodes that must go down when i does).
-//!
-//! *x is extremal iff some node h is in reach(i) for all i of S.* Suppose h is,
-//! and x = y (+) z with y_h = x_h, say. Let D be the nodes where y < x. If row
-//! l is tight and T_l inside D, then y_l <= A_l (x) y < A_l (x) x = x_l, for
-//! every k outside T_l gives less than x_l already at x; so l is in D, and D
-//! contains reach(i) with each of its nodes i. Since h is not in D, D is
-//! empty: y = x. Conversely, lowering reach(i) by a small amount gives a
-//! solution y^i other than x: a tight row l outside reach(i) keeps a node of
-//! T_l, a row inside goes down at least as far as its best term does, and
-//! slack is open for small changes. If no node is in every reach(i), the
-//! maximum of the y^i is x, and x is not extremal. (This is Theorem 1 of
-//! Allamigeon, Gaubert and Goubault for B = I, where the hyperarcs are
-//! T_l -> l.)
-//!
-//! *(a) and (b) suffice.* In (a) every node reaches all later ones, so
-//! h = c_m. In (b) every node of the cycle reaches the cycle, thus all of
-//! T_{d_1}, thus d_1 and all later ones: h = d_p.
-//!
-//! *They are necessary.* Let h be in every reach. A node i other than h must
-//! set off some hyperarc by itself, so some node leans on i alone; call it the
-//! follower of i. Each node leans on at most one other alone, so followers of
-//! different nodes are different: at least m - 1 nodes lean on one alone, at
-//! most one row is *irregular*.
-//!
-//! 1. If every node has a follower, then (m followers among m nodes) every
-//!    node has exactly one and "leans on" is a permutation. As h is reached
-//!    from everywhere along followers only, it is a single cycle: shape (a),
-//!    starting anywhere.
-//! 2. Else h alone has none. Go back from h: what h leans on alone, what that
-//!    leans on alone, and so on. If this passes all m nodes, it is shape (a).
-//!    If it returns to a node already passed, nothing else reaches h, for each
-//!    node has only one hyperarc into it; so it passed all m. Otherwise it
-//!    stops at the irregular row d_1, having passed d_p = h, ..., d_1. Every
-//!    node of the rest R leans on one node alone. The nodes d_1, ..., d_{p-1}
-//!    have the followers d_2, ..., d_p. These are the only ones they have:
-//!    the m - 1 nodes other than h have followers among the m - 1 regular
-//!    nodes, one each. So the nodes of R lean on nodes of R, one-to-one: R is
-//!    a union of cycles. R is not empty, so d_1 is reached from R: its row is
-//!    tight, T_{d_1} lies in R (the later d's are only reached through d_1)
-//!    and in the reach of every node of R, which is that node's own cycle. So
-//!    there is one cycle, and T_{d_1} is inside it. It has two nodes or more,
-//!    for with one, d_1 would be regular. Shape (b).
-//!
-//! The code below follows the necessity part step by step.
+//! Proof: Theorem 4 of `docs/theory.md`. The code below follows its necessity part step by
+//! step: from a node on which nothing leans alone, back along what each node leans on.
 //!
 //! Cost: O(n^2) for the argmax sets, O(n) for the shape.
 //!
