@@ -426,9 +426,8 @@ pub fn cross_check(
             let answers: Result<Vec<Answer>, _> = Method::ALL
                 .iter()
                 .map(|&method| {
-                    let by_method = problem.extremals().limits(budget).method(method);
-                    let by_method = by_method.expect("all of them are asked for");
-                    let basis = by_method.basis().complete()?;
+                    let run = problem.extremals().limits(budget).run_by(method);
+                    let basis = run.expect("all of them are asked for").complete()?;
                     let vectors = basis.into_iter().map(Scaled::into_vector).collect();
                     Ok::<_, maxplus_graph::StopReason>(Answer::new(method.name(), vectors))
                 })

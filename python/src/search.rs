@@ -253,8 +253,7 @@ pub fn basis_by(
     let limits = bounds.limits()?;
     let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
     let threads = bounds.threads().unwrap_or(0);
-    let by_method = extremals.threads(threads).map_err(value_error)?;
-    let by_method = by_method.method(method).map_err(value_error)?;
+    let extremals = extremals.threads(threads).map_err(value_error)?;
     let (most, n) = (limits.max_results(), problem.problem.n());
     let steps = limits.max_steps();
     let job = move |budget: &maxplus_graph::Budget| {
@@ -265,12 +264,13 @@ pub fn basis_by(
         if let Some(steps) = steps {
             limits = limits.with_steps(steps);
         }
-        with_pool(threads, || by_method.limits(limits).run())
+        with_pool(threads, || extremals.limits(limits).run_by(method))
     };
     let (run, raised) = watched(py, n, &limits.budget().clock_and_flag(), job)?;
     if let Some(raised) = raised {
         return Err(raised);
     }
+    let run = run.map_err(value_error)?;
     let why = run.ending.why().map(|why| why.to_string());
     let found = run.found().block().clone();
     Ok((Vectors::of(py, sorted(found))?, why))

@@ -217,27 +217,6 @@ mod checkpoint {
             assert!(Checkpoint::parse(&format!("{text}\n")).is_err());
         }
     }
-
-    /// The frontier has a version of its own.
-    #[test]
-    fn a_checkpoint_with_a_frontier_of_the_version_before_is_read() {
-        let old = include_str!("../../testdata/frontier-5.txt");
-        for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            let (head, _) = text.split_once("supereigen frontier").unwrap();
-            let file = summed(format!("{head}{old}"));
-            let read = Checkpoint::parse(&file).unwrap();
-            assert_eq!(read.frontier, old.parse().unwrap());
-            assert_eq!(
-                (read.output.clone(), read.shard),
-                (checkpoint.output, checkpoint.shard)
-            );
-            // It is written as this version does.
-            assert!(read.text().contains("supereigen frontier 6\n"));
-            assert_eq!(Checkpoint::parse(&read.text()).unwrap(), read);
-            assert!(Checkpoint::parse(&file.replacen("done 21", "done 20", 1)).is_err());
-        }
-    }
 }
 
 mod mark {

@@ -176,7 +176,7 @@ pub use maxplus_graph::{Budget, Ending, Limits, StopReason};
 pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
 
 pub use basis::Basis;
-pub use by_method::{ByMethod, MethodError};
+pub use by_method::MethodError;
 pub use chains::threads::{ThreadsError, most_threads, on_threads};
 pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,

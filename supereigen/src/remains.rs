@@ -35,8 +35,7 @@
 //! `containing` may come several times. The line `besides` says what was done elsewhere
 //! in the same run, as far as it is known here: steps in vain, extremals found, turns head
 //! first, and how many steps in vain of the line above are not held against anybody
-//! ([patience](crate::chains::patience)). It came with version 6; version 5, which
-//! is the same without it, is read as if its numbers were 0. The lines below are parts, or, for
+//! ([patience](crate::chains::patience)). The lines below are parts, or, for
 //! a search that has not begun, the one word `everything`, and `everything
 //! shard s k` for a shard of one, s counted from 0. The hash is [the one of
 //! claims](supereigen_verify::claim). Reading is strict: what writing would not
@@ -77,9 +76,6 @@ pub(crate) trait Kind: fmt::Debug + Clone + Eq {
     /// The version of the method, its text and its bytes. A change of the order
     /// in which things are looked at, or of what a part means, makes a new one.
     const VERSION: u32;
-    /// The oldest version whose text is read. Before the last one there was no line
-    /// for what is known besides.
-    const OLDEST: u32;
     /// How the line of the scope begins, and what follows.
     const SCOPE: (&'static str, &'static str);
     /// Whether it may be left before it has parts: see [`Rest`].
@@ -463,24 +459,26 @@ fn write_counts(text: &mut String, name: &str, counts: &[u64]) {
 }
 
 impl<K: Kind> Remains<K> {
-    /// Whether that version of the text has a line for what is known besides.
-    fn has_besides(version: u32) -> bool {
-        let is_asked = !K::Besides::default().numbers().as_ref().is_empty();
-        is_asked && version == K::VERSION
+    /// Whether the text has a line for what is known besides.
+    fn has_besides() -> bool {
+        !K::Besides::default().numbers().as_ref().is_empty()
     }
+}
 
-    /// The text that the head of this file describes, as that version has it.
-    fn text(&self, version: u32) -> String {
+/// The text that the head of this file describes.
+impl<K: Kind> fmt::Display for Remains<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Asked {
             n,
             matrix_sha256,
             scope,
             filter,
         } = &self.asked;
-        let mut text = format!("{} {version}\nmatrix {n} {matrix_sha256}\n", K::TITLE);
+        let (title, version) = (K::TITLE, K::VERSION);
+        let mut text = format!("{title} {version}\nmatrix {n} {matrix_sha256}\n");
         text += &format!("{}{scope}\nfilter{}\n", K::SCOPE.0, filter.words());
         write_counts(&mut text, "done", self.done.numbers().as_ref());
-        if Self::has_besides(version) {
+        if Self::has_besides() {
             write_counts(&mut text, "besides", self.besides.numbers().as_ref());
         }
         match &self.rest {
@@ -497,14 +495,7 @@ impl<K: Kind> Remains<K> {
         for byte in sum {
             text += &format!("{byte:02x}");
         }
-        text + "\n"
-    }
-}
-
-/// The text of this version.
-impl<K: Kind> fmt::Display for Remains<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text(K::VERSION))
+        writeln!(f, "{text}")
     }
 }
 
@@ -520,7 +511,7 @@ impl<K: Kind> FromStr for Remains<K> {
         };
         let version = next(K::TITLE)?.strip_prefix(' ').and_then(number);
         let found = version.ok_or(expected(1, "the version"))?;
-        if !(K::OLDEST..=K::VERSION).contains(&found) {
+        if found != K::VERSION {
             let expected = K::VERSION;
             return Err(FrontierError::OtherVersion { found, expected });
         }
@@ -532,7 +523,7 @@ impl<K: Kind> FromStr for Remains<K> {
         let filter = Filter::read(next("filter")?, n).ok_or(expected(4, A_FILTER))?;
         let done = read_counts(next("done ")?);
         let done = done.ok_or(expected(5, COUNTERS))?;
-        let besides = match Self::has_besides(found) {
+        let besides = match Self::has_besides() {
             true => read_counts(next("besides ")?).ok_or(expected(6, COUNTERS))?,
             false => K::Besides::default().numbers(),
         };
@@ -564,7 +555,7 @@ impl<K: Kind> FromStr for Remains<K> {
             rest: whole.unwrap_or(Rest::Parts(parts)),
         };
         // This finds everything that was passed over above, the sum included.
-        match frontier.text(found) == text {
+        match frontier.to_string() == text {
             true => Ok(frontier),
             false => Err(FrontierError::OtherSum),
         }

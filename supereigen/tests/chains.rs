@@ -332,7 +332,7 @@ fn a_run_that_was_cut_says_why_and_gives_no_basis() {
     let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
     let problem = problem(&rows);
     let four = problem.extremals().limits(Limits::results(4));
-    let run = four.clone().method(Method::Chains).unwrap().run();
+    let run = four.run_by(Method::Chains).unwrap();
     assert_eq!(run.found().len(), 4);
     assert_eq!(run.complete(), Err(StopReason::Results));
     let mut iter = four.iter();

@@ -162,8 +162,8 @@ proptest! {
         let hash = matrix_sha256(&a, &lambda);
         let mut found = vec![problem.basis()];
         for &method in Method::ALL {
-            let by_method = problem.extremals().method(method).unwrap();
-            found.push(by_method.basis().complete().unwrap());
+            let run = problem.extremals().run_by(method).unwrap();
+            found.push(run.complete().unwrap());
         }
         found.push(elimination::run(&problem, &Limits::none()).complete().unwrap());
         for basis in found {
@@ -197,7 +197,7 @@ proptest! {
         ].into_iter().map(|part| part.complete().unwrap()).collect::<Vec<_>>();
         for &method in Method::ALL {
             let filtered = extremals.clone().filter(some.clone()).unwrap();
-            parts.push(filtered.method(method).unwrap().basis().complete().unwrap());
+            parts.push(filtered.run_by(method).unwrap().complete().unwrap());
         }
         for part in parts {
             let claim = part.claim().unwrap();

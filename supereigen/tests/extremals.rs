@@ -12,7 +12,7 @@ use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::extremality::chain;
 use supereigen::{
-    Basis, BasisEnding, Budget, ByMethod, Counters, Ending, Estimate, ExtremalIter, Extremals,
+    Basis, BasisEnding, Budget, Counters, Ending, Estimate, ExtremalIter, Extremals,
     ExtremalsError, Filter, FilterError, Frontier, FrontierError, Matrix, Method, Problem,
     ProblemError, Report, Resumable, Run, StopReason as Why, System, ThreadsError, VectorSet,
     Witness, Witnessed,
@@ -177,8 +177,8 @@ fn every_answer_says_that_its_preparation_was_cut() {
     let stopped = ExtremalsError::from(FrontierError::Stopped(StopReason::Steps));
     assert_eq!(cut().split(2).unwrap_err(), stopped);
     assert_eq!(cut().resume(&everything).unwrap_err(), stopped);
-    let by_method = cut().method(Method::Chains).unwrap();
-    assert_eq!(by_method.basis().why(), why);
+    let run = cut().run_by(Method::Chains).unwrap();
+    assert_eq!(run.ending.why(), why);
 
     let resumed = problem.extremals().resume(&mailed(&everything)).unwrap();
     assert_eq!(resumed.basis().complete().unwrap(), problem.basis());
@@ -211,7 +211,6 @@ fn time_counts_from_the_start_of_the_run() {
     let time = Duration::from_millis(20);
     let problem = Problem::new(&Matrix::<i64>::identity(5)).unwrap();
     let builder = problem.extremals().limits(Limits::time(time));
-    let by_method = builder.clone().method(Method::Algorithm3).unwrap();
     std::thread::sleep(time + Duration::from_millis(10));
     // A busy machine may hold one run up for that long, but not all of them:
     // had the clock run from the making of the builder, none could succeed.
@@ -219,7 +218,8 @@ fn time_counts_from_the_start_of_the_run() {
     assert!(any(&|| builder.count() == Ending::Complete(5)));
     assert!(any(&|| builder.iter().all(|item| item.is_ok())));
     assert!(any(&|| builder.estimate(2, 1).is_complete()));
-    assert!(any(&|| by_method.count() == Ending::Complete(5)));
+    let by_method = || builder.run_by(Method::Algorithm3).unwrap();
+    assert!(any(&|| by_method().ending.is_complete()));
     let late = problem.extremals().limits(Limits::time(Duration::ZERO));
     assert_eq!(late.count().why(), Some(StopReason::Time));
 }
@@ -280,7 +280,6 @@ fn the_public_types_are_sent_and_shared_between_threads() {
     fn both<T: Send + Sync>() {}
     both::<Problem<i64>>();
     both::<Extremals<i64>>();
-    both::<ByMethod<i64>>();
     both::<Frontier>();
     both::<Filter>();
     both::<Basis<i64>>();
@@ -310,14 +309,8 @@ fn threads_without_the_feature_are_an_error_and_one_is_not() {
     let problem = supereigen::paper::example::problem();
     for many in [0, 1, 2, 3] {
         let is_there = many == 1 || cfg!(feature = "parallel");
-        let by_method = problem.extremals().method(supereigen::Method::Chains);
         let said = [
             problem.extremals().threads(many).map(|_| ()),
-            by_method
-                .unwrap()
-                .threads(many)
-                .map(|_| ())
-                .map_err(Into::into),
             problem
                 .sweep()
                 .threads(many)

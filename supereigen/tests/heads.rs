@@ -11,8 +11,7 @@ use crate::support::tied::{extremals, in_one_run, tied};
 
 fn by(method: Method, a: &Matrix<MaxPlus<i64>>) -> Basis<i64> {
     let extremals = Problem::new(a).unwrap().extremals();
-    let by_method = extremals.method(method).unwrap();
-    by_method.basis().complete().unwrap()
+    extremals.run_by(method).unwrap().complete().unwrap()
 }
 
 proptest! {

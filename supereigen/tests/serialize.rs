@@ -88,8 +88,8 @@ fn what_is_no_set_of_scaled_vectors_is_refused() {
 #[test]
 fn a_report_tells_its_counters_by_name_and_why_it_was_cut() {
     let problem = supereigen::paper::example::problem();
-    let extremals = problem.extremals().method(Method::Algorithm3).unwrap();
-    let run = extremals.limits(Limits::results(3)).run();
+    let extremals = problem.extremals().limits(Limits::results(3));
+    let run = extremals.run_by(Method::Algorithm3).unwrap();
     let mut report = run.report;
     report.elapsed = None;
     let cycles = report.counters.get(Counter::Cycles);

@@ -218,8 +218,8 @@ impl Args {
         }
         if !self.is_searched() {
             let progress = Progress::new(self.method.name());
-            let by_method = extremals.limits(self.search.limits()).method(self.method)?;
-            let run = on_threads(self.threads(), || by_method.run());
+            let extremals = extremals.limits(self.search.limits());
+            let run = on_threads(self.threads(), || extremals.run_by(self.method))?;
             drop(progress);
             stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();

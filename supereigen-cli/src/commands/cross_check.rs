@@ -131,8 +131,8 @@ fn answers(problem: &Problem<Rational>, budget: &Budget) -> Result<Vec<Answer>, 
     let mut answers = Vec::new();
     for &method in Method::ALL {
         let extremals = problem.extremals().limits(budget);
-        let by_method = extremals.method(method).expect("all of them are asked for");
-        let basis = by_method.basis().complete()?;
+        let run = extremals.run_by(method).expect("all of them are asked for");
+        let basis = run.complete()?;
         let vectors = basis.block().iter::<i64>().map(|row| row.to_vector());
         let vectors = vectors.collect();
         answers.push(Answer::new(method.name(), vectors));

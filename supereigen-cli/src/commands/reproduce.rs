@@ -317,7 +317,7 @@ fn counts(limits: &Limits) -> Made {
         let problem = matrix.problem()?;
         for &method in methods {
             let extremals = problem.extremals().limits(limits);
-            let basis = match extremals.method(method)?.basis().complete() {
+            let basis = match extremals.run_by(method)?.complete() {
                 Ok(basis) => basis,
                 Err(reason) => return Ok(Err(reason)),
             };

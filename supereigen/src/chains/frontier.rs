@@ -110,7 +110,6 @@ pub struct OneLambda;
 impl Kind for OneLambda {
     const TITLE: &'static str = "supereigen frontier";
     const VERSION: u32 = 6;
-    const OLDEST: u32 = 5;
     const SCOPE: (&'static str, &'static str) = ("lambda ", "lambda");
     const MAY_BE_EVERYTHING: bool = true;
 

@@ -63,7 +63,6 @@ pub struct AllLambda;
 impl Kind for AllLambda {
     const TITLE: &'static str = "supereigen sweep";
     const VERSION: u32 = 1;
-    const OLDEST: u32 = 1;
     const SCOPE: (&'static str, &'static str) = ("window ", "the ends of a window");
     const MAY_BE_EVERYTHING: bool = false;
 

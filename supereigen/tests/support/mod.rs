@@ -151,8 +151,7 @@ pub(crate) fn by_method<T: Carrier>(
     method: Method,
     limits: &Limits,
 ) -> Run<BasisEnding<T>> {
-    let extremals = problem.extremals().method(method).unwrap();
-    extremals.limits(limits).run()
+    problem.extremals().limits(limits).run_by(method).unwrap()
 }
 
 /// A solution chosen by numbers: the maximum of multiples of generators, the
