@@ -1,5 +1,5 @@
 //! NumPy's files, read and written: fixed bytes, and refusals that say what would do.
-//! `.ci/numpy` asks NumPy itself.
+//! `python/tests/test_numpy_files.py` asks NumPy itself.
 
 use std::fs;
 

@@ -1,5 +1,5 @@
 //! Links within the README and `docs/`, and pictures there. What commands print is
-//! compared with what the pages show by `.ci/pages`.
+//! compared with what the pages show by `.ci/doc-commands`.
 
 use std::path::Path;
 

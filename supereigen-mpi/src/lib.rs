@@ -3,7 +3,7 @@
 //!
 //! This library knows nothing of MPI. The master is a value that is told what
 //! happened and says what to send; the program lays MPI under it, the tests a
-//! thread or a loop, and the simulation a clock that nobody waits for.
+//! thread or a loop, and `examples/simulate.rs` a simulated clock.
 //!
 //! | module | |
 //! |---|---|
@@ -19,8 +19,6 @@
 //! | [`shard`] | the file of one worker, and reading it again |
 //! | [`sorting`] | more vectors than fit the memory, in order |
 //! | [`checkpoint`] | everything that is needed to go on, in one file |
-//! | [`measurement`] | what the simulation is fed with |
-//! | [`simulation`] | a thousand workers on a clock of its own |
 //!
 //! # Laws
 //!
@@ -38,11 +36,9 @@ pub mod account;
 pub mod budget;
 pub mod checkpoint;
 pub mod master;
-pub mod measurement;
 pub mod message;
 pub mod runner;
 pub mod shard;
-pub mod simulation;
 pub mod slices;
 pub mod sorting;
 pub mod sweeper;

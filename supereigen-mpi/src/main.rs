@@ -6,8 +6,7 @@
 //! master does all day, `program/course.rs` the course of a run, `program/basis.rs`
 //! and `program/sweep.rs` what it is for, `program/finish.rs` what becomes of the
 //! shards, `program/history.rs` the files that are plotted, `program/signals.rs` the
-//! system's wishes, `program/study.rs` runs on machines that are not there,
-//! `program/curve.rs` how they are shown.
+//! signals of the system.
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside.

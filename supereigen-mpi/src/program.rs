@@ -3,14 +3,12 @@
 mod args;
 mod basis;
 mod course;
-mod curve;
 mod finish;
 mod history;
 mod lead;
 mod ranks;
 mod run_arg;
 mod signals;
-mod study;
 mod sweep;
 
 use std::process::ExitCode;
@@ -69,8 +67,6 @@ fn dispatch(command: Command, ranks: &Ranks) -> Result<Exit> {
     match command {
         Command::Basis(args) => args.run(ranks),
         Command::Sweep(args) => args.run(ranks),
-        Command::Measure(args) => args.run(ranks),
-        Command::Simulate(args) => args.run(ranks),
         Command::Count(args) => args.into_basis().run(ranks),
     }
 }

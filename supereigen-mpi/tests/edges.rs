@@ -78,7 +78,7 @@ fn a_limit_in_time_ends_a_run_with_a_checkpoint() {
         )
     };
     let outputs = ["0.4", "0.8", "1.6", "3.2"].into_iter().map(count_within);
-    let mut outputs = outputs.skip_while(|output| ended_while_reading(output));
+    let mut outputs = outputs.skip_while(ended_while_reading);
     let output = outputs
         .next()
         .expect("3.2 seconds suffice to read a matrix");

@@ -8,7 +8,6 @@ mod counts;
 mod edges;
 mod faults;
 mod options;
-mod predictions;
 mod programs;
 mod slurm;
 mod sweeps;

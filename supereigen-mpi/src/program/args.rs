@@ -12,7 +12,6 @@ use supereigen_cli::output::OutputArg;
 use supereigen_cli::output::check_witness;
 
 use super::run_arg::RunArg;
-use super::study::{Measure, Simulate};
 use super::sweep::Sweep;
 
 /// The scaled basis of the supereigenvector space of a max-plus matrix, on MPI.
@@ -52,15 +51,6 @@ pub enum Command {
     /// The same as `supereigen sweep`, on all ranks: the staircase of counts, and with
     /// --chains the chains, which are sorted in the memory of the first rank.
     Sweep(Sweep),
-    /// How long a step takes and how subtrees fall into halves, for `simulate`.
-    Measure(Measure),
-    /// What a run on any number of workers would take, from what was measured.
-    ///
-    /// The master is the real one; the search is made of sizes. Columns: workers,
-    /// seconds, the part of the cores' time that is spent searching, the part of
-    /// the time in which the master is busy, jobs, those called back, how often
-    /// the pool ran dry, the most subtrees that waited.
-    Simulate(Simulate),
 }
 
 /// Arguments of `basis`.

@@ -1,7 +1,6 @@
 //! MPI under the library: who is who, and how messages go.
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use mpi::Threading;
@@ -9,7 +8,7 @@ use mpi::collective::SystemOperation;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Source};
-use supereigen_mpi::worker::{Post, wait};
+use supereigen_mpi::worker::Post;
 
 use super::signals::Signals;
 
@@ -90,44 +89,6 @@ impl Ranks {
         let from = self.world.process_at_rank(status.source_rank());
         let (bytes, status) = from.receive_vec::<u8>();
         Some((status.source_rank().unsigned_abs() as usize, bytes))
-    }
-
-    /// Seconds of a message of so many bytes on its way: half of the median of real
-    /// round trips between the first rank and the others, one after the other, while
-    /// nobody sleeps. `None` if there are no others, and in the others.
-    pub fn measure_way(&self, bytes: usize, rounds: usize) -> Result<Option<f64>> {
-        let receive = || loop {
-            if let Some(message) = self.look() {
-                return message;
-            }
-            // There may be more ranks than cores.
-            std::thread::yield_now();
-        };
-        if !self.is_master() {
-            // An empty message ends it; until the first one this rank sleeps.
-            let mut message = wait(|| Ok(self.look()))?;
-            while !message.1.is_empty() {
-                self.send(message.0, &message.1)?;
-                message = receive();
-            }
-            return Ok(None);
-        }
-        let ping = vec![1; bytes.max(1)];
-        let mut trips = Vec::new();
-        for rank in 1..self.size() {
-            for round in 0..=rounds {
-                let begun = Instant::now();
-                self.send(rank, &ping)?;
-                receive();
-                // The first one woke it up.
-                if round > 0 {
-                    trips.push(begun.elapsed().as_secs_f64());
-                }
-            }
-            self.send(rank, &[])?;
-        }
-        trips.sort_by(f64::total_cmp);
-        Ok(trips.get(trips.len() / 2).map(|trip| trip / 2.0))
     }
 
     /// Sends a message to a rank.
