@@ -26,10 +26,10 @@ fn carriers_get_the_fractions_they_can_hold() {
 
 #[test]
 fn cases_of_sentences_are_read() {
-    let file = "# all of it\n\n[A] = 1 \\\\\n[B] = [A]2\ntext: [B]\\s\\n\nsays: x [A]: y\ntext:\nsays: z\n";
+    let file = "# all of it\n\n[A] = 1 \\\\\n[B] = [A]2\ntext: [B]\\u{73}\\s\\n\nsays: x [A]: y\ntext:\nsays: z\n";
     let cases = sentences::cases(file);
     let plain = |case: &sentences::Case| (case.line, case.text.clone(), case.says.clone());
-    let expected = [(5, "1 \\2 \n", "x 1 \\: y"), (7, "", "z")];
+    let expected = [(5, "1 \\2s \n", "x 1 \\: y"), (7, "", "z")];
     let expected = expected.map(|(line, text, says)| (line, text.to_owned(), says.to_owned()));
     assert_eq!(cases.iter().map(plain).collect::<Vec<_>>(), expected);
     sentences::check("text: a\nsays: said of a", |text| format!("said of {text}"));

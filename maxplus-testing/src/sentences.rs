@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A case is a line `text:` and the line `says:` below it, each with one blank behind the
-//! colon. `\n`, `\r`, `\t`, `\\` and `\s` (a blank, at the end of a line) are escapes, in both.
+//! colon. `\n`, `\r`, `\t`, `\\`, `\u{1b}` and `\s` (a blank, at the end of a line) are escapes,
+//! in both.
 //! A line `[NAME] = ...` gives a long piece of text a name; `[NAME]` in any line below it
 //! stands for that piece.
 //!
@@ -78,6 +79,13 @@ fn unescaped(text: &str, line: usize) -> String {
                 Some('t') => '\t',
                 Some('s') => ' ',
                 Some('\\') => '\\',
+                Some('u') => {
+                    let digits: String =
+                        (signs.by_ref().skip(1).take_while(|&c| c != '}')).collect();
+                    let number = u32::from_str_radix(&digits, 16).ok();
+                    let sign = number.and_then(char::from_u32);
+                    sign.unwrap_or_else(|| panic!("line {line}: no escape: \\u{{{digits}}}"))
+                }
                 other => panic!("line {line}: no escape: \\{}", other.unwrap_or(' ')),
             },
             sign => sign,
