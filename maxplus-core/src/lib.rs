@@ -52,7 +52,7 @@
 //! | [`mod@star`] | A^* and A^+, or the positive cycle that forbids them |
 //! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
-//! | [`options`] | matrices and vectors as plain nested `Option`s |
+//! | [`nested`] | matrices and vectors as plain nested `Option`s |
 //! | [`text`] | plain text in and out, errors that point |
 //! | [`lcg`] | matrices from a seed, the same for ever |
 //! | [`error`] | what data can do wrong |
@@ -81,8 +81,8 @@ pub mod lcg;
 pub mod matrix;
 pub mod named;
 pub mod names;
+pub mod nested;
 pub mod nodeset;
-pub mod options;
 pub mod residuation;
 pub mod semiring;
 #[cfg(feature = "serde")]

@@ -25,8 +25,8 @@
 //!
 //! Why each loop ends, and within how many steps, is written where it stands:
 //! the search for a positive cycle in at most n rounds over the arcs
-//! (`star/rounds.rs`), the labels of one node in at most n^2 looks at a row
-//! (`star/labels.rs`).
+//! (`correct_in_rounds`), the labels of one node in at most n^2 looks at a row
+//! (`Labels::correct_from`).
 //!
 //! Departures from the sources: 1. indices start at 0; 2. (+) and (x) of any
 //! selective semiring for min and +; 3. a positive cycle stops the dense method

@@ -8,7 +8,7 @@ use maxplus_core::{Boolean, Idempotent, Matrix, MaxPlus, MinPlus, ReadMatrix, Se
 use maxplus_testing::generate::*;
 use maxplus_testing::laws::*;
 use maxplus_testing::strategies::{product_pair, square_without_positive_cycles};
-use maxplus_testing::{naive, strategies};
+use maxplus_testing::{naive, sentences, strategies};
 use num_rational::Ratio;
 use num_traits::{One, Zero};
 use proptest::prelude::*;
@@ -22,6 +22,29 @@ fn carriers_get_the_fractions_they_can_hold() {
     assert!(holds(texts(strategies::tie_rich()), "-1/3"));
     let texts = |all: Vec<MaxPlus<i32>>| all.iter().map(ToString::to_string).collect();
     assert!(!holds(texts(strategies::tie_rich()), "0.5"));
+}
+
+#[test]
+fn cases_of_sentences_are_read() {
+    let file = "# all of it\n\n[A] = 1 \\\\\n[B] = [A]2\ntext: [B]\\u{73}\\s\\n\nsays: x [A]: y\ntext:\nsays: z\n";
+    let cases = sentences::cases(file);
+    let plain = |case: &sentences::Case| (case.line, case.text.clone(), case.says.clone());
+    let expected = [(5, "1 \\2s \n", "x 1 \\: y"), (7, "", "z")];
+    let expected = expected.map(|(line, text, says)| (line, text.to_owned(), says.to_owned()));
+    assert_eq!(cases.iter().map(plain).collect::<Vec<_>>(), expected);
+    sentences::check("text: a\nsays: said of a", |text| format!("said of {text}"));
+    for wrong in [
+        "",
+        "text: a",
+        "says: b",
+        "text: a\ntext: b",
+        "a",
+        "text: a\nsays: c",
+        "text: \\q\nsays: q",
+    ] {
+        let check = || sentences::check(wrong, |_| "q".to_owned());
+        assert!(std::panic::catch_unwind(check).is_err(), "{wrong:?}");
+    }
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 
 use maxplus_core::error::{AlgebraError, NotFinite, OptionsError, RangeError, ShapeError};
 use maxplus_core::exact::{Integers, Width};
-use maxplus_core::matrix::argmax::{Maximum, Places, ProductArgmax};
+use maxplus_core::matrix::argmax::{Maximum, Places};
 use maxplus_core::star::{PositiveCycle, StarError};
 use maxplus_core::text::{BadEntry, ParseError, ParseErrorKind, RowFormat};
 use maxplus_core::{
@@ -25,7 +25,6 @@ fn over<S: maxplus_core::Semiring + std::fmt::Display + Send + Sync>() -> bool {
         && crosses_threads::<SparseMatrix<S>>()
         && crosses_threads::<Square<Matrix<S>>>()
         && crosses_threads::<Maximum<S>>()
-        && crosses_threads::<ProductArgmax<S>>()
         && crosses_threads::<PositiveCycle<S>>()
         && crosses_threads::<StarError<S>>()
 }

@@ -3,7 +3,7 @@
 //! The separator is what the first line of entries shows: `;` if there is one,
 //! else a tab if all commas stand between digits, else `,`. Cells may stand in
 //! double quotes and have blanks around them. Blank lines and
-//! [comments](crate#comments) are skipped. An empty cell is the zero of the
+//! comments are skipped. An empty cell is the zero of the
 //! semiring, -inf. [Names](crate::labels) may stand in the first line and the
 //! first column, decimals may have a [comma](crate::cells).
 

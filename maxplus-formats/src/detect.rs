@@ -1,5 +1,4 @@
-//! The format that a text is in; the rules are stated once, in
-//! [the page of the crate](crate#formats).
+//! The format that a text is in; the rules are stated once, in `docs/formats.md`.
 
 use maxplus_core::text::names::names_before_lists;
 use maxplus_core::text::plain::{begins_comment, entries_end, is_banner, line_end};
@@ -12,7 +11,7 @@ use crate::labels::{is_label, is_title, reads_as_entry};
 use crate::source::{Source, WORDS};
 
 impl Format {
-    /// The format that the content shows, by [the rules](crate#formats).
+    /// The format that the content shows, by the rules of `docs/formats.md`.
     /// `JsonLines` only if there is a line of names before them: else they look
     /// like TPLib's lists and read alike.
     ///

@@ -15,10 +15,6 @@
 //! there is no label. A label that `node [label=...]` gives to many nodes names none of
 //! them. For what nodes are called see [`edges`](crate::edges). Games are read by the same
 //! rules ([`game`](crate::game)).
-//!
-//! # Words
-//!
-//! The words and signs of Graphviz' language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};

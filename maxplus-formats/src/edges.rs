@@ -6,7 +6,7 @@
 //! no arc. A first line `from to weight` (or `source target weight`) is a
 //! title. For what nodes are called see below; a node
 //! that is mentioned nowhere is not there. Of arcs with the same ends the greatest
-//! weight is taken ([`Parallel`](crate::Parallel)). [Comments](crate#comments) are skipped.
+//! weight is taken ([`Parallel`](crate::Parallel)). Comments are skipped.
 //!
 //! # Nodes and arcs
 //!

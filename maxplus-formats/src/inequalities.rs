@@ -9,25 +9,9 @@
 //! oven >= -inf
 //! ```
 //!
-//! | a piece | looks like |
-//! |---|---|
-//! | row | a side, `>=`, `<=` or `=`, a side |
-//! | side | a term, or `max(..)` of terms with commas between, of none too |
-//! | term | `x`, `3 + x`, `x + 3`, `x - 3`, `-3 + x`; `-inf`, which is no term at all |
-//! | variable | a word (a letter or `_`, then letters, digits, `_` and `.`), or anything in double quotes |
-//!
-//! A row is what the matrices say as `A (x) x >= B (x) x`: `<=` is turned round, and `=`
-//! is two rows, the first as it is written. A variable that stands in a side twice has
-//! the greatest of its numbers there. Blank lines and comments (`#`, `//`, `%`) are
-//! passed over.
-//!
-//! # Variables
-//!
-//! A line `variables:` before all rows declares them: these there are, in this order,
-//! and a row that mentions another is an error. Without such a line, variables that are
-//! all called `x` and a number (`x1`, `x3`) are the nodes of these numbers, and there are
-//! as many as the greatest of them; others are counted in the order in which they are
-//! first mentioned. Names `x1`, `x2`, .. in their order only count, and are none.
+//! The pieces of a row and the rules for variables stand in `docs/formats.md`. A row is what
+//! the matrices say as `A (x) x >= B (x) x`: `<=` is turned round, and `=` is two rows, the
+//! first as it is written. Names `x1`, `x2`, .. in their order only count, and are none.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -7,22 +7,10 @@
 //! matrix. An object holds its rows in the field `matrix`, and may name the
 //! nodes in the field `names`; its other fields are passed over.
 //!
-//! *JSON lines* have one row per line; see the module on lists for what is common with TPLib.
-//!
 //! Written are integers that fit 64 bits and doubles as numbers, everything
 //! else as strings: other programs read long numbers as doubles, in silence.
 //!
-//! # Lists
-//!
-//! Lists in brackets, `[1, "-inf", 2/3]`: the common ground of JSON, JSON
-//! lines and TPLib.
-//!
-//! Entries keep their text, so numbers are exact whatever their length; a JSON
-//! library would hand us doubles.
-//!
-//! # Objects
-//!
-//! JSON objects that hold a matrix: where their fields stand.
+//! [`Cursor`] reads lists in brackets, which JSON lines, TPLib and polymake have as well.
 
 use std::borrow::Cow;
 use std::io;
@@ -228,24 +216,21 @@ impl<'a> Cursor<'a> {
         Ok((entry, span))
     }
 
-    /// The string that begins here and its length with the quotes.
+    /// The string that begins here and its length with the quotes. Programs that write
+    /// ASCII only turn -∞ into -\u221e, others 1/3 into 1\/3.
     fn string(&self) -> Result<(Cow<'a, str>, usize), ParseError> {
-        let inside = &self.source.text()[self.at + 1..];
-        let Some(length) = inside
-            .find(['"', '\n'])
-            .filter(|&i| inside[i..].starts_with('"'))
-        else {
+        let rest = &self.source.text()[self.at..];
+        let end = rest[1..].find(['"', '\n']).map_or(rest.len(), |at| at + 1);
+        let text = &rest[1..end];
+        if !rest[end..].starts_with('"') {
             return Err(self.error("a string that ends in `\"` on its line"));
-        };
-        let text = &inside[..length];
-        if !text.contains('\\') {
-            return Ok((text.into(), length + 2));
         }
-        // Programs that write ASCII only turn -∞ into -\u221e, others 1/3
-        // into 1\/3.
-        match unescape(text) {
-            Some(text) => Ok((text.into(), length + 2)),
-            None => Err(self.error("a string without escapes other than \\/ and \\uXXXX")),
+        if !text.contains('\\') {
+            return Ok((text.into(), text.len() + 2));
+        }
+        match json_string(rest) {
+            Some((text, length)) => Ok((text.into(), length)),
+            None => Err(self.error("a string with no escapes but those of JSON")),
         }
     }
 }
@@ -256,27 +241,6 @@ fn ends_entry(c: char) -> bool {
         c,
         ',' | '[' | ']' | '{' | '}' | '"' | ' ' | '\t' | '\n' | '\r'
     )
-}
-
-/// The text with every `\/` and `\uXXXX` replaced; `None` if there is another
-/// escape, which no number needs.
-fn unescape(text: &str) -> Option<String> {
-    let mut pieces = text.split('\\');
-    let mut plain = pieces.next()?.to_owned();
-    for piece in pieces {
-        if piece.starts_with('/') {
-            plain.push_str(piece);
-            continue;
-        }
-        let (digits, rest) = piece.strip_prefix('u')?.split_at_checked(4)?;
-        // `from_str_radix` would take a sign.
-        if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-            return None;
-        }
-        plain.push(char::from_u32(u32::from_str_radix(digits, 16).ok()?)?);
-        plain.push_str(rest);
-    }
-    Some(plain)
 }
 
 /// An object: the names of its fields, and where their values begin.

@@ -14,33 +14,8 @@
 //! with a slip of the pen. If the matrix is square and both places hold names,
 //! they must be the same; labels that only count (from 0 or 1) are no names.
 //!
-//! # Words that are names
-//!
-//! Words that name nodes: told from entries, and made into [`Names`].
-//!
-//! # Names in a comment
-//!
-//! Names in a comment: `# node names: "press", "oven"`.
-//!
-//! Formats without a place for names carry them in a comment before the
-//! entries, which every other program passes over. What does not look exactly
-//! so is a comment like any other.
-//!
-//! # Names in a first line
-//!
-//! Names that can stand in the first line of a csv or a table.
-//!
-//! # Names before a list
-//!
-//! The names of columns before the rows of a list: in a format that is written
-//! row by row they come first, or not at all.
-//!
-//! | format | what stands before the first row |
-//! |---|---|
-//! | csv | a line of the names, if they can be taken for nothing else; else a comment |
-//! | text, matlab, numpy, latex | a comment, `# node names: "press", "oven"` |
-//! | jsonl | a line `{"names": ["press", "oven"]}` |
-//! | tplib, polymake | nothing: other programs read them |
+//! Formats without a place for names have them in a comment before the entries,
+//! `# node names: "press", "oven"`. What does not look exactly so is a comment like any other.
 
 use std::io::{self, Write};
 use std::ops::Range;

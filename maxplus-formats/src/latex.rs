@@ -1,28 +1,12 @@
 //! LaTeX: a matrix as `array` or `pmatrix` and their like, vectors as transposed
 //! tuples.
 //!
-//! # In
+//! Read is the one matrix of a text, a table of vectors, or tuples, one per row. What stands
+//! around the matrix is skipped; two matrices are an error, because either may be meant. Only
+//! a table of vectors may continue in another one of the same columns, as it does from page to
+//! page. An empty cell is an error as well: some leave out 0, others -inf.
 //!
-//! LaTeX in: the one matrix of a text, a table of vectors, or tuples, one per
-//! row.
-//!
-//! What stands around the matrix is passed over; two matrices are an error, for
-//! which is meant is not to be seen. Only a table of vectors may go on in another
-//! one of the same columns, as it does from page to page. An empty cell is an
-//! error as well: some leave out 0, others -inf.
-//!
-//! # Cells
-//!
-//! One entry as LaTeX writes it: `-\infty`, `\frac{1}{3}`, `\cdot`.
-//!
-//! # Columns
-//!
-//! What the columns of a table hold: entries, or words beside them.
-//!
-//! # Out
-//!
-//! LaTeX out: a matrix as an `array` in parentheses (plain `pmatrix`
-//! stops at ten columns), a vector as a transposed tuple.
+//! Written is an `array` in parentheses, because plain `pmatrix` stops at ten columns.
 
 use std::io;
 use std::ops::Range;

@@ -12,7 +12,7 @@
 //! error: some programs add them up, others take the last, and the greater one, which
 //! parallel arcs have in an edge list, is meant by none. A fraction such as `1/3` is
 //! read and written, but other programs will not read it. Blank lines may stand
-//! before the banner, [comments](crate#comments) may not.
+//! before the banner, comments may not.
 //!
 //! # Limits
 //!

@@ -8,7 +8,7 @@
 //!
 //! so it is the row of a system A (x) x >= B (x) x whose finite entries are all -a_i, each on one
 //! side. Apices are finite; sectors count from 0, as TPLib has them.
-//! [Comments](crate#comments) stand between half-spaces.
+//! Comments stand between half-spaces.
 
 use std::io::{self, Write};
 use std::ops::Range;

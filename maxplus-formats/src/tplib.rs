@@ -3,7 +3,7 @@
 //! TPLib (Allamigeon, Gaubert, Goubault) writes a generator as the list of its
 //! entries and an inequality A(x)x >= B(x)x as the list
 //! `[a_1,..,a_n,b_1,..,b_n]` of both rows, so a file of inequalities is a pair
-//! of matrices. [Comments](crate#comments) stand between lists.
+//! of matrices. Comments stand between lists.
 
 use maxplus_core::matrix::{Matrix, ReadMatrix};
 use maxplus_core::text::names::leading_names;

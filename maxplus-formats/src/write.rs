@@ -1,19 +1,8 @@
-//! Matrices and lists of vectors out, in any format.
+//! Matrices and lists of vectors out, in any format, with the names of their nodes where
+//! `docs/formats.md` says. In a csv or a table names that might be taken for something else
+//! (numbers, quotes, commas) stand in a comment.
 //!
-//! | format | where names of nodes stand |
-//! |---|---|
-//! | csv | in the first line and the first column |
-//! | table | above the columns |
-//! | json | `{"names": [...], "matrix": [...]}` |
-//! | edges, dot | the nodes are called so |
-//! | text, matlab, numpy, latex, mtx | in a comment, `# node names: "press", "oven"` |
-//! | jsonl | in a line `{"names": [...]}` before the rows |
-//! | tplib, polymake | nowhere |
-//!
-//! In a csv or a table names that might be taken for something else (numbers,
-//! quotes, commas) stand in a comment too.
-//!
-//! What is generic here is the face: it hands numbers and matrices over behind pointers
+//! Only the public functions are generic: they hand numbers and matrices over behind pointers
 //! ([`written`](crate::written)), and one body writes them all.
 
 use std::fmt;

@@ -4,6 +4,7 @@
 use maxplus_core::{MaxPlus, Rational};
 use maxplus_formats::Reading;
 use maxplus_formats::game::{GameFile, Player, read_game};
+use maxplus_testing::sentences;
 use proptest::prelude::*;
 
 fn read(text: &str) -> GameFile {
@@ -58,87 +59,7 @@ fn numbers_are_in_their_order_and_parallel_arcs_are_kept() {
 
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
-    for (text, expected) in [
-        (
-            "a b 3\n",
-            "line 1, column 1: found `a`, expected an owner of this vertex, `max` or `min`",
-        ),
-        (
-            "a b 3 max\n",
-            "line 1, column 3: found `b`, expected an owner of this vertex, `max` or `min`",
-        ),
-        (
-            "a b 3 max\nb a 1 min\na a 0 min\n",
-            "line 3, column 7: found `min`, expected the owner that the vertex has above",
-        ),
-        (
-            "a b 3 maxi\n",
-            "line 1, column 7: found `maxi`, expected an owner, `max` or `min` (or 0 or 1)",
-        ),
-        (
-            "a b -inf max\n",
-            "line 1, column 5: found `-inf`, expected a finite weight: an arc that is not there is not written",
-        ),
-        (
-            "a b 3 max more\n",
-            "expected `from to weight`, `from to weight owner` or `vertex owner`",
-        ),
-        (
-            "a\n",
-            "expected `from to weight`, `from to weight owner` or `vertex owner`",
-        ),
-        (
-            "digraph { a [owner=max]; a -> a; }",
-            "found `a -> a`, expected a weight of the arc, [weight=3], or of the vertex where it begins",
-        ),
-        (
-            "digraph { a -- b; }",
-            "ports and edges without direction are not read",
-        ),
-        (
-            "digraph { subgraph s { a } }",
-            "found `a`, expected an owner of this vertex, `max` or `min`",
-        ),
-        // As matrices are read.
-        (
-            "digraph { node [owner=max] a -> a [label=3, weight=4] }",
-            "found `4`, expected the weight `3` that the label shows",
-        ),
-        (
-            "strict digraph { node [owner=max] a -> a [label=3]; a -> a [label=4] }",
-            "line 1, column 53: found `a -> a`, expected one arc from a node to another in a strict digraph",
-        ),
-        (
-            "digraph { node [owner=max] a -> a [label=go, weight=4] }",
-            "found `go`, expected a number",
-        ),
-        (
-            "digraph { node [owner=max] a [label=x] b [label=x] }",
-            "line 1, column 49: found `x`, expected a name of its own: another vertex has this one",
-        ),
-        // Control characters in names.
-        (
-            "x\u{1b}[31m y 3 max\ny x 1 min\n",
-            "line 1, column 1: found `x\\u{1b}[31m`, expected a name for node 1, without control characters",
-        ),
-        (
-            "digraph { node [owner=max] a [label=\"b\u{7}\"] }",
-            "line 1, column 37: found `\"b\\u{7}\"`, expected a name for node 1, without control characters",
-        ),
-        ("graph { a }", "expected `digraph`"),
-        (
-            "digraph { a [owner=max] } x",
-            "found `x`, expected the end of the text",
-        ),
-        (
-            "digraph { a [owner=3] }",
-            "found `3`, expected an owner, `max` or `min` (or 0 or 1)",
-        ),
-        ("digraph { a [owner=max", "expected"),
-    ] {
-        let error = refused(text);
-        assert!(error.contains(expected), "{text}: {error}");
-    }
+    sentences::check(include_str!("game.txt"), refused);
 }
 
 #[test]

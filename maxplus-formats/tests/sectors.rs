@@ -2,6 +2,7 @@
 
 use maxplus_core::{MaxPlus, NodeSet, Rational, ReadMatrix, Vector};
 use maxplus_formats::{read_sectors, shows_sectors, write_sectors};
+use maxplus_testing::sentences;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -47,58 +48,7 @@ proptest! {
 #[test]
 fn what_is_no_half_space_is_told() {
     let told = |text: &str| read_sectors(text).unwrap_err().to_string();
-    for (text, expected) in [
-        (
-            "",
-            "line 1, column 1: found the end of the text, expected at least one row of entries",
-        ),
-        (
-            "[0,1]",
-            "line 1, column 1: found `[`, expected `(`, the begin of a half-space",
-        ),
-        (
-            "(0,1)",
-            "line 1, column 2: found `0`, expected `[`, the begin of a row",
-        ),
-        (
-            "([0,1])",
-            "line 1, column 7: found `)`, expected `,` between the apex and its sectors",
-        ),
-        (
-            "([0,1],0)",
-            "line 1, column 8: found `0)`, expected `[`, the begin of the sectors",
-        ),
-        (
-            "([0,1],[])",
-            "line 1, column 9: found `]`, expected a number or -inf",
-        ),
-        (
-            "([0,1],[0",
-            "line 1, column 10: found the end of the text, expected `,` or `]`",
-        ),
-        (
-            "([0,1],[0]",
-            "line 1, column 11: found the end of the text, expected `)`, the end of a half-space",
-        ),
-        (
-            "([0,1],[2])",
-            "line 1, column 9: found `2`, expected a sector, from 0 to 1",
-        ),
-        (
-            "([0,1],[-1])",
-            "line 1, column 9: found `-1`, expected a sector, from 0 to 1",
-        ),
-        (
-            "([0,1],[1/2])",
-            "line 1, column 9: found `1/2`, expected a sector, from 0 to 1",
-        ),
-        (
-            "([0,-oo],[0])",
-            "line 1, column 2: found `[0,-oo]`, expected an apex without -inf",
-        ),
-    ] {
-        assert_eq!(told(text), expected, "{text}");
-    }
+    sentences::check(include_str!("sectors.txt"), told);
     let ragged = told("([0,1],[0])\n([0],[0])");
     assert!(ragged.contains("line 2"), "{ragged}");
 }

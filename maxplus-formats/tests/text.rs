@@ -3,10 +3,10 @@
 use maxplus_core::tropical::{Convention, Max, Min};
 use maxplus_core::{Carrier, Matrix, MaxPlus, MinPlus, ReadMatrix, SparseMatrix, Tropical, Vector};
 use maxplus_formats::{
-    Format, InfiniteStyle, ParseError, Table, TableStyle, VectorWriter, format_matrix, read_matrix,
-    read_pair, read_sparse, read_square, read_vector, write_pair, write_vectors,
+    Format, InfiniteStyle, ParseError, Reading, Table, TableStyle, VectorWriter, format_matrix,
+    read_matrix, read_pair, read_sparse, read_square, read_vector, write_pair, write_vectors,
 };
-use maxplus_testing::cases;
+use maxplus_testing::{cases, sentences};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
@@ -251,55 +251,23 @@ proptest! {
     }
 }
 
+/// What is read of a text, and the names of its nodes; or what is said of it.
 fn read(text: &str) -> String {
-    read_matrix::<MaxPlus<BigRational>>(text, None)
-        .unwrap_or_else(|error| panic!("{text:?}: {error}"))
-        .to_string()
+    let read = match Reading::new().read_matrix::<MaxPlus<BigRational>>(text) {
+        Ok(read) => read,
+        Err(error) => return format!("{:?}: {error}", error.kind),
+    };
+    let names = read.names.iter().flat_map(|names| names.iter());
+    let names: Vec<&str> = names.collect();
+    let heading = if names.is_empty() { "" } else { "nodes: " };
+    let left_out = read.parallel.map(|parallel| parallel.left_out);
+    let left_out = left_out.map_or(String::new(), |count| format!(", {count} arcs left out"));
+    format!("{}{heading}{}{left_out}", read.matrix, names.join(" "))
 }
 
 #[test]
-fn the_ways_people_write_are_read() {
-    for (text, expected) in [
-        ("\u{feff}1 2\r\n3 4\r\n", "1 2\n3 4\n"),
-        ("# a\n  1\t2   % b\n\n// c\n3 %0 # d", "1 2\n3 -inf\n"),
-        ("1#c", "1\n"),
-        ("%0 %0\n", "-inf -inf\n"),
-        (
-            "1, 2 ,3 # c\n%skip\n.,-oo,\"1/3\"\n",
-            "1 2 3\n-inf -inf 1/3\n",
-        ),
-        ("1;2.5\n-∞;ε", "1 5/2\n-inf -inf\n"),
-        ("7", "7\n"),
-        (
-            "[[0.1, -1e-2, null], [\"-inf\", \"1/3\", \"-\\u221e\"]]",
-            "1/10 -1/100 -inf\n-inf 1/3 -inf\n",
-        ),
-        ("[\n[1,\n2],\n[3,4]]\n", "1 2\n3 4\n"),
-        (
-            "[[-Infinity, 123456789012345678901234567890]]",
-            "-inf 123456789012345678901234567890\n",
-        ),
-        ("[1, 2]", "1 2\n"),
-        ("# A\n[0,-oo]\n\n[1,2/4]", "0 -inf\n1 1/2\n"),
-        (
-            "%%matrixmarket MATRIX Coordinate REAL General\n% c\n\n2 2 2\n2 1 -1.5e0\n1 2 3\n",
-            "-inf 3\n-3/2 -inf\n",
-        ),
-        (
-            "%%MatrixMarket matrix array integer general\n2 2\n1\n2\n3\n%0",
-            "1 3\n2 -inf\n",
-        ),
-        (
-            "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n3",
-            "1 2\n2 3\n",
-        ),
-        (
-            "%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n2 1 5\n2 2 -inf",
-            "-inf 5\n5 -inf\n",
-        ),
-    ] {
-        assert_eq!(read(text), expected, "{text:?}");
-    }
+fn texts_of_all_kinds_are_read_or_refused() {
+    sentences::check(include_str!("text/texts.txt"), read);
     assert_eq!(
         read_matrix::<MaxPlus<i64>>("[]", None),
         Ok(Matrix::zeros(0, 0))

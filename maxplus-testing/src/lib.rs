@@ -9,6 +9,7 @@
 //! | [`laws`] | every law written in [`semiring`](maxplus_core::semiring) and [`carrier`](maxplus_core::carrier), for any type |
 //! | [`counted`] | a matrix that counts the looks at its rows |
 //! | [`naive`] | products and stars by their definitions |
+//! | [`sentences`] | files of cases: a text and the sentence that is said of it |
 //!
 //! A crate of yours that brings its own semiring checks it in one line:
 //!
@@ -31,6 +32,7 @@ pub mod dead_ends;
 pub mod generate;
 pub mod laws;
 pub mod naive;
+pub mod sentences;
 pub mod strategies;
 
 use proptest::test_runner::Config;

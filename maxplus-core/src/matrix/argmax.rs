@@ -5,7 +5,6 @@
 //! |---|---|---|
 //! | A_i (x) x and all k with a_ik (x) x_k = A_i (x) x | [`try_row_argmax`] | nonzeros of A_i |
 //! | the same for every row | [`try_apply_argmax`] | nonzeros of A |
-//! | A (x) B and, for each i and j, the least k with a_ik (x) b_kj = (A (x) B)_ij | [`try_product_argmax`] | multiplications |
 //!
 //! "Greatest" is meant in the natural order of a [`Selective`] semiring: the
 //! greatest number in max-plus, the least in min-plus. A value that is zero
@@ -16,7 +15,6 @@
 //! same one.
 //!
 //! ```
-//! use maxplus_core::matrix::argmax::try_product_argmax;
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
 //!
 //! let a = Matrix::try_from([[Some(0_i64), Some(3), None], [None, None, None]])?;
@@ -26,12 +24,6 @@
 //! assert_eq!(*rows[0].places, [0, 1]);
 //! assert_eq!(rows[0].to_string(), "4 at {1, 2}");
 //! assert_eq!(rows[1].first(), None);
-//!
-//! // Walks of two arcs, and the node in their middle.
-//! let a = Matrix::try_from([[None, Some(2_i64)], [Some(-1), None]])?;
-//! let walks = try_product_argmax(&a, &a)?;
-//! assert_eq!(walks.product().to_string(), "1 -inf\n-inf 1\n");
-//! assert_eq!((walks.via(0, 0), walks.via(0, 1)), (Some(1), None));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -41,7 +33,7 @@ use std::ops::Deref;
 
 use smallvec::SmallVec;
 
-use super::product::{check_shapes, first_error, shape};
+use super::product::{check_shapes, shape};
 use super::{Matrix, ReadMatrix, SparseMatrix};
 use crate::error::{AlgebraError, RangeError};
 use crate::named::{DisplayNamed, called};
@@ -182,72 +174,6 @@ pub fn try_apply_argmax<S: Selective>(
         .collect()
 }
 
-/// A product and, for each of its entries, where it comes from.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ProductArgmax<S> {
-    product: Matrix<S>,
-    /// The least k that reaches each entry of the product, row by row.
-    via: Vec<Option<usize>>,
-}
-
-impl<S: Selective> ProductArgmax<S> {
-    /// A (x) B.
-    pub fn product(&self) -> &Matrix<S> {
-        &self.product
-    }
-
-    /// A (x) B.
-    pub fn into_product(self) -> Matrix<S> {
-        self.product
-    }
-
-    /// The least k with a_ik (x) b_kj = (A (x) B)_ij; `None` if that entry is
-    /// zero.
-    ///
-    /// # Panics
-    ///
-    /// If the position lies outside.
-    pub fn via(&self, i: usize, j: usize) -> Option<usize> {
-        let cols = self.product.cols();
-        assert!(i < self.product.rows() && j < cols, "no entry ({i}, {j})");
-        self.via[i * cols + j]
-    }
-}
-
-impl<S: fmt::Display> fmt::Debug for ProductArgmax<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProductArgmax")
-            .field("product", &self.product)
-            .field("via", &self.via)
-            .finish()
-    }
-}
-
-/// A (x) B with the least k behind each entry, whichever forms the two have.
-pub fn try_product_argmax<S: Selective>(
-    left: &impl ReadMatrix<Scalar = S>,
-    right: &impl ReadMatrix<Scalar = S>,
-) -> Result<ProductArgmax<S>, AlgebraError> {
-    check_shapes("A (x) B", shape(left), shape(right))?;
-    let mut product = Matrix::<S>::zeros(left.rows(), right.cols());
-    let mut via = vec![None; left.rows() * right.cols()];
-    for i in 0..left.rows() {
-        // k increases, so the first to reach a value is the least.
-        for (k, a) in left.row(i) {
-            for (j, b) in right.row(k) {
-                let Ok(value) = a.try_times(b) else {
-                    return Err(first_error(left, right, i));
-                };
-                if value.natural_cmp(&product[(i, j)]) == Ordering::Greater {
-                    product[(i, j)] = value;
-                    via[i * right.cols() + j] = Some(k);
-                }
-            }
-        }
-    }
-    Ok(ProductArgmax { product, via })
-}
-
 macro_rules! argmax {
     ($($matrix:ident),*) => {$(
         impl<S: Selective> $matrix<S> {
@@ -258,15 +184,6 @@ macro_rules! argmax {
                 vector: &Vector<S>,
             ) -> Result<Vec<Maximum<S>>, AlgebraError> {
                 try_apply_argmax(self, vector)
-            }
-
-            /// A (x) B with the least k behind each entry; see
-            /// [`argmax`](crate::matrix::argmax).
-            pub fn try_product_argmax(
-                &self,
-                other: &Self,
-            ) -> Result<ProductArgmax<S>, AlgebraError> {
-                try_product_argmax(self, other)
             }
         }
     )*};

@@ -191,7 +191,7 @@ pub(super) fn check_shapes(
 
 /// The error in row i that the textbook loop meets first. The loops above run
 /// in another order and may have met a later one.
-pub(super) fn first_error<S: Semiring>(
+fn first_error<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
     i: usize,

@@ -1,5 +1,7 @@
 //! Headers: as Python may write them, wrong ones, and sizes that are not there.
 
+use maxplus_testing::sentences;
+
 use super::{headed, read, refused, saved};
 
 #[test]
@@ -23,58 +25,16 @@ fn a_header_is_read_as_python_may_write_it() {
 
 #[test]
 fn headers_that_are_wrong_are_pointed_at() {
-    let cases = [
-        (
-            "{'descr': '|b1', 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found the type '|b1', expected one of i1, i2, i4, i8, u1, u2, u4, u8, f2, f4 and f8 behind <, > or |",
-        ),
-        (
-            "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found a type of several fields, expected one of i1, i2, i4, i8, u1, u2, u4, u8, f2, f4 and f8 behind <, > or |",
-        ),
-        (
-            "{'descr': '<f16', 'fortran_order': False, 'shape': (1,), }",
-            "byte 20: found the type '<f16', expected one of f2, f4 and f8: a long double differs from machine to machine, so save it by astype('f8') if that loses nothing",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': 0, 'shape': (1,), }",
-            "byte 44: found `0`, expected True or False",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (1), }",
-            "byte 62: found `)`, expected `,`",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (-1,), }",
-            "byte 61: found `-`, expected a size",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (99999999999999999999,), }",
-            "byte 61: found a size of 20 digits, expected a size below 2^64",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, }",
-            "byte 51: found the end of the dictionary, expected descr, fortran_order and shape before it",
-        ),
-        (
-            "{'descr': '|i1', 'descr': '|i1', }",
-            "byte 27: found the key 'descr', expected descr, fortran_order and shape, each once",
-        ),
-        (
-            "{'descr': '|i1', 'fortran_order': False, 'shape': (1,), } x",
-            "byte 68: found `x`, expected the end of the header",
-        ),
-    ];
-    for (dictionary, expected) in cases {
-        let entries = [1];
-        let mut bytes = headed(dictionary, &entries);
-        assert_eq!(refused(&bytes), expected);
+    sentences::check(include_str!("header.txt"), |dictionary| {
+        let mut bytes = headed(dictionary, &[1]);
+        let said = refused(&bytes);
         bytes.truncate(40);
         assert_eq!(
             refused(&bytes),
             "byte 40: found the end, expected a header: version, length, dictionary"
         );
-    }
+        said
+    });
     let open = "{'descr': '|i1', 'fortran_order': False, 'shape': (1,)";
     assert_eq!(
         refused(&headed(open, &[])),

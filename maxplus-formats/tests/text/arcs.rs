@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use maxplus_core::{MaxPlus, MinPlus, ReadMatrix};
-use maxplus_formats::{Parallel, ParseErrorKind, Reading, read_matrix};
+use maxplus_formats::{Parallel, Reading, read_matrix};
 use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -14,12 +14,6 @@ fn told(text: &str) -> (String, String, Option<Parallel>) {
     let read = read.unwrap_or_else(|error| panic!("{text:?}: {error}"));
     let names: Vec<&str> = read.names.iter().flat_map(|names| names.iter()).collect();
     (read.matrix.to_string(), names.join(" "), read.parallel)
-}
-
-fn refused(text: &str, kind: ParseErrorKind, message: &str) {
-    let error = read_matrix::<MaxPlus<BigRational>>(text, None).unwrap_err();
-    assert_eq!(error.to_string(), message, "{text:?}");
-    assert_eq!(error.kind, kind, "{text:?}");
 }
 
 #[test]
@@ -41,20 +35,6 @@ fn of_parallel_arcs_the_greatest_weight_is_taken_and_said() {
     // In min-plus the least is the best, and any number better than none.
     let least = read_matrix::<MinPlus<i64>>("a b 3\na b 2\nb a inf\nb a 7\na b inf", None).unwrap();
     assert_eq!(least.to_string(), "inf 2\n7 inf\n");
-}
-
-#[test]
-fn where_one_entry_is_the_rule_two_are_an_error() {
-    refused(
-        "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 1 5\n1 1 6\n",
-        ParseErrorKind::Count,
-        "line 4, column 1: found `1 1 6`, expected one entry at each place",
-    );
-    refused(
-        "strict digraph { a -> b [label=1]; a -> b [label=2] }",
-        ParseErrorKind::Count,
-        "line 1, column 36: found `a -> b`, expected one arc from a node to another in a strict digraph",
-    );
 }
 
 proptest! {
@@ -88,104 +68,6 @@ proptest! {
             let left_out = arcs.len() - best.len();
             prop_assert_eq!(parallel.map_or(0, |parallel| parallel.left_out), left_out);
         }
-    }
-}
-
-#[test]
-fn subgraphs_are_read() {
-    let square = "-inf 1 -inf\n-inf -inf 2\n3 -inf -inf\n";
-    for (text, expected, names) in [
-        // Clusters only group.
-        (
-            "digraph { subgraph cluster_x { label=\"left\"; a -> b [label=1]; }\n\
-             subgraph cluster_y { b -> c [label=2] }; c -> a [label=3] }",
-            square,
-            "a b c",
-        ),
-        (
-            "digraph { { a -> b [label=1] } { b -> c [label=2] c -> a [label=3] } }",
-            square,
-            "a b c",
-        ),
-        // To all nodes within, whatever stands there beside them.
-        (
-            "digraph { a -> { b; c } [label=5] }",
-            "-inf 5 5\n-inf -inf -inf\n-inf -inf -inf\n",
-            "a b c",
-        ),
-        ("digraph { {a b} -> {a b} [label=5] }", "5 5\n5 5\n", "a b"),
-        (
-            "digraph { subgraph s { a -> b [label=1]; { a } } -> c -> subgraph { a } [label=2] }",
-            "-inf 1 2\n-inf -inf 2\n2 -inf -inf\n",
-            "a b c",
-        ),
-        // What `edge` says holds from there to the end of the subgraph.
-        (
-            "digraph { edge [label=1]; a -> b; { edge [label=2]; b -> c; c -> a [label=3] } a -> c }",
-            "-inf 1 1\n-inf -inf 2\n3 -inf -inf\n",
-            "a b c",
-        ),
-        (
-            "digraph { edge [label=1, color=red] edge [color=blue] a -> b }",
-            "-inf 1\n-inf -inf\n",
-            "a b",
-        ),
-        (
-            "digraph { node [label=\"\", shape=box]; a -> b [label=1] }",
-            "-inf 1\n-inf -inf\n",
-            "a b",
-        ),
-        (
-            "digraph { subgraph s { a } subgraph s { b } a -> b [label=1] }",
-            "-inf 1\n-inf -inf\n",
-            "a b",
-        ),
-        ("digraph { a -> {} [label=1] }", "-inf\n", "a"),
-        (
-            "digraph { SubGraph \"x y\" { a } -> a [label=1] }",
-            "1\n",
-            "a",
-        ),
-    ] {
-        let (matrix, found, parallel) = told(text);
-        assert_eq!((&*matrix, &*found), (expected, names), "{text:?}");
-        assert_eq!(parallel, None, "{text:?}");
-    }
-    use ParseErrorKind as K;
-    for (text, kind, message) in [
-        (
-            "digraph { { edge [label=2]; a -> b } b -> c }",
-            K::Syntax,
-            "line 1, column 38: found `b -> c`, expected the weight of the arc, [label=\"3\"] or [weight=3]",
-        ),
-        (
-            "digraph { a -> { b }; }",
-            K::Syntax,
-            "line 1, column 11: found `a -> { b }`, expected the weight of the arc, [label=\"3\"] or [weight=3]",
-        ),
-        (
-            "digraph { edge [label=1]; a -> b [weight=2] }",
-            K::Ambiguous,
-            "line 1, column 42: found `2`, expected the weight `1` that the label shows",
-        ),
-        (
-            "digraph { subgraph s { a } a -> subgraph s { b } [label=1] }",
-            K::Unsupported,
-            "line 1, column 33: found `subgraph s { b }`, expected a name of its own for a subgraph \
-             at the end of an arc",
-        ),
-        (
-            "digraph { { a",
-            K::Syntax,
-            "line 1, column 14: found the end of the text, expected a node, an arc or `}`",
-        ),
-        (
-            "digraph { subgraph a -> b }",
-            K::Syntax,
-            "line 1, column 22: found `->`, expected `{`",
-        ),
-    ] {
-        refused(text, kind, message);
     }
 }
 

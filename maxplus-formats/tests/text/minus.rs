@@ -7,7 +7,7 @@ use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 
-use super::{fit_formats, fraction, matrices, read};
+use super::{fit_formats, fraction, matrices};
 
 proptest! {
     #![proptest_config(cases(500))]
@@ -30,28 +30,6 @@ proptest! {
 
 #[test]
 fn the_minus_of_typography_is_read_as_spreadsheets_and_papers_have_it() {
-    for (text, expected) in [
-        ("\u{2212}1 2\n\u{2212}inf \u{2212}1/3", "-1 2\n-inf -1/3\n"),
-        (
-            "\u{2212}1,5;2\n\u{2212}\u{221e};1e\u{2212}3",
-            "-3/2 2\n-inf 1/1000\n",
-        ),
-        ("\"\u{2212}1,250\";\u{2212}0,5\n1;2", "-5/4 -1/2\n1 2\n"),
-        ("[[\"\u{2212}2\", \"\\u2212inf\"]]", "-2 -inf\n"),
-        (
-            "\\begin{pmatrix} \u{2212}1 & \\textminus2 \\end{pmatrix}",
-            "-1 -2\n",
-        ),
-        (
-            "digraph { a -> b [label=\u{2212}3]; b -> a [label=\"\u{2212}.5\"]; }",
-            "-inf -3\n-1/2 -inf\n",
-        ),
-        ("a b \u{2212}3\nb a 1", "-inf -3\n1 -inf\n"),
-        ("array([[0, \u{2212}np.inf]])", "0 -inf\n"),
-        ("A = [0 \u{2212}%inf; \u{2212}1 2]", "0 -inf\n-1 2\n"),
-    ] {
-        assert_eq!(read(text), expected, "{text:?}");
-    }
     let vector = read_vector::<MaxPlus<i64>>("0 \u{2212}1 .", None).unwrap();
     assert_eq!(vector.to_string(), "0 -1 -inf");
     // In min-plus it is the wrong infinity, as `-inf` is.

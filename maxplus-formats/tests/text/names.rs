@@ -153,39 +153,6 @@ proptest! {
 }
 
 #[test]
-fn names_that_do_not_fit_are_refused() {
-    let error = Reading::new()
-        .matrix::<MaxPlus<i64>>("# node names: \"a\", \"b\", \"c\"\n1 2\n3 4")
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 1, column 3: found 3 names, expected as many as there are columns, 2"
-    );
-    let error = Reading::new()
-        .matrix::<MaxPlus<i64>>("{\"names\": [\"a\"]}\n[1, 2]")
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 1, column 1: found 1 names, expected as many as there are columns, 2"
-    );
-    let error = Reading::new()
-        .matrix::<MaxPlus<i64>>("{\"matrix\": [[1, 2], [3, 4]], \"names\": [\"a\"]}")
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 1, column 38: found 1 names, expected as many as there are columns, 2"
-    );
-    // An object of names alone is no list.
-    let alone = Reading::new().matrix::<MaxPlus<i64>>("{\"names\": [\"a\"]}");
-    assert!(alone.is_err());
-    // What is not a list of names is a comment like any other.
-    let (_, names) = Reading::new()
-        .matrix::<MaxPlus<i64>>("# node names: a and b\n1 2\n3 4")
-        .unwrap();
-    assert_eq!(names, None);
-}
-
-#[test]
 fn tables_have_names_above_their_columns() {
     let a: Big = "0 -10\n. 1/2".parse().unwrap();
     let names = Names::new(["press", "o"]).unwrap();
