@@ -28,7 +28,7 @@ pub(crate) fn check(schema: &Value, value: &Value) -> Result<(), String> {
 fn valid(root: &Value, schema: &Value, value: &Value, place: &str) -> Result<(), String> {
     for (word, wanted) in schema.as_object().unwrap() {
         let is_right = match word.as_str() {
-            "description" | "required" | "additionalProperties" => true,
+            "title" | "description" | "required" | "additionalProperties" => true,
             "$ref" => {
                 let name = wanted.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
                 let named = &root["$defs"][name];

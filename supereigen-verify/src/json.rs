@@ -10,20 +10,8 @@
 //!  "witnesses":[{"shape":"chain","nodes":[1,2],"closing":2},null]}
 //! ```
 //!
-//! | field | what it holds | may be null | may be absent |
-//! |---|---|---|---|
-//! | `format` | `"supereigen-basis-1"`: what is claimed, and the version of this format | | |
-//! | `matrix_sha256` | [the hash](crate::claim) of matrix and lambda | | |
-//! | `n` | rows, columns, entries of a vector | | |
-//! | `lambda` | a number or "-inf" | | |
-//! | `integers` | true if the solutions must be whole numbers | | false if absent |
-//! | `method` | how it was made | yes | |
-//! | `version` | by which version of the program | | yes |
-//! | `count` | how many vectors | | |
-//! | `complete` | whether this is to be the whole basis | | |
-//! | `matrix` | the rows of A | | yes |
-//! | `vectors` | the vectors | | |
-//! | `witnesses` | a [`Witness`] or null for each vector | its items | yes |
+//! What each field of each kind of claim holds, and which may be absent, is said in one
+//! place: `docs/json-schema.json`, and the tables of `docs/json.md`, which are made of it.
 //!
 //! A file without `matrix`, as `supereigen basis --format json` writes it, is read
 //! with the matrix given beside it ([`Claim::from_json_with`]); the hash tells
@@ -48,36 +36,12 @@
 //! matrix. Formats that hand over doubles lose what a text would have said, so
 //! doubles are refused there.
 //!
-//! # Two-sided claims
+//! # Other claims
 //!
-//! ```json
-//! {"format":"supereigen-cone-1","matrix_sha256":"...","n":3,"lambda":null,
-//!  "method":"double-description","count":1,"complete":false,
-//!  "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],"vectors":[["-inf","-inf",0]]}
-//! ```
-//!
-//! A [`ConeClaim`] is written as a claim is, but that B is in `right`,
-//! `lambda` is null or absent, n is the number of columns, both sides must be there, and there are
-//! no witnesses. `integers` is true where the vectors are the rays of the whole solutions.
-//!
-//! # Claims that something is the greatest
-//!
-//! ```json
-//! {"format":"supereigen-greatest-1","matrix_sha256":"...","n":3,"lambda":null,
-//!  "method":"policies","solution":true,
-//!  "matrix":[[3,"-inf",5]],"right":[[4,2,"-inf"]],
-//!  "below":[9,9,0],"vector":[1,3,0],"policy":[1,1,null]}
-//! {"format":"supereigen-lambda-1","matrix_sha256":"...","n":1,"lambda":"1/2",
-//!  "method":"policies","matrix":[["1/2"]],"right":[[0]],"vector":[0],"policy":[1]}
-//! ```
-//!
-//! A [`PolicyClaim`](crate::PolicyClaim) holds both sides as a two-sided claim does, and its hash is of
-//! [all that is asked](crate::claim::greatest_sha256). Of the first kind, `integers` is true where only
-//! whole solutions count. `policy` has for each
-//! node the row that it listens to, counted from 1, or null for none. Of the first kind,
-//! `above` is what a window demands at least. `solution` and, if the window is shut,
-//! `missed`, a `node` with its `demand` and the `greatest` entry it can have, follow from the
-//! rest; they and `method` may be absent, and are refused where they say otherwise.
+//! A [`ConeClaim`] is written as a claim is, with B in `right`, both sides present and no
+//! witnesses. A [`PolicyClaim`](crate::PolicyClaim) holds both sides too, and its hash is of
+//! [all that is asked](crate::claim::greatest_sha256). Fields that follow from the rest may
+//! be absent, and are refused where they say otherwise.
 //!
 //! # Vectors alone
 //!
