@@ -23,6 +23,7 @@ use crate::text::{BadEntry, Entry, ParseErrorKind};
 
 /// A truth value as a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Boolean(pub bool);
 
 impl Semiring for Boolean {

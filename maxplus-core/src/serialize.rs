@@ -3,7 +3,7 @@
 //! | type | in JSON |
 //! |---|---|
 //! | [`Tropical`] | `3`, `0.5` (over `f64`), `"-inf"`, `"1/3"`, `"12345678901234567890"` |
-//! | [`Boolean`] | `true` |
+//! | [`Boolean`](crate::Boolean) | `true` |
 //! | [`Vector`], [`Scaled`], [`Row`] (out only) | `[0, "-inf"]` |
 //! | [`Matrix`] | `{"rows": 1, "cols": 2, "entries": [[0, "-inf"]]}` |
 //! | [`SparseMatrix`] | `{"rows": 1, "cols": 2, "entries": [[0, 0, 3]]}` (row, column, entry) |
@@ -34,7 +34,6 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::block::Row;
-use crate::boolean::Boolean;
 use crate::carrier::{Carrier, Fraction};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square, checked_size};
 use crate::nodeset::NodeSet;
@@ -148,30 +147,6 @@ impl<T: Carrier, C: Convention> Visitor<'_> for ScalarVisitor<T, C> {
 
     fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
         Ok(Tropical::ZERO)
-    }
-}
-
-impl Serialize for Boolean {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bool(self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for Boolean {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        bool::deserialize(deserializer).map(Boolean)
-    }
-}
-
-impl<R: Semiring + Serialize> Serialize for Vector<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.as_slice().serialize(serializer)
-    }
-}
-
-impl<'de, R: Deserialize<'de>> Deserialize<'de> for Vector<R> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(Vector::from)
     }
 }
 

@@ -31,6 +31,11 @@ use crate::semiring::{Idempotent, Selective, Semifield, Semiring};
 
 /// A column vector.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
 pub struct Vector<S> {
     entries: Vec<S>,
 }

@@ -84,7 +84,7 @@ pub use source::{MAX_DENSE_BYTES, Parallel, Scalar};
 pub use table::{InfiniteStyle, Table, TableStyle};
 pub use write::{
     VectorWriter, format_matrix, row_format, row_format_over, write_block, write_block_with_names,
-    write_matrix, write_matrix_with_names, write_pair, write_rows_with_names, write_vectors,
+    write_matrix, write_matrix_with_names, write_pair, write_vectors,
 };
 
 /// The README's example, compiled and run with the doc tests.

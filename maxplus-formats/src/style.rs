@@ -22,7 +22,8 @@ use num_traits::{One, Signed, Zero};
 use crate::file::FileFormat;
 use crate::format::Format;
 use crate::table::{InfiniteStyle, TableStyle};
-use crate::write::{write_block_with_names, write_matrix_with_names, write_rows_with_names};
+use crate::write::{write_block_with_names, write_with_names};
+use crate::written::{Of, Written};
 
 /// How lists of vectors are written.
 #[derive(Debug, Clone, Copy)]
@@ -96,15 +97,11 @@ pub fn write_matrix<T: Carrier>(
     format: Format,
     decimals: bool,
 ) -> Result<()> {
-    if has_decimals(decimals, format.into()) {
-        write_matrix_with_names(out, &matrix.map(decimal), names, format)?;
-    } else {
-        write_matrix_with_names(out, matrix, names, format)?;
-    }
-    Ok(())
+    write(out, matrix, names, format, decimals, true)
 }
 
-/// Writes a whole matrix whose columns are nodes and whose rows are not: rows get no names.
+/// Writes a whole matrix whose rows are not the nodes that its columns are, such as a side of
+/// a system: rows get no names, even if there are as many rows as columns.
 pub fn write_rows<T: Carrier>(
     out: impl Write,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -112,10 +109,22 @@ pub fn write_rows<T: Carrier>(
     format: Format,
     decimals: bool,
 ) -> Result<()> {
-    if has_decimals(decimals, format.into()) {
-        write_rows_with_names(out, &matrix.map(decimal), names, format)?;
-    } else {
-        write_rows_with_names(out, matrix, names, format)?;
+    write(out, matrix, names, format, decimals, false)
+}
+
+fn write<T: Carrier>(
+    mut out: impl Write,
+    matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
+    names: Option<&Names>,
+    format: Format,
+    decimals: bool,
+    rows_are_nodes: bool,
+) -> Result<()> {
+    let mut write =
+        |matrix: &dyn Written| write_with_names(&mut out, matrix, names, format, rows_are_nodes);
+    match has_decimals(decimals, format.into()) {
+        true => write(&Of(&matrix.map(decimal)))?,
+        false => write(&Of(matrix))?,
     }
     Ok(())
 }

@@ -90,22 +90,7 @@ pub fn write_matrix_with_names<T: Carrier, C: Convention>(
     write_with_names(&mut out, &Of(matrix), names, format, true)
 }
 
-/// The same for a matrix whose rows are not the nodes that its columns are, such as a side
-/// of a system: they get no names, even if there are as many rows as columns.
-///
-/// # Panics
-///
-/// If there are not as many names as columns.
-pub fn write_rows_with_names<T: Carrier, C: Convention>(
-    mut out: impl Write,
-    matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
-    names: Option<&Names>,
-    format: Format,
-) -> io::Result<()> {
-    write_with_names(&mut out, &Of(matrix), names, format, false)
-}
-
-fn write_with_names(
+pub(crate) fn write_with_names(
     out: &mut dyn Write,
     matrix: &dyn Written,
     names: Option<&Names>,

@@ -369,29 +369,25 @@ impl<W: Write + Seek> Archive<W> {
         let small = |number: u64| u32::try_from(number).ok().filter(|_| number < self.limit);
         let small = small(begin).zip(small(size));
         if small.is_none() {
-            let at = begin + size;
-            put(&mut bytes, &[&END_64.to_le_bytes(), &44_u64.to_le_bytes()]);
-            put(
-                &mut bytes,
-                &[&VERSION.to_le_bytes(), &VERSION.to_le_bytes(), &[0; 8]],
-            );
-            for number in [count, count, size, begin] {
-                put(&mut bytes, &[&number.to_le_bytes()]);
-            }
-            put(
-                &mut bytes,
-                &[&LOCATOR_64.to_le_bytes(), &[0; 4], &at.to_le_bytes()],
-            );
-            put(&mut bytes, &[&1_u32.to_le_bytes()]);
+            let large = [
+                u32s(&[END_64]),
+                u64s(&[44]),
+                u16s(&[VERSION, VERSION]),
+                u32s(&[0, 0]),
+                u64s(&[count, count, size, begin]),
+                u32s(&[LOCATOR_64, 0]),
+                u64s(&[begin + size]),
+                u32s(&[1]),
+            ];
+            bytes.extend(large.concat());
         }
         // There is a handful of members.
-        let count = (count as u16).to_le_bytes();
+        let count = count as u16;
         let (begin, size) = small.unwrap_or((ELSEWHERE, ELSEWHERE));
-        put(&mut bytes, &[&END.to_le_bytes(), &[0; 4], &count, &count]);
-        put(
-            &mut bytes,
-            &[&size.to_le_bytes(), &begin.to_le_bytes(), &[0; 2]],
-        );
+        bytes.extend(u32s(&[END, 0]));
+        bytes.extend(u16s(&[count, count]));
+        bytes.extend(u32s(&[size, begin]));
+        bytes.extend(u16s(&[0]));
         self.out.write_all(&bytes)?;
         self.out.flush()?;
         Ok(self.out)
@@ -402,93 +398,71 @@ impl Written {
     /// What stands before the member. Sizes are large ones, as NumPy writes them: they
     /// may become it.
     fn local(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        put(
-            &mut bytes,
-            &[&LOCAL.to_le_bytes(), &VERSION.to_le_bytes(), &self.common()],
-        );
-        put(
-            &mut bytes,
-            &[&ELSEWHERE.to_le_bytes(), &ELSEWHERE.to_le_bytes()],
-        );
-        put(
-            &mut bytes,
-            &[
-                &self.name_length(),
-                &20_u16.to_le_bytes(),
-                self.name.as_bytes(),
-            ],
-        );
-        put(
-            &mut bytes,
-            &[&EXTRA_64.to_le_bytes(), &16_u16.to_le_bytes()],
-        );
-        put(
-            &mut bytes,
-            &[&self.size.to_le_bytes(), &self.size.to_le_bytes()],
-        );
-        bytes
+        let fields = [
+            u32s(&[LOCAL]),
+            u16s(&[VERSION]),
+            self.common(),
+            u32s(&[ELSEWHERE, ELSEWHERE]),
+            u16s(&[self.name_length(), 20]),
+            self.name.as_bytes().to_vec(),
+            u16s(&[EXTRA_64, 16]),
+            u64s(&[self.size, self.size]),
+        ];
+        fields.concat()
     }
 
     fn append_to_directory(&self, limit: u64, bytes: &mut Vec<u8>) {
         let mut large = Vec::new();
         let mut field = |number: u64| match u32::try_from(number) {
-            Ok(small) if number < limit => small.to_le_bytes(),
+            Ok(small) if number < limit => small,
             _ => {
-                large.extend(number.to_le_bytes());
-                ELSEWHERE.to_le_bytes()
+                large.push(number);
+                ELSEWHERE
             }
         };
         let [size, packed, offset] = [self.size, self.size, self.offset].map(&mut field);
-        let mut extra = Vec::new();
+        let mut extra = u64s(&large);
         if !large.is_empty() {
-            let length = large.len() as u16;
-            put(
-                &mut extra,
-                &[&EXTRA_64.to_le_bytes(), &length.to_le_bytes(), &large],
-            );
+            extra = [u16s(&[EXTRA_64, extra.len() as u16]), extra].concat();
         }
-        let version = VERSION.to_le_bytes();
-        put(
-            bytes,
-            &[
-                &CENTRAL.to_le_bytes(),
-                &version,
-                &version,
-                &self.common(),
-                &packed,
-                &size,
-            ],
-        );
-        put(
-            bytes,
-            &[&self.name_length(), &(extra.len() as u16).to_le_bytes()],
-        );
-        // No comment, first disk, no attributes.
-        put(bytes, &[&[0; 10], &offset, self.name.as_bytes(), &extra]);
+        let fields = [
+            u32s(&[CENTRAL]),
+            u16s(&[VERSION, VERSION]),
+            self.common(),
+            u32s(&[packed, size]),
+            u16s(&[self.name_length(), extra.len() as u16]),
+            // No comment, first disk, no attributes.
+            vec![0; 10],
+            u32s(&[offset]),
+            self.name.as_bytes().to_vec(),
+            extra,
+        ];
+        bytes.extend(fields.concat());
     }
 
     /// Flags, method, time, date and sum.
     fn common(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        put(
-            &mut bytes,
-            &[&[0; 2], &STORED.to_le_bytes(), &[0; 2], &DATE.to_le_bytes()],
-        );
-        put(&mut bytes, &[&self.sum.to_le_bytes()]);
-        bytes
+        [u16s(&[0, STORED, 0, DATE]), u32s(&[self.sum])].concat()
     }
 
     /// The names are ours and short.
-    fn name_length(&self) -> [u8; 2] {
-        (self.name.len() as u16).to_le_bytes()
+    fn name_length(&self) -> u16 {
+        self.name.len() as u16
     }
 }
 
-fn put(bytes: &mut Vec<u8>, fields: &[&[u8]]) {
-    for field in fields {
-        bytes.extend_from_slice(field);
-    }
+// Numbers one after another, each from its least byte to its greatest.
+
+fn u16s(numbers: &[u16]) -> Vec<u8> {
+    numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
+}
+
+fn u32s(numbers: &[u32]) -> Vec<u8> {
+    numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
+}
+
+fn u64s(numbers: &[u64]) -> Vec<u8> {
+    numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
 }
 
 /// A member that is being written: from front to back, but for its first 4096 bytes,

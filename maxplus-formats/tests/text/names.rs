@@ -4,8 +4,8 @@
 use maxplus_core::block::Block;
 use maxplus_core::{Names, Vector};
 use maxplus_formats::{
-    Labels, Reading, TableStyle, VectorWriter, write_block_with_names, write_matrix_with_names,
-    write_rows_with_names,
+    Labels, Reading, TableStyle, VectorWriter, style, write_block_with_names,
+    write_matrix_with_names,
 };
 use num_bigint::BigInt;
 use num_traits::One;
@@ -47,7 +47,7 @@ proptest! {
     fn law_names_read_back_with_their_matrix((a, names) in named(), are_nodes in any::<bool>()) {
         for format in fit_formats(&a) {
             let mut rows = Vec::new();
-            write_rows_with_names(&mut rows, &a, Some(&names), format).unwrap();
+            style::write_rows(&mut rows, &a, Some(&names), format, false).unwrap();
             let text = match are_nodes {
                 true => written(&a, Some(&names), format),
                 false => String::from_utf8(rows).unwrap(),
