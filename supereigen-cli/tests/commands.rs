@@ -417,22 +417,3 @@ fn help_names_every_command_and_exit_code() {
     assert_snapshot!(transcript("--help"));
     assert_snapshot!(transcript("basis --help"));
 }
-
-#[test]
-fn a_matrix_is_not_converted_in_its_place() {
-    // Names, comments and models would be lost.
-    let folder = folder(&[("m", b"# mine\n. 1/2\n1 .\n")]);
-    let convert = |from: &str, to: &str, format: &str| {
-        supereigen()
-            .current_dir(folder.path())
-            .args(["convert", from, "-o", to, "--format", format])
-            .assert()
-    };
-    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
-    for format in ["csv", "json", "jsonl", "mtx", "tplib", "table", "text"] {
-        convert("m", "m", format).code(2);
-        assert_eq!(read("m"), b"# mine\n. 1/2\n1 .\n");
-        convert("m", "other", format).success();
-    }
-    assert_eq!(read("other"), b"-inf 1/2\n1 -inf\n");
-}

@@ -101,43 +101,6 @@ fn agreement_of_the_header_with_json() {
     assert_eq!(refused, BTreeSet::from(without));
 }
 
-#[test]
-fn a_header_is_refused_where_there_are_no_comments() {
-    let folder = files();
-    for (line, why) in [
-        (
-            "basis --format csv",
-            "table, text or ineq, not csv; json has the hash",
-        ),
-        ("basis --format json", "text or ineq, not json; json"),
-        ("basis -o b.npy", "ineq, not npy"),
-        ("cone a.txt b.txt --format latex", "not latex"),
-        ("generators --format jsonl", "not jsonl"),
-        ("hull vectors.txt --format tplib", "not tplib"),
-        ("halfspaces vectors.txt --sectors", "not tplib"),
-        ("eigenvectors --format polymake", "not polymake"),
-        ("info --format json", "not json"),
-        ("info a.txt b.txt --format json", "not json"),
-        ("verify --basis basis.json --format json", "not json"),
-        (
-            "verify --basis basis.json --json",
-            "cannot be used with '--header'",
-        ),
-        ("explain --format latex", "not latex"),
-        ("explain -o e.json", "not json"),
-        ("reduce", "--header goes with --reasons"),
-        ("reduce none.ineq", "--header goes with --reasons"),
-        ("reduce --reasons --format json", "not json"),
-        ("basis --count", "nothing to do with --count"),
-        ("eigenvectors --count", "nothing to do with --count"),
-        ("cycles --count", "nothing to do with --count"),
-    ] {
-        let told = transcript_in(folder.path(), &format!("{line} --header"), "");
-        assert!(told.contains(why), "{told}");
-        assert!(told.ends_with("exit Some(2)\n"), "{told}");
-    }
-}
-
 /// Nodes with names, and a basis in every form that can say what it is.
 #[test]
 fn what_reads_lists_reads_over_comments() {

@@ -20,7 +20,6 @@ mod header;
 mod hints;
 #[cfg(unix)]
 mod hostile;
-mod idle;
 #[cfg(target_os = "linux")]
 mod in_time;
 mod inside;

@@ -20,19 +20,10 @@ fn names_are_shown_wherever_nodes_are() {
         "convert line.csv --format edges",
         "convert line.csv --format dot",
         "convert line.csv --format mtx",
-        "basis line.csv",
-        "basis line.csv --witness",
         "basis line.csv --witness --contains saw,press",
         "basis line.csv --head oven --format text",
         "basis line.csv --contains lathe",
         "basis line.csv --contains 3 --format json",
-        "cycles line.csv",
-        "paths line.csv --cycle press,oven",
-        "member line.csv --vector '(0, -1, -1)'",
-        "member line.csv --vector '0 -1 -1' --format json",
-        "member line.csv --vector '[9, 0, 0]'",
-        "decompose line.csv --vector 0,-1,-1",
-        "info line.csv",
     ];
     let all: Vec<_> = lines
         .map(|line| transcript_in(folder.path(), line, ""))

@@ -270,19 +270,3 @@ fn a_large_digraph_has_every_arc_and_a_larger_one_is_refused() {
         assert!(text.starts_with("digraph"));
     }
 }
-
-#[test]
-fn a_picture_does_not_take_the_place_of_its_matrix() {
-    let folder = folder(&[("m.svg", b". 1\n1 .\n"), ("m.dot", b". 1\n1 .\n")]);
-    for name in ["m.svg", "m.dot"] {
-        for output in [name.to_owned(), format!("./{name}")] {
-            supereigen()
-                .current_dir(folder.path())
-                .args(["draw", name, "-o", &output])
-                .assert()
-                .code(2);
-        }
-        let left = fs::read(folder.path().join(name)).unwrap();
-        assert_eq!(left, b". 1\n1 .\n");
-    }
-}

@@ -47,7 +47,7 @@ fn every_rejection_calls_nodes_by_their_names() {
                 node: 2,
                 greatest: left.clone(),
             },
-            "at oven, is 9",
+            "vector 7 is not scaled: its greatest entry, at oven, is 9, not 0",
         ),
         (
             Rejection::Row {
@@ -56,7 +56,7 @@ fn every_rejection_calls_nodes_by_their_names() {
                 left: left.clone(),
                 right: right.clone(),
             },
-            "row press: max_k (a_press,k + x_k) = 9 < lambda + x_press = 8",
+            "vector 7, row press: max_k (a_press,k + x_k) = 9 < lambda + x_press = 8",
         ),
         (
             Rejection::TwoSidedRow {
@@ -65,7 +65,7 @@ fn every_rejection_calls_nodes_by_their_names() {
                 left: left.clone(),
                 right: right.clone(),
             },
-            "row 3: max_k (a_3,k + x_k) = 9 < max_k (b_3,k + x_k) = 8",
+            "vector 7, row 3: max_k (a_3,k + x_k) = 9 < max_k (b_3,k + x_k) = 8",
         ),
         (
             Rejection::LambdaRow {
@@ -124,11 +124,12 @@ fn every_rejection_calls_nodes_by_their_names() {
                 first: vec![1, 3],
                 second: vec![2],
             },
-            "at {press, saw}, one at {oven}",
+            "vector 7 is the maximum of two other solutions, one a little lower at {press, saw}, \
+             one at {oven}",
         ),
         (
             missing(Origin::HeadFirst { head: 2 }),
-            "entry press; found as an extremal with head oven",
+            "found as an extremal with head oven",
         ),
         (
             missing(Origin::Unit { node: 3 }),
@@ -161,7 +162,7 @@ fn every_rejection_calls_nodes_by_their_names() {
                 left: left.clone(),
                 right: right.clone(),
             }),
-            "row press does not hold by the arc to oven: a + x = 9",
+            "row press does not hold by the arc to oven: a + x = 9 < lambda + x = 8",
         ),
         (
             fault(WitnessFault::Loose {
@@ -170,7 +171,7 @@ fn every_rejection_calls_nodes_by_their_names() {
                 left: left.clone(),
                 right: right.clone(),
             }),
-            "row oven does not lean on saw: a + x = 9",
+            "row oven does not lean on saw: a + x = 9, lambda + x = 8",
         ),
         (
             fault(WitnessFault::Shared {
@@ -180,13 +181,20 @@ fn every_rejection_calls_nodes_by_their_names() {
                 left,
                 right,
             }),
-            "row saw does not lean on press alone: node oven gives 9",
+            "row saw does not lean on press alone: node oven gives 9, lambda + x = 8",
         ),
     ];
     for (rejection, words) in rejections {
         display_named(&rejection, 3);
-        let said = rejection.named(Some(&names)).to_string();
-        assert!(said.contains(words), "{words} is not in {said}");
+        let words = match &rejection {
+            Rejection::Missing { .. } => format!(
+                "the solution (0) is no combination: no multiple of a vector below it meets its \
+                 entry press; {words}"
+            ),
+            Rejection::Witness { .. } => format!("the witness of vector 7 is wrong: {words}"),
+            _ => words.to_owned(),
+        };
+        assert_eq!(rejection.named(Some(&names)).to_string(), words);
     }
 }
 

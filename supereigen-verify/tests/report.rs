@@ -1,8 +1,7 @@
-//! The words of verdicts and rejections, all of them.
+//! The words of verdicts, and of rejections that name no node; `names.rs` has the others.
 
 use supereigen_verify::check_basis;
 use supereigen_verify::rejection::{Origin, Rejection, Term};
-use supereigen_verify::witness::WitnessFault;
 
 #[test]
 fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
@@ -41,7 +40,7 @@ fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
 }
 
 #[test]
-fn every_rejection_names_the_place_and_the_numbers() {
+fn every_rejection_names_the_numbers() {
     let term = |coefficient: &str, vector| Term {
         coefficient: coefficient.into(),
         vector,
@@ -81,43 +80,11 @@ fn every_rejection_names_the_place_and_the_numbers() {
             "vector 2 has no finite entry",
         ),
         (
-            Rejection::Unscaled {
-                vector: 2,
-                node: 3,
-                greatest: "-1".into(),
-            },
-            "vector 2 is not scaled: its greatest entry, at 3, is -1, not 0",
-        ),
-        (
             Rejection::Doubled {
                 vector: 5,
                 earlier: 2,
             },
             "vector 5 is vector 2 again",
-        ),
-        (
-            Rejection::Row {
-                vector: 5,
-                row: 2,
-                left: "-inf".into(),
-                right: "1/2".into(),
-            },
-            "vector 5, row 2: max_k (a_2,k + x_k) = -inf < lambda + x_2 = 1/2",
-        ),
-        (
-            Rejection::Witness {
-                vector: 5,
-                fault: WitnessFault::Repeated { node: 2 },
-            },
-            "the witness of vector 5 is wrong: node 2 comes twice",
-        ),
-        (
-            Rejection::Split {
-                vector: 5,
-                first: vec![1],
-                second: vec![2, 4],
-            },
-            "vector 5 is the maximum of two other solutions, one a little lower at {1}, one at {2, 4}",
         ),
         (
             Rejection::Combination {
@@ -136,6 +103,15 @@ fn every_rejection_names_the_place_and_the_numbers() {
              its entry 1; found as an extremal of the double description",
         ),
         (
+            Rejection::Missing {
+                solution: vec!["0".into()],
+                node: 1,
+                origin: Origin::Sample { sample: 9, seed: 7 },
+            },
+            "the solution (0) is no combination: no multiple of a vector below it meets \
+             its entry 1; found as random solution 9 of seed 7",
+        ),
+        (
             Rejection::Contradiction {
                 first: "one".into(),
                 second: "other".into(),
@@ -145,69 +121,5 @@ fn every_rejection_names_the_place_and_the_numbers() {
     ];
     for (rejection, text) in texts {
         assert_eq!(rejection.to_string(), text);
-    }
-}
-
-#[test]
-fn a_missing_solution_says_where_it_comes_from() {
-    let texts = [
-        (Origin::HeadFirst { head: 3 }, "an extremal with head 3"),
-        (Origin::Unit { node: 3 }, "unit vector 3"),
-        (
-            Origin::Extension { vector: 2, node: 3 },
-            "vector 2 extended by node 3",
-        ),
-        (
-            Origin::Sample { sample: 9, seed: 7 },
-            "random solution 9 of seed 7",
-        ),
-    ];
-    for (origin, text) in texts {
-        assert_eq!(origin.to_string(), text);
-    }
-}
-
-#[test]
-fn every_fault_of_a_witness_names_the_row_and_the_numbers() {
-    let (left, right) = (String::from("-3"), String::from("-2"));
-    let texts = [
-        (WitnessFault::Outside { node: 6 }, "there is no node 6"),
-        (WitnessFault::Repeated { node: 2 }, "node 2 comes twice"),
-        (WitnessFault::NotInSupport { node: 2 }, "entry 2 is -inf"),
-        (
-            WitnessFault::LeftOut { node: 2 },
-            "entry 2 is finite but node 2 is left out",
-        ),
-        (
-            WitnessFault::Open {
-                row: 1,
-                closing: 2,
-                left: left.clone(),
-                right: right.clone(),
-            },
-            "row 1 does not hold by the arc to 2: a + x = -3 < lambda + x = -2",
-        ),
-        (
-            WitnessFault::Loose {
-                row: 1,
-                on: 2,
-                left: left.clone(),
-                right: right.clone(),
-            },
-            "row 1 does not lean on 2: a + x = -3, lambda + x = -2",
-        ),
-        (
-            WitnessFault::Shared {
-                row: 1,
-                on: 2,
-                other: 3,
-                left,
-                right,
-            },
-            "row 1 does not lean on 2 alone: node 3 gives -3, lambda + x = -2",
-        ),
-    ];
-    for (fault, text) in texts {
-        assert_eq!(fault.to_string(), text);
     }
 }
