@@ -23,7 +23,6 @@
 //! | [`record`], [`machine`], [`folder`] | everything one run measured, on which machine, and where it lies |
 //! | [`csv`], [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
 //! | [`readme`] | the latest record's figures in the README and `docs/figures.md` |
-//! | [`soak`] | random matrices through everything, for hours |
 //!
 //! `cargo bench -p benches --bench STEM` measures one thing by criterion;
 //! `--bench instructions` counts instructions under valgrind, with limits that
@@ -50,6 +49,5 @@ pub mod plots;
 pub mod readme;
 pub mod record;
 pub mod row;
-pub mod soak;
 pub mod threads;
 pub mod visualise;

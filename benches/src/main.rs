@@ -1,5 +1,4 @@
-//! Measures everything in one run and writes a dated record, or soaks
-//! everything in random matrices.
+//! Measures everything in one run and writes a dated record.
 //!
 //! ```text
 //! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README and docs/figures.md
@@ -7,7 +6,6 @@
 //! cargo run --release -p benches -- layer having      the rows of one layer, and no record
 //! cargo run --release -p benches -- readme            the figures of the latest record into these pages again
 //! cargo run --release -p benches -- readme --check    whether they are there
-//! cargo run --release -p benches -- soak --minutes 60 random matrices through everything, compared; see `benches::soak`
 //! ```
 
 use std::io;
@@ -21,7 +19,6 @@ use benches::peak::Job;
 use benches::readme;
 use benches::record::Record;
 use benches::row::Row;
-use benches::soak::options::Options;
 use benches::threads::pool;
 
 fn main() -> ExitCode {
@@ -34,9 +31,8 @@ fn main() -> ExitCode {
         ["readme"] => readme::insert(&root()),
         ["readme", "--check"] => check(),
         ["peak", ..] => peak(&words[1..]),
-        ["soak", ref words @ ..] => soak(words),
         _ => Err(io::Error::other(
-            "say `report`, `report --quick`, `layer NAME`, `readme`, `readme --check` or `soak`",
+            "say `report`, `report --quick`, `layer NAME`, `readme` or `readme --check`",
         )),
     };
     match done {
@@ -114,11 +110,5 @@ fn peak(words: &[String]) -> io::Result<()> {
     if let Some(megabytes) = job.run() {
         println!("{megabytes}");
     }
-    Ok(())
-}
-
-fn soak(words: &[&str]) -> io::Result<()> {
-    let options = Options::parse(words, root().join("target/soak")).map_err(io::Error::other)?;
-    benches::soak::run(&options).map_err(io::Error::other)?;
     Ok(())
 }

@@ -14,8 +14,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use supereigen::problem::TERMS_PER_NODE;
 
-use super::dice::Dice;
-use super::shape::{Family, Small};
+use crate::dice::Dice;
+use crate::shape::{Family, Small};
 
 /// An exact scalar.
 pub type Scalar = MaxPlus<BigRational>;

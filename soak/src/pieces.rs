@@ -8,10 +8,10 @@ use rayon::ThreadPool;
 use supereigen::testing::Form;
 use supereigen::{Ending, Extremals, Frontier, Limits, VectorSet};
 
-use super::dice::Dice;
-use super::difference::{Difference, compare, expect};
-use super::subject::Subject;
-use super::tally::{CHECKED, Tally};
+use crate::dice::Dice;
+use crate::difference::{Difference, compare, expect};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
 
 /// The stretches of a resumed search, before it is run to its end.
 const MOST_STRETCHES: usize = 6;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use super::options::command;
+use crate::options::command;
 
 /// No case takes a second; this allows for a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(120);

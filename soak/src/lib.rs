@@ -2,7 +2,7 @@
 //! long as one likes:
 //!
 //! ```text
-//! cargo run --release -p benches -- soak --minutes 60
+//! cargo run --release -p soak -- --minutes 60
 //! ```
 //!
 //! One case is one number. It determines a matrix, a lambda and a carrier
@@ -23,6 +23,8 @@
 //! how to repeat just that case. The [`Tally`] counts what was compared, and
 //! what was cut or skipped because it would have taken too long.
 
+#![forbid(unsafe_code)]
+
 pub mod checker;
 pub mod dice;
 pub mod difference;
@@ -35,7 +37,6 @@ pub mod methods;
 pub mod options;
 pub mod pieces;
 pub mod shape;
-pub mod state;
 pub mod subject;
 pub mod tally;
 pub mod vectors;
@@ -48,23 +49,21 @@ use maxplus_core::{Carrier, Matrix, MaxPlus};
 use maxplus_formats::{Format, format_matrix};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
-use rayon::ThreadPool;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::Problem;
 
-use crate::threads::pool;
 use dice::Dice;
 use difference::Difference;
 use draw::{Case, Numbers};
 use methods::{Honest, Meddler};
 use options::Options;
-use state::State;
 use subject::Subject;
-use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, TOTAL, Tally, VECTORS};
+use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, State, TOTAL, Tally, VECTORS};
 use watch::Watch;
 
 /// Threads of a search that several threads share.
-const CREW: usize = 3;
+const THREADS: usize = 3;
 
 /// Cases between two looks at the clock, for each thread.
 const BATCH: u64 = 64;
@@ -76,7 +75,7 @@ const BETWEEN_SUMMARIES: Duration = Duration::from_secs(30);
 pub struct Soak {
     seed: u64,
     meddler: Box<dyn Meddler>,
-    crew: ThreadPool,
+    threads: ThreadPool,
     watch: Watch,
 }
 
@@ -95,7 +94,7 @@ impl Soak {
         Soak {
             seed,
             meddler: Box::new(meddler),
-            crew: pool(CREW),
+            threads: pool(THREADS),
             watch: Watch::new(seed),
         }
     }
@@ -193,7 +192,7 @@ impl Soak {
         }
         // Waking threads up costs more than all the rest together.
         match dice.below(64) {
-            0 => pieces::threaded(&subject, &self.crew, tally)?,
+            0 => pieces::threaded(&subject, &self.threads, tally)?,
             1..8 => engines::estimate(&subject, dice, tally)?,
             8..24 => vectors::greatest(&subject, dice, tally)?,
             _ => {}
@@ -251,6 +250,12 @@ pub fn run(options: &Options) -> Result<Tally, String> {
     );
     let State { tally, .. } = state;
     Ok(tally)
+}
+
+/// A pool of so many threads.
+fn pool(threads: usize) -> ThreadPool {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.expect("threads can be started")
 }
 
 /// What a panic said.

@@ -4,9 +4,9 @@
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use maxplus_formats::{self as text, Format};
 
-use super::difference::{Difference, expect};
-use super::subject::Subject;
-use super::tally::{CHECKED, Tally};
+use crate::difference::{Difference, expect};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
 
 /// Writes and reads.
 pub fn check<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(), Difference> {

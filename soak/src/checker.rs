@@ -4,10 +4,10 @@
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
-use super::dice::Dice;
-use super::difference::{Difference, expect};
-use super::subject::Subject;
-use super::tally::{CHECKED, Tally};
+use crate::dice::Dice;
+use crate::difference::{Difference, expect};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
 
 const CHECK: &str = "checker";
 

@@ -7,11 +7,11 @@ use maxplus_graph::cycle_mean::max_cycle_mean;
 use num_traits::Signed;
 use supereigen::{Method, Problem, VectorSet};
 
-use super::dice::Dice;
-use super::difference::{Difference, compare, expect};
-use super::methods::{Meddler, basis};
-use super::subject::Subject;
-use super::tally::{CHECKED, SKIPPED, Tally};
+use crate::dice::Dice;
+use crate::difference::{Difference, compare, expect};
+use crate::methods::{Meddler, basis};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, SKIPPED, Tally};
 
 type Scalar<T> = MaxPlus<T>;
 

@@ -1,19 +1,20 @@
-//! What a soak is asked for.
+//! The arguments of a soak.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::state::State;
+use crate::tally::State;
 
-/// How it is asked for.
+/// The arguments.
 pub const USAGE: &str =
-    "soak [--minutes M | --cases K] [--seed S] [--from CASE | --resume] [--threads T]
-  --minutes M   for so long; 1 unless said
-  --cases K     exactly so many cases, however long they take
-  --seed S      draws other cases; 1 unless said
-  --from CASE   begins with this case; 0 unless said
-  --resume      goes on where the last soak with this seed stopped
-  --threads T   cases checked at the same time; 1 unless said";
+    "soak [--minutes M | --seconds S | --cases K] [--seed S] [--from CASE | --resume] [--threads T]
+  --minutes M   runs for M minutes; 1 by default
+  --seconds S   runs for S seconds
+  --cases K     checks exactly K cases, however long they take
+  --seed S      draws other cases; 1 by default
+  --from CASE   starts with this case; 0 by default
+  --resume      resumes where the last soak with this seed stopped
+  --threads T   checks T cases at the same time; 1 by default";
 
 /// How long, what and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the words after `soak`.
+    /// Reads the arguments.
     pub fn parse(words: &[&str], folder: PathBuf) -> Result<Self, String> {
         let mut options = Options {
             time: Duration::from_secs(60),
@@ -54,9 +55,10 @@ impl Options {
             let wrong = || format!("{word} {value}: not what was expected\n{USAGE}");
             let number = || value.parse::<u64>().map_err(|_| wrong());
             match word {
-                "--minutes" => {
-                    let minutes: f64 = value.parse().map_err(|_| wrong())?;
-                    let time = Duration::try_from_secs_f64(60.0 * minutes);
+                "--minutes" | "--seconds" => {
+                    let number: f64 = value.parse().map_err(|_| wrong())?;
+                    let unit = if word == "--minutes" { 60.0 } else { 1.0 };
+                    let time = Duration::try_from_secs_f64(unit * number);
                     options.time = time.map_err(|_| wrong())?;
                 }
                 "--cases" => options.cases = Some(number()?),
@@ -101,5 +103,5 @@ impl Options {
 
 /// The command that repeats one case.
 pub fn command(seed: u64, case: u64) -> String {
-    format!("cargo run --release -p benches -- soak --seed {seed} --from {case} --cases 1")
+    format!("cargo run --release -p soak -- --seed {seed} --from {case} --cases 1")
 }

@@ -1,13 +1,14 @@
 //! Families of small matrices, most of them full of ties.
 //!
 //! A family says where arcs are and how heavy, in small whole numbers; what
-//! becomes of these numbers is said in [`super::draw`].
+//! becomes of these numbers is said in [`crate::draw`].
 
 use maxplus_core::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_testing::dead_ends::{ladder, ring};
 use maxplus_testing::generate;
 
-use super::dice::Dice;
+use crate::dice::Dice;
 
 /// A matrix of small whole numbers.
 pub type Small = Matrix<MaxPlus<i64>>;
@@ -157,34 +158,6 @@ fn loops(mut matrix: Small, dice: &mut Dice) -> Small {
         }
     }
     matrix
-}
-
-/// The ladder with so many layers: nodes 2l and 2l + 1 are layer l, w and z
-/// come last, every weight is 0.
-pub fn ladder(layers: usize) -> Small {
-    let n = 2 * layers + 2;
-    let (w, z) = (n - 2, n - 1);
-    let mut arcs = vec![(z, 0), (z, 1), (z, w), (w, z)];
-    for node in 0..2 * layers {
-        arcs.push((node, w));
-        let next = node / 2 + 1;
-        if next < layers {
-            arcs.extend([(node, 2 * next), (node, 2 * next + 1)]);
-        }
-    }
-    let entries = arcs.into_iter().map(|(i, j)| (i, j, MaxPlus::finite(0)));
-    Matrix::from_triplets(n, n, entries).expect("nodes below n")
-}
-
-/// A full matrix whose only nonnegative cycle is 0, 1, ..., n - 1, of weight 0.
-pub fn ring(n: usize) -> Small {
-    let number = |i: usize| i64::try_from(i).expect("few nodes");
-    let p = |i: usize| (37 * number(i) * number(i) + 11 * number(i)) % 101 - 50;
-    Matrix::from_fn(n, n, |i, j| {
-        let slack = 1 + (7 * number(i) + 13 * number(j) + number(i) * number(j)) % 10;
-        let slack = if j == (i + 1) % n { 0 } else { slack };
-        MaxPlus::finite(p(i) - p(j) - slack)
-    })
 }
 
 fn near_the_paper(dice: &mut Dice) -> Small {

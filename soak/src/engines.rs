@@ -5,10 +5,10 @@ use maxplus_core::Carrier;
 use maxplus_core::exact::Width;
 use supereigen::testing::{Form, InstructionSet};
 
-use super::dice::Dice;
-use super::difference::{Difference, compare, expect};
-use super::subject::Subject;
-use super::tally::{CHECKED, Tally};
+use crate::dice::Dice;
+use crate::difference::{Difference, compare, expect};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
 
 /// A form, a width and an instruction set by chance.
 pub fn check<T: Carrier>(

@@ -3,10 +3,10 @@
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use supereigen::{Filter, Problem, VectorSet};
 
-use super::dice::Dice;
-use super::difference::{Difference, compare};
-use super::subject::Subject;
-use super::tally::{CHECKED, Tally};
+use crate::dice::Dice;
+use crate::difference::{Difference, compare};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
 
 /// What a filter asks for, in words of vectors.
 #[derive(Debug, Default)]

@@ -4,9 +4,9 @@ use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::Limits;
 use supereigen::{Ending, Method, Problem, VectorSet};
 
-use super::difference::{Difference, compare, expect};
-use super::subject::Subject;
-use super::tally::{BASES, COMPARED, CUT, SKIPPED, TOTAL, Tally};
+use crate::difference::{Difference, compare, expect};
+use crate::subject::Subject;
+use crate::tally::{BASES, COMPARED, CUT, SKIPPED, TOTAL, Tally};
 
 /// Stands between the methods and the soak. Tests put one there that lies; it
 /// has no type parameter, so that the soak is compiled once.
@@ -28,7 +28,7 @@ impl Meddler for Honest {}
 
 /// The basis by the method, within limits, as far as the meddler lets it
 /// through.
-pub(super) fn basis<T: Carrier>(
+pub(crate) fn basis<T: Carrier>(
     meddler: &dyn Meddler,
     method: Method,
     problem: &Problem<T>,

@@ -8,10 +8,10 @@ use supereigen::membership::VectorError;
 use supereigen_verify::System;
 use supereigen_verify::greatest::greatest_solution_below;
 
-use super::dice::Dice;
-use super::difference::{Difference, expect};
-use super::subject::Subject;
-use super::tally::{CHECKED, SKIPPED, Tally};
+use crate::dice::Dice;
+use crate::difference::{Difference, expect};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, SKIPPED, Tally};
 
 /// So many vectors of a basis are looked at one by one.
 const MOST_VECTORS: usize = 12;
