@@ -3,7 +3,7 @@
 //! ```text
 //! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README and docs/figures.md
 //! cargo run --release -p benches -- report --quick    everything once and short, into target/records, to see that it works
-//! cargo run --release -p benches -- layer having      the rows of one layer, and no record
+//! cargo run --release -p benches -- layer output      the rows of one layer, and no record
 //! cargo run --release -p benches -- readme            the figures of the latest record into these pages again
 //! cargo run --release -p benches -- readme --check    whether they are there
 //! ```
@@ -13,13 +13,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use benches::effort::Effort;
 use benches::layers::LAYERS;
-use benches::peak::Job;
-use benches::readme;
+use benches::measure::Effort;
 use benches::record::Record;
 use benches::row::Row;
 use benches::threads::pool;
+use benches::{peak, readme};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -30,7 +29,13 @@ fn main() -> ExitCode {
         ["layer", name] => layer(name),
         ["readme"] => readme::insert(&root()),
         ["readme", "--check"] => check(),
-        ["peak", ..] => peak(&words[1..]),
+        ["peak", ref job @ ..] => {
+            // What `peak::of` starts.
+            if let Some(megabytes) = peak::run(job) {
+                println!("{megabytes}");
+            }
+            Ok(())
+        }
         _ => Err(io::Error::other(
             "say `report`, `report --quick`, `layer NAME`, `readme` or `readme --check`",
         )),
@@ -66,7 +71,7 @@ fn report(effort: Effort) -> io::Result<()> {
         Effort::Full => root().join(readme::RECORDS),
         Effort::Quick => root().join("target/records"),
     };
-    let folder = record.write(&records)?;
+    let folder = readme::write(&record, &records)?;
     print(&record.rows);
     println!("{}", folder.join("report.md").display());
     match effort {
@@ -75,7 +80,7 @@ fn report(effort: Effort) -> io::Result<()> {
     }
 }
 
-/// Measures one layer, for whoever works on it.
+/// Measures one layer.
 fn layer(name: &str) -> io::Result<()> {
     let Some((_, rows)) = LAYERS.iter().find(|(layer, _)| *layer == name) else {
         let known = LAYERS.map(|(layer, _)| layer).join(", ");
@@ -102,13 +107,4 @@ fn check() -> io::Result<()> {
             "the figures in {page} are not those of the latest record"
         ))),
     }
-}
-
-/// What [`benches::peak::of`] asks a child for.
-fn peak(words: &[String]) -> io::Result<()> {
-    let job = Job::parse(words).ok_or_else(|| io::Error::other("no such job"))?;
-    if let Some(megabytes) = job.run() {
-        println!("{megabytes}");
-    }
-    Ok(())
 }
