@@ -1,15 +1,13 @@
-//! The cost of an extremal: for every family, and how it grows with n, with
-//! density, with threads.
+//! How the cost of an extremal grows with n, and the speed-up with threads.
 
 use maxplus_graph::Limits;
 use serde::{Deserialize, Serialize};
 use supereigen::{Extremals, Problem};
 
 use crate::counting::prepared;
-use crate::effort::Effort;
 use crate::families::{self, Lcg, SIXTY, THIRTY_SIX};
 use crate::ladder::search_nodes;
-use crate::measure::{Spread, seconds};
+use crate::measure::{Effort, Spread, seconds};
 use crate::threads::{cores, speed_ups};
 
 /// One point of one curve.
@@ -17,7 +15,7 @@ use crate::threads::{cores, speed_ups};
 pub struct Point {
     /// The curve.
     pub curve: String,
-    /// n, density in percent, threads, or extremals counted.
+    /// n or threads.
     pub x: f64,
     /// Nanoseconds per extremal, or the speed-up.
     pub y: Spread,
@@ -62,19 +60,6 @@ fn costs(
         .collect()
 }
 
-/// Nanoseconds per extremal for every family, counting.
-pub fn by_family(effort: Effort) -> Vec<Point> {
-    let families = families::all().into_iter();
-    families
-        .flat_map(|family| {
-            let most = 300_000;
-            let counted = family.extremals.min(effort.amount(most));
-            let problem = [(counted as f64, family.problem)];
-            costs(effort, &family.name, most, problem)
-        })
-        .collect()
-}
-
 /// Nanoseconds per extremal against n, counting.
 pub fn with_n(effort: Effort) -> Vec<Point> {
     let lcg = |range, density| {
@@ -99,21 +84,6 @@ pub fn with_n(effort: Effort) -> Vec<Point> {
         [500, 1000, 2000, 4000, 8000].map(|n| (n as f64, families::sparse(n))),
     ));
     points
-}
-
-/// Nanoseconds per extremal against density, n = 60, counting.
-pub fn with_density(effort: Effort) -> Vec<Point> {
-    let densities = [5, 10, 15, 20, 30, 40, 60, 80, 100];
-    let problem = |density| {
-        let family = Lcg::without_loops(60, (-1000, 100), density);
-        (density as f64, family.problem())
-    };
-    costs(
-        effort,
-        "n = 60, [-1000, 100]",
-        300_000,
-        densities.map(problem),
-    )
 }
 
 /// Speed-up against threads, up to twice as many as there are processors.

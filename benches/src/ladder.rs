@@ -12,11 +12,9 @@ use serde::{Deserialize, Serialize};
 use supereigen::{Basis, Counter, Method, Problem, Report};
 
 use crate::counting::prepared;
-use crate::effort::Effort;
 use crate::families::rung;
-use crate::measure::{Spread, seconds};
-use crate::others::{self, Program};
-use crate::peak::{self, Job};
+use crate::measure::{Effort, Spread, seconds};
+use crate::peak;
 
 /// The sizes of the rungs.
 pub const RUNGS: [usize; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26];
@@ -27,7 +25,7 @@ pub const COUNTING: &str = "chains, counting only";
 /// One method on one rung.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// The method, or the program of others.
+    /// The method.
     pub method: String,
     /// The size of the matrix.
     pub n: usize,
@@ -46,7 +44,6 @@ pub struct Point {
 enum Racer {
     Method(Method),
     Counting,
-    Program(Program),
 }
 
 impl Racer {
@@ -54,7 +51,6 @@ impl Racer {
         match self {
             Racer::Method(method) => method.to_string(),
             Racer::Counting => COUNTING.to_owned(),
-            Racer::Program(program) => program.name().to_owned(),
         }
     }
 
@@ -79,31 +75,14 @@ impl Racer {
                 let nodes = Some(search_nodes(&search.report()));
                 Some(Lap { seconds, nodes })
             }
-            Racer::Program(program) => {
-                let (seconds, extremals) = program.basis(problem, budget * 4)?;
-                assert_eq!(extremals, expected.len() as u64, "{}", program.name());
-                Some(Lap {
-                    seconds,
-                    nodes: None,
-                })
-            }
         }
     }
 
-    /// Whether another lap tells more: not after one over the budget, and not
-    /// for the programs of others, which take seconds to start.
-    fn runs_again(&self, laps: &[Option<Lap>], budget: Duration) -> bool {
-        let quick = |lap: &Option<Lap>| {
-            let within = |lap: &Lap| lap.seconds <= budget.as_secs_f64();
-            lap.as_ref().is_some_and(within)
-        };
-        laps.is_empty() || (laps.iter().all(quick) && !matches!(self, Racer::Program(_)))
-    }
-
-    fn job(&self, n: usize) -> Option<Job> {
+    /// The megabytes of a whole basis.
+    fn peak(&self, n: usize) -> Option<f64> {
         match self {
-            Racer::Method(method) => Some(Job::Basis { method: *method, n }),
-            _ => None,
+            Racer::Method(method) => peak::of(&format!("basis {method} {n}")),
+            Racer::Counting => None,
         }
     }
 }
@@ -138,11 +117,8 @@ pub fn climb(effort: Effort) -> Vec<Point> {
     };
     let methods = Method::ALL.iter().copied();
     let mut racers: Vec<Racer> = methods.map(Racer::Method).collect();
-    if effort == Effort::Full {
-        racers.extend(others::installed().into_iter().map(Racer::Program));
-    }
     racers.push(Racer::Counting);
-    let idle = peak::of(&Job::Nothing);
+    let idle = peak::of("nothing");
     let mut points = Vec::new();
     for &n in rungs {
         let problem = rung(n).problem();
@@ -150,7 +126,9 @@ pub fn climb(effort: Effort) -> Vec<Point> {
         let mut laps: Vec<Vec<Option<Lap>>> = racers.iter().map(|_| Vec::new()).collect();
         for _ in 0..effort.rounds(5) {
             for (racer, laps) in racers.iter().zip(&mut laps) {
-                if racer.runs_again(laps, budget) {
+                // After a run over the budget another one adds nothing.
+                let is_quick = |lap: &Lap| lap.seconds <= budget.as_secs_f64();
+                if laps.iter().all(|lap| lap.as_ref().is_some_and(is_quick)) {
                     laps.push(racer.run(&problem, &basis, budget));
                 }
             }
@@ -163,8 +141,7 @@ pub fn climb(effort: Effort) -> Vec<Point> {
                 continue;
             }
             let taken = Spread::of(laps.iter().map(|lap| lap.seconds));
-            let job = racer.job(n);
-            let peak = job.and_then(|job| peak::of(&job)).zip(idle);
+            let peak = racer.peak(n).zip(idle);
             points.push(Point {
                 method: racer.name(),
                 n,

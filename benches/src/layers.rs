@@ -4,17 +4,17 @@
 pub mod chains;
 pub mod core;
 pub mod graph;
-pub mod having;
 pub mod heads;
+pub mod instances;
 pub mod methods;
+pub mod output;
 pub mod polyhedra;
-pub mod questions;
-pub mod real;
+pub mod queries;
 pub mod sweep;
 pub mod two_sided;
 pub mod verify;
 
-use crate::effort::Effort;
+use crate::measure::Effort;
 use crate::row::Row;
 
 /// The rows of a layer.
@@ -26,12 +26,12 @@ pub const LAYERS: [(&str, Rows); 12] = [
     ("graph", graph::rows),
     ("chains", chains::rows),
     ("heads", heads::rows),
-    ("having", having::rows),
-    ("questions", questions::rows),
+    ("output", output::rows),
+    ("queries", queries::rows),
     ("sweep", sweep::rows),
     ("methods", methods::rows),
     ("two-sided", two_sided::rows),
     ("polyhedra", polyhedra::rows),
     ("verify", verify::rows),
-    ("real", real::rows),
+    ("instances", instances::rows),
 ];

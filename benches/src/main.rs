@@ -1,13 +1,11 @@
-//! Measures everything in one run and writes a dated record, or soaks
-//! everything in random matrices.
+//! Measures everything in one run and writes a dated record.
 //!
 //! ```text
 //! cargo run --release -p benches -- report            a record in benches/records, and its figures in the README and docs/figures.md
 //! cargo run --release -p benches -- report --quick    everything once and short, into target/records, to see that it works
-//! cargo run --release -p benches -- layer having      the rows of one layer, and no record
+//! cargo run --release -p benches -- layer output      the rows of one layer, and no record
 //! cargo run --release -p benches -- readme            the figures of the latest record into these pages again
 //! cargo run --release -p benches -- readme --check    whether they are there
-//! cargo run --release -p benches -- soak --minutes 60 random matrices through everything, compared; see `benches::soak`
 //! ```
 
 use std::io;
@@ -15,14 +13,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use benches::effort::Effort;
 use benches::layers::LAYERS;
-use benches::peak::Job;
-use benches::readme;
+use benches::measure::Effort;
 use benches::record::Record;
 use benches::row::Row;
-use benches::soak::options::Options;
 use benches::threads::pool;
+use benches::{peak, readme};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -33,10 +29,15 @@ fn main() -> ExitCode {
         ["layer", name] => layer(name),
         ["readme"] => readme::insert(&root()),
         ["readme", "--check"] => check(),
-        ["peak", ..] => peak(&words[1..]),
-        ["soak", ref words @ ..] => soak(words),
+        ["peak", ref job @ ..] => {
+            // What `peak::of` starts.
+            if let Some(megabytes) = peak::run(job) {
+                println!("{megabytes}");
+            }
+            Ok(())
+        }
         _ => Err(io::Error::other(
-            "say `report`, `report --quick`, `layer NAME`, `readme`, `readme --check` or `soak`",
+            "say `report`, `report --quick`, `layer NAME`, `readme` or `readme --check`",
         )),
     };
     match done {
@@ -70,7 +71,7 @@ fn report(effort: Effort) -> io::Result<()> {
         Effort::Full => root().join(readme::RECORDS),
         Effort::Quick => root().join("target/records"),
     };
-    let folder = record.write(&records)?;
+    let folder = readme::write(&record, &records)?;
     print(&record.rows);
     println!("{}", folder.join("report.md").display());
     match effort {
@@ -79,7 +80,7 @@ fn report(effort: Effort) -> io::Result<()> {
     }
 }
 
-/// Measures one layer, for whoever works on it.
+/// Measures one layer.
 fn layer(name: &str) -> io::Result<()> {
     let Some((_, rows)) = LAYERS.iter().find(|(layer, _)| *layer == name) else {
         let known = LAYERS.map(|(layer, _)| layer).join(", ");
@@ -106,19 +107,4 @@ fn check() -> io::Result<()> {
             "the figures in {page} are not those of the latest record"
         ))),
     }
-}
-
-/// What [`benches::peak::of`] asks a child for.
-fn peak(words: &[String]) -> io::Result<()> {
-    let job = Job::parse(words).ok_or_else(|| io::Error::other("no such job"))?;
-    if let Some(megabytes) = job.run() {
-        println!("{megabytes}");
-    }
-    Ok(())
-}
-
-fn soak(words: &[&str]) -> io::Result<()> {
-    let options = Options::parse(words, root().join("target/soak")).map_err(io::Error::other)?;
-    benches::soak::run(&options).map_err(io::Error::other)?;
-    Ok(())
 }

@@ -24,21 +24,8 @@ pub fn report(record: &Record) -> String {
         text += &table(record.rows.iter().filter(|row| row.layer == layer));
     }
     text += &ladder(record);
-    text += &growth(
-        "Counting, by family",
-        "extremals",
-        "ns per extremal",
-        &record.by_family,
-    );
     text += &growth("Counting, by n", "n", "ns per extremal", &record.with_n);
     text += "\n![cost of one extremal by n](cost-by-n.svg)\n";
-    text += &growth(
-        "Counting, by density",
-        "density, %",
-        "ns per extremal",
-        &record.with_density,
-    );
-    text += "\n![cost of one extremal by density](cost-by-density.svg)\n";
     text += &growth(
         "By threads",
         "threads",
@@ -82,7 +69,7 @@ pub fn figures(record: &Record, folder: &str) -> String {
     let met = goals - record.missed().count();
     let mut text = format!(
         "{} {met} of {goals} goals are met; [the report]({folder}/report.md) has every row, \
-         all methods side by side and the growth with n, density and threads.\n\n",
+         all methods side by side and the growth with n and threads.\n\n",
         made_of(record)
     );
     let shown = |row: &&Row| row.headline || row.standing() == Standing::Missed;
@@ -107,13 +94,8 @@ fn made_of(record: &Record) -> String {
     let load = machine
         .load
         .map_or(String::new(), |load| format!(", load {load} at the start"));
-    let others: Vec<String> = record
-        .others
-        .iter()
-        .map(|(name, found)| format!("{name} {}", if *found { "found" } else { "not found" }))
-        .collect();
     format!(
-        "Record of {}: {}, {} processors, {}{memory} ({}{load}); {}; commit {}; {}.",
+        "Record of {}: {}, {} processors, {}{memory} ({}{load}); {}; commit {}.",
         record.date,
         machine.processor,
         machine.cores,
@@ -121,7 +103,6 @@ fn made_of(record: &Record) -> String {
         machine.system,
         record.compiler,
         record.commit,
-        others.join(", "),
     )
 }
 

@@ -5,11 +5,10 @@ use crate::growth::Point;
 use crate::record::Record;
 
 /// File names and charts.
-pub fn all(record: &Record) -> [(&'static str, Chart); 4] {
+pub fn all(record: &Record) -> [(&'static str, Chart); 3] {
     [
         ("time-by-extremals.svg", time_by_extremals(record)),
         ("cost-by-n.svg", cost_by_n(record)),
-        ("cost-by-density.svg", cost_by_density(record)),
         ("speed-up-by-threads.svg", speed_up_by_threads(record)),
     ]
 }
@@ -69,15 +68,6 @@ fn cost_by_n(record: &Record) -> Chart {
         x: Axis::logarithmic("n"),
         y: Axis::logarithmic("nanoseconds per extremal"),
         series,
-    }
-}
-
-fn cost_by_density(record: &Record) -> Chart {
-    Chart {
-        title: "Cost of one extremal, counting".to_owned(),
-        x: Axis::linear("finite entries in a hundred"),
-        y: Axis::linear("nanoseconds per extremal"),
-        series: of_growth(&record.with_density),
     }
 }
 

@@ -1,14 +1,26 @@
-//! The figures in the README and in `docs/figures.md` are the latest record's.
+//! Writes a record, and the figures of the latest one into the README and `docs/figures.md`.
 //!
-//! They stand between two marks on each page. [`insert`] puts them there; a test
+//! The figures stand between two marks on each page. [`insert`] puts them there; a test
 //! and `-- readme --check` compare the texts, so that no figure is written by
 //! hand and none outlives its record.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::markdown;
 use crate::record::Record;
+use crate::{markdown, plots};
+
+/// Writes the folder of a record into `records`, and gives its path.
+pub fn write(record: &Record, records: &Path) -> io::Result<PathBuf> {
+    let folder = records.join(record.name());
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("record.json"), record.json()?)?;
+    fs::write(folder.join("report.md"), markdown::report(record))?;
+    for (name, chart) in plots::all(record) {
+        fs::write(folder.join(name), chart.svg())?;
+    }
+    Ok(folder)
+}
 
 /// The marks on a page, invisible to its reader.
 pub const BEGIN: &str = "<!-- figures: written by `cargo run --release -p benches -- report` -->";
@@ -52,8 +64,7 @@ fn wrong(what: &str) -> io::Error {
 
 /// Puts the figures of the latest record into the pages.
 pub fn insert(root: &Path) -> io::Result<()> {
-    let pages = PAGES.iter().zip(with_latest_figures(root)?);
-    for (page, text) in pages {
+    for (page, text) in PAGES.iter().zip(with_latest_figures(root)?) {
         fs::write(root.join(page), text)?;
     }
     Ok(())

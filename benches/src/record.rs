@@ -1,14 +1,24 @@
-//! A dated record: everything that one run measured.
+//! A dated record: everything that one run measured, on which machine, and the folder
+//! that keeps it.
+//!
+//! The folder `benches/records/<date>` holds the data as JSON, one row or point per
+//! line, the report as Markdown, and the plots. Dates are written so that the last name
+//! is the latest record.
 
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::SystemTime;
+use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use supereigen::testing::InstructionSet;
 
-use crate::effort::Effort;
 use crate::layers::LAYERS;
-use crate::machine::{self, Machine};
+use crate::measure::Effort;
 use crate::row::{Row, Standing};
-use crate::{growth, ladder, others};
+use crate::threads::cores;
+use crate::{growth, ladder};
 
 /// What one run measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,58 +33,45 @@ pub struct Record {
     pub machine: Machine,
     /// `full` or `quick`.
     pub effort: String,
-    /// Programs of others that were looked for: name, and whether found.
-    pub others: Vec<(String, bool)>,
-    /// The rows with goals.
+    /// The rows of all layers.
     pub rows: Vec<Row>,
     /// All methods side by side.
     pub ladder: Vec<ladder::Point>,
-    /// Cost of an extremal for every family, against the extremals counted.
-    pub by_family: Vec<growth::Point>,
     /// Cost of an extremal against n.
     pub with_n: Vec<growth::Point>,
-    /// Cost of an extremal against density.
-    pub with_density: Vec<growth::Point>,
     /// Speed-up against threads.
     pub with_threads: Vec<growth::Point>,
 }
 
 impl Record {
-    /// Measures everything; `tell` hears what is being measured.
-    pub fn make(effort: Effort, tell: impl Fn(&str)) -> Self {
-        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    /// Measures everything; `progress` receives what is measured next.
+    pub fn make(effort: Effort, progress: impl Fn(&str)) -> Self {
+        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let machine = Machine::here();
         let mut rows = Vec::new();
         for (layer, measure) in LAYERS {
-            tell(layer);
+            progress(layer);
             rows.extend(measure(effort));
         }
         if effort == Effort::Quick {
             // Goals are for whole instances and repeated measurements.
             rows.iter_mut().for_each(|row: &mut Row| row.goal = None);
         }
-        tell("all methods side by side");
+        progress("all methods side by side");
         let ladder = ladder::climb(effort);
-        tell("every family");
-        let by_family = growth::by_family(effort);
-        tell("growth with n");
+        progress("growth with n");
         let with_n = growth::with_n(effort);
-        tell("growth with density");
-        let with_density = growth::with_density(effort);
-        tell("growth with threads");
+        progress("growth with threads");
         let with_threads = growth::with_threads(effort);
         Record {
-            date: now,
-            commit: machine::commit(),
-            compiler: machine::compiler(),
+            date,
+            commit: commit(),
+            compiler: first_line("rustc", &["--version"]),
             machine,
             effort: effort.name().to_owned(),
-            others: others::looked_for(),
             rows,
             ladder,
-            by_family,
             with_n,
-            with_density,
             with_threads,
         }
     }
@@ -88,5 +85,99 @@ impl Record {
     /// The name of its folder: the date without colons.
     pub fn name(&self) -> String {
         self.date.replace([':', 'Z'], "")
+    }
+
+    /// The record as JSON, with one row or point per line.
+    pub fn json(&self) -> io::Result<String> {
+        let Value::Object(fields) = serde_json::to_value(self)? else {
+            unreachable!("a record has fields")
+        };
+        let field = |(name, value): (String, Value)| match value {
+            Value::Array(items) => {
+                let items: Vec<String> = items.iter().map(Value::to_string).collect();
+                format!("\"{name}\": [\n{}\n]", items.join(",\n"))
+            }
+            value => format!("\"{name}\": {value}"),
+        };
+        let fields: Vec<String> = fields.into_iter().map(field).collect();
+        Ok(format!("{{\n{}\n}}\n", fields.join(",\n")))
+    }
+
+    /// Reads a record from its folder.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let text = fs::read_to_string(folder.join("record.json"))?;
+        Ok(serde_json::from_str(&text)?)
+    }
+
+    /// The latest record in a folder of records, and the folder it is in.
+    pub fn latest(records: &Path) -> io::Result<(PathBuf, Self)> {
+        let entries = fs::read_dir(records)?.collect::<Result<Vec<_>, _>>()?;
+        let paths = entries.into_iter().map(|entry| entry.path());
+        let latest = paths
+            .filter(|path| path.join("record.json").is_file())
+            .max();
+        let none = || io::Error::new(io::ErrorKind::NotFound, "there is no record");
+        let folder = latest.ok_or_else(none)?;
+        let record = Record::read(&folder)?;
+        Ok((folder, record))
+    }
+}
+
+/// A machine, as it describes itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The name of the processor.
+    pub processor: String,
+    /// The number of processors.
+    pub cores: usize,
+    /// The widest instructions that the engine chooses.
+    pub instructions: String,
+    /// Memory in GiB, if the system reports it.
+    pub memory_gib: Option<f64>,
+    /// System and architecture.
+    pub system: String,
+    /// Processes that ran or waited in the last minute, when the run began.
+    pub load: Option<f64>,
+}
+
+impl Machine {
+    /// This one.
+    pub fn here() -> Self {
+        let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+        let value = |text: &str, key: &str| {
+            let line = text.lines().find(|line| line.starts_with(key))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        };
+        let processor = value(&read("/proc/cpuinfo"), "model name");
+        let memory = value(&read("/proc/meminfo"), "MemTotal");
+        let kilobytes = memory.and_then(|text| text.strip_suffix(" kB")?.parse::<f64>().ok());
+        let load = read("/proc/loadavg");
+        let load = load.split_whitespace().next();
+        Machine {
+            processor: processor.unwrap_or_else(|| "unknown".to_owned()),
+            cores: cores(),
+            instructions: InstructionSet::best().to_string(),
+            memory_gib: kilobytes.map(|kb| (kb / 1024.0 / 1024.0 * 10.0).round() / 10.0),
+            system: format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH),
+            load: load.and_then(|load| load.parse().ok()),
+        }
+    }
+}
+
+/// The first line that a program prints, empty if it cannot be run.
+fn first_line(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).output();
+    let printed = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    let printed = printed.unwrap_or_default();
+    printed.lines().next().unwrap_or_default().trim().to_owned()
+}
+
+/// The commit that is measured, marked if sources differ from it.
+fn commit() -> String {
+    let commit = first_line("git", &["rev-parse", "--short=10", "HEAD"]);
+    let sources = ["status", "--porcelain", "--", "*.rs", "*.toml", "*.lock"];
+    match first_line("git", &sources).as_str() {
+        "" => commit,
+        _ => format!("{commit}, changed"),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::measure::Spread;
+use crate::measure::{Spread, Turns};
 
 /// What a figure is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -95,9 +95,9 @@ impl Row {
     }
 
     /// With a unit.
-    pub fn unit(self, unit: &str) -> Self {
-        let unit = unit.to_owned();
-        Row { unit, ..self }
+    pub fn unit(mut self, unit: &str) -> Self {
+        self.unit = unit.to_owned();
+        self
     }
 
     /// With a goal: at least this.
@@ -125,11 +125,9 @@ impl Row {
     }
 
     /// Shown in `docs/figures.md`.
-    pub fn headline(self) -> Self {
-        Row {
-            headline: true,
-            ..self
-        }
+    pub fn headline(mut self) -> Self {
+        self.headline = true;
+        self
     }
 
     /// Whether the figure in the middle reaches the goal.
@@ -144,25 +142,16 @@ impl Row {
     /// `28.8 (27.9 to 29.5)`, with the unit; without a spread where there is
     /// none.
     pub fn figure_text(&self) -> String {
-        let Spread {
-            least,
-            median,
-            greatest,
-        } = self.figure;
-        let unit = if self.unit.is_empty() {
-            String::new()
-        } else {
-            format!(" {}", self.unit)
+        let [least, median, greatest] =
+            [self.figure.least, self.figure.median, self.figure.greatest].map(short);
+        let median = match self.unit.as_str() {
+            "" => median,
+            unit => format!("{median} {unit}"),
         };
-        if short(least) == short(greatest) {
-            format!("{}{unit}", short(median))
+        if least == greatest {
+            median
         } else {
-            format!(
-                "{}{unit} ({} to {})",
-                short(median),
-                short(least),
-                short(greatest)
-            )
+            format!("{median} ({least} to {greatest})")
         }
     }
 }
@@ -197,4 +186,10 @@ pub fn duration(seconds: f64) -> String {
         _ => (1e9, "ns"),
     };
     format!("{} {unit}", short(seconds * factor))
+}
+
+/// `22.2 ns against 23.6 ns`: what two works took in the middle, each divided by `pieces`.
+pub fn against<const K: usize>(turns: &Turns<K>, work: usize, other: usize, pieces: u64) -> String {
+    let each = |work: usize| duration(turns.seconds(work).median / pieces as f64);
+    format!("{} against {}", each(work), each(other))
 }

@@ -8,9 +8,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::Extremals;
 
 use crate::counting::prepared;
-use crate::effort::Effort;
 use crate::families::Lcg;
-use crate::measure::{Spread, in_turn, seconds};
+use crate::measure::{Effort, Spread, in_turn, seconds};
 use crate::row::{Row, duration, short};
 
 /// What may keep two threads from being twice as fast as one: [`control`].

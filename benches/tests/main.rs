@@ -3,6 +3,4 @@
 mod families;
 mod measuring;
 mod record;
-mod soak;
-mod soak_parts;
 mod visualise;

@@ -1,61 +1,15 @@
-//! What a record is made of: times in turn, figures, charts, memory, other programs.
-
-use std::process::Stdio;
-use std::time::Duration;
+//! What a record is made of: times in turn, figures, charts, memory.
 
 use benches::chart::{Axis, Chart, Series};
-use benches::families;
 use benches::measure::{Spread, Turns, in_turn};
-use benches::others::{polymake_script, run, tplib_lines};
-use benches::peak::Job;
+use benches::peak;
 use benches::row::{Row, Standing, duration, short};
-use supereigen::Method;
-
-#[test]
-fn a_job_is_named_by_its_words() {
-    let jobs = [
-        Job::Nothing,
-        Job::Count { extremals: 7 },
-        Job::Sorted { threads: 2 },
-        Job::Sweep { n: 12 },
-        Job::Questions { n: 7 },
-        Job::Basis {
-            method: Method::DoubleDescription,
-            n: 5,
-        },
-    ];
-    for job in jobs {
-        let again = Job::parse(&job.words()).expect("its own words");
-        assert_eq!(again.words(), job.words());
-    }
-    assert!(Job::parse(&["basis".to_owned()]).is_none());
-}
 
 #[test]
 fn a_process_takes_some_memory() {
-    let peak = Job::Nothing.run();
+    let peak = peak::run(&["nothing"]);
     assert!(peak.is_none_or(|megabytes| megabytes > 0.1));
-}
-
-#[test]
-fn a_program_is_cut_when_its_time_is_up() {
-    let patience = Duration::from_secs(10);
-    let quick = run("echo", &["three"], Stdio::null(), patience);
-    assert_eq!(quick.as_deref(), Some("three\n"));
-    let short = Duration::from_millis(50);
-    assert_eq!(run("sleep", &["5"], Stdio::null(), short), None);
-    assert_eq!(run("false", &[], Stdio::null(), patience), None);
-}
-
-#[test]
-fn inequalities_are_written_greater_side_first() {
-    let problem = families::example();
-    let lines = tplib_lines(&problem);
-    assert_eq!(
-        lines.lines().next(),
-        Some("[-3,1,-oo,-oo,-oo,0,-oo,-oo,-oo,-oo]")
-    );
-    assert!(polymake_script(&problem).contains("[[-3,1,\"-inf\",\"-inf\",\"-inf\"],"));
+    assert_eq!(peak::run(&["basis"]), None);
 }
 
 #[test]

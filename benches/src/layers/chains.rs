@@ -8,13 +8,11 @@ use supereigen::testing::{Form, Instance, InstructionSet, plain};
 use supereigen::{Counter, Ending, Method, Problem};
 
 use crate::counting::{first, prepared};
-use crate::effort::Effort;
 use crate::families::{self, Lcg, NIGHT, SIXTY, THIRTY_SIX, TWENTY};
-use crate::measure::{Spread, Turns, each_in_turn, in_turn};
-use crate::peak::{self, Job};
-use crate::row::{Row, duration, short};
+use crate::measure::{Effort, Spread, Turns, each_in_turn, in_turn};
+use crate::peak;
+use crate::row::{Row, against, duration, short};
 use crate::threads;
-use crate::visualise;
 
 const LAYER: &str = "chains";
 const MILLION: u64 = 1_000_000;
@@ -28,15 +26,14 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows.push(threads::row(effort, THIRTY_SIX, 1_749_001, 15));
     rows.push(threads::control(effort, SIXTY, 50 * MILLION, 5));
     rows.push(threads::control(effort, THIRTY_SIX, 1_749_001, 9));
-    rows.push(against(effort, Method::DoubleDescription, TWENTY, 100.0));
+    rows.push(beside(effort, Method::DoubleDescription, TWENTY, 100.0));
     let eight = Lcg::without_loops(8, (-10, 10), 100);
-    rows.push(against(effort, Method::Algorithm3, eight, 100.0));
+    rows.push(beside(effort, Method::Algorithm3, eight, 100.0));
     rows.push(by_number_of_nodes(effort));
     rows.push(sparse(effort));
     rows.extend(memory(effort));
     rows.push(steps_in_vain());
     rows.extend(nothing(effort));
-    rows.extend(visualise::rows(LAYER, effort));
     rows
 }
 
@@ -67,7 +64,6 @@ fn oracle(effort: Effort) -> Row {
             first(&chains, extremals)
         }],
     );
-    let each = |work| duration(turns.seconds(work).median / extremals as f64);
     let least = match InstructionSet::best() {
         InstructionSet::Avx512 => 10.0,
         _ => 5.0,
@@ -77,9 +73,8 @@ fn oracle(effort: Effort) -> Row {
     Row::new(LAYER, what, turns.ratio(0, 1))
         .at_least(least)
         .scale(format!(
-            "{} against {} per extremal ({})",
-            each(1),
-            each(0),
+            "{} per extremal ({})",
+            against(&turns, 1, 0, extremals),
             InstructionSet::best()
         ))
         .headline()
@@ -109,7 +104,6 @@ fn copying(effort: Effort) -> Vec<Row> {
             effort.rounds(9),
             [&mut copy, &mut || first(&chains, extremals)],
         );
-        let each = |work| duration(turns.seconds(work).median / extremals as f64);
         let most = match set {
             InstructionSet::Avx512 => 2.0,
             InstructionSet::Avx2 => 4.0,
@@ -118,7 +112,7 @@ fn copying(effort: Effort) -> Vec<Row> {
         let what = format!("n = 60 full, {set}: counting extremals / copying their vectors");
         Row::new(LAYER, what, turns.ratio(1, 0))
             .at_most(most)
-            .scale(format!("{} against {} per extremal", each(1), each(0)))
+            .scale(against(&turns, 1, 0, extremals) + " per extremal")
             .headline()
     };
     sets.filter(|set| set.is_available()).map(row).collect()
@@ -140,7 +134,6 @@ fn overnight(effort: Effort) -> Row {
             &mut || first(&best, extremals),
         ],
     );
-    let each = |work| duration(turns.seconds(work).median / extremals as f64);
     let what = format!(
         "{NIGHT}, the guide's overnight matrix, {extremals} extremals: counting / counting as \
          many of n = 60 full"
@@ -148,7 +141,7 @@ fn overnight(effort: Effort) -> Row {
     // 60 ns where the best family takes 28.
     Row::new(LAYER, what, turns.ratio(0, 1))
         .at_most(2.2)
-        .scale(format!("{} against {} per extremal", each(0), each(1)))
+        .scale(against(&turns, 0, 1, extremals) + " per extremal")
         .cause(
             "growing takes as long as in the best family; what comes on top are the steps of \
              the search for roots that give none, one for every five extremals, and the zero \
@@ -161,7 +154,7 @@ fn overnight(effort: Effort) -> Row {
 /// little there that each of their samples is this many calls.
 const CALLS: usize = 20;
 
-fn against(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
+fn beside(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
     let problem = family.problem();
     let basis = problem.basis();
     let chains = prepared(&problem);
@@ -247,7 +240,7 @@ fn sparse(effort: Effort) -> Row {
 
 fn memory(effort: Effort) -> Option<Row> {
     let extremals = effort.amount(100 * MILLION);
-    let peak = peak::of(&Job::Count { extremals })?;
+    let peak = peak::of(&format!("count {extremals}"))?;
     let what = format!("peak memory of counting {extremals} extremals, n = 60 full");
     let row = Row::new(LAYER, what, Spread::exact(peak));
     Some(row.unit("MB").at_most(64.0).headline())

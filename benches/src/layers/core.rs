@@ -1,15 +1,13 @@
-//! `maxplus-core`: products, stars, reading.
+//! `maxplus-core` and `maxplus-formats`: products, reading.
 
 use std::hint::black_box;
 
-use maxplus_core::star::star;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, Square};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Semiring};
 use maxplus_formats::{Format, format_matrix, read_matrix};
 use maxplus_testing::generate;
 
-use crate::effort::Effort;
-use crate::measure::{Spread, each_in_turn, in_turn};
-use crate::row::{Row, duration, short};
+use crate::measure::{Effort, Spread, in_turn};
+use crate::row::{Row, against, short};
 
 const LAYER: &str = "core";
 
@@ -19,8 +17,6 @@ pub fn rows(effort: Effort) -> Vec<Row> {
         dense_product::<i32>(effort, 4.0),
         dense_product::<i64>(effort, 2.0),
         dense_product::<f64>(effort, 4.0),
-        sparse_product(effort),
-        sparse_star(effort),
         reading(effort),
     ]
 }
@@ -91,60 +87,12 @@ where
         T::NAME
     );
     let scale = format!(
-        "{} against {}; {} times a loop on bare numbers that has no -inf and looks for no overflow",
-        duration(turns.seconds(2).median),
-        duration(turns.seconds(0).median),
+        "{}; {} times a loop on bare numbers that has no -inf and looks for no overflow",
+        against(&turns, 2, 0, 1),
         short(turns.ratio(1, 2).median),
     );
     let row = Row::new(LAYER, what, turns.ratio(0, 2));
     row.at_least(goal).scale(scale).headline()
-}
-
-/// Cost of one multiplication, from thin to thick matrices.
-fn sparse_product(effort: Effort) -> Row {
-    let n = 2000;
-    let degrees = [2, 8, 32, 128];
-    let factors =
-        degrees.map(|degree| [1, 2].map(|seed| generate::sparse(n, degree, -1000..=1000, seed)));
-    let work = |k: usize| {
-        let [a, b] = &factors[k];
-        let product = a.try_product(b).expect("small entries");
-        assert!(black_box(product).nonzeros() > 0);
-    };
-    let multiplications = degrees.map(|degree| (n * degree * degree) as f64);
-    let what = "sparse product, n = 2000, 2 to 128 a row: dearest / cheapest multiplication";
-    proportional(effort, what, degrees, multiplications, work)
-}
-
-/// Cost of one needed multiplication: every node looks once at every arc.
-fn sparse_star(effort: Effort) -> Row {
-    let n = 400;
-    let degrees = [2, 8, 32, 64];
-    let matrices = degrees
-        .map(|degree| Square::new(generate::sparse(n, degree, -1000..=-1, 1)).expect("square"));
-    let work = |k: usize| {
-        let star = star(&matrices[k]).expect("all cycles negative");
-        assert!(black_box(star).nonzeros() >= n);
-    };
-    let needed = degrees.map(|degree| (n * n * degree) as f64);
-    let what = "sparse star, n = 400, 2 to 64 a row: dearest / cheapest needed multiplication";
-    proportional(effort, what, degrees, needed, work)
-}
-
-/// A cost by multiplication that should not depend on density.
-fn proportional(
-    effort: Effort,
-    what: &str,
-    degrees: [usize; 4],
-    multiplications: [f64; 4],
-    work: impl FnMut(usize),
-) -> Row {
-    let turns = each_in_turn(effort.rounds(5), work);
-    let costs = [0, 1, 2, 3].map(|k| {
-        let cost = turns.seconds(k).median / multiplications[k];
-        format!("{} at {}", duration(cost), degrees[k])
-    });
-    Row::new(LAYER, what, turns.dearest_over_cheapest(multiplications)).scale(costs.join(", "))
 }
 
 /// Integers of one to four digits and signs, every eighth entry -inf, from
@@ -159,7 +107,7 @@ pub fn readable(n: usize) -> Matrix<MaxPlus<i64>> {
 
 /// The formats that large matrices are kept in. The others are read for people
 /// who have them, by readers without a fast way.
-const FAST: [Format; 7] = [
+pub const FAST: [Format; 7] = [
     Format::Text,
     Format::Csv,
     Format::Json,
@@ -191,13 +139,7 @@ fn reading(effort: Effort) -> Row {
         .iter()
         .map(|(format, rate)| format!("{format} {}", short(rate.median)))
         .collect();
-    Row::new(
-        LAYER,
-        "reading 1000 x 1000 integers, slowest format",
-        slowest.1,
-    )
-    .unit("MB/s")
-    .at_least(50.0)
-    .scale(all.join(", "))
-    .headline()
+    let what = "reading 1000 x 1000 integers, slowest format";
+    let row = Row::new(LAYER, what, slowest.1).unit("MB/s");
+    row.at_least(50.0).scale(all.join(", ")).headline()
 }

@@ -7,22 +7,19 @@ use supereigen::Problem;
 use supereigen::decompose::Part;
 use supereigen::double_description::{extreme_rays, straightforward};
 
-use crate::effort::Effort;
 use crate::families::{CYCLIC, cyclic};
-use crate::measure::in_turn;
-use crate::row::{Row, duration};
+use crate::measure::{Effort, in_turn};
+use crate::row::{Row, against};
 
 const LAYER: &str = "methods";
 
 /// All rows of this layer.
 pub fn rows(effort: Effort) -> Vec<Row> {
-    let mut rows = cyclic_systems(effort);
-    rows.push(decomposition(effort));
-    rows
+    vec![cyclic_systems(effort), decomposition(effort)]
 }
 
 /// The double description beside its first straightforward version.
-fn cyclic_systems(effort: Effort) -> Vec<Row> {
+fn cyclic_systems(effort: Effort) -> Row {
     let (d, p, rays) = match effort {
         Effort::Full => CYCLIC[CYCLIC.len() - 1],
         Effort::Quick => CYCLIC[4],
@@ -39,28 +36,13 @@ fn cyclic_systems(effort: Effort) -> Vec<Row> {
             },
         ],
     );
-    let what = format!("double description, cyclic({d},{p}), {rays} rays");
-    vec![
-        Row::new(
-            LAYER,
-            format!("{what}: straightforward version / method"),
-            turns.ratio(1, 0),
-        )
+    let what = format!(
+        "double description, cyclic({d},{p}), {rays} rays: straightforward version / method"
+    );
+    Row::new(LAYER, what, turns.ratio(1, 0))
         .at_least(10.0)
-        .scale(format!(
-            "{} against {}",
-            duration(turns.seconds(0).median),
-            duration(turns.seconds(1).median)
-        ))
-        .headline(),
-        // TPLib 1.3 took 9.1 s on the machine where its rays were counted.
-        Row::new(
-            LAYER,
-            format!("{what}: TPLib's 9.1 s on another machine / method"),
-            turns.seconds(0).reciprocal().times(9.1),
-        )
-        .at_least(10.0),
-    ]
+        .scale(against(&turns, 0, 1, 1))
+        .headline()
 }
 
 /// The maximum of the parts.
@@ -95,13 +77,10 @@ fn decomposition(effort: Effort) -> Row {
     };
     let time = in_turn(effort.rounds(5), [&mut decompose]).seconds(0);
     // "Well under a second."
-    Row::new(
-        LAYER,
-        "decompose, n = 1000, four arcs per row",
-        time.times(1e3),
-    )
-    .unit("ms")
-    .at_most(500.0)
-    .scale(format!("into {} extremals", parts.len()))
-    .headline()
+    let what = "decompose, n = 1000, four arcs per row";
+    Row::new(LAYER, what, time.times(1e3))
+        .unit("ms")
+        .at_most(500.0)
+        .scale(format!("into {} extremals", parts.len()))
+        .headline()
 }

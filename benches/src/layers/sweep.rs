@@ -1,5 +1,5 @@
-//! All lambda at once: the whole staircase against the largest basis in it, and
-//! how both grow with n.
+//! All lambda at once: the whole staircase against the largest basis in it, and the
+//! memory of a stream of all chains.
 
 use maxplus_core::{MaxPlus, ReadMatrix};
 use num_bigint::BigInt;
@@ -8,35 +8,39 @@ use num_traits::ToPrimitive;
 use supereigen::sweep::Staircase;
 use supereigen::{Problem, Sweep};
 
-use crate::effort::Effort;
 use crate::families::Lcg;
-use crate::measure::{Spread, in_turn};
-use crate::peak::{self, Job};
+use crate::measure::{Effort, Spread, in_turn};
+use crate::peak;
 use crate::row::{Row, duration};
 
 const LAYER: &str = "sweep";
 
-/// n, and how many chains, breakpoints and extremals of the largest basis the
-/// full matrix without loops has, its entries in [-100, 100].
-const KNOWN: [(usize, u64, usize, u64); 7] = [
-    (8, 340, 112, 107),
-    (10, 1_265, 258, 286),
-    (12, 2_834, 401, 676),
-    (14, 6_852, 637, 1_182),
-    (16, 18_221, 871, 3_546),
-    (18, 44_365, 1_076, 7_026),
-    (20, 113_694, 1_389, 16_909),
-];
+/// The size of the full matrix without loops that is swept, its entries in [-100, 100],
+/// and how many chains, breakpoints and extremals of the largest basis it has.
+const N: usize = 12;
+/// Its chains.
+pub const CHAINS: u64 = 2_834;
+const BREAKPOINTS: usize = 401;
+const LARGEST: u64 = 676;
+
+/// Each sample is so many calls.
+const CALLS: usize = 20;
 
 /// All rows of this layer.
 pub fn rows(effort: Effort) -> Vec<Row> {
-    let mut rows: Vec<Row> = KNOWN.iter().map(|known| whole(effort, *known)).collect();
+    let mut rows = vec![whole(effort)];
     rows.extend(memory(effort));
     rows
 }
 
+/// All lambda of the matrix, on one thread.
+pub fn sweep() -> Sweep<i64> {
+    let sweep = Lcg::swept(N).problem().sweep().threads(1);
+    sweep.expect("the feature `parallel`")
+}
+
 /// The problem at a lambda where its basis is largest, in whole numbers.
-fn at_the_largest(n: usize, staircase: &Staircase) -> (Problem<i64>, u64) {
+fn at_the_largest(staircase: &Staircase) -> (Problem<i64>, u64) {
     let (between, breakpoints) = (staircase.between(), staircase.breakpoints());
     let most = between.iter().max().copied().unwrap_or(0);
     let place = between.iter().position(|count| *count == most).unwrap_or(0);
@@ -46,7 +50,7 @@ fn at_the_largest(n: usize, staircase: &Staircase) -> (Problem<i64>, u64) {
     };
     let number = |integer: &BigInt| integer.to_i64().expect("a small number");
     let (numer, denom) = (number(lambda.numer()), number(lambda.denom()));
-    let matrix = Lcg::swept(n)
+    let matrix = Lcg::swept(N)
         .matrix()
         .to_sparse()
         .map(|entry| match entry.value() {
@@ -59,51 +63,40 @@ fn at_the_largest(n: usize, staircase: &Staircase) -> (Problem<i64>, u64) {
 
 /// The whole staircase, every count at and between breakpoints, against the
 /// largest basis: both from the matrix to the answer, on one thread.
-fn whole(effort: Effort, (n, chains, breakpoints, largest): (usize, u64, usize, u64)) -> Row {
-    let sweep: Sweep<i64> = Lcg::swept(n)
-        .problem()
-        .sweep()
-        .threads(1)
-        .expect("the feature `parallel`");
+fn whole(effort: Effort) -> Row {
+    let sweep = sweep();
     let staircase = || sweep.staircase().complete().expect("no limit");
-    let (problem, most) = at_the_largest(n, &staircase());
-    assert_eq!(most, largest);
-    let calls = if n <= 12 { 20 } else { 1 };
+    let (problem, most) = at_the_largest(&staircase());
+    assert_eq!(most, LARGEST);
     let turns = in_turn(
         effort.rounds(9),
         [
             &mut || {
-                for _ in 0..calls {
+                for _ in 0..CALLS {
                     let staircase = staircase();
-                    assert_eq!(staircase.chains(), chains);
-                    assert_eq!(staircase.breakpoints().len(), breakpoints);
+                    assert_eq!(staircase.chains(), CHAINS);
+                    assert_eq!(staircase.breakpoints().len(), BREAKPOINTS);
                 }
             },
             &mut || {
-                for _ in 0..calls {
-                    let basis = problem
-                        .extremals()
-                        .threads(1)
-                        .expect("the feature `parallel`")
-                        .basis()
-                        .complete();
-                    assert_eq!(basis.expect("no limit").len() as u64, largest);
+                for _ in 0..CALLS {
+                    let extremals = problem.extremals().threads(1);
+                    let basis = extremals.expect("the feature `parallel`").basis();
+                    let basis = basis.complete().expect("no limit");
+                    assert_eq!(basis.len() as u64, LARGEST);
                 }
             },
         ],
     );
-    let time = |work: usize| turns.seconds(work).median / calls as f64;
-    let what = format!("n = {n} full, all lambda / the largest basis");
+    let time = |work: usize| turns.seconds(work).median / CALLS as f64;
+    let what = format!("n = {N} full, all lambda / the largest basis");
     let row = Row::new(LAYER, what, turns.ratio(0, 1)).scale(format!(
-        "{chains} chains and {breakpoints} breakpoints in {}, {} per chain; {largest} extremals in {}",
+        "{CHAINS} chains and {BREAKPOINTS} breakpoints in {}, {} per chain; {LARGEST} extremals in {}",
         duration(time(0)),
-        duration(time(0) / chains as f64),
+        duration(time(0) / CHAINS as f64),
         duration(time(1)),
     ));
-    match n {
-        12 => row.at_most(30.0).headline(),
-        _ => row,
-    }
+    row.at_most(30.0).headline()
 }
 
 /// What a stream of all chains takes in memory, whatever their number.
@@ -111,7 +104,7 @@ fn memory(effort: Effort) -> Option<Row> {
     if effort == Effort::Quick {
         return None;
     }
-    let peak = |n: usize| peak::of(&Job::Sweep { n });
+    let peak = |n: usize| peak::of(&format!("sweep {n}"));
     let (few, many) = (peak(12)?, peak(20)?);
     let what = "all chains streamed, n = 20: peak memory beyond that of n = 12";
     let row = Row::new(LAYER, what, Spread::exact(many - few));

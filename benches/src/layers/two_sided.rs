@@ -9,10 +9,10 @@ use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use supereigen::System;
 use supereigen::game::{Game, Owner};
+use supereigen::two_sided::Greatest;
 
-use crate::effort::Effort;
-use crate::measure::in_turn;
-use crate::row::{Row, duration};
+use crate::measure::{Effort, in_turn};
+use crate::row::{Row, against};
 
 const LAYER: &str = "two-sided";
 
@@ -26,14 +26,14 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     let mut rows: Vec<Row> = systems
         .iter()
         .zip(["density 0.1", "full"])
-        .flat_map(|(system, density)| {
+        .map(|(system, density)| {
             let what = format!("random system, n = m = {n}, {density}, weights up to 1000");
             beside_iteration(effort, &what, system)
         })
         .collect();
     let game = Rows::game(vertices, 1_000);
     let what = format!("random game, {vertices} vertices of out-degree 3, weights up to 1000");
-    rows.extend(beside_iteration(effort, &what, &game));
+    rows.push(beside_iteration(effort, &what, &game));
     rows.push(whatever_the_weights(effort, vertices));
     rows.push(implied_rows(effort, n, &systems[0]));
     rows
@@ -49,7 +49,7 @@ const CAUSE: &str = "plain iteration settles this system in 25 passes, less than
 const NOTHING: i64 = i64::MIN;
 
 /// The rows of a system: the finite entries of both sides.
-struct Rows {
+pub struct Rows {
     n: usize,
     largest: i64,
     rows: Vec<[Vec<(usize, i64)>; 2]>,
@@ -57,7 +57,7 @@ struct Rows {
 
 impl Rows {
     /// n rows over n nodes, entries on both sides with a chance of so many percent.
-    fn random(n: usize, percent: u64, largest: i64) -> Self {
+    pub fn random(n: usize, percent: u64, largest: i64) -> Self {
         let mut lcg = Lcg(35);
         let mut side = || {
             let mut entries = Vec::new();
@@ -74,7 +74,7 @@ impl Rows {
     }
 
     /// A game as a system: half of the vertices belong to Max, three arcs leave each.
-    fn game(n: usize, largest: i64) -> Self {
+    pub fn game(n: usize, largest: i64) -> Self {
         let mut lcg = Lcg(36);
         let mut rows = Vec::new();
         for v in 0..n {
@@ -98,7 +98,8 @@ impl Rows {
         Rows { n, largest, rows }
     }
 
-    fn system(&self) -> System<i64> {
+    /// The system.
+    pub fn system(&self) -> System<i64> {
         let side = |side: usize| {
             let rows = self.rows.iter().map(|row| {
                 let entries = row[side].iter();
@@ -110,7 +111,7 @@ impl Rows {
     }
 
     /// The greatest solution below 0 by plain iteration.
-    fn iterated(&self) -> Vec<i64> {
+    pub fn iterated(&self) -> Vec<i64> {
         let floor = -2 * self.largest * self.n as i64;
         let mut x = vec![0; self.n];
         let mut changed = true;
@@ -133,49 +134,45 @@ impl Rows {
 }
 
 /// The answer as plain integers.
-fn plain(x: &Vector<MaxPlus<i64>>) -> Vec<i64> {
+pub fn plain(x: &Vector<MaxPlus<i64>>) -> Vec<i64> {
     x.iter()
         .map(|x| x.value().copied().unwrap_or(NOTHING))
         .collect()
 }
 
+/// The greatest solution below 0, by policies.
+///
+/// # Panics
+///
+/// If an entry is too large.
+pub fn greatest(system: &System<i64>, n: usize) -> Greatest<i64> {
+    let zero = Vector::from_fn(n, |_| MaxPlus::finite(0));
+    let found = system.greatest_below(&zero, &Budget::unlimited());
+    found.expect("small entries")
+}
+
 /// The greatest solution below 0, by policies and by iteration.
-fn beside_iteration(effort: Effort, what: &str, rows: &Rows) -> Vec<Row> {
+fn beside_iteration(effort: Effort, what: &str, rows: &Rows) -> Row {
     let system = rows.system();
-    let zero = Vector::from_fn(rows.n, |_| MaxPlus::finite(0));
-    let found = system
-        .greatest_below(&zero, &Budget::unlimited())
-        .expect("small entries");
+    let found = greatest(&system, rows.n);
     assert!(plain(found.vector()) == rows.iterated());
     let turns = in_turn(
         effort.rounds(3),
         [
-            &mut || {
-                let again = system.greatest_below(&zero, &Budget::unlimited());
-                assert!(again.expect("small entries").vector() == found.vector());
-            },
+            &mut || assert!(greatest(&system, rows.n).vector() == found.vector()),
             &mut || assert!(rows.iterated() == plain(found.vector())),
         ],
     );
     let scale = format!(
-        "{} against {}, {} policies, {} of {} entries finite",
-        duration(turns.seconds(0).median),
-        duration(turns.seconds(1).median),
+        "{}, {} policies, {} of {} entries finite",
+        against(&turns, 0, 1, 1),
         found.policies(),
         found.vector().support().len(),
         rows.n,
     );
-    vec![
-        Row::new(
-            LAYER,
-            format!("{what}: plain iteration / policies"),
-            turns.ratio(1, 0),
-        )
-        .at_least(10.0)
-        .scale(scale)
-        .cause(CAUSE)
-        .headline(),
-    ]
+    let what = format!("{what}: plain iteration / policies");
+    let row = Row::new(LAYER, what, turns.ratio(1, 0)).at_least(10.0);
+    row.scale(scale).cause(CAUSE).headline()
 }
 
 /// Which rows of a system the others imply.
@@ -226,9 +223,8 @@ fn whatever_the_weights(effort: Effort, vertices: usize) -> Row {
     Row::new(LAYER, what, turns.ratio(1, 0))
         .at_most(1.5)
         .scale(format!(
-            "{} against {}, {} policies, checked",
-            duration(turns.seconds(1).median),
-            duration(turns.seconds(0).median),
+            "{}, {} policies, checked",
+            against(&turns, 1, 0, 1),
             known.policies,
         ))
 }

@@ -11,9 +11,8 @@ use supereigen_verify::{
     Argument, Claim, Completeness, Conclusion, Finding, Options, System, Verdict, Witness, verify,
 };
 
-use crate::effort::Effort;
 use crate::families::TWENTY;
-use crate::measure::in_turn;
+use crate::measure::{Effort, in_turn};
 use crate::row::Row;
 
 const LAYER: &str = "verify";
@@ -104,14 +103,9 @@ fn full(effort: Effort) -> Row {
     };
     let time = in_turn(effort.rounds(5), [&mut work]).seconds(0);
     // "Takes seconds."
-    Row::new(
-        LAYER,
-        "verifying a basis in full, n = 8, 70 vectors",
-        time.times(1e3),
-    )
-    .unit("ms")
-    .at_most(2000.0)
-    .headline()
+    let what = "verifying a basis in full, n = 8, 70 vectors";
+    let row = Row::new(LAYER, what, time.times(1e3)).unit("ms");
+    row.at_most(2000.0).headline()
 }
 
 /// A right claim with n = 20, 5,203 vectors and their witnesses.

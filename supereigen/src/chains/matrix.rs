@@ -226,7 +226,7 @@ impl Form {
     ///
     /// On 32-bit lanes a dense step costs about 25 + 0.4 n nanoseconds, a
     /// sparse one about 40 + 13 d, where d is the number of arcs per row
-    /// (measured: the part `forms` of the bench `chains`). Beyond
+    /// (measured: `cargo bench -p benches --bench layers -- form`). Beyond
     /// `MOST_DENSE` nodes full rows and columns take too much memory.
     pub fn choose(n: usize, arcs: usize) -> Self {
         let crowded = arcs.saturating_mul(32) >= n.saturating_mul(n);

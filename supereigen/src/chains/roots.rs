@@ -60,7 +60,7 @@
 //! from arc to arc in the sparse one; going back is free, or costs as much. A
 //! move that neither closes nor leaves room for w is no step: the pass that
 //! would list it has looked ahead. How many steps are made in vain all the
-//! same is measured, not bounded (bench `chains`). But if there are too many
+//! same is measured, not bounded (`benches`, layer `chains`). But if there are too many
 //! in a row, the search asks whether any root can go on from where it is, and
 //! jumps out of dead ends: see [`dead_ends`].
 //!

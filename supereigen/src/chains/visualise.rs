@@ -64,8 +64,8 @@
 //!
 //! A component stays as it is, p = 0, if all entries of it are below 2 mu: there
 //! is little to be gained. (On random matrices with lambda > 0 they mostly are,
-//! and visualised took from 5 % fewer to 5 % more steps; see the bench
-//! `visualise`.)
+//! and visualised took from 5 % fewer to 5 % more steps; see
+//! `benches/tests/visualise.rs`.)
 //!
 //! # Cost
 //!

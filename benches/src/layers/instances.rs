@@ -1,0 +1,122 @@
+//! The instances: systems that exist, from the matrix to lambda(A), the basis at lambda(A), every
+//! lambda at once, and the verdict on the basis.
+//!
+//! One row for each instance, its figure the four together; the parts stand beside it.
+//! They are small, and so is what they take: the row says that nothing of a real system is
+//! in the way, not how fast a search is. Every answer is held to the table of
+//! `instances/README.md`.
+
+use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix};
+use maxplus_graph::Budget;
+use maxplus_instances::{ALL, Facts, Instance as Named};
+use supereigen::Problem;
+use supereigen::sweep::Staircase;
+use supereigen_cli::input::{Exact, How, Instance, Lambda, sparse_of};
+use supereigen_verify::{Claim, Conclusion, Options, verify};
+
+use crate::measure::{Effort, in_turn};
+use crate::row::{Row, duration};
+
+const LAYER: &str = "instances";
+
+/// All rows of this layer.
+pub fn rows(effort: Effort) -> Vec<Row> {
+    ALL.iter().map(|instance| row(effort, instance)).collect()
+}
+
+/// An instance as its matrix, with what is known of it.
+pub struct Real {
+    matrix: SparseMatrix<Exact>,
+    facts: Facts,
+}
+
+impl Real {
+    /// Reads an instance.
+    pub fn of(instance: &Named) -> Self {
+        let read = sparse_of(instance.text.as_bytes(), How::default(), instance.file);
+        let (matrix, _) = read.expect("an instance is read");
+        let facts = instance.facts();
+        Real { matrix, facts }
+    }
+
+    /// Everything that a row measures, one after the other.
+    pub fn all(&self) {
+        let claim = self.basis(&self.mean());
+        self.sweep();
+        judge(&claim);
+    }
+
+    /// lambda(A).
+    fn mean(&self) -> Exact {
+        let mean = Lambda::Max.of(&self.matrix, &Budget::unlimited());
+        let mean = mean.expect("a matrix with a cycle, and no limit");
+        assert_eq!(mean.to_string(), self.facts.greatest_mean);
+        mean
+    }
+
+    /// The problem for a lambda, in integers over one denominator.
+    fn problem(&self, lambda: &Exact) -> Problem<Rational> {
+        let instance = Instance::of(&self.matrix, lambda).expect("a square matrix");
+        instance.problem().clone()
+    }
+
+    /// The basis at lambda(A) as a claim, its witnesses with it.
+    fn basis(&self, mean: &Exact) -> Claim<Rational> {
+        let problem = self.problem(mean);
+        let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
+        for extremal in problem.extremals().iter() {
+            let extremal = extremal.expect("no limit");
+            vectors.push(extremal.vector.into_vector());
+            witnesses.push(Some(extremal.witness));
+        }
+        assert_eq!(vectors.len(), self.facts.at);
+        let matrix = problem.given().to_dense();
+        let claim = Claim::new(matrix, problem.lambda().clone(), vectors);
+        claim.expect("a square matrix").with_witnesses(witnesses)
+    }
+
+    /// How many extremals there are for every lambda.
+    fn sweep(&self) -> Staircase {
+        let problem = self.problem(&MaxPlus::finite(Rational::from(0)));
+        let staircase = problem.sweep().staircase().complete().expect("no limit");
+        let between = staircase.between();
+        let (facts, at) = (&self.facts, staircase.at());
+        assert_eq!(at.last(), Some(&(facts.at as u64)));
+        assert_eq!(between[between.len() - 2], facts.just_below as u64);
+        let most = at.iter().chain(between).max();
+        assert_eq!(most, Some(&(facts.most as u64)));
+        staircase
+    }
+}
+
+/// Checks that a claim is proved.
+fn judge(claim: &Claim<Rational>) {
+    let conclusion = verify(claim, &Options::default()).conclusion();
+    assert_eq!(conclusion, Conclusion::Proved);
+}
+
+fn row(effort: Effort, instance: &Named) -> Row {
+    let real = Real::of(instance);
+    let mean = real.mean();
+    let claim = real.basis(&mean);
+    let turns = in_turn(
+        effort.rounds(9),
+        [
+            &mut || real.all(),
+            &mut || drop(real.mean()),
+            &mut || drop(real.basis(&mean)),
+            &mut || drop(real.sweep()),
+            &mut || judge(&claim),
+        ],
+    );
+    let (name, n, at) = (instance.name, real.facts.n, real.facts.at);
+    let what = format!("@{name}, n = {n}, {at} extremals: lambda(A), basis, sweep, verify");
+    let parts = [1, 2, 3, 4].map(|work| duration(turns.seconds(work).median));
+    let row = Row::new(LAYER, what, turns.seconds(0).times(1e3)).unit("ms");
+    let row = row.at_most(100.0).scale(parts.join(", "));
+    // Those of the literature are shown on the page.
+    match real.facts.kind {
+        "dataflow" => row.headline(),
+        _ => row,
+    }
+}

@@ -1,0 +1,69 @@
+//! Whatever the search runs on, it finds the same: forms, widths,
+//! instructions. And what it says beforehand is a number.
+
+use maxplus_core::Carrier;
+use maxplus_core::exact::Width;
+use supereigen::testing::{Form, InstructionSet};
+
+use crate::dice::Dice;
+use crate::difference::{Difference, compare, expect};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
+
+/// A form, a width and an instruction set by chance.
+pub fn check<T: Carrier>(
+    subject: &Subject<T>,
+    dice: &mut Dice,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let form = *dice.choose(&[Form::Dense, Form::Sparse]);
+    let width = *dice.choose(&[Width::I32, Width::I64, Width::I128, Width::Big]);
+    let set = *dice.choose(&[
+        InstructionSet::Baseline,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+    ]);
+    // What is narrower than the narrowest has no room.
+    let width = width.max(subject.extremals.narrowest_width());
+    let set = match set.is_available() {
+        true => set,
+        false => InstructionSet::best(),
+    };
+    let extremals = subject.extremals.clone().in_form(form).in_width(width);
+    let run = extremals.with_instructions(set).run();
+    let name = format!("{form:?}, {width}, {set:?}");
+    compare(&name, &subject.basis, run.found())?;
+    tally.add(CHECKED, "engines", 1);
+    Ok(())
+}
+
+/// The estimate is of numbers, and of no extremals only if it met none.
+pub fn estimate<T: Carrier>(
+    subject: &Subject<T>,
+    dice: &mut Dice,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let probes = 2 + dice.seed() % 20;
+    let estimate = subject.extremals.estimate(probes, dice.seed());
+    let estimate = estimate.into_found();
+    let numbers = [
+        estimate.extremals.value,
+        estimate.extremals.standard_error,
+        estimate.steps.value,
+        estimate.steps.standard_error,
+    ];
+    let sound = numbers.iter().all(|x| x.is_finite() && *x >= 0.0);
+    let none = !subject.basis.is_empty() || estimate.extremals.value == 0.0;
+    expect(
+        sound && none && estimate.probes == probes,
+        "estimate",
+        || {
+            format!(
+                "{probes} probes, {} vectors: {estimate:?}",
+                subject.basis.len()
+            )
+        },
+    )?;
+    tally.add(CHECKED, "estimates", 1);
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! A filtered search gives the filtered basis.
+
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use supereigen::{Filter, Problem, VectorSet};
+
+use crate::dice::Dice;
+use crate::difference::{Difference, compare};
+use crate::subject::Subject;
+use crate::tally::{CHECKED, Tally};
+
+/// What a filter asks for, in words of vectors.
+#[derive(Debug, Default)]
+struct Wish {
+    containing: Vec<usize>,
+    head: Option<usize>,
+    at_most: Option<usize>,
+}
+
+impl Wish {
+    fn draw(n: usize, dice: &mut Dice) -> Self {
+        let mut wish = Wish::default();
+        if n > 0 && dice.chance(50) {
+            wish.containing = (0..1 + dice.below(2)).map(|_| dice.below(n)).collect();
+        }
+        if n > 0 && dice.chance(50) {
+            wish.head = Some(dice.below(n));
+        }
+        if dice.chance(50) {
+            wish.at_most = Some(dice.below(n + 2));
+        }
+        wish
+    }
+
+    fn filter(&self) -> Filter {
+        let mut filter = Filter::everything();
+        for &i in &self.containing {
+            filter = filter.and_containing(i);
+        }
+        if let Some(t) = self.head {
+            filter = filter.and_headed_by(t);
+        }
+        if let Some(k) = self.at_most {
+            filter = filter.and_support_at_most(k);
+        }
+        filter
+    }
+
+    /// Whether an extremal is wished for, by definition.
+    fn is_met<T: Carrier>(&self, problem: &Problem<T>, x: &Vector<MaxPlus<T>>) -> bool {
+        let support = x.support();
+        self.containing.iter().all(|i| support.contains(*i))
+            && self.at_most.is_none_or(|k| support.len() <= k)
+            && self.head.is_none_or(|t| is_head(problem, x, t))
+    }
+}
+
+/// Whether every node of the support pulls t down with it.
+fn is_head<T: Carrier>(problem: &Problem<T>, x: &Vector<MaxPlus<T>>, t: usize) -> bool {
+    let tangent = problem.tangent(x).expect("an extremal is a solution");
+    let support = tangent.support();
+    support.contains(t) && support.iter().all(|i| tangent.reach(i).contains(t))
+}
+
+/// One filter by chance.
+pub fn check<T: Carrier>(
+    subject: &Subject<T>,
+    dice: &mut Dice,
+    tally: &mut Tally,
+) -> Result<(), Difference> {
+    let wish = Wish::draw(subject.n(), dice);
+    let wished = subject.basis.to_vectors().into_iter();
+    let wished = wished.filter(|x| wish.is_met(&subject.problem, x));
+    let expected = VectorSet::new(subject.n(), wished);
+    let filtered = subject.extremals.clone().filter(wish.filter());
+    let filtered = filtered.map_err(|error| Difference::new("filter", error.to_string()))?;
+    compare(&format!("{wish:?}"), &expected, filtered.run().found())?;
+    tally.add(CHECKED, "filters", 1);
+    Ok(())
+}

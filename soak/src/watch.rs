@@ -1,0 +1,81 @@
+//! A case that does not end is found too: a thread looks from time to time,
+//! and ends the program with the command that repeats the case.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use crate::options::command;
+
+/// No case takes a second; this allows for a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+type Begun = Mutex<BTreeMap<u64, Instant>>;
+
+/// Knows which cases are being checked, and since when.
+pub struct Watch {
+    begun: Arc<Begun>,
+}
+
+/// A case under watch, until this is dropped.
+pub struct Watched<'a> {
+    begun: &'a Begun,
+    case: u64,
+}
+
+impl Watch {
+    /// Starts the thread that looks. It ends with the watch.
+    pub fn new(seed: u64) -> Self {
+        let begun = Arc::new(Begun::default());
+        let looking = Arc::downgrade(&begun);
+        std::thread::spawn(move || look(&looking, seed));
+        Watch { begun }
+    }
+
+    /// A case that was begun longer ago than that and has not ended.
+    pub fn overdue(&self, patience: Duration) -> Option<u64> {
+        overdue(&locked(&self.begun), patience)
+    }
+
+    /// Watches over the case.
+    pub fn over(&self, case: u64) -> Watched<'_> {
+        locked(&self.begun).insert(case, Instant::now());
+        Watched {
+            begun: &self.begun,
+            case,
+        }
+    }
+}
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        locked(self.begun).remove(&self.case);
+    }
+}
+
+/// Looks until there is nothing left to watch over.
+fn look(begun: &Weak<Begun>, seed: u64) {
+    while let Some(begun) = begun.upgrade() {
+        if let Some(case) = overdue(&locked(&begun), PATIENCE) {
+            println!(
+                "case {case} of seed {seed} did not end within {} s\nagain: {}",
+                PATIENCE.as_secs(),
+                command(seed, case)
+            );
+            std::process::exit(1);
+        }
+        drop(begun);
+        std::thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// A case that was begun longer ago than that.
+fn overdue(begun: &BTreeMap<u64, Instant>, patience: Duration) -> Option<u64> {
+    let mut late = begun.iter().filter(|(_, since)| since.elapsed() > patience);
+    late.next().map(|(case, _)| *case)
+}
+
+fn locked(begun: &Begun) -> MutexGuard<'_, BTreeMap<u64, Instant>> {
+    // The map is whole even if a case panicked.
+    begun.lock().unwrap_or_else(PoisonError::into_inner)
+}
