@@ -60,9 +60,9 @@ impl Racer {
         let limits = Limits::time(budget * 4);
         match self {
             Racer::Method(method) => {
-                let by_method = problem.extremals().limits(&limits).method(*method);
-                let by_method = by_method.expect("all are asked for");
-                let (seconds, run) = seconds(|| by_method.run());
+                let extremals = problem.extremals().limits(&limits);
+                let (seconds, run) = seconds(|| extremals.run_by(*method));
+                let run = run.expect("all are asked for");
                 let nodes = Some(search_nodes(&run.report));
                 let basis = run.complete().ok()?;
                 assert!(basis == *expected, "{method} disagrees");

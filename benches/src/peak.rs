@@ -54,8 +54,8 @@ pub fn run(job: &[&str]) -> Option<f64> {
         }
         ["basis", method, n] => {
             let (method, n): (Method, usize) = (method.parse().ok()?, n.parse().ok()?);
-            let by_method = rung(n).problem().extremals().method(method);
-            assert!(by_method.expect("all are asked for").basis().is_complete());
+            let run = rung(n).problem().extremals().run_by(method);
+            assert!(run.expect("all are asked for").ending.is_complete());
         }
         _ => return None,
     }

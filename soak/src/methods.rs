@@ -35,8 +35,8 @@ pub(crate) fn basis<T: Carrier>(
     limits: &Limits,
 ) -> Ending<VectorSet<T>> {
     meddler.before(method);
-    let by_method = problem.extremals().limits(limits).method(method);
-    match by_method.expect("all are asked for").basis() {
+    let run = problem.extremals().limits(limits).run_by(method);
+    match run.expect("all are asked for").ending {
         Ending::Complete(basis) => {
             let kept = meddler.kept(method, basis.len());
             let n = basis.n();

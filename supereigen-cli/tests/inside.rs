@@ -165,7 +165,7 @@ mod gzip {
 mod checkpoint {
     use maxplus_core::{Matrix, MaxPlus};
     use supereigen::Problem;
-    use supereigen_cli::checkpoint::{Checkpoint, Output, Streamed, summed};
+    use supereigen_cli::checkpoint::{Checkpoint, Output, Streamed};
     use supereigen_cli::mark::Mark;
 
     fn checkpoints() -> Vec<Checkpoint> {

@@ -158,13 +158,13 @@ fn beside(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
     let problem = family.problem();
     let basis = problem.basis();
     let chains = prepared(&problem);
-    let by_method = problem.extremals().method(method);
-    let by_method = by_method.expect("all are asked for");
+    let extremals = problem.extremals();
     let turns = in_turn(
         effort.rounds(7),
         [
             &mut || {
-                let found = by_method.basis().complete();
+                let run = extremals.run_by(method).expect("all are asked for");
+                let found = run.complete();
                 assert!(found.expect("no limit") == basis);
             },
             &mut || {
