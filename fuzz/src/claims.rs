@@ -1,0 +1,159 @@
+//! Claims, basis files, witnessed lines and bare vectors, and the checker's verdicts on them.
+
+use std::fmt::Debug;
+
+use maxplus_core::block::Block;
+use maxplus_core::matrix::MAX_SIDE;
+use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use maxplus_formats::{Format, TableStyle, read_matrix, write_block, write_vectors};
+use num_rational::BigRational;
+use serde::Deserialize;
+use supereigen_cli::objects::{Object, read_object};
+use supereigen_verify::claim::greatest_sha256;
+use supereigen_verify::json::read_vectors;
+use supereigen_verify::{Claim, ConeClaim, Options, PolicyClaim, verify, verify_policy};
+
+use crate::small::{choice_and_text, matrix, text};
+
+/// Claims of every kind, objects that hold rows or vectors, and lists of vectors.
+pub(crate) fn claim(bytes: &[u8]) {
+    let text = text(bytes);
+    let _ = Claim::<f64>::from_json(text);
+    if let Ok(claim) = Claim::<i64>::from_json(text) {
+        let exact = Claim::<BigRational>::from_json(text).expect("fractions hold every number");
+        assert_eq!(claim.convert::<BigRational>().as_ref(), Some(&exact));
+    }
+    // Through the JSON library alone, without the short way for integers.
+    if let Ok(claim) = serde_json::from_str::<Claim<i64>>(text) {
+        assert_eq!(Claim::from_json(text).ok().as_ref(), Some(&claim));
+    }
+    if let Ok(claim) = Claim::<BigRational>::from_json(text) {
+        is_judged(&claim);
+    }
+    let _ = ConeClaim::<BigRational>::from_json(text);
+    if let Ok(Some(Object::Vectors(n, _))) = read_object(text.as_bytes()) {
+        assert!(n.is_none_or(|n| n <= MAX_SIDE));
+    }
+    if let Ok(claim) = PolicyClaim::<BigRational>::from_json(text) {
+        is_judged_greatest(&claim);
+    }
+    vectors(text);
+}
+
+/// Basis files and the program's stream of witnessed extremals, neither of which holds
+/// the matrix: the first byte chooses it.
+pub(crate) fn basis(bytes: &[u8]) {
+    let Some((choice, text)) = choice_and_text(bytes) else {
+        return;
+    };
+    if let Ok(claim) = Claim::<BigRational>::from_json_with(matrix(choice), text) {
+        is_judged(&claim);
+    }
+    let lambda = MaxPlus::finite(BigRational::from_integer(0.into()));
+    if let Ok(claim) = Claim::<BigRational>::from_witnessed_lines(matrix(choice), lambda, text) {
+        is_judged(&claim);
+        // The same by a claim, whose witnesses the JSON library reads.
+        let again = Claim::<BigRational>::from_json(&claim.to_json()).expect("a claim");
+        assert_eq!(again.basis(), claim.basis());
+        assert_eq!(again.witnesses(), claim.witnesses());
+    }
+}
+
+/// A claim that was read is written and read again, and the checker has an
+/// opinion on it.
+fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
+    let text = claim.to_json();
+    let again = Claim::<T>::from_json(&text).expect("what was written is read");
+    assert_eq!(again.to_json(), text);
+    let small = claim.n() <= 5 && claim.basis().len() <= 12 && text.len() < 2000;
+    if small {
+        let options = Options::default().with_pairs(200).with_samples(2);
+        let verdict = verify(claim, &options);
+        assert_eq!(verdict.vectors(), claim.basis().len());
+    }
+}
+
+/// The same for a claim that something is the greatest.
+fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
+    let text = claim.to_json();
+    let again = PolicyClaim::<T>::from_json(&text).expect("what was written is read");
+    assert_eq!(again.to_json(), text);
+    if claim.n() <= 5 && text.len() < 2000 {
+        assert_eq!(verify_policy(claim), verify_policy(&again));
+        // With the hash of its own question it is not refused for it.
+        let hash = greatest_sha256(claim.a(), claim.b(), claim.asks_integers(), claim.extent());
+        let verdict = verify_policy(&claim.clone().with_sha256(hash));
+        assert_eq!(verdict.greatest(), Some(claim.says()));
+    }
+}
+
+/// Bare vectors, as the checker reads them.
+fn vectors(text: &str) {
+    let vectors = read_vectors::<i64>(text);
+    // Through the JSON library alone, without the short way for integers.
+    let lists = serde_json::from_str::<Vec<Vec<Number>>>(text).ok();
+    let lists = lists.and_then(|lists| lists.into_iter().map(scalars).collect());
+    if let Some(lists) = lists {
+        let lists: Vec<Vector<MaxPlus<i64>>> = lists;
+        assert_eq!(vectors.ok(), Some(lists));
+    }
+    if let Ok(vectors) = read_vectors::<BigRational>(text)
+        && vectors.iter().all(|vector| !vector.is_empty())
+    {
+        let mut written = Vec::new();
+        write_vectors(&mut written, &vectors, Format::JsonLines).expect("memory takes all");
+        let written = String::from_utf8(written).expect("text");
+        let again = read_vectors::<BigRational>(&written).expect("what was written is read");
+        assert_eq!(again, vectors);
+        rows_read_back(&vectors);
+    }
+}
+
+/// A number or the string "-inf".
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Finite(i64),
+    Infinite(String),
+}
+
+/// The vector of the numbers, if the machine integers hold them all.
+fn scalars(list: Vec<Number>) -> Option<Vector<MaxPlus<i64>>> {
+    let scalar = |number| match number {
+        Number::Finite(integer) => MaxPlus::new(integer).ok(),
+        Number::Infinite(text) => (text == "-inf").then_some(MaxPlus::NEG_INFINITY),
+    };
+    list.into_iter().map(scalar).collect()
+}
+
+/// The vectors that have a scaled form, as the rows of a block, read back from
+/// every format that reads, and are written alike in all others.
+fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
+    let Some(n) = vectors.first().map(Vector::len) else {
+        return;
+    };
+    let alike = vectors.iter().filter(|vector| vector.len() == n);
+    let scaled = alike.filter_map(|vector| {
+        vector
+            .try_scaled()
+            .expect("fractions are never out of range")
+    });
+    let scaled: Vec<_> = scaled.collect();
+    if scaled.is_empty() {
+        return;
+    }
+    let block = Block::of(n, &scaled);
+    let matrix = Matrix::from_fn(scaled.len(), n, |i, j| scaled[i][j].clone());
+    for format in Format::ALL.into_iter().filter(|f| f.holds_vectors()) {
+        let (mut text, mut one_by_one) = (Vec::new(), Vec::new());
+        let style = TableStyle::default();
+        write_block::<BigRational>(&mut text, &block, format, style).expect("memory takes all");
+        let rows = scaled.iter().map(|vector| &**vector);
+        write_vectors(&mut one_by_one, rows, format).expect("memory takes all");
+        assert_eq!(text, one_by_one, "{format}");
+        if format.reads_back() {
+            let read = read_matrix::<MaxPlus<BigRational>>(&text, Some(format));
+            assert_eq!(read.as_ref(), Ok(&matrix), "{format}");
+        }
+    }
+}
