@@ -52,12 +52,7 @@ fn scratch() -> PathBuf {
 /// The text of a frontier with the names of this search and a checksum that fits.
 fn signed(text: &str, extremals: &Extremals<i64>) -> String {
     let whole = extremals.frontier().to_string();
-    let mut ours: Vec<&str> = whole.lines().take(3).collect();
-    // An older version that is read has other lines.
-    let first = text.lines().next().unwrap_or_default();
-    if first == "supereigen frontier 5" {
-        ours[0] = first;
-    }
+    let ours: Vec<&str> = whole.lines().take(3).collect();
     let mut body = ours.join("\n") + "\n";
     for line in text
         .lines()
