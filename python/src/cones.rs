@@ -78,9 +78,7 @@ impl Cone {
         py: Python<'_>,
         other: &Cone,
         time: Option<f64>,
-        question: impl FnOnce(&Set, &Set, &Budget) -> Result<R, PolyhedraError>
-        + Send
-        + 'static,
+        question: impl FnOnce(&Set, &Set, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
     ) -> PyResult<(R, Called)> {
         let (other, names) = self.aligned(other)?;
         let set = self.set.clone();
@@ -172,9 +170,7 @@ impl Cone {
     /// The rows, none of them implied by the others.
     #[pyo3(signature = (time=None))]
     fn rows(&self, py: Python<'_>, time: Option<f64>) -> PyResult<System> {
-        let rows = self.asked(py, time, |set, budget| {
-            set.minimal_rows(budget).cloned()
-        })?;
+        let rows = self.asked(py, time, |set, budget| set.minimal_rows(budget).cloned())?;
         Ok(System::made(rows, self.names.clone()))
     }
 
@@ -226,9 +222,7 @@ impl Cone {
         let (set, map) = (self.in_places(places)?, coordinates::exact(matrix));
         let names = names.filter(|_| matrix.matrix_rows() == matrix.matrix_cols());
         let most = size(&set).max(matrix.matrix_rows());
-        let image = asked(py, most, time, move |budget| {
-            set.image(&map, budget)
-        })?;
+        let image = asked(py, most, time, move |budget| set.image(&map, budget))?;
         Ok(Cone::new(image, names))
     }
 
@@ -243,9 +237,7 @@ impl Cone {
             false => matrix.names.clone(),
         };
         let most = size(&set).max(matrix.matrix_cols());
-        let preimage = asked(py, most, time, move |budget| {
-            set.preimage(&map, budget)
-        })?;
+        let preimage = asked(py, most, time, move |budget| set.preimage(&map, budget))?;
         Ok(Cone::new(preimage, names))
     }
 
@@ -253,9 +245,7 @@ impl Cone {
     #[pyo3(signature = (onto, time=None))]
     fn project(&self, py: Python<'_>, onto: Vec<usize>, time: Option<f64>) -> PyResult<Self> {
         let names = coordinates::chosen(&self.names, &onto)?;
-        let shadow = self.asked(py, time, move |set, budget| {
-            set.project(&onto, budget)
-        })?;
+        let shadow = self.asked(py, time, move |set, budget| set.project(&onto, budget))?;
         Ok(Cone::new(shadow, names))
     }
 

@@ -77,9 +77,7 @@ impl Polyhedron {
         py: Python<'_>,
         other: &Polyhedron,
         time: Option<f64>,
-        question: impl FnOnce(&Set, &Set, &Budget) -> Result<R, PolyhedraError>
-        + Send
-        + 'static,
+        question: impl FnOnce(&Set, &Set, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
     ) -> PyResult<(R, Called)> {
         check_size("polyhedron", self.n(), other.n())?;
         let (other, names) = other.in_order(&self.names)?;
@@ -414,9 +412,7 @@ impl Polyhedron {
         time: Option<f64>,
     ) -> PyResult<Option<Near<'py>>> {
         let vector = given("vector", vector, self.n())?;
-        let found = self.asked(py, time, move |set, budget| {
-            set.nearest(&vector, budget)
-        })?;
+        let found = self.asked(py, time, move |set, budget| set.nearest(&vector, budget))?;
         found.map(|found| near(py, &found)).transpose()
     }
 }

@@ -57,7 +57,9 @@ pub fn reach<'py>(
             system = system.with_inputs(&b, u)?;
         }
         let direction = Direction::new(backward);
-        Ok(system.reach_within(&first, steps, direction, budget)?.complete()?)
+        Ok(system
+            .reach_within(&first, steps, direction, budget)?
+            .complete()?)
     })?;
     let sets = found.sets.into_iter();
     let sets = sets
