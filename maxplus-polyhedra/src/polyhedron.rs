@@ -415,7 +415,7 @@ impl Polyhedron {
     /// e + m_p >= 0 for some point p; and e is enough iff it is nowhere below y - e. At i this
     /// asks for a ray with 2 e >= y_i - r_i - m_r, or for a point with 2 e >= y_i - p_i - m_p and
     /// e >= y_i - p_i. So the least e is the greatest of these least demands.
-    pub fn nearest<'a>(
+    pub fn nearest(
         &self,
         y: &Vector<Number>,
         budget: &Budget,

@@ -96,7 +96,7 @@
 //! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
 //! | the rows and arcs that the solutions do not need | [`reduce`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
-//! | other methods, and why one would want them | [`Method`], [`Extremals::method`], [`elimination`], [`sparsification`] |
+//! | other methods, and why one would want them | [`Method`], [`Extremals::run_by`], [`elimination`], [`sparsification`] |
 //! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
 //! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`double_description`] |
 //! | mean-payoff games | [`game`] |
