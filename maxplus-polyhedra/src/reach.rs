@@ -56,7 +56,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Backward, or forward.
+    /// Backward if `backward`, otherwise forward.
     pub fn new(backward: bool) -> Self {
         match backward {
             false => Direction::Forward,

@@ -51,13 +51,11 @@ impl<T: Carrier> Extremals<T> {
         let start = clock.now();
         let limits = self.limits.started();
         let mut run = match method {
-            Method::Chains => self.clone().limits(&limits).run().without_rest(),
-            Method::Heads => self
-                .clone()
-                .head_first()
-                .limits(&limits)
-                .run()
-                .without_rest(),
+            Method::Chains | Method::Heads => {
+                let mut extremals = self.clone().limits(&limits);
+                extremals.head_first = method == Method::Heads;
+                extremals.run().without_rest()
+            }
             // A filter is asked at the end, and so is the limit on what passes.
             method if !self.filter.is_everything() => {
                 let budget = limits.budget().into();

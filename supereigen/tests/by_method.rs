@@ -90,6 +90,9 @@ fn parts_of_a_search_are_for_the_default_method_alone() {
 fn the_report_names_the_method_and_takes_its_time() {
     let problem = Problem::new(&supereigen::Matrix::<i64>::identity(3)).unwrap();
     for &method in Method::ALL {
+        // The method that is named counts, whatever the builder would do by itself.
+        let head_first = problem.extremals().head_first().run_by(method).unwrap();
+        assert_eq!(head_first.report.method, method.name());
         let run = problem.extremals().run_by(method).unwrap();
         assert_eq!(run.report.method, method.name());
         assert_eq!(run.report.elapsed.is_some(), HAS_CLOCK, "{method}");
