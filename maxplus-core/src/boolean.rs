@@ -26,15 +26,7 @@ use crate::text::{BadEntry, Entry, ParseErrorKind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Boolean(pub bool);
 
-impl Semiring for Boolean {
-    fn plus(&self, other: &Self) -> Self {
-        Boolean(self.0 || other.0)
-    }
-
-    fn try_times(&self, other: &Self) -> Result<Self, RangeError> {
-        Ok(Boolean(self.0 && other.0))
-    }
-}
+impl Semiring for Boolean {}
 
 impl Idempotent for Boolean {}
 
@@ -56,7 +48,7 @@ impl Add for Boolean {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        self.plus(&other)
+        Boolean(self.0 || other.0)
     }
 }
 

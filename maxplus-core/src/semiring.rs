@@ -41,13 +41,18 @@ use crate::error::RangeError;
 /// (x) need not commute. Inexact carriers (`f64`) keep the laws that involve
 /// (x) only where no sum is rounded; see [`Exact`].
 pub trait Semiring: Clone + PartialEq + Debug + Zero + One {
-    /// a (+) b, by reference.
+    /// a (+) b, by reference. The operator `+` on clones, unless there is a way without them.
     #[must_use]
-    fn plus(&self, other: &Self) -> Self;
+    fn plus(&self, other: &Self) -> Self {
+        self.clone() + other.clone()
+    }
 
-    /// a (x) b, or the error that names both operands when the result leaves
-    /// the range. The operator `*` panics with that error's message.
-    fn try_times(&self, other: &Self) -> Result<Self, RangeError>;
+    /// a (x) b, or the error that names both operands when the result leaves the range. The
+    /// operator `*` on clones, unless that can panic: then this gives the error, and `*`
+    /// panics with its message.
+    fn try_times(&self, other: &Self) -> Result<Self, RangeError> {
+        Ok(self.clone() * other.clone())
+    }
 
     /// The product of an m x k by a k x n matrix, both row by row, `sizes` =
     /// [m, k, n], for types that have a faster way than one (x) and one (+) at

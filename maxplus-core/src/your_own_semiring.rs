@@ -14,7 +14,7 @@
 //! | `Display` | printing |
 //! | [`text::Entry`](crate::text::Entry) | `parse` of matrices and vectors |
 //!
-//! [`Boolean`](crate::Boolean) implements all of them in a hundred lines: copy the file
+//! [`Boolean`](crate::Boolean) implements all of them in ninety lines: copy the file
 //! `boolean.rs` and change the operations. For the capacity of a path, which is that of
 //! its narrowest arc, (+) is the maximum, (x) the minimum, zero is "no way" and one is "no
 //! limit"; `min` has no inverses, so there is no `Semifield`. For the most likely path, (+)
