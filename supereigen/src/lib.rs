@@ -100,6 +100,7 @@
 //! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
 //! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`double_description`] |
 //! | mean-payoff games | [`game`] |
+//! | A (x) x <= lambda (x) x: earliest and latest starts that keep a period | [`timetable`] |
 //!
 //! Scalars, vectors and matrices are those of [`maxplus_core`], limits and
 //! endings those of [`maxplus_graph`]; what a program needs of them is
@@ -165,6 +166,7 @@ pub mod sweep;
 pub mod tangent;
 #[doc(hidden)]
 pub mod testing;
+pub mod timetable;
 pub mod tolerance;
 pub mod trace;
 pub mod two_sided;

@@ -59,6 +59,7 @@ mod systems;
 // Reads the sources.
 #[cfg(not(target_arch = "wasm32"))]
 mod theory;
+mod timetable;
 mod tolerance;
 mod two_sided;
 mod visualise;

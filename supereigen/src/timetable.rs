@@ -1,0 +1,445 @@
+//! Periodic timetables: start times that keep a period, between release and due times.
+//!
+//! Node i starts for the k-th time at x_i + k * period. It may start again a_ij after the start of j
+//! in the round before, for every arc (i, j). So the timetable keeps the period iff
+//! A (x) x <= period (x) x: x is a *subeigenvector*, and every start waits for all it needs.
+//! (A supereigenvector, A (x) x >= lambda (x) x, is the other inequality: no start is later than
+//! something needs, and one of several is enough.)
+//!
+//! Source: Cuninghame-Green, Minimax Algebra (1979); Baccelli, Cohen, Olsder, Quadrat,
+//! Synchronization and Linearity (1992), section 3; for slacks and floats, project planning (PERT).
+//!
+//! | symbol | name here |
+//! |---|---|
+//! | lambda(A), the greatest cycle mean | least period |
+//! | B = A - period, B^* | `waits`, the walks of [`propagate`] |
+//! | r, x = B^* (x) r | release, earliest |
+//! | d, x_j = min_i (d_i - b^*_ij) | due, latest |
+//! | -(b_ij + b^*_ji) | slack of the arc (i, j): how much a_ij may grow |
+//!
+//! Subeigenvectors are closed under maxima and minima, so there is a least one above the release
+//! times and a greatest one below the due times, and a timetable between both exists iff the first
+//! is below the second: earliest is one.
+//!
+//! Cost, with n nodes and m arcs: lambda(A) by Howard's method, then at most n rounds of m steps for
+//! the earliest and for the latest starts each (a few rounds in practice), on integers over one
+//! denominator. [`Timetable::arc_slacks`] takes n times as long; [`Timetable::gains`] takes
+//! Howard's method once for each arc that lies on all critical cycles, of which there are at most n.
+//!
+//! ```
+//! use supereigen::timetable::Timetable;
+//! use maxplus_core::{Matrix, Number, Rational, Square};
+//! use maxplus_graph::{Budget, Digraph};
+//!
+//! // The saw waits 3 for the oven, the oven 5 for the saw and 2 for itself.
+//! let a: Matrix<Number> = ". 3\n5 2".parse()?;
+//! let plant = Digraph::of(&Square::new(a)?);
+//! let time = |t: i64| Some(Rational::from(t));
+//! let t = Timetable::new(&plant, None, &[time(0), time(0)], &[None, time(7)], &Budget::unlimited())?;
+//! assert_eq!(t.period(), &Rational::from(4));
+//! assert_eq!(t.earliest(), [time(0), time(1)]);
+//! assert_eq!(t.latest(), [time(6), time(7)]);
+//! assert_eq!(t.slack(0), time(6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use maxplus_core::carrier::Fraction;
+use maxplus_core::exact::{integer_over, widen_denominator};
+use maxplus_core::{Number, Rational};
+use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within, max_cycle_mean_within};
+use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
+use num_bigint::BigInt;
+use num_traits::One;
+use thiserror::Error;
+
+/// Why there is no timetable.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TimetableError {
+    /// Every period is kept, so one must be given.
+    #[error("no cycle: every period can be kept, give one")]
+    NoLeastPeriod,
+    /// The period is below lambda(A).
+    #[error("the period {period} cannot be kept: the least period is {least}")]
+    PeriodTooShort {
+        /// The period that was asked for.
+        period: Rational,
+        /// lambda(A), and a cycle that has this mean.
+        least: CycleMean,
+    },
+    /// A list of times has another length than the matrix has nodes.
+    #[error("{name} has {found} times, the matrix {n} nodes")]
+    Length {
+        /// `release` or `due`.
+        name: &'static str,
+        /// The length of the list.
+        found: usize,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// A limit was reached.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
+}
+
+/// A period, and the earliest and latest starts that keep it. `None` is no time: -inf for a release
+/// or an earliest start, +inf for a due time or a latest start.
+#[derive(Debug, Clone)]
+pub struct Timetable {
+    plant: Digraph<Rational>,
+    least_period: Option<CycleMean>,
+    period: Rational,
+    earliest: Starts,
+    latest: Starts,
+}
+
+/// A start for each node, and where it comes from.
+#[derive(Debug, Clone)]
+struct Starts {
+    times: Vec<Option<Rational>>,
+    /// The node whose start forces this one, `None` where the time was given.
+    because: Vec<Option<usize>>,
+}
+
+/// A node that would have to start later than it may.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// The node, one of those with the greatest lateness.
+    pub node: usize,
+    /// Nodes from this one to the one whose release time forces it.
+    pub earliest_from: Vec<usize>,
+    /// Nodes from this one to the one whose due time forces it.
+    pub latest_from: Vec<usize>,
+}
+
+/// How much the waiting time a_ij may grow before the period breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArcSlack {
+    /// i, the node that waits.
+    pub row: usize,
+    /// j, the node that it waits for.
+    pub column: usize,
+    /// `None` if j does not wait for i in turn: a_ij may grow without end.
+    pub slack: Option<Rational>,
+}
+
+/// What shortening one waiting time can bring.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gain {
+    /// i, the node that waits.
+    pub row: usize,
+    /// j, the node that it waits for.
+    pub column: usize,
+    /// The least period that shortening this arc alone can reach: lambda of the matrix without it.
+    /// `None` if no cycle would be left, and every period can be reached.
+    pub period: Option<Rational>,
+    /// By how much it must be shortened for that.
+    pub shorten: Option<Rational>,
+}
+
+impl Timetable {
+    /// The earliest starts at or after the release times and the latest at or before the due times
+    /// that keep the period; by default the least period, lambda(A).
+    pub fn new(
+        plant: &Digraph<Rational>,
+        period: Option<Rational>,
+        release: &[Option<Rational>],
+        due: &[Option<Rational>],
+        budget: &Budget,
+    ) -> Result<Self, TimetableError> {
+        let n = plant.n();
+        for (name, found) in [("release", release.len()), ("due", due.len())] {
+            if found != n {
+                return Err(TimetableError::Length { name, found, n });
+            }
+        }
+        let budget = budget.started();
+        let least_period = max_cycle_mean_within(plant, &budget)?;
+        let least = least_period
+            .as_ref()
+            .map(|least| Rational::from(least.mean().clone()));
+        let period = match (period, least) {
+            (None, None) => return Err(TimetableError::NoLeastPeriod),
+            (None, Some(least)) => least,
+            (Some(period), Some(least)) if period < least => {
+                let least = least_period.expect("it has a mean");
+                return Err(TimetableError::PeriodTooShort { period, least });
+            }
+            (Some(period), _) => period,
+        };
+        let mut meter = budget.meter();
+        let waits = Waits::new(plant, &period, release.iter().chain(due).flatten());
+        let earliest = waits.starts(&waits.graph.reversed(), release, false, &mut meter)?;
+        let latest = waits.starts(&waits.graph, due, true, &mut meter)?;
+        Ok(Timetable {
+            plant: plant.clone(),
+            least_period,
+            period,
+            earliest,
+            latest,
+        })
+    }
+
+    /// lambda(A) with a cycle that has this mean; `None` if there is no cycle.
+    pub fn least_period(&self) -> Option<&CycleMean> {
+        self.least_period.as_ref()
+    }
+
+    /// The period that is kept.
+    pub fn period(&self) -> &Rational {
+        &self.period
+    }
+
+    /// The earliest start of each node.
+    pub fn earliest(&self) -> &[Option<Rational>] {
+        &self.earliest.times
+    }
+
+    /// The latest start of each node.
+    pub fn latest(&self) -> &[Option<Rational>] {
+        &self.latest.times
+    }
+
+    /// Latest less earliest start of a node; `None` if it has no latest or no earliest.
+    pub fn slack(&self, node: usize) -> Option<Rational> {
+        let (latest, earliest) = (&self.latest.times[node], &self.earliest.times[node]);
+        Some(latest.clone()? - earliest.as_ref()?)
+    }
+
+    /// Whether some timetable keeps release and due times.
+    pub fn is_feasible(&self) -> bool {
+        self.conflict().is_none()
+    }
+
+    /// A node that is latest by most, if there is no timetable.
+    pub fn conflict(&self) -> Option<Conflict> {
+        let slacks = (0..self.plant.n()).filter_map(|node| Some((self.slack(node)?, node)));
+        let (slack, node) = slacks.min()?;
+        slack.is_negative().then(|| Conflict {
+            node,
+            earliest_from: self.earliest.walk(node),
+            latest_from: self.latest.walk(node),
+        })
+    }
+
+    /// The nodes from this one to the one whose release time forces its earliest start.
+    pub fn earliest_from(&self, node: usize) -> Vec<usize> {
+        self.earliest.walk(node)
+    }
+
+    /// The nodes from this one to the one whose due time forces its latest start.
+    pub fn latest_from(&self, node: usize) -> Vec<usize> {
+        self.latest.walk(node)
+    }
+
+    /// The bottleneck: cycles with the mean lambda(A), one for each component of the critical
+    /// digraph, in which every critical cycle lies.
+    pub fn bottleneck(&self, budget: &Budget) -> Result<Vec<Cycle>, StopReason> {
+        let Some(critical) = critical_graph_within(&self.plant, budget)? else {
+            return Ok(Vec::new());
+        };
+        let cycles = critical.components().iter();
+        Ok(cycles
+            .map(|nodes| cycle_from(critical.graph(), nodes[0]))
+            .collect())
+    }
+
+    /// The slack of every arc, in the order of rows and columns.
+    pub fn arc_slacks(&self, budget: &Budget) -> Result<Vec<ArcSlack>, StopReason> {
+        let mut meter = budget.meter();
+        let waits = Waits::new(&self.plant, &self.period, []);
+        let reversed = waits.graph.reversed();
+        let mut slacks = Vec::new();
+        for row in 0..self.plant.n() {
+            let back = propagate(&reversed, unit(self.plant.n(), row), &mut meter)?;
+            for (column, wait) in waits.graph.successors(row) {
+                let there_and_back = back.times[column].as_ref().map(|back| wait.clone() + back);
+                let slack = there_and_back.map(|weight| waits.restore(&weight, true));
+                slacks.push(ArcSlack { row, column, slack });
+            }
+        }
+        Ok(slacks)
+    }
+
+    /// The arcs that shorten the least period if they alone become shorter, greatest gain first.
+    ///
+    /// They are the arcs on all critical cycles; where there are none, no single one helps.
+    pub fn gains(&self, budget: &Budget) -> Result<Vec<Gain>, StopReason> {
+        let budget = budget.started();
+        let Some(critical) = critical_graph_within(&self.plant, &budget)? else {
+            return Ok(Vec::new());
+        };
+        let mut gains = Vec::new();
+        for arc in critical.mean().cycle().arcs() {
+            let others = critical.graph().filtered(|i, j, _| (i, j) != arc);
+            if max_cycle_mean_within(&others, &budget)?.is_none() {
+                gains.push(self.gain(arc, &budget)?);
+            }
+        }
+        // `None`, no period at all, is the least.
+        gains.sort_by(|a, b| (&a.period, a.row, a.column).cmp(&(&b.period, b.row, b.column)));
+        Ok(gains)
+    }
+
+    /// The gain of an arc that lies on all critical cycles.
+    fn gain(&self, (row, column): (usize, usize), budget: &Budget) -> Result<Gain, StopReason> {
+        let others = self.plant.filtered(|i, j, _| (i, j) != (row, column));
+        let least = max_cycle_mean_within(&others, budget)?;
+        let period = least.map(|least| Rational::from(least.mean().clone()));
+        let shorten = match &period {
+            None => None,
+            Some(period) => {
+                // The cycle through the arc may have at most this mean: its slack is what it is too long by.
+                let waits = Waits::new(&self.plant, period, []);
+                let others = waits
+                    .graph
+                    .filtered(|i, j, _| (i, j) != (row, column))
+                    .reversed();
+                let n = self.plant.n();
+                let back = propagate(&others, unit(n, row), &mut budget.meter())?;
+                let back = back.times[column]
+                    .as_ref()
+                    .expect("a critical cycle goes on from it");
+                let wait = waits.graph.weight(row, column).expect("an arc");
+                Some(waits.restore(&(wait.clone() + back), false))
+            }
+        };
+        Ok(Gain {
+            row,
+            column,
+            period,
+            shorten,
+        })
+    }
+}
+
+impl Starts {
+    /// The nodes from this one to where its time was given. It ends: see [`propagate`].
+    fn walk(&self, node: usize) -> Vec<usize> {
+        std::iter::successors(Some(node), |&node| self.because[node]).collect()
+    }
+}
+
+/// B = A - period, times a denominator that makes it and all times integers.
+struct Waits {
+    graph: Digraph<Rational>,
+    denominator: BigInt,
+}
+
+impl Waits {
+    fn new<'a>(
+        plant: &Digraph<Rational>,
+        period: &Rational,
+        times: impl IntoIterator<Item = &'a Rational>,
+    ) -> Self {
+        let mut denominator = BigInt::one();
+        widen_denominator(&mut denominator, period);
+        for time in times {
+            widen_denominator(&mut denominator, time);
+        }
+        for (_, _, weight) in plant.arcs() {
+            widen_denominator(&mut denominator, weight);
+        }
+        let over = |value: &Rational| integer(value, &denominator);
+        let period = over(period);
+        let arcs = plant
+            .arcs()
+            .map(|(i, j, weight)| (i, j, Number::finite(over(weight) - &period)));
+        let graph = Digraph::from_arcs(plant.n(), arcs).expect("the nodes of a digraph");
+        Waits { graph, denominator }
+    }
+
+    /// The starts that given times force along the arcs of `graph`; as latest times if negated.
+    fn starts(
+        &self,
+        graph: &Digraph<Rational>,
+        given: &[Option<Rational>],
+        is_negated: bool,
+        meter: &mut Meter,
+    ) -> Result<Starts, StopReason> {
+        let given = given.iter().map(|time| {
+            let time = integer(time.as_ref()?, &self.denominator);
+            Some(if is_negated { -time } else { time })
+        });
+        let mut starts = propagate(graph, given.collect(), meter)?;
+        for time in starts.times.iter_mut().flatten() {
+            *time = self.restore(time, is_negated);
+        }
+        Ok(starts)
+    }
+
+    /// An integer as the time it stands for, or the negative of it.
+    fn restore(&self, integer: &Rational, is_negated: bool) -> Rational {
+        let integer = integer.to_integer().expect("all numbers are integers here");
+        let numer = if is_negated { -integer } else { integer };
+        Rational::new(numer, self.denominator.clone())
+    }
+}
+
+/// For every node the greatest sum of a label and a walk from its node to this one.
+///
+/// The method of Bellman, Ford and Moore. No cycle is positive, so a walk of more than n - 1 arcs
+/// is no better than one without its cycles: after round k all labels are at least those of walks
+/// of k arcs, so no label changes in round n, and the loop ends. A node follows its parent: the
+/// parents never form a cycle, since the last improvement that closed it would have gone around a
+/// positive one.
+fn propagate(
+    graph: &Digraph<Rational>,
+    labels: Vec<Option<Rational>>,
+    meter: &mut Meter,
+) -> Result<Starts, StopReason> {
+    let mut times = labels;
+    let mut because = vec![None; times.len()];
+    let mut changed: Vec<usize> = (0..times.len())
+        .filter(|&node| times[node].is_some())
+        .collect();
+    let mut is_queued = vec![false; times.len()];
+    while !changed.is_empty() {
+        let mut next = Vec::new();
+        for from in changed {
+            is_queued[from] = false;
+            meter.work(1 + graph.successor_nodes(from).len() as u64)?;
+            for (to, wait) in graph.successors(from) {
+                let label = times[from].as_ref().expect("only labelled nodes change");
+                let label = wait.clone() + label;
+                if times[to].as_ref().is_none_or(|known| *known < label) {
+                    times[to] = Some(label);
+                    because[to] = Some(from);
+                    if !std::mem::replace(&mut is_queued[to], true) {
+                        next.push(to);
+                    }
+                }
+            }
+        }
+        changed = next;
+    }
+    Ok(Starts { times, because })
+}
+
+/// A cycle that can be reached from a node, every node having a successor: within n steps a node
+/// comes again.
+fn cycle_from(graph: &Digraph<Rational>, start: usize) -> Cycle {
+    let mut place = vec![None; graph.n()];
+    let mut walk = Vec::new();
+    let mut node = start;
+    while place[node].is_none() {
+        place[node] = Some(walk.len());
+        walk.push(node);
+        node = graph.successor_nodes(node)[0];
+    }
+    let first = place[node].expect("it was met");
+    Cycle::new(graph, walk.split_off(first)).expect("a cycle that was walked")
+}
+
+/// Zero at one node.
+fn unit(n: usize, node: usize) -> Vec<Option<Rational>> {
+    let mut labels = vec![None; n];
+    labels[node] = Some(Rational::from(0));
+    labels
+}
+
+/// value * denominator, which is an integer.
+fn integer(value: &Rational, denominator: &BigInt) -> Rational {
+    integer_over(value, denominator)
+        .expect("a multiple of its denominator")
+        .into()
+}
