@@ -405,15 +405,6 @@ case/orP: lp => li; case/orP: mp => mi.
 Qed.
 
 (** Without its last node a path is open. *)
-Lemma prev_cat s p q l :
-  uniq (s :: p ++ q) -> l \in p -> prev (s :: p ++ q) l = prev (s :: p) l.
-Proof.
-move=> uq lp; have uq' : uniq (s :: p).
-  by move: uq; rewrite -cat_cons cat_uniq => /and3P [].
-move: (path_before uq); rewrite cat_path => /andP [pth _].
-by have /(_ l lp) /eqP := path_prevP _ uq' pth.
-Qed.
-
 Lemma cut s u v u' v' j :
   reading s u v = rcons (reading s u' v') j ->
   {subset s :: u' <= s :: u} -> {subset v' <= v} ->

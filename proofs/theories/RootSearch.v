@@ -7,7 +7,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads.
 From supereigen Require Import ChainCriterion Uniqueness Growing Search.
-From supereigen Require Import Roots FirstMinimum.
+From supereigen Require Import Roots FromRoots FirstMinimum.
 
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -90,8 +90,8 @@ Definition root_search : seq (seq step) :=
 Lemma root_search_uniq : uniq root_search.
 Proof.
 apply/filter_uniq/uniq_flatten_map; first exact: enum_uniq.
-  by move=> s; apply: grow_uniq.
-move=> s s' q /growP [u [-> _ _]] /growP [u' [e _ _]].
+  by move=> s _; apply: grow_uniq.
+move=> s s' _ _ q /growP [u [-> _ _]] /growP [u' [e _ _]].
 by move: e; rewrite !cats1 => /rcons_inj [].
 Qed.
 
@@ -155,14 +155,10 @@ case/and5P: tp => /andP [/= /andP [_ /card_uniqP <-] _] _ _ _ _.
 by rewrite -[n in (_ <= n)%N]card_ord max_card.
 Qed.
 
-(** ** Every root, once
-
-    The rotations of a root of weight 0 count as one. *)
-
-Definition same_root c d := d = c \/ weight A c = zero /\ exists m : nat, d = rot m c.
+(** ** Every root, once *)
 
 Theorem root_search_complete c :
-  is_root A c -> exists2 q, q \in root_search & same_root c (chain_of q).
+  is_root A c -> exists2 q, q \in root_search & same_root A c (chain_of q).
 Proof.
 move=> rc; have [c0 uq fx _ w0] := is_rootP _ _ rc.
 have [ew|nw] := eqVneq (weight A c) zero; last first.
@@ -223,7 +219,7 @@ Qed.
 
 Theorem root_search_once q q' :
   q \in root_search -> q' \in root_search ->
-  same_root (chain_of q) (chain_of q') -> q = q'.
+  same_root A (chain_of q) (chain_of q') -> q = q'.
 Proof.
 rewrite !mem_root_search => /andP [/closesP [s [u [v [-> tp]]]] fl].
 case/andP => /closesP [s' [u' [v' [-> tp']]]] fl'; rewrite !chain_encode.
@@ -254,5 +250,47 @@ have ss' : s = s'.
   by rewrite z eqxx.
 by rewrite -ss' in em *; have -> := rot_head uq (esym em).
 Qed.
+
+(** ** The default search
+
+    The roots from their first minimum, and what grows from each. *)
+
+Definition default_search : seq (vector R n) :=
+  from_roots A [seq chain_of q | q <- root_search].
+
+Let sound : {in [seq chain_of q | q <- root_search], forall c, is_root A c}.
+Proof. by move=> _ /mapP [q hq ->]; apply: root_search_sound. Qed.
+
+Let complete c :
+  is_root A c -> exists2 d, d \in [seq chain_of q | q <- root_search] & same_root A c d.
+Proof.
+by move=> /root_search_complete [q hq sq]; exists (chain_of q); rewrite ?map_f.
+Qed.
+
+Let once : {in [seq chain_of q | q <- root_search] &, forall c d, same_root A c d -> c = d}.
+Proof.
+by move=> _ _ /mapP [q hq ->] /mapP [q' hq' ->] /(root_search_once hq hq') ->.
+Qed.
+
+Let chains_uniq : uniq [seq chain_of q | q <- root_search].
+Proof.
+rewrite map_inj_in_uniq ?root_search_uniq // => q q' hq hq' e.
+by apply: root_search_once => //; left; rewrite e.
+Qed.
+
+Theorem default_search_sound x : x \in default_search -> extremal A x.
+Proof. exact: (from_roots_sound sound). Qed.
+
+Theorem default_search_complete x :
+  extremal A x ->
+  exists2 y, y \in default_search & exists2 a : mp R, a != None & y = shift a x.
+Proof. exact: (from_roots_complete complete). Qed.
+
+Theorem default_search_once x y (a : mp R) :
+  x \in default_search -> y \in default_search -> y = shift a x -> y = x.
+Proof. exact: (from_roots_once sound once). Qed.
+
+Theorem default_search_uniq : uniq default_search.
+Proof. exact: (from_roots_uniq sound once chains_uniq). Qed.
 
 End RootSearch.
