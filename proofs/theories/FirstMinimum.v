@@ -2,8 +2,7 @@
 
     A root is read from the first node s at which its values are least: s and what
     comes after it are phase 1, what comes before it phase 2. Sums along this reading
-    tell whether it is a root. So a search depth first that starts at s finds every
-    root, and once. *)
+    tell whether it is a root. RootSearch.v is the search that rests on this. *)
 
 From mathcomp Require Import all_ssreflect all_algebra.
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads.
@@ -73,7 +72,7 @@ End Bar.
 
 (** ** Lemma 36
 
-    With w for the weight, w is added to the values of phase 2 in the sums. *)
+    In the sums the weight w is added to the values of phase 2. *)
 
 Definition slack w v l : mp R := if l \in v then w else zero.
 
@@ -263,11 +262,13 @@ case=> /is_rootP [_ _ fx short w0] /andP [/allP min_left /allP min_right] w1; sp
 - apply/andP; split; first apply/allP => l lu.
     by have := min_left l lu; rewrite le_translated ?left_in // left_slack.
   apply/pairsP => l m lu mu; rewrite pc => ml.
-  by have := short l m (left_in l lu) (left_in m mu) ml; rewrite row ?left_in // !left_slack // !otimes0.
+  have := short l m (left_in l lu) (left_in m mu) ml.
+  by rewrite row ?left_in // !left_slack // !otimes0.
 - apply/andP; split; first apply/allP => l lv.
     by have := min_right l lv; rewrite lt_translated ?right_in // right_slack.
   apply/pairsP => l m lv mv; rewrite pc => ml.
-  by have := short l m (right_in l lv) (right_in m mv) ml; rewrite row ?right_in // !right_slack // lt_otimes2l.
+  have := short l m (right_in l lv) (right_in m mv) ml.
+  by rewrite row ?right_in // !right_slack // lt_otimes2l.
 - apply/andP; split; apply/pairsP => l m li mi; rewrite pc => ml.
     have := short l m (right_in l li) (left_in m mi) ml.
     by rewrite row ?(right_in l) ?(left_in m) // (right_slack l) // (left_slack m) // otimes0.

@@ -206,7 +206,8 @@ have found e : e \in chains_of c -> chain A x e ->
   by case/andP: hx => /listsP [_ <-].
 case=> [[_ [b hb]]|[b td]].
   have [b0|b0] := eqVneq b [::]; last first.
-    by apply: (found (d ++ b)) => //; apply/mem_chains_of => //; right; exists d, b; split=> //; apply: chain_entries hb.
+    apply: (found (d ++ b)) => //; apply/mem_chains_of => //; right; exists d, b.
+    by split=> //; apply: chain_entries hb.
   rewrite b0 cats0 in hb; apply: (found c); first by rewrite mem_head.
   case: sd' => [-> //|[wd [m ->]]]; have [le|lt] := leqP (size d) 1.
     by have -> : rot m d = d by case: (d) le => [|r [|]] // _; case: (m) => [|[]].
@@ -246,9 +247,11 @@ move: hy hy' e; rewrite !mem_cat.
 case/orP => /mapP [b hb ->]; case/orP => /mapP [b' hb' ->] e.
 - by rewrite (chains_of_once rc hb hb' fa e).
 - have [_ _ td] := mem_tails_of _ _ hb'; have [hc _] := chains_of_root rc hb.
-  by move: td; rewrite e tied_tail_shift // => td; case: (tied_tail_no_chain (tied_tail_solution td) td hc).
+  move: td; rewrite e tied_tail_shift // => td.
+  by case: (tied_tail_no_chain (tied_tail_solution td) td hc).
 - have [_ _ td] := mem_tails_of _ _ hb; have [hc _] := chains_of_root rc hb'.
-  by move: hc; rewrite e chain_shift // => hc; case: (tied_tail_no_chain (tied_tail_solution td) td hc).
+  move: hc; rewrite e chain_shift // => hc.
+  by case: (tied_tail_no_chain (tied_tail_solution td) td hc).
 have [_ _ td] := mem_tails_of _ _ hb; have [_ _ td'] := mem_tails_of _ _ hb'.
 rewrite e tied_tail_shift // in td'.
 by have [/(can_inj revK) -> _] := tied_tail_unique (tied_tail_solution td) td td'.

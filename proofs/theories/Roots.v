@@ -1,8 +1,8 @@
 (** * Roots (Theorem 35)
 
     A root is a chain at the moment at which it becomes a solution: a cycle of
-    weight >= 0 with a first node. Every extremal has one root, and the extremals
-    of a root are what grows from it. *)
+    weight >= 0 with a first node. Every extremal has one root. What grows from it is
+    in FromRoots.v. *)
 
 From mathcomp Require Import all_ssreflect all_algebra.
 From supereigen Require Import OrderedGroup MaxPlus Solutions Heads.
@@ -403,9 +403,10 @@ have sc : solution A (entries c).
   case: (c) c0 hc => // r p _ hc; have [fr e] := chain_copy hc.
   have -> : entries (r :: p) = shift (inverse (x r)) x by rewrite {2}e shiftK.
   exact: solution_shift.
-have [|k /andP [k0 sk] least] := ex_minnP (P := fun k : nat => (0 < k)%N && solution A (entries (take k c))).
-  by exists (size c); rewrite take_size sc lt0n size_eq0 c0.
-have kc : (k <= size c)%N by apply: least; rewrite take_size sc lt0n size_eq0 c0.
+pose P (k : nat) := (0 < k)%N && solution A (entries (take k c)).
+have [|k /andP [k0 sk] least] := ex_minnP (P := P).
+  by exists (size c); rewrite /P take_size sc lt0n size_eq0 c0.
+have kc : (k <= size c)%N by apply: least; rewrite /P take_size sc lt0n size_eq0 c0.
 exists (take k c); left; split; last by exists (drop k c); rewrite cat_take_drop.
 apply/root_iff; split=> //.
 - by rewrite -size_eq0 size_takel // -lt0n.
@@ -413,7 +414,7 @@ apply/root_iff; split=> //.
   case e : (take k c) => [|r p]; last exact: chain_beginning.
   by move: k0; rewrite -(size_takel kc) e.
 move=> j j0; rewrite size_takel // => jk; rewrite take_take ?(ltnW jk) //.
-by apply: contraL jk => sj; rewrite -leqNgt least // j0.
+by apply: contraL jk => sj; rewrite -leqNgt least // /P j0.
 Qed.
 
 Lemma root_prefix c d c' d' :
@@ -473,3 +474,62 @@ by rewrite support_neq0; apply/set0Pn; exists r; rewrite supportE.
 Qed.
 
 End Roots.
+
+(** ** Diagonally similar matrices have the same roots *)
+
+Section Similar.
+
+Variables (R : ogroup) (n : nat) (A : matrix R n) (h : 'I_n -> mp R).
+Hypothesis fh : forall i, h i != None.
+Implicit Types (l m r : 'I_n) (c p : seq 'I_n).
+
+Definition similar : matrix R n := fun i j => inverse (h i) ⊗ (A i j ⊗ h j).
+
+Lemma similar_sum l m (a : mp R) :
+  similar l m ⊗ (inverse (h m) ⊗ a) = inverse (h l) ⊗ (A l m ⊗ a).
+Proof.
+by rewrite /similar -!otimesA [h m ⊗ _](otimesVK _ (fh m)).
+Qed.
+
+Lemma similar_entries r p l :
+  uniq (r :: p) -> l \in r :: p ->
+  inverse (h l) ⊗ entries A (r :: p) l = inverse (h r) ⊗ entries similar (r :: p) l.
+Proof.
+move=> uq lc; pose f l := inverse (h l) ⊗ entries A (r :: p) l.
+have := @entries_copy _ _ similar f r p l uq; rewrite /f.
+rewrite (entries_first _ uq) [_ ⊗ Some 0%R]otimesC otimes0; apply=> // j jp.
+by rewrite similar_sum -entries_prev.
+Qed.
+
+Lemma weight_similar c : uniq c -> weight similar c = weight A c.
+Proof.
+case: c => // r p uq; have fr : inverse (h r) != None by rewrite inverse_finite.
+apply: (otimes_inj fr); rewrite !weightE //; set z := prev _ r.
+have zc : z \in r :: p by rewrite mem_prev mem_head.
+rewrite otimesA [inverse _ ⊗ _]otimesC -otimesA -similar_entries //.
+exact: similar_sum.
+Qed.
+
+Theorem root_similar c : is_root similar c = is_root A c.
+Proof.
+case: c => // r p; have [uq|nuq] := boolP (uniq (r :: p)); last first.
+  by rewrite /is_root (negPf nuq).
+have fr l : inverse (h l) != None by rewrite inverse_finite.
+have val := similar_entries uq.
+have fin l : l \in r :: p -> (entries similar (r :: p) l != None) = (entries A (r :: p) l != None).
+  by move=> /val /(congr1 (fun a => a != None)); rewrite !otimes_finite !fr.
+have row l m : l \in r :: p -> m \in r :: p ->
+    (similar l m ⊗ entries similar (r :: p) m < entries similar (r :: p) l) =
+    (A l m ⊗ entries A (r :: p) m < entries A (r :: p) l).
+  move=> lc mc; rewrite -(lt_otimes2l _ _ (fr r)) -val // otimesA [inverse _ ⊗ similar _ _]otimesC.
+  by rewrite -otimesA -val // similar_sum lt_otimes2l.
+apply/is_rootP/is_rootP => -[c0 _ fin' short w0].
+  split=> // [l lc|l m lc mc ml|]; first by rewrite -fin ?fin'.
+    by rewrite -row ?short.
+  by rewrite -weight_similar.
+split=> // [l lc|l m lc mc ml|]; first by rewrite fin ?fin'.
+  by rewrite row ?short.
+by rewrite weight_similar.
+Qed.
+
+End Similar.
