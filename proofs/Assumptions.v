@@ -4,6 +4,7 @@ From supereigen Require Import OrderedGroup MaxPlus Solutions Heads ChainCriteri
 From supereigen Require Import Existence ScaledBasis Transfer DoubleDescription FiniteCones Lassos MainTheorem AlgorithmFour LiteralReading.
 From supereigen Require Import Uniqueness Minimal HeadFirst GreatestTest Search TiedSearch CheckerSound.
 From supereigen Require Import HeadSearch Completeness Fence CheckBasisSound Arcs Lives Intervals.
+From supereigen Require Import Roots FromRoots FirstMinimum RootSearch.
 
 Print Assumptions extremal_up_to_scaling.
 Print Assumptions extremal_shift.
@@ -67,6 +68,38 @@ Print Assumptions plain_search_sound.
 Print Assumptions plain_search_complete.
 Print Assumptions plain_search_once.
 Print Assumptions plain_search_uniq.
+Print Assumptions root_iff.
+Print Assumptions root_exists.
+Print Assumptions root_unique.
+Print Assumptions root_extremal.
+Print Assumptions root_similar.
+Print Assumptions weight_similar.
+Print Assumptions grows_root.
+Print Assumptions root_grows.
+Print Assumptions extremals_of_once.
+Print Assumptions extremals_of_uniq.
+Print Assumptions roots_apart.
+Print Assumptions from_roots_sound.
+Print Assumptions from_roots_complete.
+Print Assumptions from_roots_once.
+Print Assumptions from_roots_uniq.
+Print Assumptions phase_sums.
+Print Assumptions two_phases_root.
+Print Assumptions first_minimum_exists.
+Print Assumptions first_minimum_unique.
+Print Assumptions root_rotated.
+Print Assumptions cut_left.
+Print Assumptions cut_right.
+Print Assumptions two_phases_fit.
+Print Assumptions mem_root_search.
+Print Assumptions root_search_sound.
+Print Assumptions root_search_complete.
+Print Assumptions root_search_once.
+Print Assumptions root_search_uniq.
+Print Assumptions default_search_sound.
+Print Assumptions default_search_complete.
+Print Assumptions default_search_once.
+Print Assumptions default_search_uniq.
 Print Assumptions check_sound.
 Print Assumptions check_complete.
 Print Assumptions heads_search_sound.

@@ -316,8 +316,8 @@ Qed.
 Theorem heads_chains_uniq : uniq heads_chains.
 Proof.
 apply/filter_uniq/uniq_flatten_map; first by rewrite filter_uniq // enum_uniq.
-  by move=> t; apply: grow_uniq.
-move=> t t' s /growP [u [-> _ _]] /growP [u' [e _ _]].
+  by move=> t _; apply: grow_uniq.
+move=> t t' _ _ s /growP [u [-> _ _]] /growP [u' [e _ _]].
 by move: e; rewrite !cats1 => /rcons_inj [].
 Qed.
 

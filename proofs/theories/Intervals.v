@@ -197,7 +197,7 @@ Definition sweep : seq (seq 'I_n) :=
 
 Theorem sweep_uniq : uniq sweep.
 Proof.
-apply: uniq_flatten_map => [|r|r r' q]; [exact: enum_uniq | exact: grow_uniq |].
+apply: uniq_flatten_map => [|r _|r r' _ _ q]; [exact: enum_uniq | exact: grow_uniq |].
 move=> /growP [v [-> _ _]] /growP [v' [e _ _]].
 by move: e; rewrite !cats1 => /rcons_inj [].
 Qed.

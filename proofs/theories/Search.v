@@ -15,6 +15,18 @@ Unset Printing Implicit Defensive.
 Import Order.Theory.
 Local Open Scope order_scope.
 
+Lemma uniq_flatten_map (T S : eqType) (f : T -> seq S) (r : seq T) :
+  uniq r -> {in r, forall j, uniq (f j)} ->
+  {in r &, forall i j (w : S), w \in f i -> w \in f j -> i = j} ->
+  uniq (flatten [seq f j | j <- r]).
+Proof.
+elim: r => //= i r IH /andP [ir uq] uf disj; rewrite cat_uniq uf ?mem_head // IH //=.
+- rewrite andbT; apply/hasPn => w /flatten_mapP [j jr wj]; apply: contra ir => wi.
+  by rewrite (disj i j _ _ w wi wj) // inE ?eqxx ?jr ?orbT.
+- by move=> j jr; apply: uf; rewrite inE jr orbT.
+by move=> j k jr kr; apply: disj; rewrite inE ?jr ?kr orbT.
+Qed.
+
 (** ** Depth first
 
     Sequences grow at their front; [ok j q] says whether j may come before q. *)
@@ -52,24 +64,15 @@ Qed.
 Lemma grow_head m q : grow m q = q :: behead (grow m q).
 Proof. by case: m. Qed.
 
-Lemma uniq_flatten_map (S : eqType) (f : T -> seq S) (r : seq T) :
-  uniq r -> (forall j, uniq (f j)) ->
-  (forall i j (w : S), w \in f i -> w \in f j -> i = j) ->
-  uniq (flatten [seq f j | j <- r]).
-Proof.
-move=> uq uf disj; elim: r uq => //= i r IH /andP [ir uq].
-rewrite cat_uniq uf IH // andbT; apply/hasPn => w /flatten_mapP [j jr wj].
-by apply: contra ir => wi; rewrite (disj i j w wi wj).
-Qed.
-
 Lemma grow_uniq m q : uniq (grow m q).
 Proof.
 elim: m q => //= m IH q; apply/andP; split.
   apply/flatten_mapP => -[j _ /growP [u [e _ _]]].
   move/(congr1 size)/eqP: e; rewrite size_cat /= addnS -addSn -{1}[size q]add0n.
   by rewrite eqn_add2r.
-apply: uniq_flatten_map => // [|i j w].
-  by rewrite filter_uniq // enum_uniq.
+apply: uniq_flatten_map => [||i j _ _ w].
+- by rewrite filter_uniq // enum_uniq.
+- by move=> j _.
 move=> /growP [u [-> _ _]] /growP [u' [e _ _]].
 move/(congr1 rev)/eqP: e; rewrite -!cat_rcons !rev_cat eqseq_cat //.
 by case/andP => _ /eqP /(can_inj revK) /rcons_inj [].
@@ -274,8 +277,8 @@ Qed.
 Theorem search_uniq : uniq search.
 Proof.
 apply/filter_uniq/uniq_flatten_map; first exact: enum_uniq.
-  by move=> r; apply: grow_uniq.
-move=> r r' q /growP [u [-> _ _]] /growP [u' [e _ _]].
+  by move=> r _; apply: grow_uniq.
+move=> r r' _ _ q /growP [u [-> _ _]] /growP [u' [e _ _]].
 by move: e; rewrite !cats1 => /rcons_inj [].
 Qed.
 
