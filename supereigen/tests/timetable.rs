@@ -304,7 +304,7 @@ fn agreement_on_random_plants_with_fractions_and_ties() {
 
 #[test]
 fn lists_of_another_length_and_limits_are_errors() {
-    let a = plant(&whole(&[vec![Some(1), Some(2)], vec![Some(0), None]]));
+    let a = plant(&whole(&[vec![Some(1), Some(1)], vec![Some(0), None]]));
     let (two, one) = (vec![None; 2], vec![None; 1]);
     let found =
         |release: &Times, due: &Times, budget| Timetable::new(&a, None, release, due, budget);
