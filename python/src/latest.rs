@@ -5,8 +5,7 @@ use maxplus_core::{Names, Rational, Vector};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::latest::{Held, Latest as Found, Window};
-use supereigen::nearest::{Distance, Nearest};
+use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
 use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
 
@@ -27,14 +26,14 @@ pub type Latest<'py> = (
 /// As Python takes it.
 pub fn told<'py>(
     py: Python<'py>,
-    found: &Found<Rational>,
+    found: &Greatest<Rational>,
     names: Option<&Names>,
 ) -> PyResult<Latest<'py>> {
-    let all = (0..found.vector().len()).map(|i| match found.held(i) {
-        Held::Bound => ("bound", None),
-        Held::By(next) => ("by", Some(next)),
-        Held::Excluded => ("excluded", None),
-        Held::Stuck => ("stuck", None),
+    let all = (0..found.vector().len()).map(|i| match found.cause(i) {
+        Cause::Bound => ("bound", None),
+        Cause::By(next) => ("by", Some(next)),
+        Cause::Excluded => ("excluded", None),
+        Cause::Stuck => ("stuck", None),
     });
     let (held, next) = all.unzip();
     let words = (0..found.vector().len()).map(|i| found.why(i, names).to_string());
@@ -94,17 +93,17 @@ pub fn greatest<'py>(
     }
     let window = answered(py, n, time, move |budget| match above {
         Some(above) => question.within(&above, &below, budget),
-        None => question.latest(&below, budget).map(Window::Open),
+        None => question.greatest_below(&below, budget).map(Window::Open),
     })?;
     match window.map_err(|error| problem.unanswered(error))? {
-        Window::Open(latest) => Ok((told(py, &latest, problem.names())?, None)),
+        Window::Open(greatest) => Ok((told(py, &greatest, problem.names())?, None)),
         Window::Shut {
             node,
             demand,
-            latest,
+            greatest,
         } => {
             let missed = (node, to_python(py, &long(&demand))?);
-            Ok((told(py, &latest, problem.names())?, Some(missed)))
+            Ok((told(py, &greatest, problem.names())?, Some(missed)))
         }
     }
 }
@@ -150,6 +149,6 @@ pub fn nearest<'py>(
             );
             Ok((Some(near), Vec::new(), to))
         }
-        Nearest::None { stuck } => Ok((None, stuck.iter().collect(), to)),
+        Nearest::None { stuck, .. } => Ok((None, stuck.iter().collect(), to)),
     }
 }

@@ -10,11 +10,10 @@ use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::latest::Held;
 use supereigen::membership::VectorError;
-use supereigen::nearest::Distance;
+use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
 use supereigen::two_sided::{
-    Above, Greatest, GreatestLambda, Implication, Nearest, Pencil, System as Rows, Window,
+    Above, GreatestLambda, Implication, Pencil, System as Rows,
 };
 use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
@@ -148,19 +147,18 @@ impl System {
 
     /// The greatest solution, in the program's words.
     fn told<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
-        let latest = greatest.latest();
-        let (vector, held, next, mut words) = told(py, latest, self.names())?;
+        let (vector, held, next, mut words) = told(py, greatest, self.names())?;
         for (node, row) in greatest.policy().iter().enumerate() {
             let Some(row) = row.map(|row| row + 1) else {
                 continue;
             };
             let word = &mut words[node];
-            match latest.held(node) {
-                Held::By(_) => *word += &format!(" (row {row})"),
-                Held::Stuck => {
+            match greatest.cause(node) {
+                Cause::By(_) => *word += &format!(" (row {row})"),
+                Cause::Stuck => {
                     *word = format!("row {row} and the rows that it leads to allow nothing finite");
                 }
-                Held::Bound | Held::Excluded => {}
+                Cause::Bound | Cause::Excluded => {}
             }
         }
         Ok(((vector, held, next, words), greatest.policy().to_vec()))

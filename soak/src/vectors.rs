@@ -171,6 +171,7 @@ pub fn greatest<T: Carrier>(
     let expected = greatest_solution_below(&system, bound.as_slice());
     match (found, expected) {
         (Ok(found), Ok(expected)) => {
+            let found = found.vector();
             expect(found.as_slice() == expected, "greatest", || {
                 format!("below {bound:?} chosen {found:?}, but by walks {expected:?}")
             })?;

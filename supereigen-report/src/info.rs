@@ -17,7 +17,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
-use supereigen::finite::{FiniteSolution, largest_lambda_within};
+use supereigen::below::{FiniteSolution, largest_lambda_within};
 use supereigen::solvability::Solvability;
 use supereigen::{Estimate, Expected, Extremals};
 

@@ -93,7 +93,8 @@
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
 //! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
-//! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
+//! | the greatest solution below a bound, the nearest one, finite ones | [`below`] |
+//! | the extremals that a solution is made of, eigenvectors | [`decompose`], [`eigen`] |
 //! | the rows and arcs that the solutions do not need | [`reduce`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
 //! | other methods, and why one would want them | [`Method`], [`Extremals::run_by`], [`elimination`], [`sparsification`] |
@@ -127,8 +128,8 @@
 
 #![forbid(unsafe_code)]
 
-mod at_zero;
 mod basis;
+pub mod below;
 mod by_method;
 mod chains;
 mod claim;
@@ -142,13 +143,11 @@ pub mod eigen;
 pub mod elimination;
 pub mod extremality;
 pub mod extremals;
-pub mod finite;
 pub mod game;
 pub mod inclusion;
-pub mod latest;
+mod integers;
 pub mod membership;
 pub mod methods;
-pub mod nearest;
 pub mod paper;
 mod policy;
 pub mod problem;
@@ -158,7 +157,6 @@ mod report;
 #[cfg(feature = "serde")]
 pub mod serialize;
 mod set;
-pub mod solution;
 pub mod solvability;
 pub mod sparsification;
 pub mod sweep;

@@ -69,7 +69,10 @@ fn a_thousand_sparse_nodes_come_apart() {
     let a = generate::sparse(1000, 4, -10..=10, 7);
     let problem = Problem::new(&a).unwrap();
     let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&zero, &Budget::unlimited()).unwrap();
+    let x = problem
+        .greatest_below(&zero, &Budget::unlimited())
+        .unwrap()
+        .into_vector();
     assert!(x.support().len() > 900);
     check(
         &problem,
@@ -170,7 +173,7 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&bound, &Budget::unlimited()).unwrap();
+        let x = problem.greatest_below(&bound, &Budget::unlimited()).unwrap().into_vector();
         if x.is_zero() {
             prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));
             return Ok(());

@@ -25,9 +25,9 @@ use maxplus_testing::stride;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rayon::prelude::*;
+use supereigen::below::{FiniteSolution, largest_lambda};
 use supereigen::eigen::principal;
 use supereigen::extremality::{Extremality, chain, definition, hypergraph};
-use supereigen::finite::{FiniteSolution, largest_lambda};
 use supereigen::{Basis, Problem};
 
 use crate::support::{matrix, vector};
@@ -233,7 +233,10 @@ fn oracle_the_greatest_below_within_the_stated_steps() {
             let n = a.len() as u64;
             let limits = Budget::steps(n * (n + 1) / 2);
             for (y, bound) in &family.scaled {
-                let greatest = problem.greatest_below(bound, &limits).unwrap();
+                let greatest = problem
+                    .greatest_below(bound, &limits)
+                    .unwrap()
+                    .into_vector();
                 let expected = solutions.greatest_below(y);
                 assert_eq!(plain_vector(&greatest), *expected, "{y:?} of {a:?}");
             }

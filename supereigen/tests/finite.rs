@@ -7,7 +7,7 @@ use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::Problem;
-use supereigen::finite::{FiniteSolution, largest_lambda};
+use supereigen::below::{FiniteSolution, largest_lambda};
 
 fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
     Matrix::from_fn(a.rows(), a.cols(), |i, j| match a[(i, j)].value() {

@@ -9,9 +9,9 @@ use maxplus_core::{Matrix, MaxPlus, Rational, Semiring, Vector};
 use maxplus_graph::{Budget, Limits};
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
+use supereigen::below::{Distance, Nearest, Window};
 use supereigen::double_description::extreme_rays;
-use supereigen::nearest::Distance;
-use supereigen::two_sided::{Nearest, OverIntegers, Window};
+use supereigen::two_sided::OverIntegers;
 use supereigen::{ProblemError, System};
 use supereigen_verify::{ConeClaim, Options, PolicyClaim, verify_cone, verify_policy};
 

@@ -59,7 +59,7 @@ pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
     let x = problem
         .greatest_below(&bound, &Budget::unlimited())
         .expect("small entries");
-    (problem, x)
+    (problem, x.into_vector())
 }
 
 fn decomposition(effort: Effort) -> Row {

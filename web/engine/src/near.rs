@@ -5,8 +5,7 @@ use maxplus_core::{Names, Rational, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
-use supereigen::latest::Latest;
-use supereigen::nearest::{Distance, Nearest};
+use supereigen::below::{Distance, Greatest, Nearest};
 use supereigen_report::Exact;
 use supereigen_report::member::check_length;
 use supereigen_report::words::said;
@@ -71,9 +70,9 @@ pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
             more: found.forced.len().saturating_sub(SHOWN),
             stuck: Vec::new(),
         },
-        Nearest::None { stuck } => Near {
+        Nearest::None { stuck, below: p } => Near {
             nearest: None,
-            below: below(&problem.latest(&x, &budget).map_err(why)?, &x),
+            below: below(&p, &x),
             forced: Vec::new(),
             more: 0,
             stuck: stuck.iter().collect(),
@@ -81,7 +80,7 @@ pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
     })
 }
 
-fn below(latest: &Latest<Rational>, x: &Vector<Exact>) -> Option<Solution> {
+fn below(latest: &Greatest<Rational>, x: &Vector<Exact>) -> Option<Solution> {
     latest.is_solution().then(|| Solution {
         entries: entries(latest.vector().iter()),
         distance: gap(latest.vector(), x).map(|gap| gap.to_string()),
@@ -100,7 +99,7 @@ fn gap(p: &Vector<Exact>, x: &Vector<Exact>) -> Option<Rational> {
 }
 
 fn forced(
-    latest: &Latest<Rational>,
+    latest: &Greatest<Rational>,
     x: &Vector<Exact>,
     nodes: &[usize],
     names: Option<&Names>,

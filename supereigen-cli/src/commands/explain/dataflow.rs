@@ -14,7 +14,7 @@ use maxplus_core::{Rational, ReadMatrix};
 use maxplus_graph::{Budget, Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
-use supereigen::finite::reached_means;
+use supereigen::below::reached_means;
 use supereigen::solvability::Solvability;
 use supereigen::{Problem, Witnessed};
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use maxplus_core::Vector;
 use maxplus_core::named::called;
-use supereigen::two_sided::Window;
+use supereigen::below::Window;
 
 use super::certificate::{Question, reasons, why};
 use crate::exit::Exit;

@@ -8,7 +8,7 @@ use maxplus_core::named::DisplayNamed;
 use maxplus_core::{NodeSet, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
-use supereigen::two_sided::Window;
+use supereigen::below::Window;
 use supereigen_report::info::shortened;
 
 use super::certificate::{Question, why};

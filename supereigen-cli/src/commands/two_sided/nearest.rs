@@ -3,8 +3,7 @@
 use anyhow::{Result, bail};
 use maxplus_core::Vector;
 use maxplus_core::named::{DisplayNamed, called};
-use supereigen::nearest::Distance;
-use supereigen::two_sided::Nearest;
+use supereigen::below::{Distance, Nearest};
 use supereigen_report::vectors_json::entries;
 
 use super::certificate::{policy, why};
@@ -54,7 +53,7 @@ pub fn run(
             vector: found.map(|found| entries(&found.vector)),
             distance: found.map(|found| finite(found.distance.clone())),
             forced: found.map(|found| from_one(&found.forced)),
-            reasons: Some(Reasons::of(below.latest())),
+            reasons: Some(Reasons::of(below)),
             policy: Some(policy(below.policy())),
             stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
         })?
