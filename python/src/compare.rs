@@ -9,8 +9,8 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::Problem as Question;
-use supereigen::inclusion::Inclusion;
-use supereigen::membership::VectorError;
+use supereigen::compare::Inclusion;
+use supereigen::vector::VectorError;
 
 use crate::algebra::names_of;
 use crate::checks::{Row, Told, seen, told};

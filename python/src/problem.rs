@@ -6,7 +6,7 @@ use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
 
 use crate::matrix::{Matrix, value_error};

@@ -10,7 +10,7 @@ use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
 use supereigen::two_sided::{
     Above, GreatestLambda, Implication, Pencil, System as Rows,

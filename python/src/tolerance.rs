@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use supereigen::Problem as Question;
-use supereigen::tolerance::{Tolerance, ToleranceError, Verdict};
+use supereigen::compare::{Tolerance, ToleranceError, Verdict};
 
 use crate::checks::{Row, seen};
 use crate::compare::aligned;

@@ -13,7 +13,7 @@ use maxplus_core::{Names, Rational};
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::membership::{Row, VectorError};
+use supereigen::vector::{Row, VectorError};
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
 

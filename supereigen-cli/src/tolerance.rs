@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use maxplus_core::error::ShapeError;
 use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
-use supereigen::tolerance::{ToleranceError, check_ends};
+use supereigen::compare::{ToleranceError, check_ends};
 
 use crate::input::{
     AskedLambda, Called, Ends, Exact, Instance, Lambda, MatrixArg, ProblemArg, check_full,

@@ -18,7 +18,7 @@ use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
 use supereigen::below::{FiniteSolution, largest_lambda_within};
-use supereigen::solvability::Solvability;
+use supereigen::compare::Solvability;
 use supereigen::{Estimate, Expected, Extremals};
 
 use crate::instance::{Exact, over};

@@ -6,10 +6,9 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, Names, Rational, Vector};
-use supereigen::extremality::{Extremality, hypergraph};
-use supereigen::membership::Membership;
 use supereigen::trace::Trace;
-use supereigen::{Limits, Problem};
+use supereigen::vector::{Extremality, Membership};
+use supereigen::{Limits, Problem, System};
 
 use crate::instance::Exact;
 
@@ -79,11 +78,13 @@ pub fn criteria<T: Carrier>(
     trace: &Trace<T>,
     limits: &Limits,
 ) -> Result<Agreement> {
+    let system = System::from(problem);
     let (mut vectors, mut agree) = (0, 0);
     for step in trace.steps() {
-        let other = hypergraph::extremality(problem, &step.vector, limits.budget())?;
+        limits.budget().look()?;
+        let other = system.is_extremal(&step.vector)?;
         vectors += 1;
-        agree += u64::from(other.is_extremal() == step.extremality.is_extremal());
+        agree += u64::from(other == step.extremality.is_extremal());
     }
     Ok(Agreement { vectors, agree })
 }

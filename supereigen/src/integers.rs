@@ -15,8 +15,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use crate::membership::VectorError;
 use crate::problem::TERMS_PER_NODE;
+use crate::vector::membership::VectorError;
 
 /// Evaluates an expression in which `$W` is the type of the integers: `i64` where the width
 /// allows it, else `BigInt`. What is called so is compiled once for each of the two.

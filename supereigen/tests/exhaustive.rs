@@ -21,14 +21,15 @@ use std::sync::LazyLock;
 
 use maxplus_core::{MaxPlus, Square, Vector};
 use maxplus_graph::Budget;
+use maxplus_testing::definition::{self, Defined};
 use maxplus_testing::stride;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use rayon::prelude::*;
 use supereigen::below::{FiniteSolution, largest_lambda};
 use supereigen::eigen::principal;
-use supereigen::extremality::{Extremality, chain, definition, hypergraph};
-use supereigen::{Basis, Problem};
+use supereigen::vector::{Extremality, Split};
+use supereigen::{Basis, Problem, System};
 
 use crate::support::{matrix, vector};
 use plain::{A, Grid, Solutions, X};
@@ -148,21 +149,24 @@ fn oracle_three_tests_of_extremality() {
         family.check(|family, a, problem| {
             let known = family.solutions(a);
             let solutions = known.all();
+            let system = System::from(problem);
             let basis = problem.basis();
             let basis: Vec<_> = basis.into_iter().map(|x| x.into_vector()).collect();
             for x in family.asked_solutions(a) {
                 let v = vector(&x);
-                for extremality in [
-                    chain::extremality(problem, &v, &Budget::unlimited()).unwrap(),
-                    hypergraph::extremality(problem, &v, &Budget::unlimited()).unwrap(),
-                    definition::extremality(problem, &v, &basis).unwrap(),
-                ] {
-                    assert_eq!(
-                        extremality.is_extremal(),
-                        known.is_extremal(&x),
-                        "{x:?} of {a:?}"
-                    );
-                    check_reason(&x, &extremality, &solutions, a);
+                let by_chain = problem.extremality(&v, &Budget::unlimited()).unwrap();
+                let is_extremal = known.is_extremal(&x);
+                assert_eq!(by_chain.is_extremal(), is_extremal, "{x:?} of {a:?}");
+                check_reason(&x, &by_chain, &solutions, a);
+                let by_hypergraph = system.heads(&v).unwrap().first();
+                assert_eq!(by_hypergraph, by_chain.head(), "{x:?} of {a:?}");
+                match definition::extremality(&v, &basis).unwrap() {
+                    Defined::Combination { left, right } => {
+                        assert!(!is_extremal, "{x:?} of {a:?}");
+                        let split = Extremality::Combination(Split { left, right });
+                        check_reason(&x, &split, &solutions, a);
+                    }
+                    other => assert_eq!(other.head(), by_chain.head(), "{x:?} of {a:?}"),
                 }
             }
         });

@@ -5,7 +5,7 @@ use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::{Basis, Matrix, Problem, System};
 
 use crate::exhaustive::plain;

@@ -5,7 +5,7 @@ use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
 use supereigen::below::{Cause, Greatest, Window};
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, X};

@@ -9,7 +9,6 @@ use num_traits::Zero;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supereigen::combination::{combination, double_description_operation};
-use supereigen::extremality::chain;
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
@@ -89,7 +88,7 @@ proptest! {
     fn law_lemma_3_3_extending_by_a_node((a, choice) in matrix_and_choice()) {
         let problem = Problem::new(&a).unwrap();
         let Some(x) = solution(&problem, &choice) else { return Ok(()) };
-        let is_extremal = |x: &Vector<Scalar>| chain::extremality(&problem, x, &Budget::unlimited()).unwrap().is_extremal();
+        let is_extremal = |x: &Vector<Scalar>| problem.extremality(x, &Budget::unlimited()).unwrap().is_extremal();
         for j in (0..problem.n()).filter(|&j| x[j].is_zero()) {
             let y = problem.try_extended(&x, j).unwrap();
             if y[j].is_zero() {
@@ -125,7 +124,7 @@ proptest! {
             prop_assert!(problem.is_solution(x).unwrap(), "{:?} is no solution", x);
             prop_assert!(combination(x, &x_sg).unwrap().is_some(), "{:?} is not generated", x);
         }
-        let extremals = x_sg.to_vectors().into_iter().filter(|x| chain::extremality(&problem, x, &Budget::unlimited()).unwrap().is_extremal());
+        let extremals = x_sg.to_vectors().into_iter().filter(|x| problem.extremality(x, &Budget::unlimited()).unwrap().is_extremal());
         prop_assert_eq!(&VectorSet::new(problem.n(), extremals), &x_e);
         prop_assert_eq!(&algorithm3_in_full(&problem, &limits).complete().unwrap(), &x_e);
         prop_assert_eq!(&x_g.reduced(), &x_e);

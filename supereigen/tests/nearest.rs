@@ -5,7 +5,7 @@ use maxplus_graph::Budget;
 use maxplus_testing::{generate, stride};
 use serde_json::Value;
 use supereigen::below::{Distance, Nearest};
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, A, X};

@@ -11,7 +11,7 @@ use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::{Basis, Problem};
 
 /// The greatest combination of the basis below y, entry by entry.

@@ -13,8 +13,8 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::below::{Distance, Greatest, Nearest, Window};
 use supereigen::double_description::extreme_rays;
-use supereigen::membership::VectorError;
 use supereigen::two_sided::Implication;
+use supereigen::vector::VectorError;
 use supereigen::{Problem, System, VectorSet};
 
 use crate::support::{matrix, rows, testdata, vector};

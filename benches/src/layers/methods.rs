@@ -4,8 +4,8 @@ use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::{Budget, Limits};
 use maxplus_testing::generate;
 use supereigen::Problem;
-use supereigen::decompose::Part;
 use supereigen::double_description::{extreme_rays, straightforward};
+use supereigen::vector::Part;
 
 use crate::families::{CYCLIC, cyclic};
 use crate::measure::{Effort, in_turn};

@@ -9,7 +9,7 @@ use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use supereigen::Problem;
-use supereigen::inclusion::Inclusion;
+use supereigen::compare::Inclusion;
 use supereigen_report::instance::check_square;
 use supereigen_report::vectors_json::number;
 

@@ -8,10 +8,10 @@ use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::extremality::Extremality;
-use supereigen::membership::{Membership, VectorError};
-use supereigen::tolerance::Tolerance;
-use supereigen::{Problem, Witness, extremality};
+use supereigen::compare::Tolerance;
+use supereigen::vector::Extremality;
+use supereigen::vector::{Membership, VectorError};
+use supereigen::{Problem, Witness};
 use supereigen_report::member::told;
 use supereigen_report::vectors_json::entries;
 
@@ -65,7 +65,7 @@ impl Args {
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
         if membership.is_solution() {
-            match extremality::chain::extremality(&problem, &vector, &clock.budget()) {
+            match problem.extremality(&vector, &clock.budget()) {
                 Ok(found) => extremality = Some(found),
                 Err(VectorError::Stopped(reason)) => {
                     note(format_args!("no verdict: {reason}"));

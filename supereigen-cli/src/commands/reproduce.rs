@@ -27,7 +27,7 @@ use supereigen::paper::example::Check;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
 use supereigen::two_sided;
-use supereigen::{Counter, Method, Problem, extremality};
+use supereigen::{Counter, Method, Problem};
 use supereigen_report::{Exact, over};
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
@@ -163,9 +163,9 @@ fn stated(limits: &Limits) -> Result<(Vec<Check>, Vec<Check>)> {
     let (mut hypergraph, mut chains) = (0, 0);
     for (vector, extremal) in &said {
         let budget = limits.budget();
-        let by_hypergraph = extremality::hypergraph::extremality(&problem, vector, budget)?;
-        let by_chains = extremality::chain::extremality(&problem, vector, budget)?;
-        hypergraph += u64::from(by_hypergraph.is_extremal() == *extremal);
+        let by_hypergraph = two_sided::System::from(&problem).is_extremal(vector)?;
+        let by_chains = problem.extremality(vector, budget)?;
+        hypergraph += u64::from(by_hypergraph == *extremal);
         chains += u64::from(by_chains.is_extremal() == *extremal);
     }
     let known = said.len() as u64;

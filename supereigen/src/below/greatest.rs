@@ -50,9 +50,9 @@ use num_traits::Zero;
 
 use crate::chains::weight::Weight;
 use crate::integers::{FITS, Numerators, in_width, narrow, widen};
-use crate::membership::VectorError;
 use crate::policy;
 use crate::problem::{Problem, floor};
+use crate::vector::membership::VectorError;
 
 /// The greatest solution below a bound, what holds its entries down, and the policy that
 /// shows that there is no greater one.

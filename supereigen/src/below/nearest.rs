@@ -51,8 +51,8 @@ use num_traits::Zero;
 
 use crate::below::greatest::Greatest;
 use crate::integers::number;
-use crate::membership::VectorError;
 use crate::problem::Problem;
+use crate::vector::membership::VectorError;
 
 /// How far two vectors are from each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -45,9 +45,9 @@ use crate::below::greatest::{Greatest, Window};
 use crate::below::nearest::{Distance, Nearest};
 use crate::chains::weight::Weight;
 use crate::integers::{Numerators, in_width, narrow};
-use crate::membership::VectorError;
 use crate::two_sided::rows::{Rows, Settled};
 use crate::two_sided::system::System;
+use crate::vector::membership::VectorError;
 
 impl<T: Carrier> System<T> {
     /// The greatest solution x <= u, with the policy that shows it.

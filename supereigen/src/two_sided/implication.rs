@@ -35,9 +35,9 @@ use num_traits::One;
 
 use crate::chains::weight::Weight;
 use crate::integers::{FITS, Numerators, in_width, widen};
-use crate::membership::VectorError;
 use crate::two_sided::rows::{Rows, Settled};
 use crate::two_sided::system::System;
+use crate::vector::membership::VectorError;
 
 /// Whether the solutions of one system are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]

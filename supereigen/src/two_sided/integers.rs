@@ -25,9 +25,9 @@ use num_traits::One;
 
 use crate::below::greatest::{Greatest, Window};
 use crate::below::nearest::{Distance, Nearest};
-use crate::membership::VectorError;
 use crate::problem::{ProblemError, TERMS_PER_NODE, check_room, floor, no_room_for_difference};
 use crate::two_sided::system::System;
+use crate::vector::membership::VectorError;
 
 /// How many finite entries the rows (l, j) may have on their greater sides: half a gigabyte or so.
 pub const MOST_ENTRIES: usize = 1 << 24;

@@ -51,9 +51,9 @@ use num_traits::{One, Signed};
 
 use crate::chains::weight::Weight;
 use crate::integers::{FITS, in_width, restored, widen};
-use crate::membership::VectorError;
 use crate::problem::ProblemError;
 use crate::two_sided::rows::{Choice, Rows, Settled, width_of};
+use crate::vector::membership::VectorError;
 
 /// The systems A (x) x >= lambda (x) B (x) x, or with =, for all lambda.
 ///

@@ -5,7 +5,6 @@ use maxplus_core::{ReadMatrix, Semiring, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
-use supereigen::extremality::chain;
 use supereigen_report::Exact;
 use supereigen_report::member::{check_length, told};
 use supereigen_report::words::said;
@@ -52,7 +51,7 @@ pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
     if membership.is_solution() {
         let budget = Budget::unlimited();
         let why = |error| Refusal::of_any(said(&error, names));
-        extremality = Some(chain::extremality(problem, &x, &budget).map_err(why)?);
+        extremality = Some(problem.extremality(&x, &budget).map_err(why)?);
         let parts = problem.decompose(&x, &budget).map_err(why)?;
         terms = Some(parts.iter().filter_map(|part| term(&part.vector)).collect());
     }

@@ -15,7 +15,7 @@ use maxplus_graph::{Budget, Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
 use supereigen::below::reached_means;
-use supereigen::solvability::Solvability;
+use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 
 use super::walks::{Label, Walk, extremals};

@@ -20,7 +20,7 @@ use maxplus_formats::ending;
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
-use supereigen::solvability::Solvability;
+use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 use supereigen_report::vector_table::VectorTable;
 

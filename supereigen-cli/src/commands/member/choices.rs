@@ -9,7 +9,7 @@ use maxplus_formats::{Format, write_matrix_with_names};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
-use supereigen::tolerance::{Tolerance, Verdict};
+use supereigen::compare::{Tolerance, Verdict};
 use supereigen_report::vectors_json::{entries, number};
 
 use crate::about::About;

@@ -45,10 +45,10 @@ use num_bigint::BigInt;
 
 use crate::below::query::{BoundedQuery, short_of};
 use crate::chains::weight::Weight;
-use crate::decompose::Part;
 use crate::integers::{Numerators, in_width, widen};
-use crate::membership::{Row, VectorError};
 use crate::problem::{Problem, floor};
+use crate::vector::decompose::Part;
+use crate::vector::membership::{Row, VectorError};
 
 /// Whether all solutions of one problem are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl<T: Carrier> Problem<T> {
     /// ones only.
     ///
     /// ```
-    /// use supereigen::inclusion::Inclusion;
+    /// use supereigen::compare::Inclusion;
     /// use supereigen::{Budget, Matrix, Problem};
     ///
     /// let a: Matrix<i64> = ". 0\n0 .".parse()?; // x_1 = x_2
