@@ -1,16 +1,16 @@
 //! The greatest solution below a bound, and the one nearest to a vector.
 
+use maxplus_core::Number;
 use maxplus_core::named::called;
 use maxplus_core::{Names, Rational, Vector};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
-use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
 
 use crate::matrix::{value_error, vector_called};
-use crate::number::{Number, fraction, short, to_python, tuple};
+use crate::number::{LongNumber, fraction, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::answered;
 
@@ -42,20 +42,20 @@ pub fn told<'py>(
 }
 
 /// A vector as a tuple.
-pub fn entries<'py>(py: Python<'py>, vector: &Vector<Exact>) -> PyResult<Bound<'py, PyTuple>> {
-    let entries: Vec<Number> = vector.iter().map(long).collect();
+pub fn entries<'py>(py: Python<'py>, vector: &Vector<Number>) -> PyResult<Bound<'py, PyTuple>> {
+    let entries: Vec<LongNumber> = vector.iter().map(long).collect();
     tuple(py, &entries)
 }
 
 /// The same as the programs hold it, from Python; what is wrong is said of this name.
-pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Exact>> {
+pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     Ok(vector_called(name, vector, n)?.iter().map(short).collect())
 }
 
 /// Refuses a window that has no room, by the first node where it has none.
 pub fn uncrossed(
-    above: &Vector<Exact>,
-    below: &Vector<Exact>,
+    above: &Vector<Number>,
+    below: &Vector<Number>,
     names: Option<&Names>,
 ) -> PyResult<()> {
     match (0..below.len()).find(|&i| above[i] > below[i]) {

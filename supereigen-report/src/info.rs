@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, Names, Rational, Vector};
+use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational, Vector};
 use maxplus_formats::style::decimal;
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
@@ -21,7 +21,7 @@ use supereigen::below::{FiniteSolution, largest_lambda_within};
 use supereigen::compare::Solvability;
 use supereigen::{Estimate, Expected, Extremals};
 
-use crate::instance::{Exact, over};
+use crate::instance::over;
 
 /// How long to look, and by which clock if there is one.
 pub struct Patience<'a> {
@@ -71,7 +71,7 @@ pub struct Largest {
 /// Whether there is a finite solution.
 pub enum Finite {
     /// This one.
-    Solution(Vector<Exact>),
+    Solution(Vector<Number>),
     /// These nodes stand in the way; and that in words.
     Stuck(Vec<usize>, String),
 }
@@ -343,18 +343,18 @@ impl Expectation {
 
 /// The number as a decimal if that is finite, else as a fraction.
 pub fn in_decimals(number: &BigRational) -> String {
-    decimal(&Exact::finite(Rational::from(number.clone()))).to_string()
+    decimal(&Number::finite(Rational::from(number.clone()))).to_string()
 }
 
 /// A line for each thing that is known.
-pub fn told(facts: &Facts, lambda: &Exact, names: Option<&Names>) -> Result<String, fmt::Error> {
+pub fn told(facts: &Facts, lambda: &Number, names: Option<&Names>) -> Result<String, fmt::Error> {
     told_with(facts, lambda, names, false)
 }
 
 /// The same, in decimals where these are asked for and finite.
 pub fn told_with(
     facts: &Facts,
-    lambda: &Exact,
+    lambda: &Number,
     names: Option<&Names>,
     decimals: bool,
 ) -> Result<String, fmt::Error> {

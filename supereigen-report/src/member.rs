@@ -5,15 +5,13 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, Names, Rational, Vector};
+use maxplus_core::{Carrier, Names, Number, Rational, Vector};
 use supereigen::trace::Trace;
 use supereigen::vector::{Extremality, Membership};
 use supereigen::{Limits, Problem, System};
 
-use crate::instance::Exact;
-
 /// Whether a vector, which messages call so, has an entry for every node.
-pub fn check_length(what: &str, vector: &Vector<Exact>, n: usize) -> Result<()> {
+pub fn check_length(what: &str, vector: &Vector<Number>, n: usize) -> Result<()> {
     let entries = vector.len();
     if entries != n {
         let word = if entries == 1 { "entry" } else { "entries" };
@@ -25,7 +23,7 @@ pub fn check_length(what: &str, vector: &Vector<Exact>, n: usize) -> Result<()> 
 /// The verdict in words, then every row.
 pub fn told(
     problem: &Problem<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     membership: &Membership<Rational>,
     extremality: Option<&Extremality<Rational>>,
     names: Option<&Names>,

@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::Names;
 use maxplus_core::Rational;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Number};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::below::{Cause, Greatest as Found, Window};
@@ -15,7 +15,7 @@ use supereigen_report::vectors_json::{entries, number};
 use crate::about::About;
 use crate::commands::two_sided;
 use crate::exit::Exit;
-use crate::input::{Exact, IntegersArg, ProblemArg};
+use crate::input::{IntegersArg, ProblemArg};
 use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
@@ -177,7 +177,7 @@ impl Reasons {
 /// The vector, then every node.
 fn told(
     latest: &Found<Rational>,
-    missed: Option<(usize, &Exact)>,
+    missed: Option<(usize, &Number)>,
     names: Option<&Names>,
 ) -> Result<String> {
     let mut text = String::new();

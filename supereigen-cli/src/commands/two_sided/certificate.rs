@@ -6,13 +6,13 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::named::called;
-use maxplus_core::{Names, Rational, ReadMatrix, Vector};
+use maxplus_core::{Names, Number, Rational, ReadMatrix, Vector};
 use supereigen::below::{Cause, Greatest, Window};
 use supereigen_verify::{Extent, Made, PolicyClaim};
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, check_full};
+use crate::input::check_full;
 use crate::reports::answered;
 use crate::sides::Sides;
 use crate::time::Clock;
@@ -22,9 +22,9 @@ pub struct Question<'a> {
     /// The system.
     pub sides: &'a Sides,
     /// No entry is greater.
-    pub below: &'a Vector<Exact>,
+    pub below: &'a Vector<Number>,
     /// No entry is less.
-    pub above: Option<&'a Vector<Exact>>,
+    pub above: Option<&'a Vector<Number>>,
     /// Whether only whole solutions count.
     pub integers: bool,
 }

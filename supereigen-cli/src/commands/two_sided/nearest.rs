@@ -1,8 +1,8 @@
 //! `nearest` of a system: a solution nearest to a vector, and which rows forced it.
 
 use anyhow::{Result, bail};
-use maxplus_core::Vector;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Number, Vector};
 use supereigen::below::{Distance, Nearest};
 use supereigen_report::vectors_json::entries;
 
@@ -11,7 +11,6 @@ use crate::about::About;
 use crate::commands::greatest::Reasons;
 use crate::commands::nearest::told::{Report, Told};
 use crate::exit::Exit;
-use crate::input::Exact;
 use crate::reports::{SystemReportArg, answered, finite, from_one, line};
 use crate::sides::Sides;
 use crate::sink::write_text;
@@ -20,7 +19,7 @@ use crate::time::Clock;
 /// Answers.
 pub fn run(
     sides: &Sides,
-    to: &Vector<Exact>,
+    to: &Vector<Number>,
     distance: Distance,
     integers: bool,
     report: SystemReportArg,
