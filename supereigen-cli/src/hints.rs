@@ -104,7 +104,7 @@ pub fn explain_empty(
             &lambda - &mean
         )),
         Some(_) if problem.asks_integers() => {
-            let solvability = problem.solvability_within(&clock.budget());
+            let solvability = problem.solvability(&clock.budget());
             if solvability.is_ok_and(|found| !found.is_solvable()) {
                 note("no whole solution: rounded down, every cycle of A - lambda is negative");
             }

@@ -17,7 +17,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
-use supereigen::below::{FiniteSolution, largest_lambda_within};
+use supereigen::below::{FiniteSolution, largest_lambda};
 use supereigen::compare::Solvability;
 use supereigen::{Estimate, Expected, Extremals};
 
@@ -151,7 +151,7 @@ impl Facts {
             list: critical.nodes().iter().map(|node| node + 1).collect(),
             cyclicity: critical.cyclicity().to_string(),
         }));
-        let solvability = problem.solvability_within(budget)?;
+        let solvability = problem.solvability(budget)?;
         self.solvability = Some(over_denominator(solvability, denominator));
         let finite = problem.finite_solution(budget)?;
         if self.n > 0 {
@@ -169,7 +169,7 @@ impl Facts {
         // Where floors change with lambda nobody knows a quick way to the greatest one.
         let largest = match problem.asks_integers() {
             true => None,
-            false => largest_lambda_within(square, budget)?,
+            false => largest_lambda(square, budget)?,
         };
         self.largest = largest.map(|largest| Largest {
             node: largest.node + 1,

@@ -255,7 +255,13 @@ fn oracle_one_solution_and_finite_solutions() {
             let solutions = family.solutions(a).all();
             let one = problem.one_solution();
             assert_eq!(one.is_some(), !solutions.is_empty(), "{a:?}");
-            assert_eq!(problem.solvability().is_solvable(), one.is_some());
+            assert_eq!(
+                problem
+                    .solvability(&Budget::unlimited())
+                    .unwrap()
+                    .is_solvable(),
+                one.is_some()
+            );
             if let Some(one) = one {
                 assert!(solutions.contains(&plain_vector(&one.vector)), "{a:?}");
             }
@@ -293,7 +299,9 @@ fn oracle_the_greatest_eigenvalue_and_the_largest_lambda() {
                 cycles.map(mean).max()
             };
             let square = Square::new(matrix::<i64>(a)).unwrap();
-            let largest = largest_lambda(&square).unwrap();
+            let largest = largest_lambda(&square, &Budget::unlimited())
+                .unwrap()
+                .unwrap();
             let expected = (0..n).map(best_from).min().unwrap();
             assert_eq!(best_from(largest.node), expected);
             assert_eq!(largest.mean.map(|mean| mean.mean().clone()), expected);

@@ -22,12 +22,12 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let (n, budget) = (problem.n(), Budget::unlimited());
         let x: Vector<_> = x[..n].iter().map(|&entry| MaxPlus::finite(entry)).collect();
-        display_named(&problem.solvability(), n);
+        display_named(&problem.solvability(&Budget::unlimited()).unwrap(), n);
         display_named(&problem.finite_solution(&budget).unwrap(), n);
         let membership = problem.membership(&x).unwrap();
         display_named(&membership, n);
         membership.rows().iter().for_each(|row| display_named(row, n));
-        if let Some(largest) = largest_lambda(&Square::new(a.clone()).unwrap()) {
+        if let Some(largest) = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap() {
             display_named(&largest, n);
         }
         match problem.decompose(&x, &budget) {

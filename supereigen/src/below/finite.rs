@@ -157,24 +157,16 @@ impl DisplayNamed for LargestLambda {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
+/// use supereigen::Budget;
 /// use supereigen::below::largest_lambda;
 ///
 /// let arcs = [(0, 0, MaxPlus::finite(7)), (0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(2))];
 /// let a = Square::new(Matrix::from_triplets(2, 2, arcs)?)?;
-/// assert_eq!(largest_lambda(&a).unwrap().to_string(), "2 on (2, 2), the best that node 2 reaches");
+/// let largest = largest_lambda(&a, &Budget::unlimited())?;
+/// assert_eq!(largest.unwrap().to_string(), "2 on (2, 2), the best that node 2 reaches");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn largest_lambda<T, M>(matrix: &Square<M>) -> Option<LargestLambda>
-where
-    T: Carrier,
-    M: ReadMatrix<Scalar = MaxPlus<T>>,
-{
-    let largest = largest_lambda_within(matrix, &Budget::unlimited());
-    largest.expect("there is no limit to stop at")
-}
-
-/// As [`largest_lambda`], within a budget.
-pub fn largest_lambda_within<T, M>(
+pub fn largest_lambda<T, M>(
     matrix: &Square<M>,
     budget: &Budget,
 ) -> Result<Option<LargestLambda>, StopReason>

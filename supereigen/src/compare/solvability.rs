@@ -13,18 +13,20 @@
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus};
-//! use supereigen::Problem;
+//! use supereigen::{Budget, Problem};
 //!
 //! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-//! let at = |lambda| Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap().solvability();
+//! let solvability = |problem: &Problem<_>| problem.solvability(&Budget::unlimited()).unwrap();
+//! let at = |lambda| solvability(&Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap());
 //! assert_eq!(at(1).to_string(), "solvable: the cycle (1, 2, 1) has mean 1 >= 1");
 //! assert_eq!(at(2).to_string(), "not solvable: no cycle has a mean above 1 < 2");
 //!
 //! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i < j { 0.5 } else { -0.5 }));
 //! let problem = Problem::new(&a).unwrap();
-//! assert_eq!(problem.solvability().to_string(), "solvable: the cycle (1, 2, 1) has mean 0 >= 0");
+//! let solvability = |problem: &Problem<_>| problem.solvability(&Budget::unlimited()).unwrap();
+//! assert_eq!(solvability(&problem).to_string(), "solvable: the cycle (1, 2, 1) has mean 0 >= 0");
 //! assert_eq!(
-//!     problem.integers().unwrap().solvability().to_string(),
+//!     solvability(&problem.integers().unwrap()).to_string(),
 //!     "not solvable: in floor(A - lambda) no cycle has a mean above -1/2 < 0"
 //! );
 //! ```
@@ -162,13 +164,7 @@ impl<T: Carrier> Problem<T> {
 
     /// Whether there is a solution other than -inf, with a proof: the maximum
     /// cycle mean decides, no cycle is listed.
-    pub fn solvability(&self) -> Solvability {
-        let solvability = self.solvability_within(&Budget::unlimited());
-        solvability.expect("there is no limit to stop at")
-    }
-
-    /// As [`Problem::solvability`], within a budget.
-    pub fn solvability_within(&self, budget: &Budget) -> Result<Solvability, StopReason> {
+    pub fn solvability(&self, budget: &Budget) -> Result<Solvability, StopReason> {
         let integers = self.asks_integers();
         let Some(lambda) = self.lambda().value() else {
             // With no node at all there is no vector but the empty one.

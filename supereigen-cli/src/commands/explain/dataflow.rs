@@ -34,7 +34,11 @@ pub fn tell(
         Ok(()) => {}
         Err(reason) => return Ok(Err(reason)),
     }
-    match problem.solvability() {
+    let solvability = match problem.solvability(limits.budget()) {
+        Ok(solvability) => solvability,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    match solvability {
         Solvability::Always => bail!("lambda = -inf is no period; there is nothing to read"),
         Solvability::Unsolvable { mean, lambda, .. } => {
             writeln!(text, "{}", recovery(mean.as_ref(), &lambda))?;
