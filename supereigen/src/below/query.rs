@@ -1,8 +1,8 @@
 //! Is there a solution that is 0 at one node and keeps bounds at others? Asked many
 //! times of one matrix of integers.
 //!
-//! Whether an arc is needed ([`crate::compare::reduce`]) and whether a row of another matrix
-//! can be violated ([`crate::compare::inclusion`]) are questions of this kind. All of them start from
+//! Whether an arc is needed (`compare/reduce.rs`) and whether a row of another matrix
+//! can be violated (`compare/inclusion.rs`) are questions of this kind. All of them start from
 //! one policy, and no entry of a solution that matters is above M, n times the greatest
 //! |a_ij| for n nodes; so M stands for "no bound".
 

@@ -118,7 +118,7 @@ impl<T: Carrier> System<T> {
         Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 
-    /// A solution nearest to y; why it is: [`crate::below::nearest`].
+    /// A solution nearest to y; why it is: Theorem 27 of `docs/theory.md`.
     pub fn nearest(
         &self,
         y: &Vector<MaxPlus<T>>,

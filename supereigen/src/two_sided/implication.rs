@@ -140,6 +140,9 @@ impl<T: Carrier> System<T> {
 /// A row, a node, and a solution that violates the row there, scaled.
 type Violation = (usize, usize, Vector<MaxPlus<BigInt>>);
 
+/// A node, and a solution with entry 0 there.
+type AtNode<W> = (usize, Vector<MaxPlus<W>>);
+
 /// The first row of the second system that a solution of the first violates.
 fn violation<W: Weight>(
     numerators: &Numerators,
@@ -201,13 +204,14 @@ impl<W: Weight> Test<W> {
         Ok(Test { rows, high })
     }
 
-    /// A solution z that violates row l of others at a node j with z_j = 0, and j.
+    /// A solution z that violates row l of others at a node j with z_j = 0, and j. No entry is
+    /// above 0 where that is possible.
     fn violation(
         &self,
         others: &Rows<W>,
         l: usize,
         meter: &mut Meter,
-    ) -> Result<Option<(usize, Vector<MaxPlus<W>>)>, StopReason> {
+    ) -> Result<Option<AtNode<W>>, StopReason> {
         let (left, right) = others.row(l);
         for (j, d) in right.iter().filter(|(j, _)| self.high.x[*j].is_finite()) {
             let mut bound = self.high.x.clone();
@@ -216,13 +220,26 @@ impl<W: Weight> Test<W> {
                 let most = d.clone() - c - &W::from(1);
                 bound[*k] = bound[*k].clone().min(MaxPlus::finite(most));
             }
-            let choice = Some(self.high.choice.clone());
-            let sunk = |z: &Vector<MaxPlus<W>>| z[*j] < MaxPlus::one();
-            let z = self.rows.greatest_below(&bound, choice, meter, &sunk)?.x;
-            if !sunk(&z) {
-                return Ok(Some((*j, z)));
-            }
+            let Some(z) = self.reaching(*j, &bound, meter)? else {
+                continue;
+            };
+            let low = z.iter().map(|z| z.clone().min(MaxPlus::one())).collect();
+            let low = self.reaching(*j, &low, meter)?;
+            return Ok(Some((*j, low.unwrap_or(z))));
         }
         Ok(None)
+    }
+
+    /// The greatest solution z below a bound with entry 0 at j, if z_j = 0.
+    fn reaching(
+        &self,
+        j: usize,
+        bound: &Vector<MaxPlus<W>>,
+        meter: &mut Meter,
+    ) -> Result<Option<Vector<MaxPlus<W>>>, StopReason> {
+        let choice = Some(self.high.choice.clone());
+        let sunk = |z: &Vector<MaxPlus<W>>| z[j] < MaxPlus::one();
+        let z = self.rows.greatest_below(bound, choice, meter, &sunk)?.x;
+        Ok((!sunk(&z)).then_some(z))
     }
 }

@@ -138,7 +138,7 @@ impl<T: Carrier> OverIntegers<T> {
         Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 
-    /// A whole solution nearest to y; why it is: [`crate::below::nearest`].
+    /// A whole solution nearest to y; why it is: Theorem 29 of `docs/theory.md`.
     pub fn nearest(
         &self,
         y: &Vector<MaxPlus<T>>,
