@@ -8,8 +8,7 @@ use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_testing::generate;
 use supereigen::Problem;
-use supereigen::latest::Latest;
-use supereigen::nearest::{Distance, Nearest, NearestSolution};
+use supereigen::below::{Distance, Greatest, Nearest, NearestSolution};
 
 /// A problem, in the numbers that the program has, and a vector.
 pub struct Plant {
@@ -49,14 +48,16 @@ impl Plant {
     /// # Panics
     ///
     /// If it is no solution, is not below, or nothing holds it.
-    pub fn greatest(&self) -> Latest<Rational> {
-        let latest = self.problem.latest(&self.vector, &Budget::unlimited());
-        let latest = latest.expect("no limit");
-        let x = latest.vector();
+    pub fn greatest(&self) -> Greatest<Rational> {
+        let greatest = self
+            .problem
+            .greatest_below(&self.vector, &Budget::unlimited());
+        let greatest = greatest.expect("no limit");
+        let x = greatest.vector();
         assert!(self.problem.is_solution(x).expect("as long"));
         assert!(x.iter().zip(&self.vector).all(|(x, y)| x <= y));
         assert!(x.iter().zip(&self.vector).any(|(x, y)| x == y));
-        latest
+        greatest
     }
 
     /// The solution that is nearest to the vector.

@@ -18,12 +18,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use maxplus_core::Number;
 use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::text::plain::{begins_comment, leading_comment_end, line_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::interval;
-use crate::source::{Exact, Source};
+use crate::source::Source;
 
 /// What stands between two cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -270,9 +271,9 @@ impl Commas {
         source: Source<'_>,
         text: &str,
         span: Range<usize>,
-    ) -> Result<Exact, ParseError> {
+    ) -> Result<Number, ParseError> {
         if text.is_empty() {
-            return Ok(Exact::ZERO);
+            return Ok(Number::ZERO);
         }
         if is_number_with(text, ',') && self.decimal.is_none() {
             self.decimal = Some(decide(source, self.separator, span.clone())?);

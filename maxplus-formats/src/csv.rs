@@ -9,14 +9,14 @@
 
 use std::ops::Range;
 
-use maxplus_core::Names;
 use maxplus_core::text::ParseError;
 use maxplus_core::text::plain::{entries_end, leading_comment_end, line_end};
+use maxplus_core::{Names, Number};
 
 use crate::cells::{Commas, ContentLines, Separator, quoted_end};
 use crate::format::Reading;
 use crate::labels::{self, Plan};
-use crate::source::{Exact, Grid, Rows, Source};
+use crate::source::{Grid, Rows, Source};
 
 /// Reads a matrix and the names of its nodes, if it has some.
 pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
@@ -157,7 +157,7 @@ fn read_field(
     source: Source<'_>,
     field: Range<usize>,
     commas: &mut Commas,
-) -> Result<(Exact, Range<usize>), ParseError> {
+) -> Result<(Number, Range<usize>), ParseError> {
     let start = field.start;
     let field = &source.text()[field];
     let indent = field.len() - field.trim_start().len();

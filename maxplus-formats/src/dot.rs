@@ -21,13 +21,13 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::rc::Rc;
 
-use maxplus_core::Names;
 use maxplus_core::text::names::{InQuotes, Label, quoted};
 use maxplus_core::text::plain::line_end;
 use maxplus_core::text::{ParseError, ParseErrorKind};
+use maxplus_core::{Names, Number};
 
 use crate::edges::Arcs;
-use crate::source::{Exact, Grid, MAX_DENSE_BYTES, Placed, Source};
+use crate::source::{Grid, MAX_DENSE_BYTES, Placed, Source};
 use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
@@ -67,7 +67,7 @@ pub(crate) type Attribute = (String, Rc<Label>);
 const NODE: [&str; 3] = ["owner", "player", "weight"];
 
 /// A weight, and where it stands.
-pub(crate) type Weight = (Exact, Range<usize>);
+pub(crate) type Weight = (Number, Range<usize>);
 
 impl Digraph for Arcs<'_> {
     fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool) {

@@ -22,15 +22,15 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use maxplus_core::Names;
 use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::text::names::{Label, names_of};
 use maxplus_core::text::{ParseError, ParseErrorKind};
+use maxplus_core::{Names, Number};
 
 use crate::cells::{Cell, Commas, ContentLines, cells, separator_of};
 use crate::format::Reading;
 use crate::labels::is_title;
-use crate::source::{Exact, Grid, Placed, Source, Twice, fill};
+use crate::source::{Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
 /// Reads a matrix and the names of its nodes, if they have some.
@@ -188,7 +188,7 @@ impl<'a> Arcs<'a> {
         self.labels.push((node, label));
     }
 
-    pub(crate) fn arc(&mut self, from: usize, to: usize, weight: Exact, span: Range<usize>) {
+    pub(crate) fn arc(&mut self, from: usize, to: usize, weight: Number, span: Range<usize>) {
         self.arcs.push((from, to, weight, span));
     }
 

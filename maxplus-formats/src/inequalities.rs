@@ -22,11 +22,11 @@ use maxplus_core::names::InQuotes;
 use maxplus_core::text::names::{Label, names_of, quoted};
 use maxplus_core::text::plain::{begins_comment, entries_end, line_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
-use maxplus_core::{Carrier, MaxPlus, Names, Rational};
+use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational};
 
 use crate::labels::is_label;
-use crate::source::{Exact, Source, WORDS, make_room};
-use crate::written::{Number, Of, Written};
+use crate::source::{Source, WORDS, make_room};
+use crate::written::{Of, Written, WrittenNumber};
 
 /// A system A (x) x >= B (x) x as it was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -172,7 +172,7 @@ enum Relation {
 }
 
 /// The finite terms of a side: variables by first mention, with their numbers.
-type Side = Vec<(usize, Exact)>;
+type Side = Vec<(usize, Number)>;
 
 struct Row {
     sides: [Side; 2],
@@ -235,7 +235,7 @@ const TERM: &str = "a term, such as `x1`, `3 + x1` or `x1 - 3`";
 fn term(
     tokens: &mut Tokens<'_>,
     variables: &mut Variables,
-) -> Result<Option<(usize, Exact)>, ParseError> {
+) -> Result<Option<(usize, Number)>, ParseError> {
     let begin = tokens.span.clone();
     let sign = tokens.sign()?;
     if sign.is_none()
@@ -243,7 +243,7 @@ fn term(
     {
         let variable = variables.mention(tokens.source, text, span)?;
         let Some(sign) = tokens.sign()? else {
-            return Ok(Some((variable, Exact::finite(Rational::from(0_i64)))));
+            return Ok(Some((variable, Number::finite(Rational::from(0_i64)))));
         };
         let number = tokens.number(sign)?;
         return Ok(number.is_finite().then_some((variable, number)));
@@ -516,7 +516,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Takes a number behind a sign; it may have one of its own, `x + -3`.
-    fn number(&mut self, sign: Sign) -> Result<Exact, ParseError> {
+    fn number(&mut self, sign: Sign) -> Result<Number, ParseError> {
         let mut start = self.span.start;
         let own = self.sign()?;
         let Some(Token::Number(digits)) = &self.next else {
@@ -683,7 +683,7 @@ fn write(
     };
     // Without names the last variable tells how many there are.
     let mut has_last = false;
-    let mut see = |_, j, _: &dyn Number| {
+    let mut see = |_, j, _: &dyn WrittenNumber| {
         has_last |= j + 1 == n;
         Ok(())
     };

@@ -11,11 +11,8 @@
 //! | `5..3` | an error: nothing lies between |
 //! | `-inf..3`, `...3` | an error: -inf is no end, an entry is there or it is not |
 
+use maxplus_core::Number;
 use maxplus_core::text::{BadEntry, ParseErrorKind};
-use maxplus_core::{MaxPlus, Rational};
-
-/// A number, or the infinite one.
-type Exact = MaxPlus<Rational>;
 
 /// An end of an entry that is an interval.
 ///
@@ -50,9 +47,9 @@ pub(crate) fn halves(token: &str) -> Option<(&str, &str)> {
 }
 
 /// Both ends, if something lies between them.
-pub(crate) fn checked(ends: [Result<Exact, BadEntry>; 2]) -> Result<[Exact; 2], BadEntry> {
+pub(crate) fn checked(ends: [Result<Number, BadEntry>; 2]) -> Result<[Number; 2], BadEntry> {
     let expected = "an interval of two numbers, the lower one first, such as 3..5";
-    let number = |end: Result<Exact, BadEntry>| match end {
+    let number = |end: Result<Number, BadEntry>| match end {
         Ok(end) => Ok(end),
         Err(bad) => Err(BadEntry::new(bad.kind, expected)),
     };

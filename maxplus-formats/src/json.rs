@@ -16,13 +16,13 @@ use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 
-use maxplus_core::Names;
 use maxplus_core::text::names::{json_string, names_list};
 use maxplus_core::text::plain::past_comments;
 use maxplus_core::text::{IntegerLists, ParseError, ParseErrorKind};
+use maxplus_core::{Names, Number};
 
-use crate::source::{Exact, Grid, Rows, Source};
-use crate::written::Number;
+use crate::source::{Grid, Rows, Source};
+use crate::written::WrittenNumber;
 
 /// Reads a matrix and the names of its nodes, if it has some.
 pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
@@ -83,7 +83,7 @@ pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid,
 }
 
 /// Writes a number as JSON has it.
-pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn Number) -> io::Result<()> {
+pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
     let text = number.to_string();
     // A finite decimal is a number of JSON as it stands.
     let is_number = !number.is_exact() || text.contains('.') || text.parse::<i64>().is_ok();
@@ -182,7 +182,7 @@ impl<'a> Cursor<'a> {
 
     /// Reads a short integer or `"-inf"`, if that is next.
     #[inline]
-    fn short_entry(&mut self) -> Option<Exact> {
+    fn short_entry(&mut self) -> Option<Number> {
         let bytes = &self.source.bytes()[self.at..];
         let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
         let infinite = b"\"-inf\"";
@@ -195,7 +195,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads a number, a string that holds one, or `null` for the zero.
-    pub(crate) fn entry(&mut self) -> Result<(Exact, Range<usize>), ParseError> {
+    pub(crate) fn entry(&mut self) -> Result<(Number, Range<usize>), ParseError> {
         let start = self.at;
         let rest = &self.source.text()[start..];
         let (token, length) = if rest.starts_with('"') {
@@ -210,7 +210,7 @@ impl<'a> Cursor<'a> {
         }
         self.at = span.end;
         if token == "null" {
-            return Ok((Exact::ZERO, span));
+            return Ok((Number::ZERO, span));
         }
         let entry = self.source.entry(token.trim(), span.clone())?;
         Ok((entry, span))

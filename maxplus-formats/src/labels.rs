@@ -20,16 +20,16 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use maxplus_core::Names;
 use maxplus_core::text::names::{InQuotes, Label, names_of, only_count, quoted};
 use maxplus_core::text::number::scalar;
 use maxplus_core::text::{ParseError, ParseErrorKind};
+use maxplus_core::{Names, Number};
 
 use crate::cells::{Cell, Commas, ContentLines, Separator, cells};
 use crate::comments::first_comments;
 use crate::format::{Format, Labels};
 use crate::interval;
-use crate::source::{Exact, Grid, Rows, Source};
+use crate::source::{Grid, Rows, Source};
 
 /// Where names stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -308,7 +308,7 @@ pub(crate) fn reads_as_entry(text: &str) -> bool {
     if let Some((low, high)) = interval::halves(text) {
         return reads_as_entry(low) && reads_as_entry(high);
     }
-    let reads = |text: &str| match scalar::<Exact>(text) {
+    let reads = |text: &str| match scalar::<Number>(text) {
         Ok(_) => true,
         Err(bad) => bad.kind != ParseErrorKind::NotANumber,
     };

@@ -15,7 +15,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::comments::no_vectors;
 use crate::source::{Grid, Rows, Source};
-use crate::written::{Infinity, Number, Written};
+use crate::written::{Infinity, Written, WrittenNumber};
 
 /// Environments that hold a matrix; the last two say their columns.
 const MATRICES: [&str; 9] = [
@@ -482,7 +482,7 @@ impl Layout {
 }
 
 /// Writes a number as LaTeX has it in mathematics.
-pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn Number) -> io::Result<()> {
+pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
     let text = number.to_string();
     match text.split_once('/') {
         None => write!(out, "{text}"),

@@ -25,13 +25,13 @@
 use std::io;
 use std::ops::Range;
 
-use maxplus_core::Names;
 use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::text::plain::{line_end, token_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
+use maxplus_core::{Names, Number};
 
 use crate::labels::write_names_comment;
-use crate::source::{Exact, Grid, Placed, Source, Twice, fill};
+use crate::source::{Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
 /// The begin of every Matrix Market file, in any case.
@@ -264,7 +264,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<(Exact, Range<usize>), ParseError> {
+    fn number(&mut self) -> Result<(Number, Range<usize>), ParseError> {
         let span = self.expect("another entry")?;
         let entry = self
             .source

@@ -16,10 +16,10 @@ use std::ops::Range;
 use maxplus_core::matrix::{Matrix, ReadMatrix, SparseMatrix};
 use maxplus_core::text::plain::begins_comment;
 use maxplus_core::text::{ParseError, ParseErrorKind};
-use maxplus_core::{MaxPlus, NodeSet, Rational, Vector};
+use maxplus_core::{MaxPlus, NodeSet, Number, Rational, Vector};
 
 use crate::json::Cursor;
-use crate::source::{Exact, Rows, Source, WORDS};
+use crate::source::{Rows, Source, WORDS};
 
 /// Whether the bytes look like half-spaces, by the first signs that are no comment.
 ///
@@ -54,7 +54,7 @@ pub fn shows_sectors(bytes: &[u8]) -> bool {
 /// assert_eq!(error.to_string(), "line 1, column 11: found `3`, expected a sector, from 0 to 2");
 /// # Ok::<(), maxplus_core::ParseError>(())
 /// ```
-pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Exact>; 2], ParseError> {
+pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2], ParseError> {
     let source = Source::new(input.as_ref(), WORDS)?;
     let mut apices = Rows::new(source);
     let mut cursor = Cursor::new(source);
@@ -75,7 +75,7 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Exact>; 2],
         }
     }
     let apices = apices.finish_nonempty()?;
-    let Some(apices): Option<Matrix<Exact>> = apices.dense() else {
+    let Some(apices): Option<Matrix<Number>> = apices.dense() else {
         return Err(source.no_memory(0..0));
     };
     let n = apices.cols();
@@ -98,7 +98,7 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Exact>; 2],
 }
 
 /// Entries in brackets, with their places.
-fn list(cursor: &mut Cursor<'_>) -> Result<Vec<(Exact, Range<usize>)>, ParseError> {
+fn list(cursor: &mut Cursor<'_>) -> Result<Vec<(Number, Range<usize>)>, ParseError> {
     if !cursor.take(b'[') {
         return Err(cursor.error("`[`, the begin of the sectors"));
     }
@@ -119,7 +119,7 @@ fn list(cursor: &mut Cursor<'_>) -> Result<Vec<(Exact, Range<usize>)>, ParseErro
 fn checked(
     source: Source<'_>,
     n: usize,
-    list: Vec<(Exact, Range<usize>)>,
+    list: Vec<(Number, Range<usize>)>,
 ) -> Result<NodeSet, ParseError> {
     let mut sectors = NodeSet::empty(n);
     for (entry, span) in list {

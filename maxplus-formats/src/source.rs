@@ -2,7 +2,7 @@
 //! of exact numbers, for whichever scalars they are wanted.
 //!
 //! All readers are plain functions that are compiled once. They read every number to
-//! an exact fraction ([`Exact`]), in the convention that is [`Wanted`], into a
+//! an exact fraction ([`Number`]), in the convention that is [`Wanted`], into a
 //! [`Grid`], which is dense or sparse; what the caller wants instead is made of that at
 //! the end ([`Scalar`]). A number that the caller's scalar does not hold is found
 //! there, and its place by reading once more with an eye on it: a good text pays
@@ -17,13 +17,10 @@ use maxplus_core::matrix::{MAX_SIDE, Matrix, SparseMatrix};
 use maxplus_core::text::number::{front_integer, small_integer};
 use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
 use maxplus_core::tropical::{Convention, Max, Min, Tropical};
-use maxplus_core::{Carrier, MaxPlus, Rational, Semiring};
+use maxplus_core::{Carrier, Number, Rational, Semiring};
 
 use crate::comments::no_vectors;
 use crate::interval::{self, End};
-
-/// The one kind of scalar that readers read: a fraction, or the infinite one.
-pub(crate) type Exact = MaxPlus<Rational>;
 
 /// The most memory of a dense matrix made from a file that names the places of its
 /// entries, if the matrix has more entries than the file bytes: 256 MiB.
@@ -81,7 +78,7 @@ impl Wanted {
         Wanted {
             infinite_is: S::INFINITE_IS,
             sparse,
-            entry_bytes: size_of::<S>().max(size_of::<Exact>()),
+            entry_bytes: size_of::<S>().max(size_of::<Number>()),
             holds: None,
             end: None,
         }
@@ -144,13 +141,13 @@ impl<'a> Source<'a> {
     /// "a number or -inf".
     pub(crate) fn expected(&self) -> String {
         match self.wanted.infinite_is {
-            Ordering::Less => Exact::expected(),
+            Ordering::Less => Number::expected(),
             _ => Tropical::<Rational, Min>::expected(),
         }
     }
 
     /// The scalar that the text `token` names, or the wanted end of an interval.
-    pub(crate) fn scalar(&self, token: &str) -> Result<Exact, BadEntry> {
+    pub(crate) fn scalar(&self, token: &str) -> Result<Number, BadEntry> {
         // No number has two points in turn.
         self.number(token)
             .or_else(|bad| match interval::halves(token) {
@@ -161,7 +158,7 @@ impl<'a> Source<'a> {
 
     /// One end of an interval; `bad` is what is wrong with words.
     #[cold]
-    fn interval(&self, ends: [&str; 2], bad: BadEntry) -> Result<Exact, BadEntry> {
+    fn interval(&self, ends: [&str; 2], bad: BadEntry) -> Result<Number, BadEntry> {
         let ends = ends.map(|end| self.number(end));
         if ends.iter().all(Result::is_err) {
             return Err(bad);
@@ -178,12 +175,12 @@ impl<'a> Source<'a> {
     }
 
     /// The scalar that the text names.
-    fn number(&self, token: &str) -> Result<Exact, BadEntry> {
+    fn number(&self, token: &str) -> Result<Number, BadEntry> {
         let scalar = match self.wanted.infinite_is {
-            Ordering::Less => text::number::scalar::<Exact>(token)?,
+            Ordering::Less => text::number::scalar::<Number>(token)?,
             _ => {
                 let scalar = text::number::scalar::<Tropical<Rational, Min>>(token)?;
-                scalar.into_value().map_or(Exact::ZERO, Exact::finite)
+                scalar.into_value().map_or(Number::ZERO, Number::finite)
             }
         };
         match (self.wanted.holds, scalar.value()) {
@@ -196,7 +193,7 @@ impl<'a> Source<'a> {
     }
 
     /// The same for a piece of this text, or for what it means.
-    pub(crate) fn entry(&self, token: &str, span: Range<usize>) -> Result<Exact, ParseError> {
+    pub(crate) fn entry(&self, token: &str, span: Range<usize>) -> Result<Number, ParseError> {
         self.scalar(token)
             .map_err(|bad| self.entry_error(span, bad))
     }
@@ -209,7 +206,7 @@ impl<'a> Source<'a> {
         &self,
         bytes: &[u8],
         ends: impl Fn(Option<&u8>) -> bool,
-    ) -> Option<(Exact, usize)> {
+    ) -> Option<(Number, usize)> {
         if self.wanted.holds.is_some() || self.wanted.infinite_is.is_gt() {
             return None;
         }
@@ -217,14 +214,14 @@ impl<'a> Source<'a> {
         if let Some(front) = front_integer(bytes)
             && ends(Some(&front.next))
         {
-            return Some((Exact::finite(Rational::from(front.value)), front.length));
+            return Some((Number::finite(Rational::from(front.value)), front.length));
         }
         let infinite = b"-inf";
         if bytes.starts_with(infinite) && ends(bytes.get(infinite.len())) {
-            return Some((Exact::ZERO, infinite.len()));
+            return Some((Number::ZERO, infinite.len()));
         }
         let (value, length) = small_integer(bytes)?;
-        ends(bytes.get(length)).then(|| (Exact::finite(Rational::from(value)), length))
+        ends(bytes.get(length)).then(|| (Number::finite(Rational::from(value)), length))
     }
 }
 
@@ -235,7 +232,7 @@ pub(crate) struct Grid {
     rows: usize,
     cols: usize,
     /// Row by row.
-    entries: Vec<Exact>,
+    entries: Vec<Number>,
     /// Where the rows begin among the entries, and in which columns these stand, if
     /// they are the finite ones.
     places: Option<(Vec<usize>, Vec<usize>)>,
@@ -295,7 +292,7 @@ impl Grid {
 }
 
 #[inline]
-fn converted<S: Scalar>(entry: &Exact) -> Option<S> {
+fn converted<S: Scalar>(entry: &Number) -> Option<S> {
     match entry.value() {
         Some(number) => S::of(number),
         None => Some(S::zero()),
@@ -323,7 +320,7 @@ fn grow<T>(list: &mut Vec<T>) -> Result<(), TryReserveError> {
 /// Rows of a matrix as a reader meets them, held to the length of the first.
 pub(crate) struct Rows<'a> {
     source: Source<'a>,
-    entries: Vec<Exact>,
+    entries: Vec<Number>,
     places: Option<(Vec<usize>, Vec<usize>)>,
     rows: usize,
     /// Entries of the row under way.
@@ -354,7 +351,7 @@ impl<'a> Rows<'a> {
 
     /// The next entry of the row; `span` is where it stood.
     #[inline]
-    pub(crate) fn push(&mut self, entry: Exact, span: Range<usize>) -> Result<(), ParseError> {
+    pub(crate) fn push(&mut self, entry: Number, span: Range<usize>) -> Result<(), ParseError> {
         if self.in_row == self.most {
             return Err(self.surplus(span));
         }
@@ -443,7 +440,7 @@ impl<'a> Rows<'a> {
 }
 
 /// An entry with its row, its column and the piece of text it stood in.
-pub(crate) type Placed = (usize, usize, Exact, Range<usize>);
+pub(crate) type Placed = (usize, usize, Number, Range<usize>);
 
 /// What two entries at one place are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -515,7 +512,7 @@ pub(crate) fn fill(
     if entries.try_reserve_exact(count).is_err() {
         return Err(source.no_memory(size));
     }
-    entries.resize(count, Exact::ZERO);
+    entries.resize(count, Number::ZERO);
     for (i, j, entry, _) in found {
         entries[i * cols + j] = entry;
     }
@@ -564,7 +561,7 @@ fn merge(source: Source<'_>, found: &mut Vec<Placed>) -> Parallel {
 pub(crate) const WORDS: Wanted = Wanted {
     infinite_is: <Max as Convention>::INFINITE_IS,
     sparse: false,
-    entry_bytes: size_of::<Exact>(),
+    entry_bytes: size_of::<Number>(),
     holds: None,
     end: None,
 };

@@ -20,7 +20,7 @@ use num_bigint::BigInt;
 use crate::format::Format;
 use crate::labels::{are_plain, listed, names_comment, names_heading};
 use crate::table::{Table, TableStyle, write_columns};
-use crate::written::{Entry, Infinity, Number, Of, Written, entries};
+use crate::written::{Entry, Infinity, Of, Written, WrittenNumber, entries};
 use crate::{dot, edges, json, latex, matrix_market, polymake};
 
 /// The 0 x 0 matrix in the formats that have a line for a row.
@@ -333,7 +333,7 @@ fn spelling<T: Carrier>(
 ) -> Spelling {
     let spelling = Spelling::new(denominator, move |text, value| {
         let value = value.map(|value| T::from_fraction(value).expect("the carrier has room"));
-        let entry = value.as_ref().map(|value| value as &dyn Number);
+        let entry = value.as_ref().map(|value| value as &dyn WrittenNumber);
         let written = match (infinite, entry) {
             (Some(infinite), None) => text.write_all(infinite.as_bytes()),
             _ => write_entry(text, entry, Infinity::Below, format),
@@ -687,7 +687,7 @@ impl Kept {
     }
 }
 
-impl Number for Text {
+impl WrittenNumber for Text {
     fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -717,7 +717,7 @@ impl Written for Kept {
     fn show_row(
         &self,
         i: usize,
-        show: &mut dyn FnMut(usize, &dyn Number) -> io::Result<()>,
+        show: &mut dyn FnMut(usize, &dyn WrittenNumber) -> io::Result<()>,
     ) -> io::Result<()> {
         self.rows[i].iter().try_for_each(|(j, text)| show(*j, text))
     }

@@ -42,7 +42,7 @@ impl Infinity {
 }
 
 /// A finite number; `Display` is how its carrier prints it.
-pub(crate) trait Number: fmt::Display {
+pub(crate) trait WrittenNumber: fmt::Display {
     /// Whether it is an integer.
     fn is_whole(&self) -> bool;
 
@@ -53,7 +53,7 @@ pub(crate) trait Number: fmt::Display {
     fn exactly(&self) -> String;
 }
 
-impl<T: Carrier> Number for T {
+impl<T: Carrier> WrittenNumber for T {
     fn is_whole(&self) -> bool {
         self.to_machine_integer().is_some() || self.to_integer().is_some()
     }
@@ -68,14 +68,14 @@ impl<T: Carrier> Number for T {
 }
 
 /// An entry; `None` is the infinite one.
-pub(crate) type Entry<'a> = Option<&'a dyn Number>;
+pub(crate) type Entry<'a> = Option<&'a dyn WrittenNumber>;
 
 /// The entries of a row.
 pub(crate) fn entries<T: Carrier, C: Convention>(
     row: &[Tropical<T, C>],
 ) -> impl Iterator<Item = Entry<'_>> {
     row.iter()
-        .map(|entry| entry.value().map(|value| value as &dyn Number))
+        .map(|entry| entry.value().map(|value| value as &dyn WrittenNumber))
 }
 
 /// A matrix.
@@ -90,7 +90,7 @@ pub(crate) trait Written {
     fn show_row(
         &self,
         i: usize,
-        show: &mut dyn FnMut(usize, &dyn Number) -> io::Result<()>,
+        show: &mut dyn FnMut(usize, &dyn WrittenNumber) -> io::Result<()>,
     ) -> io::Result<()>;
 }
 
@@ -115,7 +115,7 @@ impl dyn Written + '_ {
     /// Shows all finite entries with their places, row by row.
     pub(crate) fn show_all(
         &self,
-        show: &mut dyn FnMut(usize, usize, &dyn Number) -> io::Result<()>,
+        show: &mut dyn FnMut(usize, usize, &dyn WrittenNumber) -> io::Result<()>,
     ) -> io::Result<()> {
         (0..self.rows()).try_for_each(|i| self.show_row(i, &mut |j, number| show(i, j, number)))
     }
@@ -145,7 +145,7 @@ where
     fn show_row(
         &self,
         i: usize,
-        show: &mut dyn FnMut(usize, &dyn Number) -> io::Result<()>,
+        show: &mut dyn FnMut(usize, &dyn WrittenNumber) -> io::Result<()>,
     ) -> io::Result<()> {
         for (j, entry) in self.0.row(i) {
             if let Some(value) = entry.value() {

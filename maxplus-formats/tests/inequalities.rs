@@ -3,7 +3,7 @@
 
 use std::io::ErrorKind;
 
-use maxplus_core::{Matrix, MaxPlus, Names, ParseError, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{Matrix, Names, Number, ParseError, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     FileFormat, Format, Inequalities, ParseErrorKind, read_inequalities, read_matrix,
     write_inequalities, write_matrix,
@@ -11,11 +11,9 @@ use maxplus_formats::{
 use maxplus_testing::sentences;
 use proptest::prelude::*;
 
-type Exact = MaxPlus<Rational>;
-
 /// Both matrices as plain text.
 fn sides(system: &Inequalities) -> (String, String) {
-    let text = |side: &SparseMatrix<Exact>| side.to_dense().to_string();
+    let text = |side: &SparseMatrix<Number>| side.to_dense().to_string();
     (text(&system.left), text(&system.right))
 }
 
@@ -85,7 +83,7 @@ fn terms_of_all_kinds_are_read() {
         ("1 + x1, 7/2 + x1, 3 + x1", "7/2"),
         ("-inf + x1, x1 - 1", "-1"),
     ] {
-        let number: Exact = number.parse().unwrap();
+        let number: Number = number.parse().unwrap();
         assert_eq!(left(term), Some(number), "{term}");
     }
     for infinite in [
@@ -185,16 +183,16 @@ fn the_format_is_known_by_its_ending_and_its_content() {
 
 #[test]
 fn inequalities_are_no_matrix() {
-    let error = read_matrix::<Exact>("x1 >= x2\n", None).unwrap_err();
+    let error = read_matrix::<Number>("x1 >= x2\n", None).unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 1, column 1: found inequalities, which are the two sides of a system, expected one \
          matrix"
     );
-    let one = Matrix::<Exact>::zeros(1, 1);
+    let one = Matrix::<Number>::zeros(1, 1);
     let error = write_matrix(Vec::new(), &one, Format::Inequalities).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
-    let two = Matrix::<Exact>::zeros(2, 1);
+    let two = Matrix::<Number>::zeros(2, 1);
     let error = write_inequalities(Vec::new(), &one, &two, None).unwrap_err();
     assert_eq!(error.to_string(), "A is 1 x 1 and B is 2 x 1");
 }
@@ -215,7 +213,7 @@ fn systems_are_written_as_people_write_them() {
 }
 
 /// Numbers with heavy ties.
-fn entry() -> impl Strategy<Value = Exact> {
+fn entry() -> impl Strategy<Value = Number> {
     let numbers = [
         "-inf",
         "-inf",

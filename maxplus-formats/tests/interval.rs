@@ -1,12 +1,10 @@
 //! Entries between two ends, in every format of text, and what is none.
 
-use maxplus_core::{Matrix, MaxPlus, Names, Rational};
+use maxplus_core::{Matrix, Names, Number};
 use maxplus_formats::{End, Format, ParseErrorKind, Reading};
 use maxplus_testing::sentences;
 
-type Exact = MaxPlus<Rational>;
-
-fn read(how: Reading, text: &str) -> Result<(Matrix<Exact>, Option<Names>), String> {
+fn read(how: Reading, text: &str) -> Result<(Matrix<Number>, Option<Names>), String> {
     how.matrix(text).map_err(|error| error.to_string())
 }
 
@@ -49,7 +47,7 @@ fn intervals_stand_wherever_an_entry_does() {
         });
         assert_eq!(both, expected, "{text}");
         // Where nobody asks for an end, the first of them is what is wrong.
-        let error = how.matrix::<Exact>(text).unwrap_err();
+        let error = how.matrix::<Number>(text).unwrap_err();
         assert_eq!(error.kind, ParseErrorKind::Interval, "{text}: {error}");
     }
 }
@@ -89,7 +87,7 @@ fn what_lies_between_nothing_is_refused_with_its_place() {
 
 #[test]
 fn an_interval_is_no_vector() {
-    let error = maxplus_formats::read_vector::<Exact>("0 3..5", None).unwrap_err();
+    let error = maxplus_formats::read_vector::<Number>("0 3..5", None).unwrap_err();
     let expected = "line 1, column 3: found `3..5`, expected a number or -inf, no interval";
     assert_eq!(error.to_string(), expected);
 }

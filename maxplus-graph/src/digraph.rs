@@ -228,6 +228,16 @@ impl<T> Digraph<T> {
         nodes.zip(&self.weights[self.outgoing.range(i)])
     }
 
+    /// The arc at a place of [`Self::successors`], found at once.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    pub fn successor(&self, i: usize, place: usize) -> (usize, &T) {
+        let j = self.successor_nodes(i)[place];
+        (j, &self.weights[self.outgoing.starts[i] + place])
+    }
+
     /// The nodes i with an arc i -> j and the weights, i increasing.
     pub fn predecessors(&self, j: usize) -> impl ExactSizeIterator<Item = (usize, &T)> + Clone {
         let numbers = &self.numbers[self.incoming.range(j)];

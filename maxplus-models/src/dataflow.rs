@@ -668,7 +668,7 @@ impl<'a> Execution<'a> {
     }
 
     /// Fires until the iteration is over; the rows are the times of the tokens then.
-    fn run(mut self) -> Result<SparseMatrix<crate::Exact>, DataflowError> {
+    fn run(mut self) -> Result<SparseMatrix<maxplus_core::Number>, DataflowError> {
         let mut ready: Vec<usize> = (0..self.left.len()).rev().collect();
         while let Some(actor) = ready.pop() {
             while self.left[actor] > 0 && self.lacking[actor] == 0 {

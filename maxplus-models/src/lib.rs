@@ -43,7 +43,7 @@ mod xml;
 mod xml_bounds;
 
 pub use error::ModelError;
-pub use model::{Exact, Model};
+pub use model::Model;
 pub use read::{Kind, other_xml, read};
 
 /// The README's example, compiled and run with the doc tests.

@@ -18,11 +18,11 @@
 use std::ops::Range;
 
 use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
-use maxplus_core::{Names, SparseMatrix};
+use maxplus_core::{Names, Number, SparseMatrix};
 use num_traits::Zero;
 
 use crate::error::ModelError;
-use crate::model::{Exact, Model};
+use crate::model::Model;
 
 /// A matrix of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct MpmMatrix {
     /// The names behind that, none if there are none.
     pub labels: Vec<String>,
     /// The matrix, of any shape.
-    pub matrix: SparseMatrix<Exact>,
+    pub matrix: SparseMatrix<Number>,
 }
 
 /// The matrix that a file is about: the only one, or the one that is called A.
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
         }
         self.expect("=")?;
         self.expect("[")?;
-        let mut rows: Vec<Vec<Exact>> = Vec::new();
+        let mut rows: Vec<Vec<Number>> = Vec::new();
         while !self.take("]")? {
             let row = self.row(rows.len() + 1, rows.first().map(Vec::len))?;
             rows.push(row);
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `[1, -inf 2]`, as long as the first one.
-    fn row(&mut self, row: usize, cols: Option<usize>) -> Result<Vec<Exact>, ParseError> {
+    fn row(&mut self, row: usize, cols: Option<usize>) -> Result<Vec<Number>, ParseError> {
         if self.peek()? != "[" {
             return Err(self.error("a row in brackets or `]`"));
         }
@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
                 let expected = "a number, -inf or `]`";
                 return Err(self.source.error(span, ParseErrorKind::Syntax, expected));
             }
-            let entry = Exact::from_token(word);
+            let entry = Number::from_token(word);
             let entry = entry.map_err(|bad| self.source.entry_error(span.clone(), bad))?;
             if cols == Some(entries.len()) {
                 return Err(self.source.ragged(span, row, entries.len(), entries.len()));

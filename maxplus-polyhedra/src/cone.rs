@@ -32,8 +32,8 @@ use maxplus_core::{
 };
 use maxplus_graph::Budget;
 use maxplus_graph::hypergraph::Hypergraph;
+use supereigen::below::Distance;
 use supereigen::double_description::extreme_rays;
-use supereigen::nearest::Distance;
 use supereigen::two_sided::Implication;
 use supereigen::{System, VectorSet};
 

@@ -3,7 +3,7 @@
 use maxplus_core::error::{AlgebraError, OptionsError, RangeError, ShapeError};
 use maxplus_graph::StopReason;
 use supereigen::ProblemError;
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use thiserror::Error;
 
 /// Why a question about a cone or a polyhedron has no answer.

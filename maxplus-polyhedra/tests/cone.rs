@@ -13,7 +13,7 @@ use maxplus_testing::cases;
 use num_traits::ToPrimitive;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use supereigen::nearest::Distance;
+use supereigen::below::Distance;
 
 use crate::support::*;
 

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`generate`] | matrices from a seed: dense, sparse, tie-rich, with and without nonnegative cycles, reducible |
 //! | [`dead_ends`] | families on which a search walks in vain |
+//! | [`definition`] | extremality by its definition |
 //! | [`strategies`] | proptest strategies for scalars, vectors and matrices over any carrier |
 //! | [`laws`] | every law written in [`semiring`](maxplus_core::semiring) and [`carrier`](maxplus_core::carrier), for any type |
 //! | [`counted`] | a matrix that counts the looks at its rows |
@@ -29,6 +30,7 @@
 
 pub mod counted;
 pub mod dead_ends;
+pub mod definition;
 pub mod generate;
 pub mod laws;
 pub mod naive;

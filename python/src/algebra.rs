@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 
 use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{self, Number, to_python};
+use crate::number::{self, LongNumber, to_python};
 use crate::watch::{answered, stopped};
 
 /// A matrix of exact numbers that are machine integers while they can be.
@@ -23,7 +23,7 @@ fn short(matrix: &Matrix) -> Short {
     matrix.matrix.map(number::short)
 }
 
-fn long(matrix: &Short) -> SparseMatrix<Number> {
+fn long(matrix: &Short) -> SparseMatrix<LongNumber> {
     matrix.map(|entry| match entry.value() {
         Some(value) => MaxPlus::finite(BigRational::from(value.clone())),
         None => MaxPlus::NEG_INFINITY,
@@ -161,7 +161,7 @@ pub fn apply<'py>(
     x: &Bound<'_, PyAny>,
     left: bool,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let product: Vector<Number> = if left {
+    let product: Vector<LongNumber> = if left {
         let x = vector(x, matrix.matrix.rows())?;
         try_apply_left(&x, &*matrix.matrix).map_err(value_error)?
     } else {

@@ -9,7 +9,7 @@ use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::extremality::{Extremality, chain};
+use supereigen::vector::Extremality;
 use supereigen::{Method, Problem as Question, Scaled};
 use supereigen_report::kind::Kind;
 use supereigen_verify::cross_check::{Answer, CrossCheck};
@@ -38,7 +38,7 @@ pub type Row<'py> = (
 /// A row as Python sees it.
 pub fn seen<'py>(
     py: Python<'py>,
-    row: &supereigen::membership::Row<BigRational>,
+    row: &supereigen::vector::Row<BigRational>,
 ) -> PyResult<Row<'py>> {
     let slack = row.slack.as_ref().map(|slack| fraction(py, slack));
     Ok((
@@ -85,7 +85,7 @@ pub fn member<'py>(
     }
     let asked = (question.clone(), x.clone());
     let extremality = answered(py, n, None, move |budget| {
-        chain::extremality(&asked.0, &asked.1, budget)
+        asked.0.extremality(&asked.1, budget)
     })?;
     match extremality.map_err(value_error)? {
         Extremality::Extremal(reason) => {
@@ -119,7 +119,7 @@ pub fn decompose<'py>(
     let x = vector(x, n)?;
     let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
     let parts = parts.map_err(|error| problem.unanswered(error))?;
-    let part = |part: &supereigen::decompose::Part<BigRational>| {
+    let part = |part: &supereigen::vector::Part<BigRational>| {
         let witness = part.reason.witness(&problem.problem, &part.vector);
         let witness = witness.map_err(value_error)?;
         let vector = tuple(py, part.vector.iter())?;

@@ -9,13 +9,13 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::Problem as Question;
-use supereigen::inclusion::Inclusion;
-use supereigen::membership::VectorError;
+use supereigen::compare::Inclusion;
+use supereigen::vector::VectorError;
 
 use crate::algebra::names_of;
 use crate::checks::{Row, Told, seen, told};
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, to_python, tuple};
+use crate::number::{LongNumber, to_python, tuple};
 use crate::problem::{Problem, lambda};
 use crate::watch::answered;
 
@@ -90,7 +90,7 @@ pub fn compare<'py>(
     let (a, b) = (question(a)?, question(b)?);
     let both = (a.problem.clone(), b.problem.clone());
     let job = move |budget: &Budget| -> Result<_, VectorError> {
-        let mean = |problem: &Question<BigRational>| -> Result<Number, VectorError> {
+        let mean = |problem: &Question<BigRational>| -> Result<LongNumber, VectorError> {
             let mean = max_cycle_mean_within(&Digraph::of(problem.given()), budget)?;
             let mean = mean.map(|mean| MaxPlus::finite(mean.mean().clone()));
             Ok(mean.unwrap_or(MaxPlus::NEG_INFINITY))

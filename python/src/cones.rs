@@ -7,7 +7,7 @@ use maxplus_polyhedra::{Cone as Set, Inclusion, PolyhedraError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::VectorSet;
-use supereigen::nearest::Distance;
+use supereigen::below::Distance;
 
 use crate::coordinates::{
     self, Called, Near, aligned, asked, check_side, check_size, differences, header, near,

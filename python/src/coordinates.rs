@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use maxplus_core::Number;
 use maxplus_core::{Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::PolyhedraError;
@@ -11,7 +12,6 @@ use maxplus_polyhedra::cone::{DifferenceBounds, NearestPoint};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
-use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
 
 use crate::algebra::places;
@@ -132,7 +132,7 @@ pub fn of_square(matrix: &Matrix) -> Called {
 }
 
 /// The matrix as the library wants it.
-pub fn exact(matrix: &Matrix) -> SparseMatrix<Exact> {
+pub fn exact(matrix: &Matrix) -> SparseMatrix<Number> {
     matrix.matrix.map(short)
 }
 
@@ -142,7 +142,7 @@ pub fn vectors(
     name: &str,
     given: &Claimed,
     n: usize,
-) -> PyResult<Vec<Vector<Exact>>> {
+) -> PyResult<Vec<Vector<Number>>> {
     let vectors = given.vectors(py)?;
     if let Some((k, vector)) = vectors.iter().enumerate().find(|(_, v)| v.len() != n) {
         let found = vector.len();
@@ -157,13 +157,13 @@ pub fn vectors(
 /// Vectors as tuples.
 pub fn tuples<'py>(
     py: Python<'py>,
-    vectors: &[Vector<Exact>],
+    vectors: &[Vector<Number>],
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     vectors.iter().map(|vector| entries(py, vector)).collect()
 }
 
 /// A bound; +inf if there is none.
-pub fn bound<'py>(py: Python<'py>, bound: Option<&Exact>) -> PyResult<Bound<'py, PyAny>> {
+pub fn bound<'py>(py: Python<'py>, bound: Option<&Number>) -> PyResult<Bound<'py, PyAny>> {
     match bound {
         Some(bound) => to_python(py, &long(bound)),
         None => Ok(PyFloat::new(py, f64::INFINITY).into_any()),

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use supereigen::game::{Game as Arena, Owner, Value};
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 
 use crate::matrix::value_error;
 use crate::number::{finite, fraction};

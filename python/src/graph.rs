@@ -25,7 +25,9 @@ pyo3::create_exception!(
     "A cycle of weight above 0, which forbids the star; see `cycle` and `weight`."
 );
 
-fn square(matrix: &Matrix) -> PyResult<Square<maxplus_core::SparseMatrix<crate::number::Number>>> {
+fn square(
+    matrix: &Matrix,
+) -> PyResult<Square<maxplus_core::SparseMatrix<crate::number::LongNumber>>> {
     Square::new((*matrix.matrix).clone()).map_err(value_error)
 }
 

@@ -17,7 +17,7 @@ use supereigen_report::instance::{Instance, fraction as long};
 use supereigen_report::random::{Density, Made, Random, parse_density};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, fraction, of_integer, short, to_python, tuple};
+use crate::number::{LongNumber, fraction, of_integer, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::{budget as budget_of, watched};
 
@@ -107,7 +107,7 @@ fn put(
     dict.set_item("solvability", why)?;
     let (solution, stuck) = match &facts.finite {
         Some(Finite::Solution(x)) => {
-            let x: Vec<Number> = x.iter().map(long).collect();
+            let x: Vec<LongNumber> = x.iter().map(long).collect();
             (Some(tuple(py, &x)?), None)
         }
         Some(Finite::Stuck(nodes, _)) => (None, Some(from_zero(nodes))),

@@ -1,17 +1,16 @@
 //! The greatest solution below a bound, and the one nearest to a vector.
 
+use maxplus_core::Number;
 use maxplus_core::named::called;
 use maxplus_core::{Names, Rational, Vector};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::latest::{Held, Latest as Found, Window};
-use supereigen::nearest::{Distance, Nearest};
-use supereigen_report::Exact;
+use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
 use supereigen_report::instance::fraction as long;
 
 use crate::matrix::{value_error, vector_called};
-use crate::number::{Number, fraction, short, to_python, tuple};
+use crate::number::{LongNumber, fraction, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::answered;
 
@@ -27,14 +26,14 @@ pub type Latest<'py> = (
 /// As Python takes it.
 pub fn told<'py>(
     py: Python<'py>,
-    found: &Found<Rational>,
+    found: &Greatest<Rational>,
     names: Option<&Names>,
 ) -> PyResult<Latest<'py>> {
-    let all = (0..found.vector().len()).map(|i| match found.held(i) {
-        Held::Bound => ("bound", None),
-        Held::By(next) => ("by", Some(next)),
-        Held::Excluded => ("excluded", None),
-        Held::Stuck => ("stuck", None),
+    let all = (0..found.vector().len()).map(|i| match found.cause(i) {
+        Cause::Bound => ("bound", None),
+        Cause::By(next) => ("by", Some(next)),
+        Cause::Excluded => ("excluded", None),
+        Cause::Stuck => ("stuck", None),
     });
     let (held, next) = all.unzip();
     let words = (0..found.vector().len()).map(|i| found.why(i, names).to_string());
@@ -43,20 +42,20 @@ pub fn told<'py>(
 }
 
 /// A vector as a tuple.
-pub fn entries<'py>(py: Python<'py>, vector: &Vector<Exact>) -> PyResult<Bound<'py, PyTuple>> {
-    let entries: Vec<Number> = vector.iter().map(long).collect();
+pub fn entries<'py>(py: Python<'py>, vector: &Vector<Number>) -> PyResult<Bound<'py, PyTuple>> {
+    let entries: Vec<LongNumber> = vector.iter().map(long).collect();
     tuple(py, &entries)
 }
 
 /// The same as the programs hold it, from Python; what is wrong is said of this name.
-pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Exact>> {
+pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     Ok(vector_called(name, vector, n)?.iter().map(short).collect())
 }
 
 /// Refuses a window that has no room, by the first node where it has none.
 pub fn uncrossed(
-    above: &Vector<Exact>,
-    below: &Vector<Exact>,
+    above: &Vector<Number>,
+    below: &Vector<Number>,
     names: Option<&Names>,
 ) -> PyResult<()> {
     match (0..below.len()).find(|&i| above[i] > below[i]) {
@@ -94,17 +93,17 @@ pub fn greatest<'py>(
     }
     let window = answered(py, n, time, move |budget| match above {
         Some(above) => question.within(&above, &below, budget),
-        None => question.latest(&below, budget).map(Window::Open),
+        None => question.greatest_below(&below, budget).map(Window::Open),
     })?;
     match window.map_err(|error| problem.unanswered(error))? {
-        Window::Open(latest) => Ok((told(py, &latest, problem.names())?, None)),
+        Window::Open(greatest) => Ok((told(py, &greatest, problem.names())?, None)),
         Window::Shut {
             node,
             demand,
-            latest,
+            greatest,
         } => {
             let missed = (node, to_python(py, &long(&demand))?);
-            Ok((told(py, &latest, problem.names())?, Some(missed)))
+            Ok((told(py, &greatest, problem.names())?, Some(missed)))
         }
     }
 }
@@ -150,6 +149,6 @@ pub fn nearest<'py>(
             );
             Ok((Some(near), Vec::new(), to))
         }
-        Nearest::None { stuck } => Ok((None, stuck.iter().collect(), to)),
+        Nearest::None { stuck, .. } => Ok((None, stuck.iter().collect(), to)),
     }
 }

@@ -14,14 +14,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyList, PySequence, PyString, PyTuple};
 use supereigen_report::instance::fraction;
 
-use crate::number::{Number, double, number, of_integer, refused, to_python, tuple};
+use crate::number::{LongNumber, double, number, of_integer, refused, to_python, tuple};
 use crate::watch::{look, written};
 
 /// A matrix of exact numbers and -inf, and the names of its nodes.
 #[pyclass(frozen, module = "supereigen._native")]
 #[derive(Clone)]
 pub struct Matrix {
-    pub matrix: Arc<SparseMatrix<Number>>,
+    pub matrix: Arc<SparseMatrix<LongNumber>>,
     pub names: Option<Arc<Names>>,
 }
 
@@ -31,7 +31,7 @@ pub fn value_error(error: impl ToString) -> PyErr {
 }
 
 impl Matrix {
-    pub fn new(matrix: SparseMatrix<Number>, names: Option<Names>) -> PyResult<Self> {
+    pub fn new(matrix: SparseMatrix<LongNumber>, names: Option<Names>) -> PyResult<Self> {
         if let Some(names) = &names
             && names.len() != matrix.cols()
         {
@@ -57,7 +57,7 @@ impl Matrix {
     }
 
     /// The rows as vectors.
-    pub fn vectors(&self) -> Vec<Vector<Number>> {
+    pub fn vectors(&self) -> Vec<Vector<LongNumber>> {
         let row = |i| {
             let mut vector = Vector::zeros(self.matrix.cols());
             for (j, entry) in self.matrix.row(i) {
@@ -82,7 +82,7 @@ impl Matrix {
         let is_list = rows.cast::<PySequence>().is_ok();
         let all = items(rows).filter(|_| is_list);
         let all = all.ok_or_else(|| refused(rows, "A", "rows of numbers"))?;
-        let mut matrix: Option<SparseMatrix<Number>> = None;
+        let mut matrix: Option<SparseMatrix<LongNumber>> = None;
         for (i, row) in all.enumerate() {
             look(rows.py(), i)?;
             let row = row?;
@@ -391,12 +391,16 @@ fn items<'py>(list: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
 }
 
 /// A vector of n numbers.
-pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
+pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<LongNumber>> {
     vector_called("x", entries, n)
 }
 
 /// The same; what is wrong is said of this name.
-pub fn vector_called(name: &str, entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
+pub fn vector_called(
+    name: &str,
+    entries: &Bound<'_, PyAny>,
+    n: usize,
+) -> PyResult<Vector<LongNumber>> {
     let mut vector = Vec::with_capacity(n);
     let items =
         items(entries).ok_or_else(|| refused(entries, name, "numbers, one for each node"))?;
@@ -413,6 +417,6 @@ pub fn vector_called(name: &str, entries: &Bound<'_, PyAny>, n: usize) -> PyResu
 }
 
 /// The matrix as the library wants it dense.
-pub fn dense(matrix: &Matrix) -> Dense<Number> {
+pub fn dense(matrix: &Matrix) -> Dense<LongNumber> {
     matrix.matrix.to_dense()
 }

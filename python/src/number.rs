@@ -11,6 +11,7 @@
 //! Out come `int` where the number is whole, `Fraction` elsewhere, and the
 //! float -inf, which compares with both.
 
+use maxplus_core::Number;
 use maxplus_core::block::Depth;
 use maxplus_core::text::Entry;
 use maxplus_core::{MaxPlus, Rational};
@@ -22,14 +23,13 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple, PyType};
-use supereigen_report::Exact;
 
 /// A fraction or -inf.
-pub type Number = MaxPlus<BigRational>;
+pub type LongNumber = MaxPlus<BigRational>;
 
 /// The same as the programs hold it: a machine integer while it can be, which is much faster
 /// where a question is about sums.
-pub fn short(number: &Number) -> Exact {
+pub fn short(number: &LongNumber) -> Number {
     match number.value() {
         Some(value) => MaxPlus::finite(Rational::from(value.clone())),
         None => MaxPlus::NEG_INFINITY,
@@ -40,7 +40,7 @@ pub fn short(number: &Number) -> Exact {
 const EXPECTED: &str = "a finite number, or -inf (None)";
 
 /// The number that the object is, or what was expected.
-fn read(value: &Bound<'_, PyAny>) -> Result<Number, String> {
+fn read(value: &Bound<'_, PyAny>) -> Result<LongNumber, String> {
     static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = value.py();
     let is_decimal = || {
@@ -54,8 +54,8 @@ fn read(value: &Bound<'_, PyAny>) -> Result<Number, String> {
     let is_text = value.is_instance_of::<PyString>() || is_decimal().unwrap_or(false);
     let text = is_text.then(|| value.str()).and_then(Result::ok);
     match text.as_ref().map(|text| text.to_str()) {
-        Some(Ok(text)) => Number::from_token(text.trim()).map_err(|bad| {
-            let is_usual = bad.expected == Number::expected();
+        Some(Ok(text)) => LongNumber::from_token(text.trim()).map_err(|bad| {
+            let is_usual = bad.expected == LongNumber::expected();
             if is_usual {
                 EXPECTED.to_owned()
             } else {
@@ -67,7 +67,7 @@ fn read(value: &Bound<'_, PyAny>) -> Result<Number, String> {
 }
 
 /// The number that most objects are at first sight.
-fn of_object(value: &Bound<'_, PyAny>) -> Option<Number> {
+fn of_object(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
     if value.is_none() {
         return Some(MaxPlus::NEG_INFINITY);
     }
@@ -84,7 +84,7 @@ fn of_object(value: &Bound<'_, PyAny>) -> Option<Number> {
 }
 
 /// The number of an object that can say its numerator and denominator.
-fn of_ratio(value: &Bound<'_, PyAny>) -> Option<Number> {
+fn of_ratio(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
     if value.is_instance_of::<PyBool>() {
         return None;
     }
@@ -103,7 +103,7 @@ fn of_ratio(value: &Bound<'_, PyAny>) -> Option<Number> {
 }
 
 /// The exact value of a double; `None` for NaN and +inf.
-pub fn of_double(double: f64) -> Option<Number> {
+pub fn of_double(double: f64) -> Option<LongNumber> {
     if double == f64::NEG_INFINITY {
         return Some(MaxPlus::NEG_INFINITY);
     }
@@ -115,12 +115,12 @@ pub fn of_double(double: f64) -> Option<Number> {
 }
 
 /// A whole number.
-pub fn of_integer(integer: BigInt) -> Number {
+pub fn of_integer(integer: BigInt) -> LongNumber {
     MaxPlus::finite(BigRational::new_raw(integer, BigInt::one()))
 }
 
 /// The number, or what stood in its place.
-pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
+pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
     read(value).map_err(|expected| refused(value, &place(), &expected))
 }
 
@@ -136,7 +136,7 @@ pub fn refused(value: &Bound<'_, PyAny>, place: &str, expected: &str) -> PyErr {
 }
 
 /// The same for a double that an array holds.
-pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<Number> {
+pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
     of_double(value).ok_or_else(|| {
         let place = place();
         PyValueError::new_err(format!("{place}: found {value}, expected {EXPECTED}"))
@@ -160,7 +160,7 @@ pub fn fraction<'py>(py: Python<'py>, value: &BigRational) -> PyResult<Bound<'py
 }
 
 /// An `int`, a `Fraction`, or the float -inf.
-pub fn to_python<'py>(py: Python<'py>, value: &Number) -> PyResult<Bound<'py, PyAny>> {
+pub fn to_python<'py>(py: Python<'py>, value: &LongNumber) -> PyResult<Bound<'py, PyAny>> {
     match value.value() {
         Some(value) => fraction(py, value),
         None => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
@@ -170,7 +170,7 @@ pub fn to_python<'py>(py: Python<'py>, value: &Number) -> PyResult<Bound<'py, Py
 /// A vector as a tuple.
 pub fn tuple<'py, 'a>(
     py: Python<'py>,
-    entries: impl IntoIterator<Item = &'a Number>,
+    entries: impl IntoIterator<Item = &'a LongNumber>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let entries = entries.into_iter().map(|x| to_python(py, x));
     PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)

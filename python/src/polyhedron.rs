@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use maxplus_core::Number;
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::polyhedron::Member;
 use maxplus_polyhedra::{Inclusion, PolyhedraError, Polyhedron as Set};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen_report::Exact;
 use supereigen_report::instance::fraction as long;
 
 use crate::cones::{self, Cone};
@@ -94,7 +94,7 @@ fn size(set: &Set) -> usize {
 }
 
 /// One side of the rows without its constants, and the constants.
-fn parted(side: &SparseMatrix<Exact>) -> (SparseMatrix<Exact>, Vector<Exact>) {
+fn parted(side: &SparseMatrix<Number>) -> (SparseMatrix<Number>, Vector<Number>) {
     let mut matrix = SparseMatrix::zeros(0, side.cols() - 1);
     let mut constants = Vector::zeros(side.rows());
     for l in 0..side.rows() {
@@ -217,7 +217,7 @@ impl Polyhedron {
     fn rows<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Rows<'py>> {
         let rows = self.asked(py, time, Set::minimal_rows)?;
         let [(a, c), (b, d)] = [rows.greater(), rows.smaller()].map(parted);
-        let side = |side: &SparseMatrix<Exact>| Matrix {
+        let side = |side: &SparseMatrix<Number>| Matrix {
             matrix: Arc::new(side.map(long)),
             names: self.names.clone(),
         };
@@ -418,7 +418,7 @@ impl Polyhedron {
 }
 
 /// The constants of a map; -inf where nothing is said.
-fn added(matrix: &Matrix, constants: Option<&Bound<'_, PyAny>>) -> PyResult<Vector<Exact>> {
+fn added(matrix: &Matrix, constants: Option<&Bound<'_, PyAny>>) -> PyResult<Vector<Number>> {
     match constants {
         Some(constants) => given("constants", constants, matrix.matrix_rows()),
         None => Ok(Vector::zeros(matrix.matrix_rows())),

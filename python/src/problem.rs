@@ -6,11 +6,11 @@ use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, number, short, to_python};
+use crate::number::{LongNumber, number, short, to_python};
 use crate::watch::{answered, stopped, watched};
 
 /// How Python pickles and copies: what to call, and with what.
@@ -65,7 +65,7 @@ impl Problem {
 }
 
 /// lambda as it was asked for: a number, or `"max"` for lambda(A).
-pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<Number> {
+pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<LongNumber> {
     let is_max = lam.cast::<PyString>().is_ok_and(|text| text == "max");
     if !is_max {
         return number(lam, || "lam".to_owned());

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use maxplus_core::Number;
 use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::write_inequalities;
@@ -10,19 +11,15 @@ use maxplus_graph::Budget;
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::latest::Held;
-use supereigen::membership::VectorError;
-use supereigen::nearest::Distance;
-use supereigen::two_sided::{
-    Above, Greatest, GreatestLambda, Implication, Nearest, Pencil, System as Rows, Window,
-};
-use supereigen_report::Exact;
+use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
+use supereigen::two_sided::{Above, GreatestLambda, Implication, Pencil, System as Rows};
+use supereigen::vector::VectorError;
 use supereigen_report::instance::fraction as long;
 
 use crate::algebra::{names_of, places};
 use crate::latest::{Latest, Missed, entries, given, told, uncrossed};
 use crate::matrix::{Matrix, value_error};
-use crate::number::{Number, fraction, short, to_python};
+use crate::number::{LongNumber, fraction, short, to_python};
 use crate::problem::Reduced;
 use crate::watch::{answered, stopped};
 
@@ -73,7 +70,7 @@ impl System {
 
     /// Rows that follow from something else, with the names of their nodes.
     pub fn made(rows: Rows<Rational>, names: Option<Arc<Names>>) -> Self {
-        let side = |side: &SparseMatrix<Exact>| Matrix {
+        let side = |side: &SparseMatrix<Number>| Matrix {
             matrix: Arc::new(side.map(long)),
             names: names.clone(),
         };
@@ -135,7 +132,7 @@ impl System {
                 names_of(&self.a, &other.a, true)?;
                 return Ok(other.rows.clone());
             };
-            let [a, b] = [&other.a, &other.b].map(|side| -> PyResult<SparseMatrix<Exact>> {
+            let [a, b] = [&other.a, &other.b].map(|side| -> PyResult<SparseMatrix<Number>> {
                 let placed = side.matrix.triplets();
                 let placed = placed.map(|(i, j, entry)| (i, places[j], short(entry)));
                 let placed: Vec<_> = placed.collect();
@@ -148,19 +145,18 @@ impl System {
 
     /// The greatest solution, in the program's words.
     fn told<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
-        let latest = greatest.latest();
-        let (vector, held, next, mut words) = told(py, latest, self.names())?;
+        let (vector, held, next, mut words) = told(py, greatest, self.names())?;
         for (node, row) in greatest.policy().iter().enumerate() {
             let Some(row) = row.map(|row| row + 1) else {
                 continue;
             };
             let word = &mut words[node];
-            match latest.held(node) {
-                Held::By(_) => *word += &format!(" (row {row})"),
-                Held::Stuck => {
+            match greatest.cause(node) {
+                Cause::By(_) => *word += &format!(" (row {row})"),
+                Cause::Stuck => {
                     *word = format!("row {row} and the rows that it leads to allow nothing finite");
                 }
-                Held::Bound | Held::Excluded => {}
+                Cause::Bound | Cause::Excluded => {}
             }
         }
         Ok(((vector, held, next, words), greatest.policy().to_vec()))
@@ -331,7 +327,8 @@ impl System {
         let rest = |side: &Matrix| {
             let kept = (0..side.matrix.rows()).filter(|row| !rows.contains(row));
             let kept = kept.map(|row| side.matrix.row(row).map(|(j, entry)| (j, entry.clone())));
-            let matrix: SparseMatrix<Number> = SparseMatrix::from_rows(side.matrix.cols(), kept);
+            let matrix: SparseMatrix<LongNumber> =
+                SparseMatrix::from_rows(side.matrix.cols(), kept);
             Matrix {
                 matrix: Arc::new(matrix),
                 names: side.names.clone(),

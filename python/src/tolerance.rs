@@ -7,16 +7,16 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use supereigen::Problem as Question;
-use supereigen::tolerance::{Tolerance, ToleranceError, Verdict};
+use supereigen::compare::{Tolerance, ToleranceError, Verdict};
 
 use crate::checks::{Row, seen};
 use crate::compare::aligned;
 use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{Number, number, to_python, tuple};
+use crate::number::{LongNumber, number, to_python, tuple};
 use crate::problem::{Problem, lambda};
 
 /// lambda between its ends: a number, which is both, or two.
-fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(Number, Number)> {
+fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(LongNumber, LongNumber)> {
     if lam.is_instance_of::<PyTuple>() || lam.is_instance_of::<PyList>() {
         let (lower, upper): (Bound<'_, PyAny>, Bound<'_, PyAny>) = lam
             .extract()
@@ -44,7 +44,7 @@ fn is_max(lam: &Bound<'_, PyAny>) -> bool {
 fn tolerance(
     lower: &Matrix,
     upper: &Matrix,
-    (least, most): (Number, Number),
+    (least, most): (LongNumber, LongNumber),
     integers: bool,
 ) -> PyResult<(Tolerance<BigRational>, Matrix)> {
     let upper = aligned(lower, upper)?;

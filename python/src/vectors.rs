@@ -21,7 +21,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use rayon::prelude::*;
 
 use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{self, Number};
+use crate::number::{self, LongNumber};
 use crate::pool::with_pool;
 use crate::watch::{look, received, spawned, written};
 
@@ -136,7 +136,7 @@ impl Vectors {
     }
 
     /// All vectors over fractions.
-    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
+    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<LongNumber>>> {
         let block = self.block(py)?;
         let rows = block.iter::<BigRational>().enumerate();
         let rows = rows.map(|(k, row)| look(py, k).map(|()| row.to_vector()));
@@ -335,7 +335,7 @@ pub enum Claimed {
 }
 
 impl Claimed {
-    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
+    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<LongNumber>>> {
         match self {
             Claimed::Found(found) => found.get().vectors(py),
             Claimed::Rows(rows) => Ok(rows.get().vectors()),

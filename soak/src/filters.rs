@@ -58,7 +58,11 @@ impl Wish {
 fn is_head<T: Carrier>(problem: &Problem<T>, x: &Vector<MaxPlus<T>>, t: usize) -> bool {
     let tangent = problem.tangent(x).expect("an extremal is a solution");
     let support = tangent.support();
-    support.contains(t) && support.iter().all(|i| tangent.reach(i).contains(t))
+    let hypergraph = tangent.hypergraph();
+    support.contains(t)
+        && support
+            .iter()
+            .all(|i| hypergraph.reachable([i]).contains(t))
 }
 
 /// One filter by chance.

@@ -2,8 +2,8 @@
 //! lambda raised together. And there is a solution iff lambda <= lambda(A).
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring, Vector};
-use maxplus_graph::Limits;
 use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::{Budget, Limits};
 use num_traits::Signed;
 use supereigen::{Method, Problem, VectorSet};
 
@@ -58,7 +58,8 @@ pub fn check<T: Carrier<Exact = T>>(
 pub fn solvable<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(), Difference> {
     let greatest = max_cycle_mean(&subject.problem.digraph());
     let expected = greatest.is_some_and(|greatest| !greatest.mean().is_negative());
-    let said = subject.problem.solvability().is_solvable();
+    let said = subject.problem.solvability(&Budget::unlimited());
+    let said = said.is_ok_and(|said| said.is_solvable());
     let found = !subject.basis.is_empty();
     expect(said == expected && found == expected, "solvability", || {
         format!("a nonnegative cycle: {expected}; solvability: {said}; vectors: {found}")

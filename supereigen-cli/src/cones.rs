@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::named::called;
-use maxplus_core::{Matrix, Names, ReadMatrix, Vector};
+use maxplus_core::{Matrix, Names, Number, ReadMatrix, Vector};
 use maxplus_formats::{FileFormat, Format, shows_sectors};
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
 use supereigen_report::Stopped;
 
 use crate::input::{
-    Exact, How, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,
+    How, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,
 };
 use crate::objects::{Object, read_object};
 use crate::progress::Progress;
@@ -51,7 +51,7 @@ pub struct Given {
 
 enum Description {
     Rows(Sides),
-    Vectors(usize, Vec<Vector<Exact>>),
+    Vectors(usize, Vec<Vector<Number>>),
 }
 
 impl ConesHow {
@@ -116,7 +116,7 @@ impl ConesHow {
         let read = || -> Result<Given> {
             if self.rows && self.is_tplib(path, &bytes) {
                 self.refuse_idle("inequalities")?;
-                let (a, b): (Matrix<Exact>, Matrix<Exact>) = maxplus_formats::read_pair(&bytes)?;
+                let (a, b): (Matrix<Number>, Matrix<Number>) = maxplus_formats::read_pair(&bytes)?;
                 let sides = Sides::of(a.to_sparse(), b.to_sparse());
                 return Ok(given(Description::Rows(sides), None, true));
             }
@@ -189,7 +189,7 @@ impl Given {
         self.description = match self.description {
             Description::Rows(sides) => Description::Rows(sides.in_order(Some(names))),
             Description::Vectors(n, vectors) => {
-                let moved = |vector: Vector<Exact>| {
+                let moved = |vector: Vector<Number>| {
                     let mut moved = Vector::zeros(n);
                     for (entry, &place) in vector.iter().zip(&places) {
                         moved[place] = entry.clone();

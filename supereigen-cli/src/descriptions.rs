@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Names, ReadMatrix};
+use maxplus_core::{Names, Number, ReadMatrix};
 use maxplus_formats::{FileFormat, Format, write_sectors};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::Cone;
@@ -22,7 +22,7 @@ use crate::about::{About, HeaderArg};
 use crate::cones::{known, made};
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::input::{Exact, check_full};
+use crate::input::check_full;
 use crate::interrupt;
 use crate::objects::sparse;
 use crate::output::{Found, OutputArg, none_of, write_vectors};
@@ -173,7 +173,7 @@ pub fn write_generators(
     let format = "supereigen-hull-1";
     let hash = || {
         let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();
-        matrix_sha256(&sparse(cone.dimension(), &rows), &Exact::one())
+        matrix_sha256(&sparse(cone.dimension(), &rows), &Number::one())
     };
     if output.format() == Format::Json {
         let heading = Heading {

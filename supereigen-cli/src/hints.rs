@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use maxplus_core::{
-    DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Semifield, Semiring, Vector,
+    DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, Semifield, Semiring, Vector,
 };
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::scc::Components;
@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::{Claim, Problem};
-use supereigen_report::{Exact, over};
+use supereigen_report::over;
 
 use crate::input::ProblemArg;
 use crate::progress::note;
@@ -104,7 +104,7 @@ pub fn explain_empty(
             &lambda - &mean
         )),
         Some(_) if problem.asks_integers() => {
-            let solvability = problem.solvability_within(&clock.budget());
+            let solvability = problem.solvability(&clock.budget());
             if solvability.is_ok_and(|found| !found.is_solvable()) {
                 note("no whole solution: rounded down, every cycle of A - lambda is negative");
             }
@@ -118,7 +118,7 @@ pub fn explain_empty(
 /// with equality, so that the vectors of a basis that have two finite entries or more
 /// are solutions up to its lambda and no further.
 pub fn doubt_zero_of(claim: &Claim<Rational>) {
-    let mut lambda: Option<Exact> = None;
+    let mut lambda: Option<Number> = None;
     for x in claim.basis() {
         if x.iter().filter(|entry| entry.is_finite()).count() < 2 {
             continue;
@@ -140,7 +140,7 @@ pub fn doubt_zero_of(claim: &Claim<Rational>) {
 
 /// The greatest lambda for which a vector is a solution; `None` if it is no vector
 /// of the matrix.
-fn greatest_for(claim: &Claim<Rational>, x: &Vector<Exact>) -> Option<Exact> {
+fn greatest_for(claim: &Claim<Rational>, x: &Vector<Number>) -> Option<Number> {
     let (a, n) = (claim.matrix(), claim.n());
     if x.len() != n {
         return None;

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
-use maxplus_core::{Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     End, FileFormat, Format, MAX_DENSE_BYTES, Parallel, ParseError, ParseErrorKind, foreign,
 };
@@ -35,7 +35,6 @@ use crate::time::{Clock, TimeArg};
 use crate::watch::Reading;
 use maxplus_formats::npz;
 
-pub use supereigen_report::Exact;
 pub use supereigen_report::instance::Instance;
 pub use supereigen_report::instance::{Lambda, NoCycle, parse_lambda};
 pub use supereigen_report::words::{first_difference, in_formula, legend, listed, said};
@@ -58,12 +57,12 @@ pub struct MatrixArg {
 
 impl MatrixArg {
     /// Reads the matrix, square or not.
-    pub fn read(&self) -> Result<Called<Matrix<Exact>>> {
+    pub fn read(&self) -> Result<Called<Matrix<Number>>> {
         read_matrix(self.matrix.as_deref(), self.how)
     }
 
     /// Reads the matrix, square or not, in memory for its finite entries.
-    pub fn read_sparse(&self) -> Result<Called<SparseMatrix<Exact>>> {
+    pub fn read_sparse(&self) -> Result<Called<SparseMatrix<Number>>> {
         read_sparse(self.matrix.as_deref(), self.how)
     }
 
@@ -79,7 +78,7 @@ impl MatrixArg {
         let called = self.read_sparse()?;
         let instance = check_square(&called.0).and_then(|()| {
             let greatest = match lambda_of(&Lambda::Max, &called.0, clock) {
-                Err(error) if error.is::<NoCycle>() => Exact::from(Rational::from(0)),
+                Err(error) if error.is::<NoCycle>() => Number::from(Rational::from(0)),
                 greatest => greatest?,
             };
             self.instance(called, &Lambda::Number(greatest), clock)
@@ -111,7 +110,7 @@ impl MatrixArg {
     }
 
     /// Reads another matrix in the same way.
-    pub fn read_beside(&self, path: &Path) -> Result<Called<SparseMatrix<Exact>>> {
+    pub fn read_beside(&self, path: &Path) -> Result<Called<SparseMatrix<Number>>> {
         let read = read_sparse(Some(path), self.how)?;
         check_square(&read.0).with_context(|| source_name(Some(path)))?;
         Ok(read)
@@ -120,7 +119,7 @@ impl MatrixArg {
     /// The problem of a matrix that was read from here.
     pub fn instance(
         &self,
-        (matrix, names): Called<SparseMatrix<Exact>>,
+        (matrix, names): Called<SparseMatrix<Number>>,
         lambda: &Lambda,
         clock: Clock,
     ) -> Result<Instance> {
@@ -290,7 +289,7 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 }
 
 /// Reads a matrix from a file, standard input or the paper's example.
-pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Matrix<Exact>>> {
+pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Matrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
     let matrix = how.into().dense(&bytes_of(path)?, &name);
@@ -301,7 +300,7 @@ pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Ma
 pub fn read_sparse(
     path: Option<&Path>,
     how: impl Into<How>,
-) -> Result<Called<SparseMatrix<Exact>>> {
+) -> Result<Called<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
     sparse_of(&bytes_of(path)?, how, &name).context(name)
@@ -313,7 +312,7 @@ pub fn sparse_of(
     bytes: &[u8],
     how: impl Into<How>,
     name: &str,
-) -> Result<Called<SparseMatrix<Exact>>> {
+) -> Result<Called<SparseMatrix<Number>>> {
     how.into().sparse(bytes, name)
 }
 
@@ -486,7 +485,7 @@ impl How {
 
     /// The matrix in the bytes of a file that messages call so, with the names of its
     /// columns.
-    pub fn sparse(self, bytes: &[u8], name: &str) -> Result<Called<SparseMatrix<Exact>>> {
+    pub fn sparse(self, bytes: &[u8], name: &str) -> Result<Called<SparseMatrix<Number>>> {
         self.sparse_at(bytes, name, None).map_err(taken_elsewhere)
     }
 
@@ -509,7 +508,7 @@ impl How {
         bytes: &[u8],
         name: &str,
         end: Option<End>,
-    ) -> Result<Called<SparseMatrix<Exact>>> {
+    ) -> Result<Called<SparseMatrix<Number>>> {
         self.check(bytes, name)?;
         let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, end)) {
             (Some(kind), _) => models::matrix_of(bytes, kind, self.buffers)?,
@@ -530,9 +529,9 @@ impl How {
     }
 
     /// The same for a dense matrix.
-    pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Exact>>> {
+    pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Number>>> {
         self.check(bytes, name)?;
-        let full = |matrix: SparseMatrix<Exact>| {
+        let full = |matrix: SparseMatrix<Number>| {
             check_full(&matrix, "what is read here").map(|()| matrix.to_dense())
         };
         let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, None)) {
@@ -614,8 +613,8 @@ fn turned(matrix: &impl ReadMatrix, names: Option<Names>) -> Option<Names> {
 
 /// Refuses a matrix that as a full one, -inf written out, would be far larger than it
 /// is held: more than sixteen times, and more than 256 MiB. `who` wants it so.
-pub fn check_full(matrix: &SparseMatrix<Exact>, who: &str) -> Result<()> {
-    check_full_of(matrix, who, size_of::<Exact>())
+pub fn check_full(matrix: &SparseMatrix<Number>, who: &str) -> Result<()> {
+    check_full_of(matrix, who, size_of::<Number>())
 }
 
 /// The same where an entry takes so many bytes.
@@ -633,7 +632,7 @@ pub fn check_full_of(matrix: &impl ReadMatrix, who: &str, entry: usize) -> Resul
 }
 
 /// A matrix, or the lower ends of its entries and the upper ones.
-pub type Ends = (SparseMatrix<Exact>, Option<SparseMatrix<Exact>>);
+pub type Ends = (SparseMatrix<Number>, Option<SparseMatrix<Number>>);
 
 /// A matrix, and the names of its columns if it has some.
 pub type Called<M> = (M, Option<Names>);
@@ -641,9 +640,9 @@ pub type Called<M> = (M, Option<Names>);
 /// The number that is meant for this matrix, while the clock runs.
 pub fn lambda_of(
     lambda: &Lambda,
-    matrix: &impl ReadMatrix<Scalar = Exact>,
+    matrix: &impl ReadMatrix<Scalar = Number>,
     clock: Clock,
-) -> Result<Exact> {
+) -> Result<Number> {
     if let Lambda::Number(lambda) = lambda {
         return Ok(lambda.clone());
     }
@@ -669,7 +668,7 @@ pub enum AskedLambda {
     /// One.
     One(Lambda),
     /// The least and the greatest.
-    Between(Exact, Exact),
+    Between(Number, Number),
 }
 
 /// The same as people write it: 3/2, max, 1..3/2.
@@ -677,7 +676,7 @@ pub fn parse_asked(text: &str) -> Result<AskedLambda, String> {
     let Some((lower, upper)) = text.split_once("..") else {
         return parse_lambda(text).map(AskedLambda::One);
     };
-    let ends = [lower, upper].map(|end| end.trim().parse::<Exact>());
+    let ends = [lower, upper].map(|end| end.trim().parse::<Number>());
     match ends {
         [Ok(lower), Ok(upper)] if lower.is_finite() && lower <= upper => {
             Ok(AskedLambda::Between(lower, upper))
@@ -778,8 +777,8 @@ pub fn common_names(
 /// B with its nodes in the order of A, if they are the same nodes.
 pub fn in_order(
     names: Option<&Names>,
-    (b, of_b): Called<SparseMatrix<Exact>>,
-) -> Called<SparseMatrix<Exact>> {
+    (b, of_b): Called<SparseMatrix<Number>>,
+) -> Called<SparseMatrix<Number>> {
     let (Some(names), Some(own)) = (names, &of_b) else {
         return (b, of_b);
     };

@@ -5,10 +5,9 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::Result;
-use maxplus_core::SparseMatrix;
+use maxplus_core::{Number, SparseMatrix};
 use maxplus_formats::{FileFormat, Format};
 use maxplus_models::{Kind, ModelError, read};
-use supereigen_report::Exact;
 use supereigen_report::instance::worth_showing;
 
 /// A format that a matrix is read in.
@@ -86,7 +85,7 @@ pub fn matrix_of(
     bytes: &[u8],
     kind: Kind,
     buffers: bool,
-) -> Result<(SparseMatrix<Exact>, Option<maxplus_core::Names>)> {
+) -> Result<(SparseMatrix<Number>, Option<maxplus_core::Names>)> {
     match read(bytes, Some(kind), buffers) {
         Ok(model) => Ok((model.matrix, worth_showing(Some(model.names)))),
         // The line in question is shown below the message.

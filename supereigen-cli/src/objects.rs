@@ -7,13 +7,13 @@
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::matrix::{MAX_SIDE, checked_size};
-use maxplus_core::{Names, Rational, SparseMatrix, Vector};
+use maxplus_core::{Names, Number, Rational, SparseMatrix, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use supereigen_report::instance::worth_showing;
 use supereigen_verify::json::read_vectors;
 
-use crate::input::{Called, Exact};
+use crate::input::Called;
 
 /// The fields that are looked at.
 #[derive(Deserialize)]
@@ -34,9 +34,9 @@ struct Fields<'a> {
 /// What an object holds.
 pub enum Object {
     /// A and B of a system, with the names of its variables.
-    Sides(Called<[SparseMatrix<Exact>; 2]>),
+    Sides(Called<[SparseMatrix<Number>; 2]>),
     /// Vectors of n entries, with their names; without n and vectors nothing states a size.
-    Vectors(Option<usize>, Called<Vec<Vector<Exact>>>),
+    Vectors(Option<usize>, Called<Vec<Vector<Number>>>),
 }
 
 /// Whether the bytes are an object with both sides of a system.
@@ -60,7 +60,7 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
     };
     let mut read = Vec::new();
     for (field, text) in lists {
-        let rows: Vec<Vector<Exact>> = read_vectors::<Rational>(text.get()).context(field)?;
+        let rows: Vec<Vector<Number>> = read_vectors::<Rational>(text.get()).context(field)?;
         read.push((field, rows));
     }
     let first = read.iter().find_map(|(_, rows)| Some(rows.first()?.len()));
@@ -82,7 +82,7 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
         Some(names) => worth_showing(Some(Names::new(names)?)),
         None => None,
     };
-    let rows = |(_, rows): (_, Vec<Vector<Exact>>)| rows;
+    let rows = |(_, rows): (_, Vec<Vector<Number>>)| rows;
     let mut read = read.into_iter().map(rows);
     let (Some(first), second) = (read.next(), read.next()) else {
         return Ok(None);
@@ -108,8 +108,8 @@ fn size(text: &RawValue) -> Result<usize> {
 }
 
 /// The vectors as rows of a matrix.
-pub fn sparse(n: usize, rows: &[Vector<Exact>]) -> SparseMatrix<Exact> {
-    let row = |row: &Vector<Exact>| {
+pub fn sparse(n: usize, rows: &[Vector<Number>]) -> SparseMatrix<Number> {
+    let row = |row: &Vector<Number>| {
         let entries = row.nonzeros();
         entries
             .map(|(j, entry)| (j, entry.clone()))

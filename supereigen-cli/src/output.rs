@@ -9,7 +9,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::tropical::Max;
 use maxplus_core::{
-    Carrier, DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Vector,
+    Carrier, DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector,
 };
 use maxplus_formats::FileFormat;
 use maxplus_formats::style::Decimal;
@@ -18,7 +18,7 @@ use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter, no_vectors
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
-use supereigen_report::{Exact, basis_file as file, over};
+use supereigen_report::{basis_file as file, over};
 
 use crate::about::{About, HeaderArg};
 use crate::ending::Endings;
@@ -287,7 +287,7 @@ pub fn write_matrix<T: Carrier>(
 /// Writes matrices whose rows are no nodes, each to its file in its format: all of them or
 /// none.
 pub fn write_rows(
-    matrices: &[(Option<&Path>, &SparseMatrix<Exact>, FileFormat)],
+    matrices: &[(Option<&Path>, &SparseMatrix<Number>, FileFormat)],
     names: Option<&Names>,
     decimals: bool,
 ) -> Result<()> {
@@ -358,7 +358,7 @@ impl<W: Write> Vectors<W> {
     }
 
     /// Writes one vector.
-    pub fn push(&mut self, vector: &Vector<Exact>) -> Result<()> {
+    pub fn push(&mut self, vector: &Vector<Number>) -> Result<()> {
         let fractions = vector.iter().map(|x| over(x, &self.denominator));
         match &mut self.writer {
             Writer::Fractions(writer) if self.denominator.is_one() => writer.push(vector)?,

@@ -9,17 +9,17 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use maxplus_core::{Names, Rational};
+use maxplus_core::{Names, Number, Rational};
 use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::membership::{Row, VectorError};
+use supereigen::vector::{Row, VectorError};
 use supereigen_report::vectors_json::number;
 use supereigen_report::words::why;
 
 use crate::about::{About, HeaderArg};
 use crate::exit::Exit;
-use crate::input::{Exact, said};
+use crate::input::said;
 use crate::progress::{Progress, note};
 use crate::sink::{Sink, write_text};
 
@@ -136,7 +136,7 @@ pub fn from_one(nodes: &[usize]) -> Vec<usize> {
 }
 
 /// A finite number.
-pub fn finite(value: impl Into<Exact>) -> Value {
+pub fn finite(value: impl Into<Number>) -> Value {
     number(&value.into())
 }
 

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     FileFormat, Format, read_inequalities, read_sectors, shows_inequalities, shows_sectors,
     write_inequalities, write_pair,
@@ -17,9 +17,7 @@ use maxplus_formats::{
 use supereigen::two_sided::System;
 use supereigen_report::instance::worth_showing;
 
-use crate::input::{
-    Called, Exact, How, ProblemArg, common_names, read_bytes, source_name, sparse_of,
-};
+use crate::input::{Called, How, ProblemArg, common_names, read_bytes, source_name, sparse_of};
 use crate::objects::{Object, holds_sides, read_object};
 use crate::sink::Sink;
 use crate::time::Clock;
@@ -42,7 +40,7 @@ impl RightArg {
 }
 
 /// One side.
-pub type Side = SparseMatrix<Exact>;
+pub type Side = SparseMatrix<Number>;
 
 /// Both sides, which have one shape, and the names of their columns.
 pub struct Sides {
@@ -336,7 +334,7 @@ fn read_both(path: &Path, how: How) -> Result<Sides> {
         bail!("{option} is for two files of models; {MISSING}");
     }
     let _reading = Reading::of(name());
-    let pair: Result<(Matrix<Exact>, Matrix<Exact>), _> = maxplus_formats::read_pair(&bytes);
+    let pair: Result<(Matrix<Number>, Matrix<Number>), _> = maxplus_formats::read_pair(&bytes);
     let (a, b) = match pair {
         Ok((a, b)) if how.is_transposed() => (a.transpose().to_sparse(), b.transpose().to_sparse()),
         Ok((a, b)) => (a.to_sparse(), b.to_sparse()),

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use maxplus_core::Rational;
+use maxplus_core::{Number, Rational};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use supereigen::{Extremals, Frontier, Resumable, most_threads};
 use supereigen_report::over;
 
 use crate::checkpoint::{Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard};
-use crate::input::{Exact, Instance};
+use crate::input::Instance;
 use crate::interrupt;
 use crate::progress::note;
 use crate::sink::is_compressed;
@@ -311,7 +311,7 @@ fn part_of(extremals: Extremals<Rational>, shard: Option<Shard>) -> Result<Extre
 /// Whether the integers of a frontier mean this problem: lambda first, which
 /// is the more likely mistake.
 fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance) -> Result<()> {
-    let lambda: Exact = frontier.lambda().parse().context("lambda is no number")?;
+    let lambda: Number = frontier.lambda().parse().context("lambda is no number")?;
     let lambda = over(&lambda, denominator);
     if lambda != instance.lambda() {
         bail!(

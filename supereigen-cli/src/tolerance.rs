@@ -12,11 +12,11 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::error::ShapeError;
 use maxplus_core::named::called;
-use maxplus_core::{Matrix, Names, ReadMatrix, SparseMatrix};
-use supereigen::tolerance::{ToleranceError, check_ends};
+use maxplus_core::{Matrix, Names, Number, ReadMatrix, SparseMatrix};
+use supereigen::compare::{ToleranceError, check_ends};
 
 use crate::input::{
-    AskedLambda, Called, Ends, Exact, Instance, Lambda, MatrixArg, ProblemArg, check_full,
+    AskedLambda, Called, Ends, Instance, Lambda, MatrixArg, ProblemArg, check_full,
     first_difference, in_order, is_interval, source_name,
 };
 use crate::time::Clock;
@@ -111,7 +111,7 @@ impl ToleranceArg {
             }
         };
         let is_one = upper.is_none() && most.is_none();
-        let make = |matrix: Called<SparseMatrix<Exact>>, lambda: &Lambda| {
+        let make = |matrix: Called<SparseMatrix<Number>>, lambda: &Lambda| {
             let made = problem.matrix().instance(matrix, lambda, clock);
             made.with_context(|| problem.matrix().name())
         };
@@ -156,7 +156,7 @@ impl ToleranceArg {
         &self,
         matrix: &MatrixArg,
         lambda: Option<&AskedLambda>,
-    ) -> Result<Called<Matrix<Exact>>> {
+    ) -> Result<Called<Matrix<Number>>> {
         if !self.is_given() {
             return matrix.read().map_err(|error| match is_interval(&error) {
                 true => anyhow!(UNDECIDED).context(matrix.name()),

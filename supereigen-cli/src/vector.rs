@@ -7,10 +7,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{Names, Vector};
+use maxplus_core::{Names, Number, Vector};
 use maxplus_formats::{FileFormat, Reading, npz};
 
-use crate::input::{Exact, Instance, ProblemArg, first_difference, read_bytes, source_name};
+use crate::input::{Instance, ProblemArg, first_difference, read_bytes, source_name};
 use crate::sides::{OneOrTwo, RightArg};
 use crate::time::Clock;
 use crate::tolerance::{Asked, ToleranceArg};
@@ -24,7 +24,7 @@ pub fn read_for(
     problem: &ProblemArg,
     given: Vec<(&str, Given)>,
     clock: Clock,
-) -> Result<(Instance, Vec<Vector<Exact>>)> {
+) -> Result<(Instance, Vec<Vector<Number>>)> {
     let (asked, vectors) = read_between(problem, given, || {
         Ok(Asked::One(problem.read_within(clock)?))
     })?;
@@ -37,7 +37,7 @@ pub fn read_between(
     problem: &ProblemArg,
     given: Vec<(&str, Given)>,
     read_matrix: impl FnOnce() -> Result<Asked>,
-) -> Result<(Asked, Vec<Vector<Exact>>)> {
+) -> Result<(Asked, Vec<Vector<Number>>)> {
     let read = read_all(given)?;
     let asked = read_matrix()?;
     let (instance, file) = (asked.lower(), source_name(problem.path()));
@@ -52,7 +52,7 @@ pub fn read_for_either(
     tolerance: &ToleranceArg,
     given: Vec<(&str, Given)>,
     clock: Clock,
-) -> Result<(OneOrTwo, Vec<Vector<Exact>>)> {
+) -> Result<(OneOrTwo, Vec<Vector<Number>>)> {
     let read = read_all(given)?;
     let asked = OneOrTwo::read(problem, right, Some(tolerance), clock)?;
     let file = source_name(problem.path());
@@ -82,7 +82,7 @@ fn placed(
     n: usize,
     names: Option<&Names>,
     file: &str,
-) -> Result<Vec<Vector<Exact>>> {
+) -> Result<Vec<Vector<Number>>> {
     for (what, entries) in &read {
         check_length(what, &entries.vector, n)?;
         entries.check_names(names, file)?;
@@ -104,13 +104,13 @@ pub enum Given {
 /// A vector, and what its file calls the entries.
 #[derive(Debug, Clone)]
 pub struct Entries {
-    vector: Vector<Exact>,
+    vector: Vector<Number>,
     /// The names and the file that has them.
     called: Option<(Names, String)>,
 }
 
-impl From<Vector<Exact>> for Entries {
-    fn from(vector: Vector<Exact>) -> Self {
+impl From<Vector<Number>> for Entries {
+    fn from(vector: Vector<Number>) -> Self {
         let called = None;
         Entries { vector, called }
     }
@@ -176,8 +176,8 @@ fn in_file(file: &Path) -> Result<Entries> {
     if FileFormat::detect(&bytes).is_some() {
         return Ok(npz::read_vector(&bytes).with_context(name)?.into());
     }
-    let vector: Vector<Exact> = maxplus_formats::read_vector(&bytes, None).with_context(name)?;
-    let rows = Reading::new().matrix::<Exact>(&bytes).with_context(name)?;
+    let vector: Vector<Number> = maxplus_formats::read_vector(&bytes, None).with_context(name)?;
+    let rows = Reading::new().matrix::<Number>(&bytes).with_context(name)?;
     // The names of columns are those of the entries of a row.
     let names = rows.1.filter(|names| names.len() == vector.len());
     Ok(Entries {

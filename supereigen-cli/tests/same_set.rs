@@ -2,13 +2,12 @@
 //! row and generator changed, each left out, each doubled. The checker must agree with the
 //! definition, which the library decides in another way.
 
-use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::Cone;
 use supereigen_verify::{Conclusion, ConeClaim, Options, verify_cone};
 
-type Exact = MaxPlus<Rational>;
-type Rows = Vec<Vector<Exact>>;
+type Rows = Vec<Vector<Number>>;
 
 /// What the checker says; `None` if the claim is none.
 fn verdict(n: usize, sides: &[Rows; 2], vectors: &Rows) -> Option<Conclusion> {
@@ -17,8 +16,8 @@ fn verdict(n: usize, sides: &[Rows; 2], vectors: &Rows) -> Option<Conclusion> {
     Some(verify_cone(&claim, &Options::default()).conclusion())
 }
 
-fn sparse(n: usize, rows: &Rows) -> SparseMatrix<Exact> {
-    let row = |row: &Vector<Exact>| -> Vec<_> {
+fn sparse(n: usize, rows: &Rows) -> SparseMatrix<Number> {
+    let row = |row: &Vector<Number>| -> Vec<_> {
         row.nonzeros()
             .map(|(j, entry)| (j, entry.clone()))
             .collect()
@@ -26,12 +25,12 @@ fn sparse(n: usize, rows: &Rows) -> SparseMatrix<Exact> {
     SparseMatrix::from_rows(n, rows.iter().map(row))
 }
 
-fn number(value: i64) -> Exact {
+fn number(value: i64) -> Number {
     MaxPlus::finite(Rational::from(value))
 }
 
 /// Other entries for this place.
-fn others(entry: &Exact) -> Vec<Exact> {
+fn others(entry: &Number) -> Vec<Number> {
     match entry.value() {
         Some(value) => vec![
             MaxPlus::finite(value + &Rational::from(1)),
@@ -54,7 +53,7 @@ impl Case {
         let all = Budget::unlimited();
         let cone = Cone::from_generators(n, given).unwrap();
         let rows = cone.minimal_rows(&all).unwrap().clone();
-        let lists = |side: &SparseMatrix<Exact>| -> Rows {
+        let lists = |side: &SparseMatrix<Number>| -> Rows {
             let dense = side.to_dense();
             let row = |l| Vector::from(dense.row_slice(l).to_vec());
             (0..dense.rows()).map(row).collect()
@@ -182,7 +181,7 @@ fn changed_generators_are_rejected() {
                     let mut changed = case.vectors.clone();
                     changed[k][j] = entry;
                     // The same one, moved: it is no other.
-                    let scaled = |v: &Vector<Exact>| v.try_scaled().unwrap();
+                    let scaled = |v: &Vector<Number>| v.try_scaled().unwrap();
                     if scaled(&changed[k]) == scaled(vector) {
                         continue;
                     }

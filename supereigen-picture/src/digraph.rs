@@ -21,7 +21,7 @@ use maxplus_graph::{Cycle, Digraph, Path};
 use num_rational::BigRational;
 use num_traits::Zero;
 use supereigen::Problem;
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 use thiserror::Error;
 
 use crate::scene::Scene;

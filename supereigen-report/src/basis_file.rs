@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
-use maxplus_core::{Carrier, DisplayNamed, Names, Rational};
+use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational};
 use maxplus_formats::style::{Decimal, Style, write_block};
 use maxplus_formats::{Format, RowFormat, names_heading, row_format, row_format_over};
 use num_bigint::BigInt;
@@ -15,7 +15,6 @@ use serde::Serialize;
 use supereigen::Witness;
 use supereigen_verify::{Made, json};
 
-use crate::instance::Exact;
 use crate::vector_table::VectorTable;
 use crate::vectors_json;
 
@@ -113,7 +112,7 @@ pub struct Heading<'a> {
     /// The size of the matrix.
     pub n: usize,
     /// lambda.
-    pub lambda: Exact,
+    pub lambda: Number,
     /// Whether the solutions must be whole.
     pub integers: bool,
     /// What the nodes are called.

@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use std::time::Duration;
 
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, Names, Rational, Vector};
+use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational, Vector};
 use maxplus_formats::style::decimal;
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
@@ -17,11 +17,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
-use supereigen::finite::{FiniteSolution, largest_lambda_within};
-use supereigen::solvability::Solvability;
+use supereigen::below::{FiniteSolution, largest_lambda};
+use supereigen::compare::Solvability;
 use supereigen::{Estimate, Expected, Extremals};
 
-use crate::instance::{Exact, over};
+use crate::instance::over;
 
 /// How long to look, and by which clock if there is one.
 pub struct Patience<'a> {
@@ -71,7 +71,7 @@ pub struct Largest {
 /// Whether there is a finite solution.
 pub enum Finite {
     /// This one.
-    Solution(Vector<Exact>),
+    Solution(Vector<Number>),
     /// These nodes stand in the way; and that in words.
     Stuck(Vec<usize>, String),
 }
@@ -151,7 +151,7 @@ impl Facts {
             list: critical.nodes().iter().map(|node| node + 1).collect(),
             cyclicity: critical.cyclicity().to_string(),
         }));
-        let solvability = problem.solvability_within(budget)?;
+        let solvability = problem.solvability(budget)?;
         self.solvability = Some(over_denominator(solvability, denominator));
         let finite = problem.finite_solution(budget)?;
         if self.n > 0 {
@@ -169,7 +169,7 @@ impl Facts {
         // Where floors change with lambda nobody knows a quick way to the greatest one.
         let largest = match problem.asks_integers() {
             true => None,
-            false => largest_lambda_within(square, budget)?,
+            false => largest_lambda(square, budget)?,
         };
         self.largest = largest.map(|largest| Largest {
             node: largest.node + 1,
@@ -343,18 +343,18 @@ impl Expectation {
 
 /// The number as a decimal if that is finite, else as a fraction.
 pub fn in_decimals(number: &BigRational) -> String {
-    decimal(&Exact::finite(Rational::from(number.clone()))).to_string()
+    decimal(&Number::finite(Rational::from(number.clone()))).to_string()
 }
 
 /// A line for each thing that is known.
-pub fn told(facts: &Facts, lambda: &Exact, names: Option<&Names>) -> Result<String, fmt::Error> {
+pub fn told(facts: &Facts, lambda: &Number, names: Option<&Names>) -> Result<String, fmt::Error> {
     told_with(facts, lambda, names, false)
 }
 
 /// The same, in decimals where these are asked for and finite.
 pub fn told_with(
     facts: &Facts,
-    lambda: &Exact,
+    lambda: &Number,
     names: Option<&Names>,
     decimals: bool,
 ) -> Result<String, fmt::Error> {

@@ -6,7 +6,7 @@ use std::fmt;
 use anyhow::{Context, Result, bail};
 use maxplus_core::carrier::Fraction;
 use maxplus_core::exact::{self, Integers, Width};
-use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Square};
+use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
@@ -16,16 +16,12 @@ use supereigen::Problem;
 use supereigen::problem::TERMS_PER_NODE;
 use supereigen_verify::matrix_sha256;
 
-/// An exact number or -inf: the one kind of number that the program, the page in the
-/// browser and their files have.
-pub type Exact = MaxPlus<Rational>;
-
 /// integer / denominator.
 ///
 /// # Panics
 ///
 /// If the denominator is zero.
-pub fn over<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Exact {
+pub fn over<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Number {
     if denominator.is_one()
         && let Some(small) = integer.value().and_then(T::to_machine_integer)
     {
@@ -36,7 +32,7 @@ pub fn over<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Exact {
 }
 
 /// The same number as a big fraction, from which pictures are drawn.
-pub fn fraction(entry: &Exact) -> MaxPlus<BigRational> {
+pub fn fraction(entry: &Number) -> MaxPlus<BigRational> {
     let value = entry.value().cloned().map(BigRational::from);
     value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
 }
@@ -102,7 +98,7 @@ pub fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lambda {
     /// A number or -inf.
-    Number(Exact),
+    Number(Number),
     /// lambda(A), the maximum cycle mean of the matrix.
     Max,
 }
@@ -119,7 +115,7 @@ pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
 impl Lambda {
     /// The number that is meant for this matrix. If the budget stops the search for
     /// lambda(A), the error is a [`Stopped`]; if it is -inf, [`NoCycle`].
-    pub fn of(&self, matrix: &impl ReadMatrix<Scalar = Exact>, budget: &Budget) -> Result<Exact> {
+    pub fn of(&self, matrix: &impl ReadMatrix<Scalar = Number>, budget: &Budget) -> Result<Number> {
         if let Lambda::Number(lambda) = self {
             return Ok(lambda.clone());
         }
@@ -146,7 +142,7 @@ pub struct Instance {
 
 impl Instance {
     /// The problem of a square matrix and lambda.
-    pub fn of(matrix: &SparseMatrix<Exact>, lambda: &Exact) -> Result<Self> {
+    pub fn of(matrix: &SparseMatrix<Number>, lambda: &Number) -> Result<Self> {
         check_square(matrix)?;
         let entries = matrix.triplets().map(|(_, _, entry)| entry);
         let denominator = exact::common_denominator(entries.chain([lambda]));
@@ -154,9 +150,9 @@ impl Instance {
             Problem::with_lambda(matrix, lambda.clone())?
         } else {
             let factor = Rational::from(denominator.clone());
-            let times = |entry: &Exact| match entry.value() {
-                Some(value) => Exact::from(value * &factor),
-                None => Exact::NEG_INFINITY,
+            let times = |entry: &Number| match entry.value() {
+                Some(value) => Number::from(value * &factor),
+                None => Number::NEG_INFINITY,
             };
             Problem::with_lambda(&matrix.map(times), times(lambda))?
         };
@@ -211,13 +207,13 @@ impl Instance {
     }
 
     /// The matrix as it was read.
-    pub fn matrix(&self) -> SparseMatrix<Exact> {
+    pub fn matrix(&self) -> SparseMatrix<Number> {
         let given = self.problem.given();
         given.map(|entry| over(entry, &self.denominator))
     }
 
     /// lambda as it was read.
-    pub fn lambda(&self) -> Exact {
+    pub fn lambda(&self) -> Number {
         over(self.problem.lambda(), &self.denominator)
     }
 

@@ -30,4 +30,4 @@ pub mod vector_table;
 pub mod vectors_json;
 pub mod words;
 
-pub use instance::{Exact, Stopped, over};
+pub use instance::{Stopped, over};

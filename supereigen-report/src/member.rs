@@ -5,16 +5,13 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, Names, Rational, Vector};
-use supereigen::extremality::{Extremality, hypergraph};
-use supereigen::membership::Membership;
+use maxplus_core::{Carrier, Names, Number, Rational, Vector};
 use supereigen::trace::Trace;
-use supereigen::{Limits, Problem};
-
-use crate::instance::Exact;
+use supereigen::vector::{Extremality, Membership};
+use supereigen::{Limits, Problem, System};
 
 /// Whether a vector, which messages call so, has an entry for every node.
-pub fn check_length(what: &str, vector: &Vector<Exact>, n: usize) -> Result<()> {
+pub fn check_length(what: &str, vector: &Vector<Number>, n: usize) -> Result<()> {
     let entries = vector.len();
     if entries != n {
         let word = if entries == 1 { "entry" } else { "entries" };
@@ -26,7 +23,7 @@ pub fn check_length(what: &str, vector: &Vector<Exact>, n: usize) -> Result<()> 
 /// The verdict in words, then every row.
 pub fn told(
     problem: &Problem<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     membership: &Membership<Rational>,
     extremality: Option<&Extremality<Rational>>,
     names: Option<&Names>,
@@ -79,11 +76,13 @@ pub fn criteria<T: Carrier>(
     trace: &Trace<T>,
     limits: &Limits,
 ) -> Result<Agreement> {
+    let system = System::from(problem);
     let (mut vectors, mut agree) = (0, 0);
     for step in trace.steps() {
-        let other = hypergraph::extremality(problem, &step.vector, limits.budget())?;
+        limits.budget().look()?;
+        let other = system.is_extremal(&step.vector)?;
         vectors += 1;
-        agree += u64::from(other.is_extremal() == step.extremality.is_extremal());
+        agree += u64::from(other == step.extremality.is_extremal());
     }
     Ok(Agreement { vectors, agree })
 }

@@ -9,13 +9,11 @@ use maxplus_core::carrier::Fraction;
 use maxplus_core::lcg::{
     lcg_matrix, lcg_matrix_of_degree, lcg_matrix_without_loops, lcg_sparse_matrix,
 };
-use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
+use maxplus_core::{Matrix, MaxPlus, Number, SparseMatrix};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{FileFormat, Format};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
-
-use crate::instance::Exact;
 
 /// A part of a whole in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,9 +31,9 @@ impl Density {
 /// A density as people write it: `0.35`. It is read as a fraction, like all numbers
 /// here: nothing is rounded before hundredths are made, halves of them upwards.
 pub fn parse_density(text: &str) -> Result<Density, String> {
-    let density = text.parse::<Exact>().ok();
+    let density = text.parse::<Number>().ok();
     let hundred = BigRational::from_integer(100.into());
-    let density = density.and_then(Exact::into_value).map(BigRational::from);
+    let density = density.and_then(Number::into_value).map(BigRational::from);
     match &density {
         Some(density) if !density.is_negative() && *density <= BigRational::one() => {
             let percent = (density * hundred).round().to_integer();

@@ -15,13 +15,12 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
-use maxplus_core::{Carrier, MaxPlus, Names, Rational, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, Vector};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{Format, row_format};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::instance::Exact;
 use crate::words::listed;
 
 /// What a list of vectors says of itself.
@@ -35,7 +34,7 @@ pub struct Heading<'a> {
     /// What the nodes are called.
     pub names: Option<&'a Names>,
     /// lambda; `None` where there is none.
-    pub lambda: Option<Exact>,
+    pub lambda: Option<Number>,
     /// How the vectors were found.
     pub method: &'a str,
     /// Whether these are all.
@@ -86,7 +85,7 @@ pub fn write<W: Serialize>(
 pub fn write_unscaled<W: Serialize>(
     mut sink: impl Write + Send,
     heading: &Heading<'_>,
-    vectors: &[Vector<Exact>],
+    vectors: &[Vector<Number>],
     more: &[(&str, Value)],
     witnesses: Option<&[W]>,
 ) -> Result<()> {
@@ -101,7 +100,7 @@ pub fn write_unscaled<W: Serialize>(
 }
 
 /// A number; a finite decimal as one if that is wanted, which JSON can write.
-fn shown(scalar: &Exact, decimals: bool) -> String {
+fn shown(scalar: &Number, decimals: bool) -> String {
     let decimal = scalar
         .value()
         .and_then(|value| Decimal::from_fraction(&value.to_fraction()));

@@ -96,7 +96,10 @@ impl<T: Carrier> Extremals<T> {
             && self.filter.head().is_none_or(|head| {
                 let tangent = self.problem.tangent(vector);
                 let tangent = tangent.expect("an extremal is a solution");
-                support.iter().all(|i| tangent.reach(i).contains(head))
+                let hypergraph = tangent.hypergraph();
+                support
+                    .iter()
+                    .all(|i| hypergraph.reachable([i]).contains(head))
             })
     }
 }

@@ -9,7 +9,7 @@
 //! Write a solution's support in an order in which each node *leans on* the
 //! one before it alone: its row of A (x) x >= x holds with equality there and
 //! nowhere else. Lowering one node then lowers all later ones, so the vector
-//! is no maximum of two others. The [chain criterion](crate::extremality)
+//! is no maximum of two others. The [chain criterion](crate::vector::extremality)
 //! says that this is nearly all there is. So extremals are found by growing
 //! such *chains*, node by node; one inequality for each row decides whether a
 //! node can be added, and once it fails it fails for ever.

@@ -50,8 +50,6 @@
 //! 6. Of inequalities that say the same only the first is imposed, and those
 //!    that no ray violates are imposed all at once.
 //!
-//! The first version, without 2 to 6, is kept as [`straightforward`].
-//!
 //! # Four copies
 //!
 //! The method is compiled for numbers of 64 bits, with sets of up to 64 members as
@@ -63,7 +61,6 @@
 mod candidate;
 mod mask;
 mod ray;
-pub mod straightforward;
 
 use std::collections::HashSet;
 

@@ -58,8 +58,8 @@ use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph};
 use num_traits::{One, Zero};
 
-use crate::membership::VectorError;
 use crate::two_sided::pencil::{GreatestLambda, Pencil};
+use crate::vector::membership::VectorError;
 
 /// Whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

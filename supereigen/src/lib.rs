@@ -88,13 +88,14 @@
 //!
 //! | for | see |
 //! |---|---|
-//! | the question: a matrix and lambda | [`Problem`], [`solvability`] |
+//! | the question: a matrix and lambda | [`Problem`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`estimate`] |
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
 //! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
-//! | one vector: does it solve, where is it tight, is it extremal, and why | [`membership`], [`tangent`], [`extremality`] |
-//! | one solution, finite ones, the extremals that a solution is made of, eigenvectors | [`solution`], [`finite`], [`decompose`], [`eigen`] |
-//! | the rows and arcs that the solutions do not need | [`reduce`] |
+//! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |
+//! | the greatest solution below a bound, the nearest one, finite ones | [`below`] |
+//! | eigenvectors | [`eigen`] |
+//! | whether there is a solution, rows and arcs that are not needed, two problems compared, tolerances | [`compare`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
 //! | other methods, and why one would want them | [`Method`], [`Extremals::run_by`], [`elimination`], [`sparsification`] |
 //! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
@@ -128,48 +129,39 @@
 
 #![forbid(unsafe_code)]
 
-mod at_zero;
 mod basis;
+pub mod below;
 mod by_method;
 mod chains;
 mod claim;
 pub mod combination;
 mod compact;
+pub mod compare;
 #[cfg(feature = "parallel")]
 mod crew;
-pub mod decompose;
 pub mod double_description;
 pub mod eigen;
 pub mod elimination;
-pub mod extremality;
 pub mod extremals;
-pub mod finite;
 pub mod game;
-pub mod inclusion;
-pub mod latest;
-pub mod membership;
+mod integers;
 pub mod methods;
-pub mod nearest;
 pub mod paper;
 mod policy;
 pub mod problem;
-pub mod reduce;
 mod remains;
 mod report;
 #[cfg(feature = "serde")]
 pub mod serialize;
 mod set;
-pub mod solution;
-pub mod solvability;
 pub mod sparsification;
 pub mod sweep;
-pub mod tangent;
 #[doc(hidden)]
 pub mod testing;
 pub mod timetable;
-pub mod tolerance;
 pub mod trace;
 pub mod two_sided;
+pub mod vector;
 
 pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};
 pub use maxplus_graph::{Budget, Ending, Limits, StopReason};

@@ -28,8 +28,8 @@
 //! Let c_1, ..., c_m be different nodes, P_1 = 0 and
 //! P_k = P_(k-1) + a_(c_k c_(k-1)), all of them finite. For a fixed lambda let
 //! x be -inf off the nodes and x_(c_k) = P_k - (k - 1) lambda, the only vector
-//! with x_(c_1) = 0 in which each node can lean on the one before. The [chain
-//! criterion](crate::extremality::chain) says that x is an extremal of *this
+//! with x_(c_1) = 0 in which each node can lean on the one before. The chain
+//! criterion (`vector/extremality.rs`) says that x is an extremal of *this
 //! chain* iff
 //!
 //! - each c_k, k >= 2, leans on c_(k-1) alone:

@@ -12,7 +12,7 @@ pub use crate::chains::weight::Weight;
 /// The pieces of the engine, for tests of each.
 pub mod inside {
     pub use crate::chains::estimate::SplitMix;
-    pub use crate::chains::greatest::{Greatest, Policy};
+    pub use crate::chains::greatest::InstanceIteration;
     pub use crate::chains::lanes::passes::{
         ChainPass, Grown, Growth, LeftPass, PathPass, RightPass, plain, plain_left, plain_right,
     };
@@ -27,6 +27,7 @@ pub mod inside {
         Closing, Component, Regions, far_above_the_mean, potentials,
     };
     pub use crate::chains::weight::narrowest;
+    pub use crate::policy::Policy;
     pub use crate::set::Collector;
     pub use crate::sweep::lambda::Lambda;
 }

@@ -27,13 +27,13 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_graph::{Budget, Ending, Limits, Meter, StopReason};
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
 
-use crate::extremality::{Extremality, chain};
-use crate::membership::VectorError;
 use crate::paper::algorithm1::x_sigma;
 use crate::paper::algorithm2::{End, x_pi_sigma};
 use crate::paper::{Step, scaled};
 use crate::problem::{Problem, ROOM};
 use crate::set::{Collector, VectorSet};
+use crate::vector::extremality::Extremality;
+use crate::vector::membership::VectorError;
 
 /// The account of a whole run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -206,7 +206,7 @@ impl<T: Carrier> Teller<'_, T> {
         self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);
         let clock = self.budget.clock_and_flag();
-        let extremality = match chain::extremality(self.problem, &step.vector, &clock) {
+        let extremality = match self.problem.extremality(&step.vector, &clock) {
             Err(VectorError::Stopped(reason)) => return Err(reason),
             extremality => extremality.expect("the algorithms make solutions"),
         };

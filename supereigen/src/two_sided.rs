@@ -20,9 +20,7 @@ pub mod pencil;
 mod rays;
 mod rows;
 mod system;
-mod whole;
 
-pub use greatest::{Greatest, Nearest, NearestSolution, Window};
 pub use implication::Implication;
 pub use integers::OverIntegers;
 pub use pencil::{Above, GreatestLambda, Pencil};

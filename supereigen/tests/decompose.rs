@@ -10,10 +10,9 @@ use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::cases;
 use maxplus_testing::generate;
 use proptest::prelude::*;
-use supereigen::Problem;
-use supereigen::decompose::Part;
-use supereigen::extremality::hypergraph;
-use supereigen::membership::VectorError;
+use supereigen::vector::Part;
+use supereigen::vector::VectorError;
+use supereigen::{Problem, System};
 
 /// Checks the parts without the criterion that made them.
 fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
@@ -30,9 +29,12 @@ fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
         let y = &part.vector;
         assert!(y.is_below(x), "{y:?} is not below {x:?}");
         assert_eq!(y[part.node], x[part.node]);
-        let extremality = hypergraph::extremality(problem, y, &Budget::unlimited()).unwrap();
-        assert!(extremality.is_extremal(), "{y:?} is not extremal");
-        assert_eq!(extremality.head(), Some(part.reason.head));
+        let heads = System::from(problem).heads(y).unwrap();
+        assert_eq!(
+            heads.first(),
+            Some(part.reason.head),
+            "{y:?} is not extremal"
+        );
     }
 }
 
@@ -69,7 +71,10 @@ fn a_thousand_sparse_nodes_come_apart() {
     let a = generate::sparse(1000, 4, -10..=10, 7);
     let problem = Problem::new(&a).unwrap();
     let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
-    let x = problem.greatest_below(&zero, &Budget::unlimited()).unwrap();
+    let x = problem
+        .greatest_below(&zero, &Budget::unlimited())
+        .unwrap()
+        .into_vector();
     assert!(x.support().len() > 900);
     check(
         &problem,
@@ -170,7 +175,7 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&bound, &Budget::unlimited()).unwrap();
+        let x = problem.greatest_below(&bound, &Budget::unlimited()).unwrap().into_vector();
         if x.is_zero() {
             prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));
             return Ok(());

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;
-use supereigen::double_description::{extreme_rays, extreme_rays_watched, straightforward};
+use supereigen::double_description::{extreme_rays, extreme_rays_watched};
 use supereigen::{Basis, Counter, Problem, System, VectorSet};
 
 use crate::support::LATE;
@@ -230,13 +230,6 @@ proptest! {
     fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system(6, 5)) {
         let cone = System::new(&a, &b).unwrap();
         prop_assert_eq!(all_rays(&cone), naive(&a, &b));
-    }
-
-    #[test]
-    fn agreement_the_straightforward_version_gives_the_same_rays((a, b) in system(6, 5)) {
-        let cone = System::new(&a, &b).unwrap();
-        let plain = straightforward::extreme_rays(&cone, &Limits::none());
-        prop_assert_eq!(all_rays(&cone), plain.complete().unwrap());
     }
 
     #[test]

@@ -3,15 +3,13 @@
 use crate::support::{example, solution, x};
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::{Budget, Limits};
+use maxplus_testing::definition::{self, Defined};
 use maxplus_testing::strategies;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use supereigen::Problem;
-use supereigen::extremality::definition::DefinitionError;
-use supereigen::extremality::{Extremality, Reason, Shape, chain, definition, hypergraph};
-use supereigen::membership::VectorError;
 use supereigen::paper::generators::x_g;
-use supereigen::tangent::Tangent;
+use supereigen::vector::{Extremality, Reason, Shape, Split, Tangent, VectorError};
+use supereigen::{Problem, System};
 
 type Scalar = MaxPlus<i64>;
 
@@ -49,12 +47,11 @@ fn check_verdict(problem: &Problem<i64>, x: &Vector<Scalar>, extremality: &Extre
     match extremality {
         Extremality::Extremal(Reason { head, shape }) => {
             let tangent = problem.tangent(x).unwrap();
+            let hypergraph = tangent.hypergraph();
             for i in tangent.support() {
-                assert!(tangent.reach(i).contains(*head));
+                assert!(hypergraph.reachable([i]).contains(*head));
             }
-            if let Some(shape) = shape {
-                check_shape(&tangent, shape);
-            }
+            check_shape(&tangent, shape);
         }
         Extremality::Combination(split) => {
             for part in [&split.left, &split.right] {
@@ -79,14 +76,17 @@ proptest! {
         let generators = x_g(&problem, &Limits::none()).complete().unwrap();
         let some = generators.vectors().iter().take(12).cloned();
         for x in some.chain(solution(&problem, &choice)) {
-            let answers = [
-                chain::extremality(&problem, &x, &Budget::unlimited()).unwrap(),
-                hypergraph::extremality(&problem, &x, &Budget::unlimited()).unwrap(),
-                definition::extremality(&problem, &x, generators.vectors()).unwrap(),
-            ];
-            for extremality in &answers {
-                check_verdict(&problem, &x, extremality);
-                prop_assert_eq!(extremality.head(), answers[0].head(), "{:?}: {}", x, extremality);
+            let extremality = problem.extremality(&x, &Budget::unlimited()).unwrap();
+            check_verdict(&problem, &x, &extremality);
+            let heads = System::from(&problem).heads(&x).unwrap();
+            prop_assert_eq!(heads.first(), extremality.head(), "{:?}: {}", x, extremality);
+            match definition::extremality(&x, generators.vectors()).unwrap() {
+                Defined::Extremal { head } => prop_assert_eq!(Some(head), extremality.head()),
+                Defined::Combination { left, right } => {
+                    prop_assert!(!extremality.is_extremal());
+                    check_verdict(&problem, &x, &Extremality::Combination(Split { left, right }));
+                }
+                Defined::NotGenerated { node } => prop_assert!(false, "{x:?} at {node}"),
             }
         }
     }
@@ -98,7 +98,9 @@ fn a_tied_tail_is_an_extremal() {
     let entries = [(0, 1), (1, 0), (2, 0), (2, 1)].map(|(i, j)| (i, j, zero));
     let a = Matrix::from_triplets(3, 3, entries).unwrap();
     let problem = Problem::new(&a).unwrap();
-    let extremality = chain::extremality(&problem, &x("0 0 0"), &Budget::unlimited()).unwrap();
+    let extremality = problem
+        .extremality(&x("0 0 0"), &Budget::unlimited())
+        .unwrap();
     assert_eq!(
         extremality.to_string(),
         "extremal with head 3: cycle (2 1), tied tail 3"
@@ -111,23 +113,24 @@ fn a_zero_cycle_has_its_least_node_as_head() {
     let problem = Problem::new(&Matrix::from_triplets(2, 2, entries).unwrap());
     let problem = problem.unwrap();
     assert_eq!(
-        chain::extremality(&problem, &x("0 -5"), &Budget::unlimited())
+        problem
+            .extremality(&x("0 -5"), &Budget::unlimited())
             .unwrap()
             .head(),
         Some(0)
     );
-    assert_eq!(
-        hypergraph::extremality(&problem, &x("0 -5"), &Budget::unlimited())
-            .unwrap()
-            .head(),
-        Some(0)
-    );
+    let heads = System::from(&problem).heads(&x("0 -5")).unwrap();
+    assert_eq!(heads.iter().collect::<Vec<_>>(), [0, 1]);
 }
 
 #[test]
 fn what_is_no_solution_gets_no_verdict() {
     let problem = example();
-    let refused = |text| chain::extremality(&problem, &x(text), &Budget::unlimited()).unwrap_err();
+    let refused = |text| {
+        problem
+            .extremality(&x(text), &Budget::unlimited())
+            .unwrap_err()
+    };
     assert_eq!(refused(". . . . ."), VectorError::Zero);
     assert_eq!(
         refused("0 . . . .").to_string(),
@@ -137,18 +140,10 @@ fn what_is_no_solution_gets_no_verdict() {
         refused("0 .").to_string(),
         "A (x) x: 5x5 does not go with 2x1"
     );
-    assert!(hypergraph::extremality(&problem, &x("0 . . . ."), &Budget::unlimited()).is_err());
-    assert!(definition::extremality(&problem, &x("0 . . . ."), &[]).is_err());
+    assert!(!System::from(&problem).is_extremal(&x("0 . . . .")).unwrap());
     let large: Vector<Scalar> = vec![MaxPlus::finite(i64::MAX); 5].into();
     assert!(matches!(
-        chain::extremality(&problem, &large, &Budget::unlimited()),
+        problem.extremality(&large, &Budget::unlimited()),
         Err(VectorError::Algebra(_))
     ));
-}
-
-#[test]
-fn a_set_that_does_not_generate_the_vector_gives_no_verdict() {
-    let problem = example();
-    let error = definition::extremality(&problem, &x("1 0 . . ."), &[x(". 0 . . .")]).unwrap_err();
-    assert_eq!(error, DefinitionError::NotGenerated { node: 0 });
 }

@@ -10,7 +10,6 @@ use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::extremality::chain;
 use supereigen::{
     Basis, BasisEnding, Budget, Counters, Ending, Estimate, ExtremalIter, Extremals,
     ExtremalsError, Filter, FilterError, Frontier, FrontierError, Matrix, Method, Problem,
@@ -75,7 +74,7 @@ proptest! {
             Ending::Complete(Some(found)) => {
                 prop_assert!(all.contains(&found.vector));
                 prop_assert_eq!(found.vector.support().len(), nodes);
-                let extremality = chain::extremality(&problem, &found.vector, &Budget::unlimited());
+                let extremality = problem.extremality(&found.vector, &Budget::unlimited());
                 prop_assert!(extremality.unwrap().is_extremal());
                 let mut support = found.witness.chain().to_vec();
                 support.sort_unstable();

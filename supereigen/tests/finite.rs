@@ -7,7 +7,7 @@ use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::Problem;
-use supereigen::finite::{FiniteSolution, largest_lambda};
+use supereigen::below::{FiniteSolution, largest_lambda};
 
 fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
     Matrix::from_fn(a.rows(), a.cols(), |i, j| match a[(i, j)].value() {
@@ -33,13 +33,18 @@ fn no_node_has_no_finite_vector_and_no_largest_lambda() {
         .unwrap();
     let stuck = NodeSet::empty(0);
     assert_eq!(solution, FiniteSolution::None { stuck });
-    assert_eq!(largest_lambda(&Square::new(a).unwrap()), None);
+    assert_eq!(
+        largest_lambda(&Square::new(a).unwrap(), &Budget::unlimited()).unwrap(),
+        None
+    );
 }
 
 #[test]
 fn a_node_without_a_cycle_ahead_allows_no_finite_lambda() {
     let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(3))]).unwrap();
-    let largest = largest_lambda(&Square::new(a).unwrap()).unwrap();
+    let largest = largest_lambda(&Square::new(a).unwrap(), &Budget::unlimited())
+        .unwrap()
+        .unwrap();
     assert_eq!(largest.to_string(), "-inf: node 2 reaches no cycle");
 }
 
@@ -48,7 +53,9 @@ fn the_mean_may_be_a_fraction() {
     let arcs = [(0, 1, 1), (1, 0, 2), (2, 0, -9)];
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
     let a = Matrix::from_triplets(3, 3, arcs).unwrap();
-    let largest = largest_lambda(&Square::new(a.clone()).unwrap()).unwrap();
+    let largest = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited())
+        .unwrap()
+        .unwrap();
     assert_eq!(
         largest.to_string(),
         "3/2 on (1, 2, 1), the best that node 1 reaches"
@@ -83,7 +90,7 @@ proptest! {
 
     #[test]
     fn law_finite_solutions_exist_up_to_the_largest_lambda_and_not_beyond(a in square(6)) {
-        let largest = largest_lambda(&Square::new(a.clone()).unwrap()).unwrap();
+        let largest = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap().unwrap();
         match largest.mean {
             Some(mean) => {
                 let lambda = mean.mean().clone();

@@ -7,7 +7,7 @@ use maxplus_core::lcg::Lcg;
 use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::stride;
 use supereigen::game::{Game, Outcome, Owner, Value};
-use supereigen::membership::VectorError;
+use supereigen::vector::VectorError;
 
 type Arc = (usize, usize, i64);
 

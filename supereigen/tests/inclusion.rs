@@ -4,8 +4,8 @@ use maxplus_core::{MaxPlus, Rational, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::inclusion::Inclusion;
-use supereigen::membership::VectorError;
+use supereigen::compare::Inclusion;
+use supereigen::vector::VectorError;
 use supereigen::{Basis, Matrix, Problem};
 
 use crate::exhaustive::plain;

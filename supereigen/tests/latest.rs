@@ -4,8 +4,8 @@ use maxplus_core::{MaxPlus, Rational, ReadMatrix, Semiring, Vector};
 use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
-use supereigen::latest::{Held, Latest, Window};
-use supereigen::membership::VectorError;
+use supereigen::below::{Cause, Greatest, Window};
+use supereigen::vector::VectorError;
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, X};
@@ -14,16 +14,16 @@ use crate::systems::{Scalar, entry, square};
 
 /// What a doubter looks at: x is a solution below u, every finite node comes to a bound
 /// along tight arcs, and an entry -inf has a reason.
-fn check_reasons(problem: &Problem<i64>, u: &Vector<Scalar>, latest: &Latest<i64>) {
+fn check_reasons(problem: &Problem<i64>, u: &Vector<Scalar>, latest: &Greatest<i64>) {
     let x = latest.vector();
     assert!(!latest.is_solution() || problem.is_solution(x).unwrap());
     for i in 0..problem.n() {
         let walk = latest.walk(i);
-        match latest.held(i) {
-            Held::Excluded => assert!(u[i] == MaxPlus::NEG_INFINITY && walk.is_empty()),
-            Held::Stuck => assert!(u[i].is_finite() && !x[i].is_finite() && walk.is_empty()),
-            Held::Bound => assert!(x[i] == u[i] && walk == [i]),
-            Held::By(next) => {
+        match latest.cause(i) {
+            Cause::Excluded => assert!(u[i] == MaxPlus::NEG_INFINITY && walk.is_empty()),
+            Cause::Stuck => assert!(u[i].is_finite() && !x[i].is_finite() && walk.is_empty()),
+            Cause::Bound => assert!(x[i] == u[i] && walk == [i]),
+            Cause::By(next) => {
                 assert!(x[i] < u[i] && walk[..2] == [i, next]);
                 for arc in walk.windows(2) {
                     let sum = problem.entry(arc[0], arc[1]).try_times(&x[arc[1]]);
@@ -54,7 +54,9 @@ fn oracle_all_small_matrices_bounds_and_windows() {
             let problem = Problem::new(&matrix::<i64>(a)).unwrap();
             let solutions = plain::solutions(a, Option::ge, &grid);
             for u in &bounds {
-                let latest = problem.latest(&vector(u), &Budget::unlimited()).unwrap();
+                let latest = problem
+                    .greatest_below(&vector(u), &Budget::unlimited())
+                    .unwrap();
                 check_reasons(&problem, &vector(u), &latest);
                 let mut greatest = vec![None; n];
                 for x in solutions.iter().filter(|x| is_below(x, u)) {
@@ -75,7 +77,7 @@ fn oracle_all_small_matrices_bounds_and_windows() {
                         Window::Shut {
                             node,
                             demand: at,
-                            latest: found,
+                            greatest: found,
                         } => {
                             assert!(!is_open && found == latest);
                             assert!(greatest[node] < demand[node]);
@@ -96,7 +98,7 @@ fn oracle_the_forty_questions_below() {
     for case in all {
         let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
         let u = vector(&entries(&case["below"]));
-        let latest = problem.latest(&u, &Budget::unlimited()).unwrap();
+        let latest = problem.greatest_below(&u, &Budget::unlimited()).unwrap();
         assert_eq!(latest.vector(), &vector(&entries(&case["greatest"])));
         check_reasons(&problem, &u, &latest);
     }
@@ -107,7 +109,7 @@ fn fractions_are_brought_to_one_denominator_and_back() {
     let a: Matrix<Rational> = ". 1/3 .\n. . -1/2\n. . 0".parse().unwrap();
     let problem = Problem::new(&a).unwrap();
     let latest = problem
-        .latest(&"9 9 1/7".parse().unwrap(), &Budget::unlimited())
+        .greatest_below(&"9 9 1/7".parse().unwrap(), &Budget::unlimited())
         .unwrap();
     assert_eq!(latest.vector().to_string(), "-1/42 -5/14 1/7");
     assert_eq!(
@@ -118,7 +120,8 @@ fn fractions_are_brought_to_one_denominator_and_back() {
     let a: Matrix<num_rational::Ratio<i64>> = "0".parse().unwrap();
     let problem = Problem::new(&a).unwrap();
     let u = Vector::from(vec![MaxPlus::finite(num_rational::Ratio::new(i64::MAX, 2))]);
-    assert_eq!(problem.greatest_below(&u, &Budget::unlimited()), Ok(u));
+    let greatest = problem.greatest_below(&u, &Budget::unlimited()).unwrap();
+    assert_eq!(greatest.into_vector(), u);
 }
 
 #[test]
@@ -127,7 +130,7 @@ fn what_cannot_be_answered_is_said() {
     let one = Vector::from(vec![MaxPlus::finite(0)]);
     assert!(
         problem
-            .latest(&Vector::zeros(2), &Budget::unlimited())
+            .greatest_below(&Vector::zeros(2), &Budget::unlimited())
             .is_err()
     );
     assert!(
@@ -135,10 +138,10 @@ fn what_cannot_be_answered_is_said() {
             .within(&Vector::zeros(2), &one, &Budget::unlimited())
             .is_err()
     );
-    let cut = problem.latest(&one, &Budget::steps(0)).unwrap_err();
+    let cut = problem.greatest_below(&one, &Budget::steps(0)).unwrap_err();
     assert_eq!(cut, VectorError::Stopped(StopReason::Steps));
     let none = problem
-        .latest(&Vector::zeros(1), &Budget::unlimited())
+        .greatest_below(&Vector::zeros(1), &Budget::unlimited())
         .unwrap();
     assert!(!none.is_solution());
     assert_eq!(none.to_string(), "1: -inf, the bound excludes it\n");
@@ -157,12 +160,12 @@ proptest! {
         let u: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         let higher: Vector<Scalar> = u.iter().zip(&more)
             .map(|(u, more)| MaxPlus::from_option(u.value().map(|u| u + more)).unwrap()).collect();
-        let latest = problem.latest(&u, &Budget::unlimited()).unwrap();
+        let latest = problem.greatest_below(&u, &Budget::unlimited()).unwrap();
         check_reasons(&problem, &u, &latest);
         let x = latest.vector();
-        let again = problem.latest(x, &Budget::unlimited()).unwrap();
+        let again = problem.greatest_below(x, &Budget::unlimited()).unwrap();
         prop_assert_eq!(again.vector(), x);
-        let above = problem.latest(&higher, &Budget::unlimited()).unwrap();
+        let above = problem.greatest_below(&higher, &Budget::unlimited()).unwrap();
         prop_assert!(x.iter().zip(above.vector()).all(|(x, y)| x <= y));
     }
 }

@@ -7,9 +7,7 @@ use maxplus_graph::{Budget, Cycle, Limits, Path};
 use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 use supereigen::Problem;
-use supereigen::extremality::definition::DefinitionError;
-use supereigen::extremality::{chain, hypergraph};
-use supereigen::finite::largest_lambda;
+use supereigen::below::largest_lambda;
 use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{PathError, algorithm2};
 use supereigen::paper::example;
@@ -24,23 +22,21 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let (n, budget) = (problem.n(), Budget::unlimited());
         let x: Vector<_> = x[..n].iter().map(|&entry| MaxPlus::finite(entry)).collect();
-        display_named(&problem.solvability(), n);
+        display_named(&problem.solvability(&Budget::unlimited()).unwrap(), n);
         display_named(&problem.finite_solution(&budget).unwrap(), n);
         let membership = problem.membership(&x).unwrap();
         display_named(&membership, n);
         membership.rows().iter().for_each(|row| display_named(row, n));
-        if let Some(largest) = largest_lambda(&Square::new(a.clone()).unwrap()) {
+        if let Some(largest) = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap() {
             display_named(&largest, n);
         }
         match problem.decompose(&x, &budget) {
             Ok(parts) => parts.iter().for_each(|part| display_named(part, n)),
             Err(error) => display_named(&error, n),
         }
-        for extremality in [chain::extremality, hypergraph::extremality] {
-            match extremality(&problem, &x, &budget) {
-                Ok(extremality) => display_named(&extremality, n),
-                Err(error) => display_named(&error, n),
-            }
+        match problem.extremality(&x, &budget) {
+            Ok(extremality) => display_named(&extremality, n),
+            Err(error) => display_named(&error, n),
         }
         for removed in problem.reduce(&budget).into_found().removed {
             display_named(&removed, n);
@@ -49,7 +45,7 @@ proptest! {
             display_named(&column, n);
         }
         for vector in &problem.basis() {
-            let extremality = chain::extremality(&problem, &vector.to_vector(), &budget).unwrap();
+            let extremality = problem.extremality(&vector.to_vector(), &budget).unwrap();
             display_named(&extremality, n);
         }
         let trace = Trace::of(&problem, &Limits::results(6)).into_found();
@@ -111,10 +107,6 @@ fn what_is_wrong_with_cycles_and_paths_is_said_by_name() {
             "not a cycle of this matrix: there is no arc a -> c",
         ]
     );
-    let error = DefinitionError::NotGenerated { node: 1 };
-    display_named(&error, 5);
-    let said = error.named(Some(&letters())).to_string();
-    assert_eq!(said, "no generator reaches the vector at node b");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use maxplus_core::{MaxPlus, Rational, ReadMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_testing::{generate, stride};
 use serde_json::Value;
-use supereigen::membership::VectorError;
-use supereigen::nearest::{Distance, Nearest};
+use supereigen::below::{Distance, Nearest};
+use supereigen::vector::VectorError;
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, A, X};
@@ -144,7 +144,7 @@ fn oracle_the_forty_questions_nearest() {
             .unwrap();
         let expected = &case["nearest"];
         match nearest {
-            Nearest::None { stuck } => assert!(expected.is_null() && !stuck.is_empty()),
+            Nearest::None { stuck, .. } => assert!(expected.is_null() && !stuck.is_empty()),
             Nearest::Found(nearest) => {
                 let twice = &nearest.distance * &Rational::from(2);
                 assert_eq!(twice, case["twice_the_distance"].as_i64().unwrap().into());
@@ -268,7 +268,7 @@ fn law_policies_do_not_depend_on_the_size_of_the_weights() {
             let (n, real) = (problem.n(), problem.clone());
             let whole = problem.integers().unwrap();
             [
-                policies(|budget| real.latest(&zero(n), budget).is_ok()),
+                policies(|budget| real.greatest_below(&zero(n), budget).is_ok()),
                 policies(|budget| real.nearest(&zero(n), Distance::Maximum, budget).is_ok()),
                 policies(|budget| whole.nearest(&zero(n), Distance::Maximum, budget).is_ok()),
             ]
@@ -286,7 +286,7 @@ fn law_policies_do_not_depend_on_the_size_of_the_weights() {
             let problem = Problem::new(&a).unwrap();
             let y = Vector::from_fn(40, |i| times((i * 7919 % 101) as i64));
             [
-                policies(|budget| problem.latest(&y, budget).is_ok()),
+                policies(|budget| problem.greatest_below(&y, budget).is_ok()),
                 policies(|budget| problem.nearest(&y, Distance::Projective, budget).is_ok()),
             ]
         });

@@ -5,31 +5,29 @@
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::lcg::Lcg;
-use maxplus_core::{Matrix, MaxPlus, Rational, Semiring, Vector};
+use maxplus_core::{Matrix, Number, Rational, Semiring, Vector};
 use maxplus_graph::{Budget, Limits};
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
+use supereigen::below::{Distance, Nearest, Window};
 use supereigen::double_description::extreme_rays;
-use supereigen::nearest::Distance;
-use supereigen::two_sided::{Nearest, OverIntegers, Window};
+use supereigen::two_sided::OverIntegers;
 use supereigen::{ProblemError, System};
 use supereigen_verify::{ConeClaim, Options, PolicyClaim, verify_cone, verify_policy};
 
 use crate::exhaustive::plain;
 use crate::two_sided::{Side, X, draw};
 
-type Exact = MaxPlus<Rational>;
-
-fn halves(x: &[Option<i64>]) -> Vector<Exact> {
-    let entry = |x: &Option<i64>| x.map_or(Exact::NEG_INFINITY, |x| Rational::new(x, 2).into());
+fn halves(x: &[Option<i64>]) -> Vector<Number> {
+    let entry = |x: &Option<i64>| x.map_or(Number::NEG_INFINITY, |x| Rational::new(x, 2).into());
     x.iter().map(entry).collect()
 }
 
-fn whole(x: &[Option<i64>]) -> Vector<Exact> {
+fn whole(x: &[Option<i64>]) -> Vector<Number> {
     halves(&x.iter().map(|x| x.map(|x| 2 * x)).collect::<X>())
 }
 
-fn side(rows: &Side) -> Matrix<Exact> {
+fn side(rows: &Side) -> Matrix<Number> {
     let row = |row: &X| halves(row).iter().cloned().collect::<Vec<_>>();
     Matrix::from_rows(rows.iter().map(row).collect::<Vec<_>>()).unwrap()
 }
@@ -78,7 +76,7 @@ fn greatest(a: &Side, b: &Side, u: &X) -> X {
 }
 
 /// Whether x is a maximum of the rays, shifted by whole numbers.
-fn is_combination(rays: &[Vector<Exact>], x: &Vector<Exact>) -> bool {
+fn is_combination(rays: &[Vector<Number>], x: &Vector<Number>) -> bool {
     let mut greatest = Vector::zeros(x.len());
     for v in rays {
         let room = v.nonzeros().map(|(i, v)| Some(x[i].value()? - v.value()?));
@@ -90,7 +88,7 @@ fn is_combination(rays: &[Vector<Exact>], x: &Vector<Exact>) -> bool {
     greatest == *x
 }
 
-fn rays(question: &OverIntegers<Rational>) -> Vec<Vector<Exact>> {
+fn rays(question: &OverIntegers<Rational>) -> Vec<Vector<Number>> {
     let run = extreme_rays(question.system(), &Limits::none());
     run.found().iter().map(|ray| ray.to_vector()).collect()
 }
@@ -141,14 +139,14 @@ fn check(a: &Side, b: &Side, u: &X, l: &X) {
     let expected = greatest(a, b, u);
     assert_eq!(*found.vector(), whole(&expected), "{a:?} {b:?} {u:?}");
     assert!(solves(a, b, &expected));
-    let claim = |x: Vector<Exact>| {
+    let claim = |x: Vector<Number>| {
         let policy = found.policy().to_vec();
         let claim = PolicyClaim::greatest_solution(side(a), side(b), below.clone(), x, policy);
         claim.unwrap().over_integers()
     };
     // Nothing else is proved by the same policy.
     for (i, by) in (0..u.len()).flat_map(|i| [-2, -1, 1, 2].map(|by| (i, by))) {
-        let moved: Exact = Rational::new(by, 2).into();
+        let moved: Number = Rational::new(by, 2).into();
         let moved = Vector::from_fn(u.len(), |j| match j == i {
             true => found.vector()[j].try_times(&moved).unwrap(),
             false => found.vector()[j].clone(),
@@ -248,7 +246,7 @@ fn oracle_the_nearest_whole_solution_of_a_box() {
                     assert_eq!(Some(halves), expected, "{a:?} {b:?} {y:?} {distance:?}");
                     assert!(system(&a, &b).contains(&nearest.vector).unwrap());
                     let is_whole =
-                        |x: &Exact| x.value().is_none_or(|x| x.to_fraction().is_integer());
+                        |x: &Number| x.value().is_none_or(|x| x.to_fraction().is_integer());
                     assert!(nearest.vector.iter().all(is_whole));
                 }
             }
@@ -283,7 +281,7 @@ proptest! {
         if let Some((last, others)) = rays.split_last() {
             let less = ConeClaim::new(side(&a), side(&b), others.to_vec()).unwrap().over_integers().unwrap();
             prop_assert!(!verify_cone(&less, &Options::default()).is_accepted());
-            let half: Exact = Rational::new(-1, 2).into();
+            let half: Number = Rational::new(-1, 2).into();
             if let Some(i) = (0..last.len()).find(|&i| last[i].value().is_some_and(|x| *x != Rational::from(0))) {
                 let moved = Vector::from_fn(last.len(), |j| match j == i {
                     true => last[j].try_times(&half).unwrap(),
@@ -322,10 +320,10 @@ fn too_many_rows_are_refused_before_they_are_made() {
     let half = 210;
     let n = 2 * half;
     let smaller = Matrix::from_fn(n, n, |i, j| match i == j || j % 2 == 0 {
-        true => Exact::from(Rational::from(0)),
-        false => Exact::NEG_INFINITY,
+        true => Number::from(Rational::from(0)),
+        false => Number::NEG_INFINITY,
     });
-    let greater = Matrix::from_fn(n, n, |_, _| Exact::from(Rational::from(-1)));
+    let greater = Matrix::from_fn(n, n, |_, _| Number::from(Rational::from(-1)));
     let system = System::new(&greater, &smaller).unwrap();
     // Normalised, half of the entries of a row stand on either side, or one more on the smaller.
     let entries = match system.over_integers().unwrap_err() {

@@ -9,8 +9,8 @@ use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, StopReason};
 use maxplus_testing::stride;
 use num_rational::Ratio;
-use supereigen::membership::VectorError;
 use supereigen::two_sided::{Above, GreatestLambda, Pencil};
+use supereigen::vector::VectorError;
 use supereigen::{Problem, System};
 
 use crate::support::matrix;

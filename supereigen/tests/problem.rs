@@ -2,7 +2,7 @@
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Rational};
 use num_rational::Ratio;
-use supereigen::{Problem, ProblemError};
+use supereigen::{Budget, Problem, ProblemError};
 
 fn one_by_one<T: Carrier>(entry: T) -> Matrix<MaxPlus<T>> {
     Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(entry.clone()))
@@ -81,9 +81,20 @@ fn no_cycle_and_no_node_have_no_solution() {
     for n in 0..3 {
         let a = Matrix::<MaxPlus<i64>>::zeros(n, n);
         let problem = Problem::new(&a).unwrap();
-        assert!(!problem.solvability().is_solvable());
+        assert!(
+            !problem
+                .solvability(&Budget::unlimited())
+                .unwrap()
+                .is_solvable()
+        );
         let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
-        assert_eq!(problem.solvability().is_solvable(), n > 0);
+        assert_eq!(
+            problem
+                .solvability(&Budget::unlimited())
+                .unwrap()
+                .is_solvable(),
+            n > 0
+        );
     }
 }
 
@@ -93,7 +104,8 @@ fn a_mean_between_two_integers_is_exact() {
     let a = Matrix::<MaxPlus<i64>>::from_triplets(2, 2, entries).unwrap();
     let solvability = Problem::with_lambda(&a, MaxPlus::finite(1))
         .unwrap()
-        .solvability();
+        .solvability(&Budget::unlimited())
+        .unwrap();
     assert_eq!(
         solvability.to_string(),
         "not solvable: no cycle has a mean above 1/2 < 1"
@@ -106,7 +118,8 @@ fn whole_solutions_are_decided_by_the_rounded_matrix_and_said_to_be() {
     let at = |lambda: (i64, i64)| {
         let problem = Problem::new(&a).unwrap();
         let problem = problem.at(Rational::new(lambda.0, lambda.1)).unwrap();
-        [problem.clone(), problem.integers().unwrap()].map(|p| p.solvability().to_string())
+        [problem.clone(), problem.integers().unwrap()]
+            .map(|p| p.solvability(&Budget::unlimited()).unwrap().to_string())
     };
     // floor(5/4) + floor(-3/4) = 0.
     let [real, whole] = at((1, 4));

@@ -9,7 +9,7 @@ use maxplus_graph::Budget;
 use num_rational::BigRational;
 use num_traits::Signed;
 use proptest::prelude::*;
-use supereigen::finite::reached_means;
+use supereigen::below::reached_means;
 use supereigen::{Problem, Witnessed};
 
 type Scalar = MaxPlus<i64>;

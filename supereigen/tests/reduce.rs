@@ -9,7 +9,7 @@ use maxplus_testing::strategies;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
-use supereigen::reduce::{Reason, Reduction};
+use supereigen::compare::{Reason, Reduction};
 use supereigen::{Basis, Problem, VectorSet};
 
 use crate::exhaustive::plain;

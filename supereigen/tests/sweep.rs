@@ -19,7 +19,7 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
 use serde_json::Value;
-use supereigen::finite::{LargestLambda, largest_lambda_containing, largest_lambda_with_support};
+use supereigen::below::{LargestLambda, largest_lambda_containing, largest_lambda_with_support};
 use supereigen::sweep::Staircase;
 use supereigen::{Basis, Method, Problem, Sweep};
 

@@ -1,7 +1,7 @@
 //! Entries between two ends: every answer against all corners.
 
 use maxplus_core::{MaxPlus, ReadMatrix, Vector};
-use supereigen::tolerance::{Tolerance, ToleranceError, Verdict};
+use supereigen::compare::{Tolerance, ToleranceError, Verdict};
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, A, X};

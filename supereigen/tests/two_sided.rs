@@ -11,10 +11,10 @@ use maxplus_testing::{cases, stride};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
+use supereigen::below::{Distance, Greatest, Nearest, Window};
 use supereigen::double_description::extreme_rays;
-use supereigen::membership::VectorError;
-use supereigen::nearest::Distance;
-use supereigen::two_sided::{Greatest, Implication, Nearest, Window};
+use supereigen::two_sided::Implication;
+use supereigen::vector::VectorError;
 use supereigen::{Problem, System, VectorSet};
 
 use crate::support::{matrix, rows, testdata, vector};
@@ -478,19 +478,19 @@ proptest! {
         let u: Vector<Scalar> = vector(&draw(&mut Lcg(seed), 1, a.cols(), 3, 1)[0]);
         let budget = Budget::unlimited();
         let found = system.greatest_below(&u, &budget).unwrap();
-        prop_assert_eq!(found.vector(), &problem.greatest_below(&u, &budget).unwrap());
+        prop_assert_eq!(found.vector(), &problem.greatest_below(&u, &budget).unwrap().into_vector());
         prop_assert_eq!(found.policies(), 1);
         prop_assume!(!u.is_zero());
         for distance in [Distance::Maximum, Distance::Projective] {
             let one = problem.nearest(&u, distance, &budget).unwrap();
             let two = system.nearest(&u, distance, &budget).unwrap();
             match (one, two) {
-                (supereigen::nearest::Nearest::Found(one), Nearest::Found(two)) => {
+                (Nearest::Found(one), Nearest::Found(two)) => {
                     prop_assert_eq!(one.vector, two.vector);
                     prop_assert_eq!(one.distance, two.distance);
                     prop_assert_eq!(one.forced, two.forced);
                 }
-                (supereigen::nearest::Nearest::None { stuck }, Nearest::None { stuck: two, .. }) => {
+                (Nearest::None { stuck, .. }, Nearest::None { stuck: two, .. }) => {
                     prop_assert_eq!(stuck, two);
                 }
                 _ => prop_assert!(false),

@@ -6,12 +6,12 @@
 //! in the way, not how fast a search is. Every answer is held to the table of
 //! `instances/README.md`.
 
-use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::Budget;
 use maxplus_instances::{ALL, Facts, Instance as Named};
 use supereigen::Problem;
 use supereigen::sweep::Staircase;
-use supereigen_cli::input::{Exact, How, Instance, Lambda, sparse_of};
+use supereigen_cli::input::{How, Instance, Lambda, sparse_of};
 use supereigen_verify::{Claim, Conclusion, Options, verify};
 
 use crate::measure::{Effort, in_turn};
@@ -26,7 +26,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
 
 /// An instance as its matrix, with what is known of it.
 pub struct Real {
-    matrix: SparseMatrix<Exact>,
+    matrix: SparseMatrix<Number>,
     facts: Facts,
 }
 
@@ -47,7 +47,7 @@ impl Real {
     }
 
     /// lambda(A).
-    fn mean(&self) -> Exact {
+    fn mean(&self) -> Number {
         let mean = Lambda::Max.of(&self.matrix, &Budget::unlimited());
         let mean = mean.expect("a matrix with a cycle, and no limit");
         assert_eq!(mean.to_string(), self.facts.greatest_mean);
@@ -55,13 +55,13 @@ impl Real {
     }
 
     /// The problem for a lambda, in integers over one denominator.
-    fn problem(&self, lambda: &Exact) -> Problem<Rational> {
+    fn problem(&self, lambda: &Number) -> Problem<Rational> {
         let instance = Instance::of(&self.matrix, lambda).expect("a square matrix");
         instance.problem().clone()
     }
 
     /// The basis at lambda(A) as a claim, its witnesses with it.
-    fn basis(&self, mean: &Exact) -> Claim<Rational> {
+    fn basis(&self, mean: &Number) -> Claim<Rational> {
         let problem = self.problem(mean);
         let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
         for extremal in problem.extremals().iter() {

@@ -1,48 +1,19 @@
-//! The other methods of `supereigen`: two-sided systems and decomposition.
+//! The other methods of `supereigen`: decomposition.
 
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::{Budget, Limits};
+use maxplus_graph::Budget;
 use maxplus_testing::generate;
 use supereigen::Problem;
-use supereigen::decompose::Part;
-use supereigen::double_description::{extreme_rays, straightforward};
+use supereigen::vector::Part;
 
-use crate::families::{CYCLIC, cyclic};
 use crate::measure::{Effort, in_turn};
-use crate::row::{Row, against};
+use crate::row::Row;
 
 const LAYER: &str = "methods";
 
 /// All rows of this layer.
 pub fn rows(effort: Effort) -> Vec<Row> {
-    vec![cyclic_systems(effort), decomposition(effort)]
-}
-
-/// The double description beside its first straightforward version.
-fn cyclic_systems(effort: Effort) -> Row {
-    let (d, p, rays) = match effort {
-        Effort::Full => CYCLIC[CYCLIC.len() - 1],
-        Effort::Quick => CYCLIC[4],
-    };
-    let cone = cyclic(d, p);
-    let none = Limits::none();
-    let turns = in_turn(
-        effort.rounds(3),
-        [
-            &mut || assert_eq!(extreme_rays(&cone, &none).found().len(), rays),
-            &mut || {
-                let outcome = straightforward::extreme_rays(&cone, &none);
-                assert_eq!(outcome.found().len(), rays);
-            },
-        ],
-    );
-    let what = format!(
-        "double description, cyclic({d},{p}), {rays} rays: straightforward version / method"
-    );
-    Row::new(LAYER, what, turns.ratio(1, 0))
-        .at_least(10.0)
-        .scale(against(&turns, 0, 1, 1))
-        .headline()
+    vec![decomposition(effort)]
 }
 
 /// The maximum of the parts.
@@ -59,7 +30,7 @@ pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
     let x = problem
         .greatest_below(&bound, &Budget::unlimited())
         .expect("small entries");
-    (problem, x)
+    (problem, x.into_vector())
 }
 
 fn decomposition(effort: Effort) -> Row {

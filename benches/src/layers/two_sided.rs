@@ -8,8 +8,8 @@ use maxplus_core::lcg::Lcg;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use supereigen::System;
+use supereigen::below::Greatest;
 use supereigen::game::{Game, Owner};
-use supereigen::two_sided::Greatest;
 
 use crate::measure::{Effort, in_turn};
 use crate::row::{Row, against};

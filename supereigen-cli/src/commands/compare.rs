@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::named::DisplayNamed;
-use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use supereigen::Problem;
-use supereigen::inclusion::Inclusion;
+use supereigen::compare::Inclusion;
 use supereigen_report::instance::check_square;
 use supereigen_report::vectors_json::number;
 
@@ -18,8 +18,8 @@ use crate::commands::two_sided;
 use crate::commands::two_sided::compare::{FORMAT, Included, Report, SideReport};
 use crate::exit::Exit;
 use crate::input::{
-    Called, Exact, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
-    source_name, sparse_of,
+    Called, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes, source_name,
+    sparse_of,
 };
 use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::{is_system, system};
@@ -128,7 +128,7 @@ impl Args {
     }
 
     /// The matrix in the bytes of a file.
-    fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Exact>>> {
+    fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Number>>> {
         let name = source_name(Some(path));
         let _reading = Reading::of(name.clone());
         let read = sparse_of(&bytes, self.how, &name).with_context(|| name.clone())?;
@@ -154,7 +154,7 @@ impl Args {
         two_sided::compare::run(&a, &b, self.report, clock)
     }
 
-    fn side(&self, matrix: &SparseMatrix<Exact>, clock: Clock) -> Result<Side> {
+    fn side(&self, matrix: &SparseMatrix<Number>, clock: Clock) -> Result<Side> {
         let lambda = lambda_of(&self.lambda.value()?, matrix, clock)?;
         let problem = Problem::with_lambda(matrix, lambda)?;
         let graph = Digraph::of(problem.given());
@@ -183,7 +183,7 @@ impl Side {
             lambda: number(self.problem.lambda()),
             names: listed(names),
             greatest_mean: match &self.mean {
-                Some(mean) => number(&Exact::from(mean.clone())),
+                Some(mean) => number(&Number::from(mean.clone())),
                 None => "-inf".into(),
             },
         }

@@ -1,7 +1,7 @@
 //! `cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
-use maxplus_core::{DisplayNamed, Names, Rational};
+use maxplus_core::{DisplayNamed, Names, Number, Rational};
 use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -11,7 +11,7 @@ use supereigen_report::over;
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, ProblemArg};
+use crate::input::ProblemArg;
 use crate::progress::note;
 use crate::reports::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
@@ -108,7 +108,7 @@ impl Args {
 /// How cycles are shown: their weights with lambda taken off every arc, as the
 /// search sees them, their means as the matrix has them.
 struct Shown<'a> {
-    lambda: Exact,
+    lambda: Number,
     denominator: Rational,
     names: Option<&'a Names>,
 }

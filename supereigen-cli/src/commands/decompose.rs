@@ -8,13 +8,13 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{MaxPlus, Names, Rational, Scaled, Vector};
+use maxplus_core::{MaxPlus, Names, Number, Rational, Scaled, Vector};
 use maxplus_graph::{Budget, Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde_json::Value;
-use supereigen::decompose::Part;
-use supereigen::membership::VectorError;
+use supereigen::vector::Part;
+use supereigen::vector::VectorError;
 use supereigen::{Problem, Witness};
 use supereigen_report::vectors_json;
 use supereigen_report::vectors_json::{Heading, entries, number};
@@ -24,7 +24,7 @@ use crate::about::About;
 use crate::commands::member::{Candidate, CandidateArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Exact, said};
+use crate::input::said;
 use crate::progress::{Progress, StatsArg, note};
 use crate::reports::SystemReportArg;
 use crate::sink::{Sink, write_text};
@@ -54,8 +54,8 @@ pub struct Args {
 /// One extremal of a decomposition.
 struct Found {
     /// What it is to be multiplied by.
-    factor: Exact,
-    extremal: Scaled<Exact>,
+    factor: Number,
+    extremal: Scaled<Number>,
     /// A node where it attains the solution.
     node: usize,
     witness: Option<Witness>,
@@ -142,7 +142,7 @@ fn found(problem: &Problem<Rational>, part: &Part<Rational>) -> Result<Found> {
 }
 
 /// `row 3: 1 (x) (0, -1), for node 1; chain 2 1, closed by (2, 2)`.
-fn told(vector: &Vector<Exact>, parts: &[Found], names: Option<&Names>) -> Result<String> {
+fn told(vector: &Vector<Number>, parts: &[Found], names: Option<&Names>) -> Result<String> {
     let mut text = format!("{vector:?}");
     match parts.len() {
         0 => writeln!(text, " is the maximum of nothing")?,
@@ -168,7 +168,7 @@ fn told(vector: &Vector<Exact>, parts: &[Found], names: Option<&Names>) -> Resul
 /// The one shape of vectors, with what makes them parts of the solution.
 fn write_json(
     problem: &Problem<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     names: Option<&Names>,
     parts: &[Found],
     solution: bool,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use maxplus_core::{Names, Rational, Vector};
+use maxplus_core::{Names, Number, Rational, Vector};
 use maxplus_formats::ending;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen::Problem;
@@ -20,7 +20,7 @@ use supereigen_report::instance::{fraction, in_fractions};
 use crate::commands::paths::read_cycle;
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::input::{Exact, ProblemArg, said};
+use crate::input::{ProblemArg, said};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::progress::note;
 use crate::sink::write_bytes;
@@ -127,7 +127,7 @@ impl Args {
     fn highlight(
         &self,
         problem: &Problem<Rational>,
-        extremal: Option<&Vector<Exact>>,
+        extremal: Option<&Vector<Number>>,
         names: Option<&Names>,
     ) -> Result<Highlight> {
         let graph = problem.digraph();

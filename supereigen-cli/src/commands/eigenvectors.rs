@@ -7,7 +7,7 @@ use std::fmt;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, SparseMatrix};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, SparseMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
 use maxplus_graph::{Digraph, StopReason};
@@ -23,7 +23,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, Instance, Lambda, MatrixArg, parse_lambda};
+use crate::input::{Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::progress::note;
 use crate::reports::from_one;
@@ -77,9 +77,9 @@ impl Args {
     /// Writes the eigenvectors; `None` if there are none and one was asked for.
     fn write(
         &self,
-        matrix: &SparseMatrix<Exact>,
+        matrix: &SparseMatrix<Number>,
         names: Option<&Names>,
-        lambda: &Exact,
+        lambda: &Number,
         clock: Clock,
     ) -> Result<Option<Exit>> {
         let instance = Instance::of(matrix, lambda)?.called(names.cloned());
@@ -101,7 +101,7 @@ impl Args {
 }
 
 /// lambda(A), said to the user too.
-fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Exact, StopReason>> {
+fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Number, StopReason>> {
     let mean = mean_of(instance.problem(), clock);
     let mean = match mean {
         Ok(mean) => mean,
@@ -126,7 +126,7 @@ fn mean_of(problem: &Problem<Rational>, clock: Clock) -> Result<Option<CycleMean
 }
 
 /// Why lambda has no eigenvectors.
-fn refusal(instance: &Instance, lambda: &Exact, clock: Clock) -> Result<String> {
+fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String> {
     let values = eigenvalues(instance.problem().given(), &clock.budget());
     let shown = |value: &MaxPlus<BigRational>| over(value, instance.denominator()).to_string();
     let values: Vec<_> = match &values {

@@ -4,18 +4,18 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::Names;
 use maxplus_core::Rational;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Number};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::latest::{Held, Latest, Window};
+use supereigen::below::{Cause, Greatest as Found, Window};
 use supereigen_report::vectors_json::{entries, number};
 
 use crate::about::About;
 use crate::commands::two_sided;
 use crate::exit::Exit;
-use crate::input::{Exact, IntegersArg, ProblemArg};
+use crate::input::{IntegersArg, ProblemArg};
 use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
@@ -88,7 +88,7 @@ impl Args {
         let budget = clock.budget();
         let window = match above {
             Some(above) => problem.within(above, below, &budget),
-            None => problem.latest(below, &budget).map(Window::Open),
+            None => problem.greatest_below(below, &budget).map(Window::Open),
         };
         let window = match answered(window, "the greatest solution is not known", names)? {
             Ok(window) => window,
@@ -99,8 +99,8 @@ impl Args {
             Window::Shut {
                 node,
                 demand,
-                latest,
-            } => (latest, Some((*node, demand))),
+                greatest,
+            } => (greatest, Some((*node, demand))),
         };
         let is_solution = missed.is_none() && latest.is_solution();
         let about = || About::problem("supereigen-greatest-1", &problem, names);
@@ -162,12 +162,12 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    pub fn of(latest: &Latest<Rational>) -> Self {
-        let all = (0..latest.vector().len()).map(|i| match latest.held(i) {
-            Held::Bound => ("bound", None),
-            Held::By(next) => ("by", Some(next + 1)),
-            Held::Excluded => ("excluded", None),
-            Held::Stuck => ("stuck", None),
+    pub fn of(latest: &Found<Rational>) -> Self {
+        let all = (0..latest.vector().len()).map(|i| match latest.cause(i) {
+            Cause::Bound => ("bound", None),
+            Cause::By(next) => ("by", Some(next + 1)),
+            Cause::Excluded => ("excluded", None),
+            Cause::Stuck => ("stuck", None),
         });
         let (held, next) = all.unzip();
         Reasons { held, next }
@@ -176,8 +176,8 @@ impl Reasons {
 
 /// The vector, then every node.
 fn told(
-    latest: &Latest<Rational>,
-    missed: Option<(usize, &Exact)>,
+    latest: &Found<Rational>,
+    missed: Option<(usize, &Number)>,
     names: Option<&Names>,
 ) -> Result<String> {
     let mut text = String::new();

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 
 use crate::cones::{ConesHow, Given, known, made};
 use crate::descriptions::{RowsArg, write_generators};
 use crate::exit::Exit;
-use crate::input::{Called, Exact, read_sparse, source_name};
+use crate::input::{Called, read_sparse, source_name};
 use crate::nodes::{Nodes, parse_nodes};
 use crate::output::OutputArg;
 use crate::progress::Progress;
@@ -80,7 +80,7 @@ pub struct ProjectArgs {
 impl MapArg {
     /// The matrix with the names of its columns, and the cone. Its coordinates are columns of
     /// the matrix, or its rows, which have names if there are as many of them.
-    fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Exact>>, Given)> {
+    fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Number>>, Given)> {
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
         let mut given = self.how.read_each(&[&self.file], true)?;
         let (rows, cols) = (matrix.rows(), matrix.cols());

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use maxplus_core::Vector;
+use maxplus_core::{Number, Vector};
 use maxplus_polyhedra::Inclusion;
 use serde::Serialize;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use supereigen_report::vectors_json::entries;
 
 use crate::cones::{ConesHow, known, which};
 use crate::exit::Exit;
-use crate::input::{Exact, listed};
+use crate::input::listed;
 use crate::progress::Progress;
 use crate::reports::{ReportArg, line};
 use crate::sink::write_text;
@@ -72,7 +72,7 @@ impl Args {
 }
 
 /// Whether one holds the other.
-fn told([one, other]: [&str; 2], inclusion: &Inclusion<Vector<Exact>>) -> String {
+fn told([one, other]: [&str; 2], inclusion: &Inclusion<Vector<Number>>) -> String {
     match inclusion {
         Inclusion::Holds => format!("{one} holds {other}\n"),
         Inclusion::Fails { witness } => {
@@ -99,7 +99,7 @@ struct Included {
 }
 
 impl Included {
-    fn of(inclusion: &Inclusion<Vector<Exact>>) -> Self {
+    fn of(inclusion: &Inclusion<Vector<Number>>) -> Self {
         Included {
             holds: inclusion.holds(),
             vector: match inclusion {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::solvability::Solvability;
+use supereigen::compare::Solvability;
 use supereigen_report::info::{Facts, Finite, PROBING, Patience};
 use supereigen_report::info::{in_decimals, shortened, told_with};
 use supereigen_report::vectors_json::entries;

@@ -3,22 +3,22 @@
 mod choices;
 
 use anyhow::{Context, Result};
-use maxplus_core::{Names, Rational, Vector};
+use maxplus_core::{Names, Number, Rational, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::extremality::Extremality;
-use supereigen::membership::{Membership, VectorError};
-use supereigen::tolerance::Tolerance;
-use supereigen::{Problem, Witness, extremality};
+use supereigen::compare::Tolerance;
+use supereigen::vector::Extremality;
+use supereigen::vector::{Membership, VectorError};
+use supereigen::{Problem, Witness};
 use supereigen_report::member::told;
 use supereigen_report::vectors_json::entries;
 
 use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Exact, Instance, IntegersArg, ProblemArg, said};
+use crate::input::{Instance, IntegersArg, ProblemArg, said};
 use crate::progress::note;
 use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
@@ -65,7 +65,7 @@ impl Args {
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
         if membership.is_solution() {
-            match extremality::chain::extremality(&problem, &vector, &clock.budget()) {
+            match problem.extremality(&vector, &clock.budget()) {
                 Ok(found) => extremality = Some(found),
                 Err(VectorError::Stopped(reason)) => {
                     note(format_args!("no verdict: {reason}"));
@@ -113,7 +113,7 @@ struct Report {
 fn report(
     about: About,
     problem: &Problem<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     membership: &Membership<Rational>,
     extremality: Option<&Extremality<Rational>>,
 ) -> Report {
@@ -163,7 +163,7 @@ impl CandidateArg {
         self,
         tolerance: &ToleranceArg,
         clock: Clock,
-    ) -> Result<(Asked, Vector<Exact>)> {
+    ) -> Result<(Asked, Vector<Number>)> {
         let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
         let (asked, vectors) = read_between(problem, given, || tolerance.read(problem, clock))?;
         Ok((asked, only(vectors)?))
@@ -173,12 +173,12 @@ impl CandidateArg {
 /// A vector that may solve a problem, whose nodes may have names.
 pub struct Candidate {
     pub problem: Problem<Rational>,
-    pub vector: Vector<Exact>,
+    pub vector: Vector<Number>,
     pub names: Option<Names>,
 }
 
 impl Candidate {
-    fn of(instance: &Instance, vector: Vector<Exact>) -> Result<Self> {
+    fn of(instance: &Instance, vector: Vector<Number>) -> Result<Self> {
         Ok(Candidate {
             problem: instance.exact_problem()?,
             vector,
@@ -187,6 +187,6 @@ impl Candidate {
     }
 }
 
-fn only(vectors: Vec<Vector<Exact>>) -> Result<Vector<Exact>> {
+fn only(vectors: Vec<Vector<Number>>) -> Result<Vector<Number>> {
     vectors.into_iter().next().context("one was given")
 }

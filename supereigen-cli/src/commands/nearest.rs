@@ -4,7 +4,7 @@ pub mod told;
 
 use anyhow::{Context, Result};
 use maxplus_core::named::DisplayNamed;
-use supereigen::nearest::{Distance, Nearest};
+use supereigen::below::{Distance, Nearest};
 use supereigen_report::vectors_json::entries;
 
 use self::told::{Report, Told};
@@ -78,7 +78,7 @@ impl Args {
         };
         let (found, stuck) = match &nearest {
             Nearest::Found(found) => (Some(found), None),
-            Nearest::None { stuck } => (None, Some(stuck)),
+            Nearest::None { stuck, .. } => (None, Some(stuck)),
         };
         let about = || About::problem("supereigen-nearest-1", &problem, names);
         let text = if self.report.is_json() {

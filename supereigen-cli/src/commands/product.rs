@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::matrix::product::try_product_while;
-use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Budget, StopReason};
 use supereigen_report::instance::check_square;
 
 use crate::exit::Exit;
-use crate::input::{Exact, How, MatrixArg, common_names, read_sparse, source_name};
+use crate::input::{How, MatrixArg, common_names, read_sparse, source_name};
 use crate::output::{MatrixOutputArg, write_matrix, write_rows};
 use crate::progress::{Progress, note};
 use crate::time::TimeArg;
@@ -118,7 +118,7 @@ impl PowerArgs {
 impl Written {
     fn write(
         &self,
-        matrix: &SparseMatrix<Exact>,
+        matrix: &SparseMatrix<Number>,
         names: Option<&Names>,
         rows_are_nodes: bool,
     ) -> Result<Exit> {
@@ -134,10 +134,10 @@ impl Written {
 
 /// A (x) B; the reason within if a limit stopped it.
 fn times(
-    left: &SparseMatrix<Exact>,
-    right: &SparseMatrix<Exact>,
+    left: &SparseMatrix<Number>,
+    right: &SparseMatrix<Number>,
     budget: &Budget,
-) -> Result<Result<SparseMatrix<Exact>, StopReason>> {
+) -> Result<Result<SparseMatrix<Number>, StopReason>> {
     let product = try_product_while(left, right, || budget.look().is_ok())?;
     let reason = || budget.look().err().unwrap_or(StopReason::Interrupted);
     Ok(product.ok_or_else(reason))
@@ -145,10 +145,10 @@ fn times(
 
 /// A^k by squaring, from the highest bit of k down, so that no power beyond it is made.
 fn power(
-    matrix: &SparseMatrix<Exact>,
+    matrix: &SparseMatrix<Number>,
     exponent: u64,
     budget: &Budget,
-) -> Result<Result<SparseMatrix<Exact>, StopReason>> {
+) -> Result<Result<SparseMatrix<Number>, StopReason>> {
     if exponent == 0 {
         return Ok(Ok(SparseMatrix::identity(matrix.cols())));
     }

@@ -8,7 +8,7 @@ use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use maxplus_formats::Format;
 use num_traits::One;
 use serde::Serialize;
-use supereigen::reduce::{Reduction, Removed};
+use supereigen::compare::{Reduction, Removed};
 use supereigen_report::over;
 
 use crate::about::{About, HeaderArg};

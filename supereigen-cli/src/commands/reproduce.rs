@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::lcg::lcg_matrix;
-use maxplus_core::{Matrix, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{Matrix, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -27,8 +27,8 @@ use supereigen::paper::example::Check;
 use supereigen::paper::generators::x_g;
 use supereigen::trace::Trace;
 use supereigen::two_sided;
-use supereigen::{Counter, Method, Problem, extremality};
-use supereigen_report::{Exact, over};
+use supereigen::{Counter, Method, Problem};
+use supereigen_report::over;
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 
@@ -163,9 +163,9 @@ fn stated(limits: &Limits) -> Result<(Vec<Check>, Vec<Check>)> {
     let (mut hypergraph, mut chains) = (0, 0);
     for (vector, extremal) in &said {
         let budget = limits.budget();
-        let by_hypergraph = extremality::hypergraph::extremality(&problem, vector, budget)?;
-        let by_chains = extremality::chain::extremality(&problem, vector, budget)?;
-        hypergraph += u64::from(by_hypergraph.is_extremal() == *extremal);
+        let by_hypergraph = two_sided::System::from(&problem).is_extremal(vector)?;
+        let by_chains = problem.extremality(vector, budget)?;
+        hypergraph += u64::from(by_hypergraph == *extremal);
         chains += u64::from(by_chains.is_extremal() == *extremal);
     }
     let known = said.len() as u64;
@@ -252,7 +252,7 @@ const fn seeded(n: usize, lo: i64, hi: i64, density: u64) -> Seeded {
 impl Seeded {
     const HEADER: &'static str = "n,lo,hi,density_percent,seed";
 
-    fn matrix(self) -> Matrix<Exact> {
+    fn matrix(self) -> Matrix<Number> {
         let matrix = lcg_matrix(self.n, self.lo, self.hi, self.density, self.seed);
         matrix.map(|entry| over(entry, &BigInt::one())).to_dense()
     }
@@ -399,7 +399,7 @@ fn cyclic_cone(d: usize, p: usize) -> Result<two_sided::System<Rational>> {
     let side = |parity: usize| {
         let row = move |i: usize| {
             let columns = (0..d).filter(move |j| (i + j) % 2 == parity);
-            columns.map(move |j| (j, Exact::from((j * (i + 1)) as i64)))
+            columns.map(move |j| (j, Number::from((j * (i + 1)) as i64)))
         };
         SparseMatrix::from_rows(d, (0..p).map(row))
     };
@@ -422,7 +422,7 @@ fn streams(limits: &Limits) -> Made {
     let mut checks = Vec::new();
     for seeded in STREAMS {
         let matrix = seeded.matrix();
-        let lambda = Exact::from(0_i64);
+        let lambda = Number::from(0_i64);
         let system = System::new(&matrix, &lambda)?;
         let mut checker = StreamChecker::new(system);
         let mut accepted = 0;

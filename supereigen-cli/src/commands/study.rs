@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix, Square};
+use maxplus_core::{MaxPlus, Number, ReadMatrix, SparseMatrix, Square};
 use maxplus_formats::Format;
 use maxplus_formats::style::decimal;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
@@ -22,7 +22,7 @@ use supereigen_report::random::{Density, Made, Random, parse_density};
 
 use crate::ending::Endings;
 use crate::exit::Exit;
-use crate::input::{Exact, How, Instance, Lambda, LambdaArg, read_bytes, source_name, sparse_of};
+use crate::input::{How, Instance, Lambda, LambdaArg, read_bytes, source_name, sparse_of};
 use crate::progress::{Progress, in_one_line, note};
 use crate::reports::quoted;
 use crate::sink::Sink;
@@ -114,8 +114,8 @@ const HEAD: &str = "file,n,greatest_mean,lambda,relation,extremals,complete,seco
 struct Known {
     n: Option<usize>,
     /// lambda(A).
-    greatest: Option<Exact>,
-    lambda: Option<Exact>,
+    greatest: Option<Number>,
+    lambda: Option<Number>,
     /// How many extremals were counted, and what stopped that.
     counted: Option<(u64, Option<StopReason>)>,
 }
@@ -222,7 +222,7 @@ impl Args {
     fn study_one(
         &self,
         name: &str,
-        matrix: Result<SparseMatrix<Exact>>,
+        matrix: Result<SparseMatrix<Number>>,
         study: &mut Study,
     ) -> Result<()> {
         let begun = Instant::now();
@@ -236,7 +236,7 @@ impl Args {
     /// Counts the extremals; `known` has what was found on the way.
     fn count(
         &self,
-        matrix: &SparseMatrix<Exact>,
+        matrix: &SparseMatrix<Number>,
         budget: &Budget,
         known: &mut Known,
     ) -> Result<()> {
@@ -244,7 +244,7 @@ impl Args {
         check_square(matrix)?;
         known.counted = Some((0, None));
         let graph = Digraph::of(&Square::new(matrix)?);
-        let greatest: Exact = match max_cycle_mean_within(&graph, budget) {
+        let greatest: Number = match max_cycle_mean_within(&graph, budget) {
             Ok(Some(greatest)) => greatest.mean().clone().into(),
             Ok(None) => MaxPlus::NEG_INFINITY,
             Err(reason) => {
@@ -299,7 +299,7 @@ impl Drawn {
     }
 
     /// The matrix of a seed.
-    fn matrix(&self, seed: u64) -> Result<SparseMatrix<Exact>> {
+    fn matrix(&self, seed: u64) -> Result<SparseMatrix<Number>> {
         let all = || parse_density("1").map_err(anyhow::Error::msg);
         let asked = Random {
             n: self.n.context("--random needs --n, the number of nodes")?,
@@ -336,7 +336,7 @@ impl Study {
     ) -> Result<()> {
         self.matrices += 1;
         self.progress.found(self.matrices);
-        let number = |number: &Exact| decimal(number).to_string();
+        let number = |number: &Number| decimal(number).to_string();
         let (mut relation, mut count, mut complete) = ("", String::new(), "");
         if let Some((counted, stopped)) = known.counted.filter(|_| result.is_ok()) {
             count = counted.to_string();

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational, ReadMatrix, Vector};
+use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, Vector};
 use maxplus_formats::FileFormat;
 use maxplus_graph::StopReason;
 use num_traits::One;
@@ -39,7 +39,7 @@ use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::doubt_zero_of;
 use crate::input::{
-    AskedLambda, Called, Exact, IntegersArg, MatrixArg, check_full, lambda_of, listed, parse_asked,
+    AskedLambda, Called, IntegersArg, MatrixArg, check_full, lambda_of, listed, parse_asked,
     read_bytes, source_name,
 };
 use crate::progress::{Progress, note};
@@ -211,7 +211,7 @@ impl Args {
     }
 
     /// The matrix beside the claim, at the end of its intervals that is asked for.
-    fn read_matrix(&self) -> Result<Called<Matrix<Exact>>> {
+    fn read_matrix(&self) -> Result<Called<Matrix<Number>>> {
         let lambda = self.lambda.as_ref();
         self.tolerance.read_matrix(&self.matrix, lambda)
     }
@@ -369,7 +369,7 @@ impl Args {
     }
 
     /// lambda of a file that does not say for which it is.
-    fn lambda_or_zero(&self, matrix: &Matrix<Exact>) -> Result<Exact> {
+    fn lambda_or_zero(&self, matrix: &Matrix<Number>) -> Result<Number> {
         match &self.lambda {
             None => Ok(MaxPlus::one()),
             Some(lambda) => lambda_of(&self.tolerance.end_of(lambda)?, matrix, self.time.start()),
@@ -527,7 +527,7 @@ impl Asked {
     }
 
     /// A claim about a system held against these two sides; one about one matrix as it is.
-    fn against_sides(self, a: &Matrix<Exact>, b: &Matrix<Exact>) -> Self {
+    fn against_sides(self, a: &Matrix<Number>, b: &Matrix<Number>) -> Self {
         match self {
             Asked::Cone(claim) => Asked::Cone(claim.against(a, b)),
             Asked::Greatest(claim) => Asked::Greatest(claim.against(a, b)),

@@ -16,7 +16,7 @@
 //! z = x on the segment and z_k < U_k off it* (Theorem 8 of `docs/theory.md`).
 //!
 //! Entries are integers, and with them all solutions that matter: z_k < U_k
-//! means z_k <= U_k - 1. So the test is one [greatest solution](crate::chains::greatest) z
+//! means z_k <= U_k - 1. So the test is one [greatest solution](crate::policy) z
 //! below x on the segment and U - 1 off it, and asks whether z_t = x_t: the
 //! rest of the segment then keeps its values (Corollary 9).
 //!
@@ -95,12 +95,13 @@ use maxplus_graph::{Meter, StopReason};
 
 use crate::chains::filter::Filter;
 use crate::chains::found::{Closing, Found, Taker};
-use crate::chains::greatest::{Greatest, Policy};
+use crate::chains::greatest::InstanceIteration;
 use crate::chains::heads::segment::{HeadSteps, HeadsPart, Segment, path_of};
 use crate::chains::matrix::Instance;
 use crate::chains::roots::path::RootsPart;
 use crate::chains::search::part::GrownPart;
 use crate::chains::weight::Weight;
+use crate::policy::Policy;
 
 /// The search head first; it can stop after any step and go on.
 #[derive(Debug)]
@@ -136,7 +137,7 @@ pub(crate) struct Heads<W> {
 /// Greatest solutions, and the policy that the last one was found by.
 #[derive(Debug)]
 struct Tester<W> {
-    greatest: Greatest<W>,
+    greatest: InstanceIteration<W>,
     policy: Policy,
     /// The value of each node on the walk of the policy, for `certified`.
     walk: Vec<Option<W>>,
@@ -145,9 +146,9 @@ struct Tester<W> {
 impl<W: Weight> Heads<W> {
     /// A search that has nothing to do.
     pub(crate) fn new(matrix: Arc<Instance<W>>, filter: Filter) -> Self {
-        let greatest = Greatest::new(matrix.clone());
+        let greatest = InstanceIteration::of(matrix.clone());
         let tester = Tester {
-            policy: greatest.first_policy(),
+            policy: matrix.first_policy(),
             greatest,
             walk: vec![None; matrix.n()],
         };
@@ -274,7 +275,7 @@ impl<W: Weight> Heads<W> {
             greatest, policy, ..
         } = &mut self.tester;
         let t = self.segment.nodes()[0];
-        let alive = greatest.reaches_within(self.segment.bound(), t, policy, meter)?;
+        let alive = greatest.reaches(self.segment.bound(), t, policy, meter)?;
         self.steps.tests += 1;
         self.steps.dead += u64::from(!alive);
         Ok(alive)
@@ -314,7 +315,7 @@ impl<W: Weight> Heads<W> {
         let Tester {
             greatest, policy, ..
         } = &mut self.tester;
-        let z = greatest.below_within(self.segment.bound(), policy, meter)?;
+        let z = greatest.below(self.segment.bound(), policy, meter)?;
         self.steps.tests += 1;
         candidates.retain(|k| self.segment.leaning(*k) <= z[*k]);
         Ok(())
@@ -410,7 +411,6 @@ impl<W: Weight> Heads<W> {
         let (mut at, mut value) = (q, x.clone());
         loop {
             let (next, a) = greatest.next(at, policy).expect("the walk of a policy");
-            let next = *next as usize;
             if self.segment.is_on(next) || walk[next].is_some() {
                 break;
             }

@@ -36,9 +36,9 @@ use maxplus_graph::{Budget, Meter, StopReason};
 use thiserror::Error;
 
 use super::Step;
-use crate::extremality::chain::is_extremal;
 use crate::problem::{Problem, ROOM};
 use crate::set::VectorSet;
+use crate::vector::extremality::is_extremal;
 
 /// What is wrong with a cycle handed to Algorithm 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

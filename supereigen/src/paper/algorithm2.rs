@@ -37,9 +37,9 @@ use thiserror::Error;
 
 use super::Step;
 use super::algorithm1::{self, CycleError, v_sigma};
-use crate::extremality::chain::is_extremal;
 use crate::problem::{Problem, ROOM};
 use crate::set::VectorSet;
+use crate::vector::extremality::is_extremal;
 
 /// What is wrong with a path handed to Algorithm 2.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -9,8 +9,9 @@ use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Vector};
 use maxplus_graph::cycle::Rotation;
 
 use super::{CycleAccount, PathAccount, Trace, VectorAccount};
-use crate::extremality::{Extremality, Shape, Split};
 use crate::paper::algorithm2::End;
+use crate::vector::extremality::{Extremality, Shape};
+use crate::vector::tangent::Split;
 
 /// Nodes, cycles and paths counted from 1.
 impl<T: Carrier> fmt::Display for Trace<T> {
@@ -223,9 +224,7 @@ fn tell_vector<T: Carrier>(
         Extremality::Combination(_) if !new => writeln!(f, ", not extremal (met before)."),
         Extremality::Extremal(extremal) => {
             f.write_str(", extremal")?;
-            if let Some(shape) = &extremal.shape {
-                write!(f, " ({})", script.shape(shape))?;
-            }
+            write!(f, " ({})", script.shape(&extremal.shape))?;
             writeln!(f, "; scaled {}.", math(scaled))
         }
         Extremality::Combination(Split { left, right }) => {

@@ -8,39 +8,36 @@
 //!
 //! # The test
 //!
-//! All numbers are whole, over one denominator. A solution violates the row
-//! c (x) x >= d (x) x iff for some node j with d_j finite
+//! All numbers are whole, over one denominator; L is the largest absolute value of an entry of the
+//! system, and M = 2 (n - 1) L. Let h be its greatest solution below 0. **Some solution violates the row
+//! c (x) x >= d (x) x at node j, with d_j and h_j finite, iff z_j = 0 in the greatest solution z with**
 //!
 //! ```text
-//! c_k + x_k < d_j + x_j    for all k,    with x_j finite,
+//! z_j <= 0,    z_k <= d_j - c_k - 1 for all k with c_k finite,    z_k <= h_k + M for all k.
 //! ```
 //!
-//! and c_j < d_j. Then **some solution is of this kind iff the largest support of the system
-//! together with the rows x_j + (d_j - c_k - 1) >= x_k holds j**; the greatest solution
-//! below 0 is the witness.
-//!
-//! That is Theorem 19 of `docs/theory.md`.
+//! That is Theorem 19 of `docs/theory.md`. z, scaled, is the witness.
 //!
 //! # Cost
 //!
 //! For each row of the other system as many greatest solutions as it has entries on
-//! the smaller side, without the nodes at which no solution is finite. Each starts from the
-//! greatest solution and the policy of the system itself, and ends as soon as x_j = -inf.
-//! Most of them need a few plain passes and no policy (`two_sided/rows.rs`): a question lowers x
+//! the smaller side, without the nodes at which no solution is finite. Each starts from h + M and
+//! the policy of h, and ends as soon as z_j < 0.
+//! Most of them need a few plain passes and no policy (`two_sided/rows.rs`): a question lowers z
 //! at few nodes, and a pass looks only at the rows that this concerns. A budget counts the
 //! policies of all of them.
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::exact::Width;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semiring, SparseMatrix, Vector};
-use maxplus_graph::{Budget, Meter};
+use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_graph::{Budget, Meter, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 
-use crate::membership::VectorError;
-use crate::two_sided::rows::{FITS, Rows, Settled};
+use crate::chains::weight::Weight;
+use crate::integers::{FITS, Numerators, in_width, widen};
+use crate::two_sided::rows::{Rows, Settled};
 use crate::two_sided::system::System;
-use crate::two_sided::whole::{Whole, widen};
+use crate::vector::membership::VectorError;
 
 /// Whether the solutions of one system are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,14 +96,17 @@ impl<T: Carrier> System<T> {
             }
             .into());
         }
-        let whole = Whole::of([self, other], std::iter::empty());
+        let [a, b] = [self, other].map(|system| [system.greater(), system.smaller()]);
+        let numerators = Numerators::of(&[a, b].concat(), []);
         let mut meter = budget.started().meter();
-        Ok(match whole.violation(self.dimension(), &mut meter)? {
+        let width = numerators.width_of_rows(&Vector::zeros(self.dimension()));
+        let violation = in_width!(width, W => violation::<W>(&numerators, &mut meter))?;
+        Ok(match violation {
             None => Implication::Holds,
             Some((row, node, x)) => Implication::Fails {
                 row,
                 node,
-                witness: whole.numbers(&x)?,
+                witness: numerators.restore(&x)?,
             },
         })
     }
@@ -130,123 +130,116 @@ impl<T: Carrier> System<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn redundant_rows(&self, budget: &Budget) -> Result<Vec<usize>, VectorError> {
-        let whole = Whole::of([self], std::iter::empty());
+        let numerators = Numerators::of(&[self.greater(), self.smaller()], []);
         let mut meter = budget.started().meter();
-        whole.redundant(self.dimension(), &mut meter)
+        let width = numerators.width_of_rows(&Vector::zeros(self.dimension()));
+        Ok(in_width!(width, W => redundant::<W>(&numerators, &mut meter))?)
     }
 }
 
-/// A row, a node, and a solution that violates the row there.
-type Violation<W> = (usize, usize, Vector<MaxPlus<W>>);
+/// A row, a node, and a solution that violates the row there, scaled.
+type Violation = (usize, usize, Vector<MaxPlus<BigInt>>);
 
-/// The same in integers. Not generic in the carrier of the question, so that it is compiled
-/// once for each width.
-impl Whole {
-    /// The first row of the second system that a solution of the first violates.
-    fn violation(
-        &self,
-        n: usize,
-        meter: &mut Meter,
-    ) -> Result<Option<Violation<BigInt>>, VectorError> {
-        match self.width(&Vector::zeros(n)) {
-            Width::I32 | Width::I64 => self.violation_in::<i64>(n, meter),
-            Width::I128 | Width::Big => self.violation_in::<BigInt>(n, meter),
+/// A node, and a solution with entry 0 there.
+type AtNode<W> = (usize, Vector<MaxPlus<W>>);
+
+/// The first row of the second system that a solution of the first violates.
+fn violation<W: Weight>(
+    numerators: &Numerators,
+    meter: &mut Meter,
+) -> Result<Option<Violation>, StopReason> {
+    let other: Rows<W> = numerators.system(1);
+    let test = Test::new(numerators.system(0), meter)?;
+    for row in 0..other.len() {
+        if let Some((node, x)) = test.violation(&other, row, meter)? {
+            return Ok(Some((row, node, scaled(&x))));
         }
     }
+    Ok(None)
+}
 
-    fn violation_in<W: Carrier>(
-        &self,
-        n: usize,
-        meter: &mut Meter,
-    ) -> Result<Option<Violation<BigInt>>, VectorError> {
-        let mut test = Test::new(self.rows::<W>(0), n, meter)?;
-        let [greater, smaller] = self.sides::<W>(1);
-        for row in 0..greater.rows() {
-            let found = test.violation(&greater, &smaller, row, meter)?;
-            if let Some((row, node, x)) = found {
-                return Ok(Some((row, node, widen(&x))));
-            }
-        }
-        Ok(None)
-    }
-
-    /// The rows of the system that can be left out.
-    fn redundant(&self, n: usize, meter: &mut Meter) -> Result<Vec<usize>, VectorError> {
-        match self.width(&Vector::zeros(n)) {
-            Width::I32 | Width::I64 => self.redundant_in::<i64>(n, meter),
-            Width::I128 | Width::Big => self.redundant_in::<BigInt>(n, meter),
+/// The rows of the system that can be left out.
+fn redundant<W: Weight>(
+    numerators: &Numerators,
+    meter: &mut Meter,
+) -> Result<Vec<usize>, StopReason> {
+    let all: Rows<W> = numerators.system(0);
+    let mut rows = all.clone();
+    let mut redundant = Vec::new();
+    for row in (0..all.len()).rev() {
+        let mut without = rows.clone();
+        without.silence(row);
+        let test = Test::new(without, meter)?;
+        if test.violation(&all, row, meter)?.is_none() {
+            rows = test.rows;
+            redundant.push(row);
         }
     }
+    redundant.reverse();
+    Ok(redundant)
+}
 
-    fn redundant_in<W: Carrier>(
-        &self,
-        n: usize,
-        meter: &mut Meter,
-    ) -> Result<Vec<usize>, VectorError> {
-        let [greater, smaller] = self.sides::<W>(0);
-        let mut rows = self.rows::<W>(0);
-        let mut redundant = Vec::new();
-        for row in (0..greater.rows()).rev() {
-            let mut without = rows.clone();
-            without.silence(row);
-            let mut test = Test::new(without, n, meter)?;
-            if test.violation(&greater, &smaller, row, meter)?.is_none() {
-                rows = test.rows;
-                redundant.push(row);
-            }
-        }
-        redundant.reverse();
-        Ok(redundant)
-    }
+/// A solution with greatest entry 0.
+fn scaled<W: Weight>(x: &Vector<MaxPlus<W>>) -> Vector<MaxPlus<BigInt>> {
+    let x = widen(x).try_scaled().expect(FITS);
+    x.expect("finite at a node").into_vector()
 }
 
 /// Rows, asked whether they imply others.
 struct Test<W: Carrier> {
     rows: Rows<W>,
-    /// The greatest solution below 0 and its policy, from which every test starts.
-    base: Settled<W>,
-    unit: MaxPlus<W>,
+    /// h + M, the greatest solution below M, and its policy, from which every test starts.
+    high: Settled<W>,
 }
 
-impl<W: Carrier> Test<W> {
-    fn new(rows: Rows<W>, n: usize, meter: &mut Meter) -> Result<Self, VectorError> {
-        let u = Vector::from_fn(n, |_| MaxPlus::one());
-        let base = rows.greatest_below(&u, None, meter, &|_| false)?;
-        let unit = W::from_integer(&BigInt::one()).expect("every carrier holds 1");
-        Ok(Test {
-            rows,
-            base,
-            unit: MaxPlus::finite(unit),
-        })
+impl<W: Weight> Test<W> {
+    fn new(rows: Rows<W>, meter: &mut Meter) -> Result<Self, StopReason> {
+        let mut most = W::default();
+        let step = rows.largest() + &rows.largest();
+        for _ in 1..rows.n() {
+            most = most + &step;
+        }
+        let u = Vector::from_fn(rows.n(), |_| MaxPlus::finite(most.clone()));
+        let high = rows.greatest_below(&u, None, meter, &|_| false)?;
+        Ok(Test { rows, high })
     }
 
-    /// A solution that violates row l of the matrices, and where.
+    /// A solution z that violates row l of others at a node j with z_j = 0, and j. No entry is
+    /// above 0 where that is possible.
     fn violation(
-        &mut self,
-        greater: &SparseMatrix<MaxPlus<W>>,
-        smaller: &SparseMatrix<MaxPlus<W>>,
+        &self,
+        others: &Rows<W>,
         l: usize,
         meter: &mut Meter,
-    ) -> Result<Option<Violation<W>>, VectorError> {
-        let base = self.rows.len();
-        for (j, d) in smaller.row(l) {
-            if !self.base.x[j].is_finite() {
+    ) -> Result<Option<AtNode<W>>, StopReason> {
+        let (left, right) = others.row(l);
+        for (j, d) in right.iter().filter(|(j, _)| self.high.x[*j].is_finite()) {
+            let mut bound = self.high.x.clone();
+            bound[*j] = MaxPlus::one();
+            for (k, c) in left {
+                let most = d.clone() - c - &W::from(1);
+                bound[*k] = bound[*k].clone().min(MaxPlus::finite(most));
+            }
+            let Some(z) = self.reaching(*j, &bound, meter)? else {
                 continue;
-            }
-            for (k, c) in greater.row(l) {
-                // x_j + d_j >= x_k + c_k + 1.
-                let right = c.try_times(&self.unit).expect(FITS);
-                self.rows.push(vec![(j, d.clone())], vec![(k, right)]);
-            }
-            let choice = Some(self.base.choice.clone());
-            let gone = |x: &Vector<MaxPlus<W>>| !x[j].is_finite();
-            let found = self.rows.greatest_below(&self.base.x, choice, meter, &gone);
-            self.rows.truncate(base);
-            let x = found?.x;
-            if !gone(&x) {
-                return Ok(Some((l, j, x)));
-            }
+            };
+            let low = z.iter().map(|z| z.clone().min(MaxPlus::one())).collect();
+            let low = self.reaching(*j, &low, meter)?;
+            return Ok(Some((*j, low.unwrap_or(z))));
         }
         Ok(None)
+    }
+
+    /// The greatest solution z below a bound with entry 0 at j, if z_j = 0.
+    fn reaching(
+        &self,
+        j: usize,
+        bound: &Vector<MaxPlus<W>>,
+        meter: &mut Meter,
+    ) -> Result<Option<Vector<MaxPlus<W>>>, StopReason> {
+        let choice = Some(self.high.choice.clone());
+        let sunk = |z: &Vector<MaxPlus<W>>| z[j] < MaxPlus::one();
+        let z = self.rows.greatest_below(bound, choice, meter, &sunk)?.x;
+        Ok((!sunk(&z)).then_some(z))
     }
 }

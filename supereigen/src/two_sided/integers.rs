@@ -23,11 +23,11 @@ use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector
 use maxplus_graph::Budget;
 use num_traits::One;
 
-use crate::membership::VectorError;
-use crate::nearest::{Distance, Gap, nearest_integers};
+use crate::below::greatest::{Greatest, Window};
+use crate::below::nearest::{Distance, Nearest};
 use crate::problem::{ProblemError, TERMS_PER_NODE, check_room, floor, no_room_for_difference};
-use crate::two_sided::greatest::{Greatest, Nearest, NearestSolution, Window, window};
 use crate::two_sided::system::System;
+use crate::vector::membership::VectorError;
 
 /// How many finite entries the rows (l, j) may have on their greater sides: half a gigabyte or so.
 pub const MOST_ENTRIES: usize = 1 << 24;
@@ -135,10 +135,10 @@ impl<T: Carrier> OverIntegers<T> {
         budget: &Budget,
     ) -> Result<Window<T>, VectorError> {
         self.split.check_length(l)?;
-        Ok(window(self.greatest_below(u, budget)?, l))
+        Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 
-    /// A whole solution nearest to y; why it is, is told in [`crate::nearest`].
+    /// A whole solution nearest to y; why it is: Theorem 29 of `docs/theory.md`.
     pub fn nearest(
         &self,
         y: &Vector<MaxPlus<T>>,
@@ -150,21 +150,8 @@ impl<T: Carrier> OverIntegers<T> {
         }
         let budget = budget.started();
         let below = self.real_below(y, &budget)?;
-        let gap = match Gap::between(y, below.vector())? {
-            Ok(gap) => gap,
-            Err(stuck) => return Ok(Nearest::None { stuck, below }),
-        };
-        let greatest = |bound: &Vector<MaxPlus<T>>| {
-            let greatest = self.split.greatest_below(bound, &budget)?;
-            Ok(greatest.vector().clone())
-        };
-        let (vector, distance) = nearest_integers(y, distance, &gap.size, &greatest)?;
-        Ok(Nearest::Found(NearestSolution {
-            vector,
-            distance,
-            below,
-            forced: gap.forced,
-        }))
+        let greatest = |u: &_| Ok(self.split.greatest_below(u, &budget)?.into_vector());
+        Nearest::to(y, distance, below, Some(&greatest))
     }
 
     /// The greatest solution of the split rows below u, whole or not.

@@ -41,7 +41,7 @@
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::error::ShapeError;
-use maxplus_core::exact::{Integers, Width, common_denominator, fraction};
+use maxplus_core::exact::{Integers, Width, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, Meter};
@@ -49,10 +49,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
-use crate::membership::VectorError;
+use crate::chains::weight::Weight;
+use crate::integers::{FITS, in_width, restored, widen};
 use crate::problem::ProblemError;
-use crate::two_sided::rows::{Choice, FITS, Rows, Settled};
-use crate::two_sided::whole::{widen, width_of};
+use crate::two_sided::rows::{Choice, Rows, Settled, width_of};
+use crate::vector::membership::VectorError;
 
 /// The systems A (x) x >= lambda (x) B (x) x, or with =, for all lambda.
 ///
@@ -246,14 +247,10 @@ impl Pencil {
         choice: Option<Choice>,
         meter: &mut Meter,
     ) -> Result<Below, VectorError> {
-        let Settled { x, choice } = self.solve(lambda, choice, meter)?;
-        let denominator = &self.denominator * lambda.denom();
-        let number = |x: &MaxPlus<BigInt>| match fraction(x, &denominator).into_value() {
-            Some(x) => MaxPlus::finite(Rational::from(x)),
-            None => MaxPlus::NEG_INFINITY,
-        };
+        let width = self.width(lambda);
+        let Settled { x, choice } = in_width!(width, W => self.solve::<W>(lambda, choice, meter))?;
         Ok(Below {
-            vector: x.iter().map(number).collect(),
+            vector: restored(&x, &(&self.denominator * lambda.denom()))?,
             policy: choice,
         })
     }
@@ -268,26 +265,14 @@ impl Pencil {
         Rational::from(lambda / &self.denominator)
     }
 
-    /// The greatest solution below 0 for lambda = p/q, times q.
-    fn solve(
-        &self,
-        lambda: &BigRational,
-        choice: Option<Choice>,
-        meter: &mut Meter,
-    ) -> Result<Settled<BigInt>, VectorError> {
-        match self.width(lambda) {
-            Width::I32 | Width::I64 => self.solve_in::<i64>(lambda, choice, meter),
-            Width::I128 | Width::Big => self.solve_in::<BigInt>(lambda, choice, meter),
-        }
-    }
-
     /// For entries q a and q b + s p.
     fn width(&self, lambda: &BigRational) -> Width {
         let largest = &self.largest * lambda.denom() + lambda.numer().abs();
         width_of(&largest, self.left.cols(), self.left.rows())
     }
 
-    fn solve_in<W: Carrier>(
+    /// The greatest solution below 0 for lambda = p/q, times q.
+    fn solve<W: Weight>(
         &self,
         lambda: &BigRational,
         choice: Option<Choice>,
@@ -301,12 +286,12 @@ impl Pencil {
     }
 
     /// The rows for lambda = p/q, times q.
-    fn rows<W: Carrier>(&self, lambda: &BigRational) -> Rows<W> {
+    fn rows<W: Weight>(&self, lambda: &BigRational) -> Rows<W> {
         let (p, q) = (lambda.numer(), lambda.denom());
         let side = |matrix: &SparseMatrix<MaxPlus<BigInt>>, l: usize, add: &BigInt| {
             let integer = |entry: &MaxPlus<BigInt>| {
                 let value = entry.value().expect("stored entries are finite") * q + add;
-                MaxPlus::finite(W::from_integer(&value).expect(FITS))
+                W::from_integer(&value).expect(FITS)
             };
             let row = matrix.row(l).map(|(k, entry)| (k, integer(entry)));
             row.collect::<Vec<_>>()
@@ -330,10 +315,7 @@ impl Pencil {
         let mut found = None;
         // The ratio grows, and is one of finitely many.
         loop {
-            let greatest = match self.width(&ratio) {
-                Width::I32 | Width::I64 => self.greatest_cycle::<i64>(choice, &ratio, budget),
-                Width::I128 | Width::Big => self.greatest_cycle::<BigInt>(choice, &ratio, budget),
-            }?;
+            let greatest = in_width!(self.width(&ratio), W => self.greatest_cycle::<W>(choice, &ratio, budget))?;
             let Some((weight, cycle)) = greatest.filter(|(weight, _)| weight.is_positive()) else {
                 return Ok(found);
             };
@@ -346,7 +328,7 @@ impl Pencil {
     }
 
     /// A cycle of A^t of greatest mean for lambda = p/q: its weight times q, and its nodes.
-    fn greatest_cycle<W: Carrier>(
+    fn greatest_cycle<W: Weight>(
         &self,
         choice: &Choice,
         lambda: &BigRational,

@@ -9,7 +9,7 @@
 //!
 //! A *policy* t gives each node j one of the rows that ask something of it, t(j). What is left
 //! then has one row per node: it is a supereigen problem, and its greatest
-//! solution is found in strongly polynomial time ([`crate::solution`]).
+//! solution is found in strongly polynomial time ([`crate::policy`]).
 //!
 //! | notation | code |
 //! |---|---|
@@ -36,14 +36,16 @@
 //! A row is looked at again only if the entry that attained its left side has fallen since. If it
 //! has not, the left side is the same, for x only falls, and the row still holds.
 
-use maxplus_core::{
-    Carrier, MaxPlus, ReadMatrix, Semifield, Semiring, SparseMatrix, Square, Vector,
-};
-use maxplus_graph::{Budget, Digraph, Meter};
+use maxplus_core::exact::Width;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square, Vector};
+use maxplus_graph::{Budget, Digraph, Meter, StopReason};
+use num_bigint::BigInt;
 use num_traits::One;
 
-use crate::membership::VectorError;
-use crate::solution::greatest_in;
+use crate::chains::weight::Weight;
+use crate::integers::Numerators;
+use crate::policy::{self, magnitude};
+use crate::problem::TERMS_PER_NODE;
 
 /// t: for each node one of the rows that ask something of it, none if no row does.
 pub(crate) type Choice = Vec<Option<usize>>;
@@ -52,11 +54,11 @@ pub(crate) type Choice = Vec<Option<usize>>;
 pub(crate) const PASSES: usize = 32;
 
 /// Nodes with the finite entries of one side of a row, nodes increasing.
-type Entries<W> = Vec<(usize, MaxPlus<W>)>;
+type Entries<W> = Vec<(usize, W)>;
 
 /// The rows of a system.
 #[derive(Clone)]
-pub(crate) struct Rows<W: Carrier> {
+pub(crate) struct Rows<W> {
     n: usize,
     /// For row l the nodes k with a finite a_lk, and a_lk.
     left: Vec<Entries<W>>,
@@ -70,7 +72,7 @@ pub(crate) struct Settled<W: Carrier> {
     pub(crate) choice: Choice,
 }
 
-impl<W: Carrier> Rows<W> {
+impl<W: Weight> Rows<W> {
     /// The rows of A (x) x >= B (x) x. The caller has seen to it that sums have room.
     pub(crate) fn new(
         greater: &SparseMatrix<MaxPlus<W>>,
@@ -83,7 +85,8 @@ impl<W: Carrier> Rows<W> {
         };
         for l in 0..greater.rows() {
             let side = |matrix: &SparseMatrix<MaxPlus<W>>| -> Entries<W> {
-                matrix.row(l).map(|(k, a)| (k, a.clone())).collect()
+                let entry = |(k, a): (usize, &MaxPlus<W>)| Some((k, a.value()?.clone()));
+                matrix.row(l).filter_map(entry).collect()
             };
             rows.push(side(greater), side(smaller));
         }
@@ -96,15 +99,26 @@ impl<W: Carrier> Rows<W> {
         self.right.push(right);
     }
 
-    /// Takes back all rows but the first so many.
-    pub(crate) fn truncate(&mut self, rows: usize) {
-        self.left.truncate(rows);
-        self.right.truncate(rows);
-    }
-
     /// Lets row l ask nothing any more.
     pub(crate) fn silence(&mut self, l: usize) {
         self.right[l].clear();
+    }
+
+    /// How many nodes there are.
+    pub(crate) fn n(&self) -> usize {
+        self.n
+    }
+
+    /// The entries of row l.
+    pub(crate) fn row(&self, l: usize) -> (&Entries<W>, &Entries<W>) {
+        (&self.left[l], &self.right[l])
+    }
+
+    /// The largest absolute value of an entry.
+    pub(crate) fn largest(&self) -> W {
+        let entries = self.left.iter().chain(&self.right).flatten();
+        let sizes = entries.map(|(_, a)| magnitude(a));
+        sizes.max().unwrap_or_default()
     }
 
     /// How many rows there are.
@@ -123,10 +137,7 @@ impl<W: Carrier> Rows<W> {
                 None => return vec![(j, MaxPlus::one())],
             };
             let b = self.asked(l, j).expect("a policy names rows that ask");
-            let arc = |(k, a): &(usize, MaxPlus<W>)| {
-                let weight = a.try_over(b).expect(FITS);
-                (*k, weight.expect("a row asks by a finite entry"))
-            };
+            let arc = |(k, a): &(usize, W)| (*k, MaxPlus::finite(a.clone() - b));
             self.left[l].iter().map(arc).collect()
         });
         let matrix = SparseMatrix::from_rows(n, rows);
@@ -134,7 +145,7 @@ impl<W: Carrier> Rows<W> {
     }
 
     /// b_lj, if row l asks something of j.
-    fn asked(&self, l: usize, j: usize) -> Option<&MaxPlus<W>> {
+    fn asked(&self, l: usize, j: usize) -> Option<&W> {
         let right = &self.right[l];
         let place = right.binary_search_by_key(&j, |&(j, _)| j).ok()?;
         Some(&right[place].1)
@@ -150,7 +161,7 @@ impl<W: Carrier> Rows<W> {
         choice: Option<Choice>,
         meter: &mut Meter,
         enough: &dyn Fn(&Vector<MaxPlus<W>>) -> bool,
-    ) -> Result<Settled<W>, VectorError> {
+    ) -> Result<Settled<W>, StopReason> {
         let budget: Budget = meter.budget().clock_and_flag();
         let mut x = u.clone();
         let mut choice = self.filled(choice, &x);
@@ -163,7 +174,8 @@ impl<W: Carrier> Rows<W> {
                     return Ok(Settled { x, choice });
                 }
             }
-            x = greatest_in(&self.digraph(&choice, &x), &x, &budget)?;
+            let graph = self.digraph(&choice, &x);
+            x = policy::greatest_below(&graph, &x, &mut budget.meter())?;
             if enough(&x) || !self.lower(&mut choice, &mut x, &mut held) {
                 return Ok(Settled { x, choice });
             }
@@ -174,7 +186,7 @@ impl<W: Carrier> Rows<W> {
     fn value(&self, l: usize, x: &Vector<MaxPlus<W>>) -> Option<(usize, MaxPlus<W>)> {
         let mut greatest: Option<(usize, MaxPlus<W>)> = None;
         for (k, a) in &self.left[l] {
-            let value = a.try_times(&x[*k]).expect(FITS);
+            let value = plus(&x[*k], a);
             if greatest.as_ref().is_none_or(|(_, most)| value > *most) {
                 greatest = Some((*k, value));
             }
@@ -194,7 +206,7 @@ impl<W: Carrier> Rows<W> {
             let mut value = None;
             for (j, b) in right.iter().filter(|(j, _)| choice[*j].is_none()) {
                 let value = value.get_or_insert_with(|| self.gives(l, x));
-                let value = over(value, b);
+                let value = minus(value, b);
                 if least[*j].as_ref().is_none_or(|(_, found)| value < *found) {
                     least[*j] = Some((l, value));
                 }
@@ -230,7 +242,7 @@ impl<W: Carrier> Rows<W> {
             held[l] = found.as_ref().map(|&(k, _)| (k, x[k].clone()));
             let value = found.map_or(MaxPlus::NEG_INFINITY, |(_, value)| value);
             for (j, b) in right {
-                let bound = over(&value, b);
+                let bound = minus(&value, b);
                 if bound < x[*j] {
                     x[*j] = bound;
                     choice[*j] = Some(l);
@@ -242,10 +254,47 @@ impl<W: Carrier> Rows<W> {
     }
 }
 
-/// value - b for a finite b.
-fn over<W: Carrier>(value: &MaxPlus<W>, b: &MaxPlus<W>) -> MaxPlus<W> {
-    value.try_over(b).expect(FITS).expect("b is finite")
+/// value + a.
+fn plus<W: Weight>(value: &MaxPlus<W>, a: &W) -> MaxPlus<W> {
+    match value.value() {
+        Some(value) => MaxPlus::finite(value.clone() + a),
+        None => MaxPlus::NEG_INFINITY,
+    }
 }
 
-/// Why every number has room.
-pub(crate) const FITS: &str = "the width was chosen to fit";
+/// value - b.
+fn minus<W: Weight>(value: &MaxPlus<W>, b: &W) -> MaxPlus<W> {
+    match value.value() {
+        Some(value) => MaxPlus::finite(value.clone() - b),
+        None => MaxPlus::NEG_INFINITY,
+    }
+}
+
+/// Systems: the sides of system k are the matrices 2 k and 2 k + 1.
+impl Numerators {
+    /// The rows of one of the systems.
+    pub(crate) fn system<W: Weight>(&self, system: usize) -> Rows<W> {
+        Rows::new(&self.matrix(2 * system), &self.matrix(2 * system + 1))
+    }
+
+    /// The width in which questions about rows with bounds like u have room, where 1 may be added
+    /// to each number and as many rows as there are nodes.
+    pub(crate) fn width_of_rows(&self, u: &Vector<MaxPlus<BigInt>>) -> Width {
+        width_of(&(self.largest(u) + 1), u.len(), self.rows() / 2 + u.len())
+    }
+}
+
+/// The width in which questions about n nodes and so many rows have room, if no number of the rows
+/// and bounds is larger.
+///
+/// An entry of A^t is the difference of two, and what is computed on it is a bound and
+/// sums that a problem may have, from the solution of an earlier round: fewer than
+/// 2 [`TERMS_PER_NODE`] (n + 1) numbers of the rows. In between each row of each of
+/// [`PASSES`] passes may lower a number by the difference of two. A policy takes that back: its
+/// solution is the greatest below the first bound.
+pub(crate) fn width_of(largest: &BigInt, n: usize, rows: usize) -> Width {
+    let terms = (2 * TERMS_PER_NODE).saturating_mul(n + 1);
+    // One more pass comes after the policy.
+    let passes = (2 * (PASSES + 1)).saturating_mul(rows);
+    Width::for_sums(largest, terms.saturating_add(passes))
+}

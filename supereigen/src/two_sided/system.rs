@@ -5,7 +5,7 @@
 //! | A, B, both p x d | [`System::greater`], [`System::smaller`], normalised |
 //! | C = { x : A (x) x >= B (x) x } | [`System`], [`System::contains`] |
 //! | the tangent hypergraph H(x, C) | [`System::tangent`] |
-//! | x spans an extreme ray of C | [`System::is_extremal`] |
+//! | x spans an extreme ray of C | [`System::is_extremal`], [`System::heads`] |
 //! | x in span(V) | [`VectorSet::generates`] |
 //!
 //! # Normalised
@@ -45,7 +45,7 @@ use std::collections::BTreeSet;
 use maxplus_core::error::{AlgebraError, ShapeError};
 use maxplus_core::matrix::argmax::{Places, try_row_argmax};
 use maxplus_core::residuation::try_coefficient;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
+use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, Semifield, SparseMatrix, Vector};
 use maxplus_graph::hypergraph::Hypergraph;
 use maxplus_graph::{Meter, StopReason};
 
@@ -186,23 +186,28 @@ impl<U: Carrier> System<U> {
     /// Whether x spans an extreme ray: x in C, not -inf, and some node of the
     /// tangent hypergraph is reached from every node of the support.
     pub fn is_extremal(&self, x: &Vector<MaxPlus<U>>) -> Result<bool, AlgebraError> {
-        if !self.contains(x)? || x.is_zero() {
-            return Ok(false);
+        Ok(!self.heads(x)?.is_empty())
+    }
+
+    /// The nodes of the tangent hypergraph that are reached from every node of the support of x;
+    /// none if x is not in C.
+    pub fn heads(&self, x: &Vector<MaxPlus<U>>) -> Result<NodeSet, AlgebraError> {
+        if !self.contains(x)? {
+            return Ok(NodeSet::of(x.len(), []));
         }
         // Renumbered within the support: nodes outside it reach no one.
         let nodes: Vec<usize> = x.support().iter().collect();
-        let places = |set: Places| -> Vec<usize> {
-            let place = |i| {
-                nodes
-                    .binary_search(&i)
-                    .expect("argmax sets lie in the support")
-            };
-            set.into_iter().map(place).collect()
+        let place = |i| {
+            nodes
+                .binary_search(&i)
+                .expect("argmax sets lie in the support")
         };
+        let places = |set: Places| -> Vec<usize> { set.into_iter().map(place).collect() };
         let hyperarcs = self.tight_argmax(x)?.into_iter();
         let hyperarcs = hyperarcs.map(|(tail, head)| (places(tail), places(head)));
         let tangent = Hypergraph::new(nodes.len(), hyperarcs);
-        Ok(!tangent.reached_from_all().is_empty())
+        let heads = tangent.reached_from_all();
+        Ok(NodeSet::of(x.len(), heads.iter().map(|place| nodes[place])))
     }
 
     /// The pairs (argmax of a + x, argmax of b + x) of the inequalities that

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use maxplus_core::{MaxPlus, SparseMatrix};
+use maxplus_graph::{Budget, Meter};
 use maxplus_testing::cases;
 use num_bigint::BigInt;
 use proptest::prelude::*;
-use supereigen::testing::inside::{Greatest, Policy};
+use supereigen::testing::inside::{InstanceIteration, Policy};
 use supereigen::testing::{Form, Instance, Weight};
 
 type Arcs = Vec<(usize, usize, i64)>;
@@ -41,15 +42,19 @@ fn oracle(n: usize, arcs: &Arcs, bound: &[i64]) -> Vec<Option<i64>> {
     }
 }
 
-fn given<W: Weight>(greatest: &Greatest<W>) -> Vec<Option<i64>> {
+fn given<W: Weight>(greatest: &InstanceIteration<W>) -> Vec<Option<i64>> {
     let entries = greatest.solution().iter().enumerate();
     let finite = |(i, x): (usize, &W)| greatest.is_finite(i).then(|| x.to_i64().unwrap());
     entries.map(finite).collect()
 }
 
+fn meter() -> Meter {
+    Budget::unlimited().meter()
+}
+
 /// f(f + 1)/2, and 1 for f = 0.
-fn most_policies(policy: &Policy) -> u64 {
-    let f = policy.kept() as u64;
+fn most_policies(n: usize, policy: &Policy) -> u64 {
+    let f = (0..n).filter(|&i| policy.keeps(i)).count() as u64;
     (f * (f + 1) / 2).max(1)
 }
 
@@ -65,8 +70,8 @@ fn is_solution(n: usize, arcs: &Arcs, x: &[Option<i64>]) -> bool {
 /// before left.
 fn check<W: Weight>(n: usize, arcs: &Arcs, bounds: &[Vec<i64>]) {
     let matrix = instance::<W>(n, arcs);
-    let mut greatest = Greatest::new(matrix.clone());
-    let first = greatest.first_policy();
+    let mut greatest = InstanceIteration::of(matrix.clone());
+    let first = matrix.first_policy();
     let mut stale = first.clone();
     for bound in bounds {
         let number = |b: &i64| W::from(i32::try_from(*b).unwrap());
@@ -74,14 +79,16 @@ fn check<W: Weight>(n: usize, arcs: &Arcs, bounds: &[Vec<i64>]) {
         let expected = oracle(n, arcs, bound);
         for mut policy in [first.clone(), stale.clone()] {
             let before = greatest.policies();
-            greatest.below(&wide, &mut policy);
+            greatest.below(&wide, &mut policy, &mut meter()).unwrap();
             assert_eq!(given(&greatest), expected);
-            assert!(greatest.policies() - before <= most_policies(&policy));
+            assert!(greatest.policies() - before <= most_policies(n, &policy));
         }
         for t in 0..n {
             let before = greatest.policies();
-            let reached = greatest.reaches(&wide, t, &mut stale);
-            assert!(greatest.policies() - before <= most_policies(&stale));
+            let reached = greatest
+                .reaches(&wide, t, &mut stale, &mut meter())
+                .unwrap();
+            assert!(greatest.policies() - before <= most_policies(n, &stale));
             let left = given(&greatest);
             assert_eq!(reached, expected[t] == Some(bound[t]));
             assert_eq!(reached, left[t] == Some(bound[t]));
@@ -116,8 +123,8 @@ proptest! {
     #[test]
     fn agreement_of_no_bound_with_a_bound_far_away((n, arcs, bounds) in tied(), out: u8) {
         let matrix = instance::<i64>(n, &arcs);
-        let mut greatest = Greatest::new(matrix.clone());
-        let mut policy = greatest.first_policy();
+        let mut greatest = InstanceIteration::of(matrix.clone());
+        let mut policy = matrix.first_policy();
         let mut bound = bounds[0].clone();
         for (i, b) in bound.iter_mut().enumerate() {
             if out >> i & 1 == 1 {
@@ -125,7 +132,7 @@ proptest! {
             }
         }
         let expected = oracle(n, &arcs, &bound);
-        greatest.below(&bound, &mut policy);
+        greatest.below(&bound, &mut policy, &mut meter()).unwrap();
         prop_assert_eq!(given(&greatest), expected);
     }
 }
@@ -150,20 +157,31 @@ fn every_width_gives_the_same() {
 fn a_long_way_down_takes_few_policies() {
     // x_1 <= max(x_1 - 1, x_2 - 1,000,000,000), x_2 free.
     let matrix = instance::<i64>(2, &vec![(0, 0, -1), (0, 1, -1_000_000_000), (1, 1, 0)]);
-    let mut greatest = Greatest::new(matrix);
-    let mut policy = greatest.first_policy();
-    assert_eq!(greatest.below(&[5, 7], &mut policy), [-999_999_993, 7]);
+    let mut greatest = InstanceIteration::of(matrix.clone());
+    let mut policy = matrix.first_policy();
+    assert_eq!(
+        greatest.below(&[5, 7], &mut policy, &mut meter()).unwrap(),
+        [-999_999_993, 7]
+    );
     assert!(greatest.policies() <= 3);
 }
 
 #[test]
 fn a_node_that_reaches_no_nonnegative_cycle_is_never_in_the_support() {
     let matrix = instance::<i32>(3, &vec![(0, 1, 1), (1, 0, -2), (2, 2, 0), (2, 0, 5)]);
-    let mut greatest = Greatest::new(matrix.clone());
-    let mut policy = greatest.first_policy();
+    let mut greatest = InstanceIteration::of(matrix.clone());
+    let mut policy = matrix.first_policy();
     let bound = [0, 0, *matrix.infinite()];
-    assert!(!greatest.reaches(&bound, 0, &mut policy));
+    assert!(
+        !greatest
+            .reaches(&bound, 0, &mut policy, &mut meter())
+            .unwrap()
+    );
     assert!([0, 1].iter().all(|i| !greatest.is_finite(*i)));
     assert!(greatest.solution()[0] < *matrix.floor());
-    assert!(greatest.reaches(&bound, 2, &mut policy));
+    assert!(
+        greatest
+            .reaches(&bound, 2, &mut policy, &mut meter())
+            .unwrap()
+    );
 }

@@ -71,7 +71,7 @@ impl Tree {
             bound[node] = MaxPlus::finite(x);
         }
         let z = self.problem.greatest_below(&bound, &Budget::unlimited());
-        let z = z.unwrap();
+        let z = z.unwrap().into_vector();
         let (head, x) = segment[0];
         let holds = z[head] == MaxPlus::finite(x);
         // The head carries the others.

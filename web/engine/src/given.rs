@@ -1,12 +1,11 @@
 //! A matrix in any format, and lambda as the program's option takes it.
 
 use maxplus_core::Rational;
-use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Number, Names, ReadMatrix, SparseMatrix};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
 use maxplus_models::{Kind, ModelError, other_xml};
 use supereigen::Problem;
-use supereigen_report::Exact;
 use supereigen_report::instance::Instance;
 use supereigen_report::instance::parse_lambda;
 use supereigen_report::instance::{check_square, worth_showing};
@@ -76,7 +75,7 @@ impl Given {
     }
 
     /// The number that is meant by lambda.
-    pub fn lambda_of(&self, matrix: &SparseMatrix<Exact>) -> Result<Exact, Refusal> {
+    pub fn lambda_of(&self, matrix: &SparseMatrix<Number>) -> Result<Number, Refusal> {
         let lambda = parse_lambda(&self.lambda);
         let lambda = lambda.map_err(|error| Refusal::of(format!("lambda: {error}")))?;
         let lambda = lambda.of(matrix, &Budget::unlimited());
@@ -85,7 +84,7 @@ impl Given {
 }
 
 /// A matrix, and what its columns are called.
-pub type Called = (SparseMatrix<Exact>, Option<Names>);
+pub type Called = (SparseMatrix<Number>, Option<Names>);
 
 /// Whether the sizes of buffers are asked for: not, if nothing is said.
 pub fn has_buffers(fields: &mut Fields) -> Result<bool, String> {
@@ -136,9 +135,9 @@ fn cell_of(
     let mark = (7_000_000_u64..).find(|mark| !text.contains(&mark.to_string()))?;
     let mut text = replaced(text, place, width, &mark.to_string())?;
     for _ in 0..MOST_WRONG.min(MOST_BYTES / text.len().max(1)) {
-        match Reading::new().sparse::<Exact>(&text) {
+        match Reading::new().sparse::<Number>(&text) {
             Ok((matrix, _)) => {
-                let mark: Exact = mark.to_string().parse().ok()?;
+                let mark: Number = mark.to_string().parse().ok()?;
                 let found = matrix.triplets().find(|(_, _, entry)| **entry == mark);
                 return found.map(|(i, j, _)| (i, j));
             }

@@ -1,12 +1,11 @@
 //! Matrices in, matrices out.
 
-use maxplus_core::{Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Number, Names, ReadMatrix, SparseMatrix};
 use maxplus_formats::FileFormat;
 use maxplus_formats::Format;
 use maxplus_formats::style::write_matrix;
 use maxplus_models::Kind;
 use serde::Serialize;
-use supereigen_report::Exact;
 
 use crate::given::{Given, matrix_of};
 use crate::number::{Entry, entry};
@@ -83,7 +82,7 @@ pub fn write(given: &Given, format: &str) -> Result<Written, Refusal> {
 
 /// The text of a matrix in a format.
 pub fn written(
-    matrix: &SparseMatrix<Exact>,
+    matrix: &SparseMatrix<Number>,
     names: Option<&Names>,
     format: Format,
 ) -> Result<Written, Refusal> {
@@ -94,7 +93,7 @@ pub fn written(
 
 /// The same as bytes.
 pub fn text_of(
-    matrix: &SparseMatrix<Exact>,
+    matrix: &SparseMatrix<Number>,
     names: Option<&Names>,
     format: Format,
 ) -> Result<Vec<u8>, Refusal> {

@@ -1,12 +1,10 @@
 //! One vector: is it a solution, where does it fail, is it extremal, and of which
 //! extremals is it the maximum?
 
-use maxplus_core::{ReadMatrix, Semiring, Vector};
+use maxplus_core::{Number, ReadMatrix, Semiring, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
-use supereigen::extremality::chain;
-use supereigen_report::Exact;
 use supereigen_report::member::{check_length, told};
 use supereigen_report::words::said;
 
@@ -52,7 +50,7 @@ pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
     if membership.is_solution() {
         let budget = Budget::unlimited();
         let why = |error| Refusal::of_any(said(&error, names));
-        extremality = Some(chain::extremality(problem, &x, &budget).map_err(why)?);
+        extremality = Some(problem.extremality(&x, &budget).map_err(why)?);
         let parts = problem.decompose(&x, &budget).map_err(why)?;
         terms = Some(parts.iter().filter_map(|part| term(&part.vector)).collect());
     }
@@ -68,15 +66,15 @@ pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
 }
 
 /// The sides of row i.
-fn row(question: &Question, x: &Vector<Exact>, i: usize) -> Result<Row, Refusal> {
+fn row(question: &Question, x: &Vector<Number>, i: usize) -> Result<Row, Refusal> {
     let problem = &question.problem;
     // The matrix as it was given, without lambda.
     let arcs = problem.given().row(i);
     let sums = arcs.map(|(j, a)| Ok((j, a.try_times(&x[j]).map_err(Refusal::of)?)));
-    let sums = sums.collect::<Result<Vec<(usize, Exact)>, Refusal>>()?;
+    let sums = sums.collect::<Result<Vec<(usize, Number)>, Refusal>>()?;
     let sums = || sums.iter().filter(|(_, sum)| sum.is_finite());
     let left = sums().map(|(_, sum)| sum).max().cloned();
-    let left = left.unwrap_or_else(Exact::zero);
+    let left = left.unwrap_or_else(Number::zero);
     let right = problem.lambda().try_times(&x[i]).map_err(Refusal::of)?;
     Ok(Row {
         row: i,
@@ -91,7 +89,7 @@ fn row(question: &Question, x: &Vector<Exact>, i: usize) -> Result<Row, Refusal>
 }
 
 /// The extremal scaled, and by how much it was moved.
-fn term(part: &Vector<Exact>) -> Option<Term> {
+fn term(part: &Vector<Number>) -> Option<Term> {
     let shift = part.iter().max()?;
     let scaled = part.try_scaled().ok()??;
     Some(Term {

@@ -1,13 +1,11 @@
 //! What is near a vector that is no solution: the greatest solution below it, and one
 //! nearest to it in the maximum norm.
 
-use maxplus_core::{Names, Rational, Vector};
+use maxplus_core::{Number, Names, Rational, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
-use supereigen::latest::Latest;
-use supereigen::nearest::{Distance, Nearest};
-use supereigen_report::Exact;
+use supereigen::below::{Distance, Greatest, Nearest};
 use supereigen_report::member::check_length;
 use supereigen_report::words::said;
 
@@ -71,9 +69,9 @@ pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
             more: found.forced.len().saturating_sub(SHOWN),
             stuck: Vec::new(),
         },
-        Nearest::None { stuck } => Near {
+        Nearest::None { stuck, below: p } => Near {
             nearest: None,
-            below: below(&problem.latest(&x, &budget).map_err(why)?, &x),
+            below: below(&p, &x),
             forced: Vec::new(),
             more: 0,
             stuck: stuck.iter().collect(),
@@ -81,7 +79,7 @@ pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
     })
 }
 
-fn below(latest: &Latest<Rational>, x: &Vector<Exact>) -> Option<Solution> {
+fn below(latest: &Greatest<Rational>, x: &Vector<Number>) -> Option<Solution> {
     latest.is_solution().then(|| Solution {
         entries: entries(latest.vector().iter()),
         distance: gap(latest.vector(), x).map(|gap| gap.to_string()),
@@ -89,7 +87,7 @@ fn below(latest: &Latest<Rational>, x: &Vector<Exact>) -> Option<Solution> {
 }
 
 /// How far p, which is below x, is from it; `None` if it is -inf where x is not.
-fn gap(p: &Vector<Exact>, x: &Vector<Exact>) -> Option<Rational> {
+fn gap(p: &Vector<Number>, x: &Vector<Number>) -> Option<Rational> {
     let mut greatest = Rational::zero();
     for (p, x) in p.iter().zip(x) {
         if let Some(x) = x.value() {
@@ -100,8 +98,8 @@ fn gap(p: &Vector<Exact>, x: &Vector<Exact>) -> Option<Rational> {
 }
 
 fn forced(
-    latest: &Latest<Rational>,
-    x: &Vector<Exact>,
+    latest: &Greatest<Rational>,
+    x: &Vector<Number>,
     nodes: &[usize],
     names: Option<&Names>,
 ) -> Vec<Forced> {

@@ -1,9 +1,8 @@
 //! Numbers as the page has them: text as the program writes it, `null` for -inf,
 //! so that nothing is rounded on the way.
 
-use maxplus_core::{MaxPlus, Vector};
+use maxplus_core::{Number, MaxPlus, Vector};
 use serde_json::Value;
-use supereigen_report::Exact;
 
 use crate::refusal::Refusal;
 
@@ -20,17 +19,17 @@ pub fn entry_of(value: Value) -> Option<Entry> {
 }
 
 /// The text of a number.
-pub fn entry(scalar: &Exact) -> Entry {
+pub fn entry(scalar: &Number) -> Entry {
     scalar.value().map(ToString::to_string)
 }
 
 /// The texts of several.
-pub fn entries<'a>(scalars: impl IntoIterator<Item = &'a Exact>) -> Vec<Entry> {
+pub fn entries<'a>(scalars: impl IntoIterator<Item = &'a Number>) -> Vec<Entry> {
     scalars.into_iter().map(entry).collect()
 }
 
 /// The vector that the page means.
-pub fn vector(entries: &[Entry]) -> Result<Vector<Exact>, Refusal> {
+pub fn vector(entries: &[Entry]) -> Result<Vector<Number>, Refusal> {
     let number = |(k, entry): (usize, &Entry)| match entry {
         None => Ok(MaxPlus::NEG_INFINITY),
         Some(text) => text

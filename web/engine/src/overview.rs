@@ -38,7 +38,8 @@ pub fn overview(given: &Given) -> Result<Overview, Refusal> {
     let problem = &question.problem;
     let matrix = problem.given();
     let critical = critical_graph(&Digraph::of(matrix));
-    let solvability = problem.solvability();
+    let solvability = problem.solvability(&Budget::unlimited());
+    let solvability = solvability.map_err(|reason| Refusal::of(reason.to_string()))?;
     let greatest = critical.as_ref().map(|critical| critical.mean());
     Ok(Overview {
         n: problem.n(),

@@ -1,13 +1,12 @@
 //! Pictures: the digraph, the cone of a 3 x 3 matrix, the staircase of counts.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Vector};
+use maxplus_core::{Number, DisplayNamed, MaxPlus, Vector};
 use maxplus_graph::{Cycle, Path};
 use num_rational::BigRational;
 use serde::Serialize;
 use supereigen_picture::{
     BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, Scene, StaircasePicture,
 };
-use supereigen_report::Exact;
 use supereigen_report::instance::{fraction, in_fractions};
 use supereigen_report::member::check_length;
 
@@ -162,7 +161,7 @@ fn checked(
 }
 
 /// The same number as the page holds it.
-fn exact(entry: &MaxPlus<BigRational>) -> Exact {
+fn exact(entry: &MaxPlus<BigRational>) -> Number {
     let value = entry.value().cloned();
-    value.map_or(Exact::NEG_INFINITY, Exact::from)
+    value.map_or(Number::NEG_INFINITY, Number::from)
 }

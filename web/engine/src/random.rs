@@ -1,8 +1,7 @@
 //! Matrices from a seed: the very ones of the program.
 
-use maxplus_core::{MaxPlus, ReadMatrix};
+use maxplus_core::{Number, MaxPlus, ReadMatrix};
 use maxplus_formats::Format;
-use supereigen_report::Exact;
 use supereigen_report::random::parse_density;
 use supereigen_report::random::{Made, Random};
 
@@ -36,7 +35,7 @@ pub fn random(
 }
 
 /// The same number as all matrices here have it.
-fn exact(entry: &MaxPlus<i64>) -> Exact {
+fn exact(entry: &MaxPlus<i64>) -> Number {
     let value = entry.value().copied();
-    value.map_or(Exact::NEG_INFINITY, Exact::from)
+    value.map_or(Number::NEG_INFINITY, Number::from)
 }

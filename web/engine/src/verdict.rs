@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::Rational;
-use maxplus_core::{DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Number, DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Limits;
 use serde::Serialize;
-use supereigen_report::Exact;
 use supereigen_report::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
@@ -117,16 +116,16 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
 /// Vectors that are the rows of a matrix in any format, and the names of its columns;
 /// no entry at all is no vector. They are read as sparse ones, as matrices are: one
 /// reader is enough for the page.
-fn rows_of(text: &str) -> Result<(Vec<Vector<Exact>>, Option<Names>), Refusal> {
+fn rows_of(text: &str) -> Result<(Vec<Vector<Number>>, Option<Names>), Refusal> {
     let (rows, names) = match Reading::new().sparse(text) {
         Ok(read) => read,
         Err(error) if error.kind == ParseErrorKind::Empty => return Ok((Vec::new(), None)),
         Err(error) => return Err(Refusal::of(error)),
     };
-    let rows: SparseMatrix<Exact> = rows;
+    let rows: SparseMatrix<Number> = rows;
     check_size(&rows)?;
     let row = |i| {
-        let mut row = vec![Exact::NEG_INFINITY; rows.cols()];
+        let mut row = vec![Number::NEG_INFINITY; rows.cols()];
         for (j, entry) in rows.row(i) {
             row[j] = entry.clone();
         }

@@ -14,8 +14,8 @@ use maxplus_core::{Rational, ReadMatrix};
 use maxplus_graph::{Budget, Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
-use supereigen::finite::reached_means;
-use supereigen::solvability::Solvability;
+use supereigen::below::reached_means;
+use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 
 use super::walks::{Label, Walk, extremals};
@@ -34,7 +34,11 @@ pub fn tell(
         Ok(()) => {}
         Err(reason) => return Ok(Err(reason)),
     }
-    match problem.solvability() {
+    let solvability = match problem.solvability(limits.budget()) {
+        Ok(solvability) => solvability,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    match solvability {
         Solvability::Always => bail!("lambda = -inf is no period; there is nothing to read"),
         Solvability::Unsolvable { mean, lambda, .. } => {
             writeln!(text, "{}", recovery(mean.as_ref(), &lambda))?;

@@ -20,7 +20,7 @@ use maxplus_formats::ending;
 use maxplus_graph::{Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
-use supereigen::solvability::Solvability;
+use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 use supereigen_report::vector_table::VectorTable;
 
@@ -43,7 +43,11 @@ impl Reading {
         limits: &Limits,
         label: Label<'_>,
     ) -> Result<Result<String, StopReason>> {
-        let cycle = match problem.solvability() {
+        let solvability = match problem.solvability(limits.budget()) {
+            Ok(solvability) => solvability,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let cycle = match solvability {
             Solvability::Always => {
                 bail!("lambda = -inf asks for nothing; there is nothing to read")
             }

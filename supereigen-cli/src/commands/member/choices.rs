@@ -4,17 +4,17 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{DisplayNamed, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::{Format, write_matrix_with_names};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
-use supereigen::tolerance::{Tolerance, Verdict};
+use supereigen::compare::{Tolerance, Verdict};
 use supereigen_report::vectors_json::{entries, number};
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, check_full, listed, said};
+use crate::input::{check_full, listed, said};
 use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
 
@@ -24,7 +24,7 @@ const WIDEST: usize = 100;
 /// Judges the vector and tells.
 pub fn judge(
     plant: &Tolerance<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     names: Option<&Names>,
     report: SystemReportArg,
 ) -> Result<Exit> {
@@ -49,7 +49,7 @@ pub fn judge(
 
 fn told(
     plant: &Tolerance<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     verdict: &Verdict<Rational>,
     names: Option<&Names>,
 ) -> Result<String> {
@@ -94,7 +94,7 @@ fn told(
 }
 
 /// The choice as every other command reads it.
-fn written(choice: &SparseMatrix<Exact>, names: Option<&Names>) -> Result<String> {
+fn written(choice: &SparseMatrix<Number>, names: Option<&Names>) -> Result<String> {
     let format = match choice.rows() <= WIDEST {
         true => Format::Table,
         false => Format::Edges,
@@ -143,7 +143,7 @@ impl End {
 
 fn report_of(
     plant: &Tolerance<Rational>,
-    vector: &Vector<Exact>,
+    vector: &Vector<Number>,
     verdict: &Verdict<Rational>,
     names: Option<&Names>,
 ) -> Result<Report> {
@@ -160,7 +160,7 @@ fn report_of(
     if let Some((matrix, _)) = chosen {
         check_full(matrix, "the choice in JSON")?;
         let dense = matrix.to_dense();
-        let row = |i: usize| -> Vector<Exact> {
+        let row = |i: usize| -> Vector<Number> {
             (0..dense.cols()).map(|j| dense[(i, j)].clone()).collect()
         };
         choice = Some((0..dense.rows()).map(|i| entries(&row(i))).collect());

@@ -4,13 +4,12 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::named::called;
-use maxplus_core::{Names, Rational, Vector};
+use maxplus_core::{Names, Number, Rational, Vector};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::about::About;
 use crate::commands::greatest::Reasons;
-use crate::input::Exact;
 
 /// How many nodes are named for people.
 const SHOWN: usize = 10;
@@ -18,15 +17,15 @@ const SHOWN: usize = 10;
 /// What people are told.
 pub struct Told<'a> {
     /// The vector that was asked about.
-    pub to: &'a Vector<Exact>,
+    pub to: &'a Vector<Number>,
     /// The solution.
-    pub vector: &'a Vector<Exact>,
+    pub vector: &'a Vector<Number>,
     /// How far it is.
     pub distance: &'a Rational,
     /// The nodes that forced it.
     pub forced: &'a [usize],
     /// The greatest solution below the vector.
-    pub below: &'a Vector<Exact>,
+    pub below: &'a Vector<Number>,
     /// Why an entry of that is no greater.
     pub why: &'a dyn Fn(usize) -> String,
 }

@@ -5,7 +5,7 @@
 
 use anyhow::{Result, bail};
 use maxplus_core::named::called;
-use maxplus_core::{MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{MaxPlus, Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::complex::Cell;
 use maxplus_polyhedra::polyhedron::Members;
@@ -14,8 +14,6 @@ use num_rational::BigRational;
 use num_traits::One;
 use supereigen_picture::{Panel, Scene, SetsPicture};
 use supereigen_report::instance::fraction;
-
-use crate::input::Exact;
 
 /// Refuses sets that are not drawn.
 pub fn check(n: usize) -> Result<()> {
@@ -45,13 +43,13 @@ impl Sets<'_> {
         let mut panels = Vec::new();
         for (k, (points, rays)) in self.sets.iter().enumerate() {
             // The third entry of a point is 0, that of a ray -inf, unless there are three.
-            let with = |last: Exact, vectors: &[Vector<Exact>]| -> Vec<Vector<Exact>> {
+            let with = |last: Number, vectors: &[Vector<Number>]| -> Vec<Vector<Number>> {
                 let of =
-                    |v: &Vector<Exact>| v.iter().cloned().chain([last.clone()]).take(3).collect();
+                    |v: &Vector<Number>| v.iter().cloned().chain([last.clone()]).take(3).collect();
                 vectors.iter().map(of).collect()
             };
-            let mut vectors = with(Exact::one(), points);
-            vectors.extend(with(Exact::NEG_INFINITY, rays));
+            let mut vectors = with(Number::one(), points);
+            vectors.extend(with(Number::NEG_INFINITY, rays));
             panels.push(panel(format!("X({k})"), &vectors, self.with_cells)?);
         }
         let name = |i| called(i, self.names).alone().into_owned();
@@ -68,11 +66,11 @@ impl Sets<'_> {
 }
 
 /// The cone that the vectors of three entries generate.
-fn panel(title: String, vectors: &[Vector<Exact>], with_cells: bool) -> Result<Panel> {
+fn panel(title: String, vectors: &[Vector<Number>], with_cells: bool) -> Result<Panel> {
     // In three coordinates the rows of a few generators are few.
     let cone = Cone::from_generators(3, vectors)?;
     let rows = cone.minimal_rows(&Budget::unlimited())?;
-    let row = |side: &SparseMatrix<Exact>, l: usize| {
+    let row = |side: &SparseMatrix<Number>, l: usize| {
         let mut row: Vector<MaxPlus<BigRational>> = Vector::zeros(3);
         for (j, entry) in side.row(l) {
             row[j] = fraction(entry);
@@ -80,7 +78,7 @@ fn panel(title: String, vectors: &[Vector<Exact>], with_cells: bool) -> Result<P
         row
     };
     let of = |l: usize| [row(rows.greater(), l), row(rows.smaller(), l)];
-    let fractions = |v: &Vector<Exact>| v.iter().map(fraction).collect();
+    let fractions = |v: &Vector<Number>| v.iter().map(fraction).collect();
     let mut cells = Vec::new();
     if with_cells {
         match cone.complex(&Budget::unlimited()) {

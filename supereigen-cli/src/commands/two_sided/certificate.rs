@@ -6,14 +6,13 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::named::called;
-use maxplus_core::{Names, Rational, ReadMatrix, Vector};
-use supereigen::latest::Held;
-use supereigen::two_sided::{Greatest, Window};
+use maxplus_core::{Names, Number, Rational, ReadMatrix, Vector};
+use supereigen::below::{Cause, Greatest, Window};
 use supereigen_verify::{Extent, Made, PolicyClaim};
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, check_full};
+use crate::input::check_full;
 use crate::reports::answered;
 use crate::sides::Sides;
 use crate::time::Clock;
@@ -23,9 +22,9 @@ pub struct Question<'a> {
     /// The system.
     pub sides: &'a Sides,
     /// No entry is greater.
-    pub below: &'a Vector<Exact>,
+    pub below: &'a Vector<Number>,
     /// No entry is less.
-    pub above: Option<&'a Vector<Exact>>,
+    pub above: Option<&'a Vector<Number>>,
     /// Whether only whole solutions count.
     pub integers: bool,
 }
@@ -99,17 +98,16 @@ pub fn policy(policy: &[Option<usize>]) -> Vec<Option<usize>> {
 
 /// Why a node is no greater, and the row that it listens to.
 pub fn why(greatest: &Greatest<Rational>, node: usize, sides: &Sides) -> String {
-    let latest = greatest.latest();
     let row = greatest.policy()[node].map(|row| sides.row(row));
-    match (latest.held(node), row) {
-        (Held::Stuck, Some(row)) => {
+    match (greatest.cause(node), row) {
+        (Cause::Stuck, Some(row)) => {
             format!("{row} and the rows that it leads to allow nothing finite")
         }
-        (Held::By(_), Some(row)) => {
+        (Cause::By(_), Some(row)) => {
             let names = sides.names.as_ref();
-            format!("{} ({row})", latest.why(node, names))
+            format!("{} ({row})", greatest.why(node, names))
         }
-        _ => latest.why(node, sides.names.as_ref()).to_string(),
+        _ => greatest.why(node, sides.names.as_ref()).to_string(),
     }
 }
 
@@ -117,8 +115,8 @@ pub fn why(greatest: &Greatest<Rational>, node: usize, sides: &Sides) -> String 
 pub fn reasons(greatest: &Greatest<Rational>, sides: &Sides) -> Result<String> {
     let mut text = String::new();
     for (i, x) in greatest.vector().iter().enumerate() {
-        let between = match greatest.latest().held(i) {
-            Held::By(_) => " = ",
+        let between = match greatest.cause(i) {
+            Cause::By(_) => " = ",
             _ => ", ",
         };
         let (node, why) = (called(i, sides.names.as_ref()), why(greatest, i, sides));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::matrix::argmax::try_row_argmax;
-use maxplus_core::{Rational, Vector};
+use maxplus_core::{Number, Rational, Vector};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::two_sided::Implication;
@@ -14,7 +14,7 @@ use supereigen_verify::claim::two_sided_sha256;
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, listed};
+use crate::input::listed;
 use crate::reports::{SystemReportArg, answered, line};
 use crate::sides::Sides;
 use crate::sink::write_text;
@@ -129,7 +129,7 @@ pub struct Included {
 
 impl Included {
     /// They are if there is no witness; it violates this row, counted from 0.
-    pub fn unless(witness: Option<(&Vector<Exact>, usize)>) -> Self {
+    pub fn unless(witness: Option<(&Vector<Number>, usize)>) -> Self {
         Included {
             holds: witness.is_none(),
             vector: witness.map(|(vector, _)| entries(vector)),

@@ -3,13 +3,12 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use maxplus_core::Vector;
 use maxplus_core::named::called;
-use supereigen::two_sided::Window;
+use maxplus_core::{Number, Vector};
+use supereigen::below::Window;
 
 use super::certificate::{Question, reasons, why};
 use crate::exit::Exit;
-use crate::input::Exact;
 use crate::reports::SystemReportArg;
 use crate::sides::Sides;
 use crate::sink::write_text;
@@ -18,8 +17,8 @@ use crate::time::Clock;
 /// Answers.
 pub fn run(
     sides: &Sides,
-    below: &Vector<Exact>,
-    above: Option<&Vector<Exact>>,
+    below: &Vector<Number>,
+    above: Option<&Vector<Number>>,
     integers: bool,
     report: SystemReportArg,
     clock: Clock,

@@ -5,15 +5,14 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use maxplus_core::named::DisplayNamed;
-use maxplus_core::{NodeSet, ReadMatrix, Vector};
+use maxplus_core::{NodeSet, Number, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
-use supereigen::two_sided::Window;
+use supereigen::below::Window;
 use supereigen_report::info::shortened;
 
 use super::certificate::{Question, why};
 use crate::exit::Exit;
-use crate::input::Exact;
 use crate::reports::SystemReportArg;
 use crate::sides::Sides;
 use crate::sink::write_text;
@@ -32,7 +31,7 @@ pub struct How {
 /// Answers.
 pub fn run(sides: &Sides, integers: bool, how: How, clock: Clock) -> Result<Exit> {
     // Below 0: it is the one that is finite at most nodes, and -inf if there is none.
-    let below = Vector::from_fn(sides.n(), |_| Exact::one());
+    let below = Vector::from_fn(sides.n(), |_| Number::one());
     let question = Question {
         sides,
         below: &below,

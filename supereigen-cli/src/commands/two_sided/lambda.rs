@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Rational, ReadMatrix, Vector};
+use maxplus_core::{Number, Rational, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
@@ -15,7 +15,7 @@ use super::certificate::made;
 use super::info::How;
 use crate::about::About;
 use crate::exit::Exit;
-use crate::input::{Exact, check_full};
+use crate::input::check_full;
 use crate::reports::answered;
 use crate::sides::Sides;
 use crate::sink::write_text;
@@ -34,12 +34,12 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
         Ok(found) => found,
         Err(exit) => return Ok(exit),
     };
-    let shown = |x: &Vector<Exact>| match how.decimals {
+    let shown = |x: &Vector<Number>| match how.decimals {
         true => format!("{:?}", Vector::from_fn(x.len(), |j| decimal(&x[j]))),
         false => format!("{x:?}"),
     };
     let number = |lambda: &Rational| {
-        let lambda = Exact::from(lambda.clone());
+        let lambda = Number::from(lambda.clone());
         match how.decimals {
             true => decimal(&lambda).to_string(),
             false => lambda.to_string(),
@@ -58,8 +58,8 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
             } => (lambda.into(), vector, above),
             // For -inf every vector is a solution; 0 is one.
             GreatestLambda::Never { above } if sides.n() > 0 => {
-                let vector = Vector::from_fn(sides.n(), |_| Exact::one());
-                (Exact::NEG_INFINITY, vector, above)
+                let vector = Vector::from_fn(sides.n(), |_| Number::one());
+                (Number::NEG_INFINITY, vector, above)
             }
             GreatestLambda::Never { .. } => bail!(
                 "--format json makes a certificate of the greatest lambda, and a system without \
@@ -127,7 +127,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     let about = || {
         let lambda = match &found {
             GreatestLambda::At { lambda, .. } => lambda.clone().into(),
-            GreatestLambda::Never { .. } => Exact::NEG_INFINITY,
+            GreatestLambda::Never { .. } => Number::NEG_INFINITY,
             GreatestLambda::Unbounded { .. } => return About::sides(format, sides, false),
         };
         About::greatest(format, sides, false, &Extent::Lambda(lambda))

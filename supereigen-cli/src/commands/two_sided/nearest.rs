@@ -1,10 +1,9 @@
 //! `nearest` of a system: a solution nearest to a vector, and which rows forced it.
 
 use anyhow::{Result, bail};
-use maxplus_core::Vector;
 use maxplus_core::named::{DisplayNamed, called};
-use supereigen::nearest::Distance;
-use supereigen::two_sided::Nearest;
+use maxplus_core::{Number, Vector};
+use supereigen::below::{Distance, Nearest};
 use supereigen_report::vectors_json::entries;
 
 use super::certificate::{policy, why};
@@ -12,7 +11,6 @@ use crate::about::About;
 use crate::commands::greatest::Reasons;
 use crate::commands::nearest::told::{Report, Told};
 use crate::exit::Exit;
-use crate::input::Exact;
 use crate::reports::{SystemReportArg, answered, finite, from_one, line};
 use crate::sides::Sides;
 use crate::sink::write_text;
@@ -21,7 +19,7 @@ use crate::time::Clock;
 /// Answers.
 pub fn run(
     sides: &Sides,
-    to: &Vector<Exact>,
+    to: &Vector<Number>,
     distance: Distance,
     integers: bool,
     report: SystemReportArg,
@@ -54,7 +52,7 @@ pub fn run(
             vector: found.map(|found| entries(&found.vector)),
             distance: found.map(|found| finite(found.distance.clone())),
             forced: found.map(|found| from_one(&found.forced)),
-            reasons: Some(Reasons::of(below.latest())),
+            reasons: Some(Reasons::of(below)),
             policy: Some(policy(below.policy())),
             stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
         })?

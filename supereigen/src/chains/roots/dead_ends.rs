@@ -84,7 +84,7 @@
 //! L is no less than any |a_ij|. Sums on a path lie between 0 and n L, and `above` is at
 //! least 0 and less than all sums right of the bar by two or more. So all
 //! bounds lie between -L - 2 and (n + 1) L, or are "none" or "out of the
-//! question", and within what [`greatest`](crate::chains::greatest) asks for.
+//! question", and within what [`policy`](crate::policy) asks for.
 //!
 //! Cost: the rows of the path once, and the policies of one greatest solution;
 //! they start from the policy that the test before left.
@@ -110,16 +110,17 @@ use std::sync::Arc;
 
 use maxplus_graph::{Meter, StopReason};
 
-use crate::chains::greatest::{Greatest, Policy};
+use crate::chains::greatest::InstanceIteration;
 use crate::chains::matrix::Instance;
 use crate::chains::roots::path::Frame;
 use crate::chains::weight::Weight;
+use crate::policy::Policy;
 
 /// Tests paths of one matrix.
 #[derive(Debug)]
 pub(super) struct DeadEnds<W> {
     matrix: Arc<Instance<W>>,
-    greatest: Greatest<W>,
+    greatest: InstanceIteration<W>,
     policy: Policy,
     /// b.
     bound: Vec<W>,
@@ -131,9 +132,9 @@ const OFF: usize = usize::MAX;
 
 impl<W: Weight> DeadEnds<W> {
     pub(super) fn new(matrix: Arc<Instance<W>>) -> Self {
-        let greatest = Greatest::new(matrix.clone());
+        let greatest = InstanceIteration::of(matrix.clone());
         DeadEnds {
-            policy: greatest.first_policy(),
+            policy: matrix.first_policy(),
             greatest,
             bound: vec![W::default(); matrix.n()],
             place: vec![OFF; matrix.n()],

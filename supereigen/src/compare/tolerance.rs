@@ -13,7 +13,7 @@
 //! every method works on both.
 //!
 //! ```
-//! use supereigen::tolerance::{Tolerance, Verdict};
+//! use supereigen::compare::{Tolerance, Verdict};
 //! use supereigen::Matrix;
 //!
 //! let lower: Matrix<i64> = ". 1\n-1 .".parse()?;
@@ -34,8 +34,8 @@ use maxplus_core::{
 use num_traits::Zero;
 use thiserror::Error;
 
-use crate::membership::{Row, VectorError};
 use crate::problem::{Problem, ProblemError};
+use crate::vector::membership::{Row, VectorError};
 
 /// A problem whose matrix, and perhaps lambda, lie between two ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl<U: Carrier> Tolerance<U> {
     /// say.
     ///
     /// ```
-    /// use supereigen::tolerance::Tolerance;
+    /// use supereigen::compare::Tolerance;
     /// use supereigen::{Matrix, Problem};
     ///
     /// let lower: Matrix<i64> = "5".parse()?;

@@ -2,40 +2,45 @@
 //!
 //! A (x) x >= lambda (x) x has a solution other than -inf iff
 //! lambda(A) >= lambda, where lambda(A) is the maximum cycle mean: then some
-//! cycle has weight >= 0 once lambda is folded in, and Algorithm 1 makes a
-//! solution of it. The cycle is the proof; where there is none, the mean is.
+//! cycle c_1, ..., c_q has weight >= 0 once lambda is folded in. Put x_{c_1} = 0 and
+//! x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}: every row holds with equality but the last, which
+//! holds because of the weight ([`Problem::one_solution`]). Conversely, in a solution let every
+//! node of the support point to a place where its row is attained: no cycle of these
+//! arcs is negative. The cycle is the proof; where there is none, the mean is.
 //!
 //! For whole solutions ([`Problem::integers`]) the same holds of floor(A - lambda) and 0: a
 //! cycle of mean >= lambda may be negative once its arcs are rounded down.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus};
-//! use supereigen::Problem;
+//! use supereigen::{Budget, Problem};
 //!
 //! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
-//! let at = |lambda| Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap().solvability();
+//! let solvability = |problem: &Problem<_>| problem.solvability(&Budget::unlimited()).unwrap();
+//! let at = |lambda| solvability(&Problem::with_lambda(&a, MaxPlus::finite(lambda)).unwrap());
 //! assert_eq!(at(1).to_string(), "solvable: the cycle (1, 2, 1) has mean 1 >= 1");
 //! assert_eq!(at(2).to_string(), "not solvable: no cycle has a mean above 1 < 2");
 //!
 //! let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i < j { 0.5 } else { -0.5 }));
 //! let problem = Problem::new(&a).unwrap();
-//! assert_eq!(problem.solvability().to_string(), "solvable: the cycle (1, 2, 1) has mean 0 >= 0");
+//! let solvability = |problem: &Problem<_>| problem.solvability(&Budget::unlimited()).unwrap();
+//! assert_eq!(solvability(&problem).to_string(), "solvable: the cycle (1, 2, 1) has mean 0 >= 0");
 //! assert_eq!(
-//!     problem.integers().unwrap().solvability().to_string(),
+//!     solvability(&problem.integers().unwrap()).to_string(),
 //!     "not solvable: in floor(A - lambda) no cycle has a mean above -1/2 < 0"
 //! );
 //! ```
 
 use std::fmt;
 
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Scaled, Semifield, Vector};
 use maxplus_graph::Cycle;
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::{max_cycle_mean, max_cycle_mean_within};
 use maxplus_graph::{Budget, StopReason};
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, ROOM};
 
 /// Whether there is a solution other than -inf, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,16 +123,48 @@ impl Solvability {
     }
 }
 
+/// A solution and the cycle that carries it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OneSolution<T: Carrier> {
+    /// The solution; its support is the cycle.
+    pub vector: Scaled<MaxPlus<T>>,
+    /// A cycle of weight >= 0.
+    pub cycle: Cycle,
+}
+
 impl<T: Carrier> Problem<T> {
-    /// Whether there is a solution other than -inf, with a proof: the maximum
-    /// cycle mean decides, no cycle is listed.
-    pub fn solvability(&self) -> Solvability {
-        let solvability = self.solvability_within(&Budget::unlimited());
-        solvability.expect("there is no limit to stop at")
+    /// Some solution, supported by a cycle of greatest mean; `None` if
+    /// lambda(A) < 0, when there is none but -inf.
+    ///
+    /// ```
+    /// use maxplus_core::{Matrix, MaxPlus};
+    /// use supereigen::Problem;
+    ///
+    /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -5 } else { i as i64 }));
+    /// let solution = Problem::new(&a)?.one_solution().unwrap();
+    /// assert_eq!(solution.vector.to_string(), "0 0");
+    /// assert_eq!(solution.cycle.to_string(), "(1, 2, 1)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn one_solution(&self) -> Option<OneSolution<T>> {
+        let greatest = max_cycle_mean(&self.digraph())?;
+        if greatest.mean().is_negative() {
+            return None;
+        }
+        let cycle = greatest.cycle().clone();
+        let mut x = Vector::zeros(self.n());
+        x[cycle.nodes()[0]] = MaxPlus::one();
+        for (i, j) in cycle.arcs().take(cycle.len() - 1) {
+            let value = x[i].try_over(&self.entry(i, j)).expect(ROOM);
+            x[j] = value.expect("arcs have finite weights");
+        }
+        let vector = x.try_scaled().expect(ROOM).expect("a cycle has nodes");
+        Some(OneSolution { vector, cycle })
     }
 
-    /// As [`Problem::solvability`], within a budget.
-    pub fn solvability_within(&self, budget: &Budget) -> Result<Solvability, StopReason> {
+    /// Whether there is a solution other than -inf, with a proof: the maximum
+    /// cycle mean decides, no cycle is listed.
+    pub fn solvability(&self, budget: &Budget) -> Result<Solvability, StopReason> {
         let integers = self.asks_integers();
         let Some(lambda) = self.lambda().value() else {
             // With no node at all there is no vector but the empty one.

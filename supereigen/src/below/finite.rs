@@ -30,10 +30,12 @@ use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means_within};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, StopReason};
-use num_traits::One;
+use num_bigint::BigInt;
 
 use crate::chains::filter::FilterError;
-use crate::policy::Policy;
+use crate::chains::weight::Weight;
+use crate::integers::{Numerators, in_width, widen};
+use crate::policy::{Policy, PolicyIteration, absent, largest as largest_entry};
 use crate::problem::{Problem, ROOM};
 
 /// Whether there is a finite solution.
@@ -91,20 +93,33 @@ impl<T: Carrier> Problem<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn finite_solution(&self, budget: &Budget) -> Result<FiniteSolution<T>, StopReason> {
-        let mut meter = budget.meter();
-        let graph = self.digraph();
-        meter.many_steps(1)?;
-        let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
-        let stuck = (0..self.n()).filter(|&i| policy.next(i).is_none());
+        let numerators = Numerators::of(&[&**self.matrix()], []);
+        let width = numerators.width(&Vector::zeros(self.n()));
+        let x = in_width!(width, W => finite::<W>(&numerators, budget))?;
+        let stuck = (0..self.n()).filter(|&i| !x[i].is_finite());
         let stuck = NodeSet::of(self.n(), stuck);
-        let bound = Vector::from_fn(self.n(), |_| MaxPlus::one());
-        meter.many_steps(1)?;
-        let x = policy.greatest_below(&graph, &bound).expect(ROOM);
+        let x: Vector<MaxPlus<T>> = numerators.restore(&x).expect(ROOM);
         Ok(match x.try_scaled().expect(ROOM) {
             Some(scaled) if stuck.is_empty() => FiniteSolution::Exists(scaled),
             _ => FiniteSolution::None { stuck },
         })
     }
+}
+
+/// A solution that is finite wherever some solution is: what the first policy allows below 0.
+fn finite<W: Weight>(
+    numerators: &Numerators,
+    budget: &Budget,
+) -> Result<Vector<MaxPlus<BigInt>>, StopReason> {
+    let mut meter = budget.meter();
+    let graph = numerators.digraph::<W>(0);
+    meter.many_steps(1)?;
+    let mut policy = Policy::of(&graph, budget)?;
+    let bound = vec![W::default(); graph.n()];
+    let absent = absent(&largest_entry(&graph), &bound);
+    let mut iteration = PolicyIteration::new(&graph, absent);
+    iteration.raise_until(&bound, &mut policy, || meter.many_steps(1), |_| true)?;
+    Ok(widen(&iteration.to_vector()))
 }
 
 /// The largest lambda for which a finite solution exists, and what sets it.
@@ -142,24 +157,16 @@ impl DisplayNamed for LargestLambda {
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
-/// use supereigen::finite::largest_lambda;
+/// use supereigen::Budget;
+/// use supereigen::below::largest_lambda;
 ///
 /// let arcs = [(0, 0, MaxPlus::finite(7)), (0, 1, MaxPlus::finite(-3)), (1, 1, MaxPlus::finite(2))];
 /// let a = Square::new(Matrix::from_triplets(2, 2, arcs)?)?;
-/// assert_eq!(largest_lambda(&a).unwrap().to_string(), "2 on (2, 2), the best that node 2 reaches");
+/// let largest = largest_lambda(&a, &Budget::unlimited())?;
+/// assert_eq!(largest.unwrap().to_string(), "2 on (2, 2), the best that node 2 reaches");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn largest_lambda<T, M>(matrix: &Square<M>) -> Option<LargestLambda>
-where
-    T: Carrier,
-    M: ReadMatrix<Scalar = MaxPlus<T>>,
-{
-    let largest = largest_lambda_within(matrix, &Budget::unlimited());
-    largest.expect("there is no limit to stop at")
-}
-
-/// As [`largest_lambda`], within a budget.
-pub fn largest_lambda_within<T, M>(
+pub fn largest_lambda<T, M>(
     matrix: &Square<M>,
     budget: &Budget,
 ) -> Result<Option<LargestLambda>, StopReason>
@@ -179,7 +186,7 @@ where
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
-/// use supereigen::finite::{largest_lambda_containing, largest_lambda_with_support};
+/// use supereigen::below::{largest_lambda_containing, largest_lambda_with_support};
 ///
 /// let a: Matrix<MaxPlus<i64>> = "7 . .\n-3 2 .\n. . 4".parse()?;
 /// let a = Square::new(a)?;
@@ -238,7 +245,7 @@ fn largest_for<T: Carrier>(
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
 /// use maxplus_graph::Budget;
-/// use supereigen::finite::reached_means;
+/// use supereigen::below::reached_means;
 ///
 /// let a: Matrix<MaxPlus<i64>> = "7 . .\n-3 2 .\n. 4 .".parse()?;
 /// let means = reached_means(&Square::new(a)?, &Budget::unlimited())?;

@@ -1,10 +1,13 @@
-//! The latest times that a bound allows, and for every node why it cannot be
-//! later; windows.
+//! The greatest solution below a bound, and for every node why it cannot be
+//! greater; windows.
 //!
 //! | question | answer |
 //! |---|---|
-//! | the greatest solution x <= u, and what holds each entry down | [`Problem::latest`] |
+//! | the greatest solution x <= u, and what holds each entry down | [`Problem::greatest_below`] |
 //! | a solution with l <= x <= u, the greatest one | [`Problem::within`] |
+//!
+//! The same questions to a two-sided system have answers of the same types:
+//! [`crate::two_sided::greatest`].
 //!
 //! # What holds an entry down
 //!
@@ -23,8 +26,8 @@
 //! Conversely, a solution x <= u of this kind is the greatest: Theorem 26 of `docs/theory.md`. So x
 //! and u are all that a doubter needs.
 //!
-//! Of several walks the shortest is told, and of several shortest ones
-//! the one that is first in the order of the nodes: what is told depends on A and u
+//! Of several walks the shortest is given, and of several shortest ones
+//! the one that is first in the order of the nodes: it depends on A and u
 //! alone, not on how x was found.
 //!
 //! # Windows
@@ -33,26 +36,33 @@
 //! l <= x <= u iff x >= l for the greatest x; and if x_i < l_i the walk of i shows
 //! which bound of u is at odds with l_i.
 //!
-//! Cost: that of [`Problem::greatest_below`], and O(n + m) for n nodes and m arcs.
+//! Cost: at most max(1, n(n + 1)/2) policies (`policy.rs`), and O(n + m) for n nodes and m arcs.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Digraph};
+use num_bigint::BigInt;
 use num_traits::Zero;
 
-use crate::membership::VectorError;
-use crate::problem::Problem;
-use crate::solution::{Whole, greatest_in};
+use crate::chains::weight::Weight;
+use crate::integers::{FITS, Numerators, in_width, narrow, widen};
+use crate::policy;
+use crate::problem::{Problem, floor};
+use crate::vector::membership::VectorError;
 
-/// The greatest solution below a bound, and what holds its entries down.
+/// The greatest solution below a bound, what holds its entries down, and the policy that
+/// shows that there is no greater one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Latest<T: Carrier> {
+pub struct Greatest<T: Carrier> {
     vector: Vector<MaxPlus<T>>,
-    held: Vec<Held>,
+    causes: Vec<Cause>,
     ends: Ends,
+    rows: Vec<Option<usize>>,
+    policies: u64,
 }
 
 /// For each node the end and the arcs of its walk, `None` where there is none.
@@ -60,7 +70,7 @@ type Ends = Vec<Option<(usize, usize)>>;
 
 /// What keeps an entry of the greatest solution from being greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Held {
+pub enum Cause {
     /// Its own bound: x_i = u_i.
     Bound,
     /// A tight arc to this node, the next one of the walk to a bound.
@@ -72,23 +82,42 @@ pub enum Held {
     Stuck,
 }
 
-impl<T: Carrier> Latest<T> {
-    /// What holds down the greatest solution below u of a digraph.
-    pub(crate) fn of(
-        graph: &Digraph<T>,
-        u: &Vector<MaxPlus<T>>,
-        vector: Vector<MaxPlus<T>>,
-    ) -> Result<Self, VectorError> {
-        let (held, ends) = held(graph, u, &vector)?;
-        Ok(Latest { vector, held, ends })
+impl Greatest<BigInt> {
+    /// What holds down x, the greatest solution below u of a digraph, in which node j keeps to
+    /// row `rows[j]`.
+    pub(crate) fn of<W: Weight>(
+        graph: &Digraph<W>,
+        u: &Vector<MaxPlus<W>>,
+        x: &Vector<MaxPlus<W>>,
+        rows: Vec<Option<usize>>,
+        policies: u64,
+    ) -> Self {
+        let (causes, ends) = causes(graph, u, x);
+        Greatest {
+            vector: widen(x),
+            causes,
+            ends,
+            rows,
+            policies,
+        }
     }
 
-    /// The same, told of the vector that this one stands for in other numbers.
-    pub(crate) fn told_of<U: Carrier>(self, vector: Vector<MaxPlus<U>>) -> Latest<U> {
-        let Latest { held, ends, .. } = self;
-        Latest { vector, held, ends }
+    /// The same with the numbers that these stand for.
+    pub(crate) fn restored<T: Carrier>(
+        self,
+        numerators: &Numerators,
+    ) -> Result<Greatest<T>, VectorError> {
+        Ok(Greatest {
+            vector: numerators.restore(&self.vector)?,
+            causes: self.causes,
+            ends: self.ends,
+            rows: self.rows,
+            policies: self.policies,
+        })
     }
+}
 
+impl<T: Carrier> Greatest<T> {
     /// The greatest solution below the bound; -inf throughout if there is none.
     pub fn vector(&self) -> &Vector<MaxPlus<T>> {
         &self.vector
@@ -109,8 +138,8 @@ impl<T: Carrier> Latest<T> {
     /// # Panics
     ///
     /// If i is not a node.
-    pub fn held(&self, i: usize) -> Held {
-        self.held[i]
+    pub fn cause(&self, i: usize) -> Cause {
+        self.causes[i]
     }
 
     /// The walk from i along which its bound comes, from i to the node whose
@@ -124,13 +153,13 @@ impl<T: Carrier> Latest<T> {
         let mut at = i;
         // Each step is one nearer to a bound, so no node comes twice.
         loop {
-            match self.held[at] {
-                Held::Excluded | Held::Stuck => return walk,
-                Held::Bound => {
+            match self.causes[at] {
+                Cause::Excluded | Cause::Stuck => return walk,
+                Cause::Bound => {
                     walk.push(at);
                     return walk;
                 }
-                Held::By(next) => {
+                Cause::By(next) => {
                     walk.push(at);
                     at = next;
                 }
@@ -155,10 +184,31 @@ impl<T: Carrier> Latest<T> {
     /// If i is not a node.
     pub fn why<'a>(&'a self, i: usize, names: Option<&'a Names>) -> impl fmt::Display + 'a {
         Why {
-            latest: self,
+            greatest: self,
             node: i,
             names,
         }
+    }
+
+    /// For each node the row that it keeps to, counted from 0; `None` if no row asks anything of
+    /// it. x is the greatest solution even if these were the only demands. In a [`Problem`] this is
+    /// the row of the node; of a system's rows, normalised ([`crate::two_sided`]), it is the
+    /// certificate.
+    pub fn policy(&self) -> &[Option<usize>] {
+        &self.rows
+    }
+
+    /// How many policies it took, the last one included.
+    pub fn policies(&self) -> u64 {
+        self.policies
+    }
+
+    /// The same with the rows from which those of its system come.
+    pub(crate) fn of_rows(mut self, origins: &[usize]) -> Self {
+        for row in self.rows.iter_mut().flatten() {
+            *row = origins[*row];
+        }
+        self
     }
 }
 
@@ -166,7 +216,7 @@ impl<T: Carrier> Latest<T> {
 const SHOWN: usize = 8;
 
 struct Why<'a, T: Carrier> {
-    latest: &'a Latest<T>,
+    greatest: &'a Greatest<T>,
     node: usize,
     names: Option<&'a Names>,
 }
@@ -174,17 +224,17 @@ struct Why<'a, T: Carrier> {
 impl<T: Carrier> fmt::Display for Why<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Why {
-            latest,
+            greatest,
             node,
             names,
         } = *self;
-        let x = &latest.vector;
-        match latest.held(node) {
-            Held::Bound => f.write_str("its own bound"),
-            Held::Excluded => f.write_str("the bound excludes it"),
-            Held::Stuck => f.write_str("it reaches no cycle of weight >= 0 that the bound allows"),
-            Held::By(_) => {
-                let (end, arcs) = latest.ends[node].expect("a walk comes to a bound");
+        let x = &greatest.vector;
+        match greatest.cause(node) {
+            Cause::Bound => f.write_str("its own bound"),
+            Cause::Excluded => f.write_str("the bound excludes it"),
+            Cause::Stuck => f.write_str("it reaches no cycle of weight >= 0 that the bound allows"),
+            Cause::By(_) => {
+                let (end, arcs) = greatest.ends[node].expect("a walk comes to a bound");
                 write!(f, "{}", x[end])?;
                 // Both are finite, and their difference is the weight of a walk.
                 let paid = x[node].try_over(&x[end]).ok().flatten();
@@ -200,7 +250,7 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
                 let (mut at, shown) = (node, if arcs <= SHOWN { arcs } else { SHOWN / 2 });
                 for _ in 0..shown {
                     write!(f, "{} -> ", called(at, names))?;
-                    if let Held::By(next) = latest.held[at] {
+                    if let Cause::By(next) = greatest.causes[at] {
                         at = next;
                     }
                 }
@@ -218,17 +268,17 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
 }
 
 /// One node a line, counted from 1: `1: -999993 = 7 - 1000000 along 1 -> 2`.
-impl<T: Carrier> fmt::Display for Latest<T> {
+impl<T: Carrier> fmt::Display for Greatest<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
     }
 }
 
-impl<T: Carrier> DisplayNamed for Latest<T> {
+impl<T: Carrier> DisplayNamed for Greatest<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, x) in self.vector.iter().enumerate() {
-            let between = match self.held[i] {
-                Held::By(_) => " = ",
+            let between = match self.causes[i] {
+                Cause::By(_) => " = ",
                 _ => ", ",
             };
             let node = called(i, names);
@@ -242,22 +292,38 @@ impl<T: Carrier> DisplayNamed for Latest<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Window<T: Carrier> {
     /// It has; this is the greatest one.
-    Open(Latest<T>),
+    Open(Greatest<T>),
     /// It has none.
     Shut {
         /// The first node whose demand no solution below the bound meets.
         node: usize,
         /// l_i, the demand.
         demand: MaxPlus<T>,
-        /// The greatest solution below the bound: it tells why.
-        latest: Latest<T>,
+        /// The greatest solution below the bound: it shows why.
+        greatest: Greatest<T>,
     },
 }
 
+impl<T: Carrier> Window<T> {
+    /// Whether the greatest solution below a bound meets the demands l.
+    pub(crate) fn of(greatest: Greatest<T>, l: &Vector<MaxPlus<T>>) -> Self {
+        match (0..l.len()).find(|&i| greatest.vector[i] < l[i]) {
+            None => Window::Open(greatest),
+            Some(node) => Window::Shut {
+                node,
+                demand: l[node].clone(),
+                greatest,
+            },
+        }
+    }
+}
+
 impl<T: Carrier> Problem<T> {
-    /// The greatest solution x <= u, with what holds its entries down.
+    /// The greatest solution x <= u, a whole one if the problem asks for these, with what holds
+    /// its entries down; the vector -inf if no other is below u.
     ///
-    /// A step, for the budget, is one policy, as for [`Problem::greatest_below`].
+    /// A step, for the budget, is one policy; for n nodes there are at most
+    /// max(1, n(n + 1)/2).
     ///
     /// ```
     /// use supereigen::{Budget, Matrix, Problem};
@@ -265,53 +331,62 @@ impl<T: Carrier> Problem<T> {
     /// // 1 follows 2 at most 4 later, 2 follows 3 at most 1 later, 3 is free.
     /// let a: Matrix<i64> = ". 4 .\n. . 1\n. . 0".parse()?;
     /// let due = "9 9 2".parse()?;
-    /// let latest = Problem::new(&a)?.latest(&due, &Budget::unlimited())?;
-    /// assert_eq!(latest.vector().to_string(), "7 3 2");
-    /// assert_eq!(latest.walk(0), [0, 1, 2]);
-    /// assert_eq!(latest.to_string(), "\
+    /// let greatest = Problem::new(&a)?.greatest_below(&due, &Budget::unlimited())?;
+    /// assert_eq!(greatest.vector().to_string(), "7 3 2");
+    /// assert_eq!(greatest.walk(0), [0, 1, 2]);
+    /// assert_eq!(greatest.to_string(), "\
     /// 1: 7 = 2 + 5 along 1 -> 2 -> 3
     /// 2: 3 = 2 + 1 along 2 -> 3
     /// 3: 2, its own bound
     /// ");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn latest(
+    pub fn greatest_below(
         &self,
         u: &Vector<MaxPlus<T>>,
         budget: &Budget,
-    ) -> Result<Latest<T>, VectorError> {
-        self.latest_real(&self.bound(u), budget)
+    ) -> Result<Greatest<T>, VectorError> {
+        self.greatest_real_below(&self.bound(u), budget)
     }
 
     /// The same, whole or not.
-    pub(crate) fn latest_real(
+    pub(crate) fn greatest_real_below(
         &self,
         u: &Vector<MaxPlus<T>>,
         budget: &Budget,
-    ) -> Result<Latest<T>, VectorError> {
+    ) -> Result<Greatest<T>, VectorError> {
         self.check_length("x <= u", u)?;
-        let Some(whole) = Whole::of(self, u) else {
-            return latest_in(&self.digraph(), u, budget);
-        };
-        let latest = latest_in(&whole.graph, &whole.bound, budget)?;
-        let vector = whole.restore(&latest.vector)?;
-        Ok(latest.told_of(vector))
+        let numerators = Numerators::of(&[&**self.matrix()], u);
+        let u = numerators.times(u);
+        let width = numerators.width(&u);
+        let found = in_width!(width, W => greatest_in::<W>(&numerators, &u, budget))?;
+        found.restored(&numerators)
+    }
+
+    /// What a bound says about the solutions that are asked for: whole ones are
+    /// below what it is rounded down.
+    fn bound<'a>(&self, u: &'a Vector<MaxPlus<T>>) -> Cow<'a, Vector<MaxPlus<T>>> {
+        if self.asks_integers() {
+            Cow::Owned(u.iter().map(floor).collect())
+        } else {
+            Cow::Borrowed(u)
+        }
     }
 
     /// The greatest solution with l <= x <= u, or the node and the walk that show
     /// that there is none. -inf in l demands nothing, -inf in u excludes a
     /// node. With no demand at all -inf may be the answer, which is no solution:
-    /// [`Latest::is_solution`].
+    /// [`Greatest::is_solution`].
     ///
     /// ```
-    /// use supereigen::latest::Window;
+    /// use supereigen::below::Window;
     /// use supereigen::{Budget, Matrix, Problem};
     ///
     /// let a: Matrix<i64> = ". 4 .\n. . 1\n. . 0".parse()?;
     /// let problem = Problem::new(&a)?;
     /// let window = problem.within(&". 4 .".parse()?, &"9 9 2".parse()?, &Budget::unlimited())?;
-    /// let Window::Shut { node, latest, .. } = window else { panic!("2 is due at 3") };
-    /// assert_eq!((node, latest.walk(node)), (1, vec![1, 2]));
+    /// let Window::Shut { node, greatest, .. } = window else { panic!("2 is due at 3") };
+    /// assert_eq!((node, greatest.walk(node)), (1, vec![1, 2]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn within(
@@ -321,45 +396,40 @@ impl<T: Carrier> Problem<T> {
         budget: &Budget,
     ) -> Result<Window<T>, VectorError> {
         self.check_length("l <= x", l)?;
-        let latest = self.latest(u, budget)?;
-        let node = (0..self.n()).find(|&i| latest.vector[i] < l[i]);
-        Ok(match node {
-            None => Window::Open(latest),
-            Some(node) => Window::Shut {
-                node,
-                demand: l[node].clone(),
-                latest,
-            },
-        })
+        Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 }
 
-/// The same in a digraph.
-fn latest_in<T: Carrier>(
-    graph: &Digraph<T>,
-    u: &Vector<MaxPlus<T>>,
+/// The same in integers.
+fn greatest_in<W: Weight>(
+    numerators: &Numerators,
+    u: &Vector<MaxPlus<BigInt>>,
     budget: &Budget,
-) -> Result<Latest<T>, VectorError> {
-    Latest::of(graph, u, greatest_in(graph, u, budget)?)
+) -> Result<Greatest<BigInt>, VectorError> {
+    let (graph, u) = (numerators.digraph::<W>(0), narrow(u));
+    let mut meter = budget.meter();
+    let x = policy::greatest_below(&graph, &u, &mut meter)?;
+    let rows = (0..u.len()).map(Some).collect();
+    Ok(Greatest::of(&graph, &u, &x, rows, meter.steps()))
 }
 
 /// For each node the next one on a shortest walk of tight arcs to a full node, with the
 /// end and the length of the walk: breadth first from the full nodes, backwards.
-fn held<T: Carrier>(
-    graph: &Digraph<T>,
-    u: &Vector<MaxPlus<T>>,
-    x: &Vector<MaxPlus<T>>,
-) -> Result<(Vec<Held>, Ends), VectorError> {
-    let mut held: Vec<Option<Held>> = vec![None; x.len()];
+fn causes<W: Weight>(
+    graph: &Digraph<W>,
+    u: &Vector<MaxPlus<W>>,
+    x: &Vector<MaxPlus<W>>,
+) -> (Vec<Cause>, Ends) {
+    let mut causes: Vec<Option<Cause>> = vec![None; x.len()];
     let mut ends = vec![None; x.len()];
     let mut layer = Vec::new();
     for i in 0..x.len() {
         if u[i].is_zero() {
-            held[i] = Some(Held::Excluded);
+            causes[i] = Some(Cause::Excluded);
         } else if x[i].is_zero() {
-            held[i] = Some(Held::Stuck);
+            causes[i] = Some(Cause::Stuck);
         } else if x[i] == u[i] {
-            held[i] = Some(Held::Bound);
+            causes[i] = Some(Cause::Bound);
             ends[i] = Some((i, 0));
             layer.push(i);
         }
@@ -370,9 +440,9 @@ fn held<T: Carrier>(
         layer.sort_unstable();
         for j in layer {
             for (i, arc) in graph.predecessors(j) {
-                let value = MaxPlus::finite(arc.clone()).try_times(&x[j])?;
-                if held[i].is_none() && value == x[i] {
-                    held[i] = Some(Held::By(j));
+                let value = MaxPlus::finite(arc.clone()).try_times(&x[j]).expect(FITS);
+                if causes[i].is_none() && value == x[i] {
+                    causes[i] = Some(Cause::By(j));
                     ends[i] = ends[j].map(|(end, arcs)| (end, arcs + 1));
                     following.push(i);
                 }
@@ -380,7 +450,7 @@ fn held<T: Carrier>(
         }
         layer = following;
     }
-    let all = held.into_iter();
-    let all = all.map(|held| held.expect("tight arcs lead to a bound"));
-    Ok((all.collect(), ends))
+    let all = causes.into_iter();
+    let all = all.map(|cause| cause.expect("tight arcs lead to a bound"));
+    (all.collect(), ends)
 }

@@ -35,20 +35,20 @@
 //!
 //! # Cost
 //!
-//! At most n greatest solutions ([`crate::solution`]) from one first policy:
+//! At most n greatest solutions (`policy.rs`) from one first policy:
 //! strongly polynomial.
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::exact::{Integers, Width, common_denominator, fraction};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square, Vector};
-use maxplus_graph::{Budget, Digraph};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Vector};
+use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
 
-use crate::at_zero::AtZero;
-use crate::decompose::Part;
-use crate::membership::{Row, VectorError};
-use crate::problem::{Problem, TERMS_PER_NODE, floor};
-use crate::solution::number;
+use crate::below::query::{BoundedQuery, short_of};
+use crate::chains::weight::Weight;
+use crate::integers::{Numerators, in_width, widen};
+use crate::problem::{Problem, floor};
+use crate::vector::decompose::Part;
+use crate::vector::membership::{Row, VectorError};
 
 /// Whether all solutions of one problem are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl<T: Carrier> Problem<T> {
     /// ones only.
     ///
     /// ```
-    /// use supereigen::inclusion::Inclusion;
+    /// use supereigen::compare::Inclusion;
     /// use supereigen::{Budget, Matrix, Problem};
     ///
     /// let a: Matrix<i64> = ". 0\n0 .".parse()?; // x_1 = x_2
@@ -113,24 +113,19 @@ impl<T: Carrier> Problem<T> {
         }
         let is_whole = self.asks_integers();
         let rounded = (is_whole && !other.asks_integers()).then(|| other.matrix().map(floor));
-        let rows: [&SparseMatrix<MaxPlus<T>>; 2] = [
-            self.matrix(),
-            rounded.as_ref().unwrap_or_else(|| other.matrix()),
-        ];
+        let rows: &SparseMatrix<MaxPlus<T>> = match &rounded {
+            Some(rounded) => rounded,
+            None => other.matrix(),
+        };
         let budget = budget.started();
-        let entries = rows.into_iter().flat_map(ReadMatrix::triplets);
-        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
-        let [a, b] = rows
-            .map(|rows| Integers::over(rows, denominator.clone()).expect("a common denominator"));
-        let Some((i, z)) = violating(&a, &b, &budget)? else {
+        let numerators = Numerators::of(&[&**self.matrix(), rows], []);
+        let width = numerators.width(&Vector::zeros(self.n()));
+        let violation = in_width!(width, W => violation::<W>(&numerators, &budget))?;
+        let Some((i, z)) = violation else {
             return Ok(Inclusion::Holds);
         };
-        let entry = |z: &MaxPlus<BigInt>| match fraction(z, &denominator).into_value() {
-            None => Ok(MaxPlus::NEG_INFINITY),
-            Some(value) => number(&value),
-        };
-        let z: Result<Vector<_>, VectorError> = z.iter().map(entry).collect();
-        let witness = self.extremal_below(&z?, i, &budget.clock_and_flag())?;
+        let z = numerators.restore(&z)?;
+        let witness = self.extremal_below(&z, i, &budget.clock_and_flag())?;
         let row = other.row_at(i, &witness.vector)?;
         Ok(Inclusion::Fails { witness, row })
     }
@@ -139,62 +134,33 @@ impl<T: Carrier> Problem<T> {
 /// A row, and a solution with entry 0 there that violates it.
 type Violation = (usize, Vector<MaxPlus<BigInt>>);
 
-/// The first row of b that some solution of a violates, and the greatest such
+/// The first row of the second matrix that some solution of the first violates, and such a
 /// solution with entry 0 there.
-///
-/// Not generic in the carrier of the question, so that the search is compiled
-/// once, here.
-fn violating(
-    a: &Integers,
-    b: &Integers,
+fn violation<W: Weight>(
+    numerators: &Numerators,
     budget: &Budget,
-) -> Result<Option<Violation>, VectorError> {
-    let terms = TERMS_PER_NODE.saturating_mul(a.matrix().rows());
-    // Bounds are one less than an entry.
-    let largest = a.largest().max(b.largest()) + 1;
-    match Width::for_sums(&largest, terms) {
-        Width::I32 | Width::I64 => violating_in::<i64>(a, b, budget),
-        Width::I128 | Width::Big => violating_in::<BigInt>(a, b, budget),
-    }
-}
-
-fn violating_in<W: Carrier>(
-    a: &Integers,
-    b: &Integers,
-    budget: &Budget,
-) -> Result<Option<Violation>, VectorError> {
-    let narrow = |integers: &Integers| {
-        let matrix = integers.narrow::<W>().expect("the width was chosen to fit");
-        Digraph::of(&Square::new(matrix).expect("the matrix of a problem"))
-    };
-    let (a, b) = (narrow(a), narrow(b));
-    let a = AtZero::new(a, budget)?;
+) -> Result<Option<Violation>, StopReason> {
+    let (a, b) = (numerators.digraph::<W>(0), numerators.digraph(1));
+    let a = BoundedQuery::new(a, budget)?;
     let mut meter = budget.meter();
-    for i in 0..b.n() {
-        if implies(&a, &b, i) {
-            continue;
-        }
+    for i in (0..b.n()).filter(|&i| !implies(&a, &b, i)) {
         meter.many_steps(1)?;
-        let bounds = b.successors(i).map(|(k, weight)| (k, a.short_of(weight)));
+        let bounds = b.successors(i).map(|(k, weight)| (k, short_of(weight)));
         if let Some(z) = a.below(i, bounds, budget)? {
-            let whole = |z: &MaxPlus<W>| match z.value() {
-                Some(z) => MaxPlus::finite(z.to_integer().expect("an integer")),
-                None => MaxPlus::NEG_INFINITY,
-            };
-            return Ok(Some((i, z.iter().map(whole).collect())));
+            return Ok(Some((i, widen(&z))));
         }
     }
     Ok(None)
 }
 
 /// Whether row i of b needs no test: it is implied by row i of a.
-fn implies<W: Carrier>(a: &AtZero<W>, b: &Digraph<W>, i: usize) -> bool {
+fn implies<W: Weight>(a: &BoundedQuery<W>, b: &Digraph<W>, i: usize) -> bool {
     let is_at_least = |k: usize, a: &W| b.weight(i, k).is_some_and(|b| b.order(a).is_ge());
-    !a.is_held(i)
+    !a.holds(i)
         || is_at_least(i, &W::zero())
         || a.graph.successors(i).all(|(k, weight)| {
             // A loop below 0 never satisfies its row.
             let is_idle = k == i && weight.order(&W::zero()).is_lt();
-            is_idle || !a.is_held(k) || is_at_least(k, weight)
+            is_idle || !a.holds(k) || is_at_least(k, weight)
         })
 }

@@ -66,7 +66,7 @@
 //! Without shortcuts every c_k, k < m, leans on c_{k+1} alone: the chain
 //! c_m, ..., c_1. With ties on a zero cycle c_r, ..., c_m, whose only arc back has
 //! equality, it is a cycle with the tied tail c_{r-1}, ..., c_1. Both are shapes
-//! of the [chain criterion](crate::extremality::chain), and t is a head.
+//! of the chain criterion (`vector/extremality.rs`), and t is a head.
 //!
 //! # Cost
 //!
@@ -81,9 +81,9 @@ use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Meter};
 
-use crate::extremality::{Reason, chain};
-use crate::membership::VectorError;
 use crate::problem::Problem;
+use crate::vector::extremality::{Reason, extremal};
+use crate::vector::membership::VectorError;
 
 /// An extremal below x that attains it at a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,16 +113,9 @@ impl<T: Carrier> fmt::Display for Part<T> {
 
 impl<T: Carrier> DisplayNamed for Part<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} attains node {}",
-            self.vector,
-            called(self.node, names)
-        )?;
-        match &self.reason.shape {
-            Some(shape) => write!(f, "; {}{}", shape.article(), shape.named(names)),
-            None => Ok(()),
-        }
+        let (node, shape) = (called(self.node, names), &self.reason.shape);
+        write!(f, "{:?} attains node {node}; ", self.vector)?;
+        write!(f, "{}{}", shape.article(), shape.named(names))
     }
 }
 
@@ -220,7 +213,7 @@ impl<T: Carrier> Problem<T> {
             meter.many_steps(1)?;
             walk = Walk::new(self, &walk.y, t, |i| detour.after(&walk, i))?;
         }
-        let reason = chain::extremal(&self.tangent(&walk.y)?);
+        let reason = extremal(&self.tangent(&walk.y)?);
         Ok(Part {
             vector: walk.y,
             node: t,

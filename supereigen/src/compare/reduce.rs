@@ -32,7 +32,7 @@
 //!
 //! # The test
 //!
-//! Take the matrix in integers over one denominator (`at_zero.rs`), and let M be n times the
+//! Take the matrix in integers over one denominator (`below/query.rs`), and let M be n times the
 //! greatest |a_ij|. Arc (i, j) with j != i, in a row without a loop, is essential iff
 //! z_i = 0 in the greatest solution z with
 //!
@@ -48,20 +48,20 @@
 //!
 //! # Cost
 //!
-//! At most one greatest solution ([`crate::solution`]) per arc, from one first policy
+//! At most one greatest solution (`policy.rs`) per arc, from one first policy
 //! for all of them.
 
 use std::fmt;
 
-use maxplus_core::exact::{Integers, Width};
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semiring, SparseMatrix, Square, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semiring, SparseMatrix, Vector};
 use maxplus_graph::{Budget, Digraph, Ending, StopReason};
-use num_bigint::BigInt;
 
-use crate::at_zero::AtZero;
+use crate::below::query::{BoundedQuery, reaching, short_of};
+use crate::chains::weight::Weight;
+use crate::integers::{Numerators, in_width};
 use crate::policy::Policy;
-use crate::problem::{Problem, ROOM, TERMS_PER_NODE};
+use crate::problem::{Problem, ROOM};
 
 /// A matrix with the same solutions and fewer arcs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,7 +112,9 @@ impl<T: Carrier> Problem<T> {
         } else if let Err(reason) = budget.look() {
             (Vec::new(), Err(reason))
         } else {
-            essential(&Integers::new(&**self.matrix()), &budget)
+            let numerators = Numerators::of(&[&**self.matrix()], []);
+            let width = numerators.width(&Vector::zeros(self.n()));
+            in_width!(width, W => redundant::<W>(&numerators, &budget))
         };
         let matrix = self.without(&removed);
         Ending::new(Reduction { matrix, removed }, end)
@@ -230,43 +232,26 @@ impl DisplayNamed for Removed {
 }
 
 /// What can go, in the order in which it goes, and whether that is all.
-///
-/// Not generic in the carrier of the question, so that the search is compiled
-/// once, here.
-fn essential(integers: &Integers, budget: &Budget) -> (Vec<Removed>, Result<(), StopReason>) {
-    let terms = TERMS_PER_NODE.saturating_mul(integers.matrix().rows());
-    // Bounds are one less than an entry.
-    match Width::for_sums(&(integers.largest() + 1), terms) {
-        Width::I32 | Width::I64 => reduce_in::<i64>(integers, budget),
-        Width::I128 | Width::Big => reduce_in::<BigInt>(integers, budget),
-    }
-}
-
-fn reduce_in<W: Carrier>(
-    integers: &Integers,
+fn redundant<W: Weight>(
+    numerators: &Numerators,
     budget: &Budget,
 ) -> (Vec<Removed>, Result<(), StopReason>) {
-    let budget = budget.started();
     let mut removed = Vec::new();
-    let matrix = integers.narrow::<W>().expect("the width was chosen to fit");
-    if let Err(reason) = budget.look() {
-        return (removed, Err(reason));
-    }
-    let graph = Digraph::of(&Square::new(matrix).expect("the matrix of a problem"));
-    let end = without_search(graph, &budget, &mut removed)
-        .and_then(|graph| Arcs::new(graph, &budget)?.remove(&budget, &mut removed));
+    let graph = numerators.digraph::<W>(0);
+    let end = without_search(graph, budget, &mut removed)
+        .and_then(|graph| Arcs::new(graph, budget)?.remove(budget, &mut removed));
     (removed, end)
 }
 
 /// Removes what needs no search: arcs at nodes that no solution holds, arcs
 /// beside a loop >= 0, loops < 0.
-fn without_search<W: Carrier>(
+fn without_search<W: Weight>(
     graph: Digraph<W>,
     budget: &Budget,
     removed: &mut Vec<Removed>,
 ) -> Result<Digraph<W>, StopReason> {
-    let policy = Policy::to_nonnegative_cycles(&graph, budget)?;
-    let is_held = |i: usize| policy.next(i).is_some();
+    let policy = Policy::of(&graph, budget)?;
+    let is_held = |i: usize| policy.keeps(i);
     let has_loop = |i: usize| {
         graph
             .weight(i, i)
@@ -314,15 +299,15 @@ struct Left {
 }
 
 /// The arcs that are left, and what the tests need.
-struct Arcs<W: Carrier> {
+struct Arcs<W> {
     /// A digraph with the same solutions. It need not lose the arcs that are removed.
-    solutions: AtZero<W>,
+    solutions: BoundedQuery<W>,
     left: Vec<Vec<Left>>,
 }
 
-impl<W: Carrier> Arcs<W> {
+impl<W: Weight> Arcs<W> {
     fn new(graph: Digraph<W>, budget: &Budget) -> Result<Self, StopReason> {
-        let solutions = AtZero::new(graph, budget)?;
+        let solutions = BoundedQuery::new(graph, budget)?;
         let graph = &solutions.graph;
         let of_row = |i: usize| {
             graph.successor_nodes(i).iter().map(|&column| Left {
@@ -374,9 +359,9 @@ impl<W: Carrier> Arcs<W> {
             let weight = self.solutions.graph.weight(row, arc.column);
             let weight = weight.expect("an arc");
             let bound = if k == place {
-                self.solutions.reaching(weight)
+                reaching(weight)
             } else {
-                self.solutions.short_of(weight)
+                short_of(weight)
             };
             (arc.column, bound)
         });

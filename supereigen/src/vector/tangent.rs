@@ -4,19 +4,17 @@
 //! A_i (x) x = x_i, else it has slack. For a tight row let T_i be the set of
 //! k with a_ik + x_k = x_i. If all of T_i go down a little, i must go down
 //! too; as long as one of them stays, i may stay. So the *hyperarcs*
-//! T_i -> i say which nodes go down together, and [`Tangent::reach`] of a node
-//! is what it drags along.
+//! T_i -> i say which nodes go down together: a node drags along what it reaches in
+//! this [hypergraph](Tangent::hypergraph).
 //!
 //! | notation | code |
 //! |---|---|
 //! | S = Supp(x) | [`Tangent::support`] |
 //! | T_i | [`Tangent::tail`] |
-//! | all that must go down with i | [`Tangent::reach`] |
+//! | all that must go down with i | what i reaches in [`Tangent::hypergraph`] |
 //!
 //! With the unit matrix on the right-hand side each node has at most one
-//! hyperarc into it: that is what makes [`extremality::chain`] so short.
-//!
-//! [`extremality::chain`]: crate::extremality::chain
+//! hyperarc into it: that is what makes the chain criterion (`vector/extremality.rs`) so short.
 
 use std::cmp::Ordering;
 
@@ -24,11 +22,20 @@ use maxplus_core::error::RangeError;
 use maxplus_core::matrix::argmax::{Places, try_row_argmax};
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Semifield, Vector};
 use maxplus_graph::Budget;
+use maxplus_graph::hypergraph::Hypergraph;
 use num_traits::Zero;
 
-use crate::extremality::Split;
-use crate::membership::VectorError;
 use crate::problem::Problem;
+use crate::vector::membership::VectorError;
+
+/// Two solutions, both smaller than x, whose maximum is x.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Split<T: Carrier> {
+    /// One of them.
+    pub left: Vector<MaxPlus<T>>,
+    /// The other.
+    pub right: Vector<MaxPlus<T>>,
+}
 
 /// The tight rows of a solution with their argmax sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,54 +100,34 @@ impl Tangent {
         }
     }
 
-    /// All nodes that go down when i does: the least set that contains i and,
-    /// with all of T_l, also l.
-    ///
-    /// Each tail counts its nodes that are not yet reached, and sets off at
-    /// zero: O(n + s), s the size of the tails.
-    pub fn reach(&self, i: usize) -> NodeSet {
-        let n = self.support.universe();
-        let mut leaning: Vec<Vec<usize>> = vec![Vec::new(); n];
-        let mut missing = vec![0; n];
-        for (tail, head) in self.hyperarcs() {
-            missing[head] = tail.len();
-            tail.iter().for_each(|&k| leaning[k].push(head));
-        }
-        let mut reached = NodeSet::of(n, [i]);
-        let mut waiting = vec![i];
-        while let Some(k) = waiting.pop() {
-            for &head in &leaning[k] {
-                missing[head] -= 1;
-                if missing[head] == 0 && reached.insert(head) {
-                    waiting.push(head);
-                }
-            }
-        }
-        reached
+    /// The hyperarcs T_i -> i. What i reaches goes down when i does: the least set that contains
+    /// i and, with all of T_l, also l.
+    pub fn hypergraph(&self) -> Hypergraph {
+        let hyperarcs = self.hyperarcs().map(|(tail, head)| (tail.to_vec(), [head]));
+        Hypergraph::new(self.support.universe(), hyperarcs)
     }
 
     /// Two solutions below x, both different from x, whose maximum is x; if
     /// x is extremal there are none.
     ///
-    /// For each node i of S, lower all of reach(i) together, as far as the
+    /// For each node i of S, lower all that i reaches together, as far as the
     /// slack of the other rows allows (to -inf if none of them minds): that
-    /// is a solution, and it is not x. x is extremal iff some node is in
-    /// every reach; otherwise the maximum of the lowered vectors is x, and
+    /// is a solution, and it is not x. x is extremal iff some node is
+    /// reached by all; otherwise the maximum of the lowered vectors is x, and
     /// the first partial maximum that equals x gives the two parts. A step,
     /// for the budget, is one node i.
     pub(crate) fn split<T: Carrier>(
         &self,
         problem: &Problem<T>,
         x: &Vector<MaxPlus<T>>,
-        reach: impl Fn(usize) -> NodeSet,
         budget: &Budget,
     ) -> Result<Option<Split<T>>, VectorError> {
         let mut meter = budget.meter();
-        let rows = problem.membership(x)?;
+        let (rows, hypergraph) = (problem.membership(x)?, self.hypergraph());
         let mut left = Vector::zeros(x.len());
         for i in &self.support {
             meter.many_steps(1)?;
-            let down = reach(i);
+            let down = hypergraph.reachable([i]);
             // Rows outside that have slack may lose no more than it.
             let slacks = rows
                 .rows()

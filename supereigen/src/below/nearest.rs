@@ -40,9 +40,8 @@
 //!   for some j. For each such t the best is g(floor(y + t)): **at most n
 //!   greatest solutions** beside p, one if y is whole.
 //!
-//! Cost: one greatest solution ([`crate::solution`]), or as many as stated.
-
-use std::cell::Cell;
+//! Cost: one greatest solution (`policy.rs`), or as many as stated. For a two-sided system all of
+//! this holds of its greatest solutions ([`crate::two_sided::greatest`]).
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, Rational, Semifield, Vector};
@@ -50,10 +49,10 @@ use maxplus_graph::Budget;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::latest::Latest;
-use crate::membership::VectorError;
+use crate::below::greatest::Greatest;
+use crate::integers::number;
 use crate::problem::Problem;
-use crate::solution::number;
+use crate::vector::membership::VectorError;
 
 /// How far two vectors are from each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -73,9 +72,10 @@ pub enum Nearest<T: Carrier> {
     Found(NearestSolution<T>),
     /// No solution has the support of y.
     None {
-        /// The nodes that reach no cycle of weight >= 0 inside the support; at
-        /// least one.
+        /// The nodes of the support at which no solution inside it is finite; at least one.
         stuck: NodeSet,
+        /// The greatest solution below y: it shows why.
+        below: Greatest<T>,
     },
 }
 
@@ -89,7 +89,7 @@ pub struct NearestSolution<T: Carrier> {
     /// How far it is from y.
     pub distance: Rational,
     /// p, the greatest solution below y, whole or not, and what holds its entries down.
-    pub below: Latest<T>,
+    pub below: Greatest<T>,
     /// The nodes that are farthest below y in p. The walk of each leads to an
     /// entry of y that is too low for them; empty if y is a solution.
     pub forced: Vec<usize>,
@@ -104,7 +104,7 @@ impl<T: Carrier> Problem<T> {
     /// The budget is that of [`Problem::greatest_below`], for each greatest solution.
     ///
     /// ```
-    /// use supereigen::nearest::{Distance, Nearest};
+    /// use supereigen::below::{Distance, Nearest};
     /// use supereigen::{Budget, Matrix, Problem};
     ///
     /// // Each follows the other at once.
@@ -129,47 +129,64 @@ impl<T: Carrier> Problem<T> {
             return Err(VectorError::Zero);
         }
         let budget = budget.started();
-        let below = self.latest_real(y, &budget)?;
+        let below = self.greatest_real_below(y, &budget)?;
+        let greatest = |u: &_| Ok(self.greatest_below(u, &budget)?.into_vector());
+        let whole: Option<&GreatestBelow<'_, T>> = match self.asks_integers() {
+            true => Some(&greatest),
+            false => None,
+        };
+        Nearest::to(y, distance, below, whole)
+    }
+}
+
+/// g: the greatest whole solution below a whole bound.
+pub(crate) type GreatestBelow<'a, T> =
+    dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
+
+impl<T: Carrier> Nearest<T> {
+    /// The solution nearest to y, of which `below` is p. Where only whole ones count, `whole` is g.
+    pub(crate) fn to(
+        y: &Vector<MaxPlus<T>>,
+        distance: Distance,
+        below: Greatest<T>,
+        whole: Option<&GreatestBelow<'_, T>>,
+    ) -> Result<Self, VectorError> {
         let gap = match Gap::between(y, below.vector())? {
             Ok(gap) => gap,
-            Err(stuck) => return Ok(Nearest::None { stuck }),
+            Err(stuck) => return Ok(Nearest::None { stuck, below }),
         };
-        let asked = Cell::new(1);
-        let (vector, distance) = if self.asks_integers() {
-            let greatest = |bound: &Vector<MaxPlus<T>>| {
-                asked.set(asked.get() + 1);
-                self.greatest_below(bound, &budget)
-            };
-            nearest_integers(y, distance, &gap.size, &greatest)?
-        } else {
-            gap.nearest(below.vector(), distance)
+        let mut asked = 1;
+        let (vector, distance) = match whole {
+            None => gap.nearest(below.vector(), distance),
+            Some(greatest) => {
+                let greatest = |u: &_| {
+                    asked += 1;
+                    greatest(u)
+                };
+                nearest_integers(y, distance, &gap.size, greatest)?
+            }
         };
-        let forced = gap.forced;
         Ok(Nearest::Found(NearestSolution {
             vector,
             distance,
             below,
-            forced,
-            greatest_solutions: asked.get(),
+            forced: gap.forced,
+            greatest_solutions: asked,
         }))
     }
 }
 
-/// g: the greatest integer solution below a bound.
-pub(crate) type Greatest<'a, T> =
-    dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
-
 /// The same among whole solutions: the gap is delta among real ones, and `greatest` is g.
-pub(crate) fn nearest_integers<T: Carrier>(
+fn nearest_integers<T: Carrier>(
     y: &Vector<MaxPlus<T>>,
     distance: Distance,
     gap: &Rational,
-    greatest: &Greatest<'_, T>,
+    mut greatest: impl FnMut(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError>,
 ) -> Result<(Vector<MaxPlus<Rational>>, Rational), VectorError> {
     let y: Vector<MaxPlus<Rational>> = raised(y, &Rational::from(0));
     let values = || y.iter().filter_map(MaxPlus::value);
     // g(floor(y + e)).
-    let below = |e: &Rational| -> Result<Vector<MaxPlus<Rational>>, VectorError> {
+    let mut below = |e: &Rational| -> Result<Vector<MaxPlus<Rational>>, VectorError> {
         let bound = y.iter().map(|y| match y.value() {
             Some(y) => number::<T>(&(y + e).to_fraction().floor()),
             None => Ok(MaxPlus::NEG_INFINITY),
@@ -234,16 +251,16 @@ pub(crate) fn nearest_integers<T: Carrier>(
 }
 
 /// How far the greatest solution p below y is from it.
-pub(crate) struct Gap {
+struct Gap {
     /// delta.
-    pub(crate) size: Rational,
+    size: Rational,
     /// The nodes that attain it, none if it is 0.
-    pub(crate) forced: Vec<usize>,
+    forced: Vec<usize>,
 }
 
 impl Gap {
     /// Between y and p, or the nodes of the support of y that p lacks.
-    pub(crate) fn between<T: Carrier>(
+    fn between<T: Carrier>(
         y: &Vector<MaxPlus<T>>,
         p: &Vector<MaxPlus<T>>,
     ) -> Result<Result<Self, NodeSet>, VectorError> {
@@ -271,7 +288,7 @@ impl Gap {
     }
 
     /// A nearest real solution and its distance.
-    pub(crate) fn nearest<T: Carrier>(
+    fn nearest<T: Carrier>(
         &self,
         p: &Vector<MaxPlus<T>>,
         distance: Distance,

@@ -1,0 +1,23 @@
+//! Is there a solution at all, what does the matrix need, and how do two problems compare?
+//!
+//! | question | answer |
+//! |---|---|
+//! | is there a solution other than -inf? | [`Problem::solvability`], [`Problem::one_solution`] |
+//! | which rows and arcs do the solutions not need? | [`Problem::reduce`] |
+//! | are the solutions of one problem solutions of another? | [`Problem::inclusion`] |
+//! | what holds for some matrix, or for every matrix, between two ends? | [`Tolerance`] |
+//!
+//! [`Problem::solvability`]: crate::Problem::solvability
+//! [`Problem::one_solution`]: crate::Problem::one_solution
+//! [`Problem::reduce`]: crate::Problem::reduce
+//! [`Problem::inclusion`]: crate::Problem::inclusion
+
+mod inclusion;
+mod reduce;
+mod solvability;
+mod tolerance;
+
+pub use inclusion::Inclusion;
+pub use reduce::{Reason, Reduction, Removed};
+pub use solvability::{OneSolution, Solvability};
+pub use tolerance::{Tolerance, ToleranceError, Verdict, check_ends};
