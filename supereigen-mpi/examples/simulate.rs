@@ -161,13 +161,13 @@ impl Measured {
         let step = begun.elapsed().as_secs_f64() / steps as f64;
         let mut halves = Vec::new();
         let mut pool = vec![extremals.open()?.frontier()];
-        search.leave();
+        search.take_all_work();
         while halves.len() < samples
             && let Some(part) = pool.pop()
         {
-            search.take_up(&part)?;
+            search.add_work(&part)?;
             let _ = search.count(&Limits::steps(1));
-            let mut rest = search.leave();
+            let mut rest = search.take_all_work();
             rest.break_up(2);
             let (Some(other), Some(first)) = (rest.take(1), rest.take(usize::MAX)) else {
                 continue;
@@ -191,9 +191,9 @@ impl Measured {
 }
 
 fn size_of(search: &mut Resumable<Rational>, part: &Frontier) -> u64 {
-    search.take_up(part).expect("a part of the same search");
+    search.add_work(part).expect("a part of the same search");
     let _ = search.count(&Limits::none());
-    search.leave().steps()
+    search.take_all_work().steps()
 }
 
 /// Subtrees as sizes, and the steps that were made.

@@ -9,7 +9,7 @@
 //! | `r` | master | the number of the job to bring back |
 //! | `s` | master | nothing: stop |
 //!
-//! Numbers are eight bytes, the lowest first; words and work are their length
+//! Numbers are eight bytes, the lowest first; words, and the text of work, are their length
 //! and their bytes.
 
 use anyhow::{Context, Result, bail, ensure};
@@ -46,7 +46,7 @@ pub fn order_to_bytes<W: Work>(order: &Order<W>) -> Vec<u8> {
             put_option(&mut bytes, job.results);
             put(&mut bytes, job.pieces as u64);
             put_safe(&mut bytes, job.keep.as_ref());
-            put_bytes(&mut bytes, &job.work.to_bytes());
+            put_bytes(&mut bytes, job.work.to_string().as_bytes());
         }
     }
     bytes
@@ -64,7 +64,7 @@ pub fn order_from_bytes<W: Work>(bytes: &[u8]) -> Result<Order<W>> {
             results: reader.option()?,
             pieces: usize::try_from(reader.number()?)?,
             keep: reader.safe()?,
-            work: W::from_bytes(reader.list()?)?,
+            work: str::from_utf8(reader.list()?)?.parse()?,
         }),
         other => bail!("an order begins with byte {other}; j, r or s was expected"),
     };
@@ -86,7 +86,7 @@ pub fn word_to_bytes<W: Work>(word: &Word<W>) -> Vec<u8> {
             put(&mut bytes, done.number);
             put_share(&mut bytes, &done.share);
             put_safe(&mut bytes, done.safe.as_ref());
-            put_bytes(&mut bytes, &done.rest.to_bytes());
+            put_bytes(&mut bytes, done.rest.to_string().as_bytes());
         }
     }
     bytes
@@ -102,7 +102,7 @@ pub fn word_from_bytes<W: Work>(bytes: &[u8]) -> Result<Word<W>> {
             number: reader.number()?,
             share: reader.share()?,
             safe: reader.safe()?,
-            rest: W::from_bytes(reader.list()?)?,
+            rest: str::from_utf8(reader.list()?)?.parse()?,
         }),
         other => bail!("a worker's message begins with byte {other}; c, d or p was expected"),
     };

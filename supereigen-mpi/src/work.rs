@@ -3,17 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 use supereigen::{Frontier, FrontierError};
 
-/// Work that is still to be done, and an account of what was found on the way.
+/// Work that is still to be done, and an account of what was found on the way; sent and
+/// kept as its text.
 ///
 /// # Laws
 ///
 /// What is taken out is no longer here, what is joined is; nothing is in two
 /// places. What was found stays where it was until it is joined.
-pub trait Work: Clone + Send + Sized {
+pub trait Work: Clone + Send + fmt::Display + FromStr<Err = FrontierError> {
     /// How many parts can be taken one by one; 0 if nothing is left.
     fn parts(&self) -> usize;
 
@@ -28,12 +29,6 @@ pub trait Work: Clone + Send + Sized {
 
     /// How many steps were made so far.
     fn steps(&self) -> u64;
-
-    /// The same in few bytes.
-    fn to_bytes(&self) -> Vec<u8>;
-
-    /// What [`Work::to_bytes`] wrote.
-    fn from_bytes(bytes: &[u8]) -> Result<Self>;
 }
 
 impl Work for Frontier {
@@ -55,14 +50,6 @@ impl Work for Frontier {
 
     fn steps(&self) -> u64 {
         Frontier::steps(self)
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        Frontier::to_bytes(self)
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(Frontier::from_bytes(bytes)?)
     }
 }
 
@@ -105,35 +92,6 @@ impl Work for Sweeping {
 
     fn steps(&self) -> u64 {
         self.frontier.steps()
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let frontier = self.frontier.to_bytes();
-        let mut bytes = (frontier.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(frontier);
-        bytes.extend(self.found.iter().flat_map(StaircaseSoFar::to_bytes));
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        let (length, bytes) = bytes
-            .split_first_chunk()
-            .context("a sweep without length")?;
-        let length = usize::try_from(u64::from_le_bytes(*length))?;
-        let Some((frontier, found)) = bytes.split_at_checked(length) else {
-            bail!(
-                "a sweep ends {} bytes on, where {length} were expected",
-                bytes.len()
-            );
-        };
-        let found = match found {
-            [] => None,
-            found => Some(StaircaseSoFar::from_bytes(found)?),
-        };
-        Ok(Sweeping {
-            frontier: SweepFrontier::from_bytes(frontier)?,
-            found,
-        })
     }
 }
 

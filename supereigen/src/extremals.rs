@@ -57,7 +57,8 @@ use thiserror::Error;
 
 use crate::basis::Basis;
 use crate::chains::threads::{Threads, ThreadsError};
-use crate::chains::{Chains, Choices, Filter, FilterError, Frontier, FrontierError};
+use crate::chains::{Chains, Choices, Filter, FilterError, Frontier};
+use crate::frontier::FrontierError;
 use crate::problem::Problem;
 
 /// What can be asked of the extremals of a problem: see the [module](self).
@@ -263,7 +264,7 @@ impl<T: Carrier> Extremals<T> {
     /// more.
     #[must_use]
     pub fn with_patience(self, steps: u64) -> Self {
-        self.choosing(|choices| choices.patience = Some(steps))
+        self.choosing(|choices| choices.allowance = Some(steps))
     }
 
     /// Tests after every so many steps in vain whether the search for roots is

@@ -11,6 +11,7 @@ pub use crate::chains::weight::Weight;
 
 /// The pieces of the engine, for tests of each.
 pub mod inside {
+    pub use crate::chains::allowance::{Account, Allowance};
     pub use crate::chains::estimate::SplitMix;
     pub use crate::chains::greatest::{Greatest, Policy};
     pub use crate::chains::lanes::passes::{
@@ -19,7 +20,6 @@ pub mod inside {
     pub use crate::chains::lanes::{Lanes, Processor};
     pub use crate::chains::matrix::Aligned;
     pub use crate::chains::moves::Wanted;
-    pub use crate::chains::patience::{Account, Patience};
     pub use crate::chains::roots::dead_ends::Schedule;
     pub use crate::chains::roots::look_at_dead_ends;
     pub use crate::chains::roots::path::Lengths;

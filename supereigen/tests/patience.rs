@@ -192,11 +192,11 @@ fn job(worker: &mut Resumable<i64>, pool: &mut Frontier) -> bool {
     let Some(job) = pool.take(1) else {
         return false;
     };
-    // Through the bytes, as a rank would get it.
-    let job = Frontier::from_bytes(&job.to_bytes()).unwrap();
-    worker.take_up(&job).unwrap();
+    // Through the text, as a rank would get it.
+    let job = job.to_string().parse().unwrap();
+    worker.add_work(&job).unwrap();
     let _ = worker.count(&Limits::steps(STRETCH));
-    let mut rest = worker.leave();
+    let mut rest = worker.take_all_work();
     rest.break_up(4);
     pool.join(rest).unwrap();
     true
@@ -213,7 +213,7 @@ fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
     let known = text.replace("besides 0 0 0 0", &format!("besides {} 0 0 0", p / 2));
     let mut pool: Frontier = with_sum(&known).parse().unwrap();
     let mut worker = all.open().unwrap();
-    worker.leave();
+    worker.take_all_work();
     while job(&mut worker, &mut pool) {
         assert!(
             in_vain(&pool.counters()) <= 52 * p - p / 2 + 1,

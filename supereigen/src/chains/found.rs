@@ -66,7 +66,7 @@ pub(crate) struct Found<'a, W> {
 
 /// What takes the extremals of a search.
 ///
-/// The search stops at each of them for [`Taker::take`]. A taker that need not
+/// The search stops at each of them for [`Consumer::take`]. A consumer that need not
 /// look at each lets it run ahead, many nodes at a time
 /// ([`growth`](crate::chains::lanes::passes)), and is told afterwards.
 ///
@@ -76,7 +76,7 @@ pub(crate) struct Found<'a, W> {
 /// growth of the log is the extremal whose chain is that of the one before, cut
 /// to one node less than `length`, and the node; where there is none before, it
 /// is the chain of the last `take` or `stand_at`.
-pub(crate) trait Taker<W> {
+pub(crate) trait Consumer<W> {
     /// Takes one; breaks to end the run after it.
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()>;
 
@@ -101,7 +101,7 @@ pub(crate) trait Taker<W> {
 /// Only counts: the search does that itself.
 pub(crate) struct Counting;
 
-impl<W> Taker<W> for Counting {
+impl<W> Consumer<W> for Counting {
     fn take(&mut self, _: Found<'_, W>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -194,7 +194,7 @@ impl<W: Weight> Values for Shifted<'_, W> {
 const LOG: usize = 256;
 
 /// Lays extremals into a block until it has so many rows.
-pub(crate) struct Laying<'a, W> {
+pub(crate) struct BlockSink<'a, W> {
     block: &'a mut Block,
     rows: usize,
     /// Of all nodes; `None` if they are 0.
@@ -212,10 +212,10 @@ struct Link<W> {
     greatest: W,
 }
 
-impl<'a, W: Weight> Laying<'a, W> {
+impl<'a, W: Weight> BlockSink<'a, W> {
     /// The block stands over the denominator of the search.
     pub(crate) fn new(block: &'a mut Block, rows: usize, potentials: Option<&'a [W]>) -> Self {
-        Laying {
+        BlockSink {
             block,
             rows,
             potentials,
@@ -294,7 +294,7 @@ impl<'a, W: Weight> Laying<'a, W> {
     }
 }
 
-impl<W: Weight> Taker<W> for Laying<'_, W> {
+impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
         self.stand_at(found);
         self.lay_whole();
@@ -335,7 +335,7 @@ impl<W: Weight> Taker<W> for Laying<'_, W> {
 /// Looks at each.
 pub(crate) struct Visiting<'a>(pub(crate) &'a mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>);
 
-impl<W: Weight> Taker<W> for Visiting<'_> {
+impl<W: Weight> Consumer<W> for Visiting<'_> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
         (self.0)(AnyFound {
             chain: found.chain,

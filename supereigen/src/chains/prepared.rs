@@ -13,13 +13,13 @@ use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 
+use crate::chains::allowance::Allowance;
 use crate::chains::bounds::dense::{DenseChain, DensePath};
 use crate::chains::bounds::sparse::{SparseChain, SparsePath};
 use crate::chains::bounds::{ChainBounds, PathBounds};
 use crate::chains::filter::Filter;
 use crate::chains::lanes::{InstructionSet, Lanes, Processor};
 use crate::chains::matrix::{Form, Instance};
-use crate::chains::patience::Patience;
 use crate::chains::roots::Roots;
 use crate::chains::roots::dead_ends::Schedule;
 use crate::chains::search::Search;
@@ -48,7 +48,7 @@ pub(crate) struct Chains<T: Carrier> {
     pub(super) filter: Filter,
     instruction_set: InstructionSet,
     processor: Processor,
-    pub(super) patience: Patience,
+    pub(super) allowance: Allowance,
     /// Whether the search is head first from the beginning.
     pub(super) head_first: bool,
     schedule: Schedule,
@@ -62,8 +62,8 @@ pub(crate) struct Choices {
     pub(crate) width: Option<Width>,
     pub(crate) form: Option<Form>,
     pub(crate) instruction_set: Option<InstructionSet>,
-    /// How many steps in vain are borne per extremal found, and one more.
-    pub(crate) patience: Option<u64>,
+    /// How many unproductive steps are allowed per extremal found, and one more.
+    pub(crate) allowance: Option<u64>,
     /// After how many steps in vain the search for roots tests whether it is in
     /// a dead end, every time.
     pub(crate) test_after: Option<u64>,
@@ -105,9 +105,9 @@ impl<T: Carrier> Chains<T> {
             filter: filter.clone(),
             instruction_set,
             processor: Processor::new(instruction_set).expect("the processor has them"),
-            patience: match choices.patience {
-                Some(steps) => Patience::of(steps),
-                None => Patience::new(problem.n()),
+            allowance: match choices.allowance {
+                Some(steps) => Allowance::of(steps),
+                None => Allowance::new(problem.n()),
             },
             head_first: false,
             schedule: match choices.test_after {
@@ -130,14 +130,6 @@ impl<T: Carrier> Chains<T> {
         all.find(is_chosen).expect("one of the four")
     }
 
-    /// The same problem, to be searched from roots however much is done in vain.
-    pub(super) fn with_all_patience(&self) -> Self {
-        Chains {
-            patience: Patience::of(u64::MAX),
-            ..self.clone()
-        }
-    }
-
     /// The same problem with another filter, which must fit.
     pub(crate) fn with_filter(&self, filter: &Filter) -> Self {
         Chains {
@@ -158,10 +150,8 @@ impl<T: Carrier> Chains<T> {
 
     /// A search that has everything before it.
     pub(crate) fn search(&self) -> Box<dyn AnySearch> {
-        let (filter, patience) = (self.filter.clone(), self.patience.clone());
-        let mut search = self
-            .instance
-            .search(self.processor, filter, patience, self.schedule);
+        let filter = self.filter.clone();
+        let mut search = self.instance.search(self.processor, filter, self.schedule);
         if self.head_first {
             search.begin_head_first();
         }
@@ -202,7 +192,6 @@ trait Prepared: fmt::Debug + Send + Sync {
         &self,
         processor: Processor,
         filter: Filter,
-        patience: Patience,
         schedule: Schedule,
     ) -> Box<dyn AnySearch>;
 }
@@ -287,13 +276,12 @@ impl<W: Lanes> Prepared for Dense<W> {
         &self,
         processor: Processor,
         filter: Filter,
-        patience: Patience,
         schedule: Schedule,
     ) -> Box<dyn AnySearch> {
         let Dense(matrix) = self;
         let chain = Box::new(DenseChain::new(matrix.clone(), processor));
         let path = Box::new(DensePath::new(matrix.clone(), processor));
-        search(matrix.clone(), chain, path, filter, patience, schedule)
+        search(matrix.clone(), chain, path, filter, schedule)
     }
 }
 
@@ -306,17 +294,11 @@ impl<W: Weight> Prepared for Sparse<W> {
         Form::Sparse
     }
 
-    fn search(
-        &self,
-        _: Processor,
-        filter: Filter,
-        patience: Patience,
-        schedule: Schedule,
-    ) -> Box<dyn AnySearch> {
+    fn search(&self, _: Processor, filter: Filter, schedule: Schedule) -> Box<dyn AnySearch> {
         let Sparse(matrix) = self;
         let chain = Box::new(SparseChain::new(matrix.clone()));
         let path = Box::new(SparsePath::new(matrix.clone()));
-        search(matrix.clone(), chain, path, filter, patience, schedule)
+        search(matrix.clone(), chain, path, filter, schedule)
     }
 }
 
@@ -325,11 +307,10 @@ fn search<W: Weight>(
     chain: Box<dyn ChainBounds<W>>,
     path: Box<dyn PathBounds<W>>,
     filter: Filter,
-    patience: Patience,
     schedule: Schedule,
 ) -> Box<dyn AnySearch> {
     let longest = filter.longest(matrix.n());
     let roots = Roots::new(matrix.clone(), path, longest, schedule);
-    let search = Search::new(matrix, chain, roots, filter, patience);
+    let search = Search::new(matrix, chain, roots, filter);
     Box::new(Traversal::new(search))
 }

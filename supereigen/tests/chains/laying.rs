@@ -45,7 +45,7 @@ fn laid_as_visited<T: Carrier>(extremals: &Extremals<T>, stretches: &[Limits], r
                 Some(steps) => rest.with_steps(steps),
                 None => rest,
             };
-            let ending = laid.lay_into(&rest, &mut block, rows);
+            let ending = laid.collect_into(&rest, &mut block, rows);
             assert_eq!(*ending.found(), block.len() as u64);
             count += block.len() as u64;
             found.append(&block);

@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-use crate::chains::moves::Turn;
+use crate::chains::moves::MoveKey;
 use crate::chains::weight::Weight;
 
 /// A chain at the moment it closes, with its values.
@@ -189,9 +189,9 @@ pub(crate) struct RootsPart {
     /// Whether the next round of this start belongs to this part.
     pub(crate) again: bool,
     /// The path, its start first.
-    pub(crate) path: Vec<Turn>,
+    pub(crate) path: Vec<MoveKey>,
     /// For every node of the path the moves that remain there.
-    pub(crate) remaining: Vec<Vec<Turn>>,
+    pub(crate) remaining: Vec<Vec<MoveKey>>,
     /// The starts after this one.
     pub(crate) starts: Vec<Start>,
 }
