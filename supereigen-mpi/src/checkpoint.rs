@@ -296,7 +296,7 @@ mod tests {
         let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
         let _ = rest.add_to(&mut found, &Limits::steps(20));
         let work = |found| Sweeping {
-            frontier: rest.frontier().clone(),
+            frontier: rest.frontier(),
             found,
         };
         let mut all = checkpoints(vec![Output::Staircase], &work(Some(found)));

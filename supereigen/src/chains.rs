@@ -73,8 +73,6 @@ pub(crate) mod weight;
 pub use estimate::{Estimate, Expected, Mean};
 pub use extremal::{Extremal, Witnessed};
 pub use filter::{Filter, FilterError};
-pub(crate) use lanes::InstructionSet;
-pub(crate) use matrix::Form;
 pub use one_lambda::Frontier;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};
 pub use resumable::{ExtremalIter, Resumable};

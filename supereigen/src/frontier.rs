@@ -1,9 +1,9 @@
-//! Stop and go on: what remains of a search, to be finished later, elsewhere,
-//! or in shards.
+//! Stop and continue: what remains of a search or a sweep, to be finished later,
+//! elsewhere, or in shards.
 //!
-//! A [`Frontier`] names the matrix by its hash, and holds lambda, the filter,
+//! A [`Frontier`](crate::Frontier) names the matrix by its hash, and holds lambda, the filter,
 //! what was done so far, and the unfinished subtrees. It depends on no width, form or
-//! instruction set, so one machine may begin and another go on.
+//! instruction set, so one machine may begin and another continue.
 //!
 //! # Laws
 //!
@@ -15,19 +15,19 @@
 //! - However often it is stopped, a run keeps the bound on unproductive steps of one that
 //!   is not (`chains/allowance.rs`).
 //! - A frontier of another matrix, another lambda, another filter or another version is
-//!   refused, and so is a subtree that cannot be one of the matrix. (That
-//!   nobody took a subtree out of the file, no reader can see; the sum in the
+//!   refused, and so is a subtree that cannot be one of the matrix. (A
+//!   reader cannot see that a subtree is missing from the file; the checksum in the
 //!   last line guards against accidents only.)
 //!
 //! # Checkpoints
 //!
-//! Run with a limit on time or steps, write the frontier down, go on: a
-//! [`Resumable`](crate::chains::Resumable) stands where it stopped and need not be
-//! opened again. If the machine fails in between, go on from the last one written: what was
+//! Run with a limit on time or steps, write the frontier down, continue: a
+//! [`Resumable`](crate::Resumable) stands where it stopped and need not be
+//! opened again. If the machine fails in between, continue from the last one written: what was
 //! given before it does not come again, what was given after it comes once
 //! more.
 //!
-//! Cost: O(depth * n) words for a search stopped anywhere; going on walks each
+//! Cost: O(depth * n) words for a search stopped anywhere; resuming walks each
 //! way once more, one push per node.
 //!
 //! ```
@@ -53,9 +53,9 @@
 //! # A pool of work
 //!
 //! A search may be done by many who share nothing but messages: a pool holds a
-//! frontier, gives some subtrees of it away with [`Frontier::take`], and
-//! [joins](Frontier::join) to itself what comes back undone. A worker that
-//! brings back much at once [breaks it up](Frontier::break_up) first, so that
+//! frontier, gives some subtrees of it away with [`take`](FrontierOf::take), and
+//! [joins](FrontierOf::join) to itself what comes back undone. A worker that
+//! brings back much at once [breaks it up](FrontierOf::break_up) first, so that
 //! the pool has something for everybody.
 //!
 //! Law: whatever is taken, joined and broken up, an extremal that was in one of the
@@ -90,7 +90,8 @@
 //!
 //! The frontiers of searches and of sweeps share one frame. It says what was asked (the
 //! matrix by its hash, lambda or a window of it, the filter), what was done, as counters,
-//! and what remains, as parts. What these are is defined by a [`Searched`].
+//! and what remains, as parts. Each kind defines what these are
+//! (`Searched`).
 //!
 //! # Text
 //!
@@ -121,7 +122,7 @@
 //! `containing` may come several times. The line `besides` says what was done elsewhere
 //! in the same run, as far as it is known here: unproductive steps, extremals found, switches to
 //! heads; and how many unproductive steps of the line above are excluded from the
-//! [allowance](crate::chains::allowance). The lines below are parts, or, for
+//! allowance (`chains/allowance.rs`). The lines below are parts, or, for
 //! a search that has not begun, the one word `everything`, and `everything
 //! shard s k` for a shard of one, s counted from 0. The hash is [the one of
 //! claims](supereigen_verify::claim). Reading is strict: what writing would not

@@ -121,7 +121,7 @@ pub struct Sweep<T: Carrier> {
     window: Window,
     filter: Filter,
     limits: Limits,
-    /// `None` if nobody said.
+    /// `None` if it was not set.
     threads: Option<usize>,
 }
 

@@ -7,6 +7,7 @@
 pub use crate::chains::lanes::InstructionSet;
 pub use crate::chains::matrix::Form;
 pub use crate::chains::matrix::Instance;
+pub use crate::chains::prepared::Choices;
 pub use crate::chains::weight::Weight;
 
 /// The pieces of the engine, for tests of each.

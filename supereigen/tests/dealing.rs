@@ -1,43 +1,9 @@
-//! A pool of work: frontiers taken apart, sent, done in part and joined again.
-//! Nothing twice, nothing lost, whoever does what and for how long.
+//! Frontiers that cannot be joined or added; the law of pieces is in `pieces.rs`.
 
-use std::ops::ControlFlow;
-
-use crate::support::tied::{Given, in_one_run, manner, sorted, tied};
 use maxplus_core::MaxPlus;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
-use maxplus_testing::cases;
-use proptest::prelude::*;
 use supereigen::{Extremals, Filter, Frontier, FrontierError, Problem, Resumable};
-
-/// One turn of a worker: how many subtrees it is given, how many steps it may
-/// make, into how many pieces it breaks up what it brings back.
-#[derive(Debug, Clone, Copy)]
-struct Turn {
-    worker: usize,
-    subtrees: usize,
-    steps: u64,
-    pieces: usize,
-}
-
-fn turn() -> impl Strategy<Value = Turn> {
-    (0..3usize, 1..4usize, 0..60u64, 0..9usize).prop_map(|(worker, subtrees, steps, pieces)| Turn {
-        worker,
-        subtrees,
-        steps,
-        pieces,
-    })
-}
-
-fn filter(n: usize, (kind, i): (u8, usize)) -> Filter {
-    match kind % 6 {
-        0 => Filter::containing(i % n),
-        1 => Filter::headed_by(i % n),
-        2 => Filter::support_at_most(i % n + 1),
-        _ => Filter::everything(),
-    }
-}
 
 /// Through the text, as another process would get it.
 fn sent(frontier: &Frontier) -> Frontier {
@@ -51,62 +17,6 @@ fn idle(extremals: &Extremals<i64>) -> Resumable<i64> {
     let mut search = extremals.open().unwrap();
     search.take_all_work();
     search
-}
-
-/// The worker goes on, adding to what was given, and leaves its rest.
-fn work(worker: &mut Resumable<i64>, turn: Turn, given: &mut Vec<Given>) -> Frontier {
-    let before = given.len();
-    let _ = worker.for_each(&Limits::steps(turn.steps), |extremal| {
-        given.push(extremal.to_scaled());
-        ControlFlow::Continue(())
-    });
-    let mut rest = worker.take_all_work();
-    assert_eq!(rest.extremals(), (given.len() - before) as u64);
-    assert_eq!((worker.extremals(), worker.frontier().is_done()), (0, true));
-    let whole = rest.subtrees();
-    rest.break_up(turn.pieces);
-    assert!(rest.subtrees() >= whole);
-    sent(&rest)
-}
-
-proptest! {
-    #![proptest_config(cases(3_000))]
-
-    #[test]
-    fn law_a_pool_of_workers_gives_what_one_run_gives(
-        a in tied(6),
-        manner in manner(),
-        choice in (0..6u8, 0..6usize),
-        turns in prop::collection::vec(turn(), 1..40),
-        begun in any::<bool>(),
-    ) {
-        let n = maxplus_core::ReadMatrix::rows(&a);
-        let extremals = manner.extremals(&a).filter(filter(n, choice)).unwrap();
-        let mut pool = match begun {
-            true => extremals.open().unwrap().frontier(),
-            false => extremals.frontier(),
-        };
-        let mut workers: Vec<_> = (0..3).map(|_| idle(&extremals)).collect();
-        let mut given = Vec::new();
-        for turn in &turns {
-            let Some(job) = pool.take(turn.subtrees) else { break };
-            prop_assert_eq!((job.extremals(), job.subtrees() <= turn.subtrees), (0, true));
-            let worker = &mut workers[turn.worker];
-            worker.add_work(&sent(&job)).unwrap();
-            pool.join(work(worker, *turn, &mut given)).unwrap();
-            prop_assert_eq!(pool.extremals(), given.len() as u64);
-        }
-        // One worker does the rest, in any number of pieces.
-        while let Some(job) = pool.take(2) {
-            workers[0].add_work(&job).unwrap();
-        }
-        let all = Turn { worker: 0, subtrees: 0, steps: u64::MAX, pieces: 0 };
-        pool.join(work(&mut workers[0], all, &mut given)).unwrap();
-        prop_assert!(pool.is_done());
-        prop_assert_eq!(pool.extremals(), given.len() as u64);
-        prop_assert_eq!(sorted(given), in_one_run(&extremals));
-    }
-
 }
 
 /// Without loops no root is trivial.

@@ -68,7 +68,7 @@ pub(crate) struct Found<'a, W> {
 ///
 /// The search stops at each of them for [`Consumer::take`]. A consumer that need not
 /// look at each lets it run ahead, many nodes at a time
-/// ([`growth`](crate::chains::lanes::passes)), and is told afterwards.
+/// ([`growth`](crate::chains::lanes::passes)), and takes them afterwards.
 ///
 /// # Laws
 ///

@@ -53,7 +53,7 @@
 //! method for this problem is known to have that. In practice it is a few tests per
 //! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is ten to a
 //! hundred times what the other search takes for it. So the other search goes first,
-//! and this one takes over where that loses [patience](crate::chains::allowance).
+//! and this one takes over where that uses up its [allowance](crate::chains::allowance).
 //!
 //! # Taking over
 //!

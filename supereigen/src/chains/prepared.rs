@@ -54,19 +54,24 @@ pub(crate) struct Chains<T: Carrier> {
     schedule: Schedule,
 }
 
-/// What tests and benches may choose otherwise than the engine does.
+/// What tests and benches may choose otherwise than the engine does. `None` leaves the
+/// choice to it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Choices {
-    /// Whether the matrix is [visualised](crate::chains::visualise).
-    pub(crate) visualise: Option<bool>,
-    pub(crate) width: Option<Width>,
-    pub(crate) form: Option<Form>,
-    pub(crate) instruction_set: Option<InstructionSet>,
+pub struct Choices {
+    /// Whether the matrix is [visualised](crate::chains::visualise), or searched as it is
+    /// given.
+    pub visualise: Option<bool>,
+    /// The integers to compute in.
+    pub width: Option<Width>,
+    /// How chains are grown. Integers of more than 64 bits have the sparse form alone.
+    pub form: Option<Form>,
+    /// The vector instructions.
+    pub instruction_set: Option<InstructionSet>,
     /// How many unproductive steps are allowed per extremal found, and one more.
-    pub(crate) allowance: Option<u64>,
-    /// After how many steps in vain the search for roots tests whether it is in
-    /// a dead end, every time.
-    pub(crate) test_after: Option<u64>,
+    pub allowance: Option<u64>,
+    /// After how many unproductive steps the search for roots tests, every time, whether
+    /// it is in a dead end: 0 for after every step, `u64::MAX` for never.
+    pub test_after: Option<u64>,
 }
 
 impl<T: Carrier> Chains<T> {

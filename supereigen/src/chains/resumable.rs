@@ -1,4 +1,4 @@
-//! A search that stops, writes down what remains, and goes on where it stands.
+//! A search that stops, writes down what remains, and continues where it stands.
 //!
 //! To open a [`Frontier`] costs a look at the whole matrix and one walk along
 //! every subtree. A run that writes a checkpoint every few seconds must not pay
@@ -30,8 +30,8 @@
 //!
 //! # All in one block
 //!
-//! [`Resumable::collect_into`] is for one thread or several. Each thread collects batches of its own and adds them to the block, one thread at a
-//! time. To add a batch costs the copying, and on some machines a good deal
+//! [`Resumable::collect_into`] is for one thread or several. Each thread collects batches
+//! of its own and adds them to the block, one thread at a time. To add a batch costs the copying, and on some machines a good deal
 //! more for memory that is touched for the first time; so a thread that finds the block
 //! in use continues to search and returns with a larger batch.
 

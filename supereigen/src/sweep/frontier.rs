@@ -1,5 +1,5 @@
 //! What remains of a sweep and what was done, as small values; a sweep stops, and
-//! goes on later or elsewhere.
+//! continues later or elsewhere.
 //!
 //! The text is the one of [every frontier](crate::frontier), with lines like
 //!
@@ -24,7 +24,7 @@
 //! use supereigen::paper::example;
 //!
 //! let sweep = example::problem().sweep();
-//! let (mut pool, mut staircase) = (sweep.rest().frontier().clone(), sweep.no_staircase());
+//! let (mut pool, mut staircase) = (sweep.rest().frontier(), sweep.no_staircase());
 //! let mut worker = sweep.rest();
 //! worker.take_all_work(); // it has nothing to do
 //! let mut jobs = 0;

@@ -180,11 +180,6 @@ impl StaircaseSoFar {
         (self.chains, self.tied_tails)
     }
 
-    /// Chains, tied tails, and chains that live where the window begins.
-    pub(super) fn counts(&self) -> [u64; 3] {
-        [self.chains, self.tied_tails, self.first]
-    }
-
     /// What happens at each lambda, in increasing order.
     pub(super) fn events(&self) -> Vec<(&Lambda, Event)> {
         let mut events: Vec<_> = self.events.iter().map(|(l, event)| (l, *event)).collect();

@@ -103,7 +103,7 @@ proptest! {
         let filter = Filter::containing(node % problem.n());
         for extremals in [
             all.clone().head_first(),
-            all.clone().with_patience(0),
+            all.clone().choosing(|choices| choices.allowance = Some(0)),
             all.clone().filter(filter).unwrap(),
             all,
         ] {
