@@ -25,7 +25,6 @@ use maxplus_core::Rational;
 use maxplus_graph::Limits;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use supereigen::{Extremals, Frontier, Resumable};
 use supereigen_cli::input::ProblemArg;
 use supereigen_mpi::account::{Account, Share};
@@ -197,7 +196,7 @@ fn size_of(search: &mut Resumable<Rational>, part: &Frontier) -> u64 {
 }
 
 /// Subtrees as sizes, and the steps that were made.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 struct Trees {
     sizes: Vec<u64>,
     made: u64,
@@ -259,14 +258,6 @@ impl Work for Trees {
 
     fn steps(&self) -> u64 {
         self.made
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("numbers are JSON")
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(serde_json::from_slice(bytes)?)
     }
 }
 

@@ -17,7 +17,7 @@ use supereigen_cli::mark::Mark;
 
 use crate::account::{Share, Time};
 use crate::master::{Done, Job, Order, Safe};
-use crate::work::Work;
+use crate::work::Text;
 
 /// What a worker says.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,7 @@ pub enum Word<W> {
 }
 
 /// The bytes of an order.
-pub fn order_to_bytes<W: Work>(order: &Order<W>) -> Vec<u8> {
+pub fn order_to_bytes<W: Text>(order: &Order<W>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match order {
         Order::Stop => bytes.push(b's'),
@@ -53,7 +53,7 @@ pub fn order_to_bytes<W: Work>(order: &Order<W>) -> Vec<u8> {
 }
 
 /// The order in the bytes.
-pub fn order_from_bytes<W: Work>(bytes: &[u8]) -> Result<Order<W>> {
+pub fn order_from_bytes<W: Text>(bytes: &[u8]) -> Result<Order<W>> {
     let mut reader = Reader { bytes };
     let order = match reader.byte()? {
         b's' => Order::Stop,
@@ -73,7 +73,7 @@ pub fn order_from_bytes<W: Work>(bytes: &[u8]) -> Result<Order<W>> {
 }
 
 /// The bytes of what a worker says.
-pub fn word_to_bytes<W: Work>(word: &Word<W>) -> Vec<u8> {
+pub fn word_to_bytes<W: Text>(word: &Word<W>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match word {
         Word::Here => bytes.push(b'c'),
@@ -93,7 +93,7 @@ pub fn word_to_bytes<W: Work>(word: &Word<W>) -> Vec<u8> {
 }
 
 /// What a worker says in the bytes.
-pub fn word_from_bytes<W: Work>(bytes: &[u8]) -> Result<Word<W>> {
+pub fn word_from_bytes<W: Text>(bytes: &[u8]) -> Result<Word<W>> {
     let mut reader = Reader { bytes };
     let word = match reader.byte()? {
         b'c' => Word::Here,

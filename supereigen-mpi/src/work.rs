@@ -7,14 +7,13 @@ use anyhow::Result;
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 use supereigen::{Frontier, FrontierError};
 
-/// Work that is still to be done, and an account of what was found on the way; sent and
-/// kept as its text.
+/// Work that is still to be done, and an account of what was found on the way.
 ///
 /// # Laws
 ///
 /// What is taken out is no longer here, what is joined is; nothing is in two
 /// places. What was found stays where it was until it is joined.
-pub trait Work: Clone + Send + fmt::Display + FromStr<Err = FrontierError> {
+pub trait Work: Clone + Send + Sized {
     /// How many parts can be taken one by one; 0 if nothing is left.
     fn parts(&self) -> usize;
 
@@ -29,6 +28,17 @@ pub trait Work: Clone + Send + fmt::Display + FromStr<Err = FrontierError> {
 
     /// How many steps were made so far.
     fn steps(&self) -> u64;
+}
+
+/// Work that is sent and kept as its text.
+pub trait Text:
+    Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
+{
+}
+
+impl<W> Text for W where
+    W: Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
+{
 }
 
 impl Work for Frontier {

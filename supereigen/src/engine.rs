@@ -22,6 +22,7 @@ pub(crate) enum Pause {
 ///
 /// `resume(rest())` changes nothing. A part and the half that was split off it
 /// are together what the part was.
+#[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
 pub(crate) trait Engine: fmt::Debug + Send {
     /// Something to be done.
     type Part: Part;

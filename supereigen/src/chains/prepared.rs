@@ -58,7 +58,7 @@ pub(crate) struct Chains<T: Carrier> {
 /// choice to it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Whether the matrix is [visualised](crate::chains::visualise), or searched as it is
+    /// Whether the matrix is visualised (`chains/visualise.rs`), or searched as it is
     /// given.
     pub visualise: Option<bool>,
     /// The integers to compute in.

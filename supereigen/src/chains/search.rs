@@ -131,6 +131,7 @@ pub(crate) struct Search<W> {
 
 impl<W: Weight> Search<W> {
     /// The longest chain that is wanted.
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
     pub(crate) fn longest(&self) -> usize {
         self.filter.longest(self.matrix.n())
     }
