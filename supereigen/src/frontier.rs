@@ -252,7 +252,7 @@ pub enum FrontierError {
         expected: u32,
     },
     /// The text was changed or is not whole.
-    #[error("the sum in the last line does not fit the text: it was changed or is not whole")]
+    #[error("checksum mismatch: the text was changed or is not whole")]
     OtherSum,
     /// It belongs to another lambda.
     #[error("the frontier belongs to lambda = {found}, not to lambda = {expected}")]

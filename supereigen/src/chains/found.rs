@@ -1,10 +1,10 @@
 //! An extremal as the search holds it, and what takes it: it counts them, looks
-//! at each, or lays them into a block.
+//! at each, or adds them to a block.
 //!
 //! The search holds y = x - p, the values on a chain of the similar matrix
 //! ([`visualise`](crate::chains::visualise)); p is added here, when they are read.
 //!
-//! # Extremals laid into a block, each beside the one before
+//! # Extremals added to a block, each from the row before
 //!
 //! The search goes from one extremal to the next by taking some nodes off the
 //! end of the chain and pushing one; the values of the others stay. So does the
@@ -193,7 +193,7 @@ impl<W: Weight> Values for Shifted<'_, W> {
 /// How many growths are written down at a time: they stay in the first cache.
 const LOG: usize = 256;
 
-/// Lays extremals into a block until it has so many rows.
+/// Adds extremals to a block until it has so many rows.
 pub(crate) struct BlockSink<'a, W> {
     block: &'a mut Block,
     rows: usize,
@@ -256,8 +256,8 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         Some((greatest.clone() - x).to_i64()?.unsigned_abs())
     }
 
-    /// Lays the vector of the chain at hand.
-    fn lay_whole(&mut self) {
+    /// Adds the vector of the chain at hand.
+    fn push_whole(&mut self) {
         let last = self.chain.last();
         let last = last.expect("the support of an extremal is not empty");
         let greatest = &last.greatest;
@@ -274,9 +274,9 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         self.follows = true;
     }
 
-    /// Lays the vector of the chain at hand, cut, with one node more.
+    /// Adds the vector of the chain at hand, cut, with one node more.
     #[inline]
-    fn lay_grown(&mut self, grown: &Grown<W>) {
+    fn push_grown(&mut self, grown: &Grown<W>) {
         let kept = grown.length - 1;
         let link = self.link(kept, grown.node, &grown.value);
         let before = self.chain.last();
@@ -289,7 +289,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         self.chain.truncate(kept);
         self.chain.push(link);
         if !is_like_last {
-            self.lay_whole();
+            self.push_whole();
         }
     }
 }
@@ -297,7 +297,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
 impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
         self.stand_at(found);
-        self.lay_whole();
+        self.push_whole();
         if self.block.len() >= self.rows {
             return ControlFlow::Break(());
         }
@@ -326,7 +326,7 @@ impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     fn take_log(&mut self) {
         let mut log = std::mem::take(&mut self.log);
         for grown in log.drain(..) {
-            self.lay_grown(&grown);
+            self.push_grown(&grown);
         }
         self.log = log;
     }

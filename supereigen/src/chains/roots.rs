@@ -389,9 +389,9 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// The search was stopped after so many steps in vain, and goes on.
-    pub(crate) fn expect_dead_ends(&mut self, in_vain: u64) {
-        self.schedule.go_on_after(in_vain);
+    /// The run was stopped after so many unproductive steps, and continues.
+    pub(crate) fn expect_dead_ends(&mut self, unproductive: u64) {
+        self.schedule.go_on_after(unproductive);
     }
 
     /// Makes one step, or a test for a dead end if there were too many steps

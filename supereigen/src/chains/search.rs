@@ -416,7 +416,7 @@ impl<W: Weight> Search<W> {
                 Step::Root => break,
                 Step::Other => {
                     meter.step()?;
-                    if self.roots.steps().in_vain() > self.most_unproductive {
+                    if self.roots.steps().unproductive() > self.most_unproductive {
                         return Ok(Some(Pause::Unproductive));
                     }
                 }
@@ -476,7 +476,7 @@ impl<W: Weight> Search<W> {
 
     /// Lets it make so many unproductive steps from now on, and pause at the next.
     pub(crate) fn allow(&mut self, unproductive: u64) {
-        let made = self.roots.steps().in_vain();
+        let made = self.roots.steps().unproductive();
         self.most_unproductive = made.saturating_add(unproductive);
     }
 

@@ -115,7 +115,7 @@ impl Steps {
     /// What the allowance depends on.
     pub(crate) fn account(&self) -> Account {
         Account {
-            unproductive: self.search.roots.in_vain(),
+            unproductive: self.search.roots.unproductive(),
             found: self.search.found(),
             switches: self.switches,
         }

@@ -101,7 +101,7 @@ pub(crate) struct RootSteps {
 
 impl RootSteps {
     /// The steps that gave no root.
-    pub(crate) fn in_vain(&self) -> u64 {
+    pub(crate) fn unproductive(&self) -> u64 {
         self.left + self.right + self.repeats
     }
 }
