@@ -44,7 +44,7 @@ fn prepared_with(problem: &Problem<i64>, set: InstructionSet) -> Extremals<i64> 
         .extremals()
         .threads(1)
         .expect("the feature `parallel`");
-    let extremals = extremals.with_instructions(set);
+    let extremals = extremals.choosing(|choices| choices.instruction_set = Some(set));
     extremals.prepare().expect("no limit");
     extremals
 }

@@ -6,7 +6,10 @@ use benches::ladder::search_nodes;
 
 /// The steps that a search for the known extremals of a family takes.
 fn steps(family: &Known, visualise: bool) -> u64 {
-    let extremals = family.problem.extremals().visualised(visualise);
+    let extremals = family
+        .problem
+        .extremals()
+        .choosing(|choices| choices.visualise = Some(visualise));
     let mut search = extremals.open().expect("no limit");
     let counted = search.count(&family.limits()).into_found();
     assert_eq!(counted, family.extremals, "{}", family.name);

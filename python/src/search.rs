@@ -219,7 +219,7 @@ pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
         None => Block::new(n, BigInt::one()),
     };
     let lay = |search: &mut Resumable<BigRational>, limits: &Limits, block: &mut Block| {
-        search.lay_into(limits, block, usize::MAX)
+        search.collect_into(limits, block, usize::MAX)
     };
     let show = |py: Python<'_>, block: Block, threads: usize| {
         let sort = move |block| with_threads(threads, || in_order(block, threads));

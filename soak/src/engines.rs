@@ -29,8 +29,14 @@ pub fn check<T: Carrier>(
         true => set,
         false => InstructionSet::best(),
     };
-    let extremals = subject.extremals.clone().in_form(form).in_width(width);
-    let run = extremals.with_instructions(set).run();
+    let extremals = subject
+        .extremals
+        .clone()
+        .choosing(|choices| choices.form = Some(form))
+        .choosing(|choices| choices.width = Some(width));
+    let run = extremals
+        .choosing(|choices| choices.instruction_set = Some(set))
+        .run();
     let name = format!("{form:?}, {width}, {set:?}");
     compare(&name, &subject.basis, run.found())?;
     tally.add(CHECKED, "engines", 1);

@@ -27,7 +27,12 @@ pub fn resumed<T: Carrier>(
 ) -> Result<(), Difference> {
     let check = "resume";
     let forms = [Form::Dense, Form::Sparse];
-    let forms = forms.map(|form| subject.extremals.clone().in_form(form));
+    let forms = forms.map(|form| {
+        subject
+            .extremals
+            .clone()
+            .choosing(|choices| choices.form = Some(form))
+    });
     let mut given = Vec::new();
     let mut frontier = subject.extremals.frontier();
     for _ in 0..dice.below(MOST_STRETCHES) {

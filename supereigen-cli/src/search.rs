@@ -165,7 +165,7 @@ impl SearchArg {
             loop {
                 let piece = rest_of(&limits, found).with_steps(STEPS);
                 let most = if shown.is_none() { 1 } else { rows };
-                let ending = search.lay_into(&piece, &mut block, most);
+                let ending = search.collect_into(&piece, &mut block, most);
                 found += ending.found();
                 let is_full = ending.why() == Some(StopReason::Visitor);
                 let is_over = !is_full && ending.why() != Some(StopReason::Steps);
@@ -194,7 +194,7 @@ impl SearchArg {
             loop {
                 let piece = rest_of(&limits, block.len() as u64);
                 let rows = block.len() + SHOWN;
-                let ending = search.lay_into(&piece, &mut block, rows);
+                let ending = search.collect_into(&piece, &mut block, rows);
                 taker.show(block.len() as u64);
                 if ending.why() != Some(StopReason::Visitor) {
                     let found = block.len() as u64;

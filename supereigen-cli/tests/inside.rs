@@ -517,7 +517,7 @@ mod sweep_checkpoint {
         ]
         .map(|(output, found)| SweepCheckpoint {
             kept: Kept { output, found },
-            frontier: rest.frontier().clone(),
+            frontier: rest.frontier(),
         })
     }
 

@@ -25,7 +25,6 @@ use maxplus_core::Rational;
 use maxplus_graph::Limits;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use serde::{Deserialize, Serialize};
 use supereigen::{Extremals, Frontier, Resumable};
 use supereigen_cli::input::ProblemArg;
 use supereigen_mpi::account::{Account, Share};
@@ -161,13 +160,13 @@ impl Measured {
         let step = begun.elapsed().as_secs_f64() / steps as f64;
         let mut halves = Vec::new();
         let mut pool = vec![extremals.open()?.frontier()];
-        search.leave();
+        search.take_all_work();
         while halves.len() < samples
             && let Some(part) = pool.pop()
         {
-            search.take_up(&part)?;
+            search.add_work(&part)?;
             let _ = search.count(&Limits::steps(1));
-            let mut rest = search.leave();
+            let mut rest = search.take_all_work();
             rest.break_up(2);
             let (Some(other), Some(first)) = (rest.take(1), rest.take(usize::MAX)) else {
                 continue;
@@ -191,13 +190,13 @@ impl Measured {
 }
 
 fn size_of(search: &mut Resumable<Rational>, part: &Frontier) -> u64 {
-    search.take_up(part).expect("a part of the same search");
+    search.add_work(part).expect("a part of the same search");
     let _ = search.count(&Limits::none());
-    search.leave().steps()
+    search.take_all_work().steps()
 }
 
 /// Subtrees as sizes, and the steps that were made.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 struct Trees {
     sizes: Vec<u64>,
     made: u64,
@@ -259,14 +258,6 @@ impl Work for Trees {
 
     fn steps(&self) -> u64 {
         self.made
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("numbers are JSON")
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(serde_json::from_slice(bytes)?)
     }
 }
 

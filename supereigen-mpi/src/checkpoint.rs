@@ -18,9 +18,8 @@
 //! says how much of it there was.
 
 use std::collections::BTreeMap;
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
@@ -31,7 +30,7 @@ use supereigen_cli::checkpoint::{
 use supereigen_cli::mark::Mark;
 
 use crate::master::Safe;
-use crate::work::{Sweeping, Work};
+use crate::work::{Sweeping, Text};
 
 /// The first words of the file.
 const TITLE: &str = "supereigen-mpi checkpoint";
@@ -93,7 +92,7 @@ impl Output {
 }
 
 /// Work that a checkpoint can keep.
-pub trait Kept: Work + Display + FromStr<Err: std::error::Error + Send + Sync + 'static> {
+pub trait Kept: Text {
     /// Whether work of this kind has this output.
     fn has(output: &Output) -> bool;
 }
@@ -296,7 +295,7 @@ mod tests {
         let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
         let _ = rest.add_to(&mut found, &Limits::steps(20));
         let work = |found| Sweeping {
-            frontier: rest.frontier().clone(),
+            frontier: rest.frontier(),
             found,
         };
         let mut all = checkpoints(vec![Output::Staircase], &work(Some(found)));

@@ -9,7 +9,7 @@
 //! | `r` | master | the number of the job to bring back |
 //! | `s` | master | nothing: stop |
 //!
-//! Numbers are eight bytes, the lowest first; words and work are their length
+//! Numbers are eight bytes, the lowest first; words, and the text of work, are their length
 //! and their bytes.
 
 use anyhow::{Context, Result, bail, ensure};
@@ -17,7 +17,7 @@ use supereigen_cli::mark::Mark;
 
 use crate::account::{Share, Time};
 use crate::master::{Done, Job, Order, Safe};
-use crate::work::Work;
+use crate::work::Text;
 
 /// What a worker says.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,7 +31,7 @@ pub enum Word<W> {
 }
 
 /// The bytes of an order.
-pub fn order_to_bytes<W: Work>(order: &Order<W>) -> Vec<u8> {
+pub fn order_to_bytes<W: Text>(order: &Order<W>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match order {
         Order::Stop => bytes.push(b's'),
@@ -46,14 +46,14 @@ pub fn order_to_bytes<W: Work>(order: &Order<W>) -> Vec<u8> {
             put_option(&mut bytes, job.results);
             put(&mut bytes, job.pieces as u64);
             put_safe(&mut bytes, job.keep.as_ref());
-            put_bytes(&mut bytes, &job.work.to_bytes());
+            put_bytes(&mut bytes, job.work.to_string().as_bytes());
         }
     }
     bytes
 }
 
 /// The order in the bytes.
-pub fn order_from_bytes<W: Work>(bytes: &[u8]) -> Result<Order<W>> {
+pub fn order_from_bytes<W: Text>(bytes: &[u8]) -> Result<Order<W>> {
     let mut reader = Reader { bytes };
     let order = match reader.byte()? {
         b's' => Order::Stop,
@@ -64,7 +64,7 @@ pub fn order_from_bytes<W: Work>(bytes: &[u8]) -> Result<Order<W>> {
             results: reader.option()?,
             pieces: usize::try_from(reader.number()?)?,
             keep: reader.safe()?,
-            work: W::from_bytes(reader.list()?)?,
+            work: str::from_utf8(reader.list()?)?.parse()?,
         }),
         other => bail!("an order begins with byte {other}; j, r or s was expected"),
     };
@@ -73,7 +73,7 @@ pub fn order_from_bytes<W: Work>(bytes: &[u8]) -> Result<Order<W>> {
 }
 
 /// The bytes of what a worker says.
-pub fn word_to_bytes<W: Work>(word: &Word<W>) -> Vec<u8> {
+pub fn word_to_bytes<W: Text>(word: &Word<W>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match word {
         Word::Here => bytes.push(b'c'),
@@ -86,14 +86,14 @@ pub fn word_to_bytes<W: Work>(word: &Word<W>) -> Vec<u8> {
             put(&mut bytes, done.number);
             put_share(&mut bytes, &done.share);
             put_safe(&mut bytes, done.safe.as_ref());
-            put_bytes(&mut bytes, &done.rest.to_bytes());
+            put_bytes(&mut bytes, done.rest.to_string().as_bytes());
         }
     }
     bytes
 }
 
 /// What a worker says in the bytes.
-pub fn word_from_bytes<W: Work>(bytes: &[u8]) -> Result<Word<W>> {
+pub fn word_from_bytes<W: Text>(bytes: &[u8]) -> Result<Word<W>> {
     let mut reader = Reader { bytes };
     let word = match reader.byte()? {
         b'c' => Word::Here,
@@ -102,7 +102,7 @@ pub fn word_from_bytes<W: Work>(bytes: &[u8]) -> Result<Word<W>> {
             number: reader.number()?,
             share: reader.share()?,
             safe: reader.safe()?,
-            rest: W::from_bytes(reader.list()?)?,
+            rest: str::from_utf8(reader.list()?)?.parse()?,
         }),
         other => bail!("a worker's message begins with byte {other}; c, d or p was expected"),
     };

@@ -48,7 +48,7 @@ impl Search {
     /// A search with nothing to do yet.
     pub fn new(extremals: &Extremals<Rational>, keep: Keep, longest: Duration) -> Result<Self> {
         let mut search = extremals.open()?;
-        search.leave();
+        search.take_all_work();
         let block = search.new_block();
         Ok(Search {
             search,
@@ -79,7 +79,7 @@ impl Search {
             })
         } else {
             let rows = (FRAME / block.row_size().max(1)).max(1);
-            search.lay_into(limits, block, rows)
+            search.collect_into(limits, block, rows)
         };
         if block.as_bytes().len() >= FRAME {
             write(shard, *witness, block, witnesses)?;
@@ -109,7 +109,7 @@ impl Runner<Frontier> for Search {
         if let Keep::Shard { shard, .. } = &mut self.keep {
             shard.cut_to(job.keep.as_ref())?;
         }
-        self.search.take_up(&job.work)?;
+        self.search.add_work(&job.work)?;
         let mut slices = self.slices;
         slices.run(job.steps, job.results, is_wanted, |limits| {
             let before = self.search.steps();
@@ -117,7 +117,7 @@ impl Runner<Frontier> for Search {
             Ok((*ending.found(), ending.why(), self.search.steps() - before))
         })?;
         self.slices = slices;
-        let mut rest = self.search.leave();
+        let mut rest = self.search.take_all_work();
         rest.break_up(job.pieces);
         Ok(rest)
     }

@@ -38,7 +38,7 @@ impl Sweeper {
         longest: Duration,
     ) -> Self {
         let mut rest = sweep.rest();
-        rest.leave();
+        rest.take_all_work();
         Sweeper {
             sweep: sweep.clone(),
             rest,
@@ -66,7 +66,7 @@ impl Runner<Sweeping> for Sweeper {
         if let Some((shard, _)) = &mut self.shard {
             shard.cut_to(job.keep.as_ref())?;
         }
-        self.rest.take_up(&job.work.frontier)?;
+        self.rest.add_work(&job.work.frontier)?;
         let mut found = self.sweep.no_staircase();
         let mut slices = self.slices;
         slices.run(job.steps, job.results, is_wanted, |limits| {
@@ -86,7 +86,7 @@ impl Runner<Sweeping> for Sweeper {
             Ok((*ending.found(), ending.why(), made))
         })?;
         self.slices = slices;
-        let mut frontier = self.rest.leave();
+        let mut frontier = self.rest.take_all_work();
         frontier.break_up(job.pieces);
         Ok(Sweeping {
             frontier,

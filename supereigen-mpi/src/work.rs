@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 use supereigen::{Frontier, FrontierError};
 
@@ -28,12 +28,17 @@ pub trait Work: Clone + Send + Sized {
 
     /// How many steps were made so far.
     fn steps(&self) -> u64;
+}
 
-    /// The same in few bytes.
-    fn to_bytes(&self) -> Vec<u8>;
+/// Work that is sent and kept as its text.
+pub trait Text:
+    Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
+{
+}
 
-    /// What [`Work::to_bytes`] wrote.
-    fn from_bytes(bytes: &[u8]) -> Result<Self>;
+impl<W> Text for W where
+    W: Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
+{
 }
 
 impl Work for Frontier {
@@ -55,14 +60,6 @@ impl Work for Frontier {
 
     fn steps(&self) -> u64 {
         Frontier::steps(self)
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        Frontier::to_bytes(self)
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(Frontier::from_bytes(bytes)?)
     }
 }
 
@@ -105,35 +102,6 @@ impl Work for Sweeping {
 
     fn steps(&self) -> u64 {
         self.frontier.steps()
-    }
-
-    fn to_bytes(&self) -> Vec<u8> {
-        let frontier = self.frontier.to_bytes();
-        let mut bytes = (frontier.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(frontier);
-        bytes.extend(self.found.iter().flat_map(StaircaseSoFar::to_bytes));
-        bytes
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        let (length, bytes) = bytes
-            .split_first_chunk()
-            .context("a sweep without length")?;
-        let length = usize::try_from(u64::from_le_bytes(*length))?;
-        let Some((frontier, found)) = bytes.split_at_checked(length) else {
-            bail!(
-                "a sweep ends {} bytes on, where {length} were expected",
-                bytes.len()
-            );
-        };
-        let found = match found {
-            [] => None,
-            found => Some(StaircaseSoFar::from_bytes(found)?),
-        };
-        Ok(Sweeping {
-            frontier: SweepFrontier::from_bytes(frontier)?,
-            found,
-        })
     }
 }
 

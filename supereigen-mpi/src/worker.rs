@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::account::Share;
 use crate::master::{Done, Job, Order, Safe};
 use crate::message::{Word, order_from_bytes, word_to_bytes};
-use crate::work::Work;
+use crate::work::Text;
 
 /// The way to the master and back.
 pub trait Post {
@@ -46,7 +46,7 @@ pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
 }
 
 /// Does jobs until the master says stop.
-pub fn serve<W: Work>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Result<Share> {
+pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Result<Share> {
     let mut share = Share::default();
     post.send(word_to_bytes(&Word::<W>::Here))?;
     loop {

@@ -20,6 +20,7 @@
 //!
 //! | module | |
 //! |---|---|
+//! | `allowance` | how many unproductive steps a whole run may make |
 //! | `weight` | the integers that are computed with, and how wide they must be |
 //! | `visualise` | where chains can close; a similar matrix that leaves the search less freedom |
 //! | `matrix` | the matrix as integers of one width, and why nothing overflows |
@@ -31,33 +32,32 @@
 //! | `roots` | the chains at the moment they close, found without walking in vain |
 //! | `found` | an extremal as the search holds it, and what takes it |
 //! | [`filter`] | asking for some extremals only |
-//! | `patience` | how many steps in vain a whole run bears |
 //! | `search` | roots grown to the end; why each extremal comes once |
 //! | `heads` | the search from the other end, which no instance can stop |
 //! | `subtrees` | parts of a search still to be done, as small values |
 //! | `traversal` | both searches, one subtree after the other |
 //! | `prepared` | a problem prepared for the search, in whichever width and form |
 //! | `extremal` | what a visitor gets |
-//! | [`frontier`] | stop, write down what remains, go on elsewhere |
+//! | `one_lambda` | the [frontier](crate::frontier) of a search |
 //! | `shards` | what remains, dealt out |
 //! | `threads` | one search, many threads (feature `parallel`) |
-//! | [`resumable`] | a search that writes down what remains and goes on |
+//! | [`resumable`] | a search that stops, and continues where it stands |
 //! | [`estimate`] | how many extremals there are, from random probes |
 //!
 //! The builder [`Extremals`](crate::Extremals) is the way in.
 
+pub(crate) mod allowance;
 mod bounds;
 pub mod estimate;
 mod extremal;
 pub mod filter;
 mod found;
-pub mod frontier;
 pub(crate) mod greatest;
 mod heads;
 pub(crate) mod lanes;
 pub(crate) mod matrix;
 pub(crate) mod moves;
-pub(crate) mod patience;
+pub(crate) mod one_lambda;
 pub(crate) mod plain;
 pub(crate) mod prepared;
 pub mod resumable;
@@ -73,8 +73,6 @@ pub(crate) mod weight;
 pub use estimate::{Estimate, Expected, Mean};
 pub use extremal::{Extremal, Witnessed};
 pub use filter::{Filter, FilterError};
-pub use frontier::{Frontier, FrontierError};
-pub(crate) use lanes::InstructionSet;
-pub(crate) use matrix::Form;
+pub use one_lambda::Frontier;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};
 pub use resumable::{ExtremalIter, Resumable};

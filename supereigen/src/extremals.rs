@@ -57,7 +57,8 @@ use thiserror::Error;
 
 use crate::basis::Basis;
 use crate::chains::threads::{Threads, ThreadsError};
-use crate::chains::{Chains, Choices, Filter, FilterError, Frontier, FrontierError};
+use crate::chains::{Chains, Choices, Filter, FilterError, Frontier};
+use crate::frontier::FrontierError;
 use crate::problem::Problem;
 
 /// What can be asked of the extremals of a problem: see the [module](self).
@@ -66,7 +67,7 @@ pub struct Extremals<T: Carrier> {
     pub(crate) problem: Problem<T>,
     pub(crate) filter: Filter,
     pub(crate) limits: Limits,
-    /// `None` if nobody said.
+    /// `None` if it was not set.
     pub(crate) threads: Option<usize>,
     /// Where to go on; `None` to begin.
     pub(crate) frontier: Option<Frontier>,
@@ -228,49 +229,20 @@ impl<T: Carrier> Extremals<T> {
     }
 }
 
-/// What the engine chooses by itself, for tests and benches to choose; see
-/// [`testing`](crate::testing).
+/// For tests and benches; see [`testing`](crate::testing).
 #[doc(hidden)]
 impl<T: Carrier> Extremals<T> {
-    /// Computes in integers of the given width.
+    /// Sets what the engine chooses by itself.
     ///
     /// # Panics
     ///
-    /// When a search begins, if the width has no room for its sums.
+    /// When a search begins, if the width has no room for its sums or the processor does
+    /// not have the instructions.
     #[must_use]
-    pub fn in_width(self, width: maxplus_core::exact::Width) -> Self {
-        self.choosing(|choices| choices.width = Some(width))
-    }
-
-    /// Grows chains in the given form. Integers without lanes, those of more than
-    /// 64 bits, have the sparse form alone.
-    #[must_use]
-    pub fn in_form(self, form: crate::chains::Form) -> Self {
-        self.choosing(|choices| choices.form = Some(form))
-    }
-
-    /// Uses the given instructions.
-    ///
-    /// # Panics
-    ///
-    /// When a search begins, if the processor does not have them.
-    #[must_use]
-    pub fn with_instructions(self, set: crate::chains::InstructionSet) -> Self {
-        self.choosing(|choices| choices.instruction_set = Some(set))
-    }
-
-    /// Turns head first after so many steps in vain per extremal found and one
-    /// more.
-    #[must_use]
-    pub fn with_patience(self, steps: u64) -> Self {
-        self.choosing(|choices| choices.patience = Some(steps))
-    }
-
-    /// Tests after every so many steps in vain whether the search for roots is
-    /// in a dead end: 0 for after every step, `u64::MAX` for never.
-    #[must_use]
-    pub fn testing_after(self, steps: u64) -> Self {
-        self.choosing(|choices| choices.test_after = Some(steps))
+    pub fn choosing(mut self, choose: impl FnOnce(&mut Choices)) -> Self {
+        choose(&mut self.choices);
+        let prepared = Arc::default();
+        Extremals { prepared, ..self }
     }
 
     /// The narrowest width with room for the sums of a search.
@@ -293,19 +265,6 @@ impl<T: Carrier> Extremals<T> {
         };
         let probe = probe.expect("there is no limit to stop at");
         (probe.extremals, probe.steps)
-    }
-
-    /// Searches the matrix as it is given, or the visualised one, which is
-    /// what the engine does by itself.
-    #[must_use]
-    pub fn visualised(self, visualise: bool) -> Self {
-        self.choosing(|choices| choices.visualise = Some(visualise))
-    }
-
-    fn choosing(mut self, choose: impl FnOnce(&mut Choices)) -> Self {
-        choose(&mut self.choices);
-        let prepared = Arc::default();
-        Extremals { prepared, ..self }
     }
 }
 

@@ -135,22 +135,24 @@ mod by_method;
 mod chains;
 mod claim;
 pub mod combination;
-mod compact;
 pub mod compare;
-#[cfg(feature = "parallel")]
-mod crew;
+mod counts;
 pub mod double_description;
 pub mod eigen;
 pub mod elimination;
+mod engine;
 pub mod extremals;
+pub mod frontier;
 pub mod game;
 mod integers;
+mod job;
 pub mod methods;
 pub mod paper;
 mod policy;
 pub mod problem;
-mod remains;
 mod report;
+#[cfg(feature = "parallel")]
+mod scheduler;
 #[cfg(feature = "serde")]
 pub mod serialize;
 mod set;
@@ -173,12 +175,13 @@ pub use basis::Basis;
 pub use by_method::MethodError;
 pub use chains::threads::{ThreadsError, most_threads, on_threads};
 pub use chains::{
-    Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, FrontierError, Mean,
-    Resumable, Witnessed,
+    Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, Mean, Resumable,
+    Witnessed,
 };
-pub use chains::{estimate, filter, frontier, resumable};
+pub use chains::{estimate, filter, resumable};
 pub use claim::NoProblem;
 pub use extremals::{Extremals, ExtremalsError};
+pub use frontier::FrontierError;
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
 pub use report::{BasisEnding, Counter, Counters, Report, Run};

@@ -69,7 +69,7 @@
 //! | `engine` | the choice of its integers |
 //! | `swept` | what a visitor gets; the interval of one chain, by plain loops |
 //! | `staircase`, `spectrum` | what is collected |
-//! | `frontier` | what remains and what was done, as small values; stop and go on; a pool of sweeps |
+//! | `frontier` | what remains and what was done, as small values; a pool of sweeps |
 //! | `answers` | the ways to ask |
 //!
 //! # Cost
@@ -99,12 +99,13 @@ use num_rational::BigRational;
 use num_traits::One;
 use supereigen_verify::matrix_sha256;
 
+use crate::chains::allowance::Allowance;
 use crate::chains::filter::{Filter, FilterError};
 use crate::chains::threads::{Threads, ThreadsError};
+use crate::frontier::{FrontierError, Question};
+use crate::job::Job;
 use crate::problem::Problem;
-use crate::remains::{Asked, FrontierError};
-use engine::Standing;
-use frontier::Part;
+use engine::Walker;
 use lambda::Window;
 
 pub use frontier::{AllLambda, SweepFrontier};
@@ -120,17 +121,17 @@ pub struct Sweep<T: Carrier> {
     window: Window,
     filter: Filter,
     limits: Limits,
-    /// `None` if nobody said.
+    /// `None` if it was not set.
     threads: Option<usize>,
 }
 
 /// What is left of a sweep. It is asked like a sweep, but what it finds is never
 /// taken for the whole: collections take what was found before.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct SweepRest<T: Carrier> {
     sweep: Sweep<T>,
-    frontier: SweepFrontier,
-    standing: Standing,
+    question: Question<AllLambda>,
+    job: Job<AllLambda, dyn Walker>,
 }
 
 impl<T: Carrier> Problem<T> {
@@ -217,42 +218,30 @@ impl<T: Carrier> Sweep<T> {
     /// ```
     pub fn resume(self, frontier: &SweepFrontier) -> Result<SweepRest<T>, FrontierError> {
         let mut rest = self.rest();
-        rest.leave();
-        rest.take_up(frontier)?;
+        rest.take_all_work();
+        rest.add_work(frontier)?;
         Ok(rest)
     }
 
     /// Everything, still to be done, in the manner of a rest.
     pub fn rest(&self) -> SweepRest<T> {
+        let n = self.problem.n();
         SweepRest {
             sweep: self.clone(),
-            frontier: self.everything(),
-            standing: Standing::default(),
+            question: Question {
+                n,
+                matrix_sha256: matrix_sha256(&**self.problem.given(), &One::one()),
+                scope: self.window.clone(),
+                filter: self.filter.clone(),
+            },
+            job: Job::new(n, Allowance::new(n), self.engine()),
         }
     }
 
-    /// The same as a frontier.
-    fn everything(&self) -> SweepFrontier {
-        let asked = Asked {
-            n: self.problem.n(),
-            matrix_sha256: matrix_sha256(&**self.problem.given(), &One::one()),
-            scope: self.window.clone(),
-            filter: self.filter.clone(),
-        };
-        let everything = Part::everything(asked.n);
-        SweepFrontier::parts_of(&asked, vec![everything])
-    }
-
     /// A walk with everything before it.
-    fn engine(&self) -> Box<dyn engine::Engine> {
+    fn engine(&self) -> Box<dyn Walker> {
         let [from, to] = self.ends();
         engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))
-    }
-
-    /// The name of its integers: the walk itself has tables of all arcs to make.
-    fn width_name(&self) -> &'static str {
-        let [from, to] = self.ends();
-        engine::width_name(&self.integers, (from.as_ref(), to.as_ref()))
     }
 
     /// The ends of the window, times the denominator.

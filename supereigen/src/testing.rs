@@ -7,10 +7,12 @@
 pub use crate::chains::lanes::InstructionSet;
 pub use crate::chains::matrix::Form;
 pub use crate::chains::matrix::Instance;
+pub use crate::chains::prepared::Choices;
 pub use crate::chains::weight::Weight;
 
 /// The pieces of the engine, for tests of each.
 pub mod inside {
+    pub use crate::chains::allowance::{Account, Allowance};
     pub use crate::chains::estimate::SplitMix;
     pub use crate::chains::greatest::InstanceIteration;
     pub use crate::chains::lanes::passes::{
@@ -19,7 +21,6 @@ pub mod inside {
     pub use crate::chains::lanes::{Lanes, Processor};
     pub use crate::chains::matrix::Aligned;
     pub use crate::chains::moves::Wanted;
-    pub use crate::chains::patience::{Account, Patience};
     pub use crate::chains::roots::dead_ends::Schedule;
     pub use crate::chains::roots::look_at_dead_ends;
     pub use crate::chains::roots::path::Lengths;

@@ -14,7 +14,7 @@ use maxplus_testing::generate;
 use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::testing::{Form, Instance, InstructionSet, plain};
-use supereigen::{Ending, Extremals, Filter, Method, Problem, Resumable};
+use supereigen::{Ending, Extremals, Filter, Method, Problem};
 use supereigen_verify::System;
 use supereigen_verify::naive::{Budget, scaled_basis};
 
@@ -133,8 +133,10 @@ fn all_ways(problem: &Problem<i64>) -> Vec<Extremals<i64>> {
                 let vectorised = form == Form::Dense;
                 if set == InstructionSet::Baseline || (vectorised && set.is_available()) {
                     let extremals = problem.extremals();
-                    let extremals = extremals.in_form(form).with_instructions(set);
-                    let extremals = extremals.in_width(wide);
+                    let extremals = extremals
+                        .choosing(|choices| choices.form = Some(form))
+                        .choosing(|choices| choices.instruction_set = Some(set));
+                    let extremals = extremals.choosing(|choices| choices.width = Some(wide));
                     let report = extremals.open().unwrap().report();
                     assert_eq!(width(&extremals), wide);
                     assert_eq!(report.form, Some(form_name(form, set)));
@@ -208,7 +210,7 @@ proptest! {
         let expected = set(by_plain(&rows));
         let extremals = problem(&rows).extremals();
         for form in [Form::Dense, Form::Sparse] {
-            prop_assert_eq!(&set(by(&extremals.clone().in_form(form))), &expected);
+            prop_assert_eq!(&set(by(&extremals.clone().choosing(|choices| choices.form = Some(form)))), &expected);
         }
     }
 }
@@ -234,7 +236,9 @@ fn agreement_with_plain_where_roots_come_in_every_round() {
             .collect();
         assert_eq!(lengths, BTreeSet::from(rings));
         for form in [Form::Dense, Form::Sparse] {
-            let extremals = problem(&rows).extremals().in_form(form);
+            let extremals = problem(&rows)
+                .extremals()
+                .choosing(|choices| choices.form = Some(form));
             assert_eq!(set(by(&extremals)), expected, "weight {weight}, {form:?}");
         }
     }
@@ -284,29 +288,6 @@ proptest! {
             left(&|x| x[i].is_some() && support(x) <= k)
         );
     }
-
-    #[test]
-    fn law_a_search_in_pieces_gives_what_one_run_gives(rows in tied(6), pieces in 1..20u64) {
-        let extremals = problem(&rows).extremals().in_form(Form::Sparse);
-        let all = |mut search: Resumable<i64>, limits: &Limits| {
-            let mut found = Vec::new();
-            loop {
-                let before = found.len() as u64;
-                let ending = search.for_each(limits, |extremal| {
-                    found.push(extremal.to_witnessed());
-                    ControlFlow::Continue(())
-                });
-                assert!(limits.max_results().is_none_or(|most| found.len() as u64 - before <= most));
-                if ending.is_complete() {
-                    return found;
-                }
-            }
-        };
-        let whole = all(extremals.open().unwrap(), &Limits::none());
-        for limits in [Limits::steps(pieces), Limits::results(pieces)] {
-            prop_assert_eq!(&all(extremals.open().unwrap(), &limits), &whole);
-        }
-    }
 }
 
 #[test]
@@ -352,7 +333,8 @@ fn a_run_that_was_cut_says_why_and_gives_no_basis() {
 fn the_report_names_the_choices_that_were_made() {
     let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
     let extremals = problem(&rows).extremals();
-    let extremals = extremals.with_instructions(InstructionSet::Baseline);
+    let extremals =
+        extremals.choosing(|choices| choices.instruction_set = Some(InstructionSet::Baseline));
     let mut run = extremals.run();
     let timed = run.report.elapsed.take().is_some();
     assert_eq!(timed, HAS_CLOCK);
@@ -361,7 +343,9 @@ fn the_report_names_the_choices_that_were_made() {
         report.starts_with("chains: complete; i32; dense, baseline; extremals 10, roots "),
         "{report}"
     );
-    let sparse = extremals.in_form(Form::Sparse).run();
+    let sparse = extremals
+        .choosing(|choices| choices.form = Some(Form::Sparse))
+        .run();
     assert_eq!(sparse.report.form, Some("sparse"));
 }
 

@@ -108,7 +108,9 @@ fn no_hill_leads_beyond_the_bounds_where_patience_is_short() {
     for (n, seed) in [(6, 5), (9, 6), (12, 7)] {
         for patience in [0, 3, 10] {
             climb(n, 150, seed, |all| {
-                let hasty = all.clone().with_patience(patience);
+                let hasty = all
+                    .clone()
+                    .choosing(|choices| choices.allowance = Some(patience));
                 steps_in_vain(&hasty, n, patience)
             });
         }

@@ -1,47 +1,13 @@
-//! A pool of work: frontiers taken apart, sent, done in part and joined again.
-//! Nothing twice, nothing lost, whoever does what and for how long.
+//! Frontiers that cannot be joined or added; the law of pieces is in `pieces.rs`.
 
-use std::ops::ControlFlow;
-
-use crate::support::tied::{Given, in_one_run, manner, sorted, tied};
 use maxplus_core::MaxPlus;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
-use maxplus_testing::cases;
-use proptest::prelude::*;
 use supereigen::{Extremals, Filter, Frontier, FrontierError, Problem, Resumable};
 
-/// One turn of a worker: how many subtrees it is given, how many steps it may
-/// make, into how many pieces it breaks up what it brings back.
-#[derive(Debug, Clone, Copy)]
-struct Turn {
-    worker: usize,
-    subtrees: usize,
-    steps: u64,
-    pieces: usize,
-}
-
-fn turn() -> impl Strategy<Value = Turn> {
-    (0..3usize, 1..4usize, 0..60u64, 0..9usize).prop_map(|(worker, subtrees, steps, pieces)| Turn {
-        worker,
-        subtrees,
-        steps,
-        pieces,
-    })
-}
-
-fn filter(n: usize, (kind, i): (u8, usize)) -> Filter {
-    match kind % 6 {
-        0 => Filter::containing(i % n),
-        1 => Filter::headed_by(i % n),
-        2 => Filter::support_at_most(i % n + 1),
-        _ => Filter::everything(),
-    }
-}
-
-/// Through bytes, as another process would get it.
+/// Through the text, as another process would get it.
 fn sent(frontier: &Frontier) -> Frontier {
-    let copy = Frontier::from_bytes(&frontier.to_bytes()).unwrap();
+    let copy = frontier.to_string().parse().unwrap();
     assert_eq!(copy, *frontier);
     copy
 }
@@ -49,127 +15,14 @@ fn sent(frontier: &Frontier) -> Frontier {
 /// A search with nothing to do.
 fn idle(extremals: &Extremals<i64>) -> Resumable<i64> {
     let mut search = extremals.open().unwrap();
-    search.leave();
+    search.take_all_work();
     search
-}
-
-/// The worker goes on, adding to what was given, and leaves its rest.
-fn work(worker: &mut Resumable<i64>, turn: Turn, given: &mut Vec<Given>) -> Frontier {
-    let before = given.len();
-    let _ = worker.for_each(&Limits::steps(turn.steps), |extremal| {
-        given.push(extremal.to_scaled());
-        ControlFlow::Continue(())
-    });
-    let mut rest = worker.leave();
-    assert_eq!(rest.extremals(), (given.len() - before) as u64);
-    assert_eq!((worker.extremals(), worker.frontier().is_done()), (0, true));
-    let whole = rest.subtrees();
-    rest.break_up(turn.pieces);
-    assert!(rest.subtrees() >= whole);
-    sent(&rest)
-}
-
-proptest! {
-    #![proptest_config(cases(3_000))]
-
-    #[test]
-    fn law_a_pool_of_workers_gives_what_one_run_gives(
-        a in tied(6),
-        manner in manner(),
-        choice in (0..6u8, 0..6usize),
-        turns in prop::collection::vec(turn(), 1..40),
-        begun in any::<bool>(),
-    ) {
-        let n = maxplus_core::ReadMatrix::rows(&a);
-        let extremals = manner.extremals(&a).filter(filter(n, choice)).unwrap();
-        let mut pool = match begun {
-            true => extremals.open().unwrap().frontier(),
-            false => extremals.frontier(),
-        };
-        let mut workers: Vec<_> = (0..3).map(|_| idle(&extremals)).collect();
-        let mut given = Vec::new();
-        for turn in &turns {
-            let Some(job) = pool.take(turn.subtrees) else { break };
-            prop_assert_eq!((job.extremals(), job.subtrees() <= turn.subtrees), (0, true));
-            let worker = &mut workers[turn.worker];
-            worker.take_up(&sent(&job)).unwrap();
-            pool.join(work(worker, *turn, &mut given)).unwrap();
-            prop_assert_eq!(pool.extremals(), given.len() as u64);
-        }
-        // One worker does the rest, in any number of pieces.
-        while let Some(job) = pool.take(2) {
-            workers[0].take_up(&job).unwrap();
-        }
-        let all = Turn { worker: 0, subtrees: 0, steps: u64::MAX, pieces: 0 };
-        pool.join(work(&mut workers[0], all, &mut given)).unwrap();
-        prop_assert!(pool.is_done());
-        prop_assert_eq!(pool.extremals(), given.len() as u64);
-        prop_assert_eq!(sorted(given), in_one_run(&extremals));
-    }
-
-    #[test]
-    fn law_bytes_that_were_changed_are_refused_or_run_but_never_panic(
-        steps in 0..150u64,
-        place in any::<prop::sample::Index>(),
-        put in prop::collection::vec(any::<u8>(), 0..4),
-        cut in 0..4usize,
-    ) {
-        let extremals = instance();
-        let mut search = extremals.open().unwrap();
-        let _ = search.count(&Limits::steps(steps));
-        let mut bytes = search.leave().to_bytes();
-        // Behind the hash and lambda, where it can do harm.
-        let start = 70.min(bytes.len());
-        let at = start + place.index(bytes.len() - start + 1);
-        let end = (at + cut).min(bytes.len());
-        bytes.splice(at..end, put);
-        if let Ok(frontier) = Frontier::from_bytes(&bytes) {
-            // A pool does not know the matrix.
-            frontier.clone().break_up(50);
-            prop_assert_eq!(frontier.to_bytes(), bytes);
-            if search.take_up(&frontier).is_ok() {
-                let _ = search.count(&Limits::steps(10_000));
-                let mut rest = search.leave();
-                rest.break_up(5);
-                prop_assert!(rest.join(search.leave()).is_ok());
-            }
-        }
-    }
 }
 
 /// Without loops no root is trivial.
 fn instance() -> Extremals<i64> {
     let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
     Problem::new(&a).unwrap().extremals()
-}
-
-#[test]
-fn every_beginning_of_the_bytes_is_refused_with_its_place() {
-    let extremals = instance();
-    let mut search = extremals.open().unwrap();
-    let _ = search.count(&Limits::steps(50));
-    let bytes = search.frontier().to_bytes();
-    assert!(bytes.len() < search.frontier().to_string().len() / 2);
-    for end in 0..bytes.len() {
-        match Frontier::from_bytes(&bytes[..end]) {
-            Err(FrontierError::Garbled { place, .. }) => assert!(place <= end),
-            other => panic!("{end}: {other:?}"),
-        }
-    }
-    let longer = [&bytes[..], &[0]].concat();
-    let place = bytes.len();
-    let expected = "nothing more";
-    assert_eq!(
-        Frontier::from_bytes(&longer),
-        Err(FrontierError::Garbled { place, expected })
-    );
-    // Another version says so; 9 is none of ours.
-    let other = [&[9], &bytes[1..]].concat();
-    let found = 9;
-    assert_eq!(
-        Frontier::from_bytes(&other),
-        Err(FrontierError::OtherVersion { found, expected: 6 })
-    );
 }
 
 #[test]
@@ -200,7 +53,7 @@ fn frontiers_of_other_searches_are_not_joined_and_not_taken_up() {
         let _ = search.count(&Limits::steps(20));
         let before = search.frontier();
         let foreign = other.open().unwrap().frontier();
-        assert_eq!(search.take_up(&foreign), Err(expected.clone()));
+        assert_eq!(search.add_work(&foreign), Err(expected.clone()));
         assert_eq!(search.frontier(), before);
         let mut pool = before.clone();
         assert_eq!(pool.join(foreign), Err(expected));
@@ -233,9 +86,9 @@ fn everything_is_one_piece_that_overlaps_with_any_other() {
     let mut total = 0;
     for s in 0..3 {
         let shard = extremals.clone().shard(s, 3).unwrap().frontier();
-        worker.take_up(&shard).unwrap();
+        worker.add_work(&shard).unwrap();
         let _ = worker.count(&Limits::none());
-        total += worker.leave().extremals();
+        total += worker.take_all_work().extremals();
     }
     assert_eq!(total, extremals.count().complete().unwrap());
 }

@@ -34,7 +34,7 @@ fn law_a_large_sample_is_within_five_standard_errors() {
     let full = (1..5).map(|seed| lcg_matrix_without_loops(8, -20, 5, 100, seed));
     for (number, a) in tied.chain(full).enumerate() {
         for form in [Form::Dense, Form::Sparse] {
-            let extremals = extremals(&a).in_form(form);
+            let extremals = extremals(&a).choosing(|choices| choices.form = Some(form));
             let estimate = estimated(&extremals, 20_000, 3);
             let count = count(&extremals);
             assert!(
@@ -48,8 +48,8 @@ fn law_a_large_sample_is_within_five_standard_errors() {
 #[test]
 fn law_forms_and_filters_do_not_change_what_a_seed_gives() {
     let a = generate::tie_rich(7, 30, 5);
-    let dense = extremals(&a).in_form(Form::Dense);
-    let sparse = extremals(&a).in_form(Form::Sparse);
+    let dense = extremals(&a).choosing(|choices| choices.form = Some(Form::Dense));
+    let sparse = extremals(&a).choosing(|choices| choices.form = Some(Form::Sparse));
     assert_eq!(estimated(&dense, 500, 11), estimated(&sparse, 500, 11));
     let few = dense.filter(Filter::support_at_most(3)).unwrap();
     let estimate = estimated(&few, 50_000, 11);

@@ -1,51 +1,12 @@
-//! Stop and go on: nothing twice, nothing lost, whatever the limits, the
-//! splits and the accidents.
-
-use std::ops::ControlFlow;
+//! Frontiers that are refused, empty, or of shards; the law of pieces is in `pieces.rs`.
 
 use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use maxplus_testing::generate;
 use proptest::prelude::*;
-use supereigen::testing::Form;
-use supereigen::{
-    Ending, Extremals, ExtremalsError, Filter, Frontier, FrontierError, Problem, Resumable,
-};
-
-/// A stretch of a search: so many results, so many steps, or until the
-/// visitor has seen so many.
-#[derive(Debug, Clone, Copy)]
-enum Budget {
-    Results(u64),
-    Steps(u64),
-    Visitor(u64),
-}
-
-fn budget() -> impl Strategy<Value = Budget> {
-    prop_oneof![
-        (0..6u64).prop_map(Budget::Results),
-        (0..40u64).prop_map(Budget::Steps),
-        (1..6u64).prop_map(Budget::Visitor),
-    ]
-}
-
-/// Filters for n nodes.
-fn filter(n: usize, choice: (u8, usize)) -> Filter {
-    let (kind, i) = (choice.0 % 6, choice.1 % n);
-    match kind {
-        0 => Filter::containing(i),
-        1 => Filter::headed_by(i),
-        2 => Filter::support_at_most(i + 1),
-        _ => Filter::everything(),
-    }
-}
-
-/// A search for what the frontier holds.
-fn opened(extremals: &Extremals<i64>, frontier: &Frontier) -> Resumable<i64> {
-    extremals.clone().resume(frontier).unwrap().open().unwrap()
-}
+use supereigen::{Ending, Extremals, ExtremalsError, Filter, Frontier, FrontierError, Problem};
 
 /// The frontier of a search that was opened and has not begun.
 fn start(extremals: &Extremals<i64>) -> Frontier {
@@ -64,130 +25,8 @@ fn refused(extremals: &Extremals<i64>, frontier: &Frontier) -> ExtremalsError {
     extremals.clone().resume(frontier).unwrap_err()
 }
 
-/// Goes on from the frontier within the budget, adding to `given`.
-fn go_on(
-    extremals: &Extremals<i64>,
-    frontier: &Frontier,
-    budget: Budget,
-    given: &mut Vec<Given>,
-) -> Frontier {
-    let (limits, most) = match budget {
-        Budget::Results(k) => (Limits::results(k), u64::MAX),
-        Budget::Steps(k) => (Limits::steps(k), u64::MAX),
-        Budget::Visitor(k) => (Limits::none(), k),
-    };
-    let before = given.len();
-    let mut search = opened(extremals, frontier);
-    let ending = search.for_each(&limits, |extremal| {
-        given.push(extremal.to_scaled());
-        match (given.len() - before) as u64 {
-            seen if seen >= most => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    });
-    let rest = search.frontier();
-    let seen = (given.len() - before) as u64;
-    assert_eq!(*ending.found(), seen);
-    assert_eq!(rest.extremals(), frontier.extremals() + seen);
-    match ending.why() {
-        None => assert!(rest.is_done()),
-        Some(StopReason::Results) => assert!(matches!(budget, Budget::Results(k) if k == seen)),
-        Some(StopReason::Steps) => assert!(matches!(budget, Budget::Steps(_))),
-        Some(StopReason::Visitor) => assert!(matches!(budget, Budget::Visitor(k) if k == seen)),
-        Some(other) => panic!("{other}"),
-    }
-    rest
-}
-
-/// To the end.
-fn finish(extremals: &Extremals<i64>, frontier: &Frontier, given: &mut Vec<Given>) {
-    let rest = go_on(extremals, frontier, Budget::Visitor(u64::MAX), given);
-    assert!(rest.is_done());
-}
-
-/// Through the text, as another machine would get it.
-fn mailed(frontier: &Frontier) -> Frontier {
-    let copy: Frontier = frontier.to_string().parse().unwrap();
-    assert_eq!(copy, *frontier);
-    copy
-}
-
 proptest! {
     #![proptest_config(cases(3_000))]
-
-    #[test]
-    fn law_any_sequence_of_budgets_gives_what_one_run_gives(
-        a in tied(6),
-        manner in manner(),
-        budgets in proptest::collection::vec(budget(), 0..30),
-        choice in any::<(u8, usize)>(),
-    ) {
-        let dense = manner.extremals(&a).filter(filter(a.rows(), choice)).unwrap();
-        // Every other stretch runs in the other form.
-        let dense = dense.in_form(Form::Dense);
-        let sparse = dense.clone().in_form(Form::Sparse);
-        let mut given = Vec::new();
-        let mut frontier = mailed(&dense.frontier());
-        for (k, budget) in budgets.iter().enumerate() {
-            let extremals = if k % 2 == 0 { &dense } else { &sparse };
-            frontier = mailed(&go_on(extremals, &frontier, *budget, &mut given));
-        }
-        finish(&dense, &frontier, &mut given);
-        prop_assert_eq!(sorted(given), in_one_run(&dense));
-    }
-
-    #[test]
-    fn law_any_split_gives_what_one_run_gives(
-        a in tied(6),
-        manner in manner(),
-        first in budget(),
-        second in budget(),
-        k in 1..5usize,
-        l in 1..40usize,
-        choice in any::<(u8, usize)>(),
-    ) {
-        let extremals = manner.extremals(&a).filter(filter(a.rows(), choice)).unwrap();
-        let split = |frontier: &Frontier, k| {
-            let rest = extremals.clone().resume(frontier).unwrap();
-            rest.split(k).unwrap()
-        };
-        let mut given = Vec::new();
-        let frontier = go_on(&extremals, &start(&extremals), first, &mut given);
-        let shards = split(&frontier, k);
-        prop_assert_eq!(shards.len(), k);
-        for shard in &shards {
-            // A shard can stop and be split like any frontier.
-            let rest = go_on(&extremals, &mailed(shard), second, &mut given);
-            for piece in split(&rest, l) {
-                finish(&extremals, &mailed(&piece), &mut given);
-            }
-        }
-        prop_assert_eq!(sorted(given), in_one_run(&extremals));
-    }
-
-    #[test]
-    fn law_a_killed_run_goes_on_from_its_last_checkpoint(
-        a in tied(6),
-        manner in manner(),
-        stretch in 1..30u64,
-        kept in 0..8usize,
-        lost in budget(),
-    ) {
-        let extremals = manner.extremals(&a);
-        let mut given = Vec::new();
-        let mut checkpoint = start(&extremals).to_string();
-        for _ in 0..kept {
-            let frontier = checkpoint.parse().unwrap();
-            let rest = go_on(&extremals, &frontier, Budget::Steps(stretch), &mut given);
-            checkpoint = rest.to_string();
-        }
-        // This stretch ends in an accident: nobody saw its vectors.
-        let frontier: Frontier = checkpoint.parse().unwrap();
-        prop_assert_eq!(frontier.extremals(), given.len() as u64);
-        go_on(&extremals, &frontier, lost, &mut Vec::new());
-        finish(&extremals, &frontier, &mut given);
-        prop_assert_eq!(sorted(given), in_one_run(&extremals));
-    }
 
     #[test]
     fn law_a_frontier_of_another_matrix_or_filter_is_refused(a in tied(5), b in tied(5)) {
@@ -268,7 +107,9 @@ fn an_iterator_knows_what_it_would_still_give() {
     let mut iter = extremals.iter();
     let first = iter.by_ref().take(5);
     let mut given: Vec<Given> = first.map(|found| found.unwrap().vector).collect();
-    finish(&extremals, &iter.frontier(), &mut given);
+    given.extend(in_one_run(
+        &extremals.clone().resume(&iter.frontier()).unwrap(),
+    ));
     assert_eq!(sorted(given), in_one_run(&extremals));
 }
 

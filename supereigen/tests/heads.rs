@@ -33,7 +33,7 @@ proptest! {
     fn agreement_of_searches_that_lose_patience(a in tied(7), patience in 0..12u64) {
         let whole = in_one_run(&extremals(&a));
         for form in [Form::Dense, Form::Sparse] {
-            let hasty = extremals(&a).with_patience(patience).in_form(form);
+            let hasty = extremals(&a).choosing(|choices| choices.allowance = Some(patience)).choosing(|choices| choices.form = Some(form));
             prop_assert_eq!(&in_one_run(&hasty), &whole);
         }
     }
@@ -54,6 +54,6 @@ proptest! {
         };
         let expected = witnessed(&whole);
         prop_assert_eq!(&witnessed(&whole.clone().head_first()), &expected);
-        prop_assert_eq!(&witnessed(&whole.with_patience(patience)), &expected);
+        prop_assert_eq!(&witnessed(&whole.choosing(|choices| choices.allowance = Some(patience))), &expected);
     }
 }

@@ -6,6 +6,7 @@
 #[macro_use]
 extern crate agreement;
 
+mod allowance;
 mod by_method;
 mod certificates;
 mod chains;
@@ -39,15 +40,14 @@ mod nearest;
 mod over_integers;
 mod paper;
 mod pencil;
+mod pieces;
 // There are no threads in a page.
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
-mod patience;
 mod problem;
 mod prune;
 mod readings;
 mod reduce;
-mod resumable;
 mod rotations;
 mod serialize;
 mod shards;

@@ -7,11 +7,9 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
+use crate::support::tied::{Given, count, extremals, in_one_run, sorted};
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::{Limits, StopReason};
-use maxplus_testing::cases;
-use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::{Counter, Ending, Extremals, Frontier, Problem, most_threads, on_threads};
 
@@ -78,43 +76,6 @@ fn no_more_threads_are_started_than_processors_can_use() {
     assert_eq!(on_threads(1, alive), 1);
     // Those of the pool around it.
     assert_eq!(on_threads(3, || on_threads(0, alive)), 3);
-}
-
-proptest! {
-    #![proptest_config(cases(1_000))]
-
-    #[test]
-    fn agreement_of_many_threads_with_one(
-        a in tied(6),
-        manner in manner(),
-        limit in 0..40u64,
-        steps in any::<bool>(),
-    ) {
-        let extremals = manner.extremals(&a);
-        let all = in_one_run(&extremals);
-        let limits = match steps {
-            true => Limits::steps(limit),
-            false => Limits::results(limit),
-        };
-        for pool in POOLS.iter() {
-            let many = extremals.clone().threads(0).unwrap();
-            prop_assert_eq!(pool.install(|| many.count()), Ending::Complete(all.len() as u64));
-            // Cut, then finished from what was left.
-            let first = share(pool, &extremals.clone().limits(&limits));
-            let mut given = flat(first.found());
-            if !steps {
-                prop_assert_eq!(given.len(), all.len().min(limit as usize));
-                prop_assert_eq!(first.is_complete(), all.len() as u64 <= limit);
-            }
-            if let Ending::Cut { rest, .. } = first {
-                prop_assert!(!rest.is_done());
-                prop_assert_eq!(rest.extremals(), given.len() as u64);
-                let second = share(pool, &extremals.clone().resume(&rest).unwrap());
-                given.extend(flat(&second.complete().unwrap()));
-            }
-            prop_assert_eq!(&sorted(given), &all);
-        }
-    }
 }
 
 #[test]

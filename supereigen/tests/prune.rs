@@ -14,15 +14,17 @@ use supereigen::testing::Form;
 use supereigen::{Counter, Counters, Extremals, Frontier};
 
 use crate::support::bound::in_vain;
-use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
-use crate::support::{corpus, matrix, rows, testdata, threads};
+use crate::support::tied::{Given, count, extremals, in_one_run, tied};
+use crate::support::{corpus, matrix, rows, testdata};
 
 const NEVER: u64 = u64::MAX;
 
 /// A search for roots with tests after so many steps, that never turns head
 /// first.
 fn testing(a: &Matrix<MaxPlus<i64>>, after: u64) -> Extremals<i64> {
-    extremals(a).testing_after(after).with_patience(u64::MAX)
+    extremals(a)
+        .choosing(|choices| choices.test_after = Some(after))
+        .choosing(|choices| choices.allowance = Some(u64::MAX))
 }
 
 /// Everything, in the order in which it comes.
@@ -61,11 +63,17 @@ fn in_all_widths_and_forms(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
     let widths = [Width::I32, Width::I64, Width::I128, Width::Big];
     let widths = widths.into_iter().filter(|width| *width >= narrowest);
     let in_forms = |width| {
-        let in_width = extremals.clone().in_width(width);
+        let in_width = extremals
+            .clone()
+            .choosing(|choices| choices.width = Some(width));
         // Wider integers have the sparse form alone.
         let dense = (width <= Width::I64).then_some(Form::Dense);
         let forms = dense.into_iter().chain([Form::Sparse]);
-        forms.map(move |form| in_width.clone().in_form(form))
+        forms.map(move |form| {
+            in_width
+                .clone()
+                .choosing(|choices| choices.form = Some(form))
+        })
     };
     widths.flat_map(in_forms).collect()
 }
@@ -191,8 +199,8 @@ proptest! {
     #[test]
     fn agreement_with_a_search_without_tests(a in tied(7), steps in 0..6u64, sparse: bool) {
         let form = if sparse { Form::Sparse } else { Form::Dense };
-        let expected = in_order(&testing(&a, NEVER).in_form(form));
-        prop_assert_eq!(in_order(&testing(&a, steps).in_form(form)), expected);
+        let expected = in_order(&testing(&a, NEVER).choosing(|choices| choices.form = Some(form)));
+        prop_assert_eq!(in_order(&testing(&a, steps).choosing(|choices| choices.form = Some(form))), expected);
     }
 
     #[test]
@@ -201,7 +209,7 @@ proptest! {
         steps in 0..6u64,
         patience in 1..12u64,
     ) {
-        let turning = extremals(&a).testing_after(steps).with_patience(patience);
+        let turning = extremals(&a).choosing(|choices| choices.test_after = Some(steps)).choosing(|choices| choices.allowance = Some(patience));
         prop_assert_eq!(in_one_run(&turning), in_one_run(&testing(&a, NEVER)));
     }
 }
@@ -222,51 +230,6 @@ proptest! {
             given
         };
         prop_assert_eq!(some(steps), some(NEVER));
-    }
-
-    #[test]
-    fn law_stretches_threads_and_frontiers_with_tests_are_one_run(
-        a in tied(7),
-        many in 1..4_usize,
-        after in 0..4u64,
-        stretches in proptest::collection::vec(1..20u64, 1..12),
-    ) {
-        let all = in_one_run(&testing(&a, NEVER));
-        let search = testing(&a, after);
-        let mut opened = search.clone().threads(threads(many)).unwrap().open().unwrap();
-        let mut given: Vec<Given> = Vec::new();
-        for steps in stretches.into_iter().chain([u64::MAX]) {
-            let _ = opened.for_each(&Limits::steps(steps), |extremal| {
-                given.push(extremal.to_scaled());
-                ControlFlow::Continue(())
-            });
-            let frontier: Frontier = opened.frontier().to_string().parse().unwrap();
-            prop_assert_eq!(frontier.extremals(), given.len() as u64);
-            // Somebody else goes on from here, with tests or without.
-            for other in [search.clone(), testing(&a, NEVER)] {
-                let mut elsewhere = given.clone();
-                elsewhere.extend(in_one_run(&other.resume(&frontier).unwrap()));
-                prop_assert_eq!(sorted(elsewhere), all.clone());
-            }
-        }
-        prop_assert!(opened.frontier().is_done());
-    }
-
-    #[test]
-    fn law_shards_with_tests_give_everything_once(a in tied(7), steps in 0..30u64, k in 1..6usize) {
-        let search = testing(&a, 0);
-        let all = in_one_run(&testing(&a, NEVER));
-        let mut opened = search.open().unwrap();
-        let mut given = Vec::new();
-        let _ = opened.for_each(&Limits::steps(steps), |extremal| {
-            given.push(extremal.to_scaled());
-            ControlFlow::Continue(())
-        });
-        let rest = search.clone().resume(&opened.frontier()).unwrap();
-        for shard in rest.split(k).unwrap() {
-            given.extend(in_one_run(&search.clone().resume(&shard).unwrap()));
-        }
-        prop_assert_eq!(sorted(given), all);
     }
 
     #[test]

@@ -81,7 +81,10 @@ fn agrees_around(cycle: usize) {
         let a = matrix(cycle + 2, &arcs);
         let expected = plainly(&a);
         for form in [Form::Dense, Form::Sparse] {
-            let extremals = Problem::new(&a).unwrap().extremals().in_form(form);
+            let extremals = Problem::new(&a)
+                .unwrap()
+                .extremals()
+                .choosing(|choices| choices.form = Some(form));
             let searched = search(&extremals, cycle);
             assert_eq!(searched.found, expected, "{arcs:?}");
             if searched.roots == 1 {
@@ -131,7 +134,10 @@ fn law_a_long_ring_with_rays_is_planted_for_each_of_them() {
     arcs.extend([(n + rays, 3, -2), (n + rays, 500, -2)]);
     let a = matrix(n + rays + 1, &arcs);
     for form in [Form::Dense, Form::Sparse] {
-        let extremals = Problem::new(&a).unwrap().extremals().in_form(form);
+        let extremals = Problem::new(&a)
+            .unwrap()
+            .extremals()
+            .choosing(|choices| choices.form = Some(form));
         let mut search = extremals.open().unwrap();
         assert_eq!(*search.count(&Limits::none()).found(), 12);
         let replayed = search.report().counters.get(Counter::ReplayedNodes);

@@ -68,7 +68,9 @@ fn extremals<T: Carrier<Exact = T>>(a: &Matrix<MaxPlus<T>>) -> Extremals<T> {
 
 /// Visualised or as given: the same.
 fn agrees<T: Carrier>(extremals: &Extremals<T>) -> Found<T> {
-    let given = all(&extremals.clone().visualised(false));
+    let given = all(&extremals
+        .clone()
+        .choosing(|choices| choices.visualise = Some(false)));
     assert_eq!(all(extremals), given);
     given
 }
@@ -122,10 +124,10 @@ proptest! {
     #[test]
     fn agreement_with_the_matrix_as_given_in_every_width_and_form(a in matrices(6)) {
         let by_itself = extremals(&a);
-        let expected = all(&by_itself.clone().visualised(false));
+        let expected = all(&by_itself.clone().choosing(|choices| choices.visualise = Some(false)));
         for width in [Width::I32, Width::I64, Width::I128, Width::Big] {
             for form in [Form::Dense, Form::Sparse] {
-                let extremals = by_itself.clone().in_width(width).in_form(form);
+                let extremals = by_itself.clone().choosing(|choices| choices.width = Some(width)).choosing(|choices| choices.form = Some(form));
                 prop_assert_eq!(&all(&extremals), &expected);
             }
         }
@@ -136,9 +138,12 @@ proptest! {
     fn law_a_search_cut_at_any_step_goes_on_in_any_width(a in matrices(5), i in 0..5_usize) {
         let filter = filters(a.rows(), i)[i].clone();
         let whole = extremals(&a).filter(filter).unwrap();
-        let expected = all(&whole.clone().visualised(false));
-        let first = whole.clone().in_form(Form::Dense);
-        let then = whole.in_width(Width::I128).in_form(Form::Sparse);
+        let expected = all(&whole.clone().choosing(|choices| choices.visualise = Some(false)));
+        let first = whole.clone().choosing(|choices| choices.form = Some(Form::Dense));
+        let then = whole.choosing(|choices| {
+            choices.width = Some(Width::I128);
+            choices.form = Some(Form::Sparse);
+        });
         for steps in 0.. {
             let mut found = Found::new();
             let mut search = first.open().unwrap();
@@ -164,7 +169,7 @@ proptest! {
             let part = whole.clone().shard(shard, shards).unwrap();
             finish(&mut part.open().unwrap(), &mut found);
         }
-        prop_assert_eq!(found, all(&whole.visualised(false)));
+        prop_assert_eq!(found, all(&whole.choosing(|choices| choices.visualise = Some(false))));
     }
 }
 
@@ -244,7 +249,12 @@ fn what_potentials_alone_make_wide_is_searched_in_narrow_integers() {
     assert!(vector.iter().copied().eq(expected));
     // b_ij is 0 or -1, but p must fit as well.
     assert_eq!(extremals.narrowest_width(), Width::I64);
-    assert_eq!(extremals.visualised(false).narrowest_width(), Width::I64);
+    assert_eq!(
+        extremals
+            .choosing(|choices| choices.visualise = Some(false))
+            .narrowest_width(),
+        Width::I64
+    );
 }
 
 /// n starts, of which all but one end at the next step; the cycle itself, in
@@ -258,8 +268,10 @@ fn a_ring_is_found_in_a_number_of_steps_linear_in_n() {
         assert_eq!(replayed, n as u64);
     }
     // As it is given, and nothing comes to the help of the search.
-    let given = extremals(&ring(60)).visualised(false);
-    let alone = given.with_patience(u64::MAX).testing_after(u64::MAX);
+    let given = extremals(&ring(60)).choosing(|choices| choices.visualise = Some(false));
+    let alone = given
+        .choosing(|choices| choices.allowance = Some(u64::MAX))
+        .choosing(|choices| choices.test_after = Some(u64::MAX));
     let (given, _) = steps(&alone);
     assert!(given > 100_000, "{given} steps");
 }

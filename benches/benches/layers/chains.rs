@@ -22,7 +22,7 @@ pub(crate) fn all(c: &mut Criterion) {
     let sixty = SIXTY.problem();
     let sets = InstructionSet::ALL.into_iter();
     for set in sets.filter(|set| set.is_available()) {
-        let chains = prepared(&sixty).with_instructions(set);
+        let chains = prepared(&sixty).choosing(|choices| choices.instruction_set = Some(set));
         group.bench_function(format!("n = 60 full, {set}"), |b| {
             b.iter(|| first(&chains, EXTREMALS))
         });
@@ -41,7 +41,7 @@ pub(crate) fn all(c: &mut Criterion) {
         let problem = Problem::new(&matrix).expect("small entries");
         let choice = Form::choose(n, matrix.nonzeros()).name();
         for form in [Form::Dense, Form::Sparse] {
-            let chains = prepared(&problem).in_form(form);
+            let chains = prepared(&problem).choosing(|choices| choices.form = Some(form));
             let name = format!(
                 "form {} of n = {n}, degree {degree}, {choice} is chosen",
                 form.name()

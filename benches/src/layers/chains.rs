@@ -99,7 +99,7 @@ fn copying(effort: Effort) -> Vec<Row> {
     };
     let sets = InstructionSet::ALL.into_iter().rev();
     let row = |set: InstructionSet| {
-        let chains = prepared(&problem).with_instructions(set);
+        let chains = prepared(&problem).choosing(|choices| choices.instruction_set = Some(set));
         let turns = in_turn(
             effort.rounds(9),
             [&mut copy, &mut || first(&chains, extremals)],

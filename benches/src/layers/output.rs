@@ -49,7 +49,7 @@ fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Blo
     let mut block = search.new_block();
     let mut found = 0;
     loop {
-        let ending = search.lay_into(&Limits::results(most - found), &mut block, BATCH);
+        let ending = search.collect_into(&Limits::results(most - found), &mut block, BATCH);
         found += *ending.found();
         hand_on(&block);
         block.clear();

@@ -32,7 +32,7 @@ fn rows(block: &Block) -> Rows {
 fn basis(extremals: &Extremals<Rational>) -> Rows {
     let mut search = extremals.open().unwrap();
     let mut block = search.new_block();
-    let _ = search.lay_into(&Limits::none(), &mut block, usize::MAX);
+    let _ = search.collect_into(&Limits::none(), &mut block, usize::MAX);
     rows(&block)
 }
 

@@ -10,7 +10,7 @@ use maxplus_graph::StopReason;
 use supereigen_cli::interrupt::full;
 use supereigen_mpi::master::{Master, Order};
 use supereigen_mpi::message::{Word, order_to_bytes, word_from_bytes};
-use supereigen_mpi::work::Work;
+use supereigen_mpi::work::Text;
 
 use super::history::History;
 use super::ranks::Ranks;
@@ -77,7 +77,7 @@ pub struct Plan<'a> {
 
 /// Leads until everything is done or the plan ends it; why, if it was cut.
 /// `save` writes a checkpoint.
-pub fn lead<W: Work>(
+pub fn lead<W: Text>(
     master: &mut Master<W>,
     posts: &Posts<'_>,
     plan: &Plan<'_>,
@@ -148,7 +148,7 @@ pub fn lead<W: Work>(
     Ok((why, at_work))
 }
 
-fn give_orders<W: Work>(master: &mut Master<W>, posts: &Posts<'_>, begun: Instant) -> Result<()> {
+fn give_orders<W: Text>(master: &mut Master<W>, posts: &Posts<'_>, begun: Instant) -> Result<()> {
     for (worker, order) in master.orders(begun.elapsed().as_secs_f64()) {
         let bytes = order_to_bytes(&order);
         if matches!(order, Order::Job(_)) {

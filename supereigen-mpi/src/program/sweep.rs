@@ -86,7 +86,7 @@ impl Sweep {
         let sweeper = ranks.agree(sweeper)?;
         let everything = || {
             Ok(Sweeping {
-                frontier: sweep.rest().frontier().clone(),
+                frontier: sweep.rest().frontier(),
                 found: Some(sweep.no_staircase()),
             })
         };

@@ -144,7 +144,7 @@ impl Estimate {
     }
 
     fn time_after(&self, trial: &Steps, elapsed: Duration) -> Expected {
-        let made = match (self.head_first, trial.turned) {
+        let made = match (self.head_first, trial.switches) {
             (true, _) => trial.heads.segments,
             (false, 0) => trial.visited(),
             // It was given up, whatever the probes say.
@@ -202,7 +202,7 @@ impl<T: Carrier> Chains<T> {
     /// Whether the search would turn head first, by the numbers.
     fn would_turn(&self, estimate: &Estimate) -> bool {
         let in_vain = estimate.steps.value - estimate.extremals.value;
-        in_vain > self.patience.per_extremal() as f64 * (estimate.extremals.value + 1.0)
+        in_vain > self.allowance.per_extremal() as f64 * (estimate.extremals.value + 1.0)
     }
 }
 

@@ -1,10 +1,10 @@
 //! An extremal as the search holds it, and what takes it: it counts them, looks
-//! at each, or lays them into a block.
+//! at each, or adds them to a block.
 //!
 //! The search holds y = x - p, the values on a chain of the similar matrix
 //! ([`visualise`](crate::chains::visualise)); p is added here, when they are read.
 //!
-//! # Extremals laid into a block, each beside the one before
+//! # Extremals added to a block, each from the row before
 //!
 //! The search goes from one extremal to the next by taking some nodes off the
 //! end of the chain and pushing one; the values of the others stay. So does the
@@ -66,9 +66,9 @@ pub(crate) struct Found<'a, W> {
 
 /// What takes the extremals of a search.
 ///
-/// The search stops at each of them for [`Taker::take`]. A taker that need not
+/// The search stops at each of them for [`Consumer::take`]. A consumer that need not
 /// look at each lets it run ahead, many nodes at a time
-/// ([`growth`](crate::chains::lanes::passes)), and is told afterwards.
+/// ([`growth`](crate::chains::lanes::passes)), and takes them afterwards.
 ///
 /// # Laws
 ///
@@ -76,7 +76,7 @@ pub(crate) struct Found<'a, W> {
 /// growth of the log is the extremal whose chain is that of the one before, cut
 /// to one node less than `length`, and the node; where there is none before, it
 /// is the chain of the last `take` or `stand_at`.
-pub(crate) trait Taker<W> {
+pub(crate) trait Consumer<W> {
     /// Takes one; breaks to end the run after it.
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()>;
 
@@ -101,7 +101,7 @@ pub(crate) trait Taker<W> {
 /// Only counts: the search does that itself.
 pub(crate) struct Counting;
 
-impl<W> Taker<W> for Counting {
+impl<W> Consumer<W> for Counting {
     fn take(&mut self, _: Found<'_, W>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -193,8 +193,8 @@ impl<W: Weight> Values for Shifted<'_, W> {
 /// How many growths are written down at a time: they stay in the first cache.
 const LOG: usize = 256;
 
-/// Lays extremals into a block until it has so many rows.
-pub(crate) struct Laying<'a, W> {
+/// Adds extremals to a block until it has so many rows.
+pub(crate) struct BlockSink<'a, W> {
     block: &'a mut Block,
     rows: usize,
     /// Of all nodes; `None` if they are 0.
@@ -212,10 +212,10 @@ struct Link<W> {
     greatest: W,
 }
 
-impl<'a, W: Weight> Laying<'a, W> {
+impl<'a, W: Weight> BlockSink<'a, W> {
     /// The block stands over the denominator of the search.
     pub(crate) fn new(block: &'a mut Block, rows: usize, potentials: Option<&'a [W]>) -> Self {
-        Laying {
+        BlockSink {
             block,
             rows,
             potentials,
@@ -256,8 +256,8 @@ impl<'a, W: Weight> Laying<'a, W> {
         Some((greatest.clone() - x).to_i64()?.unsigned_abs())
     }
 
-    /// Lays the vector of the chain at hand.
-    fn lay_whole(&mut self) {
+    /// Adds the vector of the chain at hand.
+    fn push_whole(&mut self) {
         let last = self.chain.last();
         let last = last.expect("the support of an extremal is not empty");
         let greatest = &last.greatest;
@@ -274,9 +274,9 @@ impl<'a, W: Weight> Laying<'a, W> {
         self.follows = true;
     }
 
-    /// Lays the vector of the chain at hand, cut, with one node more.
+    /// Adds the vector of the chain at hand, cut, with one node more.
     #[inline]
-    fn lay_grown(&mut self, grown: &Grown<W>) {
+    fn push_grown(&mut self, grown: &Grown<W>) {
         let kept = grown.length - 1;
         let link = self.link(kept, grown.node, &grown.value);
         let before = self.chain.last();
@@ -289,15 +289,15 @@ impl<'a, W: Weight> Laying<'a, W> {
         self.chain.truncate(kept);
         self.chain.push(link);
         if !is_like_last {
-            self.lay_whole();
+            self.push_whole();
         }
     }
 }
 
-impl<W: Weight> Taker<W> for Laying<'_, W> {
+impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
         self.stand_at(found);
-        self.lay_whole();
+        self.push_whole();
         if self.block.len() >= self.rows {
             return ControlFlow::Break(());
         }
@@ -326,7 +326,7 @@ impl<W: Weight> Taker<W> for Laying<'_, W> {
     fn take_log(&mut self) {
         let mut log = std::mem::take(&mut self.log);
         for grown in log.drain(..) {
-            self.lay_grown(&grown);
+            self.push_grown(&grown);
         }
         self.log = log;
     }
@@ -335,7 +335,7 @@ impl<W: Weight> Taker<W> for Laying<'_, W> {
 /// Looks at each.
 pub(crate) struct Visiting<'a>(pub(crate) &'a mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>);
 
-impl<W: Weight> Taker<W> for Visiting<'_> {
+impl<W: Weight> Consumer<W> for Visiting<'_> {
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()> {
         (self.0)(AnyFound {
             chain: found.chain,

@@ -53,7 +53,7 @@
 //! method for this problem is known to have that. In practice it is a few tests per
 //! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is ten to a
 //! hundred times what the other search takes for it. So the other search goes first,
-//! and this one takes over where that loses [patience](crate::chains::patience).
+//! and this one takes over where that uses up its [allowance](crate::chains::allowance).
 //!
 //! # Taking over
 //!
@@ -94,7 +94,7 @@ use std::sync::Arc;
 use maxplus_graph::{Meter, StopReason};
 
 use crate::chains::filter::Filter;
-use crate::chains::found::{Closing, Found, Taker};
+use crate::chains::found::{Closing, Consumer, Found};
 use crate::chains::greatest::InstanceIteration;
 use crate::chains::heads::segment::{HeadSteps, HeadsPart, Segment, path_of};
 use crate::chains::matrix::Instance;
@@ -186,21 +186,21 @@ impl<W: Weight> Heads<W> {
         self.segment.nodes().is_empty() && self.heads.is_empty() && self.tails.is_none()
     }
 
-    /// Goes on until everything was seen, a limit is reached, or the taker
+    /// Goes on until everything was seen, a limit is reached, or the consumer
     /// asks to stop; the next call goes on where this one stopped. A zero cycle
     /// interrupts it as well: its tied tails, which are given, grow from its
     /// chain and not from its head.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        taker: &mut dyn Taker<W>,
+        consumer: &mut dyn Consumer<W>,
     ) -> Result<Option<GrownPart>, StopReason> {
         loop {
             if self.pending {
                 meter.result()?;
                 self.pending = false;
                 self.steps.extremals += 1;
-                if taker.take(self.found()).is_break() {
+                if consumer.take(self.found()).is_break() {
                     return Err(StopReason::Visitor);
                 }
             }

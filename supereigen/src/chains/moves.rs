@@ -42,9 +42,9 @@ pub(crate) enum Move<W> {
 }
 
 impl<W> Move<W> {
-    pub(crate) fn turn(&self) -> Turn {
+    pub(crate) fn key(&self) -> MoveKey {
         let (Move::Left { node, .. } | Move::Right { node, .. }) = self;
-        Turn {
+        MoveKey {
             node: *node,
             side: match self {
                 Move::Left { .. } => Side::Left,
@@ -63,13 +63,13 @@ pub(crate) enum Side {
 
 /// A move without its numbers, which follow from the path before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Turn {
+pub(crate) struct MoveKey {
     pub(crate) node: usize,
     pub(crate) side: Side,
 }
 
 /// `l3` or `r3`.
-impl fmt::Display for Turn {
+impl fmt::Display for MoveKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = match self.side {
             Side::Left => 'l',

@@ -13,13 +13,13 @@ use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 
+use crate::chains::allowance::Allowance;
 use crate::chains::bounds::dense::{DenseChain, DensePath};
 use crate::chains::bounds::sparse::{SparseChain, SparsePath};
 use crate::chains::bounds::{ChainBounds, PathBounds};
 use crate::chains::filter::Filter;
 use crate::chains::lanes::{InstructionSet, Lanes, Processor};
 use crate::chains::matrix::{Form, Instance};
-use crate::chains::patience::Patience;
 use crate::chains::roots::Roots;
 use crate::chains::roots::dead_ends::Schedule;
 use crate::chains::search::Search;
@@ -48,25 +48,30 @@ pub(crate) struct Chains<T: Carrier> {
     pub(super) filter: Filter,
     instruction_set: InstructionSet,
     processor: Processor,
-    pub(super) patience: Patience,
+    pub(super) allowance: Allowance,
     /// Whether the search is head first from the beginning.
     pub(super) head_first: bool,
     schedule: Schedule,
 }
 
-/// What tests and benches may choose otherwise than the engine does.
+/// What tests and benches may choose otherwise than the engine does. `None` leaves the
+/// choice to it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Choices {
-    /// Whether the matrix is [visualised](crate::chains::visualise).
-    pub(crate) visualise: Option<bool>,
-    pub(crate) width: Option<Width>,
-    pub(crate) form: Option<Form>,
-    pub(crate) instruction_set: Option<InstructionSet>,
-    /// How many steps in vain are borne per extremal found, and one more.
-    pub(crate) patience: Option<u64>,
-    /// After how many steps in vain the search for roots tests whether it is in
-    /// a dead end, every time.
-    pub(crate) test_after: Option<u64>,
+pub struct Choices {
+    /// Whether the matrix is visualised (`chains/visualise.rs`), or searched as it is
+    /// given.
+    pub visualise: Option<bool>,
+    /// The integers to compute in.
+    pub width: Option<Width>,
+    /// How chains are grown. Integers of more than 64 bits have the sparse form alone.
+    pub form: Option<Form>,
+    /// The vector instructions.
+    pub instruction_set: Option<InstructionSet>,
+    /// How many unproductive steps are allowed per extremal found, and one more.
+    pub allowance: Option<u64>,
+    /// After how many unproductive steps the search for roots tests, every time, whether
+    /// it is in a dead end: 0 for after every step, `u64::MAX` for never.
+    pub test_after: Option<u64>,
 }
 
 impl<T: Carrier> Chains<T> {
@@ -105,9 +110,9 @@ impl<T: Carrier> Chains<T> {
             filter: filter.clone(),
             instruction_set,
             processor: Processor::new(instruction_set).expect("the processor has them"),
-            patience: match choices.patience {
-                Some(steps) => Patience::of(steps),
-                None => Patience::new(problem.n()),
+            allowance: match choices.allowance {
+                Some(steps) => Allowance::of(steps),
+                None => Allowance::new(problem.n()),
             },
             head_first: false,
             schedule: match choices.test_after {
@@ -130,14 +135,6 @@ impl<T: Carrier> Chains<T> {
         all.find(is_chosen).expect("one of the four")
     }
 
-    /// The same problem, to be searched from roots however much is done in vain.
-    pub(super) fn with_all_patience(&self) -> Self {
-        Chains {
-            patience: Patience::of(u64::MAX),
-            ..self.clone()
-        }
-    }
-
     /// The same problem with another filter, which must fit.
     pub(crate) fn with_filter(&self, filter: &Filter) -> Self {
         Chains {
@@ -158,10 +155,8 @@ impl<T: Carrier> Chains<T> {
 
     /// A search that has everything before it.
     pub(crate) fn search(&self) -> Box<dyn AnySearch> {
-        let (filter, patience) = (self.filter.clone(), self.patience.clone());
-        let mut search = self
-            .instance
-            .search(self.processor, filter, patience, self.schedule);
+        let filter = self.filter.clone();
+        let mut search = self.instance.search(self.processor, filter, self.schedule);
         if self.head_first {
             search.begin_head_first();
         }
@@ -202,7 +197,6 @@ trait Prepared: fmt::Debug + Send + Sync {
         &self,
         processor: Processor,
         filter: Filter,
-        patience: Patience,
         schedule: Schedule,
     ) -> Box<dyn AnySearch>;
 }
@@ -287,13 +281,12 @@ impl<W: Lanes> Prepared for Dense<W> {
         &self,
         processor: Processor,
         filter: Filter,
-        patience: Patience,
         schedule: Schedule,
     ) -> Box<dyn AnySearch> {
         let Dense(matrix) = self;
         let chain = Box::new(DenseChain::new(matrix.clone(), processor));
         let path = Box::new(DensePath::new(matrix.clone(), processor));
-        search(matrix.clone(), chain, path, filter, patience, schedule)
+        search(matrix.clone(), chain, path, filter, schedule)
     }
 }
 
@@ -306,17 +299,11 @@ impl<W: Weight> Prepared for Sparse<W> {
         Form::Sparse
     }
 
-    fn search(
-        &self,
-        _: Processor,
-        filter: Filter,
-        patience: Patience,
-        schedule: Schedule,
-    ) -> Box<dyn AnySearch> {
+    fn search(&self, _: Processor, filter: Filter, schedule: Schedule) -> Box<dyn AnySearch> {
         let Sparse(matrix) = self;
         let chain = Box::new(SparseChain::new(matrix.clone()));
         let path = Box::new(SparsePath::new(matrix.clone()));
-        search(matrix.clone(), chain, path, filter, patience, schedule)
+        search(matrix.clone(), chain, path, filter, schedule)
     }
 }
 
@@ -325,11 +312,10 @@ fn search<W: Weight>(
     chain: Box<dyn ChainBounds<W>>,
     path: Box<dyn PathBounds<W>>,
     filter: Filter,
-    patience: Patience,
     schedule: Schedule,
 ) -> Box<dyn AnySearch> {
     let longest = filter.longest(matrix.n());
     let roots = Roots::new(matrix.clone(), path, longest, schedule);
-    let search = Search::new(matrix, chain, roots, filter, patience);
+    let search = Search::new(matrix, chain, roots, filter);
     Box::new(Traversal::new(search))
 }

@@ -1,4 +1,4 @@
-//! A search that stops, writes down what remains, and goes on where it stands.
+//! A search that stops, writes down what remains, and continues where it stands.
 //!
 //! To open a [`Frontier`] costs a look at the whole matrix and one walk along
 //! every subtree. A run that writes a checkpoint every few seconds must not pay
@@ -30,10 +30,10 @@
 //!
 //! # All in one block
 //!
-//! [`Resumable::lay_into`] is for one thread or several. Each thread lays batches of its own and adds them to the block, one thread at a
-//! time. To add a batch costs the copying, and on some machines a good deal
-//! more for memory that is touched for the first time; so who finds the block
-//! taken goes on searching and comes again with a larger batch.
+//! [`Resumable::collect_into`] is for one thread or several. Each thread collects batches
+//! of its own and adds them to the block, one thread at a time. To add a batch costs the copying, and on some machines a good deal
+//! more for memory that is touched for the first time; so a thread that finds the block
+//! in use continues to search and returns with a larger batch.
 
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
@@ -44,48 +44,31 @@ use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
 use crate::chains::extremal::{Extremal, Witnessed};
-use crate::chains::frontier::{Frontier, FrontierError};
-use crate::chains::patience::{Account, Besides};
+use crate::chains::one_lambda::{Frontier, OneLambda};
 use crate::chains::prepared::Chains;
 use crate::chains::subtrees::Steps;
-#[cfg(feature = "parallel")]
-use crate::chains::subtrees::Subtree;
 use crate::chains::threads::Threads;
 use crate::chains::traversal::AnySearch;
-#[cfg(feature = "parallel")]
-use crate::crew::{Ended, GoOn, Keeps, share};
-use crate::remains::{Counts, Rest};
+use crate::frontier::FrontierError;
+use crate::job::Job;
 use crate::report::Report;
-
-/// About a millisecond's work, in which most problems are done: far more than it
-/// takes to wake other threads.
-const FIRST_STEPS: u64 = 1 << 14;
 
 /// An opened search. See the [module](self).
 #[derive(Debug)]
 pub struct Resumable<T: Carrier> {
-    pub(super) chains: Chains<T>,
-    pub(super) threads: Threads,
-    /// What was done before it was opened, or taken up.
-    before: Steps,
-    /// What of all this went away with frontiers that were left.
-    left: Steps,
-    /// What its run is known to have done elsewhere.
-    besides: Besides,
-    /// Holds all that remains whenever no stretch runs.
-    pub(super) search: Box<dyn AnySearch>,
-    /// Searches of the threads of earlier stretches, to be used again.
-    #[cfg(feature = "parallel")]
-    pub(super) crew: Vec<Box<dyn AnySearch>>,
-    /// What those did.
-    pub(super) steps_of_crew: Steps,
+    chains: Chains<T>,
+    threads: Threads,
+    job: Job<OneLambda, dyn AnySearch>,
 }
 
 impl<T: Carrier> Chains<T> {
     /// A search that has everything before it.
     pub(crate) fn begin(&self, threads: Threads) -> Resumable<T> {
-        let (before, besides) = (Steps::default(), Besides::default());
-        Resumable::new(self, self.search(), before, besides, threads)
+        Resumable {
+            chains: self.clone(),
+            threads,
+            job: Job::new(self.n(), self.allowance, self.search()),
+        }
     }
 
     /// Opens a frontier of this matrix, lambda and filter.
@@ -94,34 +77,14 @@ impl<T: Carrier> Chains<T> {
         frontier: &Frontier,
         threads: Threads,
     ) -> Result<Resumable<T>, FrontierError> {
-        let frontier = &*self.dealt(frontier)?;
-        let search = self.open(frontier)?;
-        let Frontier { done, besides, .. } = *frontier;
-        Ok(Resumable::new(self, search, done, besides, threads))
+        let mut search = self.begin(threads);
+        search.take_all_work();
+        search.add_work(frontier)?;
+        Ok(search)
     }
 }
 
 impl<T: Carrier> Resumable<T> {
-    fn new(
-        chains: &Chains<T>,
-        search: Box<dyn AnySearch>,
-        before: Steps,
-        besides: Besides,
-        threads: Threads,
-    ) -> Self {
-        Resumable {
-            chains: chains.clone(),
-            threads,
-            before,
-            left: Steps::default(),
-            besides,
-            search,
-            #[cfg(feature = "parallel")]
-            crew: Vec::new(),
-            steps_of_crew: Steps::default(),
-        }
-    }
-
     /// The problem that is searched.
     pub(crate) fn chains(&self) -> &Chains<T> {
         &self.chains
@@ -129,51 +92,26 @@ impl<T: Carrier> Resumable<T> {
 
     /// What remains, and everything that was done so far.
     pub fn frontier(&self) -> Frontier {
-        let rest = self.search.rest();
-        self.chains.frontier_of(self.done(), self.besides, rest)
+        self.job.frontier(&self.chains.question())
     }
 
     /// Gives away what remains, and the account of what was done so far. Then
     /// nothing remains here and nothing was done: the search is kept, to
-    /// [take up](Resumable::take_up) other parts of the same problem without
-    /// being prepared anew.
-    pub fn leave(&mut self) -> Frontier {
-        let frontier = self.frontier();
-        self.search.resume(Vec::new());
-        self.left = self.total();
-        self.besides = Besides::default();
-        self.search.hear(self.account());
-        frontier
+    /// [add](Resumable::add_work) other parts of the same problem to it without
+    /// preparing it anew.
+    pub fn take_all_work(&mut self) -> Frontier {
+        self.job.take_all_work(&self.chains.question())
     }
 
     /// Adds what remains in a frontier of this matrix, lambda and filter to what
-    /// remains here, to be done first, and its account to the one kept here. What that
-    /// frontier knows of others is heard if nothing remains here and nothing was done.
-    /// Nothing changes if it is refused.
-    pub fn take_up(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
-        let frontier = &*self.chains.dealt(frontier)?;
-        let before = self.before.joined(frontier.done);
-        let before = before.ok_or(FrontierError::Countless)?;
-        // The search itself looks whether the subtrees are its own.
-        let rest = self.search.rest();
-        let is_blank = rest.is_empty() && self.done() == Steps::default();
-        if let Err(refused) = self.chains.check_with(frontier, &mut *self.search) {
-            self.search.resume(rest);
-            return Err(refused);
-        }
-        let mut subtrees = match &frontier.rest {
-            Rest::Parts(subtrees) => subtrees.clone(),
-            _ => self.chains.search().rest(),
-        };
-        subtrees.extend(rest);
-        self.search.resume(subtrees);
-        self.before = before;
-        if is_blank {
-            self.besides = frontier.besides;
-        }
-        self.search.hear(self.account());
-        self.search.expect_dead_ends();
-        Ok(())
+    /// remains here, to be done first, and its account to the one here. What that
+    /// frontier holds of others is kept only if nothing remains here and nothing was
+    /// done. Nothing changes if it is refused.
+    pub fn add_work(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
+        let chains = &self.chains;
+        let frontier = chains.dealt(frontier)?;
+        let question = chains.question();
+        self.job.add_work(&question, &frontier, || chains.search())
     }
 
     /// How many extremals were given so far, those before it was opened
@@ -187,26 +125,14 @@ impl<T: Carrier> Resumable<T> {
         self.done().visited()
     }
 
+    /// The counters of everything that was done so far.
+    pub(super) fn done(&self) -> Steps {
+        self.job.done()
+    }
+
     /// Everything that was done so far.
     pub fn report(&self) -> Report {
         self.chains.report(&self.done())
-    }
-
-    /// Everything that was done so far and is accounted for here.
-    pub(super) fn done(&self) -> Steps {
-        self.total().since(self.left)
-    }
-
-    /// What its run has done, as far as it is known here.
-    fn account(&self) -> Account {
-        self.besides.run_of(self.done().account())
-    }
-
-    fn total(&self) -> Steps {
-        let mut steps = self.before;
-        steps.add(self.steps_of_crew);
-        steps.add(self.search.steps());
-        steps
     }
 
     /// Goes on, and shows every extremal once to the visitor: in no particular
@@ -229,11 +155,20 @@ impl<T: Carrier> Resumable<T> {
     /// counted.
     pub fn count(&mut self, limits: &Limits) -> Ending<u64> {
         let before = self.extremals();
-        let alone = self.alone(limits, |this, meter| this.search.count(meter));
-        let end = alone.unwrap_or_else(|| {
-            let counted = self.on_threads(limits, || (), |search, meter, ()| search.count(meter));
-            counted.complete().map(|_| ())
-        });
+        let Resumable {
+            chains,
+            threads,
+            job,
+        } = self;
+        let new_engine = || chains.search();
+        let counted = job.fold(
+            threads,
+            limits,
+            &new_engine,
+            || (),
+            |search, meter, ()| search.count(meter),
+        );
+        let end = counted.complete().map(|_| ());
         Ending::new(self.extremals() - before, end)
     }
 
@@ -248,49 +183,18 @@ impl<T: Carrier> Resumable<T> {
         new: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
     ) -> Ending<Vec<S>> {
-        let mut own = None;
-        let alone = self.alone(limits, |this, meter| {
-            let state = own.get_or_insert_with(&new);
-            this.go_on(meter, &mut |extremal| visit(state, extremal))
-        });
-        let kept = match alone {
-            Some(end) => Ending::new(Vec::new(), end),
-            None => {
-                let (n, integers) = (self.chains.n(), self.chains.integers.clone());
-                self.on_threads(limits, new, |search, meter, state| {
-                    search.run(meter, &mut |values| {
-                        visit(state, &Extremal::new(values, n, integers.denominator()))
-                    })
-                })
-            }
-        };
-        kept.map(|mut kept| {
-            kept.extend(own);
-            kept
+        let Resumable {
+            chains,
+            threads,
+            job,
+        } = self;
+        let (n, denominator) = (chains.n(), chains.denominator());
+        let new_engine = || chains.search();
+        job.fold(threads, limits, &new_engine, new, |search, meter, state| {
+            search.run(meter, &mut |found| {
+                visit(state, &Extremal::new(found, n, denominator))
+            })
         })
-    }
-
-    /// What the thread that calls does alone: everything if nobody else is
-    /// there, the first steps if others are to be woken only when it is worth
-    /// it. `None` if others are to go on.
-    pub(super) fn alone(
-        &mut self,
-        limits: &Limits,
-        run: impl FnOnce(&mut Self, &mut Meter) -> Result<(), StopReason>,
-    ) -> Option<Result<(), StopReason>> {
-        if self.threads.is_one() {
-            let end = run(self, &mut limits.meter());
-            return Some(self.settled(end));
-        }
-        if !self.threads.begins_alone() {
-            return None;
-        }
-        debug_assert_eq!(limits.max_steps(), None, "a limit of the caller's own");
-        let end = run(self, &mut limits.clone().with_steps(FIRST_STEPS).meter());
-        match self.settled(end) {
-            Err(StopReason::Steps) => None,
-            end => Some(end),
-        }
     }
 
     fn visit(
@@ -299,8 +203,8 @@ impl<T: Carrier> Resumable<T> {
         mut visitor: impl FnMut(&Extremal<'_, T>) -> ControlFlow<()> + Send,
     ) -> Result<(), StopReason> {
         if self.threads.is_one() {
-            let end = self.go_on(&mut limits.meter(), &mut visitor);
-            return self.settled(end);
+            let end = self.run(&mut limits.meter(), &mut visitor);
+            return self.job.settled(end);
         }
         let visitor = Mutex::new(visitor);
         let one_at_a_time = |(): &mut (), extremal: &Extremal<'_, T>| {
@@ -313,97 +217,22 @@ impl<T: Carrier> Resumable<T> {
             .map(|_| ())
     }
 
-    /// A search that was stopped where nothing remained has seen everything.
-    pub(super) fn settled(&self, end: Result<(), StopReason>) -> Result<(), StopReason> {
-        match end {
-            Err(_) if self.search.is_done() => Ok(()),
-            end => end,
-        }
-    }
-
     /// Goes on by the one thread that calls.
-    pub(super) fn go_on(
+    fn run(
         &mut self,
         meter: &mut Meter,
         visitor: &mut dyn FnMut(&Extremal<'_, T>) -> ControlFlow<()>,
     ) -> Result<(), StopReason> {
-        let (n, denominator) = (self.chains.n(), self.chains.integers.denominator());
-        self.search.run(meter, &mut |values| {
-            visitor(&Extremal::new(values, n, denominator))
+        let (n, denominator) = (self.chains.n(), self.chains.denominator());
+        self.job.run(meter, |search, meter| {
+            search.run(meter, &mut |found| {
+                visitor(&Extremal::new(found, n, denominator))
+            })
         })
     }
-
-    /// Goes on with all threads.
-    #[cfg(not(feature = "parallel"))]
-    pub(super) fn on_threads<S: Send>(
-        &mut self,
-        _: &Limits,
-        _: impl Fn() -> S + Sync,
-        _: impl Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
-    ) -> Ending<Vec<S>> {
-        unreachable!("without the feature there is one thread")
-    }
-
-    /// Goes on with all threads; `go_on` makes one stretch of one of them.
-    #[cfg(feature = "parallel")]
-    pub(super) fn on_threads<S: Send>(
-        &mut self,
-        limits: &Limits,
-        new: impl Fn() -> S + Sync,
-        go_on: impl Fn(&mut dyn AnySearch, &mut Meter, &mut S) -> Result<(), StopReason> + Sync,
-    ) -> Ending<Vec<S>> {
-        let subtrees = self.search.rest();
-        let crew = std::mem::take(&mut self.crew);
-        let before = steps_of(&crew);
-        let run = self.account();
-        let chains = &self.chains;
-        let keeps = Keeps::new(new);
-        let ended = share_searches(
-            &self.threads,
-            subtrees,
-            crew,
-            run,
-            limits,
-            &|| {
-                let mut search = chains.search();
-                search.leave_turning_to_others();
-                search
-            },
-            &|search, meter| keeps.with(|state| go_on(&mut **search, meter, state)),
-        );
-        self.search.resume(ended.rest);
-        self.steps_of_crew.add(steps_of(&ended.crew).since(before));
-        self.crew = ended.crew;
-        self.search.hear(self.account());
-        Ending::new(keeps.into_kept(), ended.end)
-    }
 }
 
-/// See [`share`]. Without type parameters, so that it is compiled here alone.
-#[cfg(feature = "parallel")]
-fn share_searches(
-    threads: &Threads,
-    subtrees: Vec<Subtree>,
-    crew: Vec<Box<dyn AnySearch>>,
-    run: Account,
-    limits: &Limits,
-    hire: &(dyn Fn() -> Box<dyn AnySearch> + Sync),
-    go_on: GoOn<'_, Box<dyn AnySearch>>,
-) -> Ended<Box<dyn AnySearch>> {
-    threads.run(|| share(subtrees, crew, run, limits, hire, go_on))
-}
-
-/// What all of them together did.
-#[cfg(feature = "parallel")]
-fn steps_of(crew: &[Box<dyn AnySearch>]) -> Steps {
-    let mut steps = Steps::default();
-    for search in crew {
-        steps.add(search.steps());
-    }
-    steps
-}
-
-/// The entries of a batch that a thread lays by itself: they fit its first
+/// The entries of a batch that a thread collects by itself: they fit its first
 /// caches.
 const BATCH: usize = 1 << 15;
 
@@ -420,13 +249,15 @@ impl<T: Carrier> Resumable<T> {
     ///
     /// If the block was made for vectors of another length or over another
     /// denominator than [`Resumable::new_block`] has.
-    pub fn lay_into(&mut self, limits: &Limits, block: &mut Block, rows: usize) -> Ending<u64> {
+    pub fn collect_into(&mut self, limits: &Limits, block: &mut Block, rows: usize) -> Ending<u64> {
         assert_eq!(block.n(), self.chains.n(), "a block of another length");
         let denominator = self.chains.denominator();
         assert_eq!(block.denominator(), denominator, "another denominator");
         let before = self.extremals();
-        let alone = self.alone(limits, |this, meter| this.search.lay(meter, block, rows));
-        let end = alone.unwrap_or_else(|| self.lay_on_threads(limits, block, rows));
+        let alone = self.job.run_alone(&self.threads, limits, |search, meter| {
+            search.collect(meter, block, rows)
+        });
+        let end = alone.unwrap_or_else(|| self.collect_on_threads(limits, block, rows));
         Ending::new(self.extremals() - before, end)
     }
 
@@ -435,8 +266,8 @@ impl<T: Carrier> Resumable<T> {
         Block::new(self.chains.n(), self.chains.denominator().clone())
     }
 
-    /// What `lay_into` does, by all threads.
-    fn lay_on_threads(
+    /// What `collect_into` does, by all threads.
+    fn collect_on_threads(
         &mut self,
         limits: &Limits,
         block: &mut Block,
@@ -444,7 +275,7 @@ impl<T: Carrier> Resumable<T> {
     ) -> Result<(), StopReason> {
         let batch_rows = (BATCH / block.n().max(1)).clamp(1, rows.max(1));
         let (empty, all) = (self.new_block(), Mutex::new(block));
-        // Whether the block is full; `None` if somebody else has it.
+        // Whether the block is full; `None` if another thread uses it.
         let add = |batch: &mut Block, waits: bool| {
             let mut all = match all.try_lock() {
                 Ok(all) => all,
@@ -455,25 +286,32 @@ impl<T: Carrier> Resumable<T> {
             batch.clear();
             Some(all.len() >= rows)
         };
-        let lay = |search: &mut dyn AnySearch, meter: &mut Meter, batch: &mut Block| loop {
-            let most = batch.len().saturating_add(batch_rows);
-            match search.lay(meter, batch, most) {
-                Err(StopReason::Visitor) => {
-                    let waits = batch.len() >= LARGEST * batch_rows;
-                    if add(batch, waits) == Some(true) {
-                        return Err(StopReason::Visitor);
+        let collect =
+            |search: &mut (dyn AnySearch + 'static), meter: &mut Meter, batch: &mut Block| loop {
+                let most = batch.len().saturating_add(batch_rows);
+                match search.collect(meter, batch, most) {
+                    Err(StopReason::Visitor) => {
+                        let waits = batch.len() >= LARGEST * batch_rows;
+                        if add(batch, waits) == Some(true) {
+                            return Err(StopReason::Visitor);
+                        }
                     }
+                    end => return end,
                 }
-                end => return end,
-            }
-        };
-        let laid = self.on_threads(limits, || empty.clone(), lay);
-        let laid = laid.map(|batches| {
+            };
+        let Resumable {
+            chains,
+            threads,
+            job,
+        } = self;
+        let new_engine = || chains.search();
+        let ending = job.on_threads(threads, limits, &new_engine, || empty.clone(), collect);
+        let ending = ending.map(|batches| {
             for mut batch in batches {
                 add(&mut batch, true);
             }
         });
-        laid.complete()
+        ending.complete()
     }
 }
 
@@ -526,7 +364,7 @@ impl<T: Carrier> Iterator for ExtremalIter<T> {
             }
         };
         let mut next = None;
-        let end = search.go_on(&mut self.meter, &mut |extremal| {
+        let end = search.run(&mut self.meter, &mut |extremal| {
             next = Some(extremal.to_witnessed());
             ControlFlow::Break(())
         });
@@ -534,7 +372,7 @@ impl<T: Carrier> Iterator for ExtremalIter<T> {
             return Some(Ok(found));
         }
         self.over = true;
-        search.settled(end).err().map(Err)
+        search.job.settled(end).err().map(Err)
     }
 }
 

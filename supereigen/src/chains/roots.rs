@@ -109,7 +109,7 @@ use maxplus_graph::{Budget, Meter, StopReason};
 use crate::chains::bounds::PathBounds;
 use crate::chains::bounds::sparse::SparsePath;
 use crate::chains::matrix::Instance;
-use crate::chains::moves::{Move, Side, Turn, Wanted, holds_an_integer};
+use crate::chains::moves::{Move, MoveKey, Side, Wanted, holds_an_integer};
 use crate::chains::roots::dead_ends::{DeadEnds, Retreat, Schedule};
 use crate::chains::roots::path::{Frame, Lengths, Root, RootSteps, RootsPart, Start, Step};
 use crate::chains::weight::Weight;
@@ -389,9 +389,9 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// The search was stopped after so many steps in vain, and goes on.
-    pub(crate) fn expect_dead_ends(&mut self, in_vain: u64) {
-        self.schedule.go_on_after(in_vain);
+    /// The run was stopped after so many unproductive steps, and continues.
+    pub(crate) fn expect_dead_ends(&mut self, unproductive: u64) {
+        self.schedule.go_on_after(unproductive);
     }
 
     /// Makes one step, or a test for a dead end if there were too many steps
@@ -461,7 +461,7 @@ impl<W: Weight> Roots<W> {
 impl<W: Weight> Roots<W> {
     /// What is still to be done, if anything.
     pub(crate) fn part(&self) -> Option<RootsPart> {
-        let turn = |(k, frame): (usize, &Frame<W>)| Turn {
+        let key = |(k, frame): (usize, &Frame<W>)| MoveKey {
             node: frame.node,
             side: match k < self.bar {
                 true => Side::Left,
@@ -471,14 +471,14 @@ impl<W: Weight> Roots<W> {
         let ends = self.path.iter().skip(1).map(|frame| frame.moves);
         let ends = ends.chain([self.moves.len()]);
         let levels = self.path.iter().zip(ends);
-        let turns = |moves: &[Move<W>]| moves.iter().map(Move::turn).collect();
+        let keys = |moves: &[Move<W>]| moves.iter().map(Move::key).collect();
         let mut part = RootsPart {
             lengths: self.lengths,
             cut: self.cut,
             again: self.again,
-            path: self.path.iter().enumerate().map(turn).collect(),
+            path: self.path.iter().enumerate().map(key).collect(),
             remaining: levels
-                .map(|(frame, end)| turns(&self.moves[frame.moves..end]))
+                .map(|(frame, end)| keys(&self.moves[frame.moves..end]))
                 .collect(),
             starts: self.starts.iter().copied().collect(),
         };
@@ -503,10 +503,10 @@ impl<W: Weight> Roots<W> {
             return None;
         }
         self.lengths = part.lengths;
-        for (k, turn) in part.path.iter().enumerate() {
+        for (k, key) in part.path.iter().enumerate() {
             match k.checked_sub(1) {
-                None => self.reopen_start(*turn)?,
-                Some(before) => self.reopen(*turn, &part.remaining[before])?,
+                None => self.reopen_start(*key)?,
+                Some(before) => self.reopen(*key, &part.remaining[before])?,
             }
         }
         if let Some(remaining) = part.remaining.last() {
@@ -533,9 +533,9 @@ impl<W: Weight> Roots<W> {
             && (self.matrix.has_nonnegative_loop(s) || self.matrix.component(s).is_some())
     }
 
-    fn reopen_start(&mut self, turn: Turn) -> Option<()> {
-        let s = turn.node;
-        if turn.side == Side::Right || !self.can_start(s) || self.matrix.has_nonnegative_loop(s) {
+    fn reopen_start(&mut self, key: MoveKey) -> Option<()> {
+        let s = key.node;
+        if key.side == Side::Right || !self.can_start(s) || self.matrix.has_nonnegative_loop(s) {
             return None;
         }
         self.start(s);
@@ -543,12 +543,12 @@ impl<W: Weight> Roots<W> {
     }
 
     /// Makes a move that was made before, and leaves only `remaining` of the others.
-    fn reopen(&mut self, turn: Turn, remaining: &[Turn]) -> Option<()> {
+    fn reopen(&mut self, key: MoveKey, remaining: &[MoveKey]) -> Option<()> {
         let tip = self.path.last()?.moves;
         let mut moves = self.moves[tip..].iter();
-        let made = moves.find(|made| made.turn() == turn)?.clone();
+        let made = moves.find(|made| made.key() == key)?.clone();
         self.keep(remaining)?;
-        if remaining.contains(&turn) {
+        if remaining.contains(&key) {
             return None;
         }
         if !self.wanted().longer {
@@ -574,11 +574,11 @@ impl<W: Weight> Roots<W> {
     }
 
     /// Leaves only these of the moves at the end of the path.
-    fn keep(&mut self, remaining: &[Turn]) -> Option<()> {
+    fn keep(&mut self, remaining: &[MoveKey]) -> Option<()> {
         let tip = self.path.last()?.moves;
         let mut moves = self.moves.split_off(tip).into_iter();
-        for turn in remaining {
-            let kept = moves.find(|made| made.turn() == *turn)?;
+        for key in remaining {
+            let kept = moves.find(|made| made.key() == *key)?;
             self.moves.push(kept);
         }
         Some(())

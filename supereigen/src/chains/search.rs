@@ -35,7 +35,7 @@
 //!
 //! Subtrees are independent. What remains of a search can be written down, cut
 //! into pieces, and taken up by other searches in any order and on any machine:
-//! see [`crate::chains::subtrees`] and [`crate::chains::frontier`].
+//! see [`crate::chains::subtrees`] and [`crate::frontier`].
 //!
 //! # The seeds of a root: what grows from it
 //!
@@ -47,7 +47,7 @@
 //! # The loop: grow the chain, then the next seed, then the next root
 //!
 //! Only a visitor needs the loop to stop at every extremal. Where no
-//! [taker](crate::chains::found) looks at each and no filter asks, it grows a
+//! [consumer](crate::chains::found) looks at each and no filter asks, it grows a
 //! thousand nodes at a time inside the [lanes](crate::chains::lanes::passes), and
 //! the meter hears of them together. The limits stay exact: no more are grown than they allow.
 //!
@@ -89,14 +89,14 @@ use maxplus_graph::{Meter, StopReason};
 
 use crate::chains::bounds::ChainBounds;
 use crate::chains::filter::Filter;
-use crate::chains::found::{Closing, Found, Taker};
+use crate::chains::found::{Closing, Consumer, Found};
 use crate::chains::matrix::Instance;
-use crate::chains::patience::{Account, Patience};
 use crate::chains::roots::Roots;
 use crate::chains::roots::path::{Lengths, Root, RootsPart, Start, Step};
 use crate::chains::search::part::{GrownPart, SearchSteps};
 use crate::chains::search::rotations::Rotations;
 use crate::chains::weight::Weight;
+use crate::engine::Pause;
 
 /// A search that can stop and go on.
 #[derive(Debug)]
@@ -125,12 +125,13 @@ pub(crate) struct Search<W> {
     pending: bool,
     /// All but those of the search for roots.
     steps: SearchSteps,
-    patience: Patience,
+    /// It pauses after more unproductive steps than these.
+    most_unproductive: u64,
 }
 
 impl<W: Weight> Search<W> {
     /// The longest chain that is wanted.
-    #[cfg(feature = "parallel")]
+    #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
     pub(crate) fn longest(&self) -> usize {
         self.filter.longest(self.matrix.n())
     }
@@ -146,7 +147,6 @@ impl<W: Weight> Search<W> {
         bounds: Box<dyn ChainBounds<W>>,
         roots: Roots<W>,
         filter: Filter,
-        patience: Patience,
     ) -> Self {
         Search {
             bounds,
@@ -164,7 +164,7 @@ impl<W: Weight> Search<W> {
             closing: Closing::Chain { root: 0 },
             pending: false,
             steps: SearchSteps::default(),
-            patience,
+            most_unproductive: u64::MAX,
         }
     }
 
@@ -320,15 +320,6 @@ impl<W: Weight> Search<W> {
 /// To plant a root of more nodes is worth a look at clock and flag.
 const LONG: usize = 1 << 10;
 
-/// Why a search paused by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Pause {
-    /// Everything was seen.
-    Done,
-    /// Too many steps were made in vain: see [`patience`](crate::chains::patience).
-    InVain,
-}
-
 impl<W: Weight> Search<W> {
     /// Whether there is something to do.
     pub(crate) fn is_busy(&self) -> bool {
@@ -340,23 +331,23 @@ impl<W: Weight> Search<W> {
         self.pending || self.seed < self.seeds || self.roots.has_surely_more()
     }
 
-    /// Goes on until everything was seen, too much was done in vain, a limit is
-    /// reached, or the taker asks to stop. The next call goes on where this
+    /// Goes on until everything was seen, too many steps were unproductive, a limit is
+    /// reached, or the consumer asks to stop. The next call goes on where this
     /// one stopped.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
-        taker: &mut dyn Taker<W>,
+        consumer: &mut dyn Consumer<W>,
     ) -> Result<Pause, StopReason> {
         let may_run_ahead = self.filter.is_everything();
-        // Whether the taker knows the chain at hand.
+        // Whether the consumer knows the chain at hand.
         let mut is_known = false;
         loop {
             if self.pending {
                 meter.result()?;
                 self.pending = false;
                 self.steps.extremals += 1;
-                if taker.take(self.found()).is_break() {
+                if consumer.take(self.found()).is_break() {
                     return Err(StopReason::Visitor);
                 }
                 is_known = true;
@@ -364,10 +355,10 @@ impl<W: Weight> Search<W> {
             let mut is_grown = false;
             if may_run_ahead {
                 if !is_known {
-                    taker.stand_at(self.found());
+                    consumer.stand_at(self.found());
                     is_known = true;
                 }
-                is_grown = self.run_ahead(meter, taker);
+                is_grown = self.run_ahead(meter, consumer);
             }
             meter.step()?;
             if is_grown || !self.grow() {
@@ -391,20 +382,20 @@ impl<W: Weight> Search<W> {
         is_grown
     }
 
-    /// Grows by as many nodes as meter and taker allow before they must be asked
+    /// Grows by as many nodes as meter and consumer allow before they must be asked
     /// again, each of them an extremal. Whether nothing remains to grow from the
     /// current seed.
-    fn run_ahead(&mut self, meter: &mut Meter, taker: &mut dyn Taker<W>) -> bool {
-        let most = meter.results_ahead().min(taker.ahead());
+    fn run_ahead(&mut self, meter: &mut Meter, consumer: &mut dyn Consumer<W>) -> bool {
+        let most = meter.results_ahead().min(consumer.ahead());
         if most == 0 {
             return false;
         }
         let (chain, x) = (&mut self.chain, &mut self.x);
-        let grown = self.bounds.grow(chain, x, self.base, most, taker.log());
+        let grown = self.bounds.grow(chain, x, self.base, most, consumer.log());
         self.steps.grown += grown;
         self.steps.extremals += grown;
         meter.count_ahead(grown);
-        taker.take_log();
+        consumer.take_log();
         grown < most
     }
 
@@ -425,8 +416,8 @@ impl<W: Weight> Search<W> {
                 Step::Root => break,
                 Step::Other => {
                     meter.step()?;
-                    if self.lost_patience() {
-                        return Ok(Some(Pause::InVain));
+                    if self.roots.steps().unproductive() > self.most_unproductive {
+                        return Ok(Some(Pause::Unproductive));
                     }
                 }
                 // As long as many steps, hence a look at the clock.
@@ -483,38 +474,15 @@ impl<W: Weight> Search<W> {
         self.fertile = None;
     }
 
-    /// Whether the steps in vain outgrow what was found.
-    fn lost_patience(&mut self) -> bool {
-        let (in_vain, found) = self.tried();
-        self.patience.is_lost(in_vain, found)
+    /// Lets it make so many unproductive steps from now on, and pause at the next.
+    pub(crate) fn allow(&mut self, unproductive: u64) {
+        let made = self.roots.steps().unproductive();
+        self.most_unproductive = made.saturating_add(unproductive);
     }
 
-    /// Its own steps in vain, and what it found.
-    fn tried(&self) -> (u64, u64) {
-        let roots = self.roots.steps();
-        (roots.in_vain(), roots.roots + self.steps.grown)
-    }
-
-    /// Hears what the whole run has done until now.
-    pub(crate) fn hear(&mut self, run: Account) {
-        let (in_vain, found) = self.tried();
-        self.patience.hear(run, in_vain, found);
-    }
-
-    /// Looks at once for a dead end if the run has made steps enough in vain.
-    pub(crate) fn expect_dead_ends(&mut self) {
-        self.roots.expect_dead_ends(self.known().vain);
-    }
-
-    /// What it did since it last heard of the run.
-    pub(crate) fn news(&self) -> Account {
-        let (in_vain, found) = self.tried();
-        self.patience.news(in_vain, found)
-    }
-
-    /// What it last heard of the run.
-    pub(crate) fn known(&self) -> Account {
-        self.patience.known()
+    /// Tests at the next step for a dead end, if the run made unproductive steps enough.
+    pub(crate) fn expect_dead_ends(&mut self, unproductive: u64) {
+        self.roots.expect_dead_ends(unproductive);
     }
 }
 

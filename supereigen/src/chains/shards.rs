@@ -14,13 +14,14 @@ use std::borrow::Cow;
 use maxplus_core::Carrier;
 use maxplus_graph::Limits;
 
-use super::frontier::{Frontier, FrontierError};
-use super::prepared::Chains;
-use crate::chains::patience::Besides;
+use crate::chains::allowance::Elsewhere;
+use crate::chains::one_lambda::{Frontier, OneLambda};
+use crate::chains::prepared::Chains;
 use crate::chains::roots::path::RootsPart;
 use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::traversal::AnySearch;
-use crate::remains::{Counts, Rest};
+use crate::counts::Counts;
+use crate::frontier::{FrontierError, FrontierOf, Rest, Searched};
 
 /// How many groups are dealt to in one round.
 const GROUPS: usize = 1024;
@@ -50,22 +51,20 @@ impl<T: Carrier> Chains<T> {
         if k > GROUPS {
             return (0..k).map(|s| self.shard(frontier, s, k)).collect();
         }
-        let frontier = self.dealt(frontier)?;
-        let frontier = &*self.turned(&frontier)?;
-        let mut search = self.with_all_patience().open(frontier)?;
+        let (frontier, mut search) = self.open_to_deal(frontier)?;
         let rest = search.rest();
         let groups = self.deal(&mut *search, rest, k);
         let mut shards: Vec<Frontier> = groups
             .into_iter()
             .map(|pieces| Frontier {
-                besides: Besides::all_of(frontier.account()),
-                ..Frontier::parts_of(&frontier.asked, pieces)
+                elsewhere: Elsewhere::all_of(frontier.account()),
+                ..Frontier::parts_of(&frontier.question, pieces)
             })
             .collect();
-        let steps = search.steps();
+        let steps = search.done();
         shards[0].done = frontier.done;
         shards[0].done.add(steps);
-        shards[0].besides = frontier.besides.forgiving(steps.account().vain);
+        shards[0].elsewhere = frontier.elsewhere.excluding(steps.account().unproductive);
         Ok(shards)
     }
 
@@ -82,45 +81,54 @@ impl<T: Carrier> Chains<T> {
         k: usize,
     ) -> Result<Frontier, FrontierError> {
         assert!(s < k, "no shard {s} among {k}");
-        let frontier = self.dealt(frontier)?;
-        let frontier = &*self.turned(&frontier)?;
-        let mut search = self.with_all_patience().open(frontier)?;
+        let (frontier, mut search) = self.open_to_deal(frontier)?;
         let mut pieces = search.rest();
-        let (mut done, mut besides) = match s {
-            0 => (frontier.done, frontier.besides),
-            _ => (Steps::default(), Besides::all_of(frontier.account())),
+        let (mut done, mut elsewhere) = match s {
+            0 => (frontier.done, frontier.elsewhere),
+            _ => (Steps::default(), Elsewhere::all_of(frontier.account())),
         };
         // Every round divides k by the number of groups, rounding up.
         let (mut s, mut k) = (s, k);
         while k > 1 {
             let groups = k.min(GROUPS);
-            let before = search.steps();
+            let before = search.done();
             let mut dealt = self.deal(&mut *search, pieces, groups);
             if s == 0 {
-                let steps = search.steps().since(before);
+                let steps = search.done().since(before);
                 done.add(steps);
-                besides = besides.forgiving(steps.account().vain);
+                elsewhere = elsewhere.excluding(steps.account().unproductive);
             }
             let group = s % groups;
             pieces = dealt.swap_remove(group);
             (s, k) = (s / groups, (k - group).div_ceil(groups));
         }
-        Ok(self.frontier_of(done, besides, gather_starts(pieces)))
+        Ok(FrontierOf {
+            done,
+            elsewhere,
+            ..FrontierOf::parts_of(&frontier.question, gather_starts(pieces))
+        })
     }
 
-    /// The frontier itself, or, if its run has lost patience, the same turned head first:
-    /// that costs as much for one shard as for all of them.
-    fn turned<'f>(&self, frontier: &'f Frontier) -> Result<Cow<'f, Frontier>, FrontierError> {
-        let mut turned = Cow::Borrowed(frontier);
-        if !self.patience.bears(&frontier.account()) {
-            let mut search = self.open(frontier)?;
-            let mut rest = search.rest();
-            search.turn(&mut rest);
-            let turned = turned.to_mut();
-            turned.done.add(search.steps());
-            turned.rest = Rest::Parts(rest);
+    /// A search of the frontier, if it is one of this matrix and filter; without a
+    /// limit on unproductive steps. If the allowance of the run is used up, all is
+    /// switched to heads first: that costs as much for one shard as for all of them.
+    fn open_to_deal(
+        &self,
+        frontier: &Frontier,
+    ) -> Result<(Frontier, Box<dyn AnySearch>), FrontierError> {
+        let mut frontier = self.dealt(frontier)?.into_owned();
+        self.check(&frontier)?;
+        let mut search = self.search();
+        if let Rest::Parts(subtrees) = &frontier.rest {
+            search.resume(subtrees.clone());
         }
-        Ok(turned)
+        if !self.allowance.covers(frontier.account()) {
+            let mut rest = search.rest();
+            OneLambda::switch_to_heads(self.n(), &mut frontier.done, &mut rest);
+            search.resume(rest);
+        }
+        search.expect_dead_ends(frontier.account().unproductive);
+        Ok((frontier, search))
     }
 
     /// The frontier itself, or the shard of everything that it asks for.
@@ -169,8 +177,8 @@ fn break_up(
         .collect();
     // Any extremal stops the search before it is given.
     let silent = Limits::results(0).with_steps(STEPS_TO_BREAK);
-    let mut in_vain = 0;
-    while pieces.len() < enough && in_vain < 2 {
+    let mut unchanged = 0;
+    while pieces.len() < enough && unchanged < 2 {
         let mut next = Vec::new();
         let mut coming = pieces.len();
         let mut changed = false;
@@ -189,7 +197,7 @@ fn break_up(
                     .flat_map(|piece| piece.shatter(enough, longest)),
             );
         }
-        in_vain = if changed { 0 } else { in_vain + 1 };
+        unchanged = if changed { 0 } else { unchanged + 1 };
         pieces = next;
     }
     pieces

@@ -36,20 +36,17 @@
 //! to be given, with candidate 9. The third one looks for the extremals whose
 //! roots lie in what follows the word `of`, or for all if that is missing. It
 //! stands at the segment 2, 5, with candidates 0 and 1; then come the heads 3 and 4.
-//!
-//! In few bytes a subtree is 0 for roots, 1 for grown, 2 for heads, and the fields of
-//! the part in their order; a move is twice its node, and 1 more on the right.
 
 use std::fmt;
 use std::sync::Arc;
 
+use crate::chains::allowance::Account;
 use crate::chains::heads::segment::{HeadSteps, HeadsPart};
-use crate::chains::moves::{Side, Turn};
-use crate::chains::patience::Account;
+use crate::chains::moves::{MoveKey, Side};
 use crate::chains::roots::path::{Lengths, RootsPart, Start};
 use crate::chains::search::part::{GrownPart, SearchSteps};
-use crate::compact::{Read, Reader, Refused, Writer};
-use crate::remains::{Counts, Part, number};
+use crate::counts::{Counts, number};
+use crate::frontier::Part;
 use crate::report::{Counter, Counters};
 
 /// A part of a search that is still to be done.
@@ -81,7 +78,7 @@ impl Subtree {
 
 /// Puts into the place of all roots not found yet one search for them head first, which
 /// costs as much for many of them as for few; false if there are none.
-pub(crate) fn turn_head_first(subtrees: &mut Vec<Subtree>, n: usize) -> bool {
+pub(crate) fn switch_to_heads(subtrees: &mut Vec<Subtree>, n: usize) -> bool {
     let mut within = Vec::new();
     subtrees.retain_mut(|subtree| match subtree {
         Subtree::Roots(part) => {
@@ -105,8 +102,8 @@ pub(crate) struct Steps {
     pub(crate) search: SearchSteps,
     /// Head first.
     pub(crate) heads: HeadSteps,
-    /// How often the search turned head first by itself.
-    pub(crate) turned: u64,
+    /// How often the driver switched to heads.
+    pub(crate) switches: u64,
 }
 
 impl Steps {
@@ -115,12 +112,12 @@ impl Steps {
         self.search.extremals + self.heads.extremals
     }
 
-    /// What patience asks for.
+    /// What the allowance depends on.
     pub(crate) fn account(&self) -> Account {
         Account {
-            vain: self.search.roots.in_vain(),
+            unproductive: self.search.roots.unproductive(),
             found: self.search.found(),
-            turned: self.turned,
+            switches: self.switches,
         }
     }
 
@@ -136,7 +133,7 @@ impl Steps {
         self.search.count(&mut counters);
         let heads = &self.heads;
         let head_first = [
-            (Counter::TurnedHeadFirst, self.turned),
+            (Counter::TurnedHeadFirst, self.switches),
             (Counter::Segments, heads.segments),
             (Counter::CertifiedSegments, heads.certified),
             (Counter::ExtensionTests, heads.tests),
@@ -162,7 +159,7 @@ impl Steps {
         let Steps {
             search,
             heads,
-            turned,
+            switches,
         } = self;
         [
             &mut search.roots.left,
@@ -175,7 +172,7 @@ impl Steps {
             &mut search.replayed,
             &mut search.grown,
             &mut search.extremals,
-            turned,
+            switches,
             &mut heads.segments,
             &mut heads.certified,
             &mut heads.tests,
@@ -205,9 +202,6 @@ impl Counts for Steps {
 
 /// Between a search head first and the roots that it is for.
 const OF: &str = " of ";
-
-/// What is to be read where there is something else.
-const LEVELS: &str = "branches for each node of the way";
 
 /// Items with a blank before each.
 fn write_items<S: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[S]) -> fmt::Result {
@@ -253,8 +247,8 @@ impl fmt::Display for RootsPart {
         let cut = if self.cut { "cut" } else { "whole" };
         let again = if self.again { "again" } else { "once" };
         write!(f, "roots {} {cut} {again}", self.lengths)?;
-        for (turn, remaining) in self.path.iter().zip(&self.remaining) {
-            write!(f, " / {turn}")?;
+        for (key, remaining) in self.path.iter().zip(&self.remaining) {
+            write!(f, " / {key}")?;
             write_items(f, remaining)?;
         }
         for group in self.starts.chunk_by(|a, b| a.lengths == b.lengths) {
@@ -271,13 +265,13 @@ fn items<S>(text: &str, item: impl Fn(&str) -> Option<S>) -> Option<Vec<S>> {
     text.split_whitespace().map(item).collect()
 }
 
-fn turn(word: &str) -> Option<Turn> {
+fn move_key(word: &str) -> Option<MoveKey> {
     let (side, node) = match word.split_at_checked(1)? {
         ("l", node) => (Side::Left, node),
         ("r", node) => (Side::Right, node),
         _ => return None,
     };
-    Some(Turn {
+    Some(MoveKey {
         node: number(node)?,
         side,
     })
@@ -313,7 +307,7 @@ fn read_roots(text: &str) -> Option<RootsPart> {
         ..RootsPart::of(Vec::new())
     };
     for level in levels {
-        let (first, others) = first_and_others(level, turn)?;
+        let (first, others) = first_and_others(level, move_key)?;
         part.path.push(first);
         part.remaining.push(others);
     }
@@ -392,70 +386,6 @@ impl Part for Subtree {
         (subtree.to_string() == line).then_some(subtree)
     }
 
-    fn write_to(&self, bytes: &mut Writer) {
-        match self {
-            Subtree::Roots(part) => {
-                bytes.number(0);
-                bytes.roots(part);
-            }
-            Subtree::Grown(part) => {
-                bytes.number(1);
-                bytes.nodes(&part.root);
-                bytes.size(part.seed);
-                bytes.size(part.seeds);
-                bytes.flag(part.pending);
-                bytes.nodes(&part.chain);
-                bytes.list(&part.remaining, |bytes, nodes| bytes.nodes(nodes));
-            }
-            Subtree::Heads(part) => {
-                bytes.number(2);
-                let within = part.within.as_deref().unwrap_or_default();
-                bytes.list(within, Writer::roots);
-                bytes.nodes(&part.heads);
-                bytes.flag(part.pending);
-                bytes.nodes(&part.segment);
-                bytes.list(&part.remaining, |bytes, nodes| bytes.nodes(nodes));
-            }
-        }
-    }
-
-    fn read_from(bytes: &mut Reader<'_>) -> Read<Self> {
-        let subtree = match bytes.number()? {
-            0 => Subtree::Roots(bytes.roots()?),
-            1 => Subtree::Grown(GrownPart {
-                root: bytes.nodes()?,
-                seed: bytes.size()?,
-                seeds: bytes.size()?,
-                pending: bytes.flag()?,
-                chain: bytes.nodes()?,
-                remaining: bytes.list(Reader::nodes)?,
-            }),
-            2 => {
-                let within = bytes.list(Reader::roots)?;
-                let within = Some(within).filter(|within| !within.is_empty());
-                Subtree::Heads(HeadsPart {
-                    within: within.map(Arc::from),
-                    heads: bytes.nodes()?,
-                    pending: bytes.flag()?,
-                    segment: bytes.nodes()?,
-                    remaining: bytes.list(Reader::nodes)?,
-                })
-            }
-            _ => return Err(Refused::Expected("a kind of subtree")),
-        };
-        // A line cannot say anything else.
-        let fits = match &subtree {
-            Subtree::Roots(_) => true,
-            Subtree::Grown(part) if part.remaining.is_empty() => part.chain.is_empty(),
-            Subtree::Grown(part) => part.remaining.len() == part.chain.len() + 1,
-            Subtree::Heads(part) => part.remaining.len() == part.segment.len(),
-        };
-        match fits {
-            true => Ok(subtree),
-            false => Err(Refused::Expected(LEVELS)),
-        }
-    }
-
     /// The branches nearest to the top are split, where the largest subtrees are
     /// likely.
     fn halve(&mut self, longest: usize) -> Option<Subtree> {
@@ -463,67 +393,6 @@ impl Part for Subtree {
             Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),
             Subtree::Grown(part) => part.halve().map(Subtree::Grown),
             Subtree::Heads(part) => part.halve().map(Subtree::Heads),
-        }
-    }
-}
-
-impl Writer {
-    fn turn(&mut self, turn: &Turn) {
-        self.number(2 * turn.node as u64 + u64::from(turn.side == Side::Right));
-    }
-
-    fn lengths(&mut self, lengths: &Lengths) {
-        self.size(lengths.done);
-        self.size(lengths.limit);
-    }
-
-    fn roots(&mut self, part: &RootsPart) {
-        self.lengths(&part.lengths);
-        self.flag(part.cut);
-        self.flag(part.again);
-        self.list(&part.path, Writer::turn);
-        self.list(&part.remaining, |bytes, turns| {
-            bytes.list(turns, Writer::turn);
-        });
-        self.list(&part.starts, |bytes, start| {
-            bytes.size(start.node);
-            bytes.lengths(&start.lengths);
-        });
-    }
-}
-
-impl Reader<'_> {
-    fn turn(&mut self) -> Read<Turn> {
-        let number = self.size()?;
-        let side = match number % 2 {
-            0 => Side::Left,
-            _ => Side::Right,
-        };
-        let node = number / 2;
-        Ok(Turn { node, side })
-    }
-
-    fn lengths(&mut self) -> Read<Lengths> {
-        let (done, limit) = (self.size()?, self.size()?);
-        Ok(Lengths { done, limit })
-    }
-
-    fn roots(&mut self) -> Read<RootsPart> {
-        let part = RootsPart {
-            lengths: self.lengths()?,
-            cut: self.flag()?,
-            again: self.flag()?,
-            path: self.list(Reader::turn)?,
-            remaining: self.list(|bytes| bytes.list(Reader::turn))?,
-            starts: self.list(|bytes| {
-                let node = bytes.size()?;
-                let lengths = bytes.lengths()?;
-                Ok(Start { node, lengths })
-            })?,
-        };
-        match part.path.len() == part.remaining.len() {
-            true => Ok(part),
-            false => Err(Refused::Expected(LEVELS)),
         }
     }
 }

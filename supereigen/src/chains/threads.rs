@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use maxplus_core::block::Block;
+use maxplus_graph::Limits;
 use thiserror::Error;
 
 /// So many vectors are worth waking a thread for.
@@ -111,9 +112,21 @@ impl Threads {
         }
     }
 
+    /// The threads for an answer that is the same whatever their number: `asked`, or all
+    /// if there is enough to do. A cut answer is not the same: with a limit on results or
+    /// steps one thread finds the same in every run.
+    pub(crate) fn for_all(asked: Option<usize>, limits: &Limits) -> Self {
+        let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
+        match asked {
+            Some(threads) => Threads::new(threads),
+            None if is_cut => Threads::new(1),
+            None => Threads::if_worth_it(),
+        }
+    }
+
     /// Those of rayon's current pool, which are woken when the thread that calls
     /// has made some steps and is not done: most problems are small.
-    pub(crate) fn if_worth_it() -> Self {
+    fn if_worth_it() -> Self {
         let mut threads = Threads::new(0);
         threads.begins_alone = true;
         threads

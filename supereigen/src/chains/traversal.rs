@@ -1,29 +1,26 @@
-//! A search that takes up subtrees, one after the other, behind a pointer.
+//! A search that does subtrees, one after the other, behind a pointer.
 //!
 //! [`Traversal`] knows the width of its integers; what is above this file does not,
 //! and asks it as [`AnySearch`].
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use maxplus_core::block::Block;
 use maxplus_graph::{Meter, StopReason};
 
-use crate::chains::found::{AnyFound, Counting, Laying, Taker, Visiting};
+use crate::chains::allowance::Account;
+use crate::chains::found::{AnyFound, BlockSink, Consumer, Counting, Visiting};
 use crate::chains::heads::Heads;
 use crate::chains::heads::segment::HeadsPart;
-use crate::chains::patience::Account;
-use crate::chains::search::{Pause, Probe, Search};
-use crate::chains::subtrees::{Steps, Subtree, turn_head_first};
+use crate::chains::search::{Probe, Search};
+use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::weight::Weight;
-#[cfg(feature = "parallel")]
-use crate::crew::Worker;
-#[cfg(feature = "parallel")]
-use crate::remains::Part;
+use crate::engine::{Engine, Pause};
+use crate::frontier::Part;
 
 /// A search in the width and form that were chosen for it.
-pub(crate) trait AnySearch: fmt::Debug + Send {
+pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
     /// Goes on until everything was seen, a limit is reached, or the visitor
     /// asks to stop. The next call goes on where this one stopped.
     ///
@@ -34,67 +31,22 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
         &mut self,
         meter: &mut Meter,
         visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
-    ) -> Result<(), StopReason>;
+    ) -> Result<Pause, StopReason>;
 
     /// The same without a visitor.
-    fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason>;
+    fn count(&mut self, meter: &mut Meter) -> Result<Pause, StopReason>;
 
-    /// Goes on in the same manner, and lays the extremals into the block, which
+    /// Goes on in the same manner, and adds the extremals to the block, which
     /// stands over the denominator of the search, until it has so many rows.
-    fn lay(&mut self, meter: &mut Meter, block: &mut Block, rows: usize) -> Result<(), StopReason>;
-
-    /// What was done so far.
-    fn steps(&self) -> Steps;
-
-    /// What is still to be done: what the search has first.
-    fn rest(&self) -> Vec<Subtree>;
-
-    /// Whether nothing is still to be done. Most of the time a glance tells, where
-    /// the rest would be as long as the path of the search.
-    fn is_done(&self) -> bool;
-
-    /// Drops what was to be done and takes up the subtrees instead, in this
-    /// order. They must belong to the matrix: see [`AnySearch::belongs`].
-    fn resume(&mut self, subtrees: Vec<Subtree>);
-
-    /// Takes up the first of the subtrees that wait, as the next step would do,
-    /// so that this is one of the search. Only after [`AnySearch::resume`].
-    #[cfg(feature = "parallel")]
-    fn take_up(&mut self);
-
-    /// Splits half of a subtree of this search off, if it can be split.
-    #[cfg(feature = "parallel")]
-    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree>;
+    fn collect(
+        &mut self,
+        meter: &mut Meter,
+        block: &mut Block,
+        rows: usize,
+    ) -> Result<Pause, StopReason>;
 
     /// Drops what was to be done, and searches everything head first.
     fn begin_head_first(&mut self);
-
-    /// Hears what the whole run, of which this search is a part, has done until now.
-    fn hear(&mut self, run: Account);
-
-    /// Looks at once whether it is in a dead end, if the run has made steps enough in
-    /// vain: who is stopped again and again would never wait long enough to look.
-    fn expect_dead_ends(&mut self);
-
-    /// Adds what it did since it last heard of the run, and hears of it.
-    #[cfg(feature = "parallel")]
-    fn exchange(&mut self, run: &mut Account);
-
-    /// From now on it does not turn head first by itself: where it would, it stops as
-    /// if its steps were used up, and [is stuck](AnySearch::is_stuck).
-    #[cfg(feature = "parallel")]
-    fn leave_turning_to_others(&mut self);
-
-    /// Whether it has stopped to be turned, and was not taken up again since.
-    #[cfg(feature = "parallel")]
-    fn is_stuck(&self) -> bool;
-
-    /// Turns what it is given head first, as it would turn what it has.
-    fn turn(&mut self, subtrees: &mut Vec<Subtree>);
-
-    /// Whether a subtree can be one of this matrix and this filter. Drops what
-    /// was to be done.
-    fn belongs(&mut self, subtree: &Subtree) -> bool;
 
     /// Goes down once at random, as [`Search::probe`] does. Drops what was to
     /// be done.
@@ -112,52 +64,12 @@ pub(crate) trait AnySearch: fmt::Debug + Send {
     ) -> Result<Probe, StopReason>;
 }
 
-#[cfg(feature = "parallel")]
-impl Worker for Box<dyn AnySearch> {
-    type Part = Subtree;
-    type Common = Account;
-
-    fn rest(&self) -> Vec<Subtree> {
-        (**self).rest()
-    }
-
-    fn resume(&mut self, subtrees: Vec<Subtree>) {
-        (**self).resume(subtrees);
-        (**self).take_up();
-    }
-
-    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
-        (**self).halve(subtree)
-    }
-
-    fn meet(&mut self, run: &mut Account) {
-        self.exchange(run);
-    }
-
-    fn is_stuck(&self) -> bool {
-        (**self).is_stuck()
-    }
-
-    fn rearrange(&mut self, subtrees: &mut Vec<Subtree>, run: &mut Account) {
-        self.hear(*run);
-        self.turn(subtrees);
-        self.exchange(run);
-    }
-}
-
 /// A search from roots, one head first, and the subtrees that wait for either.
 #[derive(Debug)]
 pub(crate) struct Traversal<W> {
     search: Search<W>,
     /// The search head first, once there is need of it.
     heads: Option<Box<Heads<W>>>,
-    /// How often the search turned head first by itself.
-    turned: u64,
-    /// Of these, what the run has heard of.
-    told: u64,
-    /// Whether others are to turn it, and whether it waits for that.
-    is_turned_by_others: bool,
-    is_stuck: bool,
     /// What is to be done when the searches are through with what they have,
     /// the next one last. All of it belongs to the matrix.
     waiting: Vec<Subtree>,
@@ -169,36 +81,30 @@ impl<W: Weight> Traversal<W> {
         Traversal {
             search,
             heads: None,
-            turned: 0,
-            told: 0,
-            is_turned_by_others: false,
-            is_stuck: false,
             waiting: Vec::new(),
         }
     }
 
-    /// Goes on until everything was seen, a limit is reached, or the taker
+    /// Goes on until everything was seen, a limit is reached, or the consumer
     /// asks to stop. The next call goes on where this one stopped.
-    fn go_on(&mut self, meter: &mut Meter, taker: &mut dyn Taker<W>) -> Result<(), StopReason> {
+    fn go_on(
+        &mut self,
+        meter: &mut Meter,
+        consumer: &mut dyn Consumer<W>,
+    ) -> Result<Pause, StopReason> {
         loop {
-            if self.search.is_busy() && self.search.run(meter, taker)? == Pause::InVain {
-                if self.is_turned_by_others {
-                    self.is_stuck = true;
-                    return Err(StopReason::Steps);
-                }
-                let mut rest = self.rest();
-                self.turn(&mut rest);
-                self.resume(rest);
+            if self.search.is_busy() && self.search.run(meter, consumer)? == Pause::Unproductive {
+                return Ok(Pause::Unproductive);
             }
             if let Some(heads) = self.heads.as_mut().filter(|heads| !heads.is_idle())
-                && let Some(tails) = heads.run(meter, taker)?
+                && let Some(tails) = heads.run(meter, consumer)?
             {
                 let opened = self.search.open_grown(&tails);
                 opened.expect("the tails of a zero cycle of this matrix");
                 continue;
             }
             let Some(subtree) = self.waiting.pop() else {
-                return Ok(());
+                return Ok(Pause::Done);
             };
             self.open_waiting(&subtree);
         }
@@ -244,31 +150,21 @@ impl<W: Weight> Traversal<W> {
     }
 }
 
-impl<W: Weight> AnySearch for Traversal<W> {
-    fn run(
-        &mut self,
-        meter: &mut Meter,
-        visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
-    ) -> Result<(), StopReason> {
-        self.go_on(meter, &mut Visiting(visit))
-    }
+impl<W: Weight> Engine for Traversal<W> {
+    type Part = Subtree;
+    type Done = Steps;
 
-    fn count(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
-        self.go_on(meter, &mut Counting)
-    }
-
-    fn lay(&mut self, meter: &mut Meter, block: &mut Block, rows: usize) -> Result<(), StopReason> {
-        let matrix = self.search.matrix();
-        self.go_on(meter, &mut Laying::new(block, rows, matrix.potentials()))
-    }
-
-    fn steps(&self) -> Steps {
+    fn done(&self) -> Steps {
         let heads = self.heads.as_deref().map(Heads::steps);
         Steps {
             search: self.search.steps(),
             heads: heads.unwrap_or_default(),
-            turned: self.turned,
+            switches: 0,
         }
+    }
+
+    fn account(&self) -> Account {
+        self.done().account()
     }
 
     fn rest(&self) -> Vec<Subtree> {
@@ -286,6 +182,7 @@ impl<W: Weight> AnySearch for Traversal<W> {
         rest
     }
 
+    /// Mostly without the rest, which is as long as the path of the search.
     fn is_done(&self) -> bool {
         let has_more = self.search.has_surely_more() || !self.waiting.is_empty();
         !has_more && self.rest().is_empty()
@@ -293,67 +190,13 @@ impl<W: Weight> AnySearch for Traversal<W> {
 
     fn resume(&mut self, subtrees: Vec<Subtree>) {
         self.close();
-        self.is_stuck = false;
         self.waiting = subtrees;
         self.waiting.reverse();
     }
 
-    #[cfg(feature = "parallel")]
-    fn take_up(&mut self) {
+    fn open_first(&mut self) {
         if let Some(subtree) = self.waiting.pop() {
             self.open_waiting(&subtree);
-        }
-    }
-
-    #[cfg(feature = "parallel")]
-    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
-        subtree.halve(self.search.longest())
-    }
-
-    fn begin_head_first(&mut self) {
-        self.close();
-        let heads = (0..self.search.matrix().n()).collect();
-        let opened = self.heads().open(&HeadsPart::of(None, heads));
-        opened.expect("heads of this matrix");
-    }
-
-    fn hear(&mut self, run: Account) {
-        self.search.hear(run);
-        self.told = self.turned;
-    }
-
-    fn expect_dead_ends(&mut self) {
-        self.search.expect_dead_ends();
-    }
-
-    #[cfg(feature = "parallel")]
-    fn exchange(&mut self, run: &mut Account) {
-        let turned = self.turned - self.told;
-        *run = run.and(Account {
-            turned,
-            ..self.search.news()
-        });
-        self.hear(*run);
-    }
-
-    #[cfg(feature = "parallel")]
-    fn leave_turning_to_others(&mut self) {
-        self.is_turned_by_others = true;
-    }
-
-    #[cfg(feature = "parallel")]
-    fn is_stuck(&self) -> bool {
-        self.is_stuck
-    }
-
-    fn turn(&mut self, subtrees: &mut Vec<Subtree>) {
-        // If nothing was to be turned, the step that was one too many was the last.
-        if turn_head_first(subtrees, self.search.matrix().n()) {
-            self.turned += 1;
-            // From now on it bears nothing.
-            let mut run = self.search.known().and(self.search.news());
-            run.turned += 1;
-            self.search.hear(run);
         }
     }
 
@@ -365,6 +208,49 @@ impl<W: Weight> AnySearch for Traversal<W> {
         };
         self.close();
         opened.is_some()
+    }
+
+    fn halve(&self, subtree: &mut Subtree) -> Option<Subtree> {
+        subtree.halve(self.search.longest())
+    }
+
+    fn allow(&mut self, unproductive: u64) {
+        self.search.allow(unproductive);
+    }
+
+    fn expect_dead_ends(&mut self, unproductive: u64) {
+        self.search.expect_dead_ends(unproductive);
+    }
+}
+
+impl<W: Weight> AnySearch for Traversal<W> {
+    fn run(
+        &mut self,
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
+    ) -> Result<Pause, StopReason> {
+        self.go_on(meter, &mut Visiting(visit))
+    }
+
+    fn count(&mut self, meter: &mut Meter) -> Result<Pause, StopReason> {
+        self.go_on(meter, &mut Counting)
+    }
+
+    fn collect(
+        &mut self,
+        meter: &mut Meter,
+        block: &mut Block,
+        rows: usize,
+    ) -> Result<Pause, StopReason> {
+        let matrix = self.search.matrix();
+        self.go_on(meter, &mut BlockSink::new(block, rows, matrix.potentials()))
+    }
+
+    fn begin_head_first(&mut self) {
+        self.close();
+        let heads = (0..self.search.matrix().n()).collect();
+        let opened = self.heads().open(&HeadsPart::of(None, heads));
+        opened.expect("heads of this matrix");
     }
 
     fn probe(

@@ -9,9 +9,8 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use super::{Extremals, ExtremalsError};
 use crate::basis::Basis;
 use crate::chains::threads::Threads;
-use crate::chains::{
-    Estimate, Extremal, ExtremalIter, Frontier, FrontierError, Resumable, Witnessed,
-};
+use crate::chains::{Estimate, Extremal, ExtremalIter, Frontier, Resumable, Witnessed};
+use crate::frontier::FrontierError;
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Run};
 use crate::set::VectorSet;
@@ -29,7 +28,7 @@ impl<T: Carrier> Extremals<T> {
         let start = clock.now();
         let limits = self.limits.started();
         let n = self.problem.n();
-        let threads = self.threads_for_all(&limits);
+        let threads = Threads::for_all(self.threads, &limits);
         let mut search = match self.open_on(threads.clone(), &limits) {
             Ok(search) => search,
             Err(why) => {
@@ -40,7 +39,7 @@ impl<T: Carrier> Extremals<T> {
             }
         };
         let mut block = search.new_block();
-        let ending = search.lay_into(&limits, &mut block, usize::MAX);
+        let ending = search.collect_into(&limits, &mut block, usize::MAX);
         let mut report = search.report();
         threads.sort(&mut block);
         // The search gives each once.
@@ -65,7 +64,7 @@ impl<T: Carrier> Extremals<T> {
     /// How many there are.
     pub fn count(&self) -> Ending<u64, Frontier> {
         let limits = self.limits.started();
-        let search = self.open_on(self.threads_for_all(&limits), &limits);
+        let search = self.open_on(Threads::for_all(self.threads, &limits), &limits);
         self.answer(search, 0, |search| search.count(&limits))
     }
 
@@ -212,18 +211,6 @@ impl<T: Carrier> Extremals<T> {
                 why,
                 rest: self.frontier(),
             },
-        }
-    }
-
-    /// The threads for an answer that is the same whatever their number. A cut
-    /// one is not: with a limit on results or steps one thread finds the same in
-    /// every run.
-    fn threads_for_all(&self, limits: &Limits) -> Threads {
-        let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
-        match self.threads {
-            Some(threads) => Threads::new(threads),
-            None if is_cut => Threads::new(1),
-            None => Threads::if_worth_it(),
         }
     }
 

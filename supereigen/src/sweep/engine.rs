@@ -1,16 +1,16 @@
-//! The walk in the integers that its numbers need, and the walk that stands where
-//! the last run has stopped.
+//! The walk in the integers that its numbers need, as an [`Engine`].
 
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use maxplus_core::ReadMatrix;
 use maxplus_core::exact::{Integers, Width};
-use maxplus_core::{Carrier, ReadMatrix};
 use maxplus_graph::{Meter, StopReason};
 use num_bigint::BigInt;
 
 use crate::chains::filter::Filter;
+use crate::engine::{Engine, Pause};
+use crate::frontier::Part as _;
 use crate::sweep::found::AnyFound;
 use crate::sweep::frontier::{Part, Tally};
 use crate::sweep::lambda::Lambda;
@@ -18,32 +18,19 @@ use crate::sweep::walk::{Walk, Wanted};
 use crate::sweep::weights::{Bound, Weights, Wide, beyond, largest_number};
 
 /// A walk in the width that was chosen for it.
-pub(super) trait Engine: fmt::Debug + Send + Sync {
+pub(super) trait Walker: Engine<Part = Part, Done = Tally> + Sync {
     /// See [`Walk::run`].
     fn run(
         &mut self,
         meter: &mut Meter,
         visit: &mut dyn FnMut(&dyn AnyFound) -> ControlFlow<()>,
-    ) -> Result<(), StopReason>;
-
-    /// See [`Walk::tally`].
-    fn tally(&self) -> Tally;
-
-    /// See [`Walk::rest`].
-    fn rest(&self) -> Vec<Part>;
-
-    /// See [`Walk::resume`].
-    fn resume(&mut self, parts: Vec<Part>);
-
-    /// See [`Walk::belongs`].
-    fn belongs(&mut self, part: &Part) -> bool;
+    ) -> Result<Pause, StopReason>;
 
     /// The name of the integers, for reports.
     fn width_name(&self) -> &'static str;
 
     /// Another walk of the same matrix, with nothing to do.
-    #[cfg(feature = "parallel")]
-    fn another(&self) -> Box<dyn Engine>;
+    fn another(&self) -> Box<dyn Walker>;
 }
 
 /// A walk with everything before it, over a window with these ends.
@@ -51,23 +38,12 @@ pub(super) fn begin(
     integers: &Integers,
     filter: &Filter,
     window: (Option<&Lambda>, Option<&Lambda>),
-) -> Box<dyn Engine> {
+) -> Box<dyn Walker> {
     let (window, is_narrow) = range(integers, window);
     let wanted = Wanted::new(filter.clone(), integers.matrix().rows());
     match is_narrow {
         true => walk::<i64>(integers, wanted, window),
         false => walk::<BigInt>(integers, wanted, window),
-    }
-}
-
-/// The name of the integers that such a walk takes.
-pub(super) fn width_name(
-    integers: &Integers,
-    window: (Option<&Lambda>, Option<&Lambda>),
-) -> &'static str {
-    match range(integers, window) {
-        (_, true) => <i64 as Carrier>::NAME,
-        (_, false) => <BigInt as Carrier>::NAME,
     }
 }
 
@@ -99,7 +75,7 @@ fn walk<W: Wide>(
     integers: &Integers,
     wanted: Wanted,
     window: [(BigInt, BigInt); 2],
-) -> Box<dyn Engine> {
+) -> Box<dyn Walker> {
     let number = |integer: &BigInt| W::from_integer(integer).expect("the width has room");
     let [from, to] = window.map(|(numer, denom)| Bound {
         numer: number(&numer),
@@ -111,16 +87,11 @@ fn walk<W: Wide>(
 }
 
 impl<W: Wide> Engine for Walk<W> {
-    fn run(
-        &mut self,
-        meter: &mut Meter,
-        visit: &mut dyn FnMut(&dyn AnyFound) -> ControlFlow<()>,
-    ) -> Result<(), StopReason> {
-        Walk::run(self, meter, &mut |found| visit(&found))
-    }
+    type Part = Part;
+    type Done = Tally;
 
-    fn tally(&self) -> Tally {
-        Walk::tally(self)
+    fn done(&self) -> Tally {
+        self.tally()
     }
 
     fn rest(&self) -> Vec<Part> {
@@ -135,35 +106,25 @@ impl<W: Wide> Engine for Walk<W> {
         Walk::belongs(self, part)
     }
 
+    fn halve(&self, part: &mut Part) -> Option<Part> {
+        part.halve(0)
+    }
+}
+
+impl<W: Wide> Walker for Walk<W> {
+    fn run(
+        &mut self,
+        meter: &mut Meter,
+        visit: &mut dyn FnMut(&dyn AnyFound) -> ControlFlow<()>,
+    ) -> Result<Pause, StopReason> {
+        Walk::run(self, meter, &mut |found| visit(&found)).map(|()| Pause::Done)
+    }
+
     fn width_name(&self) -> &'static str {
         W::NAME
     }
 
-    #[cfg(feature = "parallel")]
-    fn another(&self) -> Box<dyn Engine> {
+    fn another(&self) -> Box<dyn Walker> {
         Box::new(Walk::another(self))
-    }
-}
-
-/// The walk of the last run, standing where that stopped, so that the next one
-/// need not make its tables and walk its way anew. A copy of it is none.
-#[derive(Debug, Default)]
-pub(super) struct Standing(Option<Box<dyn Engine>>);
-
-impl Standing {
-    /// Keeps a walk that stands before what is left.
-    pub(super) fn keep(&mut self, engine: Box<dyn Engine>) {
-        self.0 = Some(engine);
-    }
-
-    /// The walk, if there is one.
-    pub(super) fn take(&mut self) -> Option<Box<dyn Engine>> {
-        self.0.take()
-    }
-}
-
-impl Clone for Standing {
-    fn clone(&self) -> Self {
-        Standing::default()
     }
 }

@@ -1,15 +1,14 @@
 //! What remains of a sweep and what was done, as small values; a sweep stops, and
-//! goes on later or elsewhere.
+//! continues later or elsewhere.
 //!
-//! The text is the one of [every frontier](crate::remains), with lines like
+//! The text is the one of [every frontier](crate::frontier), with lines like
 //!
 //! ```text
 //! part 3 9 0 0 4 2
 //! ```
 //!
 //! A part is everything below the children 3, ..., 8 of a chain, here 0 4 2, whose
-//! first 0 nodes are a zero cycle with a tied tail. In few bytes it is the same:
-//! next, end, cycle, nodes.
+//! first 0 nodes are a zero cycle with a tied tail.
 //!
 //! # A pool of sweeps
 //!
@@ -25,15 +24,15 @@
 //! use supereigen::paper::example;
 //!
 //! let sweep = example::problem().sweep();
-//! let (mut pool, mut staircase) = (sweep.rest().frontier().clone(), sweep.no_staircase());
+//! let (mut pool, mut staircase) = (sweep.rest().frontier(), sweep.no_staircase());
 //! let mut worker = sweep.rest();
-//! worker.leave(); // it has nothing to do
+//! worker.take_all_work(); // it has nothing to do
 //! let mut jobs = 0;
 //! while let Some(job) = pool.take(1) {
-//!     worker.take_up(&job)?;
+//!     worker.add_work(&job)?;
 //!     let mut found = sweep.no_staircase();
 //!     let _ = worker.add_to(&mut found, &Limits::steps(20));
-//!     let mut rest = worker.leave();
+//!     let mut rest = worker.take_all_work();
 //!     rest.break_up(3);
 //!     pool.join(rest)?;
 //!     staircase.join(found)?;
@@ -46,29 +45,30 @@
 
 use std::fmt;
 
-use crate::compact::{Read, Reader, Writer};
-use crate::remains::{Counts, FrontierError, Kind, Remains, number};
+use crate::counts::{Counts, number};
+use crate::frontier::{FrontierError, FrontierOf, Searched};
 use crate::report::{Counter, Counters};
 use crate::sweep::lambda::Window;
 
 /// What remains of a sweep, to be finished later or elsewhere. As text it has a line
 /// for each part, and reading that is strict. Its methods stand at
-/// [`Remains`](crate::frontier::Remains).
-pub type SweepFrontier = Remains<AllLambda>;
+/// [`FrontierOf`](crate::frontier::FrontierOf).
+pub type SweepFrontier = FrontierOf<AllLambda>;
 
 /// The sweep over all lambda of a window, which is its scope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllLambda;
 
-impl Kind for AllLambda {
+impl Searched for AllLambda {
     const TITLE: &'static str = "supereigen sweep";
     const VERSION: u32 = 1;
     const SCOPE: (&'static str, &'static str) = ("window ", "the ends of a window");
     const MAY_BE_EVERYTHING: bool = false;
+    const FIRST_STEPS: u64 = 1 << 12;
 
     type Scope = Window;
     type Done = Tally;
-    type Besides = ();
+    type Elsewhere = ();
     type Part = Part;
 
     fn read_scope(words: &str) -> Option<Window> {
@@ -78,10 +78,6 @@ impl Kind for AllLambda {
     fn other_scope(_: &Window, _: &Window) -> FrontierError {
         FrontierError::OtherWindow
     }
-
-    fn besides(_: &Tally, (): &()) {}
-
-    fn rearrange(_: usize, _: &mut Tally, (): &(), _: &mut Vec<Part>) {}
 }
 
 impl SweepFrontier {
@@ -137,7 +133,7 @@ impl Part {
     }
 }
 
-impl crate::remains::Part for Part {
+impl crate::frontier::Part for Part {
     fn read(line: &str) -> Option<Self> {
         let mut words = line.strip_prefix("part ")?.split(' ').map(number);
         Some(Part {
@@ -145,22 +141,6 @@ impl crate::remains::Part for Part {
             end: words.next()??,
             cycle: words.next()??,
             nodes: words.collect::<Option<_>>()?,
-        })
-    }
-
-    fn write_to(&self, bytes: &mut Writer) {
-        bytes.size(self.next);
-        bytes.size(self.end);
-        bytes.size(self.cycle);
-        bytes.nodes(&self.nodes);
-    }
-
-    fn read_from(bytes: &mut Reader<'_>) -> Read<Self> {
-        Ok(Part {
-            next: bytes.size()?,
-            end: bytes.size()?,
-            cycle: bytes.size()?,
-            nodes: bytes.nodes()?,
         })
     }
 

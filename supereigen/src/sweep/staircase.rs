@@ -15,17 +15,6 @@
 //! There is a line for each lambda at which something happens, in increasing
 //! order. Reading is strict: what writing would not have written is refused, and
 //! so are counts that no chains can have.
-//!
-//! In few bytes, for messages, in the manner of [`SweepFrontier`](super::SweepFrontier):
-//!
-//! | what | how |
-//! |---|---|
-//! | a staircase | version, denominator and window as words, chains, tied tails, those that live where the window begins, the list of events |
-//! | an event | lambda, and its counts |
-//! | a lambda | 1, numerator and denominator, if both fit a word; 0 and the fraction as words, else |
-//!
-//! A numerator is twice itself if it is not negative, and twice its negative less
-//! one if it is.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -33,14 +22,12 @@ use std::str::FromStr;
 
 use maxplus_core::Carrier;
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use crate::compact::{self, MOST, Read, Reader, Refused, Writer};
-use crate::remains::{FrontierError, Kind, read_counts, refused};
+use crate::counts::{MOST, read_counts};
+use crate::frontier::FrontierError;
 use crate::sweep::found::AnyFound;
-use crate::sweep::frontier::AllLambda;
 use crate::sweep::lambda::{Lambda, Window};
 use crate::sweep::swept::Swept;
 
@@ -191,11 +178,6 @@ impl StaircaseSoFar {
     /// How many chains and how many tied tails were found.
     pub(super) fn found(&self) -> (u64, u64) {
         (self.chains, self.tied_tails)
-    }
-
-    /// Chains, tied tails, and chains that live where the window begins.
-    pub(super) fn counts(&self) -> [u64; 3] {
-        [self.chains, self.tied_tails, self.first]
     }
 
     /// What happens at each lambda, in increasing order.
@@ -395,95 +377,4 @@ fn event(words: &str) -> Option<(BigRational, Event)> {
     let (lambda, words) = words.split_once(' ')?;
     let event = Event::from_counts(read_counts(words)?);
     Some((lambda.parse().ok()?, event))
-}
-
-impl StaircaseSoFar {
-    /// What was found, in few bytes, for a message.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Writer::default();
-        bytes.number(AllLambda::VERSION.into());
-        bytes.words(&self.denominator().to_string());
-        bytes.words(&self.window().to_string());
-        bytes.counts(&self.counts());
-        bytes.list(&self.events(), |bytes, (lambda, event)| {
-            bytes.lambda(lambda);
-            bytes.counts(&event.counts());
-        });
-        bytes.0
-    }
-
-    /// What [`StaircaseSoFar::to_bytes`] wrote.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FrontierError> {
-        let read = compact::read(bytes, Reader::staircase);
-        read.map_err(|error| refused(error, AllLambda::VERSION))
-    }
-}
-
-impl Writer {
-    fn lambda(&mut self, lambda: &Lambda) {
-        match lambda {
-            Lambda::Small { numer, denom } => {
-                self.number(1);
-                self.number((numer.unsigned_abs() << 1).wrapping_sub(u64::from(*numer < 0)));
-                self.number(denom.unsigned_abs());
-            }
-            Lambda::Big(fraction) => {
-                self.number(0);
-                self.words(&fraction.to_string());
-            }
-        }
-    }
-}
-
-impl Reader<'_> {
-    fn staircase(&mut self) -> Read<StaircaseSoFar> {
-        self.version(AllLambda::VERSION)?;
-        let words = self.words()?;
-        let denominator = words.parse().ok();
-        let denominator = denominator
-            .filter(|number: &BigInt| number.is_positive() && number.to_string() == words)
-            .ok_or(Refused::Expected("a positive denominator"))?;
-        let words = self.words()?;
-        let window = Window::read(&words).filter(|window| window.to_string() == words);
-        let window = window.ok_or(Refused::Expected("the ends of a window"))?;
-        let counts = self.counts()?;
-        let mut before = None;
-        let events = self.list(|bytes| {
-            let lambda = bytes.lambda()?;
-            if before.as_ref().is_some_and(|before| *before >= lambda) {
-                return Err(Refused::Expected("lambdas in increasing order"));
-            }
-            before = Some(lambda.clone());
-            Ok((lambda, Event::from_counts(bytes.counts()?)))
-        })?;
-        let staircase = StaircaseSoFar::of(window, denominator, counts, events);
-        staircase.ok_or(Refused::Expected("counts that add up"))
-    }
-
-    fn lambda(&mut self) -> Read<Lambda> {
-        let expected = Refused::Expected("a fraction in lowest terms");
-        if !self.flag()? {
-            let words = self.words()?;
-            return match words.parse().map(Lambda::of) {
-                Ok(Lambda::Big(fraction)) if fraction.to_string() == words => {
-                    Ok(Lambda::Big(fraction))
-                }
-                _ => Err(expected),
-            };
-        }
-        let (numer, denom) = (self.number()?, self.number()?);
-        let half = numer.div_ceil(2);
-        let numer = match numer % 2 {
-            0 => i64::try_from(half).ok(),
-            _ => 0_i64.checked_sub_unsigned(half),
-        };
-        match (numer, i64::try_from(denom)) {
-            (Some(numer), Ok(denom))
-                if denom > 0 && numer.unsigned_abs().gcd(&denom.unsigned_abs()) == 1 =>
-            {
-                Ok(Lambda::Small { numer, denom })
-            }
-            _ => Err(expected),
-        }
-    }
 }

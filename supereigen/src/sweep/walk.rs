@@ -98,7 +98,6 @@ impl<W: Wide> Walk<W> {
     }
 
     /// Another walk over the same, with nothing to do.
-    #[cfg(feature = "parallel")]
     pub(super) fn another(&self) -> Self {
         let window = self.window.clone();
         Walk::new(self.weights.clone(), window, self.wanted.clone())
@@ -131,12 +130,11 @@ impl<W: Wide> Walk<W> {
         self.parts = parts;
     }
 
-    /// Whether the part is one of this walk.
+    /// Whether the part is one of this walk. Drops what remains.
     pub(super) fn belongs(&mut self, part: &Part) -> bool {
-        let before = self.rest();
         self.resume(Vec::new());
-        let belongs = self.take_up(part);
-        self.resume(before);
+        let belongs = self.open(part);
+        self.resume(Vec::new());
         belongs
     }
 
@@ -152,7 +150,7 @@ impl<W: Wide> Walk<W> {
                 let Some(part) = self.parts.pop() else {
                     return Ok(());
                 };
-                assert!(self.take_up(&part), "a part that belongs to the walk");
+                assert!(self.open(&part), "a part that belongs to the walk");
                 continue;
             };
             if level.next == level.end {
@@ -595,7 +593,7 @@ impl<W: Wide> Walk<W> {
 impl<W: Wide> Walk<W> {
     /// Walks to where the part begins; whether that is there. The walk must
     /// stand nowhere.
-    fn take_up(&mut self, part: &Part) -> bool {
+    fn open(&mut self, part: &Part) -> bool {
         let start = Level {
             sum: W::default(),
             lo: self.weights.minus_infinite(),

@@ -45,7 +45,7 @@ fn laid_as_visited<T: Carrier>(extremals: &Extremals<T>, stretches: &[Limits], r
                 Some(steps) => rest.with_steps(steps),
                 None => rest,
             };
-            let ending = laid.lay_into(&rest, &mut block, rows);
+            let ending = laid.collect_into(&rest, &mut block, rows);
             assert_eq!(*ending.found(), block.len() as u64);
             count += block.len() as u64;
             found.append(&block);
@@ -103,7 +103,7 @@ proptest! {
         let filter = Filter::containing(node % problem.n());
         for extremals in [
             all.clone().head_first(),
-            all.clone().with_patience(0),
+            all.clone().choosing(|choices| choices.allowance = Some(0)),
             all.clone().filter(filter).unwrap(),
             all,
         ] {

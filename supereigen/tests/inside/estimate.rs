@@ -12,7 +12,10 @@ use supereigen::testing::Form;
 use supereigen::{Estimate, Expected, Extremals, Filter, Mean, Problem};
 
 fn extremals(a: &Matrix<MaxPlus<i64>>, filter: &Filter, form: Form) -> Extremals<i64> {
-    let extremals = Problem::new(a).unwrap().extremals().in_form(form);
+    let extremals = Problem::new(a)
+        .unwrap()
+        .extremals()
+        .choosing(|choices| choices.form = Some(form));
     extremals
         .filter(filter.clone())
         .unwrap()

@@ -1,12 +1,17 @@
 //! Texts of frontiers that were changed and given a new sum.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
+use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use supereigen::sweep::SweepFrontier;
-use supereigen::{Extremals, ExtremalsError, Frontier, FrontierError, Problem};
+use supereigen::{Extremals, ExtremalsError, Frontier, FrontierError, Problem, Sweep};
+
+fn sweep(a: &Matrix<MaxPlus<i64>>) -> Sweep<i64> {
+    Problem::new(a).unwrap().sweep()
+}
 
 fn extremals() -> Extremals<i64> {
     // Without loops no root is trivial.
@@ -47,6 +52,8 @@ proptest! {
         let end = (at + cut).min(text.len());
         text.replace_range(at..end, &put);
         if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
+            // A pool does not know the matrix.
+            frontier.clone().break_up(50);
             let asked = extremals().filter(frontier.filter().clone());
             prop_assert!(frontier.n() != 8 || asked.is_ok());
             let resumed = asked.and_then(|asked| asked.resume(&frontier));
@@ -57,6 +64,50 @@ proptest! {
                 prop_assert!(asked.resume(&search.frontier()).unwrap().split(2).is_ok());
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn law_a_forged_sweep_is_refused_or_run_but_never_panics(
+        steps in 0..150u64,
+        place in any::<prop::sample::Index>(),
+        put in "[0-9 /\n-]{0,3}",
+        cut in 0..3usize,
+    ) {
+        let a = lcg_matrix_without_loops(6, -2, 2, 100, 5);
+        let (mut rest, mut found) = (sweep(&a).rest(), sweep(&a).no_staircase());
+        let _ = rest.add_to(&mut found, &Limits::steps(steps));
+        let text = rest.take_all_work().to_string();
+        let end = text.find("\nsum ").unwrap() + 1;
+        let mut text = text[..end].to_string();
+        let start = text.find("\nfilter").unwrap();
+        let at = start + place.index(text.len() - start);
+        let end = (at + cut).min(text.len());
+        text.replace_range(at..end, &put);
+        if let Ok(frontier) = with_sum(&text).parse::<SweepFrontier>() {
+            frontier.clone().break_up(50);
+            if rest.add_work(&frontier).is_ok() {
+                let _ = rest.add_to(&mut sweep(&a).no_staircase(), &Limits::steps(10_000));
+                rest.take_all_work().break_up(5);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_beginning_of_a_text_is_refused() {
+    let text = with_sum(&stopped(50));
+    let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
+    let swept = sweep(&a).limits(Limits::steps(200)).count();
+    let swept = swept.into_rest().unwrap().to_string();
+    for end in 0..text.len() {
+        assert!(text[..end].parse::<Frontier>().is_err(), "{end}");
+    }
+    for end in 0..swept.len() {
+        assert!(swept[..end].parse::<SweepFrontier>().is_err(), "{end}");
     }
 }
 
@@ -140,15 +191,6 @@ fn parts_that_no_search_leaves_are_broken_up_without_a_panic() {
     let mut grown: Frontier = grown.parse().unwrap();
     grown.break_up(4);
     assert_eq!(grown.subtrees(), 1);
-    // Candidates of a node that is not on the chain, which a line cannot say.
-    let line = "grown 0 1 given / 0 / 3 4";
-    let grown = text("supereigen frontier 6", "lambda 0", 18, line);
-    let bytes = grown.parse::<Frontier>().unwrap().to_bytes();
-    let (before, levels) = bytes.split_at(bytes.len() - 4);
-    assert_eq!(levels, [1, 2, 3, 4]);
-    let forged = [before, &[2, 0, 2, 3, 4]].concat();
-    let refused = Frontier::from_bytes(&forged).map(|mut forged| forged.break_up(4));
-    assert!(matches!(refused, Err(FrontierError::Garbled { .. })));
     let part = text(
         "supereigen sweep 1",
         "window -inf +inf",

@@ -1,52 +1,39 @@
-//! When the search turns, tests, ends a round; and random numbers.
+//! When the search switches to heads, tests, ends a round; and random numbers.
 
-use supereigen::testing::inside::{Account, Lengths, Patience, Schedule, SplitMix};
+use supereigen::testing::inside::{Account, Allowance, Lengths, Schedule, SplitMix};
 
-#[test]
-fn patience_grows_with_what_is_found_and_ends_where_it_is_said_to() {
-    let mut patience = Patience::of(10);
-    assert!(!patience.is_lost(10, 0));
-    assert!(patience.is_lost(11, 0));
-    assert!(!patience.is_lost(30, 2));
-    assert!(patience.is_lost(31, 2));
+fn account(unproductive: u64, found: u64, switches: u64) -> Account {
+    Account {
+        unproductive,
+        found,
+        switches,
+    }
 }
 
 #[test]
-fn patience_is_one_of_the_whole_run() {
-    let mut patience = Patience::of(10);
-    let run = |vain, found, turned| Account {
-        vain,
-        found,
-        turned,
-    };
-    // Somebody else has found five and made 57 steps in vain.
-    patience.hear(run(57, 5, 0), 31, 2);
-    assert!(!patience.is_lost(34, 2));
-    assert!(patience.is_lost(35, 2));
-    assert!(!patience.is_lost(44, 3));
-    assert!(patience.is_lost(45, 3));
-    assert_eq!(patience.news(45, 3), run(14, 1, 0));
-    // Others have made more steps than all may, or have turned: no step is borne.
-    for run in [run(1_000, 5, 0), run(0, 5, 1)] {
-        patience.hear(run, 45, 3);
-        assert_eq!(patience.known(), run);
-        assert!(!patience.is_lost(45, 3));
-        assert!(patience.is_lost(46, 3));
+fn the_allowance_grows_with_what_is_found_and_ends_with_a_switch() {
+    let allowance = Allowance::of(10);
+    for (found, limit) in [(0, 10), (2, 30), (5, 60)] {
+        assert_eq!(allowance.left(account(0, found, 0)), limit);
+        assert_eq!(allowance.left(account(limit - 3, found, 0)), 3);
+        assert!(allowance.covers(account(limit, found, 0)));
+        // One step more, or a switch: nothing is left.
+        for over in [account(limit + 1, found, 0), account(0, found, 1)] {
+            assert!(!allowance.covers(over));
+            assert_eq!(allowance.left(over), 0);
+        }
     }
     // Numbers that no run can have counted do no harm.
-    patience.hear(run(u64::MAX, u64::MAX, 0), 45, 3);
-    assert!(patience.is_lost(46, 4));
-    patience.hear(run(0, u64::MAX, 0), 45, 3);
-    assert!(!patience.is_lost(u64::MAX, u64::MAX));
+    assert!(allowance.covers(account(u64::MAX, u64::MAX, 0)));
+    assert_eq!(allowance.left(account(0, u64::MAX, 0)), u64::MAX);
 }
 
 #[test]
 fn the_factor_is_the_one_that_is_written_above() {
-    assert!(!Patience::new(3).is_lost(4096, 0));
-    assert!(Patience::new(3).is_lost(4097, 0));
-    assert!(!Patience::new(100).is_lost(640_000, 0));
-    assert!(Patience::new(100).is_lost(640_001, 0));
-    assert!(!Patience::new(usize::MAX).is_lost(u64::MAX - 1, 0));
+    let nothing = account(0, 0, 0);
+    assert_eq!(Allowance::new(3).left(nothing), 4096);
+    assert_eq!(Allowance::new(100).left(nothing), 640_000);
+    assert_eq!(Allowance::new(usize::MAX).left(nothing), u64::MAX);
 }
 
 fn steps_until_due(schedule: &mut Schedule) -> u64 {

@@ -60,7 +60,9 @@ impl Manner {
         match self {
             Manner::Default => extremals(a),
             Manner::HeadFirst => extremals(a).head_first(),
-            Manner::Hasty(steps) => extremals(a).with_patience(steps),
+            Manner::Hasty(steps) => {
+                extremals(a).choosing(|choices| choices.allowance = Some(steps))
+            }
         }
     }
 }

@@ -1,200 +1,12 @@
-//! A pool of sweeps: taken apart, sent, done in part and joined again, in any
-//! order, gives the staircase and the chains of one run.
-
-use std::ops::ControlFlow;
+//! Sweeps and staircases that cannot be joined; the law of pieces is in `pieces.rs`.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
-use maxplus_testing::cases;
-use maxplus_testing::strategies::square;
-use proptest::prelude::*;
-use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
-use supereigen::{Filter, FrontierError, Problem, Sweep};
+use supereigen::sweep::StaircaseSoFar;
+use supereigen::{Filter, FrontierError, Problem};
 
 use super::{q, sweep};
-use crate::support::threads;
-
-/// One turn of a worker: how many parts it is given, how many steps it may make,
-/// into how many parts it breaks up what it brings back.
-#[derive(Debug, Clone, Copy)]
-struct Turn {
-    worker: usize,
-    parts: usize,
-    steps: u64,
-    pieces: usize,
-    threads: usize,
-}
-
-fn turn() -> impl Strategy<Value = Turn> {
-    let numbers = (0..3usize, 1..4usize, 0..60u64, 0..9usize, 1..3usize);
-    numbers.prop_map(|(worker, parts, steps, pieces, threads)| Turn {
-        worker,
-        parts,
-        steps,
-        pieces,
-        threads,
-    })
-}
-
-fn asked(a: &Matrix<MaxPlus<i64>>, is_open: bool, filter: u8) -> Sweep<i64> {
-    let n = maxplus_core::ReadMatrix::rows(a);
-    let sweep = match is_open {
-        true => sweep(a),
-        false => sweep(a).above(q(-3, 2)).below(q(2, 1)),
-    };
-    let filter = match filter {
-        0 if n > 0 => Filter::containing(n - 1),
-        1 if n > 0 => Filter::headed_by(0),
-        2 => Filter::support_at_most(2),
-        _ => Filter::everything(),
-    };
-    sweep.filter(filter).unwrap()
-}
-
-/// Through bytes, as another process would get it.
-fn sent(frontier: &SweepFrontier) -> SweepFrontier {
-    let copy = SweepFrontier::from_bytes(&frontier.to_bytes()).unwrap();
-    assert_eq!(copy, *frontier);
-    copy
-}
-
-fn sent_steps(so_far: &StaircaseSoFar) -> StaircaseSoFar {
-    let copy = StaircaseSoFar::from_bytes(&so_far.to_bytes()).unwrap();
-    assert_eq!(copy, *so_far);
-    copy
-}
-
-proptest! {
-    #![proptest_config(cases(1_000))]
-
-    #[test]
-    fn law_a_pool_of_workers_gives_the_staircase_of_one_run(
-        a in square::<MaxPlus<i64>>(0..=5),
-        is_open in any::<bool>(),
-        filter in 0..8u8,
-        turns in prop::collection::vec(turn(), 1..40),
-        by_chains in any::<bool>(),
-        last_first in any::<bool>(),
-    ) {
-        let sweep = asked(&a, is_open, filter);
-        let whole = sweep.staircase().complete().unwrap();
-        let mut pool = sweep.rest().frontier().clone();
-        let mut workers: Vec<_> = (0..3).map(|_| sweep.rest()).collect();
-        for worker in &mut workers {
-            worker.leave();
-        }
-        let mut found = Vec::new();
-        let mut turns = turns.into_iter().cycle();
-        let mut rounds = 0;
-        while let Some(turn) = turns.next().filter(|_| !pool.is_done()) {
-            let job = pool.take(turn.parts).unwrap();
-            prop_assert_eq!((job.shown(), job.steps(), job.parts() <= turn.parts), (0, 0, true));
-            let worker = &mut workers[turn.worker];
-            worker.take_up(&sent(&job)).unwrap();
-            let mut some = sweep.no_staircase();
-            // Each brings something in the end, however little each turn may do.
-            rounds += 1;
-            let limits = Limits::steps(turn.steps + rounds / 50);
-            let shown = match by_chains {
-                true => worker.show(&limits, |swept| {
-                    some.take(swept);
-                    ControlFlow::Continue(())
-                }),
-                false => {
-                    *worker = worker.clone().threads(threads(turn.threads)).unwrap();
-                    worker.add_to(&mut some, &limits)
-                }
-            };
-            let mut rest = worker.leave();
-            prop_assert_eq!(rest.shown(), *shown.found());
-            prop_assert_eq!(shown.is_complete(), rest.is_done());
-            prop_assert!(worker.frontier().is_done() && worker.frontier().steps() == 0);
-            rest.break_up(turn.pieces);
-            pool.join(sent(&rest)).unwrap();
-            found.push(sent_steps(&some));
-        }
-        // In any order.
-        if last_first {
-            found.reverse();
-        }
-        let mut joined = sweep.no_staircase();
-        for some in found {
-            joined.join(some).unwrap();
-        }
-        prop_assert_eq!(pool.chains(), whole.chains());
-        prop_assert_eq!(sweep.check_staircase(&joined, &pool), Ok(()));
-        prop_assert_eq!(joined.into_staircase(), whole);
-    }
-
-    #[test]
-    fn law_bytes_that_were_changed_are_refused_or_run_but_never_panic(
-        steps in 0..150u64,
-        place in any::<prop::sample::Index>(),
-        put in prop::collection::vec(any::<u8>(), 0..4),
-        cut in 0..4usize,
-    ) {
-        let a = lcg_matrix_without_loops(6, -2, 2, 100, 5);
-        let mut worker = sweep(&a).rest();
-        let mut so_far = sweep(&a).no_staircase();
-        let _ = worker.add_to(&mut so_far, &Limits::steps(steps));
-        let changed = |mut bytes: Vec<u8>, start: usize| {
-            let start = start.min(bytes.len());
-            let at = start + place.index(bytes.len() - start + 1);
-            let end = (at + cut).min(bytes.len());
-            bytes.splice(at..end, put.clone());
-            bytes
-        };
-        // Behind the hash, where it can do harm.
-        let bytes = changed(worker.leave().to_bytes(), 68);
-        if let Ok(frontier) = SweepFrontier::from_bytes(&bytes) {
-            // A pool does not know the matrix.
-            frontier.clone().break_up(50);
-            prop_assert_eq!(frontier.to_bytes(), bytes);
-            if worker.take_up(&frontier).is_ok() {
-                let _ = worker.add_to(&mut sweep(&a).no_staircase(), &Limits::steps(10_000));
-                let mut rest = worker.leave();
-                rest.break_up(5);
-            }
-        }
-        let bytes = changed(so_far.to_bytes(), 0);
-        if let Ok(read) = StaircaseSoFar::from_bytes(&bytes) {
-            prop_assert_eq!(read.to_bytes(), bytes);
-            let _ = so_far.join(read.clone());
-            read.into_staircase();
-            so_far.into_staircase();
-        }
-    }
-}
-
-#[test]
-fn every_beginning_of_the_bytes_is_refused_with_its_place() {
-    let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
-    let mut worker = sweep(&a).rest();
-    let mut so_far = sweep(&a).no_staircase();
-    let _ = worker.add_to(&mut so_far, &Limits::steps(200));
-    let (rest, found) = (worker.frontier().to_bytes(), so_far.to_bytes());
-    assert!(rest.len() < worker.frontier().to_string().len() / 2);
-    assert!(found.len() < so_far.to_string().len() / 2);
-    for end in 0..rest.len() {
-        match SweepFrontier::from_bytes(&rest[..end]) {
-            Err(FrontierError::Garbled { place, .. }) => assert!(place <= end),
-            other => panic!("{end}: {other:?}"),
-        }
-    }
-    for end in 0..found.len() {
-        match StaircaseSoFar::from_bytes(&found[..end]) {
-            Err(FrontierError::Garbled { place, .. }) => assert!(place <= end),
-            other => panic!("{end}: {other:?}"),
-        }
-    }
-    let found = 9;
-    let other = [&[9], &rest[1..]].concat();
-    assert_eq!(
-        SweepFrontier::from_bytes(&other),
-        Err(FrontierError::OtherVersion { found, expected: 1 })
-    );
-}
 
 #[test]
 fn numbers_beyond_a_word_are_sent_and_read() {
@@ -208,10 +20,8 @@ fn numbers_beyond_a_word_are_sent_and_read() {
     assert!(ending.is_complete() && so_far.chains() > 0);
     let text = so_far.to_string();
     assert!(text.lines().any(|line| line.len() > 20), "{text}");
-    assert_eq!(
-        sent_steps(&so_far).into_staircase(),
-        so_far.into_staircase()
-    );
+    let copy: StaircaseSoFar = text.parse().unwrap();
+    assert_eq!(copy.into_staircase(), so_far.into_staircase());
 }
 
 #[test]
@@ -230,12 +40,12 @@ fn sweeps_of_something_else_are_not_joined_and_not_taken_up() {
         let mut worker = sweep(&a).rest();
         let mut so_far = sweep(&a).no_staircase();
         let _ = worker.add_to(&mut so_far, &Limits::steps(50));
-        let before = worker.frontier().clone();
-        let foreign = other.rest().frontier().clone();
-        assert_eq!(worker.take_up(&foreign), Err(expected.clone()));
+        let before = worker.frontier();
+        let foreign = other.rest().frontier();
+        assert_eq!(worker.add_work(&foreign), Err(expected.clone()));
         let mut pool = before.clone();
         assert_eq!(pool.join(foreign), Err(expected));
-        assert_eq!((worker.frontier(), &pool), (&before, &before));
+        assert_eq!((&worker.frontier(), &pool), (&before, &before));
         // It goes on as if nothing had happened.
         let _ = worker.add_to(&mut so_far, &Limits::none());
         assert_eq!(

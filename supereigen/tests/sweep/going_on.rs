@@ -42,29 +42,6 @@ proptest! {
     #![proptest_config(cases(600))]
 
     #[test]
-    fn law_stretches_give_together_what_one_run_gives(
-        a in square::<MaxPlus<i64>>(0..=5),
-        limits in prop::collection::vec((any::<bool>(), 1..30u64), 1..6),
-        many in 1..3usize,
-    ) {
-        let (all, rest) = stretch(&sweep(&a).rest());
-        prop_assert!(rest.is_none());
-        let mut found = Vec::new();
-        let mut next = sweep(&a).rest();
-        for (by_steps, limit) in limits.into_iter().cycle() {
-            let limits = if by_steps { Limits::steps(limit) } else { Limits::results(limit) };
-            let (shown, rest) = stretch(&next.limits(limits).threads(threads(many)).unwrap());
-            prop_assert!(by_steps || shown.len() as u64 <= limit);
-            found.extend(shown);
-            let Some(rest) = rest else { break };
-            let rest: SweepFrontier = rest.to_string().parse().unwrap();
-            prop_assert_eq!(rest.chains() as usize, found.iter().filter(|f| f.0 == 0).count());
-            next = sweep(&a).resume(&rest).unwrap();
-        }
-        prop_assert_eq!(sorted(found), sorted(all));
-    }
-
-    #[test]
     fn law_a_staircase_and_a_spectrum_by_parts_are_the_whole(
         a in square::<MaxPlus<i64>>(0..=5),
         steps in 1..40u64,

@@ -88,7 +88,7 @@ fn a_staircase_of_something_else_is_refused() {
     let mut rest = sweep(&a).rest();
     let _ = rest.add_to(&mut so_far, &Limits::steps(200));
     assert!(so_far.chains() > 0);
-    let refused = |so_far: &StaircaseSoFar| sweep(&a).check_staircase(so_far, rest.frontier());
+    let refused = |so_far: &StaircaseSoFar| sweep(&a).check_staircase(so_far, &rest.frontier());
     assert_eq!(refused(&so_far), Ok(()));
     let other = sweep(&a).above(q(-1, 1)).no_staircase();
     assert_eq!(refused(&other), Err(FrontierError::OtherWindow));

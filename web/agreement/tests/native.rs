@@ -36,7 +36,7 @@ fn the_frontier_of_a_cut_search_has_the_same_text_and_goes_on() {
     let frontier = search.frontier();
     assert_eq!(frontier.to_string(), FRONTIER);
     let read: Frontier = FRONTIER.parse().unwrap();
-    assert_eq!(Frontier::from_bytes(&read.to_bytes()).unwrap(), frontier);
+    assert_eq!(read, frontier);
     let rest = extremals.resume(&read).unwrap().count().complete().unwrap();
     let all = problem().extremals().count().complete().unwrap();
     assert_eq!(rest + 25, all);

@@ -246,7 +246,7 @@ impl Search<'_> {
         let search = self.extremals()?.open();
         let mut search = search.map_err(|reason| incomplete(0, reason))?;
         let mut block = search.new_block();
-        let ending = search.lay_into(&Limits::steps(self.steps), &mut block, usize::MAX);
+        let ending = search.collect_into(&Limits::steps(self.steps), &mut block, usize::MAX);
         whole(&ending)?;
         Ok(block)
     }

@@ -119,7 +119,7 @@ impl Search {
                 loop {
                     let left = end.saturating_sub(self.search.steps());
                     let limits = Limits::steps(left);
-                    let ending = self.search.lay_into(&limits, &mut rows.block, BATCH);
+                    let ending = self.search.collect_into(&limits, &mut rows.block, BATCH);
                     let laid = rows.block.len();
                     rows.format.append(&mut text, &rows.block, 0..laid, false);
                     rows.block.clear();

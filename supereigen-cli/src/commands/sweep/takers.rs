@@ -280,7 +280,7 @@ impl Saver {
         let Some(path) = &self.path else {
             return Ok(());
         };
-        let frontier = rest.frontier().clone();
+        let frontier = rest.frontier();
         SweepCheckpoint { kept, frontier }.save(path)
     }
 }

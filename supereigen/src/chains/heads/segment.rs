@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use crate::chains::matrix::Instance;
-use crate::chains::moves::{Side, Turn};
+use crate::chains::moves::{MoveKey, Side};
 use crate::chains::roots::path::{Lengths, RootsPart, only, uppermost_half};
 use crate::chains::weight::Weight;
 
@@ -202,7 +202,7 @@ impl HeadsPart {
 /// The path on which the search for roots finds the root with these nodes and
 /// values, r first. A zero cycle may be given from any of its nodes: the search
 /// for roots keeps it at the least of those with the least value.
-pub(super) fn path_of<W: Ord>(chain: &[usize], x: &[W], zero_cycle: bool) -> Vec<Turn> {
+pub(super) fn path_of<W: Ord>(chain: &[usize], x: &[W], zero_cycle: bool) -> Vec<MoveKey> {
     let start = |k: &usize| (&x[*k], chain[*k]);
     let s = match zero_cycle {
         true => (0..chain.len()).min_by_key(start),
@@ -210,14 +210,14 @@ pub(super) fn path_of<W: Ord>(chain: &[usize], x: &[W], zero_cycle: bool) -> Vec
     };
     let (before, from_s) = chain.split_at(s.unwrap_or(0));
     let across = if zero_cycle { Side::Left } else { Side::Right };
-    let turn = |side| move |&node: &usize| Turn { node, side };
-    let left = from_s.iter().map(turn(Side::Left));
-    left.chain(before.iter().map(turn(across))).collect()
+    let key = |side| move |&node: &usize| MoveKey { node, side };
+    let left = from_s.iter().map(key(Side::Left));
+    left.chain(before.iter().map(key(across))).collect()
 }
 
 impl RootsPart {
     /// Whether a search for this part finds the root of that path.
-    pub(super) fn holds(&self, path: &[Turn]) -> bool {
+    pub(super) fn holds(&self, path: &[MoveKey]) -> bool {
         let Some(start) = path.first() else {
             return false;
         };
@@ -228,7 +228,7 @@ impl RootsPart {
     }
 
     /// The same for a path with the same start.
-    fn holds_on_its_path(&self, path: &[Turn]) -> bool {
+    fn holds_on_its_path(&self, path: &[MoveKey]) -> bool {
         let Lengths { done, limit } = self.lengths;
         if path.len() > limit {
             // Too long for this round: it was cut, or will be, and comes in
@@ -240,7 +240,7 @@ impl RootsPart {
         done < path.len()
             && path
                 .get(shared)
-                .is_some_and(|turn| self.remaining[shared - 1].contains(turn))
+                .is_some_and(|key| self.remaining[shared - 1].contains(key))
     }
 }
 

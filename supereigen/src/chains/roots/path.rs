@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-use crate::chains::moves::Turn;
+use crate::chains::moves::MoveKey;
 use crate::chains::weight::Weight;
 
 /// A chain at the moment it closes, with its values.
@@ -101,7 +101,7 @@ pub(crate) struct RootSteps {
 
 impl RootSteps {
     /// The steps that gave no root.
-    pub(crate) fn in_vain(&self) -> u64 {
+    pub(crate) fn unproductive(&self) -> u64 {
         self.left + self.right + self.repeats
     }
 }
@@ -189,9 +189,9 @@ pub(crate) struct RootsPart {
     /// Whether the next round of this start belongs to this part.
     pub(crate) again: bool,
     /// The path, its start first.
-    pub(crate) path: Vec<Turn>,
+    pub(crate) path: Vec<MoveKey>,
     /// For every node of the path the moves that remain there.
-    pub(crate) remaining: Vec<Vec<Turn>>,
+    pub(crate) remaining: Vec<Vec<MoveKey>>,
     /// The starts after this one.
     pub(crate) starts: Vec<Start>,
 }

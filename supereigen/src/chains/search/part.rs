@@ -93,7 +93,7 @@ impl SearchSteps {
 
     /// All nodes of the search tree that were visited.
     pub(crate) fn visited(&self) -> u64 {
-        self.roots.in_vain() + self.roots.roots + self.grown
+        self.roots.unproductive() + self.roots.roots + self.grown
     }
 
     /// Adds the steps, with their names; the extremals are left to the caller.

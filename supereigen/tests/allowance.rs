@@ -35,7 +35,8 @@ const ALL: u64 = 61;
 /// A search that nothing but the loss of patience saves.
 fn in_danger(a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
     let one = extremals(a).threads(1).unwrap();
-    one.testing_after(u64::MAX).with_patience(SHORT)
+    one.choosing(|choices| choices.test_after = Some(u64::MAX))
+        .choosing(|choices| choices.allowance = Some(SHORT))
 }
 
 /// Everything that was done, by a run without cuts.
@@ -174,7 +175,7 @@ fn law_what_has_lost_patience_is_turned_before_it_is_dealt() {
     let _ = search.count(&Limits::steps(120_000));
     let rest = search.frontier();
     assert_eq!(rest.counters().get(Counter::TurnedHeadFirst), 0);
-    let hasty = all.with_patience(SHORT - 100);
+    let hasty = all.choosing(|choices| choices.allowance = Some(SHORT - 100));
     let shards = hasty.clone().resume(&rest).unwrap().split(3).unwrap();
     let turned = shards
         .iter()
@@ -192,11 +193,11 @@ fn job(worker: &mut Resumable<i64>, pool: &mut Frontier) -> bool {
     let Some(job) = pool.take(1) else {
         return false;
     };
-    // Through the bytes, as a rank would get it.
-    let job = Frontier::from_bytes(&job.to_bytes()).unwrap();
-    worker.take_up(&job).unwrap();
+    // Through the text, as a rank would get it.
+    let job = job.to_string().parse().unwrap();
+    worker.add_work(&job).unwrap();
     let _ = worker.count(&Limits::steps(STRETCH));
-    let mut rest = worker.leave();
+    let mut rest = worker.take_all_work();
     rest.break_up(4);
     pool.join(rest).unwrap();
     true
@@ -207,13 +208,16 @@ fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
     // A pool knows P(n) alone, which is large, so the ladder is less tall; and somebody
     // has borne half a P(n) before, and found nothing.
     let a = interleaved(&ladder(25));
-    let all = extremals(&a).threads(1).unwrap().testing_after(u64::MAX);
+    let all = extremals(&a)
+        .threads(1)
+        .unwrap()
+        .choosing(|choices| choices.test_after = Some(u64::MAX));
     let text = all.open().unwrap().frontier().to_string();
     let p = patience(a.rows());
     let known = text.replace("besides 0 0 0 0", &format!("besides {} 0 0 0", p / 2));
     let mut pool: Frontier = with_sum(&known).parse().unwrap();
     let mut worker = all.open().unwrap();
-    worker.leave();
+    worker.take_all_work();
     while job(&mut worker, &mut pool) {
         assert!(
             in_vain(&pool.counters()) <= 52 * p - p / 2 + 1,

@@ -1,10 +1,97 @@
-//! What remains of a search or of a sweep: the frame that the frontiers of both
-//! share.
+//! Stop and continue: what remains of a search or a sweep, to be finished later,
+//! elsewhere, or in shards.
 //!
-//! A frontier says what was asked (the matrix by its hash, lambda or a window of it,
-//! the filter), what was done, as counters, and what remains, as parts. What these
-//! are is the business of a [`Kind`]; text, bytes, strict reading and the pool of
-//! work stand here, once.
+//! A [`Frontier`](crate::Frontier) names the matrix by its hash, and holds lambda, the filter,
+//! what was done so far, and the unfinished subtrees. It depends on no width, form or
+//! instruction set, so one machine may begin and another continue.
+//!
+//! # Laws
+//!
+//! - Nothing twice, nothing lost: an extremal given before the stop is in no
+//!   subtree of the frontier, any other one is in exactly one. So any sequence
+//!   of limits gives, all runs together, what one run gives.
+//! - [`Extremals::split`](crate::Extremals::split) deals the subtrees out: the shards share no extremal,
+//!   and together hold what the whole held. Their counters add up to its own.
+//! - However often it is stopped, a run keeps the bound on unproductive steps of one that
+//!   is not (`chains/allowance.rs`).
+//! - A frontier of another matrix, another lambda, another filter or another version is
+//!   refused, and so is a subtree that cannot be one of the matrix. (A
+//!   reader cannot see that a subtree is missing from the file; the checksum in the
+//!   last line guards against accidents only.)
+//!
+//! # Checkpoints
+//!
+//! Run with a limit on time or steps, write the frontier down, continue: a
+//! [`Resumable`](crate::Resumable) stands where it stopped and need not be
+//! opened again. If the machine fails in between, continue from the last one written: what was
+//! given before it does not come again, what was given after it comes once
+//! more.
+//!
+//! Cost: O(depth * n) words for a search stopped anywhere; resuming walks each
+//! way once more, one push per node.
+//!
+//! ```
+//! use supereigen::{Ending, Frontier, Limits, Matrix, Problem};
+//!
+//! let a: Matrix<i64> = Matrix::from_fn(6, 6, |i, j| [1, -3, -2][(i * j + i) % 3].try_into().unwrap());
+//! let extremals = Problem::new(&a)?.extremals();
+//! let all = extremals.count().complete()?;
+//!
+//! let Ending::Cut { so_far, rest, .. } = extremals.clone().limits(Limits::results(4)).count() else {
+//!     panic!("there are more than four");
+//! };
+//! // Elsewhere, in three shards:
+//! let rest: Frontier = rest.to_string().parse()?;
+//! let mut total = so_far;
+//! for shard in extremals.clone().resume(&rest)?.split(3)? {
+//!     total += extremals.clone().resume(&shard)?.count().complete()?;
+//! }
+//! assert_eq!(total, all);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A pool of work
+//!
+//! A search may be done by many who share nothing but messages: a pool holds a
+//! frontier, gives some subtrees of it away with [`take`](FrontierOf::take), and
+//! [joins](FrontierOf::join) to itself what comes back undone. A worker that
+//! brings back much at once [breaks it up](FrontierOf::break_up) first, so that
+//! the pool has something for everybody.
+//!
+//! Law: whatever is taken, joined and broken up, an extremal that was in one of the
+//! frontiers is in exactly one of them afterwards, and what was done adds up to
+//! the same: an account stays with the frontier that it was in. What is taken out
+//! holds a copy of it, so that the allowance for unproductive steps is not granted again
+//! (`chains/allowance.rs`).
+//!
+//! ```
+//! use supereigen::{Limits, Matrix, Problem};
+//!
+//! let a: Matrix<i64> = Matrix::from_fn(7, 7, |i, j| [1, -3, -2][(i * j + i) % 3].try_into().unwrap());
+//! let extremals = Problem::new(&a)?.extremals();
+//! let mut pool = extremals.open()?.frontier();
+//! let mut worker = extremals.open()?;
+//! worker.take_all_work(); // it has nothing to do
+//! let mut jobs = 0;
+//! while let Some(job) = pool.take(1) {
+//!     worker.add_work(&job)?;
+//!     let _ = worker.count(&Limits::steps(2));
+//!     let mut rest = worker.take_all_work();
+//!     rest.break_up(4);
+//!     pool.join(rest)?;
+//!     jobs += 1;
+//! }
+//! assert!(jobs > 5);
+//! assert_eq!(pool.extremals(), extremals.count().complete()?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The frame
+//!
+//! The frontiers of searches and of sweeps share one frame. It says what was asked (the
+//! matrix by its hash, lambda or a window of it, the filter), what was done, as counters,
+//! and what remains, as parts. Each kind defines what these are
+//! (`Searched`).
 //!
 //! # Text
 //!
@@ -33,29 +120,15 @@
 //!
 //! Nodes count from 0; every number of the fourth line may be missing, and
 //! `containing` may come several times. The line `besides` says what was done elsewhere
-//! in the same run, as far as it is known here: steps in vain, extremals found, turns head
-//! first, and how many steps in vain of the line above are not held against anybody
-//! ([patience](crate::chains::patience)). The lines below are parts, or, for
+//! in the same run, as far as it is known here: unproductive steps, extremals found, switches to
+//! heads; and how many unproductive steps of the line above are excluded from the
+//! allowance (`chains/allowance.rs`). The lines below are parts, or, for
 //! a search that has not begun, the one word `everything`, and `everything
 //! shard s k` for a shard of one, s counted from 0. The hash is [the one of
 //! claims](supereigen_verify::claim). Reading is strict: what writing would not
 //! have written is refused, with the line.
-//!
-//! # In few bytes, for messages
-//!
-//! The same as the text, without the sum, which is for files: messages arrive as
-//! they were sent. About a third as long. Numbers, lists and words are those of
-//! `compact.rs`.
-//!
-//! | what | how |
-//! |---|---|
-//! | a frontier | version, n, hash, lambda or window and filter as words, the counters, for a search those of `besides`, what remains |
-//! | what remains of a search | 0 for everything, 1 s k for a shard of it, or 2 and the list of subtrees |
-//! | what remains of a sweep | the list of parts |
-//!
-//! Reading takes any bytes: what does not fit is an error with its place.
 
-// Kinds are made in this crate only, so their trait is nobody else's.
+// `Searched` is implemented in this crate only, so the trait is private.
 #![allow(private_bounds)]
 
 use std::fmt;
@@ -66,29 +139,33 @@ use maxplus_graph::StopReason;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use crate::chains::allowance::{Account, Allowance};
 use crate::chains::filter::Filter;
-use crate::compact::{self, MOST, Read, Reader, Refused, Writer};
+use crate::counts::{Counts, MOST, number, read_counts};
 
-/// A kind of search that leaves something to be done.
-pub(crate) trait Kind: fmt::Debug + Clone + Eq {
+/// What is searched: the extremals at one lambda, or the chains for all of them.
+pub(crate) trait Searched: fmt::Debug + Clone + Eq {
     /// The first words of the text.
     const TITLE: &'static str;
-    /// The version of the method, its text and its bytes. A change of the order
-    /// in which things are looked at, or of what a part means, makes a new one.
+    /// The version of the method and its text. A change of the order in which things
+    /// are looked at, or of what a part means, makes a new one.
     const VERSION: u32;
     /// How the line of the scope begins, and what follows.
     const SCOPE: (&'static str, &'static str);
     /// Whether it may be left before it has parts: see [`Rest`].
     const MAY_BE_EVERYTHING: bool;
+    /// About a millisecond's work, in which most problems are done: far more than it
+    /// takes to wake other threads.
+    const FIRST_STEPS: u64;
 
     /// The lambda, or those, that it is about.
     type Scope: fmt::Debug + fmt::Display + Clone + Eq;
     /// What was done.
-    type Done: Counts;
-    /// What is known of the run besides; without numbers if nobody asks.
-    type Besides: Counts;
+    type Done: Counts + Send;
+    /// What the run did elsewhere; without numbers if it does not matter.
+    type Elsewhere: Counts;
     /// Something to be done.
-    type Part: Part;
+    type Part: Part + Send;
 
     /// Reads what the scope's `Display` wrote.
     fn read_scope(words: &str) -> Option<Self::Scope>;
@@ -96,116 +173,50 @@ pub(crate) trait Kind: fmt::Debug + Clone + Eq {
     /// Says that a frontier has another scope than the one expected.
     fn other_scope(found: &Self::Scope, expected: &Self::Scope) -> FrontierError;
 
-    /// What a part that is taken out of such a frontier is to know of it.
-    fn besides(done: &Self::Done, besides: &Self::Besides) -> Self::Besides;
+    /// What the whole run did.
+    fn account(_done: &Self::Done, _elsewhere: &Self::Elsewhere) -> Account {
+        Account::default()
+    }
 
-    /// What is to become of the parts before some of them are taken out, where there
-    /// are n nodes.
-    fn rearrange(
-        n: usize,
-        done: &mut Self::Done,
-        besides: &Self::Besides,
-        parts: &mut Vec<Self::Part>,
-    );
+    /// What a part holds that is taken out of a run with this account.
+    fn elsewhere(_run: Account) -> Self::Elsewhere {
+        Self::Elsewhere::default()
+    }
+
+    /// Searches the roots that remain among the parts head first, where there are n
+    /// nodes, and counts that; false if there are no roots.
+    fn switch_to_heads(_n: usize, _done: &mut Self::Done, _parts: &mut Vec<Self::Part>) -> bool {
+        false
+    }
 }
 
-/// Something that remains to be done, as a small value: a line, some bytes.
+/// Something that remains to be done, as a small value with a line of text.
 pub(crate) trait Part: fmt::Debug + fmt::Display + Clone + Eq {
     /// Reads what `Display` wrote. That it fits a matrix is checked by whoever
     /// takes it up.
     fn read(line: &str) -> Option<Self>;
-
-    /// The bytes.
-    fn write_to(&self, bytes: &mut Writer);
-
-    /// Reads them.
-    fn read_from(bytes: &mut Reader<'_>) -> Read<Self>;
 
     /// Splits about half of it off; `None` if there is only one thing to do. No
     /// root is longer than `longest`.
     fn halve(&mut self, longest: usize) -> Option<Self>;
 }
 
-/// Counters, in one order.
-pub(crate) trait Counts: fmt::Debug + Copy + Default + Eq {
-    /// All of them.
-    type Numbers: Default + AsRef<[u64]> + AsMut<[u64]>;
-
-    fn numbers(self) -> Self::Numbers;
-
-    fn of(numbers: Self::Numbers) -> Self;
-
-    /// Each counter by itself.
-    fn with(self, other: Self, each: impl Fn(u64, u64) -> u64) -> Self {
-        let mut numbers = self.numbers();
-        let others = other.numbers();
-        for (number, other) in numbers.as_mut().iter_mut().zip(others.as_ref()) {
-            *number = each(*number, *other);
-        }
-        Self::of(numbers)
-    }
-
-    /// Adds what was done besides.
-    fn add(&mut self, more: Self) {
-        *self = self.with(more, |number, more| number + more);
-    }
-
-    /// What was done since an earlier moment of the same search.
-    fn since(self, earlier: Self) -> Self {
-        self.with(earlier, |number, earlier| number - earlier)
-    }
-
-    /// Both together, unless no run can have counted that far.
-    fn joined(self, other: Self) -> Option<Self> {
-        let both = self.with(other, u64::saturating_add);
-        let is_possible = both.numbers().as_ref().iter().all(|count| *count < MOST);
-        is_possible.then_some(both)
-    }
-}
-
-/// None at all.
-impl Counts for () {
-    type Numbers = [u64; 0];
-
-    fn numbers(self) -> Self::Numbers {
-        []
-    }
-
-    fn of([]: Self::Numbers) -> Self {}
-}
-
-/// A number in the one way it is written.
-pub(crate) fn number<N: FromStr + ToString>(word: &str) -> Option<N> {
-    let number: N = word.parse().ok()?;
-    (number.to_string() == word).then_some(number)
-}
-
-/// As many counts as there are to be, each below [`MOST`].
-pub(crate) fn read_counts<A: Default + AsMut<[u64]>>(words: &str) -> Option<A> {
-    let mut counts = A::default();
-    let mut words = words.split(' ');
-    for count in counts.as_mut() {
-        *count = number(words.next()?).filter(|count| *count < MOST)?;
-    }
-    words.next().is_none().then_some(counts)
-}
-
-/// What remains of a search, to be finished later, elsewhere, or by many. See
+/// What remains of a search or a sweep, to be finished later, elsewhere, or by many. See
 /// [`Frontier`](crate::Frontier) and [`SweepFrontier`](crate::sweep::SweepFrontier).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remains<K: Kind> {
-    pub(crate) asked: Asked<K>,
-    pub(crate) done: K::Done,
-    pub(crate) besides: K::Besides,
-    pub(crate) rest: Rest<K::Part>,
+pub struct FrontierOf<S: Searched> {
+    pub(crate) question: Question<S>,
+    pub(crate) done: S::Done,
+    pub(crate) elsewhere: S::Elsewhere,
+    pub(crate) rest: Rest<S::Part>,
 }
 
 /// What a search is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Asked<K: Kind> {
+pub(crate) struct Question<S: Searched> {
     pub(crate) n: usize,
     pub(crate) matrix_sha256: String,
-    pub(crate) scope: K::Scope,
+    pub(crate) scope: S::Scope,
     pub(crate) filter: Filter,
 }
 
@@ -241,7 +252,7 @@ pub enum FrontierError {
         expected: u32,
     },
     /// The text was changed or is not whole.
-    #[error("the sum in the last line does not fit the text: it was changed or is not whole")]
+    #[error("checksum mismatch: the text was changed or is not whole")]
     OtherSum,
     /// It belongs to another lambda.
     #[error("the frontier belongs to lambda = {found}, not to lambda = {expected}")]
@@ -267,14 +278,6 @@ pub enum FrontierError {
     /// Counters that no run can have reached.
     #[error("the counters add up to 2^62 or more, which no run can have counted")]
     Countless,
-    /// The bytes are not those of a frontier.
-    #[error("byte {place}: {expected}")]
-    Garbled {
-        /// Where, counted from 0.
-        place: usize,
-        /// What should be there.
-        expected: &'static str,
-    },
     /// A part does not fit the matrix, the scope or the filter.
     #[error("subtree {number} does not fit the matrix")]
     OtherSubtree {
@@ -292,20 +295,12 @@ pub enum FrontierError {
     Stopped(#[from] StopReason),
 }
 
-/// Bytes that were refused, if `expected` is the version that is read.
-pub(crate) fn refused((place, refused): (usize, Refused), expected: u32) -> FrontierError {
-    match refused {
-        Refused::Expected(expected) => FrontierError::Garbled { place, expected },
-        Refused::Version(found) => FrontierError::OtherVersion { found, expected },
-    }
-}
-
-impl<K: Kind> Asked<K> {
+impl<S: Searched> Question<S> {
     /// Whether the frontier is one of this.
-    pub(crate) fn check(&self, frontier: &Remains<K>) -> Result<(), FrontierError> {
-        let other = &frontier.asked;
+    pub(crate) fn check(&self, frontier: &FrontierOf<S>) -> Result<(), FrontierError> {
+        let other = &frontier.question;
         if other.scope != self.scope {
-            return Err(K::other_scope(&other.scope, &self.scope));
+            return Err(S::other_scope(&other.scope, &self.scope));
         }
         if (other.n, &other.matrix_sha256) != (self.n, &self.matrix_sha256) {
             return Err(FrontierError::OtherMatrix);
@@ -317,19 +312,19 @@ impl<K: Kind> Asked<K> {
     }
 }
 
-impl<K: Kind> Remains<K> {
+impl<S: Searched> FrontierOf<S> {
     /// These parts, with nothing done.
-    pub(crate) fn parts_of(asked: &Asked<K>, parts: Vec<K::Part>) -> Self {
-        Remains {
-            asked: asked.clone(),
-            done: K::Done::default(),
-            besides: K::Besides::default(),
+    pub(crate) fn parts_of(question: &Question<S>, parts: Vec<S::Part>) -> Self {
+        FrontierOf {
+            question: question.clone(),
+            done: S::Done::default(),
+            elsewhere: S::Elsewhere::default(),
             rest: Rest::Parts(parts),
         }
     }
 
     /// The parts; none of everything.
-    pub(crate) fn listed(&self) -> &[K::Part] {
+    pub(crate) fn listed(&self) -> &[S::Part] {
         match &self.rest {
             Rest::Parts(parts) => parts,
             _ => &[],
@@ -351,22 +346,22 @@ impl<K: Kind> Remains<K> {
 
     /// The filter of the search.
     pub fn filter(&self) -> &Filter {
-        &self.asked.filter
+        &self.question.filter
     }
 
     /// The number of nodes of the matrix.
     pub fn n(&self) -> usize {
-        self.asked.n
+        self.question.n
     }
 
     /// [The hash](supereigen_verify::claim) of the matrix as it was given, and
     /// lambda; of a sweep with lambda = 0.
     pub fn matrix_sha256(&self) -> &str {
-        &self.asked.matrix_sha256
+        &self.question.matrix_sha256
     }
 
     /// Takes up to so many parts out, with nothing done; `None` if there is none
-    /// left. The account stays here, but what is taken out knows of it. Those that came
+    /// left. The account stays here, and what is taken out holds a copy of it. Those that came
     /// last go first.
     ///
     /// Everything, where the search has not begun, counts as one.
@@ -376,27 +371,35 @@ impl<K: Kind> Remains<K> {
         }
         let taken = match &mut self.rest {
             Rest::Parts(own) => {
-                K::rearrange(self.asked.n, &mut self.done, &self.besides, own);
+                // The parts that are taken out must be searched head first if the
+                // allowance is used up. A switch costs the same for one part as for
+                // all, so all are switched here. A number of nodes that no run could
+                // use the allowance of was made up.
+                let allowance = Allowance::new(self.question.n);
+                let run = S::account(&self.done, &self.elsewhere);
+                if !allowance.covers(run) && allowance.per_extremal() < MOST {
+                    S::switch_to_heads(self.question.n, &mut self.done, own);
+                }
                 Rest::Parts(own.split_off(own.len().saturating_sub(parts)))
             }
             whole => std::mem::replace(whole, Rest::Parts(Vec::new())),
         };
-        Some(Remains {
+        Some(FrontierOf {
             rest: taken,
-            besides: K::besides(&self.done, &self.besides),
-            ..Remains::parts_of(&self.asked, Vec::new())
+            elsewhere: S::elsewhere(S::account(&self.done, &self.elsewhere)),
+            ..FrontierOf::parts_of(&self.question, Vec::new())
         })
     }
 
     /// Adds what remains in another frontier of the same search, and its
-    /// account. What that one knew of others is forgotten, for it may have been told of
-    /// this one, unless there was nothing here yet.
+    /// account. Counters that it holds from elsewhere are dropped, because they
+    /// may include those here already, unless there was nothing here yet.
     ///
     /// Refused, with both unchanged but for `other` being gone, if it belongs to
     /// another matrix, lambda, window or filter, if one of them is everything and
     /// the other is not done, or if no run can have counted that far.
     pub fn join(&mut self, other: Self) -> Result<(), FrontierError> {
-        self.asked.check(&other)?;
+        self.question.check(&other)?;
         let done = self.done.joined(other.done);
         let done = done.ok_or(FrontierError::Countless)?;
         let is_blank = self.is_blank();
@@ -408,21 +411,21 @@ impl<K: Kind> Remains<K> {
         }
         self.done = done;
         if is_blank {
-            self.besides = other.besides;
+            self.elsewhere = other.elsewhere;
         }
         Ok(())
     }
 
     /// Whether nothing remains here and nothing was done.
     fn is_blank(&self) -> bool {
-        self.is_done() && self.done == K::Done::default()
+        self.is_done() && self.done == S::Done::default()
     }
 
     /// Splits what remains until there are so many parts, if it can be split
     /// without a search. The largest ones, as far as one can tell, are split
     /// first.
     pub fn break_up(&mut self, parts: usize) {
-        let longest = self.asked.filter.longest(self.asked.n);
+        let longest = self.question.filter.longest(self.question.n);
         let Rest::Parts(own) = &mut self.rest else {
             return;
         };
@@ -458,28 +461,28 @@ fn write_counts(text: &mut String, name: &str, counts: &[u64]) {
     *text += "\n";
 }
 
-impl<K: Kind> Remains<K> {
+impl<S: Searched> FrontierOf<S> {
     /// Whether the text has a line for what is known besides.
-    fn has_besides() -> bool {
-        !K::Besides::default().numbers().as_ref().is_empty()
+    fn has_elsewhere() -> bool {
+        !S::Elsewhere::default().numbers().as_ref().is_empty()
     }
 }
 
 /// The text that the head of this file describes.
-impl<K: Kind> fmt::Display for Remains<K> {
+impl<S: Searched> fmt::Display for FrontierOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Asked {
+        let Question {
             n,
             matrix_sha256,
             scope,
             filter,
-        } = &self.asked;
-        let (title, version) = (K::TITLE, K::VERSION);
+        } = &self.question;
+        let (title, version) = (S::TITLE, S::VERSION);
         let mut text = format!("{title} {version}\nmatrix {n} {matrix_sha256}\n");
-        text += &format!("{}{scope}\nfilter{}\n", K::SCOPE.0, filter.words());
+        text += &format!("{}{scope}\nfilter{}\n", S::SCOPE.0, filter.words());
         write_counts(&mut text, "done", self.done.numbers().as_ref());
-        if Self::has_besides() {
-            write_counts(&mut text, "besides", self.besides.numbers().as_ref());
+        if Self::has_elsewhere() {
+            write_counts(&mut text, "besides", self.elsewhere.numbers().as_ref());
         }
         match &self.rest {
             Rest::Everything => text += &format!("{EVERYTHING}\n"),
@@ -499,7 +502,7 @@ impl<K: Kind> fmt::Display for Remains<K> {
     }
 }
 
-impl<K: Kind> FromStr for Remains<K> {
+impl<S: Searched> FromStr for FrontierOf<S> {
     type Err = FrontierError;
 
     fn from_str(text: &str) -> Result<Self, FrontierError> {
@@ -509,23 +512,23 @@ impl<K: Kind> FromStr for Remains<K> {
             let (line, number) = lines.next().unwrap_or(("", 0));
             line.strip_prefix(name).ok_or(expected(number, name))
         };
-        let version = next(K::TITLE)?.strip_prefix(' ').and_then(number);
+        let version = next(S::TITLE)?.strip_prefix(' ').and_then(number);
         let found = version.ok_or(expected(1, "the version"))?;
-        if found != K::VERSION {
-            let expected = K::VERSION;
+        if found != S::VERSION {
+            let expected = S::VERSION;
             return Err(FrontierError::OtherVersion { found, expected });
         }
         let mut words = next("matrix ")?.split(' ');
         let n = words.next().and_then(number).map(checked_size);
         let n = n.and_then(Result::ok).ok_or(expected(2, NODES))?;
         let matrix_sha256 = words.next().unwrap_or_default().to_owned();
-        let scope = K::read_scope(next(K::SCOPE.0)?).ok_or(expected(3, K::SCOPE.1))?;
+        let scope = S::read_scope(next(S::SCOPE.0)?).ok_or(expected(3, S::SCOPE.1))?;
         let filter = Filter::read(next("filter")?, n).ok_or(expected(4, A_FILTER))?;
         let done = read_counts(next("done ")?);
         let done = done.ok_or(expected(5, COUNTERS))?;
-        let besides = match Self::has_besides() {
+        let elsewhere = match Self::has_elsewhere() {
             true => read_counts(next("besides ")?).ok_or(expected(6, COUNTERS))?,
-            false => K::Besides::default().numbers(),
+            false => S::Elsewhere::default().numbers(),
         };
         let mut whole = None;
         let mut parts = Vec::new();
@@ -534,24 +537,24 @@ impl<K: Kind> FromStr for Remains<K> {
                 break;
             }
             let everything = line.strip_prefix(EVERYTHING);
-            match everything.filter(|_| K::MAY_BE_EVERYTHING && parts.is_empty()) {
+            match everything.filter(|_| S::MAY_BE_EVERYTHING && parts.is_empty()) {
                 _ if whole.is_some() => return Err(expected(place, "nothing beside everything")),
                 Some(words) => {
                     let which = read_shard(words);
                     whole = Some(which.ok_or(expected(place, "a shard of everything"))?);
                 }
-                None => parts.push(K::Part::read(line).ok_or(expected(place, "a subtree"))?),
+                None => parts.push(S::Part::read(line).ok_or(expected(place, "a subtree"))?),
             }
         }
-        let frontier = Remains {
-            asked: Asked {
+        let frontier = FrontierOf {
+            question: Question {
                 n,
                 matrix_sha256,
                 scope,
                 filter,
             },
-            done: K::Done::of(done),
-            besides: K::Besides::of(besides),
+            done: S::Done::of(done),
+            elsewhere: S::Elsewhere::of(elsewhere),
             rest: whole.unwrap_or(Rest::Parts(parts)),
         };
         // This finds everything that was passed over above, the sum included.
@@ -572,93 +575,21 @@ fn read_shard<P>(words: &str) -> Option<Rest<P>> {
     (s < k).then_some(Rest::Shard(s, k))
 }
 
-impl<K: Kind> Remains<K> {
-    /// The frontier in few bytes, for a message; files have its text, which has
-    /// a sum.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Writer::default();
-        bytes.number(K::VERSION.into());
-        bytes.size(self.asked.n);
-        bytes.words(&self.asked.matrix_sha256);
-        bytes.words(&self.asked.scope.to_string());
-        bytes.words(&self.asked.filter.words());
-        bytes.counts(self.done.numbers().as_ref());
-        bytes.counts(self.besides.numbers().as_ref());
-        match &self.rest {
-            Rest::Everything => bytes.number(0),
-            Rest::Shard(s, k) => {
-                bytes.number(1);
-                bytes.size(*s);
-                bytes.size(*k);
-            }
-            Rest::Parts(parts) => {
-                if K::MAY_BE_EVERYTHING {
-                    bytes.number(2);
-                }
-                bytes.list(parts, |bytes, part| part.write_to(bytes));
-            }
-        }
-        bytes.0
-    }
-
-    /// The frontier that `to_bytes` wrote. Whether it fits a matrix is checked by
-    /// whoever takes it up.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FrontierError> {
-        compact::read(bytes, Self::read_from).map_err(|error| refused(error, K::VERSION))
-    }
-
-    fn read_from(bytes: &mut Reader<'_>) -> Read<Self> {
-        bytes.version(K::VERSION)?;
-        let n = checked_size(bytes.size()?).map_err(|_| Refused::Expected(NODES))?;
-        let matrix_sha256 = bytes.words()?;
-        let words = bytes.words()?;
-        let scope = K::read_scope(&words).filter(|scope| scope.to_string() == words);
-        let scope = scope.ok_or(Refused::Expected(K::SCOPE.1))?;
-        let filter = Filter::read(&bytes.words()?, n).ok_or(Refused::Expected(A_FILTER))?;
-        let done = K::Done::of(bytes.counts()?);
-        let besides = K::Besides::of(bytes.counts()?);
-        let tag = match K::MAY_BE_EVERYTHING {
-            true => bytes.number()?,
-            false => 2,
-        };
-        let rest = match tag {
-            0 => Rest::Everything,
-            1 => match (bytes.size()?, bytes.size()?) {
-                (s, k) if s < k => Rest::Shard(s, k),
-                _ => return Err(Refused::Expected("a shard that is there")),
-            },
-            2 => Rest::Parts(bytes.list(K::Part::read_from)?),
-            _ => return Err(Refused::Expected("everything, a shard or subtrees")),
-        };
-        Ok(Remains {
-            asked: Asked {
-                n,
-                matrix_sha256,
-                scope,
-                filter,
-            },
-            done,
-            besides,
-            rest,
-        })
-    }
-}
-
 /// A frontier is serialised as its text.
 #[cfg(feature = "serde")]
 mod with_serde {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::{Kind, Remains};
+    use super::{FrontierOf, Searched};
 
-    impl<K: Kind> Serialize for Remains<K> {
+    impl<K: Searched> Serialize for FrontierOf<K> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_str(self)
         }
     }
 
-    impl<'de, K: Kind> Deserialize<'de> for Remains<K> {
+    impl<'de, K: Searched> Deserialize<'de> for FrontierOf<K> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let text = String::deserialize(deserializer)?;
             text.parse().map_err(D::Error::custom)
