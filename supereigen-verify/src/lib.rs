@@ -110,11 +110,15 @@ pub mod cross_check;
 pub mod greatest;
 pub mod heads;
 pub mod json;
+#[doc(hidden)]
+pub mod kernel;
 pub mod naive;
 pub mod options;
 pub mod plain;
 pub mod policy;
 pub mod rejection;
+#[doc(hidden)]
+pub mod second_search;
 pub mod seeded;
 #[cfg(feature = "testing")]
 pub mod strategies;

@@ -296,6 +296,11 @@ pub struct Term {
 pub enum Origin {
     /// It is an extremal that the double description found.
     DoubleDescription,
+    /// It is an extremal that the second search found.
+    SecondSearch {
+        /// The cycle from which it grows, in the order of the chain.
+        root: Vec<usize>,
+    },
     /// It is an extremal that the head-first argument found.
     HeadFirst {
         /// Its head: nothing below it has the same entry there.
@@ -587,6 +592,13 @@ impl DisplayNamed for Origin {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::DoubleDescription => f.write_str("an extremal of the double description"),
+            Origin::SecondSearch { root } => {
+                f.write_str("an extremal that grows from the cycle")?;
+                for &node in root {
+                    write!(f, " {}", called(node, names).as_word())?;
+                }
+                Ok(())
+            }
             Origin::HeadFirst { head } => {
                 write!(f, "an extremal with head {}", called(*head, names))
             }

@@ -353,17 +353,41 @@ pub enum Completeness {
 #[serde(tag = "by", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Argument {
+    /// A second search ended, and the claim lists what it found.
+    SecondSearch {
+        /// What it took.
+        #[serde(flatten)]
+        search: SecondSearch,
+        /// The second opinion head first, of a small claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        head_first: Option<HeadFirst>,
+        /// The second opinion by the double description, of a small claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        double_description: Option<DoubleDescription>,
+    },
     /// No segment but those of the claim is the end of an extremal.
     HeadFirst(HeadFirst),
     /// The double description ended, and the claim generates what it gave.
     DoubleDescription(DoubleDescription),
-    /// Both.
+    /// Both, where no second search ended.
     Both {
         /// The first.
         head_first: HeadFirst,
         /// The second.
         double_description: DoubleDescription,
     },
+}
+
+/// What a second search found, and what it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct SecondSearch {
+    /// Extremals.
+    pub extremals: u64,
+    /// Roots, from which they grow.
+    pub roots: u64,
+    /// Steps in vain.
+    pub steps: u64,
 }
 
 /// What the head-first argument took.
@@ -533,6 +557,29 @@ impl fmt::Display for Completeness {
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Argument::SecondSearch {
+                search,
+                head_first: None,
+                double_description: None,
+            } => write!(f, "proved by a second search: {search}"),
+            Argument::SecondSearch {
+                search,
+                head_first,
+                double_description,
+            } => {
+                let times = match (head_first, double_description) {
+                    (Some(_), Some(_)) => "three times",
+                    _ => "twice",
+                };
+                write!(f, "proved {times}: by a second search, {search}")?;
+                if let Some(first) = head_first {
+                    write!(f, "; head first, {first}")?;
+                }
+                match double_description {
+                    Some(second) => write!(f, "; {second}"),
+                    None => Ok(()),
+                }
+            }
             Argument::HeadFirst(first) => write!(f, "proved head first: {first}"),
             Argument::DoubleDescription(second) => write!(f, "proved: {second}"),
             Argument::Both {
@@ -546,13 +593,31 @@ impl fmt::Display for Argument {
     }
 }
 
+/// A number of things: `1 root`, `2 roots`.
+pub(crate) fn counted(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+impl fmt::Display for SecondSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} from {}, {} in vain",
+            counted(self.extremals, "extremal"),
+            counted(self.roots, "root"),
+            counted(self.steps, "step")
+        )
+    }
+}
+
 impl fmt::Display for HeadFirst {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HeadFirst { segments, tests } = self;
-        let plural = if *tests == 1 { "" } else { "s" };
+        let tests = counted(*tests, "test");
         write!(
             f,
-            "{segments} segments in the claim and no others, by {tests} test{plural}"
+            "{segments} segments in the claim and no others, by {tests}"
         )
     }
 }
