@@ -132,21 +132,17 @@ pub(crate) enum AnyWeights {
 }
 
 impl AnyWeights {
-    /// `None` for more than [`LARGEST`] nodes.
-    pub(crate) fn of(arcs: &Arcs<BigInt>) -> Option<Self> {
-        if arcs.n() > LARGEST {
-            return None;
-        }
+    pub(crate) fn of(arcs: &Arcs<BigInt>) -> Self {
         let all = || {
             (0..arcs.n()).flat_map(|i| {
                 let row = arcs.row(i).iter();
                 row.filter_map(move |(j, weight)| Some((i, *j, weight.value()?)))
             })
         };
-        Some(match Weights::new(arcs.n(), all()) {
+        match Weights::new(arcs.n(), all()) {
             Some(small) => AnyWeights::Small(small),
-            None => AnyWeights::Big(Weights::new(arcs.n(), all())?),
-        })
+            None => AnyWeights::Big(Weights::new(arcs.n(), all()).expect("big integers fit")),
+        }
     }
 }
 
@@ -158,14 +154,13 @@ pub(crate) fn search<T: Carrier>(
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Searched<SecondSearch> {
-    if options.steps == 0 || options.tests == 0 {
+    if options.steps == 0 || options.tests == 0 || arcs.n() > LARGEST {
         return Searched::Exhausted;
     }
     let steps = Steps::new(arcs.n(), vectors.len(), options, watch);
     let big = |x: &T| integer_over(x, denominator);
     match AnyWeights::of(arcs) {
-        None => Searched::Exhausted,
-        Some(AnyWeights::Small(weights)) => {
+        AnyWeights::Small(weights) => {
             let whole = denominator.is_one();
             let small = |x: &T| match whole {
                 true => x.to_machine_integer(),
@@ -173,9 +168,7 @@ pub(crate) fn search<T: Carrier>(
             };
             compare(&weights, &Listed::new(&weights, vectors, &small), steps)
         }
-        Some(AnyWeights::Big(weights)) => {
-            compare(&weights, &Listed::new(&weights, vectors, &big), steps)
-        }
+        AnyWeights::Big(weights) => compare(&weights, &Listed::new(&weights, vectors, &big), steps),
     }
 }
 

@@ -48,6 +48,10 @@ pub enum Check {
     Completeness,
     /// Nothing greater exists.
     Greatest,
+    /// Every cycle is a root of its weight.
+    Roots,
+    /// From every root grow as many extremals as it says.
+    Extremals,
 }
 
 impl Check {
@@ -63,6 +67,14 @@ impl Check {
     /// Those of the claim that something is the [greatest](crate::certificate).
     pub const OF_GREATEST: [Check; 3] = [Check::Form, Check::Membership, Check::Greatest];
 
+    /// Those of a claim of [roots](crate::roots).
+    pub const OF_ROOTS: [Check; 4] = [
+        Check::Form,
+        Check::Roots,
+        Check::Extremals,
+        Check::Completeness,
+    ];
+
     /// Its name: `completeness`.
     pub fn name(self) -> &'static str {
         match self {
@@ -72,6 +84,8 @@ impl Check {
             Check::Minimality => "minimality",
             Check::Completeness => "completeness",
             Check::Greatest => "greatest",
+            Check::Roots => "roots",
+            Check::Extremals => "extremals",
         }
     }
 }
@@ -172,6 +186,9 @@ pub(crate) struct Subject {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) integers: bool,
     pub(crate) matrix_sha256: String,
+    /// How many roots are claimed; `None` for a claim that does not list them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) roots: Option<usize>,
     /// What is claimed to be the greatest; `None` for a claim of vectors.
     #[serde(rename = "claim", skip_serializing_if = "Option::is_none")]
     pub(crate) greatest: Option<Greatest>,
@@ -287,7 +304,12 @@ impl Verdict {
         self.subject.greatest
     }
 
-    /// The number of vectors claimed.
+    /// The number of roots claimed; `None` for a claim that does not list them.
+    pub fn roots(&self) -> Option<usize> {
+        self.subject.roots
+    }
+
+    /// The number of vectors claimed; of a claim of roots, the number of extremals.
     pub fn vectors(&self) -> usize {
         self.vectors
     }
@@ -320,7 +342,9 @@ fn conclude(findings: &[Finding]) -> Conclusion {
             Finding::Failed(_) => Conclusion::Rejected,
             Finding::Stopped => Conclusion::Undecided,
             Finding::NotClaimed => Conclusion::ProvedPart,
-            Finding::Complete(Completeness::Evidence(_)) => Conclusion::Likely,
+            Finding::Complete(Completeness::Evidence(_) | Completeness::Searched(_)) => {
+                Conclusion::Likely
+            }
             Finding::Passed
             | Finding::Extremal { .. }
             | Finding::Follows
@@ -346,6 +370,8 @@ pub enum Completeness {
     },
     /// No counterexample among the solutions that were tried.
     Evidence(Evidence),
+    /// No other root was found before the search was given up.
+    Searched(SecondSearch),
 }
 
 /// Why a claim generates every solution. The arguments share no step.
@@ -447,14 +473,16 @@ impl fmt::Display for Verdict {
 
 impl DisplayNamed for Verdict {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.vectors() == 1 { "" } else { "s" };
-        match self.greatest() {
-            Some(greatest) => write!(f, "{}: {greatest}", self.conclusion())?,
-            None => write!(
+        write!(f, "{}: ", self.conclusion())?;
+        let vectors = self.vectors() as u64;
+        match (self.greatest(), self.roots()) {
+            (Some(greatest), _) => write!(f, "{greatest}")?,
+            (None, None) => f.write_str(&counted(vectors, "vector"))?,
+            (None, Some(roots)) => write!(
                 f,
-                "{}: {} vector{plural}",
-                self.conclusion(),
-                self.vectors()
+                "{} from {}",
+                counted(vectors, "extremal"),
+                counted(roots as u64, "root")
             )?,
         }
         write!(f, ", n = {}, ", self.n())?;
@@ -550,6 +578,12 @@ impl fmt::Display for Completeness {
         match self {
             Completeness::Proved { by } => by.fmt(f),
             Completeness::Evidence(evidence) => evidence.fmt(f),
+            Completeness::Searched(search) => write!(
+                f,
+                "not proved: a second search found {} of the claim and no other within {} in vain",
+                counted(search.roots, "root"),
+                counted(search.steps, "step")
+            ),
         }
     }
 }

@@ -92,6 +92,7 @@ pub fn verify_watched<T: Carrier>(
         lambda: Some(exact_text(claim.lambda())),
         integers: claim.asks_integers(),
         matrix_sha256: claim.own_sha256(),
+        roots: None,
         greatest: None,
         lists: Vec::new(),
     };
@@ -187,7 +188,10 @@ fn findings<T: Carrier>(
 
 /// What the claim says of itself: size and hash of its matrix, one witness for
 /// each vector.
-fn check_header<T: Carrier>(claim: &Claim<T>, subject: &Subject) -> Result<(), Rejection> {
+pub(crate) fn check_header<T: Carrier>(
+    claim: &Claim<T>,
+    subject: &Subject,
+) -> Result<(), Rejection> {
     if let Some(claimed) = claim.size().filter(|&claimed| claimed != subject.n) {
         let found = subject.n;
         return Err(Rejection::Size { claimed, found });
