@@ -32,12 +32,12 @@ use num_rational::BigRational;
 
 use crate::checks::missing;
 use crate::claim::{Claim, convert};
-use crate::greatest::{Arcs, greatest_solution_below};
+use crate::greatest::greatest_solution_below;
 use crate::heads::{NoProof, prove};
 use crate::naive::{Budget, NaiveError, smaller_side, watched};
 use crate::options::{Options, Watch};
 use crate::rejection::{Origin, Rejection};
-use crate::second_search::{self, Missing, Searched};
+use crate::second_search::{self, Integers, Missing, SMALL, Searched};
 use crate::seeded::Seeded;
 use crate::system::System;
 use crate::verdict::{
@@ -48,28 +48,25 @@ use crate::witness::find_witness;
 /// The part of the pairs that a second opinion may take.
 const SECOND: u64 = 50;
 
-/// Claims of at most so many vectors are proved by every argument that comes to an end.
-pub const SMALL: usize = 1000;
-
-/// Whether the claim, whose vectors are all solutions, generates every one.
-pub fn check_completeness<T: Carrier>(
+/// Whether the claim, whose vectors are all solutions, generates every one. If they are all
+/// extremal, the system is given in integers.
+pub(crate) fn check_completeness<T: Carrier>(
     claim: &Claim<T>,
-    all_extremal: bool,
+    all_extremal: Option<&Integers>,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Finding, RangeError> {
-    if all_extremal {
-        let (arcs, denominator) = Arcs::of(&claim.system())?.integers();
-        let searched = second_search::search(&arcs, &denominator, claim.basis(), options, watch);
+    if let Some(integers) = all_extremal {
+        let searched = second_search::search(integers, claim.basis(), options, watch);
         if searched == Searched::Stopped {
             return Ok(Finding::Stopped);
         }
         let small = claim.basis().len() <= SMALL;
         let mut first = None;
         if small || searched == Searched::Exhausted {
-            first = head_first(claim, (&arcs, &denominator), options, watch)?;
+            first = head_first(claim, integers, options, watch)?;
         }
-        if let Some(finding) = both(claim, searched, first, &denominator)? {
+        if let Some(finding) = both(claim, searched, first, &integers.denominator)? {
             return Ok(finding);
         }
     }
@@ -81,7 +78,7 @@ pub fn check_completeness<T: Carrier>(
         Second::Stopped => Finding::Stopped,
         Second::Exhausted => {
             let (system, basis) = (claim.system(), claim.basis());
-            gather_evidence(&system, basis, all_extremal, options, watch)?
+            gather_evidence(&system, basis, all_extremal.is_some(), options, watch)?
         }
     })
 }
@@ -151,7 +148,7 @@ fn grows_from(root: &[usize]) -> Origin {
 /// The head-first argument; `None` if the budget of tests does not last.
 fn head_first<T: Carrier>(
     claim: &Claim<T>,
-    (arcs, denominator): (&Arcs<BigInt>, &BigInt),
+    integers: &Integers,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Finding>, RangeError> {
@@ -162,19 +159,21 @@ fn head_first<T: Carrier>(
         // and `confirm` that a contradiction.
         witnesses.extend(find_witness(&system, x.as_slice())?);
     }
-    Ok(Some(match prove(arcs, &witnesses, options.tests, watch) {
-        Err(NoProof::Range(error)) => return Err(error),
-        Err(NoProof::Exhausted) => return Ok(None),
-        Err(NoProof::Stopped) => Finding::Stopped,
-        Err(NoProof::Missing { head, x }) => {
-            let origin = Origin::HeadFirst { head: head + 1 };
-            Finding::Failed(confirm(claim, origin, &x, denominator)?)
-        }
-        Ok(first) => {
-            let second = double_description(claim, options.pairs / SECOND, watch)?;
-            agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
-        }
-    }))
+    Ok(Some(
+        match prove(&integers.arcs, &witnesses, options.tests, watch) {
+            Err(NoProof::Range(error)) => return Err(error),
+            Err(NoProof::Exhausted) => return Ok(None),
+            Err(NoProof::Stopped) => Finding::Stopped,
+            Err(NoProof::Missing { head, x }) => {
+                let origin = Origin::HeadFirst { head: head + 1 };
+                Finding::Failed(confirm(claim, origin, &x, &integers.denominator)?)
+            }
+            Ok(first) => {
+                let second = double_description(claim, options.pairs / SECOND, watch)?;
+                agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
+            }
+        },
+    ))
 }
 
 /// What the double description says of a claim.

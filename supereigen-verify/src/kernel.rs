@@ -7,7 +7,9 @@
 //! | file | what it shows |
 //! |---|---|
 //! | [`weights`] | the numbers, and that no sum overflows |
+//! | [`witness`] | that the order of its nodes proves a vector extremal |
 //! | [`enumerate`] | every root once, and every extremal of a root once |
 
 pub mod enumerate;
 pub mod weights;
+pub mod witness;

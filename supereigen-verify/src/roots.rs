@@ -37,7 +37,7 @@ use crate::kernel::enumerate::{Growth, NotARoot, RootVisitor, check_root, roots}
 use crate::kernel::weights::{Number, Weights};
 use crate::options::{Options, Progress, Watch};
 use crate::rejection::{Rejection, RootFault};
-use crate::second_search::{AnyWeights, Searched, Steps};
+use crate::second_search::{AnyWeights, Integers, Searched, Steps};
 use crate::system::System;
 use crate::verdict::{Argument, Check, Completeness, Finding, SecondSearch, Subject, Verdict};
 use crate::verify::check_header;
@@ -329,16 +329,16 @@ fn check_in<T: Carrier, R: Carrier>(
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<(), RangeError> {
-    let (arcs, denominator) = Arcs::of(&system.system())?.integers();
+    let integers = Integers::of(&system.system())?;
     let checker = Checker {
         claim,
-        arcs: &arcs,
-        denominator: &denominator,
+        arcs: &integers.arcs,
+        denominator: &integers.denominator,
         options,
     };
-    match AnyWeights::of(&arcs) {
-        AnyWeights::Small(weights) => checker.all(&weights, findings, watch),
-        AnyWeights::Big(weights) => checker.all(&weights, findings, watch),
+    match &integers.weights {
+        AnyWeights::Small(weights) => checker.all(weights, findings, watch),
+        AnyWeights::Big(weights) => checker.all(weights, findings, watch),
     }
     Ok(())
 }

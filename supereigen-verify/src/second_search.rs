@@ -13,16 +13,25 @@
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 
+use maxplus_core::error::RangeError;
 use maxplus_core::exact::integer_over;
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
 
+use crate::claim::Claim;
 use crate::greatest::Arcs;
 use crate::kernel::enumerate::{Growth, RootVisitor, roots};
 use crate::kernel::weights::{Number, Weights};
+use crate::kernel::witness::{Order, proves};
 use crate::options::{Options, Watch};
+use crate::system::System;
 use crate::verdict::SecondSearch;
+use crate::witness::find_witness;
+
+/// Claims of at most so many vectors are proved by every argument that comes to an end, and each of
+/// their vectors by perturbation where it has no witness.
+pub const SMALL: usize = 1000;
 
 /// The largest n: the search stores the weights of all n^2 pairs of nodes.
 const LARGEST: usize = 1 << 11;
@@ -125,50 +134,140 @@ impl<'a, 'w> Steps<'a, 'w> {
     }
 }
 
+/// A system in integers over one denominator.
+pub(crate) struct Integers {
+    pub(crate) arcs: Arcs<BigInt>,
+    pub(crate) denominator: BigInt,
+    pub(crate) weights: AnyWeights,
+}
+
 /// The weights in the narrowest numbers that hold them.
 pub(crate) enum AnyWeights {
     Small(Weights<i64>),
     Big(Weights<BigInt>),
 }
 
-impl AnyWeights {
-    pub(crate) fn of(arcs: &Arcs<BigInt>) -> Self {
+impl Integers {
+    pub(crate) fn of<T: Carrier>(system: &System<'_, T>) -> Result<Self, RangeError> {
+        let (arcs, denominator) = Arcs::of(system)?.integers();
         let all = || {
             (0..arcs.n()).flat_map(|i| {
                 let row = arcs.row(i).iter();
                 row.filter_map(move |(j, weight)| Some((i, *j, weight.value()?)))
             })
         };
-        match Weights::new(arcs.n(), all()) {
+        let weights = match Weights::new(arcs.n(), all()) {
             Some(small) => AnyWeights::Small(small),
             None => AnyWeights::Big(Weights::new(arcs.n(), all()).expect("big integers fit")),
+        };
+        Ok(Integers {
+            arcs,
+            denominator,
+            weights,
+        })
+    }
+
+    /// A number as an integer over the denominator.
+    fn big<T: Carrier>(&self, x: &T) -> Option<BigInt> {
+        integer_over(x, &self.denominator)
+    }
+
+    /// The same in 64 bits.
+    fn small<T: Carrier>(&self, x: &T) -> Option<i64> {
+        match self.denominator.is_one() {
+            true => x.to_machine_integer(),
+            false => i64::from_big(&self.big(x)?),
         }
     }
 }
 
+/// Which vectors their witnesses prove to be extremal solutions: those of the claim, or where
+/// it has none for a vector and is not small, one that is found here. `None` if stopped.
+pub(crate) fn proved_by_witness<T: Carrier>(
+    claim: &Claim<T>,
+    integers: &Integers,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<bool>>, RangeError> {
+    match &integers.weights {
+        AnyWeights::Small(weights) => witnessed(claim, weights, &|x| integers.small(x), watch),
+        AnyWeights::Big(weights) => witnessed(claim, weights, &|x| integers.big(x), watch),
+    }
+}
+
+fn witnessed<N: Number, T: Carrier>(
+    claim: &Claim<T>,
+    weights: &Weights<N>,
+    integer: &dyn Fn(&T) -> Option<N>,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<bool>>, RangeError> {
+    let (system, basis) = (claim.system(), claim.basis());
+    let mut proved = vec![false; basis.len()];
+    if claim.witnesses().is_none() && basis.len() <= SMALL {
+        return Ok(Some(proved));
+    }
+    let mut buffer = Vec::with_capacity(weights.n());
+    for (place, x) in basis.iter().enumerate() {
+        if !watch.goes_on(place, basis.len()) {
+            return Ok(None);
+        }
+        if !read(weights, integer, x, &mut buffer) {
+            continue;
+        }
+        let given = claim.witnesses().and_then(|all| all[place].as_ref());
+        let found = match given {
+            None if basis.len() > SMALL => find_witness(&system, x.as_slice())?,
+            _ => None,
+        };
+        if let Some(witness) = given.or(found.as_ref()) {
+            let order = match witness.cycle() {
+                None => Order::Chain(witness.chain(), witness.closing_arc().1),
+                Some(cycle) => Order::TiedTail(cycle, witness.tail()),
+            };
+            proved[place] = proves(weights, &buffer, order);
+        }
+    }
+    Ok(Some(proved))
+}
+
+/// The vector in integers, the absent number for -inf; false if it is not that of an extremal.
+fn read<N: Number, T: Carrier>(
+    weights: &Weights<N>,
+    integer: &dyn Fn(&T) -> Option<N>,
+    vector: &Vector<MaxPlus<T>>,
+    integers: &mut Vec<N>,
+) -> bool {
+    integers.clear();
+    for entry in vector.iter() {
+        match entry.value().map(integer) {
+            None => integers.push(weights.absent().clone()),
+            Some(Some(integer)) if weights.has_room_for(&integer) => integers.push(integer),
+            Some(_) => return false,
+        }
+    }
+    true
+}
+
 /// Searches, and looks every extremal up among the vectors, which are different scaled extremals.
 pub(crate) fn search<T: Carrier>(
-    arcs: &Arcs<BigInt>,
-    denominator: &BigInt,
+    integers: &Integers,
     vectors: &[Vector<MaxPlus<T>>],
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Searched<SecondSearch> {
-    if options.steps == 0 || options.tests == 0 || arcs.n() > LARGEST {
+    let n = integers.arcs.n();
+    if options.steps == 0 || options.tests == 0 || n > LARGEST {
         return Searched::Exhausted;
     }
-    let steps = Steps::new(arcs.n(), vectors.len(), options, watch);
-    let big = |x: &T| integer_over(x, denominator);
-    match AnyWeights::of(arcs) {
+    let steps = Steps::new(n, vectors.len(), options, watch);
+    match &integers.weights {
         AnyWeights::Small(weights) => {
-            let whole = denominator.is_one();
-            let small = |x: &T| match whole {
-                true => x.to_machine_integer(),
-                false => i64::from_big(&big(x)?),
-            };
-            compare(&weights, &Listed::new(&weights, vectors, &small), steps)
+            let integer = |x: &T| integers.small(x);
+            compare(weights, &Listed::new(weights, vectors, &integer), steps)
         }
-        AnyWeights::Big(weights) => compare(&weights, &Listed::new(&weights, vectors, &big), steps),
+        AnyWeights::Big(weights) => {
+            let integer = |x: &T| integers.big(x);
+            compare(weights, &Listed::new(weights, vectors, &integer), steps)
+        }
     }
 }
 
@@ -198,7 +297,7 @@ impl<'a, N: Number, T: Carrier> Listed<'a, N, T> {
         };
         let mut integers = Vec::with_capacity(weights.n());
         for (place, vector) in vectors.iter().enumerate() {
-            if listed.read(vector, &mut integers) {
+            if read(weights, integer, vector, &mut integers) {
                 listed
                     .places
                     .push((listed.hasher.hash_one(&integers), place));
@@ -208,26 +307,16 @@ impl<'a, N: Number, T: Carrier> Listed<'a, N, T> {
         listed
     }
 
-    /// The vector in integers, if it has a place there: an extremal has.
-    fn read(&self, vector: &Vector<MaxPlus<T>>, integers: &mut Vec<N>) -> bool {
-        integers.clear();
-        for entry in vector.iter() {
-            match entry.value().map(self.integer) {
-                None => integers.push(self.weights.absent().clone()),
-                Some(Some(integer)) => integers.push(integer),
-                Some(None) => return false,
-            }
-        }
-        true
-    }
-
     /// Whether the integers are those of a vector. The second buffer is used again.
     fn contains(&self, integers: &Vec<N>, buffer: &mut Vec<N>) -> bool {
         let hash = self.hasher.hash_one(integers);
         let first = self.places.partition_point(|(other, _)| *other < hash);
         let same = self.places[first..].iter();
         let mut same = same.take_while(|(other, _)| *other == hash);
-        same.any(|(_, place)| self.read(&self.vectors[*place], buffer) && buffer == integers)
+        same.any(|(_, place)| {
+            let vector = &self.vectors[*place];
+            read(self.weights, self.integer, vector, buffer) && buffer == integers
+        })
     }
 }
 

@@ -10,13 +10,15 @@ use num_bigint::BigInt;
 use supereigen_verify::greatest::greatest_solution_below;
 use supereigen_verify::kernel::enumerate::{Growth, NotARoot, RootVisitor, check_root, roots};
 use supereigen_verify::kernel::weights::{Number, Weights};
+use supereigen_verify::kernel::witness::{Order, proves};
 use supereigen_verify::seeded::Family;
+use supereigen_verify::witness::{fault, find_witness};
 use supereigen_verify::{
-    Argument, Check, Claim, Completeness, Conclusion, Finding, Options, Rejection, System, verify,
-    verify_watched,
+    Argument, Check, Claim, Completeness, Conclusion, Finding, Options, Rejection, System, Witness,
+    verify, verify_watched,
 };
 
-/// Extremals as nodes with values, steps, and a limit of steps.
+/// What a search found: extremals as nodes with values, roots, and the number of steps.
 struct Found<'a, N> {
     growth: Growth<'a, N>,
     extremals: Vec<(Vec<usize>, Vec<N>)>,
@@ -139,6 +141,61 @@ fn every_root_found_is_one_and_its_rotations_are_not_if_it_is_a_zero_cycle() {
         }
     }
     assert!(zero_cycles > 10, "{zero_cycles}");
+}
+
+/// Right and wrong witnesses of all vectors: the kernel accepts those that have no fault.
+#[test]
+fn agreement_the_kernel_accepts_the_witnesses_without_a_fault() {
+    let family = Family {
+        n: 5,
+        lo: -2,
+        hi: 1,
+        density_percent: 70,
+    };
+    let zero = MaxPlus::finite(0);
+    let (mut right, mut wrong, mut tied) = (0, 0, 0);
+    for seed in 1..=40 {
+        let matrix = family.matrix(seed);
+        let system = System::new(&matrix, &zero).unwrap();
+        let weights = weights::<i64>(5, &arcs(&family, seed, &1.into())).unwrap();
+        let basis = basis(&family, seed);
+        let found = basis.iter().map(|x| find_witness(&system, x.as_slice()));
+        let mut witnesses: Vec<Witness> = found.map(|found| found.unwrap().unwrap()).collect();
+        for k in 0..witnesses.len() {
+            let mut chain = witnesses[k].chain().to_vec();
+            let (_, closing) = witnesses[k].closing_arc();
+            tied += u32::from(witnesses[k].cycle().is_some());
+            witnesses.push(Witness::closed_chain(chain.clone(), (closing + 1) % 7));
+            for cut in 1..chain.len() {
+                witnesses.push(Witness::tied_tail(chain[..cut].to_vec(), &chain[cut..]));
+            }
+            chain.reverse();
+            witnesses.push(Witness::closed_chain(chain.clone(), closing));
+            chain.push(chain[0]);
+            witnesses.push(Witness::closed_chain(chain, closing));
+        }
+        for x in &basis {
+            let entries = x.iter().map(|x| x.value().copied());
+            let integers: Vec<i64> = entries.map(|x| x.unwrap_or(*weights.absent())).collect();
+            for witness in &witnesses {
+                let order = match witness.cycle() {
+                    None => Order::Chain(witness.chain(), witness.closing_arc().1),
+                    Some(cycle) => Order::TiedTail(cycle, witness.tail()),
+                };
+                let accepted = proves(&weights, &integers, order);
+                let fault = fault(&system, x.as_slice(), witness).unwrap();
+                assert_eq!(accepted, fault.is_none(), "{x}: {witness}: {fault:?}");
+                match accepted {
+                    true => right += 1,
+                    false => wrong += 1,
+                }
+            }
+        }
+    }
+    assert!(
+        right > 200 && wrong > 1000 && tied > 0,
+        "{right} {wrong} {tied}"
+    );
 }
 
 #[test]

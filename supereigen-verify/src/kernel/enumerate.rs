@@ -118,9 +118,9 @@ impl<N: Number> Interval<N> {
         self.low < *w && *w < self.high
     }
 
-    /// Whether it may contain a number.
-    fn is_open(&self) -> bool {
-        self.low < self.high
+    /// Whether it contains an integer.
+    fn is_open(&self, weights: &Weights<N>) -> bool {
+        self.low.plus(weights.one()) < self.high
     }
 }
 
@@ -194,7 +194,7 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
                     self.pop();
                 }
             }
-            if interval.is_open() {
+            if interval.is_open(weights) {
                 self.cross(depth, j, sum, &interval)?;
             }
         }
@@ -270,7 +270,7 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
             low: closing.max(interval.low.clone()),
             high: interval.high.clone(),
         };
-        if !interval.is_open() {
+        if !interval.is_open(weights) {
             return ControlFlow::Continue(());
         }
         let column = weights.column(last);
@@ -287,7 +287,7 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
                     .min(next.clone())
                     .min(interval.high.clone()),
             };
-            if !interval.is_open() {
+            if !interval.is_open(weights) {
                 continue;
             }
             at(&mut self.second, weights, depth + 1);

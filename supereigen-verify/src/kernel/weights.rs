@@ -82,6 +82,7 @@ pub struct Weights<N> {
     floor: N,
     ceiling: N,
     zero: N,
+    one: N,
 }
 
 impl<N: Number> Weights<N> {
@@ -118,6 +119,7 @@ impl<N: Number> Weights<N> {
             ceiling: number(8)?,
             absent,
             zero: number(0)?,
+            one: N::from_big(&BigInt::from(1))?,
         })
     }
 
@@ -146,6 +148,11 @@ impl<N: Number> Weights<N> {
         *self.weight(i, i) >= self.zero
     }
 
+    /// Whether the number can be an entry of a scaled extremal, and sums with it do not overflow.
+    pub fn has_room_for(&self, entry: &N) -> bool {
+        *entry > self.floor && *entry <= self.zero
+    }
+
     /// The weight of an arc that is not there.
     pub fn absent(&self) -> &N {
         &self.absent
@@ -164,5 +171,10 @@ impl<N: Number> Weights<N> {
     /// 0.
     pub fn zero(&self) -> &N {
         &self.zero
+    }
+
+    /// 1, the least difference of two integers.
+    pub fn one(&self) -> &N {
+        &self.one
     }
 }

@@ -41,7 +41,7 @@ fn the_argument_that_proved_completeness_is_data() {
     assert_eq!(
         last(Options::default()),
         serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
-            "by": "second-search", "extremals": 10, "roots": 1, "steps": 12,
+            "by": "second-search", "extremals": 10, "roots": 1, "steps": 8,
             "head_first": head_first, "double_description": double_description})
     );
     let alone = Options::default().with_steps(0);
