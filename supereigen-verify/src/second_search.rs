@@ -138,6 +138,8 @@ impl<'a, 'w> Steps<'a, 'w> {
 pub(crate) struct Integers {
     pub(crate) arcs: Arcs<BigInt>,
     pub(crate) denominator: BigInt,
+    /// Whether the denominator is 1.
+    whole: bool,
     pub(crate) weights: AnyWeights,
 }
 
@@ -162,6 +164,7 @@ impl Integers {
         };
         Ok(Integers {
             arcs,
+            whole: denominator.is_one(),
             denominator,
             weights,
         })
@@ -173,8 +176,9 @@ impl Integers {
     }
 
     /// The same in 64 bits.
+    #[inline]
     fn small<T: Carrier>(&self, x: &T) -> Option<i64> {
-        match self.denominator.is_one() {
+        match self.whole {
             true => x.to_machine_integer(),
             false => i64::from_big(&self.big(x)?),
         }
@@ -189,15 +193,15 @@ pub(crate) fn proved_by_witness<T: Carrier>(
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<bool>>, RangeError> {
     match &integers.weights {
-        AnyWeights::Small(weights) => witnessed(claim, weights, &|x| integers.small(x), watch),
-        AnyWeights::Big(weights) => witnessed(claim, weights, &|x| integers.big(x), watch),
+        AnyWeights::Small(weights) => witnessed(claim, weights, |x| integers.small(x), watch),
+        AnyWeights::Big(weights) => witnessed(claim, weights, |x| integers.big(x), watch),
     }
 }
 
 fn witnessed<N: Number, T: Carrier>(
     claim: &Claim<T>,
     weights: &Weights<N>,
-    integer: &dyn Fn(&T) -> Option<N>,
+    integer: impl Fn(&T) -> Option<N>,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<bool>>, RangeError> {
     let (system, basis) = (claim.system(), claim.basis());
@@ -210,7 +214,7 @@ fn witnessed<N: Number, T: Carrier>(
         if !watch.goes_on(place, basis.len()) {
             return Ok(None);
         }
-        if !read(weights, integer, x, &mut buffer) {
+        if !read(weights, &integer, x, &mut buffer) {
             continue;
         }
         let given = claim.witnesses().and_then(|all| all[place].as_ref());
@@ -232,13 +236,13 @@ fn witnessed<N: Number, T: Carrier>(
 /// The vector in integers, the absent number for -inf; false if it is not that of an extremal.
 fn read<N: Number, T: Carrier>(
     weights: &Weights<N>,
-    integer: &dyn Fn(&T) -> Option<N>,
+    integer: impl Fn(&T) -> Option<N>,
     vector: &Vector<MaxPlus<T>>,
     integers: &mut Vec<N>,
 ) -> bool {
     integers.clear();
     for entry in vector.iter() {
-        match entry.value().map(integer) {
+        match entry.value().map(&integer) {
             None => integers.push(weights.absent().clone()),
             Some(Some(integer)) if weights.has_room_for(&integer) => integers.push(integer),
             Some(_) => return false,
@@ -262,32 +266,28 @@ pub(crate) fn search<T: Carrier>(
     match &integers.weights {
         AnyWeights::Small(weights) => {
             let integer = |x: &T| integers.small(x);
-            compare(weights, &Listed::new(weights, vectors, &integer), steps)
+            compare(weights, &Listed::new(weights, vectors, integer), steps)
         }
         AnyWeights::Big(weights) => {
             let integer = |x: &T| integers.big(x);
-            compare(weights, &Listed::new(weights, vectors, &integer), steps)
+            compare(weights, &Listed::new(weights, vectors, integer), steps)
         }
     }
 }
 
 /// The vectors of a claim, to be found by their integers.
-struct Listed<'a, N, T: Carrier> {
+struct Listed<'a, N, T: Carrier, F> {
     weights: &'a Weights<N>,
     vectors: &'a [Vector<MaxPlus<T>>],
     /// A number of a vector as an integer over the denominator.
-    integer: &'a dyn Fn(&T) -> Option<N>,
+    integer: F,
     hasher: RandomState,
     /// The hash of every vector and its place, in order.
     places: Vec<(u64, usize)>,
 }
 
-impl<'a, N: Number, T: Carrier> Listed<'a, N, T> {
-    fn new(
-        weights: &'a Weights<N>,
-        vectors: &'a [Vector<MaxPlus<T>>],
-        integer: &'a dyn Fn(&T) -> Option<N>,
-    ) -> Self {
+impl<'a, N: Number, T: Carrier, F: Fn(&T) -> Option<N>> Listed<'a, N, T, F> {
+    fn new(weights: &'a Weights<N>, vectors: &'a [Vector<MaxPlus<T>>], integer: F) -> Self {
         let mut listed = Listed {
             weights,
             vectors,
@@ -297,7 +297,7 @@ impl<'a, N: Number, T: Carrier> Listed<'a, N, T> {
         };
         let mut integers = Vec::with_capacity(weights.n());
         for (place, vector) in vectors.iter().enumerate() {
-            if read(weights, integer, vector, &mut integers) {
+            if read(weights, &listed.integer, vector, &mut integers) {
                 listed
                     .places
                     .push((listed.hasher.hash_one(&integers), place));
@@ -315,14 +315,14 @@ impl<'a, N: Number, T: Carrier> Listed<'a, N, T> {
         let mut same = same.take_while(|(other, _)| *other == hash);
         same.any(|(_, place)| {
             let vector = &self.vectors[*place];
-            read(self.weights, self.integer, vector, buffer) && buffer == integers
+            read(self.weights, &self.integer, vector, buffer) && buffer == integers
         })
     }
 }
 
 fn compare<N: Number, T: Carrier>(
     weights: &Weights<N>,
-    listed: &Listed<'_, N, T>,
+    listed: &Listed<'_, N, T, impl Fn(&T) -> Option<N>>,
     steps: Steps<'_, '_>,
 ) -> Searched<SecondSearch> {
     let mut comparison = Comparison {
@@ -340,15 +340,20 @@ fn compare<N: Number, T: Carrier>(
     }
 }
 
-struct Comparison<'c, 'a, 'w, N, T: Carrier> {
+struct Comparison<'c, 'a, 'w, N, T: Carrier, F> {
     growth: Growth<'c, N>,
-    listed: &'c Listed<'c, N, T>,
+    listed: &'c Listed<'c, N, T, F>,
     buffers: [Vec<N>; 2],
     steps: Steps<'a, 'w>,
     missing: Option<Missing>,
 }
 
-impl<N: Number, T: Carrier> RootVisitor<N> for Comparison<'_, '_, '_, N, T> {
+impl<N, T, F> RootVisitor<N> for Comparison<'_, '_, '_, N, T, F>
+where
+    N: Number,
+    T: Carrier,
+    F: Fn(&T) -> Option<N>,
+{
     fn root(&mut self, cycle: &[usize], weight: &N) -> ControlFlow<()> {
         let Comparison {
             growth,
