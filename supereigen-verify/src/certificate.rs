@@ -352,6 +352,7 @@ pub fn verify_policy_watched<T: Carrier>(
         lambda,
         integers: claim.integers,
         matrix_sha256: found,
+        roots: None,
         greatest: Some(claim.says()),
         lists,
     };

@@ -97,6 +97,10 @@ pub fn check_form<T: Carrier>(n: usize, basis: &[Vector<MaxPlus<T>>]) -> Result<
     for (vector, x) in basis.iter().enumerate() {
         check_vector(n, vector, x.as_slice())?;
     }
+    // Files are in canonical order, greater entries first.
+    if basis.is_sorted_by(|x, y| x.as_slice() > y.as_slice()) {
+        return Ok(());
+    }
     let mut order: Vec<usize> = (0..basis.len()).collect();
     // The sort is stable, so of equal vectors the earliest comes first.
     order.sort_by(|&i, &j| basis[i].iter().cmp(basis[j].iter()));

@@ -2,15 +2,15 @@
 //!
 //! | argument | of what | while it lasts |
 //! |---|---|---|
-//! | head first ([`crate::heads`]) | claims whose vectors are all extremal; cost polynomial in the claim | [`Options::tests`] |
+//! | the second search ([`crate::second_search`]): it finds the vectors of the claim and no others | claims whose vectors are all extremal; cost of an enumeration | [`Options::steps`] |
+//! | head first ([`crate::heads`]) | the same claims; cost polynomial in the claim | [`Options::tests`] |
 //! | the double description ([`crate::naive`]): each vector that it gives is a combination of the claim | any claim; cost unrelated to its size | [`Options::pairs`] |
-//! | evidence, which proves nothing | where neither lasts | [`Options::samples`] |
+//! | evidence, which proves nothing | where none of them lasts | [`Options::samples`] |
 //!
-//! The first that comes to an end decides. Where that is the head-first argument, and
-//! the double description ends within a fiftieth of its pairs, it is held against it: the
-//! two share no step, so that they agree is worth saying. Should they ever not, the
-//! claim is rejected with both answers: one of them is wrong, and it is not for the checker to say
-//! which.
+//! The first that comes to an end decides. For claims of at most [`SMALL`] vectors the others are
+//! second opinions: head first, and the double description within a fiftieth of its pairs. They
+//! share no step. If two arguments contradict each other the claim is rejected with both answers,
+//! because one of them is wrong and the checker cannot know which.
 //!
 //! # Evidence
 //!
@@ -32,28 +32,43 @@ use num_rational::BigRational;
 
 use crate::checks::missing;
 use crate::claim::{Claim, convert};
-use crate::greatest::{Arcs, greatest_solution_below};
+use crate::greatest::greatest_solution_below;
 use crate::heads::{NoProof, prove};
 use crate::naive::{Budget, NaiveError, smaller_side, watched};
 use crate::options::{Options, Watch};
 use crate::rejection::{Origin, Rejection};
+use crate::second_search::{self, Integers, Missing, SMALL, Searched};
 use crate::seeded::Seeded;
 use crate::system::System;
-use crate::verdict::{Argument, Completeness, DoubleDescription, Evidence, Finding, HeadFirst};
+use crate::verdict::{
+    Argument, Completeness, DoubleDescription, Evidence, Finding, HeadFirst, SecondSearch,
+};
 use crate::witness::find_witness;
 
 /// The part of the pairs that a second opinion may take.
 const SECOND: u64 = 50;
 
-/// Whether the claim, whose vectors are all solutions, generates every one.
-pub fn check_completeness<T: Carrier>(
+/// Whether the claim, whose vectors are all solutions, generates every one. If they are all
+/// extremal, the system is given in integers.
+pub(crate) fn check_completeness<T: Carrier>(
     claim: &Claim<T>,
-    all_extremal: bool,
+    all_extremal: Option<&Integers>,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Finding, RangeError> {
-    if all_extremal && let Some(finding) = head_first(claim, options, watch)? {
-        return Ok(finding);
+    if let Some(integers) = all_extremal {
+        let searched = second_search::search(integers, claim.basis(), options, watch);
+        if searched == Searched::Stopped {
+            return Ok(Finding::Stopped);
+        }
+        let small = claim.basis().len() <= SMALL;
+        let mut first = None;
+        if small || searched == Searched::Exhausted {
+            first = head_first(claim, integers, options, watch)?;
+        }
+        if let Some(finding) = both(claim, searched, first, &integers.denominator)? {
+            return Ok(finding);
+        }
     }
     Ok(match double_description(claim, options.pairs, watch)? {
         Second::Proved(second) => Finding::Complete(Completeness::Proved {
@@ -63,14 +78,77 @@ pub fn check_completeness<T: Carrier>(
         Second::Stopped => Finding::Stopped,
         Second::Exhausted => {
             let (system, basis) = (claim.system(), claim.basis());
-            gather_evidence(&system, basis, all_extremal, options, watch)?
+            gather_evidence(&system, basis, all_extremal.is_some(), options, watch)?
         }
     })
+}
+
+/// What follows from the second search and the argument head first, if that came to an end.
+fn both<T: Carrier>(
+    claim: &Claim<T>,
+    searched: Searched<SecondSearch>,
+    first: Option<Finding>,
+    denominator: &BigInt,
+) -> Result<Option<Finding>, RangeError> {
+    Ok(Some(match searched {
+        Searched::Exhausted => return Ok(first),
+        Searched::Stopped => Finding::Stopped,
+        Searched::Missing(Missing { root, x }) => match first {
+            // Head first it has a shorter name.
+            Some(finding @ Finding::Failed(_)) => finding,
+            Some(Finding::Complete(_)) => Finding::Failed(Rejection::Contradiction {
+                first: "head first nothing is missing".into(),
+                second: confirm(claim, grows_from(&root), &x, denominator)?.to_string(),
+            }),
+            _ => Finding::Failed(confirm(claim, grows_from(&root), &x, denominator)?),
+        },
+        Searched::Ended(search) if search.extremals != claim.basis().len() as u64 => {
+            Finding::Failed(Rejection::Contradiction {
+                first: format!("{} vectors are different extremals", claim.basis().len()),
+                second: format!("a second search finds {}", search.extremals),
+            })
+        }
+        Searched::Ended(search) => match first {
+            Some(Finding::Failed(missing)) => Finding::Failed(Rejection::Contradiction {
+                first: "by a second search nothing is missing".into(),
+                second: missing.to_string(),
+            }),
+            Some(Finding::Complete(Completeness::Proved { by })) => proved(search, Some(by)),
+            Some(stopped @ Finding::Stopped) => stopped,
+            _ => proved(search, None),
+        },
+    }))
+}
+
+/// Proved by the second search, and by the second opinions on it.
+fn proved(search: SecondSearch, opinions: Option<Argument>) -> Finding {
+    let (head_first, double_description) = match opinions {
+        Some(Argument::HeadFirst(first)) => (Some(first), None),
+        Some(Argument::Both {
+            head_first,
+            double_description,
+        }) => (Some(head_first), Some(double_description)),
+        _ => (None, None),
+    };
+    Finding::Complete(Completeness::Proved {
+        by: Argument::SecondSearch {
+            search,
+            head_first,
+            double_description,
+        },
+    })
+}
+
+fn grows_from(root: &[usize]) -> Origin {
+    Origin::SecondSearch {
+        root: root.iter().map(|node| node + 1).collect(),
+    }
 }
 
 /// The head-first argument; `None` if the budget of tests does not last.
 fn head_first<T: Carrier>(
     claim: &Claim<T>,
+    integers: &Integers,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Finding>, RangeError> {
@@ -81,19 +159,21 @@ fn head_first<T: Carrier>(
         // and `confirm` that a contradiction.
         witnesses.extend(find_witness(&system, x.as_slice())?);
     }
-    let (arcs, denominator) = Arcs::of(&system)?.integers();
-    Ok(Some(match prove(&arcs, &witnesses, options.tests, watch) {
-        Err(NoProof::Range(error)) => return Err(error),
-        Err(NoProof::Exhausted) => return Ok(None),
-        Err(NoProof::Stopped) => Finding::Stopped,
-        Err(NoProof::Missing { head, x }) => {
-            Finding::Failed(confirm(claim, head, &x, &denominator)?)
-        }
-        Ok(first) => {
-            let second = double_description(claim, options.pairs / SECOND, watch)?;
-            agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
-        }
-    }))
+    Ok(Some(
+        match prove(&integers.arcs, &witnesses, options.tests, watch) {
+            Err(NoProof::Range(error)) => return Err(error),
+            Err(NoProof::Exhausted) => return Ok(None),
+            Err(NoProof::Stopped) => Finding::Stopped,
+            Err(NoProof::Missing { head, x }) => {
+                let origin = Origin::HeadFirst { head: head + 1 };
+                Finding::Failed(confirm(claim, origin, &x, &integers.denominator)?)
+            }
+            Ok(first) => {
+                let second = double_description(claim, options.pairs / SECOND, watch)?;
+                agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
+            }
+        },
+    ))
 }
 
 /// What the double description says of a claim.
@@ -155,18 +235,17 @@ pub fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection
     Ok(Completeness::Proved { by })
 }
 
-/// The rejection for an extremal that the head-first argument calls missing, in
+/// The rejection for an extremal that an argument calls missing, in
 /// integers over the denominator. That the claim does not generate it is looked at
 /// by itself.
 pub fn confirm<T: Carrier>(
     claim: &Claim<T>,
-    head: usize,
+    origin: Origin,
     x: &[MaxPlus<BigInt>],
     denominator: &BigInt,
 ) -> Result<Rejection, RangeError> {
     let x: Vector<_> = x.iter().map(|x| fraction(x, denominator)).collect();
     let x = x.try_scaled()?.expect("an extremal has a finite entry");
-    let origin = Origin::HeadFirst { head: head + 1 };
     let text = origin.to_string();
     // Over the claim's own numbers if they hold it: all of a large claim as
     // fractions would be too much for most memories.

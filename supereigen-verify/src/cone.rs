@@ -318,6 +318,7 @@ pub fn verify_cone_watched<T: Carrier>(
         lambda: None,
         integers: claim.integers,
         matrix_sha256: found,
+        roots: None,
         greatest: None,
         lists: Vec::new(),
     };

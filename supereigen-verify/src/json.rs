@@ -40,7 +40,8 @@
 //!
 //! A [`ConeClaim`] is written as a claim is, with B in `right`, both sides present and no
 //! witnesses. A [`PolicyClaim`](crate::PolicyClaim) holds both sides too, and its hash is of
-//! [all that is asked](crate::claim::greatest_sha256). Fields that follow from the rest may
+//! [all that is asked](crate::claim::greatest_sha256). A [`RootsClaim`](crate::RootsClaim) lists
+//! roots in place of vectors. Fields that follow from the rest may
 //! be absent, and are refused where they say otherwise.
 //!
 //! # Vectors alone
@@ -60,6 +61,7 @@
 
 mod certificate;
 mod entry;
+mod roots;
 mod write;
 
 use std::marker::PhantomData;

@@ -52,6 +52,7 @@
 //! | a matrix, lambda and vectors | [`Claim::new`], then [`verify()`] |
 //! | two matrices and the rays of A(x)x >= B(x)x | [`ConeClaim`], then [`verify_cone`] |
 //! | two matrices and the greatest solution below a vector, or the greatest lambda, with a policy | [`PolicyClaim`], then [`verify_policy`] |
+//! | the roots of the basis, each with its number of extremals | [`RootsClaim`], then [`verify_roots`] |
 //! | a claim so large that you want to see how far it is, or stop | [`verify_watched`], [`verify_cone_watched`], [`verify_policy_watched`] |
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
 //! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
@@ -60,11 +61,12 @@
 //!
 //! | argument | cost | limit |
 //! |---|---|---|
+//! | **second search**: the checker's own enumeration finds the vectors of the claim and no others | that of an enumeration | [`Options::steps`] |
 //! | **head first**: reading extremals from their heads, every way to go on that no vector of the claim takes is shown to lead nowhere, by one greatest solution each | polynomial in the claim, at any n | [`Options::tests`] |
 //! | **double description**: every vector that it ends with is a combination of the claim | unrelated to the claim; small n | [`Options::pairs`] |
 //!
-//! The verdict says which of them proved it; where the second is cheap, both. A claim
-//! that is not complete is refused with an extremal that it lacks. Where both limits
+//! The verdict says which of them proved it; of small claims, all that came to an end. A claim
+//! that is not complete is refused with an extremal that it lacks. Where all limits
 //! are too small there is evidence only, and the verdict says *likely*.
 //!
 //! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] tells what is
@@ -80,6 +82,8 @@
 //! | [`claim`], [`json`] | what is claimed, what ties it to its matrix, and its file |
 //! | [`checks`] | checks 1 to 4: form, membership, extremality, minimality |
 //! | [`greatest`] | the greatest solution below a vector, in strongly polynomial time |
+//! | `kernel` | the numbers, the roots, and what grows from them |
+//! | `second_search` | check 5: proof by a second search |
 //! | [`heads`] | check 5: proof head first, in time polynomial in the claim |
 //! | [`naive`] | check 5: proof by double description, which shares no step with it |
 //! | `complete` | check 5: which argument is asked when, and evidence where none comes to an end |
@@ -87,6 +91,7 @@
 //! | `options` | how long a check may take, and who looks on |
 //! | `verify` | all checks in order |
 //! | [`cone`] | the same for two-sided systems |
+//! | [`roots`] | claims of roots, checked without any vector |
 //! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims by it |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
@@ -110,11 +115,16 @@ pub mod cross_check;
 pub mod greatest;
 pub mod heads;
 pub mod json;
+#[doc(hidden)]
+pub mod kernel;
 pub mod naive;
 pub mod options;
 pub mod plain;
 pub mod policy;
 pub mod rejection;
+pub mod roots;
+#[doc(hidden)]
+pub mod second_search;
 pub mod seeded;
 #[cfg(feature = "testing")]
 pub mod strategies;
@@ -130,7 +140,8 @@ pub use cone::{ConeClaim, verify_cone, verify_cone_watched};
 pub use json::ClaimError;
 pub use options::{Options, Progress};
 pub use plain::check_basis;
-pub use rejection::{Origin, Rejection, Term};
+pub use rejection::{Origin, Rejection, RootFault, Term};
+pub use roots::{Root, RootsClaim, verify_roots, verify_roots_watched};
 pub use system::System;
 pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Greatest, Verdict};
 pub use verify::{verify, verify_watched};

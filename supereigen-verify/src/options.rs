@@ -16,12 +16,15 @@ use crate::verdict::Check;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Tests that the head-first proof of completeness may make. On ordinary
-    /// matrices it makes fewer than there are vectors.
+    /// Steps in vain that the second search may take for each extremal that it finds, and for each
+    /// of n^2 extremals more; 0 to do without it.
+    pub steps: u64,
+    /// Tests that the head-first proof of completeness may make, and the most steps in vain of the
+    /// second search. On ordinary matrices there are fewer tests than vectors.
     pub tests: u64,
     /// Pairs of vectors that the double description, the minimality check and
     /// the extensions may look at, each on its own account. Where completeness
-    /// is proved head first, the double description as a second opinion gets a fiftieth
+    /// is proved already, the double description as a second opinion gets a fiftieth
     /// of them.
     pub pairs: u64,
     /// Random solutions to try where completeness is not proved.
@@ -31,6 +34,13 @@ pub struct Options {
 }
 
 impl Options {
+    /// With so many steps in vain for each extremal.
+    #[must_use]
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.steps = steps;
+        self
+    }
+
     /// With so many tests.
     #[must_use]
     pub fn with_tests(mut self, tests: u64) -> Self {
@@ -61,10 +71,11 @@ impl Options {
 }
 
 impl Default for Options {
-    /// A hundred million tests (few claims need a thousandth of them), fifty million
+    /// 64 steps in vain for each extremal, a hundred million tests (few claims need a thousandth of them), fifty million
     /// pairs, a thousand samples, seed 1.
     fn default() -> Self {
         Options {
+            steps: 64,
             tests: 100_000_000,
             pairs: 50_000_000,
             samples: 1000,

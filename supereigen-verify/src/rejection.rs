@@ -269,6 +269,71 @@ pub enum Rejection {
         #[serde(flatten)]
         origin: Origin,
     },
+    /// A cycle is not a root.
+    Root {
+        /// Which of the list.
+        root: usize,
+        /// The cycle.
+        cycle: Vec<usize>,
+        /// Why not.
+        fault: RootFault,
+    },
+    /// A root does not come behind the one before it in the order of their cycles.
+    RootOrder {
+        /// Which of the list.
+        root: usize,
+        /// Whether it is the one before it again.
+        doubled: bool,
+        /// The cycle.
+        cycle: Vec<usize>,
+    },
+    /// A root has another weight.
+    RootWeight {
+        /// Which of the list.
+        root: usize,
+        /// The cycle.
+        cycle: Vec<usize>,
+        /// The weight in the claim.
+        #[serde(serialize_with = "number")]
+        claimed: String,
+        /// Its weight.
+        #[serde(serialize_with = "number")]
+        found: String,
+    },
+    /// Another number of extremals grows from a root.
+    RootExtremals {
+        /// Which of the list.
+        root: usize,
+        /// The cycle.
+        cycle: Vec<usize>,
+        /// The number in the claim.
+        claimed: u64,
+        /// The number; null if it is greater.
+        found: Option<u64>,
+    },
+    /// The number of extremals in all is not the sum over the roots.
+    RootsSum {
+        /// The number in the claim.
+        claimed: u64,
+        /// The sum.
+        found: u64,
+    },
+    /// A root is not listed.
+    MissingRoot {
+        /// The cycle.
+        cycle: Vec<usize>,
+        /// Its weight.
+        #[serde(serialize_with = "number")]
+        weight: String,
+    },
+    /// An extremal grows from no root that is listed.
+    Ungrown {
+        /// The extremal.
+        #[serde(serialize_with = "numbers")]
+        solution: Vec<String>,
+        /// Its head.
+        head: usize,
+    },
     /// Two arguments of the checker itself came to different ends. One of them is
     /// wrong, and nothing is said of the claim.
     Contradiction {
@@ -276,6 +341,52 @@ pub enum Rejection {
         first: String,
         /// What the other says.
         second: String,
+    },
+}
+
+/// Why a cycle is not a root. Nodes are counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "fault", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RootFault {
+    /// There is no node.
+    Empty,
+    /// A node is not one of 1, ..., n.
+    Outside {
+        /// The node.
+        node: usize,
+    },
+    /// A node comes twice.
+    Repeated {
+        /// The node.
+        node: usize,
+    },
+    /// There is no arc from a node to the one before it.
+    NoArc {
+        /// The node.
+        row: usize,
+        /// The node before it.
+        on: usize,
+    },
+    /// A row holds by another node than the one before it.
+    Shared {
+        /// The row.
+        row: usize,
+        /// The node before it.
+        on: usize,
+        /// The other node.
+        other: usize,
+    },
+    /// The weight is negative.
+    Negative {
+        /// The weight.
+        #[serde(serialize_with = "number")]
+        weight: String,
+    },
+    /// A cycle of weight 0 does not begin at its least node.
+    Rotated {
+        /// The least node.
+        least: usize,
     },
 }
 
@@ -296,6 +407,11 @@ pub struct Term {
 pub enum Origin {
     /// It is an extremal that the double description found.
     DoubleDescription,
+    /// It is an extremal that the second search found.
+    SecondSearch {
+        /// The cycle from which it grows, in the order of the chain.
+        root: Vec<usize>,
+    },
     /// It is an extremal that the head-first argument found.
     HeadFirst {
         /// Its head: nothing below it has the same entry there.
@@ -569,9 +685,115 @@ impl DisplayNamed for Rejection {
                 called(*node, names),
                 origin.named(names)
             ),
+            Rejection::Root { root, cycle, fault } => {
+                write!(f, "root {root}")?;
+                if !cycle.is_empty() {
+                    write!(f, ", the cycle {},", Cycle(cycle, names))?;
+                }
+                write!(f, " is not a root: {}", fault.named(names))
+            }
+            Rejection::RootOrder {
+                root,
+                doubled: true,
+                cycle,
+            } => write!(
+                f,
+                "root {root}, the cycle {}, is root {} again",
+                Cycle(cycle, names),
+                root - 1
+            ),
+            Rejection::RootOrder { root, cycle, .. } => write!(
+                f,
+                "root {root}, the cycle {}, must come before root {}: cycles are in increasing \
+                 order",
+                Cycle(cycle, names),
+                root - 1
+            ),
+            Rejection::RootWeight {
+                root,
+                cycle,
+                claimed,
+                found,
+            } => write!(
+                f,
+                "root {root}, the cycle {}, has the weight {found}, not {claimed}",
+                Cycle(cycle, names)
+            ),
+            Rejection::RootExtremals {
+                root,
+                cycle,
+                claimed,
+                found,
+            } => {
+                let cycle = Cycle(cycle, names);
+                write!(f, "from root {root}, the cycle {cycle}, grow ")?;
+                match found {
+                    Some(found) => write!(f, "{found} extremals, not {claimed}"),
+                    None => write!(f, "more than {claimed} extremals"),
+                }
+            }
+            Rejection::RootsSum { claimed, found } => write!(
+                f,
+                "the extremals of the roots add up to {found}, not {claimed}"
+            ),
+            Rejection::MissingRoot { cycle, weight } => write!(
+                f,
+                "the cycle {} of weight {weight} is a root that is not listed",
+                Cycle(cycle, names)
+            ),
+            Rejection::Ungrown { solution, head } => write!(
+                f,
+                "the extremal ({}) with head {} grows from no root that is listed",
+                solution.join(", "),
+                called(*head, names)
+            ),
             Rejection::Contradiction { first, second } => write!(
                 f,
                 "the checker contradicts itself, which is a fault of the checker: {first}; {second}"
+            ),
+        }
+    }
+}
+
+/// The nodes of a cycle: `1 4 2`.
+struct Cycle<'a>(&'a [usize], Option<&'a Names>);
+
+impl fmt::Display for Cycle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.0.iter().map(|&node| called(node, self.1).as_word());
+        f.write_str(&nodes.collect::<Vec<_>>().join(" "))
+    }
+}
+
+impl fmt::Display for RootFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for RootFault {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let called = |node: &usize| called(*node, names);
+        match self {
+            RootFault::Empty => f.write_str("it has no node"),
+            // It is not one of those that have names.
+            RootFault::Outside { node } => write!(f, "there is no node {node}"),
+            RootFault::Repeated { node } => write!(f, "node {} comes twice", called(node)),
+            RootFault::NoArc { row, on } => {
+                write!(f, "there is no arc from {} to {}", called(row), called(on))
+            }
+            RootFault::Shared { row, on, other } => write!(
+                f,
+                "row {} does not lean on {} alone, it holds by {} too",
+                called(row),
+                called(on),
+                called(other)
+            ),
+            RootFault::Negative { weight } => write!(f, "its weight is {weight}, below 0"),
+            RootFault::Rotated { least } => write!(
+                f,
+                "a cycle of weight 0 is written from its least node, {}",
+                called(least)
             ),
         }
     }
@@ -587,6 +809,10 @@ impl DisplayNamed for Origin {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::DoubleDescription => f.write_str("an extremal of the double description"),
+            Origin::SecondSearch { root } => {
+                let cycle = Cycle(root, names);
+                write!(f, "an extremal that grows from the cycle {cycle}")
+            }
             Origin::HeadFirst { head } => {
                 write!(f, "an extremal with head {}", called(*head, names))
             }

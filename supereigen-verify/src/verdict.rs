@@ -48,6 +48,10 @@ pub enum Check {
     Completeness,
     /// Nothing greater exists.
     Greatest,
+    /// Every cycle is a root of its weight.
+    Roots,
+    /// From every root grow as many extremals as it says.
+    Extremals,
 }
 
 impl Check {
@@ -63,6 +67,14 @@ impl Check {
     /// Those of the claim that something is the [greatest](crate::certificate).
     pub const OF_GREATEST: [Check; 3] = [Check::Form, Check::Membership, Check::Greatest];
 
+    /// Those of a claim of [roots](crate::roots).
+    pub const OF_ROOTS: [Check; 4] = [
+        Check::Form,
+        Check::Roots,
+        Check::Extremals,
+        Check::Completeness,
+    ];
+
     /// Its name: `completeness`.
     pub fn name(self) -> &'static str {
         match self {
@@ -72,6 +84,8 @@ impl Check {
             Check::Minimality => "minimality",
             Check::Completeness => "completeness",
             Check::Greatest => "greatest",
+            Check::Roots => "roots",
+            Check::Extremals => "extremals",
         }
     }
 }
@@ -172,6 +186,9 @@ pub(crate) struct Subject {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) integers: bool,
     pub(crate) matrix_sha256: String,
+    /// How many roots are claimed; `None` for a claim that does not list them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) roots: Option<usize>,
     /// What is claimed to be the greatest; `None` for a claim of vectors.
     #[serde(rename = "claim", skip_serializing_if = "Option::is_none")]
     pub(crate) greatest: Option<Greatest>,
@@ -287,7 +304,12 @@ impl Verdict {
         self.subject.greatest
     }
 
-    /// The number of vectors claimed.
+    /// The number of roots claimed; `None` for a claim that does not list them.
+    pub fn roots(&self) -> Option<usize> {
+        self.subject.roots
+    }
+
+    /// The number of vectors claimed; of a claim of roots, the number of extremals.
     pub fn vectors(&self) -> usize {
         self.vectors
     }
@@ -320,7 +342,9 @@ fn conclude(findings: &[Finding]) -> Conclusion {
             Finding::Failed(_) => Conclusion::Rejected,
             Finding::Stopped => Conclusion::Undecided,
             Finding::NotClaimed => Conclusion::ProvedPart,
-            Finding::Complete(Completeness::Evidence(_)) => Conclusion::Likely,
+            Finding::Complete(Completeness::Evidence(_) | Completeness::Searched(_)) => {
+                Conclusion::Likely
+            }
             Finding::Passed
             | Finding::Extremal { .. }
             | Finding::Follows
@@ -346,6 +370,8 @@ pub enum Completeness {
     },
     /// No counterexample among the solutions that were tried.
     Evidence(Evidence),
+    /// No other root was found before the search was given up.
+    Searched(SecondSearch),
 }
 
 /// Why a claim generates every solution. The arguments share no step.
@@ -353,17 +379,41 @@ pub enum Completeness {
 #[serde(tag = "by", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Argument {
+    /// A second search ended, and the claim lists what it found.
+    SecondSearch {
+        /// What it took.
+        #[serde(flatten)]
+        search: SecondSearch,
+        /// The second opinion head first, of a small claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        head_first: Option<HeadFirst>,
+        /// The second opinion by the double description, of a small claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        double_description: Option<DoubleDescription>,
+    },
     /// No segment but those of the claim is the end of an extremal.
     HeadFirst(HeadFirst),
     /// The double description ended, and the claim generates what it gave.
     DoubleDescription(DoubleDescription),
-    /// Both.
+    /// Both, where no second search ended.
     Both {
         /// The first.
         head_first: HeadFirst,
         /// The second.
         double_description: DoubleDescription,
     },
+}
+
+/// What a second search found, and what it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct SecondSearch {
+    /// Extremals.
+    pub extremals: u64,
+    /// Roots, from which they grow.
+    pub roots: u64,
+    /// Steps in vain.
+    pub steps: u64,
 }
 
 /// What the head-first argument took.
@@ -423,14 +473,16 @@ impl fmt::Display for Verdict {
 
 impl DisplayNamed for Verdict {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.vectors() == 1 { "" } else { "s" };
-        match self.greatest() {
-            Some(greatest) => write!(f, "{}: {greatest}", self.conclusion())?,
-            None => write!(
+        write!(f, "{}: ", self.conclusion())?;
+        let vectors = self.vectors() as u64;
+        match (self.greatest(), self.roots()) {
+            (Some(greatest), _) => write!(f, "{greatest}")?,
+            (None, None) => f.write_str(&counted(vectors, "vector"))?,
+            (None, Some(roots)) => write!(
                 f,
-                "{}: {} vector{plural}",
-                self.conclusion(),
-                self.vectors()
+                "{} from {}",
+                counted(vectors, "extremal"),
+                counted(roots as u64, "root")
             )?,
         }
         write!(f, ", n = {}, ", self.n())?;
@@ -526,6 +578,12 @@ impl fmt::Display for Completeness {
         match self {
             Completeness::Proved { by } => by.fmt(f),
             Completeness::Evidence(evidence) => evidence.fmt(f),
+            Completeness::Searched(search) => write!(
+                f,
+                "not proved: a second search found {} of the claim and no other within {} in vain",
+                counted(search.roots, "root"),
+                counted(search.steps, "step")
+            ),
         }
     }
 }
@@ -533,6 +591,29 @@ impl fmt::Display for Completeness {
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Argument::SecondSearch {
+                search,
+                head_first: None,
+                double_description: None,
+            } => write!(f, "proved by a second search: {search}"),
+            Argument::SecondSearch {
+                search,
+                head_first,
+                double_description,
+            } => {
+                let times = match (head_first, double_description) {
+                    (Some(_), Some(_)) => "three times",
+                    _ => "twice",
+                };
+                write!(f, "proved {times}: by a second search, {search}")?;
+                if let Some(first) = head_first {
+                    write!(f, "; head first, {first}")?;
+                }
+                match double_description {
+                    Some(second) => write!(f, "; {second}"),
+                    None => Ok(()),
+                }
+            }
             Argument::HeadFirst(first) => write!(f, "proved head first: {first}"),
             Argument::DoubleDescription(second) => write!(f, "proved: {second}"),
             Argument::Both {
@@ -546,13 +627,31 @@ impl fmt::Display for Argument {
     }
 }
 
+/// A number of things: `1 root`, `2 roots`.
+pub(crate) fn counted(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+impl fmt::Display for SecondSearch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} from {}, {} in vain",
+            counted(self.extremals, "extremal"),
+            counted(self.roots, "root"),
+            counted(self.steps, "step")
+        )
+    }
+}
+
 impl fmt::Display for HeadFirst {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let HeadFirst { segments, tests } = self;
-        let plural = if *tests == 1 { "" } else { "s" };
+        let tests = counted(*tests, "test");
         write!(
             f,
-            "{segments} segments in the claim and no others, by {tests} test{plural}"
+            "{segments} segments in the claim and no others, by {tests}"
         )
     }
 }

@@ -69,6 +69,7 @@ pub(crate) fn read<D: DeserializeOwned>(file: &str) -> D {
         "cones.json" => include_str!("../../testdata/cones.json"),
         "counts.json" => include_str!("../../testdata/counts.json"),
         "extremality.json" => include_str!("../../testdata/extremality.json"),
+        "roots.json" => include_str!("../../testdata/roots.json"),
         "two-sided.json" => include_str!("../../testdata/two-sided.json"),
         _ => panic!("no {file} in testdata"),
     };

@@ -19,7 +19,10 @@ use supereigen_verify::{
 
 /// The head-first argument alone: no pair for the double description.
 fn alone() -> Options {
-    Options::default().with_pairs(0).with_samples(0)
+    Options::default()
+        .with_steps(0)
+        .with_pairs(0)
+        .with_samples(0)
 }
 
 fn claim<T: Carrier>(matrix: &[Vec<Option<T>>], basis: &[Vec<Option<T>>]) -> Claim<T> {
@@ -214,7 +217,7 @@ fn a_budget_of_tests_is_met_exactly_or_there_is_no_proof() {
     let conclusion = |tests| verify(&claim, &alone().with_tests(tests)).conclusion();
     assert_eq!(conclusion(4), Conclusion::Proved);
     assert_eq!(conclusion(3), Conclusion::Likely);
-    let verdict = verify(&claim, &Options::default().with_tests(3));
+    let verdict = verify(&claim, &Options::default().with_steps(0).with_tests(3));
     let by = verdict.checks()[4].finding.to_string();
     assert!(
         by.starts_with("proved: the double description ended with 3 vectors"),

@@ -28,6 +28,8 @@ mod options;
 mod polymake;
 mod rejects;
 mod report;
+mod roots;
+mod second_search;
 mod strategies;
 mod stream;
 mod verify;

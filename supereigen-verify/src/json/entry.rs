@@ -220,6 +220,13 @@ impl Claimed for Basis {
     const FORMAT: &'static str = "supereigen-basis-1";
 }
 
+/// The roots of a scaled basis.
+pub(super) struct Roots;
+
+impl Claimed for Roots {
+    const FORMAT: &'static str = "supereigen-roots-1";
+}
+
 /// The rays of a two-sided system.
 pub(super) struct Cone;
 
@@ -243,6 +250,13 @@ impl Claimed for Lambda {
 
 /// The format of `C`, and no other.
 pub(super) struct Format<C>(PhantomData<C>);
+
+impl<C> Format<C> {
+    /// The format of a file that is known to have it.
+    pub(super) fn known() -> Self {
+        Format(PhantomData)
+    }
+}
 
 impl<'de, C: Claimed> Deserialize<'de> for Format<C> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {

@@ -48,8 +48,8 @@ fn a_missing_vector_is_looked_at_before_it_is_named() {
     let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
     let (two, one) = (BigInt::from(2), MaxPlus::finite(BigInt::from(1)));
     let none = MaxPlus::NEG_INFINITY;
-    let missing = confirm(&claim, 1, &[one.clone(), one.clone()], &two).unwrap();
     let (solution, origin) = (vec!["0".into(), "0".into()], Origin::HeadFirst { head: 2 });
+    let missing = confirm(&claim, origin.clone(), &[one.clone(), one.clone()], &two).unwrap();
     assert_eq!(
         missing,
         Rejection::Missing {
@@ -58,7 +58,7 @@ fn a_missing_vector_is_looked_at_before_it_is_named() {
             origin
         }
     );
-    let there = confirm(&claim, 0, &[one, none], &two).unwrap();
+    let there = confirm(&claim, Origin::HeadFirst { head: 1 }, &[one, none], &two).unwrap();
     assert_eq!(
         there,
         Rejection::Contradiction {

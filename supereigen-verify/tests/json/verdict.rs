@@ -41,10 +41,17 @@ fn the_argument_that_proved_completeness_is_data() {
     assert_eq!(
         last(Options::default()),
         serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
+            "by": "second-search", "extremals": 10, "roots": 1, "steps": 8,
+            "head_first": head_first, "double_description": double_description})
+    );
+    let alone = Options::default().with_steps(0);
+    assert_eq!(
+        last(alone.clone()),
+        serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
             "by": "both", "head_first": head_first, "double_description": double_description})
     );
     assert_eq!(
-        last(Options::default().with_pairs(0)),
+        last(alone.with_pairs(0)),
         serde_json::json!({"check": "completeness", "finding": "complete", "strength": "proved",
             "by": "head-first", "segments": 22, "tests": 3})
     );

@@ -1,0 +1,180 @@
+//! The numbers of a search: w_ij = a_ij - lambda, as integers over one denominator.
+//!
+//! Notation: n nodes; D >= 1 is at least every |w_ij|; B = (n + 1) D. Row i of the system holds by
+//! the arc (i, j) if x_i <= w_ij + x_j.
+//!
+//! # Overflow cannot happen
+//!
+//! The searches add along paths of different nodes, so every value, every sum of a value and a
+//! weight, and every difference of two values is at most B in absolute value, and a difference of
+//! two such sums at most 2 B. A missing arc is the number -8 B and takes part in one sum at a time.
+//! So nothing exceeds 16 B, and [`Weights::new`] refuses weights for which 16 B does not fit: it is
+//! the only place where a number can leave its range.
+//!
+//! | number | value | use |
+//! |---|---|---|
+//! | [`Weights::absent`] | -8 B | the weight of an arc that is not there |
+//! | [`Weights::floor`] | -4 B | below every sum along arcs, above every sum with a missing one |
+//! | [`Weights::ceiling`] | 8 B | no upper bound |
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use num_bigint::BigInt;
+
+/// The integers that a search computes with: `i64` where [`Weights::new`] finds room, else `BigInt`.
+pub trait Number: Clone + Ord + Debug + Hash {
+    /// The number of this type that equals the integer.
+    fn from_big(integer: &BigInt) -> Option<Self>;
+    /// The same number as an integer of any size.
+    fn to_big(&self) -> BigInt;
+    /// self + other.
+    fn plus(&self, other: &Self) -> Self;
+    /// self - other.
+    fn minus(&self, other: &Self) -> Self;
+}
+
+impl Number for i64 {
+    fn from_big(integer: &BigInt) -> Option<Self> {
+        i64::try_from(integer).ok()
+    }
+
+    fn to_big(&self) -> BigInt {
+        BigInt::from(*self)
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        *self + *other
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        *self - *other
+    }
+}
+
+impl Number for BigInt {
+    fn from_big(integer: &BigInt) -> Option<Self> {
+        Some(integer.clone())
+    }
+
+    fn to_big(&self) -> BigInt {
+        self.clone()
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+}
+
+/// The weights of all arcs, by rows and by columns.
+#[derive(Debug, Clone)]
+pub struct Weights<N> {
+    n: usize,
+    rows: Vec<N>,
+    columns: Vec<N>,
+    absent: N,
+    floor: N,
+    ceiling: N,
+    zero: N,
+    one: N,
+}
+
+impl<N: Number> Weights<N> {
+    /// The weights of the arcs (i, j, w_ij); `None` if 16 B does not fit the numbers.
+    ///
+    /// # Panics
+    ///
+    /// If an arc has an end that is not below n.
+    pub fn new<'a>(
+        n: usize,
+        arcs: impl Iterator<Item = (usize, usize, &'a BigInt)> + Clone,
+    ) -> Option<Self> {
+        let mut bound = BigInt::from(1);
+        for (_, _, weight) in arcs.clone() {
+            bound = bound.max(weight.clone()).max(-weight.clone());
+        }
+        bound *= BigInt::from(n) + 1;
+        let number = |times: i64| N::from_big(&(&bound * BigInt::from(times)));
+        number(16)?;
+        let absent = number(-8)?;
+        let mut rows = vec![absent.clone(); n * n];
+        let mut columns = rows.clone();
+        for (i, j, weight) in arcs {
+            assert!(i < n && j < n, "an arc between nodes");
+            let weight = N::from_big(weight)?;
+            rows[i * n + j] = weight.clone();
+            columns[j * n + i] = weight;
+        }
+        Some(Weights {
+            n,
+            rows,
+            columns,
+            floor: number(-4)?,
+            ceiling: number(8)?,
+            absent,
+            zero: number(0)?,
+            one: N::from_big(&BigInt::from(1))?,
+        })
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// w_ij for all j.
+    pub fn row(&self, i: usize) -> &[N] {
+        &self.rows[i * self.n..][..self.n]
+    }
+
+    /// w_ij for all i.
+    pub fn column(&self, j: usize) -> &[N] {
+        &self.columns[j * self.n..][..self.n]
+    }
+
+    /// w_ij.
+    pub fn weight(&self, i: usize, j: usize) -> &N {
+        &self.rows[i * self.n + j]
+    }
+
+    /// Whether w_ii >= 0: row i always holds.
+    pub fn has_loop(&self, i: usize) -> bool {
+        *self.weight(i, i) >= self.zero
+    }
+
+    /// Whether the number can be an entry of a scaled extremal, and sums with it do not overflow.
+    pub fn has_room_for(&self, entry: &N) -> bool {
+        *entry > self.floor && *entry <= self.zero
+    }
+
+    /// The weight of an arc that is not there.
+    pub fn absent(&self) -> &N {
+        &self.absent
+    }
+
+    /// Below every sum along arcs, above every sum with a missing one.
+    pub fn floor(&self) -> &N {
+        &self.floor
+    }
+
+    /// No upper bound.
+    pub fn ceiling(&self) -> &N {
+        &self.ceiling
+    }
+
+    /// 0.
+    pub fn zero(&self) -> &N {
+        &self.zero
+    }
+
+    /// 1, the least difference of two integers.
+    pub fn one(&self) -> &N {
+        &self.one
+    }
+}

@@ -1,0 +1,612 @@
+//! Claims of roots: the basis by the cycles from which it grows, checked without any vector.
+//!
+//! A *root* is the shortest beginning of an extremal's chain that is a solution by itself
+//! ([`crate::kernel::enumerate`] has the definition). A claim lists all roots, each with its weight
+//! (lambda taken off every arc) and with the number of extremals that grow from it.
+//!
+//! | check | what is checked |
+//! |---|---|
+//! | form | size and hash of the matrix; cycles in strictly increasing order, so that none comes twice; the sum of the numbers |
+//! | roots | every cycle is a root of its weight, a zero cycle from its least node |
+//! | extremals | as many extremals grow from each as its number says |
+//! | completeness | a second search finds no other root |
+//!
+//! Where the second search takes too many steps in vain, a claim of at most [`FEW`] extremals is
+//! proved head first ([`crate::heads`]), with the extremals that grow from its roots. Else
+//! completeness is only likely.
+//!
+//! The order is that of lists of nodes: the first node decides, then the second, and a beginning
+//! comes before what is longer.
+//!
+//! Cost: O(n) for each extremal and each step of the search; memory for the weights of n^2 arcs and
+//! for the roots.
+
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
+use maxplus_core::exact::{fraction, integer_over};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use crate::claim::{Claim, Made, exact_text};
+use crate::greatest::Arcs;
+use crate::heads::{NoProof, prove};
+use crate::kernel::enumerate::{Growth, NotARoot, RootVisitor, check_root, roots};
+use crate::kernel::weights::{Number, Weights};
+use crate::options::{Options, Progress, Watch};
+use crate::rejection::{Rejection, RootFault};
+use crate::second_search::{AnyWeights, Integers, Searched, Steps};
+use crate::system::System;
+use crate::verdict::{Argument, Check, Completeness, Finding, SecondSearch, Subject, Verdict};
+use crate::verify::check_header;
+use crate::witness::{Witness, find_witness};
+
+/// The most extremals that are stored for a proof head first.
+const FEW: u64 = 100_000;
+
+/// One root of a claim.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Root<'a, T: Carrier> {
+    /// Its nodes in the order of the chain, counted from 0.
+    pub cycle: &'a [u32],
+    /// Its weight, with lambda taken off every arc.
+    pub weight: &'a MaxPlus<T>,
+    /// How many extremals grow from it.
+    pub extremals: u64,
+}
+
+/// The claim that these are the roots of A(x)x >= lambda(x)x.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::{Options, RootsClaim, plain, verify_roots};
+///
+/// let matrix = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
+/// let mut claim = RootsClaim::new(matrix, MaxPlus::finite(0))?;
+/// claim.push(&[0, 1], MaxPlus::finite(2), 1);
+/// let verdict = verify_roots(&claim, &Options::default());
+/// let (check, reason) = verdict.rejection().unwrap();
+/// assert_eq!(
+///     format!("{check}: {reason}"),
+///     "completeness: the cycle 2 1 of weight 2 is a root that is not listed"
+/// );
+/// claim.push(&[1, 0], MaxPlus::finite(2), 1);
+/// let verdict = verify_roots(&claim, &Options::default());
+/// assert!(verdict.to_string().starts_with("verified complete: 2 extremals from 2 roots, n = 2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct RootsClaim<T: Carrier> {
+    /// The matrix, lambda and how it was made; no vectors.
+    pub(crate) about: Claim<T>,
+    /// The cycles one after another, and where each ends.
+    nodes: Vec<u32>,
+    ends: Vec<usize>,
+    weights: Vec<MaxPlus<T>>,
+    extremals: Vec<u64>,
+    /// The number in all, if the claim says one.
+    pub(crate) sum: Option<u64>,
+    /// Why it is not complete, if it says so.
+    pub(crate) reason: Option<String>,
+}
+
+impl<T: Carrier> RootsClaim<T> {
+    /// The claim that there is no root; an error if the matrix is not square.
+    pub fn new(matrix: Matrix<MaxPlus<T>>, lambda: MaxPlus<T>) -> Result<Self, ShapeError> {
+        Ok(RootsClaim::about(Claim::new(matrix, lambda, Vec::new())?))
+    }
+
+    /// The claim that the system of another claim has no root.
+    pub(crate) fn about(about: Claim<T>) -> Self {
+        RootsClaim {
+            about,
+            nodes: Vec::new(),
+            ends: Vec::new(),
+            weights: Vec::new(),
+            extremals: Vec::new(),
+            sum: None,
+            reason: None,
+        }
+    }
+
+    /// Lists one root more: its nodes in the order of the chain, counted from 0, its weight, and
+    /// how many extremals grow from it.
+    pub fn push(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
+        self.nodes.extend_from_slice(cycle);
+        self.ends.push(self.nodes.len());
+        self.weights.push(weight);
+        self.extremals.push(extremals);
+    }
+
+    /// The same roots, claimed to be some only, and why.
+    #[must_use]
+    pub fn incomplete(mut self, reason: impl Into<String>) -> Self {
+        self.about.complete = false;
+        self.reason = Some(reason.into());
+        self
+    }
+
+    /// With how it was made.
+    #[must_use]
+    pub fn with_made(mut self, made: Made) -> Self {
+        self.about = self.about.with_made(made);
+        self
+    }
+
+    /// The same roots, claimed to be those of the whole solutions: see [`Claim::over_integers`].
+    pub fn over_integers(mut self) -> Result<Self, RangeError> {
+        self.about = self.about.over_integers()?;
+        Ok(self)
+    }
+
+    /// The same claim held against another copy of the matrix: see [`Claim::against`].
+    pub fn against(mut self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, AlgebraError> {
+        self.about = self.about.against(matrix)?;
+        Ok(self)
+    }
+
+    /// The same claim held against nodes of these names: see [`Claim::against_names`].
+    #[must_use]
+    pub fn against_names(mut self, names: &Names) -> Self {
+        self.about = self.about.against_names(names);
+        self
+    }
+
+    /// The number of nodes.
+    pub fn n(&self) -> usize {
+        self.about.n()
+    }
+
+    /// The matrix A.
+    pub fn matrix(&self) -> &Matrix<MaxPlus<T>> {
+        self.about.matrix()
+    }
+
+    /// The number lambda.
+    pub fn lambda(&self) -> &MaxPlus<T> {
+        self.about.lambda()
+    }
+
+    /// How it was made.
+    pub fn made(&self) -> &Made {
+        self.about.made()
+    }
+
+    /// Whether the roots are claimed to be all.
+    pub fn is_complete(&self) -> bool {
+        self.about.is_complete()
+    }
+
+    /// Why they are not all, if the claim says so.
+    pub fn reason(&self) -> Option<&str> {
+        self.reason.as_deref()
+    }
+
+    /// Whether the solutions must be whole.
+    pub fn asks_integers(&self) -> bool {
+        self.about.asks_integers()
+    }
+
+    /// The number of roots.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether no root is listed.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// A root by its place, counted from 0.
+    pub fn get(&self, place: usize) -> Option<Root<'_, T>> {
+        let end = *self.ends.get(place)?;
+        let begin = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(Root {
+            cycle: &self.nodes[begin..end],
+            weight: &self.weights[place],
+            extremals: self.extremals[place],
+        })
+    }
+
+    /// The roots.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Root<'_, T>> {
+        (0..self.len()).map(|place| self.get(place).expect("a place below the number of roots"))
+    }
+
+    /// The number of extremals that the claim says, or else the sum over its roots.
+    pub fn extremals(&self) -> u64 {
+        self.sum.unwrap_or_else(|| self.sum_of_roots())
+    }
+
+    fn sum_of_roots(&self) -> u64 {
+        self.extremals
+            .iter()
+            .fold(0, |sum, &more| sum.saturating_add(more))
+    }
+
+    /// The place of a cycle in a list that is in order.
+    fn find(&self, cycle: &[usize]) -> Option<usize> {
+        let (mut from, mut to) = (0, self.len());
+        while from < to {
+            let middle = from.midpoint(to);
+            match in_order(self.get(middle)?.cycle, cycle) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => to = middle,
+            }
+        }
+        None
+    }
+}
+
+/// The order of lists of nodes.
+fn in_order(cycle: &[u32], other: &[usize]) -> Ordering {
+    cycle
+        .iter()
+        .map(|&node| node as usize)
+        .cmp(other.iter().copied())
+}
+
+/// Checks a claim of roots.
+pub fn verify_roots<T: Carrier>(claim: &RootsClaim<T>, options: &Options) -> Verdict {
+    verify_roots_watched(claim, options, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Checks a claim of roots, reports its progress, and stops when told to.
+pub fn verify_roots_watched<T: Carrier>(
+    claim: &RootsClaim<T>,
+    options: &Options,
+    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Verdict {
+    let subject = Subject {
+        n: claim.n(),
+        lambda: Some(exact_text(claim.lambda())),
+        integers: claim.asks_integers(),
+        matrix_sha256: claim.about.own_sha256(),
+        roots: Some(claim.len()),
+        greatest: None,
+        lists: Vec::new(),
+    };
+    let mut findings = Vec::with_capacity(Check::OF_ROOTS.len());
+    match check_header(&claim.about, &subject).and_then(|()| check_order(claim)) {
+        Err(rejection) => findings.push(Finding::Failed(rejection)),
+        Ok(()) => {
+            findings.push(Finding::Passed);
+            let mut watch = Watch::new(tell);
+            // In fractions if a weight has no place in the carrier.
+            if check_in(claim, &claim.about, &mut findings, options, &mut watch).is_err() {
+                findings.truncate(1);
+                let exact: Claim<BigRational> = claim.about.convert().expect("holds every number");
+                check_in(claim, &exact, &mut findings, options, &mut watch)
+                    .expect("fractions have no range to leave");
+            }
+        }
+    }
+    findings.resize(Check::OF_ROOTS.len(), Finding::NotMade);
+    let extremals = usize::try_from(claim.extremals()).unwrap_or(usize::MAX);
+    Verdict::of(subject, extremals, &Check::OF_ROOTS, findings)
+}
+
+/// The order of the cycles, and the sum.
+fn check_order<T: Carrier>(claim: &RootsClaim<T>) -> Result<(), Rejection> {
+    for root in 1..claim.len() {
+        let (before, after) = (claim.cycle(root - 1), claim.cycle(root));
+        if before >= after {
+            return Err(Rejection::RootOrder {
+                root: root + 1,
+                doubled: before == after,
+                cycle: one_based(after),
+            });
+        }
+    }
+    match claim.sum.filter(|&sum| sum != claim.sum_of_roots()) {
+        None => Ok(()),
+        Some(claimed) => Err(Rejection::RootsSum {
+            claimed,
+            found: claim.sum_of_roots(),
+        }),
+    }
+}
+
+impl<T: Carrier> RootsClaim<T> {
+    fn cycle(&self, place: usize) -> &[u32] {
+        self.get(place).map_or(&[], |root| root.cycle)
+    }
+}
+
+/// Nodes of a file, counted from 1 again.
+fn one_based(cycle: &[u32]) -> Vec<usize> {
+    cycle.iter().map(|&node| node as usize + 1).collect()
+}
+
+/// The checks behind the form, with the system in numbers that hold its weights.
+fn check_in<T: Carrier, R: Carrier>(
+    claim: &RootsClaim<T>,
+    system: &Claim<R>,
+    findings: &mut Vec<Finding>,
+    options: &Options,
+    watch: &mut Watch<'_>,
+) -> Result<(), RangeError> {
+    let integers = Integers::of(&system.system())?;
+    let checker = Checker {
+        claim,
+        arcs: &integers.arcs,
+        denominator: &integers.denominator,
+        options,
+    };
+    match &integers.weights {
+        AnyWeights::Small(weights) => checker.all(weights, findings, watch),
+        AnyWeights::Big(weights) => checker.all(weights, findings, watch),
+    }
+    Ok(())
+}
+
+struct Checker<'a, T: Carrier> {
+    claim: &'a RootsClaim<T>,
+    arcs: &'a Arcs<BigInt>,
+    denominator: &'a BigInt,
+    options: &'a Options,
+}
+
+impl<T: Carrier> Checker<'_, T> {
+    fn all<N: Number>(
+        &self,
+        weights: &Weights<N>,
+        findings: &mut Vec<Finding>,
+        watch: &mut Watch<'_>,
+    ) {
+        watch.begin(Check::Roots);
+        let found = match self.weights(weights, watch) {
+            Err(finding) => return findings.push(finding),
+            Ok(found) => found,
+        };
+        findings.push(Finding::Passed);
+        watch.begin(Check::Extremals);
+        if let Err(finding) = self.numbers(weights, &found, watch) {
+            return findings.push(finding);
+        }
+        findings.push(Finding::Passed);
+        watch.begin(Check::Completeness);
+        findings.push(match self.claim.is_complete() {
+            true => self.completeness(weights, &found, watch),
+            false => Finding::NotClaimed,
+        });
+    }
+
+    /// Each root is one: the weights.
+    fn weights<N: Number>(
+        &self,
+        weights: &Weights<N>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<N>, Finding> {
+        let mut all = Vec::with_capacity(self.claim.len());
+        for (place, root) in self.claim.iter().enumerate() {
+            if !watch.goes_on(place, self.claim.len()) {
+                return Err(Finding::Stopped);
+            }
+            let cycle: Vec<usize> = root.cycle.iter().map(|&node| node as usize).collect();
+            let found = check_root(weights, &cycle).map_err(|fault| {
+                Finding::Failed(Rejection::Root {
+                    root: place + 1,
+                    cycle: one_based(root.cycle),
+                    fault: self.in_words(fault),
+                })
+            })?;
+            let claimed = root.weight.value();
+            let claimed = claimed.and_then(|weight| integer_over(weight, self.denominator));
+            if claimed.as_ref() != Some(&found.to_big()) {
+                return Err(Finding::Failed(Rejection::RootWeight {
+                    root: place + 1,
+                    cycle: one_based(root.cycle),
+                    claimed: exact_text(root.weight),
+                    found: self.text(&found),
+                }));
+            }
+            all.push(found);
+        }
+        Ok(all)
+    }
+
+    /// As many extremals grow from each root as it says.
+    fn numbers<N: Number>(
+        &self,
+        weights: &Weights<N>,
+        found: &[N],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Finding> {
+        let mut growth = Growth::new(weights);
+        let mut cycle = Vec::new();
+        for (place, (root, weight)) in self.claim.iter().zip(found).enumerate() {
+            cycle.clear();
+            cycle.extend(root.cycle.iter().map(|&node| node as usize));
+            let (mut number, mut stopped) = (0, false);
+            // What is claimed limits what is grown.
+            let ended = growth.grow(&cycle, weight, &mut |_, _| {
+                number += 1;
+                stopped = number % PAUSE == 1 && !watch.goes_on(place, found.len());
+                match stopped || number > root.extremals {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            if stopped {
+                return Err(Finding::Stopped);
+            }
+            if number != root.extremals {
+                return Err(Finding::Failed(Rejection::RootExtremals {
+                    root: place + 1,
+                    cycle: one_based(root.cycle),
+                    claimed: root.extremals,
+                    found: ended.is_continue().then_some(number),
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// No root is missing.
+    fn completeness<N: Number>(
+        &self,
+        weights: &Weights<N>,
+        found: &[N],
+        watch: &mut Watch<'_>,
+    ) -> Finding {
+        let n = self.claim.n();
+        let mut steps = Steps::new(n, found.len(), self.options, watch);
+        steps.extremals = self.claim.sum_of_roots();
+        let mut search = Search {
+            claim: self.claim,
+            steps,
+            missing: None,
+        };
+        let ended = roots(weights, &mut search);
+        let Search { steps, missing, .. } = search;
+        if let Some((cycle, weight)) = missing {
+            return Finding::Failed(Rejection::MissingRoot {
+                cycle: cycle.iter().map(|node| node + 1).collect(),
+                weight: self.text(&weight),
+            });
+        }
+        let taken = steps.taken();
+        if ended.is_continue() {
+            return match taken.roots == found.len() as u64 {
+                true => proved(Argument::SecondSearch {
+                    search: taken,
+                    head_first: None,
+                    double_description: None,
+                }),
+                false => Finding::Failed(Rejection::Contradiction {
+                    first: format!("{} different cycles are roots", found.len()),
+                    second: format!("a second search finds {}", taken.roots),
+                }),
+            };
+        }
+        match steps.why_left::<()>() {
+            Searched::Stopped => Finding::Stopped,
+            _ => self.head_first(weights, found, taken, watch),
+        }
+    }
+
+    /// The argument head first, with the extremals that grow from the roots.
+    fn head_first<N: Number>(
+        &self,
+        weights: &Weights<N>,
+        found: &[N],
+        taken: SecondSearch,
+        watch: &mut Watch<'_>,
+    ) -> Finding {
+        let likely = Finding::Complete(Completeness::Searched(taken));
+        if self.claim.sum_of_roots() > FEW {
+            return likely;
+        }
+        let witnesses = match self.witnesses(weights, found) {
+            Ok(witnesses) => witnesses,
+            Err(_) => unreachable!("big integers have no range to leave"),
+        };
+        match prove(self.arcs, &witnesses, self.options.tests, watch) {
+            Ok(first) => proved(Argument::HeadFirst(first)),
+            Err(NoProof::Missing { head, x }) => Finding::Failed(Rejection::Ungrown {
+                solution: x
+                    .iter()
+                    .map(|x| exact_text(&fraction(x, self.denominator)))
+                    .collect(),
+                head: head + 1,
+            }),
+            Err(NoProof::Stopped) => Finding::Stopped,
+            Err(NoProof::Exhausted | NoProof::Range(_)) => likely,
+        }
+    }
+
+    /// The order of the nodes of every extremal that grows from the roots.
+    fn witnesses<N: Number>(
+        &self,
+        weights: &Weights<N>,
+        found: &[N],
+    ) -> Result<Vec<Witness>, RangeError> {
+        let (n, zero) = (weights.n(), MaxPlus::finite(BigInt::from(0)));
+        let matrix = Matrix::from_fn(n, n, |i, j| {
+            self.arcs
+                .weight(i, j)
+                .cloned()
+                .unwrap_or(MaxPlus::NEG_INFINITY)
+        });
+        let system = System::new(&matrix, &zero).expect("as many rows as columns");
+        let (mut growth, mut witnesses) = (Growth::new(weights), Vec::new());
+        let mut failure = None;
+        for (root, weight) in self.claim.iter().zip(found) {
+            let cycle: Vec<usize> = root.cycle.iter().map(|&node| node as usize).collect();
+            let _ = growth.grow(&cycle, weight, &mut |nodes, values| {
+                let mut x = vec![MaxPlus::NEG_INFINITY; n];
+                for (&node, value) in nodes.iter().zip(values) {
+                    x[node] = MaxPlus::finite(value.to_big());
+                }
+                match find_witness(&system, &x) {
+                    Ok(witness) => witnesses.extend(witness),
+                    Err(error) => failure = Some(error),
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        failure.map_or(Ok(witnesses), Err)
+    }
+
+    /// A number of the search as text.
+    fn text(&self, number: &impl Number) -> String {
+        exact_text(&fraction(
+            &MaxPlus::finite(number.to_big()),
+            self.denominator,
+        ))
+    }
+
+    fn in_words<N: Number>(&self, fault: NotARoot<N>) -> RootFault {
+        match fault {
+            NotARoot::Empty => RootFault::Empty,
+            NotARoot::Outside(node) => RootFault::Outside { node: node + 1 },
+            NotARoot::Repeated(node) => RootFault::Repeated { node: node + 1 },
+            NotARoot::NoArc { row, on } => RootFault::NoArc {
+                row: row + 1,
+                on: on + 1,
+            },
+            NotARoot::Shared { row, on, other } => RootFault::Shared {
+                row: row + 1,
+                on: on + 1,
+                other: other + 1,
+            },
+            NotARoot::Negative(weight) => RootFault::Negative {
+                weight: self.text(&weight),
+            },
+            NotARoot::Rotated { least } => RootFault::Rotated { least: least + 1 },
+        }
+    }
+}
+
+/// So many extremals between two looks at the watch.
+const PAUSE: u64 = 1 << 12;
+
+fn proved(by: Argument) -> Finding {
+    Finding::Complete(Completeness::Proved { by })
+}
+
+/// Looks up every root that is found.
+struct Search<'c, 'a, 'w, N, T: Carrier> {
+    claim: &'c RootsClaim<T>,
+    steps: Steps<'a, 'w>,
+    missing: Option<(Vec<usize>, N)>,
+}
+
+impl<N: Number, T: Carrier> RootVisitor<N> for Search<'_, '_, '_, N, T> {
+    fn root(&mut self, cycle: &[usize], weight: &N) -> ControlFlow<()> {
+        self.steps.roots += 1;
+        if self.claim.find(cycle).is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.missing = Some((cycle.to_vec(), weight.clone()));
+        ControlFlow::Break(())
+    }
+
+    fn step(&mut self) -> ControlFlow<()> {
+        self.steps.step()
+    }
+}
