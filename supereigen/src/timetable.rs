@@ -64,7 +64,7 @@ pub enum TimetableError {
         /// The period that was asked for.
         period: Rational,
         /// lambda(A), and a cycle that has this mean.
-        least: CycleMean,
+        least: Box<CycleMean>,
     },
     /// A list of times has another length than the matrix has nodes.
     #[error("{name} has {found} times, the matrix {n} nodes")]
@@ -161,7 +161,7 @@ impl Timetable {
             (None, None) => return Err(TimetableError::NoLeastPeriod),
             (None, Some(least)) => least,
             (Some(period), Some(least)) if period < least => {
-                let least = least_period.expect("it has a mean");
+                let least = Box::new(least_period.expect("it has a mean"));
                 return Err(TimetableError::PeriodTooShort { period, least });
             }
             (Some(period), _) => period,

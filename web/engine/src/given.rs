@@ -1,7 +1,7 @@
 //! A matrix in any format, and lambda as the program's option takes it.
 
 use maxplus_core::Rational;
-use maxplus_core::{Number, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
 use maxplus_models::{Kind, ModelError, other_xml};

@@ -1,6 +1,6 @@
 //! Matrices in, matrices out.
 
-use maxplus_core::{Number, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_formats::FileFormat;
 use maxplus_formats::Format;
 use maxplus_formats::style::write_matrix;

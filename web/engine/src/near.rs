@@ -1,7 +1,7 @@
 //! What is near a vector that is no solution: the greatest solution below it, and one
 //! nearest to it in the maximum norm.
 
-use maxplus_core::{Number, Names, Rational, Vector};
+use maxplus_core::{Names, Number, Rational, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;

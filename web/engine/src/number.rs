@@ -1,7 +1,7 @@
 //! Numbers as the page has them: text as the program writes it, `null` for -inf,
 //! so that nothing is rounded on the way.
 
-use maxplus_core::{Number, MaxPlus, Vector};
+use maxplus_core::{MaxPlus, Number, Vector};
 use serde_json::Value;
 
 use crate::refusal::Refusal;

@@ -1,6 +1,6 @@
 //! Pictures: the digraph, the cone of a 3 x 3 matrix, the staircase of counts.
 
-use maxplus_core::{Number, DisplayNamed, MaxPlus, Vector};
+use maxplus_core::{DisplayNamed, MaxPlus, Number, Vector};
 use maxplus_graph::{Cycle, Path};
 use num_rational::BigRational;
 use serde::Serialize;

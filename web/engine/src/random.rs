@@ -1,6 +1,6 @@
 //! Matrices from a seed: the very ones of the program.
 
-use maxplus_core::{Number, MaxPlus, ReadMatrix};
+use maxplus_core::{MaxPlus, Number, ReadMatrix};
 use maxplus_formats::Format;
 use supereigen_report::random::parse_density;
 use supereigen_report::random::{Made, Random};

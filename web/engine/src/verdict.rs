@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::Rational;
-use maxplus_core::{Number, DisplayNamed, Names, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{DisplayNamed, Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Limits;
 use serde::Serialize;
