@@ -12,7 +12,7 @@
 //! | symbol | name here |
 //! |---|---|
 //! | lambda(A), the greatest cycle mean | least period |
-//! | B = A - period, B^* | `waits`, the walks of [`propagate`] |
+//! | B = A - period, B^* | `waits`, the walks of `propagate` |
 //! | r, x = B^* (x) r | release, earliest |
 //! | d, x_j = min_i (d_i - b^*_ij) | due, latest |
 //! | -(b_ij + b^*_ji) | slack of the arc (i, j): how much a_ij may grow |
@@ -313,7 +313,7 @@ impl Timetable {
 }
 
 impl Starts {
-    /// The nodes from this one to where its time was given. It ends: see [`propagate`].
+    /// The nodes from this one to where its time was given. It ends: see `propagate`.
     fn walk(&self, node: usize) -> Vec<usize> {
         std::iter::successors(Some(node), |&node| self.because[node]).collect()
     }
