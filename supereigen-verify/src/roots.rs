@@ -453,8 +453,7 @@ impl<T: Carrier> Checker<'_, T> {
         found: &[N],
         watch: &mut Watch<'_>,
     ) -> Finding {
-        let n = self.claim.n();
-        let mut steps = Steps::new(n, found.len(), self.options, watch);
+        let mut steps = Steps::new(found.len(), self.options, watch);
         steps.extremals = self.claim.sum_of_roots();
         let mut search = Search {
             claim: self.claim,
