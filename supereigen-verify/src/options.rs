@@ -16,8 +16,8 @@ use crate::verdict::Check;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Steps in vain that the second search may take for each extremal that it finds, and for each
-    /// of n^2 extremals more; 0 to do without it.
+    /// Steps in vain that the second search may take for each extremal that it finds, and for
+    /// 1,000 more; 0 to do without it.
     pub steps: u64,
     /// Tests that the head-first proof of completeness may make, and the most steps in vain of the
     /// second search. On ordinary matrices there are fewer tests than vectors.
@@ -71,7 +71,8 @@ impl Options {
 }
 
 impl Default for Options {
-    /// 64 steps in vain for each extremal, a hundred million tests (few claims need a thousandth of them), fifty million
+    /// 64 steps in vain for each extremal, a hundred million tests (few claims need a thousandth of
+    /// them), fifty million
     /// pairs, a thousand samples, seed 1.
     fn default() -> Self {
         Options {

@@ -11,7 +11,7 @@
 //! | extremals | as many extremals grow from each as its number says |
 //! | completeness | a second search finds no other root |
 //!
-//! Where the second search takes too many steps in vain, a claim of at most [`FEW`] extremals is
+//! Where the second search takes too many steps in vain, a claim of at most 100,000 extremals is
 //! proved head first ([`crate::heads`]), with the extremals that grow from its roots. Else
 //! completeness is only likely.
 //!
@@ -453,8 +453,7 @@ impl<T: Carrier> Checker<'_, T> {
         found: &[N],
         watch: &mut Watch<'_>,
     ) -> Finding {
-        let n = self.claim.n();
-        let mut steps = Steps::new(n, found.len(), self.options, watch);
+        let mut steps = Steps::new(found.len(), self.options, watch);
         steps.extremals = self.claim.sum_of_roots();
         let mut search = Search {
             claim: self.claim,

@@ -5,7 +5,7 @@
 //! number is that of the vectors, nothing is missing; else the first that is not there is named.
 //!
 //! A step that is not a root may be in vain. The search is given up after
-//! `steps * (extremals found + n^2)` of them ([`Options::steps`]), or [`Options::tests`] if that is
+//! `steps * (extremals found + 1000)` of them ([`Options::steps`]), or [`Options::tests`] if that is
 //! less; completeness is then proved head first ([`crate::heads`]).
 //!
 //! Cost: O(n) for each extremal and each step; memory for 16 bytes for each vector.
@@ -36,6 +36,9 @@ pub const SMALL: usize = 1000;
 /// The largest n: the search stores the weights of all n^2 pairs of nodes.
 const LARGEST: usize = 1 << 11;
 
+/// The search begins as if it had found so many extremals.
+const CREDIT: u64 = 1000;
+
 /// So many extremals or steps between two looks at the watch.
 const PAUSE: u64 = 1 << 10;
 
@@ -65,7 +68,6 @@ pub struct Missing {
 pub(crate) struct Steps<'a, 'w> {
     options: &'a Options,
     watch: &'a mut Watch<'w>,
-    n: u64,
     /// How many extremals the claim has, for the watch.
     of: usize,
     pub(crate) steps: u64,
@@ -75,11 +77,10 @@ pub(crate) struct Steps<'a, 'w> {
 }
 
 impl<'a, 'w> Steps<'a, 'w> {
-    pub(crate) fn new(n: usize, of: usize, options: &'a Options, watch: &'a mut Watch<'w>) -> Self {
+    pub(crate) fn new(of: usize, options: &'a Options, watch: &'a mut Watch<'w>) -> Self {
         Steps {
             options,
             watch,
-            n: n as u64,
             of,
             steps: 0,
             extremals: 0,
@@ -90,8 +91,7 @@ impl<'a, 'w> Steps<'a, 'w> {
 
     /// One step in vain.
     pub(crate) fn step(&mut self) -> ControlFlow<()> {
-        let credit = self.extremals + self.n * self.n;
-        let allowed = self.options.steps.saturating_mul(credit);
+        let allowed = self.options.steps.saturating_mul(self.extremals + CREDIT);
         if self.steps >= allowed.min(self.options.tests) {
             return ControlFlow::Break(());
         }
@@ -262,7 +262,7 @@ pub(crate) fn search<T: Carrier>(
     if options.steps == 0 || options.tests == 0 || n > LARGEST {
         return Searched::Exhausted;
     }
-    let steps = Steps::new(n, vectors.len(), options, watch);
+    let steps = Steps::new(vectors.len(), options, watch);
     match &integers.weights {
         AnyWeights::Small(weights) => {
             let integer = |x: &T| integers.small(x);
