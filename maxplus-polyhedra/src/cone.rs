@@ -484,7 +484,7 @@ impl Cone {
     /// support of y, for all others are infinitely far.
     ///
     /// With p the greatest vector below y, p is nearest in the projective distance, and p + d / 2
-    /// in the maximum norm, d the greatest of y_j - p_j ([`supereigen::nearest`]).
+    /// in the maximum norm, d the greatest of y_j - p_j ([`supereigen::below`]).
     pub fn nearest(
         &self,
         y: &Vector<Number>,
