@@ -171,10 +171,10 @@ impl Dynamics {
     /// ```
     /// use maxplus_graph::Budget;
     /// use maxplus_polyhedra::{Polyhedron, reach::Dynamics};
-    /// use supereigen::{Matrix, MaxPlus, Vector};
+    /// use supereigen::{Matrix, Vector};
     ///
     /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
-    /// let start: Vector<MaxPlus<i64>> = "0 0".parse()?;
+    /// let start: Vector<i64> = "0 0".parse()?;
     /// let start = Polyhedron::from_generators(2, [&start], [])?;
     /// let reach = Dynamics::new(&a)?.reach_forward(&start, 100, &Budget::unlimited())?;
     /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.
@@ -209,10 +209,10 @@ impl Dynamics {
     /// ```
     /// use maxplus_graph::{Budget, Ending, StopReason};
     /// use maxplus_polyhedra::{Polyhedron, reach::{Direction, Dynamics}};
-    /// use supereigen::{Matrix, MaxPlus, Vector};
+    /// use supereigen::{Matrix, Vector};
     ///
     /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
-    /// let start: Vector<MaxPlus<i64>> = "0 0".parse()?;
+    /// let start: Vector<i64> = "0 0".parse()?;
     /// let start = Polyhedron::from_generators(2, [&start], [])?;
     /// let cut = Dynamics::new(&a)?.reach_within(&start, 100, Direction::Forward, &Budget::steps(1))?;
     /// let Ending::Cut { so_far, why, .. } = cut else { panic!("nothing fits into one step") };

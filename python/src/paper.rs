@@ -10,7 +10,7 @@ use supereigen::paper::algorithm1::algorithm1 as run_algorithm1;
 use supereigen::paper::algorithm2::{End, algorithm2 as run_algorithm2};
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
-use supereigen::trace::{Trace, VectorAccount};
+use supereigen::paper::trace::{Trace, VectorAccount};
 
 use crate::matrix::value_error;
 use crate::number::tuple;

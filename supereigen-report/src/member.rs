@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, Names, Number, Rational, Vector};
-use supereigen::trace::Trace;
+use supereigen::paper::trace::Trace;
 use supereigen::vector::{Extremality, Membership};
 use supereigen::{Limits, Problem, System};
 

@@ -14,13 +14,13 @@ use thiserror::Error;
 use crate::basis::{Basis, Origin};
 use crate::problem::{Problem, ROOM};
 
-/// A claim was asked of a basis that answers no supereigenproblem.
+/// The basis does not come from a supereigenproblem, so there is no claim about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "this is no basis of a supereigenproblem, but one of eigenvectors, of a cone or of a set of \
-     vectors: there is no matrix to claim it of"
+    "this basis is one of eigenvectors, of a cone or of a set of vectors: only the basis of a \
+     supereigenproblem can be claimed"
 )]
-pub struct NoProblem;
+pub struct NotFromProblem;
 
 impl<T: Carrier> Basis<T> {
     /// The claim that this is the whole scaled basis of its problem: what
@@ -40,8 +40,8 @@ impl<T: Carrier> Basis<T> {
     /// assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claim(&self) -> Result<Claim<T>, NoProblem> {
-        let origin = self.origin().ok_or(NoProblem)?;
+    pub fn claim(&self) -> Result<Claim<T>, NotFromProblem> {
+        let origin = self.origin().ok_or(NotFromProblem)?;
         let claim = claim(origin, &**self);
         Ok(match origin.is_whole {
             true => claim,

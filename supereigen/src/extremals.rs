@@ -49,6 +49,8 @@
 
 pub(crate) mod answers;
 
+pub use crate::chains::{estimate, filter, resumable};
+
 use std::sync::{Arc, OnceLock};
 
 use maxplus_core::Carrier;

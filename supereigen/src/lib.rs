@@ -81,7 +81,7 @@
 //! # let problem = supereigen::paper::example::problem();
 //! let claim = problem.basis().claim()?;
 //! assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
-//! # Ok::<(), supereigen::NoProblem>(())
+//! # Ok::<(), supereigen::NotFromProblem>(())
 //! ```
 //!
 //! # Map
@@ -89,7 +89,7 @@
 //! | for | see |
 //! |---|---|
 //! | the question: a matrix and lambda | [`Problem`] |
-//! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`estimate`] |
+//! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`extremals::estimate`] |
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
 //! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |
@@ -97,8 +97,8 @@
 //! | eigenvectors | [`eigen`] |
 //! | whether there is a solution, rows and arcs that are not needed, two problems compared, tolerances | [`compare`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
-//! | other methods, and why one would want them | [`Method`], [`Extremals::run_by`], [`elimination`], [`sparsification`] |
-//! | the paper, statement by statement | [`paper`], [`trace`], [`combination`] |
+//! | other methods, and why one would want them | [`Method`], [`Extremals::run_by`], [`methods`] |
+//! | the paper, statement by statement | [`paper`] |
 //! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`double_description`] |
 //! | mean-payoff games | [`game`] |
 //! | A (x) x <= lambda (x) x: earliest and latest starts that keep a period | [`timetable`] |
@@ -134,12 +134,10 @@ pub mod below;
 mod by_method;
 mod chains;
 mod claim;
-pub mod combination;
 pub mod compare;
 mod counts;
 pub mod double_description;
 pub mod eigen;
-pub mod elimination;
 mod engine;
 pub mod extremals;
 pub mod frontier;
@@ -156,20 +154,24 @@ mod scheduler;
 #[cfg(feature = "serde")]
 pub mod serialize;
 mod set;
-pub mod sparsification;
 pub mod sweep;
 #[doc(hidden)]
 pub mod testing;
 pub mod timetable;
-pub mod trace;
 pub mod two_sided;
 pub mod vector;
 
-pub use maxplus_core::{Carrier, MaxPlus, Scaled, SparseMatrix, Vector};
+pub use maxplus_core::{Carrier, MaxPlus, Scaled};
 pub use maxplus_graph::{Budget, Ending, Limits, StopReason};
 
 /// A dense max-plus matrix over the numbers `T`.
 pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
+
+/// A max-plus matrix over the numbers `T` that holds its finite entries only.
+pub type SparseMatrix<T> = maxplus_core::SparseMatrix<MaxPlus<T>>;
+
+/// A max-plus vector over the numbers `T`.
+pub type Vector<T> = maxplus_core::Vector<MaxPlus<T>>;
 
 pub use basis::Basis;
 pub use by_method::MethodError;
@@ -178,8 +180,7 @@ pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, Mean, Resumable,
     Witnessed,
 };
-pub use chains::{estimate, filter, resumable};
-pub use claim::NoProblem;
+pub use claim::NotFromProblem;
 pub use extremals::{Extremals, ExtremalsError};
 pub use frontier::FrontierError;
 pub use methods::Method;

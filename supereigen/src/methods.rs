@@ -9,6 +9,9 @@
 //! that gives the scaled basis in canonical form, or says why it stopped. Where each method
 //! comes from, what it needs and when to use it: `docs/methods.md`.
 
+pub mod elimination;
+pub mod sparsification;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -87,13 +90,13 @@ methods! {
     /// Elimination of one inequality after another, then reduced.
     Elimination {
         name: "elimination",
-        run: crate::elimination::run,
+        run: elimination::run,
     }
 
     /// One entry kept per row, for all choices, then reduced.
     Sparsification {
         name: "sparsification",
-        run: crate::sparsification::run,
+        run: sparsification::run,
     }
 }
 

@@ -10,6 +10,8 @@
 //! | [`algorithm3`] | A -> X_E, the scaled basis |
 //! | [`algorithm4`] | A -> X_A, a generating set (Wang, Yang and Wang, 2020) |
 //! | [`generators`] | A -> X_G and X_SG: Algorithms 1 to 3 without the extremality tests |
+//! | [`combination`] | the double-description operation, and reduction to a minimal set |
+//! | [`trace`] | A -> every cycle, path and vector on the way, with reasons |
 //! | [`example`] | the paper's example, every statement compared with what is computed |
 //!
 //! # How the paper is read
@@ -38,8 +40,10 @@ pub mod algorithm1;
 pub mod algorithm2;
 pub mod algorithm3;
 pub mod algorithm4;
+pub mod combination;
 pub mod example;
 pub mod generators;
+pub mod trace;
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 

@@ -7,8 +7,8 @@ use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::{
-    Budget, Claim, Filter, Frontier, FrontierError, Limits, Method, NoProblem, Problem, Witness,
-    elimination,
+    Budget, Claim, Filter, Frontier, FrontierError, Limits, Method, NotFromProblem, Problem,
+    Witness, methods::elimination,
 };
 use supereigen_verify::{
     Argument, Completeness, Conclusion, Finding, Options, Rejection, matrix_sha256, verify,
@@ -211,7 +211,7 @@ proptest! {
 fn what_answers_no_supereigenproblem_claims_nothing() {
     let problem = supereigen::paper::example::problem();
     let eigenvectors = problem.subeigenvectors(&Budget::unlimited()).unwrap();
-    assert_eq!(eigenvectors.claim(), Err(NoProblem));
+    assert_eq!(eigenvectors.claim(), Err(NotFromProblem));
     assert_eq!(
         (eigenvectors.lambda(), eigenvectors.matrix_sha256()),
         (None, None)

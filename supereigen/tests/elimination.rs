@@ -5,7 +5,7 @@ use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::{Counter, Problem, System, elimination};
+use supereigen::{Counter, Problem, System, methods::elimination};
 
 #[test]
 fn a_cut_run_gives_nothing() {

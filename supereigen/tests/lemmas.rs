@@ -8,9 +8,9 @@ use maxplus_testing::strategies;
 use num_traits::Zero;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use supereigen::combination::{combination, double_description_operation};
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::algorithm4;
+use supereigen::paper::combination::{combination, double_description_operation};
 use supereigen::paper::generators::x_g;
 use supereigen::{Problem, VectorSet};
 

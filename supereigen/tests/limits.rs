@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use supereigen::double_description::extreme_rays;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
-use supereigen::trace::Trace;
+use supereigen::paper::trace::Trace;
 use supereigen::{Method, Problem, System};
 
 use crate::support::by_method;

@@ -11,7 +11,7 @@ use supereigen::below::largest_lambda;
 use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{PathError, algorithm2};
 use supereigen::paper::example;
-use supereigen::trace::Trace;
+use supereigen::paper::trace::Trace;
 
 proptest! {
     #[test]

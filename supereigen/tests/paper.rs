@@ -18,9 +18,9 @@ use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::{self, algorithm4};
 use supereigen::paper::example;
 use supereigen::paper::generators::{GeneratorsEnding, x_g};
-use supereigen::trace::Trace;
+use supereigen::paper::trace::Trace;
 use supereigen::{
-    BasisEnding, Counter, Ending, Method, Problem, Run, System, VectorSet, combination,
+    BasisEnding, Counter, Ending, Method, Problem, Run, System, VectorSet, paper::combination,
 };
 
 fn trace() -> Trace<i64> {

@@ -5,7 +5,7 @@ use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use supereigen::{Counter, Problem, System, sparsification};
+use supereigen::{Counter, Problem, System, methods::sparsification};
 
 #[test]
 fn a_cut_run_gives_rays_of_the_whole_system_only() {

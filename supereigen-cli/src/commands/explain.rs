@@ -16,7 +16,7 @@ use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, Vector};
 use maxplus_graph::StopReason;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::trace::{Trace, VectorAccount};
+use supereigen::paper::trace::{Trace, VectorAccount};
 use supereigen::vector::Extremality;
 use supereigen::{Limits, Problem, Witness};
 use supereigen_picture::latex;

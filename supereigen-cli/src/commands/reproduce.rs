@@ -25,7 +25,7 @@ use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::example;
 use supereigen::paper::example::Check;
 use supereigen::paper::generators::x_g;
-use supereigen::trace::Trace;
+use supereigen::paper::trace::Trace;
 use supereigen::two_sided;
 use supereigen::{Counter, Method, Problem};
 use supereigen_report::over;

@@ -30,7 +30,7 @@ use maxplus_graph::{Cycle, Limits, MaximumPaths, Path, StopReason};
 use num_traits::One;
 
 use super::generators::{Gathering, GeneratorsEnding};
-use crate::combination::reduced_on;
+use crate::paper::combination::reduced_on;
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Run};
 use crate::set::VectorSet;

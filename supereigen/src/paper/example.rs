@@ -19,9 +19,9 @@ use maxplus_graph::Limits;
 
 use super::scaled;
 use crate::methods::Method;
+use crate::paper::trace::{Trace, VectorAccount};
 use crate::problem::Problem;
 use crate::set::VectorSet;
-use crate::trace::{Trace, VectorAccount};
 
 const MATRIX: &str = "\
     -3  1  .  .  .

@@ -5,7 +5,7 @@ use maxplus_core::named::{DisplayNamed, called};
 use maxplus_graph::Limits;
 use serde::Serialize;
 use supereigen::paper::algorithm2::End;
-use supereigen::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
+use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
 use supereigen_report::member::criteria;
 use supereigen_report::words::why;
 

@@ -29,7 +29,7 @@ use crate::set::VectorSet;
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Vector};
-/// use supereigen::combination::double_description_operation;
+/// use supereigen::paper::combination::double_description_operation;
 ///
 /// let vector = |entries: [i64; 2]| entries.map(MaxPlus::finite).into_iter().collect::<Vector<_>>();
 /// let (a, b) = (vector([1, 0]), vector([0, 2]));

@@ -55,7 +55,7 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::combination::reduced_on;
+use crate::paper::combination::reduced_on;
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
