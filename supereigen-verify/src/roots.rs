@@ -92,14 +92,9 @@ pub struct RootsClaim<T: Carrier> {
     pub(crate) reason: Option<String>,
 }
 
-impl<T: Carrier> RootsClaim<T> {
-    /// The claim that there is no root; an error if the matrix is not square.
-    pub fn new(matrix: Matrix<MaxPlus<T>>, lambda: MaxPlus<T>) -> Result<Self, ShapeError> {
-        Ok(RootsClaim::about(Claim::new(matrix, lambda, Vec::new())?))
-    }
-
-    /// The claim that the system of another claim has no root.
-    pub(crate) fn about(about: Claim<T>) -> Self {
+/// The claim about the same matrix and lambda, without a root yet. Vectors of the claim do not count.
+impl<T: Carrier> From<Claim<T>> for RootsClaim<T> {
+    fn from(about: Claim<T>) -> Self {
         RootsClaim {
             about,
             nodes: Vec::new(),
@@ -109,6 +104,13 @@ impl<T: Carrier> RootsClaim<T> {
             sum: None,
             reason: None,
         }
+    }
+}
+
+impl<T: Carrier> RootsClaim<T> {
+    /// The claim that there is no root; an error if the matrix is not square.
+    pub fn new(matrix: Matrix<MaxPlus<T>>, lambda: MaxPlus<T>) -> Result<Self, ShapeError> {
+        Ok(RootsClaim::from(Claim::new(matrix, lambda, Vec::new())?))
     }
 
     /// Lists one root more: its nodes in the order of the chain, counted from 0, its weight, and

@@ -32,6 +32,7 @@
 //! | `roots` | the chains at the moment they close, found without walking in vain |
 //! | `found` | an extremal as the search holds it, and what takes it |
 //! | [`filter`] | asking for some extremals only |
+//! | [`root_counts`] | how many extremals grow from each root |
 //! | `search` | roots grown to the end; why each extremal comes once |
 //! | `heads` | the search from the other end, which no instance can stop |
 //! | `subtrees` | parts of a search still to be done, as small values |
@@ -61,6 +62,7 @@ pub(crate) mod one_lambda;
 pub(crate) mod plain;
 pub(crate) mod prepared;
 pub mod resumable;
+pub mod root_counts;
 pub(crate) mod roots;
 pub(crate) mod search;
 mod shards;
@@ -76,3 +78,4 @@ pub use filter::{Filter, FilterError};
 pub use one_lambda::Frontier;
 pub(crate) use prepared::{Chains, Choices, report_of_nothing};
 pub use resumable::{ExtremalIter, Resumable};
+pub use root_counts::RootCounts;

@@ -49,7 +49,7 @@
 
 pub(crate) mod answers;
 
-pub use crate::chains::{estimate, filter, resumable};
+pub use crate::chains::{estimate, filter, resumable, root_counts};
 
 use std::sync::{Arc, OnceLock};
 

@@ -90,6 +90,7 @@
 //! |---|---|
 //! | the question: a matrix and lambda | [`Problem`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`extremals::estimate`] |
+//! | the basis by the cycles from which it grows | [`Extremals::roots`], [`Problem::claim_roots`] |
 //! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
 //! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |
@@ -178,7 +179,7 @@ pub use by_method::MethodError;
 pub use chains::threads::{ThreadsError, most_threads, on_threads};
 pub use chains::{
     Estimate, Expected, Extremal, ExtremalIter, Filter, FilterError, Frontier, Mean, Resumable,
-    Witnessed,
+    RootCounts, Witnessed,
 };
 pub use claim::NotFromProblem;
 pub use extremals::{Extremals, ExtremalsError};

@@ -124,31 +124,37 @@ fn a_claim_of_thousands_is_proved_complete_and_what_is_left_out_is_named() {
     let (vectors, witnesses): (Vec<_>, Vec<_>) = witnessed(&problem).into_iter().unzip();
     assert_eq!(vectors.len(), 5203);
     // Neither the comparison of all pairs nor the double description.
-    let options = Options::default().with_pairs(0);
-    let verdict = |gone: Option<usize>| {
-        let kept = |at: &usize| Some(*at) != gone;
-        let kept: Vec<usize> = (0..vectors.len()).filter(kept).collect();
-        let basis = kept.iter().map(|&at| vectors[at].clone().into_vector());
-        let (a, zero) = (problem.matrix().to_dense(), MaxPlus::finite(0));
-        let claim = Claim::new(a, zero, basis.collect()).unwrap();
-        let witnesses = kept.iter().map(|&at| Some(witnesses[at].clone()));
-        verify(&claim.with_witnesses(witnesses.collect()), &options)
-    };
-    let whole = verdict(None);
-    assert_eq!(whole.conclusion(), Conclusion::Proved, "{whole}");
-    assert!(matches!(
-        whole.checks()[4].finding,
-        Finding::Complete(Completeness::Proved {
-            by: Argument::HeadFirst(_),
-        })
-    ));
-    for gone in (0..vectors.len()).step_by(479) {
-        let verdict = verdict(Some(gone));
-        let Some((_, Rejection::Missing { solution, .. })) = verdict.rejection() else {
-            panic!("{verdict}");
+    let second_search = || Options::default().with_pairs(0);
+    for (options, is_head_first) in [
+        (second_search(), false),
+        (second_search().with_steps(0), true),
+    ] {
+        let verdict = |gone: Option<usize>| {
+            let kept = |at: &usize| Some(*at) != gone;
+            let kept: Vec<usize> = (0..vectors.len()).filter(kept).collect();
+            let basis = kept.iter().map(|&at| vectors[at].clone().into_vector());
+            let (a, zero) = (problem.matrix().to_dense(), MaxPlus::finite(0));
+            let claim = Claim::new(a, zero, basis.collect()).unwrap();
+            let witnesses = kept.iter().map(|&at| Some(witnesses[at].clone()));
+            verify(&claim.with_witnesses(witnesses.collect()), &options)
         };
-        let named: Vec<String> = vectors[gone].iter().map(ToString::to_string).collect();
-        assert_eq!(*solution, named);
+        let whole = verdict(None);
+        assert_eq!(whole.conclusion(), Conclusion::Proved, "{whole}");
+        let Finding::Complete(Completeness::Proved { by }) = &whole.checks()[4].finding else {
+            panic!("{whole}");
+        };
+        match is_head_first {
+            true => assert!(matches!(by, Argument::HeadFirst(_)), "{whole}"),
+            false => assert!(matches!(by, Argument::SecondSearch { .. }), "{whole}"),
+        }
+        for gone in (0..vectors.len()).step_by(479) {
+            let verdict = verdict(Some(gone));
+            let Some((_, Rejection::Missing { solution, .. })) = verdict.rejection() else {
+                panic!("{verdict}");
+            };
+            let named: Vec<String> = vectors[gone].iter().map(ToString::to_string).collect();
+            assert_eq!(*solution, named);
+        }
     }
 }
 

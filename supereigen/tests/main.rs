@@ -48,6 +48,7 @@ mod problem;
 mod prune;
 mod readings;
 mod reduce;
+mod roots;
 mod rotations;
 mod serialize;
 mod shards;

@@ -216,7 +216,7 @@ fn read<T: Carrier>(
         vectors: Vec::new(),
         witnesses: None,
     };
-    let mut claim = RootsClaim::about(about.claim(beside, None)?);
+    let mut claim = RootsClaim::from(about.claim(beside, None)?);
     for (cycle, weight, extremals) in roots {
         claim.push(&cycle, weight, extremals);
     }

@@ -14,7 +14,7 @@
 //! A node with a loop w_rr >= 0 is a root by itself and is in no other. If w = 0 and k >= 1, every
 //! rotation is a root too: this is one *zero cycle*, written from its least node.
 //!
-//! # Two phases (docs/theory.md)
+//! # Two phases (Theorem 37 of `docs/theory.md`)
 //!
 //! Let s = n_i be the first minimum of x. Read from s the root is
 //! `n_i, ..., n_k | n_0, ..., n_(i-1)`: phase 1 before the bar, phase 2 behind it, which is empty if

@@ -94,8 +94,9 @@ pub(crate) trait Consumer<W> {
         None
     }
 
-    /// Takes what the log holds, and empties it.
-    fn take_log(&mut self) {}
+    /// The search has grown so many since the last call of this trait. Takes what the
+    /// log holds, and empties it.
+    fn take_ahead(&mut self, _grown: u64) {}
 }
 
 /// Only counts: the search does that itself.
@@ -323,7 +324,7 @@ impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
         Some(&mut self.log)
     }
 
-    fn take_log(&mut self) {
+    fn take_ahead(&mut self, _: u64) {
         let mut log = std::mem::take(&mut self.log);
         for grown in log.drain(..) {
             self.push_grown(&grown);

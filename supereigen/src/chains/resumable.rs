@@ -46,6 +46,7 @@ use maxplus_graph::{Ending, Limits, Meter, StopReason};
 use crate::chains::extremal::{Extremal, Witnessed};
 use crate::chains::one_lambda::{Frontier, OneLambda};
 use crate::chains::prepared::Chains;
+use crate::chains::root_counts::RootCounts;
 use crate::chains::subtrees::Steps;
 use crate::chains::threads::Threads;
 use crate::chains::traversal::AnySearch;
@@ -170,6 +171,29 @@ impl<T: Carrier> Resumable<T> {
         );
         let end = counted.complete().map(|_| ());
         Ending::new(self.extremals() - before, end)
+    }
+
+    /// Continues counting, each extremal at its root. With the ending come the counts of
+    /// this stretch.
+    pub fn count_by_root(&mut self, limits: &Limits) -> Ending<RootCounts> {
+        let Resumable {
+            chains,
+            threads,
+            job,
+        } = self;
+        let new_engine = || chains.search();
+        let counted = job.fold(
+            threads,
+            limits,
+            &new_engine,
+            RootCounts::default,
+            |search, meter, counts| search.count_by_root(meter, counts),
+        );
+        counted.map(|threads| {
+            let mut all = RootCounts::default();
+            threads.into_iter().for_each(|counts| all.add(counts));
+            all
+        })
     }
 
     /// Goes on, and lets every thread show the extremals that it finds to a

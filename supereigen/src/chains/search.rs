@@ -395,7 +395,7 @@ impl<W: Weight> Search<W> {
         self.steps.grown += grown;
         self.steps.extremals += grown;
         meter.count_ahead(grown);
-        consumer.take_log();
+        consumer.take_ahead(grown);
         grown < most
     }
 

@@ -13,6 +13,7 @@ use crate::chains::allowance::Account;
 use crate::chains::found::{AnyFound, BlockSink, Consumer, Counting, Visiting};
 use crate::chains::heads::Heads;
 use crate::chains::heads::segment::HeadsPart;
+use crate::chains::root_counts::{ByRoot, RootCounts};
 use crate::chains::search::{Probe, Search};
 use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::weight::Weight;
@@ -43,6 +44,13 @@ pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
         meter: &mut Meter,
         block: &mut Block,
         rows: usize,
+    ) -> Result<Pause, StopReason>;
+
+    /// Continues counting, each extremal at its root.
+    fn count_by_root(
+        &mut self,
+        meter: &mut Meter,
+        counts: &mut RootCounts,
     ) -> Result<Pause, StopReason>;
 
     /// Drops what was to be done, and searches everything head first.
@@ -244,6 +252,18 @@ impl<W: Weight> AnySearch for Traversal<W> {
     ) -> Result<Pause, StopReason> {
         let matrix = self.search.matrix();
         self.go_on(meter, &mut BlockSink::new(block, rows, matrix.potentials()))
+    }
+
+    fn count_by_root(
+        &mut self,
+        meter: &mut Meter,
+        counts: &mut RootCounts,
+    ) -> Result<Pause, StopReason> {
+        let matrix = self.search.matrix();
+        let mut by_root = ByRoot::new(&matrix, counts);
+        let end = self.go_on(meter, &mut by_root);
+        by_root.settle();
+        end
     }
 
     fn begin_head_first(&mut self) {

@@ -9,7 +9,7 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use super::{Extremals, ExtremalsError};
 use crate::basis::Basis;
 use crate::chains::threads::Threads;
-use crate::chains::{Estimate, Extremal, ExtremalIter, Frontier, Resumable, Witnessed};
+use crate::chains::{Estimate, Extremal, ExtremalIter, Frontier, Resumable, RootCounts, Witnessed};
 use crate::frontier::FrontierError;
 use crate::problem::Problem;
 use crate::report::{BasisEnding, Run};
@@ -66,6 +66,15 @@ impl<T: Carrier> Extremals<T> {
         let limits = self.limits.started();
         let search = self.open_on(Threads::for_all(self.threads, &limits), &limits);
         self.answer(search, 0, |search| search.count(&limits))
+    }
+
+    /// How many grow from each root: the whole basis in a few lines. See
+    /// [`root_counts`](crate::extremals::root_counts).
+    pub fn roots(&self) -> Ending<RootCounts, Frontier> {
+        let limits = self.limits.started();
+        let search = self.open_on(Threads::for_all(self.threads, &limits), &limits);
+        let nothing = RootCounts::default();
+        self.answer(search, nothing, |search| search.count_by_root(&limits))
     }
 
     /// Shows every extremal once to the visitor: in no particular order, until

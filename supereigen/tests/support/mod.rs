@@ -36,6 +36,7 @@ pub(crate) fn testdata(file: &str) -> Value {
         "dead-ends.json" => include_str!("../../../testdata/dead-ends.json"),
         "extremality.json" => include_str!("../../../testdata/extremality.json"),
         "questions.json" => include_str!("../../../testdata/questions.json"),
+        "roots.json" => include_str!("../../../testdata/roots.json"),
         "timetable.json" => include_str!("../../../testdata/timetable.json"),
         "two-sided.json" => include_str!("../../../testdata/two-sided.json"),
         "lambda.json" => include_str!("../../../testdata/lambda.json"),
