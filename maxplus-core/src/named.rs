@@ -12,8 +12,8 @@ use crate::names::{InQuotes, Names};
 ///
 /// # Laws
 ///
-/// 1. Without names the text is that of `Display`: `x.named(None).to_string() ==
-///    x.to_string()`.
+/// 1. Without names the text is that of `Display`:
+///    `x.named(None).to_string() == x.to_string()`.
 /// 2. A node without a name is printed as a number. So names that are the nodes' own numbers
 ///    change nothing.
 ///
