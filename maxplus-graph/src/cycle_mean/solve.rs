@@ -166,8 +166,8 @@ impl<T> CriticalGraph<T> {
 
 /// The greatest common divisor of all cycle lengths in the strongly connected component of
 /// `root`, which no arc may leave. It is the greatest common divisor of
-/// `level[u] + 1 - level[v]` over all arcs u -> v, where `level` counts the arcs of some walk from the root.
-/// The levels of other components do not matter.
+/// `level[u] + 1 - level[v]` over all arcs u -> v, where `level` counts the arcs of some walk
+/// from the root. The levels of other components do not matter.
 fn cyclicity<T>(graph: &Digraph<T>, root: usize, level: &mut [Option<usize>]) -> usize {
     level[root] = Some(0);
     let mut waiting = vec![root];
