@@ -107,7 +107,7 @@ impl Block {
         self.n
     }
 
-    /// How many vectors there are.
+    /// The number of vectors.
     pub fn len(&self) -> usize {
         // A vector without entries cannot be scaled, so with n = 0 there is no vector.
         self.bytes.len().checked_div(self.row_size()).unwrap_or(0)

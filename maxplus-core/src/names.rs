@@ -109,7 +109,7 @@ impl Names {
         Ok(Names { names, nodes })
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.names.len()
     }

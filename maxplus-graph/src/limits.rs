@@ -110,12 +110,12 @@ impl Limits {
         Self::default()
     }
 
-    /// At most so many results.
+    /// Limits the number of results.
     pub fn results(results: u64) -> Self {
         Self::default().with_results(results)
     }
 
-    /// At most so many search steps: see [`Budget::steps`].
+    /// Limits the number of search steps: see [`Budget::steps`].
     pub fn steps(steps: u64) -> Self {
         Budget::steps(steps).into()
     }
@@ -125,14 +125,14 @@ impl Limits {
         Budget::time(time).into()
     }
 
-    /// At most so many results.
+    /// Limits the number of results.
     #[must_use]
     pub fn with_results(mut self, results: u64) -> Self {
         self.results = Some(results);
         self
     }
 
-    /// At most so many search steps: see [`Budget::steps`].
+    /// Limits the number of search steps: see [`Budget::steps`].
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.budget = self.budget.with_steps(steps);
@@ -245,24 +245,24 @@ impl Budget {
         Self::default()
     }
 
-    /// At most so many search steps, including other [work](crate::Meter::work).
+    /// Limits the number of search steps, including other [work](crate::Meter::work).
     pub fn steps(steps: u64) -> Self {
         Self::default().with_steps(steps)
     }
 
-    /// At most so much time from the start of the run.
+    /// Limits the time, from the start of the run.
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
     }
 
-    /// At most so many search steps, including other [work](crate::Meter::work).
+    /// Limits the number of search steps, including other [work](crate::Meter::work).
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = Some(steps);
         self
     }
 
-    /// At most so much time from the start of the run.
+    /// Limits the time, from the start of the run.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -703,7 +703,7 @@ pub enum StopReason {
     Interrupted,
     /// The flag for lack of memory was set.
     Memory,
-    /// The visitor asked to stop.
+    /// The visitor stopped the search.
     Visitor,
 }
 

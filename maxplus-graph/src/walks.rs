@@ -196,8 +196,8 @@ impl<T: Carrier> WalkBounds<T> {
     ///
     /// # Panics
     ///
-    /// If `from` is not a node, or `arcs` exceeds the greatest length asked
-    /// for.
+    /// If `from` is not a node, or `arcs` exceeds the greatest length of
+    /// the bounds.
     #[inline]
     pub fn best(&self, arcs: usize, from: usize) -> Option<&T> {
         assert!(arcs <= self.longest, "outside the bounds");

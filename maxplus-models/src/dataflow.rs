@@ -249,9 +249,9 @@ pub enum DataflowError {
     ZeroRate {
         /// The channel.
         channel: String,
-        /// What its source puts.
+        /// The rate of its source.
         production: u64,
-        /// What its target takes.
+        /// The rate of its target.
         consumption: u64,
     },
     /// The iteration has more than [`MAX_FIRINGS`] firings.

@@ -27,7 +27,7 @@ pub enum PolyhedraError {
     NoCoordinate {
         /// The coordinate, counted from 0.
         coordinate: usize,
-        /// How many there are.
+        /// The number of coordinates.
         n: usize,
     },
     /// A coordinate is named twice.
@@ -56,9 +56,9 @@ pub enum PolyhedraError {
     /// The cone has too many coordinates for its complex.
     #[error("complexes of at most {most} coordinates are made, this cone has {n}")]
     TooManyCoordinates {
-        /// How many it has.
+        /// The number of its coordinates.
         n: usize,
-        /// How many it may have.
+        /// The largest number allowed.
         most: usize,
     },
     /// A limit was reached before the result.

@@ -27,7 +27,7 @@ pub enum PartsError {
     /// The number of bytes is not a multiple of the row size.
     #[error("{bytes} bytes; expected a multiple of {row}, for {n} entries of {width} bytes each")]
     Bytes {
-        /// How many bytes there are.
+        /// The number of bytes.
         bytes: usize,
         /// The bytes of a row.
         row: usize,

@@ -275,7 +275,7 @@ macro_rules! products {
         ///
         /// # Panics
         ///
-        /// Where `try_product` gives an error.
+        /// If `try_product` gives an error.
         impl<S: Semiring> Mul for &$matrix<S> {
             type Output = $matrix<S>;
 
@@ -289,7 +289,7 @@ macro_rules! products {
         ///
         /// # Panics
         ///
-        /// Where `try_apply` gives an error.
+        /// If `try_apply` gives an error.
         impl<S: Semiring> Mul<&Vector<S>> for &$matrix<S> {
             type Output = Vector<S>;
 
@@ -303,7 +303,7 @@ macro_rules! products {
         ///
         /// # Panics
         ///
-        /// Where [`try_apply_left`] gives an error.
+        /// If [`try_apply_left`] gives an error.
         impl<S: Semiring> Mul<&$matrix<S>> for &Vector<S> {
             type Output = Vector<S>;
 

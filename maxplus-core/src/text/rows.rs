@@ -222,7 +222,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The same text before every row.
+    /// Rows with the text `begin` before every row.
     pub fn alike(begin: &'static str, between: &'static str, end: &'static str) -> Self {
         Lines {
             first: begin,

@@ -84,7 +84,7 @@ pub struct Search<'g, T, P> {
     /// The cyclic components that remain to be searched, the least node first; nodes increase
     /// within each.
     components: BinaryHeap<Reverse<Vec<usize>>>,
-    /// Where the next components come from.
+    /// The source of the next components.
     left: Left,
     tarjan: Tarjan,
     part: Part,

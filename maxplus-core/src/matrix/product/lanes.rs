@@ -6,9 +6,9 @@
 //! - *Overflow*: with a = max |a_ik| and b = max |b_kj| over the finite entries,
 //!   every finite sum lies between -(a + b) and a + b.
 //! - *-inf on the left*: the entry is skipped.
-//! - *-inf on the right*: is stored as the sentinel MIN + a. A sum with it lies between MIN and
-//!   MIN + 2a, so it cannot wrap. It is below every finite sum if MIN + 2a < -(a + b), that is
-//!   3a + b <= MAX. Otherwise the caller uses the checked method. Doubles need no sentinel:
+//! - *-inf on the right*: the entry is stored as the sentinel MIN + a. A sum with it lies between
+//!   MIN and MIN + 2a, so it cannot wrap. It is below every finite sum if MIN + 2a < -(a + b),
+//!   that is 3a + b <= MAX. Otherwise the caller uses the checked method. Doubles need no sentinel:
 //!   theirs is -inf itself, and sums are finite if a + b is.
 //!
 //! The compiler turns the remaining loop, c_j <- max(c_j, a_ik + b_kj) along a row, into vector
