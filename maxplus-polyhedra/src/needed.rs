@@ -20,9 +20,9 @@
 //!
 //! # The test
 //!
-//! At p every row s that holds with equality has a *tail*, the j in J_s with the greatest u_sj
-//! + p_j, and *heads*, the k in K_s with b_sk + p_k equal to that. **The other rows imply row r
-//! iff F and J together reach all of K along their hyperarcs tail -> heads** (a hyperarc is
+//! At p every row s that holds with equality has a *tail*, the j in J_s with the greatest
+//! u_sj + p_j, and *heads*, the k in K_s with b_sk + p_k equal to that. **The other rows imply
+//! row r iff F and J together reach all of K along their hyperarcs tail -> heads** (a hyperarc is
 //! passed when all of its tail is reached). *Proof.* Let S be the set that is reached, and let
 //! K not be contained in S. Raise p by some small e on the coordinates outside S. No tight row
 //! s is violated: if a head is raised, then so is some of its tail. But row r is violated,

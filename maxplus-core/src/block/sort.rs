@@ -23,8 +23,8 @@
 //! A stretch is distributed by bytes further to the right than the stretch that it came from,
 //! and a row has `size` bytes: at most `size` times. Pending stretches are kept in a list, not
 //! on the stack. Each exchange puts one row where it belongs, so distributing a stretch makes
-//! at most one exchange per row. A stretch is parted only if a quarter of a sample lies on
-//! either side, so both parts are shorter. The parts above a share are fewer than twice the
+//! at most one exchange per row. A stretch is parted only if at least a quarter of a
+//! sample lies on either side, so both parts are shorter. The parts above a share are fewer than twice the
 //! threads unless the sample misleads.
 //!
 //! # Cost
