@@ -416,11 +416,11 @@ impl Polyhedron {
     /// with the support of y.
     ///
     /// Let m_g be the least of y_k - g_k, for a point or ray g whose support is in that of y.
-    /// The greatest point below y + e is the maximum of all p + min(e + m_p, 0) and r + e +
-    /// m_r, if e + m_p >= 0 for some point p; and e is large enough iff that point is nowhere
-    /// below y - e. At i this requires a ray with 2 e >= y_i - r_i - m_r, or a point with 2 e
-    /// >= y_i - p_i - m_p and e >= y_i - p_i. So the least e is the greatest, over i, of the
-    /// least e that i allows.
+    /// The greatest point below y + e is the maximum of all p + min(e + m_p, 0) and
+    /// r + e + m_r, if e + m_p >= 0 for some point p; and e is large enough iff that point is
+    /// nowhere below y - e. At i this requires a ray with 2 e >= y_i - r_i - m_r, or a point
+    /// with 2 e >= y_i - p_i - m_p and e >= y_i - p_i. So the least e is the greatest, over i,
+    /// of the least e that i allows.
     pub fn nearest(
         &self,
         y: &Vector<Number>,
