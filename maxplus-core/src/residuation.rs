@@ -114,8 +114,8 @@ pub fn try_extremals<S: Selective + Semifield + Eq>(
     }
     scaled.sort_unstable();
     scaled.dedup();
-    // A vector is a combination of *all* others iff it is one of the other extremals. So the
-    // order of the removals does not matter, and vectors already dropped may be used.
+    // A vector is a combination of *all* others iff it is a combination of the other extremals.
+    // So the order of the removals does not matter, and vectors already dropped may be used.
     let mut extremals = Vec::new();
     for (place, vector) in scaled.iter().enumerate() {
         let others = scaled[..place].iter().chain(&scaled[place + 1..]);

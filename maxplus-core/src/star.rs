@@ -271,9 +271,10 @@ pub fn positive_cycle<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     Ok(correct_in_rounds(matrix, vec![S::one(); matrix.n()])?.err())
 }
 
-/// x (x) A^* for a row vector x, without computing the star: entry v is the greatest weight of
-/// a walk that ends at v and begins anywhere, plus the entry of x at its first node. A positive
-/// cycle is an error only if such a walk meets it. Cost: n + arcs for each round of at most n.
+/// x (x) A^* for a row vector x, without computing the star: entry v is the greatest weight of a
+/// walk that ends at v and begins anywhere, where x_u counts as well if the walk begins at u. A
+/// positive cycle is an error only if such a walk meets it. Cost: n + arcs for each round of at
+/// most n.
 ///
 /// ```
 /// use maxplus_core::star::times_star;

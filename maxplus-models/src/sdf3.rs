@@ -176,7 +176,7 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
         list: Vec::new(),
         places: BTreeMap::new(),
     };
-    // The graph checks the names, so that errors show their places.
+    // A second graph checks the names here, where the error can show the place.
     let mut names = Dataflow::new();
     for node in children(sdf, "actor") {
         let name = xml.wanted(node, "name")?;
