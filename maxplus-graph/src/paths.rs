@@ -22,7 +22,7 @@
 //! | J_sigma | `set` |
 //! | (l_k, ..., l_m) | [`Tail`] |
 //! | l_k, the node just added | [`Tail::front`] |
-//! | the path cannot be extended | [`Tail::is_maximum`] |
+//! | the path cannot be prolonged | [`Tail::is_maximum`] |
 //!
 //! Invariant: `path` holds l_m, ..., l_k, elementary, only l_m in J; `closed`
 //! marks J and the path.

@@ -16,7 +16,7 @@
 //! | [`Dataflow::repetitions`] | the repetition vector, by the balance equations q_s p = q_t c |
 //! | [`Dataflow::model`] | the matrix G with x(k + 1) = G (x) x(k) |
 //! | [`Dataflow::bounded`] | a channel back for each bounded one, its tokens being free places |
-//! | [`Dataflow::bounded`] | a channel back for each bounded one, whose tokens are free places |
+//!
 //! Conventions, each with a test:
 //!
 //! 1. An actor may fire while an earlier firing is not finished (auto-concurrency), as in SDF3.

@@ -31,8 +31,9 @@
 //!
 //! For n coordinates and p generators O(n^2 p log p) comparisons of numbers, in machine words if
 //! the generators over one denominator fit; O(n p^2) per node to drop generators that others
-//! imply; then one step of a search per minimal u of the first k generators, for every k. A step
-//! costs O(n^2 p / 64); memory is O(n p) besides tables of at most 512 n p bits.
+//! imply; then one step of the search per minimal u of the first generators, which grows at
+//! worst as their number. A step costs O(n^2 p / 64); memory is O(n p) besides tables of at most
+//! 512 n p bits.
 
 pub mod plain;
 mod transversal;

@@ -7,7 +7,7 @@
 //! | A (x) B, any two forms | [`try_product`], [`try_product_while`] | multiplications |
 //! | A (x) x | [`try_apply`], `&a * &x` | nonzeros of A |
 //! | x (x) A | [`try_apply_left`] | nonzeros of A |
-//! | products with their argmax | [`argmax`](super::argmax) | as these |
+//! | products that say where they come from | [`argmax`](super::argmax) | as these |
 //!
 //! A is m x k, B is k x n. *Multiplications* counts the pairs of nonzero entries a_ik, b_kj
 //! that meet, plus m + n for the rows and columns.

@@ -22,7 +22,7 @@
 //! | hyperedge | item |
 //! | vertex | a level of a chain |
 //! | uncov(S) | `Search::uncovered` |
-//! | crit(v, S) | `Search::critical`: covered only by that chain, and by no lower level of it |
+//! | crit(v, S) | `Search::critical`: covered by that chain alone, by no lower level of it |
 //!
 //! # The search
 //!
