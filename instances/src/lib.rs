@@ -1,11 +1,10 @@
-//! Systems that exist, as models to compute with: data flow graphs, timetables, lines and
-//! games, each a small file that the program reads by its name (`supereigen basis @modem`).
+//! Real and small artificial systems as models: data flow graphs, timetables, lines and games.
+//! Each is a small file that the program reads by its name (`supereigen basis @modem`).
 //!
-//! The folder of the files is this package, so that they are inside of whatever is installed
-//! and nothing has to be looked for at run time. What is known of each of them (its size,
-//! lambda(A), how many extremals) stands in one place, the table of `README.md`, which people
-//! read as it stands and [`Instance::facts`] reads too; a test of the program computes every
-//! figure of it anew.
+//! The folder of the files is this package, so that every installed program contains them and
+//! needs no files at run time. The facts about each instance (its size, lambda(A), the number
+//! of extremals) are in one place, the table of `README.md`. [`Instance::facts`] reads that
+//! table, and a test of the program computes every figure in it again.
 //!
 //! ```
 //! let modem = maxplus_instances::find("modem").unwrap();
@@ -17,38 +16,38 @@
 
 #![forbid(unsafe_code)]
 
-/// The page that says what each instance is, with the table of what is known of them.
+/// The page that describes the instances, with the table of facts.
 pub const README: &str = include_str!("../README.md");
 
 /// A system with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instance {
-    /// What `@` calls it by.
+    /// The name after `@`.
     pub name: &'static str,
-    /// The file in the folder `instances`; its ending says the format.
+    /// The file in the folder `instances`; its extension gives the format.
     pub file: &'static str,
-    /// What stands in the file.
+    /// The content of the file.
     pub text: &'static str,
 }
 
-/// What the table says of an instance. Numbers that may be fractions are as they are written.
+/// The row of an instance in the table. Numbers that may be fractions are kept as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facts {
-    /// What kind of system it is: `dataflow`, `timetable`, `line`, `schedule`, `game`, `paper`.
+    /// The kind of system: `dataflow`, `timetable`, `line`, `schedule`, `game`, `paper`.
     pub kind: &'static str,
     /// The rows and columns of the matrix.
     pub n: usize,
-    /// How many entries are finite.
+    /// The number of finite entries.
     pub finite_entries: usize,
     /// lambda(A), the maximum cycle mean.
     pub greatest_mean: &'static str,
-    /// How many extremals there are at lambda(A).
+    /// The number of extremals at lambda(A).
     pub at: usize,
-    /// How many there are for every lambda just below lambda(A).
+    /// The number of extremals for every lambda just below lambda(A).
     pub just_below: usize,
-    /// How many there are at most, whatever lambda is.
+    /// The greatest number of extremals for any lambda.
     pub most: usize,
-    /// What it is, in a few words.
+    /// A short description.
     pub title: &'static str,
 }
 
@@ -84,17 +83,17 @@ instances! {
     "paper" "paper.txt",
 }
 
-/// The instance of this name.
+/// The instance with this name.
 pub fn find(name: &str) -> Option<&'static Instance> {
     ALL.iter().find(|instance| instance.name == name)
 }
 
-/// All instances, those first whose names are most like this one; large and small letters
+/// All instances, sorted by the similarity of their names to this one; upper and lower case
 /// count as the same.
 pub fn nearest(name: &str) -> impl Iterator<Item = &'static Instance> {
     let name = name.to_lowercase();
     let mut all: Vec<_> = ALL.iter().collect();
-    // What is a piece of a name is meant for it, however much is missing.
+    // A name that contains the given text comes first, however much is missing.
     all.sort_by_key(|instance| {
         let is_piece = !name.is_empty() && instance.name.contains(&name);
         (!is_piece, distance(&name, instance.name))
@@ -102,9 +101,9 @@ pub fn nearest(name: &str) -> impl Iterator<Item = &'static Instance> {
     all.into_iter()
 }
 
-/// How many letters must be put in, taken out or changed to make one word the other.
+/// The edit distance: how many letters must be inserted, removed or changed.
 fn distance(from: &str, to: &str) -> usize {
-    // For the letters of `from` passed so far: what each beginning of `to` costs.
+    // For the letters of `from` read so far: the distance to each prefix of `to`.
     let mut costs: Vec<usize> = (0..=to.chars().count()).collect();
     for (passed, a) in from.chars().enumerate() {
         let mut diagonal = costs[0];
@@ -119,16 +118,17 @@ fn distance(from: &str, to: &str) -> usize {
 }
 
 impl Instance {
-    /// What kind of system it is.
+    /// The kind of system.
     pub fn kind(&self) -> &'static str {
         self.facts().kind
     }
 
-    /// What the table of the README says of it.
+    /// The facts of the table in the README.
     ///
     /// # Panics
     ///
-    /// If the README has no such row, which a test excludes: it is a part of this package.
+    /// If the README has no such row. A test excludes that, and the README is part of this
+    /// package.
     pub fn facts(&self) -> Facts {
         let row = rows().find(|row| row.first() == Some(&self.name));
         let row = row.and_then(|row| facts(&row));

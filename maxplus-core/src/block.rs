@@ -1,9 +1,8 @@
 //! Scaled vectors, flat in memory.
 //!
-//! A basis may have millions of vectors, nearly all of whose entries are -inf
-//! or small. As a vector of vectors of words it would take five times the
-//! memory of its numbers and a visit to the allocator per vector. A [`Block`]
-//! is one run of bytes instead.
+//! A basis may contain millions of vectors, and nearly all of their entries are -inf or small.
+//! As a vector of vectors of words it would take five times the memory and one allocation per
+//! vector. A [`Block`] is one array of bytes instead.
 //!
 //! | notation | here |
 //! |---|---|
@@ -15,21 +14,18 @@
 //!
 //! # Invariants
 //!
-//! - A depth lies with its greatest byte first, so that the order of the bytes
-//!   of two rows *is* the canonical order of the vectors: greater entries
-//!   first, -inf last. Sorting, searching and comparing are those of bytes,
-//!   whatever the width.
-//! - Every row has an entry 0, for it is scaled.
-//! - A block grows wider by itself when a depth does not fit, and over a greater
-//!   denominator when an entry is not whole; none is chosen for numbers that do
-//!   not come.
+//! - The most significant byte of a depth comes first. So the order of the bytes of two rows
+//!   *is* the canonical order of the vectors: greater entries first, -inf last. Rows are
+//!   sorted, searched and compared as bytes, whatever the width.
+//! - Every row contains an entry 0, because it is scaled.
+//! - A block becomes wider only when a depth does not fit, and its denominator grows only when
+//!   an entry is not whole.
 //!
 //! # Cost
 //!
-//! n * width bytes per vector, and while it grows at most a quarter more. To
-//! widen costs one pass over what is there, in place; a block is widened at most
-//! three times on the way to 64 bits, and then once for each 64 bits more. A
-//! greater denominator costs a copy.
+//! n * width bytes per vector, and at most a quarter more while the block grows. Widening costs
+//! one pass over the block, in place. A block is widened at most three times on the way to 64
+//! bits, and then once for each 64 bits more. A greater denominator costs a copy.
 //!
 //! ```
 //! use maxplus_core::block::Block;
@@ -75,7 +71,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// No vector of n entries yet; all will stand over the denominator.
+    /// An empty block for vectors of n entries over the denominator.
     ///
     /// # Panics
     ///
@@ -90,11 +86,11 @@ impl Block {
         }
     }
 
-    /// The vectors, in their order.
+    /// The block of the vectors, in their order.
     ///
     /// # Panics
     ///
-    /// If a vector has not n entries.
+    /// If a vector does not have n entries.
     pub fn of<'a, T: Carrier>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Scaled<MaxPlus<T>>>,
@@ -111,9 +107,9 @@ impl Block {
         self.n
     }
 
-    /// How many vectors there are.
+    /// The number of vectors.
     pub fn len(&self) -> usize {
-        // A vector without entries is not scaled, so there is none.
+        // A vector without entries cannot be scaled, so with n = 0 there is no vector.
         self.bytes.len().checked_div(self.row_size()).unwrap_or(0)
     }
 
@@ -132,7 +128,7 @@ impl Block {
         self.n * self.width
     }
 
-    /// What every depth is to be divided by.
+    /// The number that every depth is divided by.
     pub fn denominator(&self) -> &BigInt {
         &self.denominator
     }
@@ -147,11 +143,11 @@ impl Block {
         self.bytes.chunks_exact(self.row_size().max(1))
     }
 
-    /// The k-th vector, as one over `T`, which must hold its entries.
+    /// The k-th vector, with entries of type `T`, which must be able to hold them.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there is no k-th vector.
     pub fn row<T: Carrier>(&self, k: usize) -> Row<'_, T> {
         assert!(k < self.len(), "no vector {k} among {}", self.len());
         let size = self.row_size();
@@ -159,12 +155,12 @@ impl Block {
         Row::new(bytes, self.width, &self.denominator)
     }
 
-    /// The vectors as ones over `T`, which must hold their entries.
+    /// The vectors with entries of type `T`, which must be able to hold them.
     pub fn iter<T: Carrier>(&self) -> Rows<'_, T> {
         Rows::new(self.rows(), self.width, &self.denominator)
     }
 
-    /// The same numbers, each divided once more.
+    /// The block with every entry divided by the divisor.
     ///
     /// # Panics
     ///
@@ -179,7 +175,7 @@ impl Block {
         }
     }
 
-    /// Forgets all vectors, and keeps memory and width.
+    /// Removes all vectors, and keeps memory and width.
     pub fn clear(&mut self) {
         self.bytes.clear();
     }
@@ -189,16 +185,16 @@ impl Block {
         self.bytes.truncate(len.saturating_mul(self.row_size()));
     }
 
-    /// Gives memory back that is not needed.
+    /// Releases unused memory.
     pub fn shrink_to_fit(&mut self) {
         self.bytes.shrink_to_fit();
     }
 
-    /// Adds a vector, over a greater denominator if it takes one.
+    /// Adds a vector. The denominator grows if an entry needs it.
     ///
     /// # Panics
     ///
-    /// If the vector has not n entries.
+    /// If the vector does not have n entries.
     pub fn push<T: Carrier>(&mut self, vector: &Scaled<MaxPlus<T>>) {
         assert_eq!(vector.len(), self.n, "a vector of another length");
         let finite = || vector.nonzeros().filter_map(|(i, x)| Some((i, x.value()?)));
@@ -222,8 +218,7 @@ impl Block {
     ///
     /// # Panics
     ///
-    /// If there is no such node. That one depth is 0 is for the caller to see
-    /// to.
+    /// If there is no such node. The caller must ensure that one depth is 0.
     #[inline]
     pub fn push_depths(&mut self, depths: impl IntoIterator<Item = (usize, u64)>) {
         let depths = depths.into_iter().map(|(node, depth)| (node, Some(depth)));
@@ -231,7 +226,8 @@ impl Block {
         assert!(is_added, "depths that are there");
     }
 
-    /// The same; false, and nothing added, if one of the depths is `None`.
+    /// Adds a vector, given by the nodes of its support and their depths. Returns false, and
+    /// adds nothing, if one of the depths is `None`.
     ///
     /// # Panics
     ///
@@ -244,7 +240,7 @@ impl Block {
         let mut depths = depths.into_iter();
         self.begin_row();
         let mut misfit = self.fill(&mut depths);
-        // Each time the block gets wider, and at 9 bytes every depth fits.
+        // Every round widens the block, and at 9 bytes every depth fits.
         while let Some((node, depth)) = misfit {
             let Some(depth) = depth else {
                 self.truncate(self.len() - 1);
@@ -259,9 +255,9 @@ impl Block {
         true
     }
 
-    /// Adds a vector like the last one, but that some nodes are no longer in its
-    /// support, and one is that was not; false, and nothing added, if there is no
-    /// last one or the depth does not fit the width.
+    /// Adds a copy of the last vector without the nodes `gone` in its support, and with `node`
+    /// at `depth`. Returns false, and adds nothing, if there is no last vector, no spare
+    /// memory, or if the depth is `None` or does not fit the width.
     ///
     /// # Panics
     ///
@@ -284,7 +280,7 @@ impl Block {
             2 => change::<2>(row, gone, node, depth),
             4 => change::<4>(row, gone, node, depth),
             WORD => change::<WORD>(row, gone, node, depth),
-            // Wide numbers are rare, and written anew.
+            // Wide numbers are rare: the caller writes the whole row.
             _ => Some((node, depth)),
         };
         if misfit.is_some() {
@@ -316,7 +312,7 @@ impl Block {
         }
     }
 
-    /// A row of -inf, to be filled.
+    /// Appends a row of -inf, to be filled.
     #[inline]
     fn begin_row(&mut self) {
         assert!(self.n > 0, "a vector without entries is not scaled");
@@ -327,8 +323,7 @@ impl Block {
         self.bytes.resize(self.bytes.len() + size, INFINITE);
     }
 
-    /// Writes depths into the last row up to the first that is too wide or not
-    /// there.
+    /// Writes depths into the last row, up to the first that is too wide or `None`.
     #[inline]
     fn fill(&mut self, depths: &mut impl Iterator<Item = (usize, Option<u64>)>) -> Misfit {
         let begin = self.bytes.len() - self.row_size();
@@ -354,7 +349,7 @@ impl Block {
     }
 }
 
-/// Takes nodes from the support of a row, and writes the depth of one.
+/// Removes nodes from the support of a row, and writes the depth of one node.
 #[inline]
 fn change<const W: usize>(
     row: &mut [u8],
@@ -391,16 +386,15 @@ fn fill<const W: usize>(
     None
 }
 
-/// How many bytes a block grows by at least.
+/// The least number of bytes by which a block grows.
 const LEAST_GROWTH: usize = 1 << 12;
 
 impl Block {
-    /// Adds the vectors of another block, over a greater denominator if it takes
-    /// one.
+    /// Adds the vectors of another block. The denominator grows if an entry needs it.
     ///
     /// # Panics
     ///
-    /// If they have not n entries.
+    /// If the vectors do not have n entries.
     pub fn append(&mut self, other: &Block) {
         assert_eq!(other.n, self.n, "vectors of another length");
         if other.denominator != self.denominator {
@@ -428,7 +422,7 @@ impl Block {
         }
     }
 
-    /// Room for so many bytes more, and a quarter of what is there.
+    /// Reserves memory for so many more bytes, at least for a quarter of the present size.
     #[cold]
     pub(super) fn make_room(&mut self, more: usize) {
         if self.bytes.capacity() - self.bytes.len() < more {
@@ -437,7 +431,7 @@ impl Block {
         }
     }
 
-    /// Brings all depths over a multiple of the denominator.
+    /// Replaces the denominator by a multiple of it, and all depths accordingly.
     pub(super) fn bring_over(&mut self, denominator: &BigInt) {
         let factor = denominator / &self.denominator;
         if factor.is_one() {
@@ -452,8 +446,8 @@ impl Block {
         *self = brought;
     }
 
-    /// Gives every depth so many bytes, in place and from the back: entry k
-    /// moves to the right, over entries that have moved already.
+    /// Widens every depth to so many bytes, in place and from the back: entry k moves to the
+    /// right, over entries that have moved already.
     pub(super) fn widen(&mut self, width: usize) {
         debug_assert!(width > self.width, "a block is widened to more");
         let (old, entries) = (self.width, self.bytes.len() / self.width);
@@ -470,12 +464,11 @@ impl Block {
 }
 
 impl Block {
-    /// Brings the vectors to their least common denominator, and their depths
-    /// to the narrowest width. Blocks that hold the same vectors in the same
-    /// order are equal after it.
+    /// Brings the vectors to their least common denominator, and their depths to the narrowest
+    /// width. Afterwards blocks with the same vectors in the same order are equal.
     ///
-    /// Cost: one pass to look; the greatest common divisor is given up as soon
-    /// as it is 1, which is soon unless the denominator is needlessly large.
+    /// Cost: one pass. The search for the greatest common divisor ends as soon as it is 1,
+    /// which is early unless the denominator is needlessly large.
     pub fn make_least(&mut self) {
         let divisor = self.common_divisor();
         if !divisor.is_one() {
@@ -498,7 +491,7 @@ impl Block {
         divisor
     }
 
-    /// Divides the denominator and all depths by a divisor of all.
+    /// Divides the denominator and all depths by a common divisor.
     fn divide(&mut self, divisor: &BigUint) {
         for entry in self.bytes.chunks_exact_mut(self.width) {
             let Some(depth) = Depth::new(entry).number() else {
@@ -512,9 +505,8 @@ impl Block {
         self.denominator /= BigInt::from(divisor.clone());
     }
 
-    /// Takes bytes away from every depth that no depth needs, in place and from
-    /// the front: entry k moves to the left, over entries that have moved
-    /// already.
+    /// Removes the bytes that no depth needs, in place and from the front: entry k moves to the
+    /// left, over entries that have moved already.
     fn narrow(&mut self) {
         let (old, mut width) = (self.width, 1);
         for depth in self.bytes.chunks_exact(old) {

@@ -1,4 +1,4 @@
-//! What the finite part of a max-plus scalar must offer.
+//! What the finite part of a max-plus scalar must provide.
 //!
 //! A carrier is a totally ordered abelian group whose sums may leave a range:
 //! `i32`, `i64`, `i128`, `f64` without NaN and infinities, `Ratio<i64>`,
@@ -9,23 +9,20 @@
 //! |---|---|
 //! | [`Packed`] | one word that holds a finite number or "infinite" |
 //! | [`OrderedGroup`] | zero, order, checked sum and difference |
-//! | [`Fraction`] | the way to and from exact fractions |
-//! | [`Literal`] | the way from written numbers |
+//! | [`Fraction`] | conversion to and from exact fractions |
+//! | [`Literal`] | conversion from written numbers |
 //!
 //! # The infinite state
 //!
-//! A packed machine integer keeps `MIN` for "infinite", so finite values run
-//! from `MIN + 1` to `MAX`. The spare value never escapes: [`Packed::pack`]
-//! refuses it, [`Packed::unpack`] turns it into `None`, and checked sums treat
-//! it as out of range. Integers of this kind were refused as carriers by other
-//! tropical libraries for want of exactly this.
+//! A packed machine integer uses `MIN` for "infinite", so finite values run from `MIN + 1` to
+//! `MAX`. The value `MIN` never appears as a number: [`Packed::pack`] rejects it,
+//! [`Packed::unpack`] turns it into `None`, and checked sums treat it as out of range.
 //!
 //! # Exactness
 //!
-//! All carriers but `f64` are exact: a sum is right or an error. `f64` rounds
-//! as floating point does ([`Carrier::EXACT`] is false); [`Carrier::Exact`]
-//! names the type that holds its values without loss, and [`crate::exact`]
-//! brings a whole matrix there.
+//! All carriers except `f64` are exact: a sum is right or an error. `f64` rounds as floating
+//! point does ([`Carrier::EXACT`] is false). [`Carrier::Exact`] names the type that holds its
+//! values without loss, and [`crate::exact`] converts a whole matrix.
 
 mod numbers;
 pub mod rational;
@@ -51,7 +48,7 @@ pub trait Packed: Sized {
     /// The infinite state.
     const INFINITE: Self::Word;
 
-    /// Packs a finite number; refuses what is none.
+    /// Packs a finite number; an error for NaN, infinities and the reserved integer.
     fn pack(self) -> Result<Self::Word, NotFinite>;
 
     /// The finite number inside, if there is one.
@@ -93,20 +90,20 @@ pub trait Carrier:
     /// `Self` wherever sums are exact already.
     type Exact: Carrier<Exact = Self::Exact>;
 
-    /// The same value in the exact carrier.
+    /// The value in the exact carrier.
     fn into_exact(self) -> Self::Exact;
 
     /// Whether any signed sum of at most `terms` numbers of absolute value at
     /// most `bound` stays in range, the fractions among them over the common
-    /// denominator `denominator`. Programs check this once in a constructor and
-    /// then add without looking.
+    /// denominator `denominator`. Programs check this once in a constructor and then add
+    /// without checks.
     fn has_room(bound: &BigRational, denominator: &BigInt, terms: usize) -> bool;
 
-    /// The tropical product of an m x k by a k x n matrix of packed words, rows
-    /// one after the other, `sizes` = [m, k, n], for carriers that have a
-    /// faster way than checked sums one by one. The infinite word stands where
-    /// `infinite_is` says among the numbers: `Less` for max-plus, `Greater` for
-    /// min-plus. `None` declines: no such way, or sums might leave the range.
+    /// The tropical product of an m x k by a k x n matrix of packed words, rows one after the
+    /// other, `sizes` = [m, k, n], for carriers that have a faster method than checked sums one
+    /// by one. `infinite_is` says how the infinite word compares with numbers: `Less` for
+    /// max-plus, `Greater` for min-plus. `None` if there is no such method, or if sums might
+    /// leave the range.
     fn fast_product(
         _infinite_is: Ordering,
         _left: impl Iterator<Item = Self::Word>,
@@ -124,51 +121,49 @@ fn largest_numerator(bound: &BigRational, denominator: &BigInt, terms: usize) ->
         .to_integer()
 }
 
-/// The way to and from exact fractions.
+/// Conversion to and from exact fractions.
 ///
 /// # Laws
 ///
-/// `from_fraction(&x.to_fraction()) = Some(x)`: nothing is lost on the way.
+/// `from_fraction(&x.to_fraction()) = Some(x)`: the conversion loses nothing.
 pub trait Fraction: Sized {
     /// The exact value as a fraction.
     fn to_fraction(&self) -> BigRational;
 
-    /// The value of this type that equals the fraction; `None` if none does.
+    /// The value of this type that equals the fraction, if there is one.
     fn from_fraction(fraction: &BigRational) -> Option<Self>;
 
-    /// The value as an integer; `None` if it is none. Carriers of integers do
-    /// better than to pass through a fraction.
+    /// The value as an integer, if it is one. Integer carriers override this to avoid a
+    /// fraction.
     fn to_integer(&self) -> Option<BigInt> {
         let fraction = self.to_fraction();
         fraction.is_integer().then(|| fraction.to_integer())
     }
 
-    /// The value of this type that equals the integer; `None` if none does.
+    /// The value of this type that equals the integer, if there is one.
     fn from_integer(integer: &BigInt) -> Option<Self> {
         Self::from_fraction(&BigRational::from_integer(integer.clone()))
     }
 
-    /// The value of this type that equals the machine integer; `None` if none
-    /// does. Carriers of machine integers do better than to pass through a big
-    /// one.
+    /// The value of this type that equals the machine integer, if there is one. Carriers of
+    /// machine integers override this to avoid a big integer.
     fn from_machine_integer(integer: i64) -> Option<Self> {
         Self::from_integer(&BigInt::from(integer))
     }
 
-    /// The value as a machine integer; `None` if it is none. Carriers of
-    /// machine integers do better than to pass through a big one.
+    /// The value as a machine integer, if it is one. Carriers of machine integers override this
+    /// to avoid a big integer.
     fn to_machine_integer(&self) -> Option<i64> {
         i64::try_from(self.to_integer()?).ok()
     }
 }
 
-/// How a carrier takes a written number.
+/// Conversion from written numbers.
 ///
 /// # Laws
 ///
-/// Both methods give the number itself or `None`; a carrier whose sums round
-/// may give the nearest number it holds. Reading a printed number gives it
-/// back.
+/// Both methods give the number itself or `None`; a carrier whose sums round may give the
+/// nearest number it holds. Reading a printed number returns the number.
 pub trait Literal: Fraction {
     /// The number `digits * 10^exponent`.
     fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {

@@ -1,23 +1,23 @@
-//! What data can do wrong, each failure with the operands that caused it.
+//! Errors that data can cause, each with the operands that caused it.
 //!
-//! The rule of this workspace: a broken contract by the calling code panics,
-//! anything that data can cause is a `Result`.
+//! The rule of this workspace: calling code that breaks a contract causes a panic; everything
+//! that data can cause is a `Result`.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// A value that may not enter the semiring as a finite number.
+/// A value that is not a finite number of the semiring.
 ///
-/// NaN and the infinities of `f64` are refused, and so is the one machine
-/// integer (`MIN`) that a packed word keeps for its infinite state.
+/// NaN and the infinities of `f64` are rejected, and so is the one machine integer (`MIN`) that
+/// a packed word uses for its infinite state.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[error("{value} is not a finite {carrier} of the semiring")]
 pub struct NotFinite {
-    /// The refused value, as it prints.
+    /// The rejected value, as it prints.
     pub value: String,
-    /// The carrier that refused it.
+    /// The carrier that rejected it.
     pub carrier: &'static str,
 }
 
@@ -63,8 +63,8 @@ impl RangeError {
     }
 }
 
-/// Shapes that do not fit: ragged rows, a product of unlike sizes, a matrix
-/// that is not square where a square one is needed.
+/// Shapes that do not match: rows of different lengths, a product of sizes that do not match, a
+/// matrix that is not square where a square one is needed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -86,10 +86,10 @@ pub enum ShapeError {
         /// Number of columns.
         cols: usize,
     },
-    /// An operation got two shapes that do not go together.
+    /// The shapes of two operands do not match.
     #[error("{operation}: {}x{} does not go with {}x{}", left.0, left.1, right.0, right.1)]
     Mismatch {
-        /// What was to be done.
+        /// The operation.
         operation: &'static str,
         /// Rows and columns of the left operand (a vector is one column).
         left: (usize, usize),
@@ -108,12 +108,12 @@ pub enum ShapeError {
         /// Number of columns.
         cols: usize,
     },
-    /// A larger size was stated than any matrix may have.
+    /// A stated size exceeds the largest size of a matrix.
     #[error("the size is {size}, expected at most {most}")]
     TooLarge {
         /// The size.
         size: usize,
-        /// The largest one.
+        /// The largest size allowed.
         most: usize,
     },
 }
@@ -122,7 +122,7 @@ pub enum ShapeError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AlgebraError {
-    /// The shapes do not fit.
+    /// The shapes do not match.
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// A sum left the range of the carrier.
@@ -130,14 +130,14 @@ pub enum AlgebraError {
     Range(#[from] RangeError),
 }
 
-/// Rows or entries given as options that make no matrix or no vector.
+/// Rows or entries, given as options, that are not a matrix or a vector.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OptionsError {
     /// A row differs in length from the first one.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// An entry of a matrix is no finite number.
+    /// An entry of a matrix is not a finite number.
     #[error(
         "row {}, column {}: found {}, expected a finite {} or None",
         row + 1, col + 1, source.value, source.carrier
@@ -147,10 +147,10 @@ pub enum OptionsError {
         row: usize,
         /// The column, counted from 0.
         col: usize,
-        /// What stood there.
+        /// The rejected value.
         source: NotFinite,
     },
-    /// An entry of a vector is no finite number.
+    /// An entry of a vector is not a finite number.
     #[error(
         "entry {}: found {}, expected a finite {} or None",
         index + 1, source.value, source.carrier
@@ -158,7 +158,7 @@ pub enum OptionsError {
     VectorEntry {
         /// The entry, counted from 0.
         index: usize,
-        /// What stood there.
+        /// The rejected value.
         source: NotFinite,
     },
     /// A vector that must be scaled is not.

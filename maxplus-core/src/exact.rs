@@ -1,9 +1,9 @@
-//! A whole matrix brought to integers over one denominator.
+//! A whole matrix converted to integers over one denominator.
 //!
-//! Multiplying every finite entry by one positive number changes no comparison
-//! between sums of entries, so an algorithm that only adds and compares may
-//! run on integers and divide once, when it prints. Integers are worth it: a
-//! `BigRational` costs about 200 times an `i64`, a `BigInt` about 10 times.
+//! Multiplying every finite entry by one positive number changes no comparison between sums of
+//! entries. So an algorithm that only adds and compares may run on integers and divide once,
+//! when it prints. This is faster: a `BigRational` costs about 200 times an `i64`, a `BigInt`
+//! about 10 times.
 //!
 //! | step | code |
 //! |---|---|
@@ -13,19 +13,18 @@
 //! | the matrix over that integer | [`Integers::narrow`] |
 //! | a result x back as x / d | [`Integers::restore`], [`Integers::restore_scalar`] |
 //!
-//! Doubles take part: every finite `f64` is a fraction with a power of two
-//! below, so `0.1` comes out as the fraction that the double holds, which is
-//! not 1/10. To mean 1/10, read the text as `BigRational`.
+//! Doubles are allowed: every finite `f64` is a fraction whose denominator is a power of two.
+//! So `0.1` becomes the fraction that the double stores, which is not 1/10. For 1/10, read the
+//! text as `BigRational`.
 //!
 //! # Cost
 //!
-//! One pass for the denominator, one for the products, with one division by the
-//! denominator of the entry for each entry and pass: a greatest common divisor
-//! of the common denominator, which may have as many digits as all denominators
-//! together, with anything is never asked for on the way in. Every entry gains
-//! as many digits: entries over few distinct denominators are the case to hope
-//! for. The way back costs a greatest common divisor for each number, in as many
-//! divisions as the *reduced* fraction has digits, times 5 at most.
+//! One pass for the denominator and one for the products, each with one division by the
+//! denominator of the entry per entry. On the way in no greatest common divisor with the common
+//! denominator is computed, because that number may have as many digits as all denominators
+//! together. Every entry gains as many digits, so the method is best for entries with few
+//! distinct denominators. The way back costs a greatest common divisor for each number, with at
+//! most 5 divisions for each digit of the *reduced* fraction.
 //!
 //! ```
 //! use maxplus_core::exact::{Integers, Width};
@@ -76,7 +75,7 @@ pub enum Width {
     I64,
     /// 128 bits.
     I128,
-    /// As many bits as it takes.
+    /// As many bits as needed.
     Big,
 }
 
@@ -118,7 +117,7 @@ impl fmt::Display for Width {
     }
 }
 
-/// An integer that does not fit the carrier it was to go into.
+/// An integer that does not fit the carrier.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("entry ({}, {}) is {value} after bringing all to one denominator; {carrier} does not hold it", row + 1, col + 1)]
 pub struct TooWide {
@@ -128,12 +127,12 @@ pub struct TooWide {
     pub col: usize,
     /// The integer.
     pub value: BigInt,
-    /// The carrier that does not hold it.
+    /// The carrier that cannot hold it.
     pub carrier: &'static str,
 }
 
-/// The least positive d that makes every finite scalar times d an integer; 1
-/// if there is none.
+/// The least positive d such that d times every finite scalar is an integer; 1 if no scalar is
+/// finite.
 pub fn common_denominator<'a, T: Carrier, C: Convention>(
     scalars: impl IntoIterator<Item = &'a Tropical<T, C>>,
 ) -> BigInt {
@@ -144,15 +143,15 @@ pub fn common_denominator<'a, T: Carrier, C: Convention>(
     common
 }
 
-/// Multiplies `common`, which is positive, by what it takes to make the value
-/// times it an integer, and no more.
+/// Multiplies `common`, which is positive, by the least factor that makes the value times it an
+/// integer.
 pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
-    // The first question makes no number.
+    // The first test allocates no number.
     if value.to_machine_integer().is_some() || value.to_integer().is_some() {
         return;
     }
     let fraction = value.to_fraction();
-    // One division of the long number makes two short ones of it.
+    // One division of the long number leaves two short ones.
     let rest = &*common % fraction.denom();
     if !rest.is_zero() {
         *common *= fraction.denom() / divisor(rest, fraction.denom().clone());
@@ -162,7 +161,7 @@ pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
 /// value * denominator, if it is an integer.
 pub fn integer_over<T: Carrier>(value: &T, denominator: &BigInt) -> Option<BigInt> {
     if let Some(integer) = value.to_integer() {
-        // Most matrices are of integers.
+        // Most matrices contain integers.
         let is_whole = denominator.is_one();
         return Some(if is_whole {
             integer
@@ -184,7 +183,7 @@ pub fn integer_over<T: Carrier>(value: &T, denominator: &BigInt) -> Option<BigIn
 /// is far less than the binary method takes, which halves a and b bit by bit.
 fn divisor(mut a: BigInt, mut b: BigInt) -> BigInt {
     while !b.is_zero() {
-        // The words of the machine do the rest.
+        // The remaining steps run on machine words.
         if let (Some(a), Some(b)) = (a.to_i128(), b.to_i128()) {
             return a.unsigned_abs().gcd(&b.unsigned_abs()).into();
         }
@@ -216,7 +215,7 @@ pub fn fraction<T: Carrier, C: Convention>(
 ) -> Tropical<BigRational, C> {
     match integer.value() {
         None => Tropical::ZERO,
-        // Dividing a big fraction costs a greatest common divisor.
+        // Avoids the division of a big fraction, which costs a greatest common divisor.
         Some(value) if denominator.is_one() => Tropical::finite(value.to_fraction()),
         Some(value) => {
             let value = value.to_fraction();
@@ -229,7 +228,7 @@ pub fn fraction<T: Carrier, C: Convention>(
 fn reduced(numer: &BigInt, denom: BigInt) -> BigRational {
     assert!(!denom.is_zero(), "a denominator of zero");
     let divisor = divisor(numer.clone(), denom.clone());
-    // The sign goes above.
+    // The sign belongs to the numerator.
     let divisor = if denom.is_negative() {
         -divisor
     } else {
@@ -238,8 +237,7 @@ fn reduced(numer: &BigInt, denom: BigInt) -> BigRational {
     BigRational::new_raw(numer / &divisor, denom / &divisor)
 }
 
-/// Vectors as integers over their least common denominator, which is 1 for no
-/// vector at all.
+/// Vectors as integers over their least common denominator, which is 1 if there is no vector.
 ///
 /// ```
 /// use maxplus_core::exact::vectors;
@@ -262,7 +260,7 @@ pub fn vectors<T: Carrier, C: Convention>(
     (integers, denominator)
 }
 
-/// A matrix of integers and the denominator they stand over.
+/// A matrix of integers and their common denominator.
 ///
 /// Invariant: `denominator` is positive, `largest` is the largest absolute
 /// value of a finite entry (0 if there is none).
@@ -280,9 +278,9 @@ impl Integers {
         Self::over(matrix, denominator).expect("a common denominator")
     }
 
-    /// The matrix over a denominator chosen by the caller, who may want one
-    /// for two matrices, or for a matrix and lambda. `None` if it is not
-    /// positive or an entry is not whole over it.
+    /// The matrix over a denominator chosen by the caller, for example one for two matrices, or
+    /// for a matrix and lambda. `None` if it is not positive or if an entry is not whole over
+    /// it.
     pub fn over<T: Carrier>(
         matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
         denominator: BigInt,
@@ -317,12 +315,12 @@ impl Integers {
         &self.matrix
     }
 
-    /// The integers, taken out.
+    /// The integers, by value.
     pub fn into_matrix(self) -> SparseMatrix<MaxPlus<BigInt>> {
         self.matrix
     }
 
-    /// What every integer is to be divided by.
+    /// The number that every integer is divided by.
     pub fn denominator(&self) -> &BigInt {
         &self.denominator
     }
@@ -338,9 +336,8 @@ impl Integers {
         Width::for_sums(&self.largest, terms)
     }
 
-    /// The integers over the carrier `T`, or the first entry that it does not
-    /// hold. That each entry fits says nothing about sums: see
-    /// [`Integers::width`].
+    /// The integers over the carrier `T`, or the first entry that does not fit. That each entry
+    /// fits says nothing about sums: see [`Integers::width`].
     pub fn narrow<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>, TooWide> {
         let mut all = SparseMatrix::zeros(0, self.matrix.cols());
         let mut narrow = Vec::new();
@@ -362,12 +359,12 @@ impl Integers {
         Ok(all)
     }
 
-    /// A result computed on the integers as the fraction it stands for.
+    /// Converts a result computed on the integers back to a fraction.
     pub fn restore_scalar<T: Carrier>(&self, scalar: &MaxPlus<T>) -> MaxPlus<BigRational> {
         fraction(scalar, &self.denominator)
     }
 
-    /// A vector computed on the integers as the fractions it stands for.
+    /// Converts a vector computed on the integers back to fractions.
     pub fn restore<T: Carrier>(&self, vector: &Vector<MaxPlus<T>>) -> Vector<MaxPlus<BigRational>> {
         vector.iter().map(|x| self.restore_scalar(x)).collect()
     }

@@ -1,20 +1,18 @@
-//! Operators that generic code of other crates asks for.
+//! Operators that generic code of other crates requires.
 //!
-//! | crate | asks for | feature |
+//! | crate | requires | feature |
 //! |---|---|---|
 //! | sprs, products | `&a * &b`, `+=` | none |
 //! | ndarray, `dot` | `Copy`, `Zero`, `One`, `+`, `*`, and `-`, `/` | `ndarray` |
 //!
-//! A semiring has no subtraction. ndarray's bound `LinalgScalar` asks for the
-//! operators `-` and `/` all the same, so the feature `ndarray` gives them the
-//! only honest meanings they have here, those of residuation:
+//! A semiring has no subtraction. ndarray's bound `LinalgScalar` requires the operators `-` and
+//! `/` nevertheless. The feature `ndarray` defines them by residuation:
 //!
 //! - `a - b` is the least x with b (+) x >= a: zero if a <= b, else a;
-//! - `a / b` is a (x) b^-1, and there is none for b zero.
+//! - `a / b` is a (x) b^-1, which does not exist for b zero.
 //!
-//! They stay behind a feature because `MaxPlus::finite(3) - MaxPlus::finite(5)`
-//! being -inf is no help to somebody who meant numbers. Neither crate is a
-//! dependency.
+//! They are behind a feature because `MaxPlus::finite(3) - MaxPlus::finite(5)` is -inf, which
+//! would surprise a caller who means numbers. Neither crate is a dependency.
 
 use std::ops::{AddAssign, Mul};
 
@@ -91,7 +89,7 @@ mod linalg {
     /// # Panics
     ///
     /// If b is zero or the difference leaves the range;
-    /// [`Semifield::try_over`] does not.
+    /// [`Semifield::try_over`] returns `None` or an error instead.
     impl<T: Carrier, C: Convention> Div for Tropical<T, C> {
         type Output = Self;
 

@@ -1,5 +1,5 @@
-//! The linear congruential generator that `testdata/counts.json` names, so
-//! that a matrix can be spoken of by five numbers in any language.
+//! The linear congruential generator that `testdata/counts.json` names: five numbers identify a
+//! matrix in any language.
 //!
 //! ```text
 //! s <- s * 6364136223846793005 + 1442695040888963407 mod 2^64, from s = seed
@@ -9,14 +9,14 @@
 //! Entries row by row, two draws u and v for each: lo + v mod (hi - lo + 1) if
 //! u mod 100 is below the density in percent, else -inf.
 //!
-//! Large sparse matrices are made row by row instead ([`lcg_matrix_of_degree`]).
+//! Large sparse matrices are generated row by row instead ([`lcg_matrix_of_degree`]).
 
 use std::collections::BTreeSet;
 
 use crate::matrix::{Matrix, SparseMatrix};
 use crate::tropical::MaxPlus;
 
-/// The generator, in the state that its seed is.
+/// The generator; its state is initially the seed.
 pub struct Lcg(pub u64);
 
 impl Lcg {
@@ -59,7 +59,7 @@ impl Entries {
     }
 }
 
-/// The n x n matrix with entries from lo to hi, -inf where the density says.
+/// The n x n matrix with entries from lo to hi, and -inf according to the density.
 ///
 /// ```
 /// use maxplus_core::lcg::lcg_matrix;
@@ -81,8 +81,8 @@ pub fn lcg_matrix(
     Matrix::from_fn(n, n, |_, _| entries.draw())
 }
 
-/// [`lcg_matrix`], or [`lcg_matrix_without_loops`], in memory for its finite
-/// entries alone.
+/// [`lcg_matrix`], or [`lcg_matrix_without_loops`], in memory proportional to its finite
+/// entries.
 ///
 /// # Panics
 ///
@@ -104,14 +104,13 @@ pub fn lcg_sparse_matrix(
     matrix
 }
 
-/// The n x n matrix with so many finite entries in every row, off the diagonal
-/// if there are to be no loops.
+/// The n x n matrix with `degree` finite entries in every row, none of them on the diagonal
+/// if `loops` is false.
 ///
-/// Row by row: first the columns among the m that may be chosen, by Floyd's
-/// method, one draw each (for k = m - degree, ..., m - 1 column d mod (k + 1), or k
-/// if that was taken before); then, in the order of the columns, one draw v
-/// each for the entries lo + v mod (hi - lo + 1). Every number of draws is known
-/// beforehand: nothing is drawn again.
+/// Row by row: first the columns among the m allowed ones, by Floyd's method, one draw each
+/// (for k = m - degree, ..., m - 1 column d mod (k + 1), or k if that column was chosen
+/// before); then, in the order of the columns, one draw v for each entry lo + v mod (hi - lo +
+/// 1). The number of draws is fixed: no draw is rejected.
 ///
 /// ```
 /// use maxplus_core::lcg::lcg_matrix_of_degree;
@@ -122,7 +121,7 @@ pub fn lcg_sparse_matrix(
 ///
 /// # Panics
 ///
-/// If hi is below lo, lo is `i64::MIN`, or a row has not so many places.
+/// If hi is below lo, lo is `i64::MIN`, or a row has fewer than `degree` places.
 pub fn lcg_matrix_of_degree(
     n: usize,
     lo: i64,
@@ -155,9 +154,8 @@ pub fn lcg_matrix_of_degree(
     matrix
 }
 
-/// [`lcg_matrix`] with -inf on the diagonal: a digraph without loops. The
-/// draws for the diagonal are made and thrown away, so that all other entries
-/// are those of [`lcg_matrix`].
+/// [`lcg_matrix`] with -inf on the diagonal: a digraph without loops. The draws for the
+/// diagonal are made and discarded, so that all other entries are those of [`lcg_matrix`].
 ///
 /// # Panics
 ///

@@ -1,14 +1,13 @@
 //! Exact max-plus algebra: a (+) b = max(a, b), a (x) b = a + b, with -inf.
 //!
-//! Scalars, vectors, dense and sparse matrices, products, stars and residuation
-//! over integers, fractions, big numbers and doubles, read and written as plain
-//! text; for other formats of files see the crate `maxplus-formats`. The
-//! convention is **max-plus**; min-plus is a type away ([`MinPlus`]).
+//! Scalars, vectors, dense and sparse matrices, products, stars and residuation over integers,
+//! fractions, big numbers and doubles, with input and output as plain text. Other file formats
+//! are in the crate `maxplus-formats`. The convention is **max-plus**; [`MinPlus`] is the type
+//! for min-plus.
 //!
-//! Three promises: -inf is a state of the scalar and never a number that one
-//! can compute with by accident; nothing wraps or saturates, a sum that leaves
-//! its range is an error that names its operands; data can cause errors, never
-//! panics.
+//! Three guarantees: -inf is a state of the scalar and never takes part in arithmetic as a
+//! number; nothing wraps or saturates, and a sum that leaves its range is an error that names
+//! its operands; data can cause errors, never panics.
 //!
 //! # The algebra by example
 //!
@@ -42,10 +41,10 @@
 //! | module | idea |
 //! |---|---|
 //! | [`semiring`] | the ladder of small traits, each with its laws |
-//! | [`carrier`] | what the finite part of a scalar must offer |
+//! | [`carrier`] | what the finite part of a scalar must provide |
 //! | [`tropical`], [`boolean`] | the scalars |
-//! | [`nodeset`] | sets of nodes, by words |
-//! | [`names`], [`named`] | names of nodes, which stand beside a matrix, and texts with them |
+//! | [`nodeset`] | sets of nodes as bits |
+//! | [`names`], [`named`] | names of nodes, kept separately from a matrix, and texts with them |
 //! | [`vector`] | vectors, supports, scaling, the canonical order |
 //! | [`block`] | millions of scaled vectors, flat in memory, sorted in place |
 //! | [`matrix`] | dense, sparse, square; products and powers |
@@ -53,21 +52,20 @@
 //! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
 //! | [`nested`] | matrices and vectors as plain nested `Option`s |
-//! | [`text`] | plain text in and out, errors that point |
-//! | [`lcg`] | matrices from a seed, the same for ever |
-//! | [`error`] | what data can do wrong |
-//! | [`your_own_semiring`] | a page on writing another semiring |
+//! | [`text`] | plain text in and out, errors that show the place |
+//! | [`lcg`] | matrices from a seed, the same in every release |
+//! | [`error`] | errors that data can cause |
+//! | [`your_own_semiring`] | how to write another semiring |
 //!
 //! # Features
 //!
 //! None is on by default.
 //!
-//! - `serde`: serialisation of all types, checked on the way in.
-//! - `ndarray`: the two operators that `ndarray`'s `dot` asks for.
+//! - `serde`: serialisation of all types, checked when read.
+//! - `ndarray`: the two operators that `ndarray`'s `dot` requires.
 //! - `parallel`: blocks are sorted on the threads of rayon.
 //!
-//! Strategies, law suite and naive versions for tests of your own are in the crate
-//! `maxplus-testing`.
+//! The crate `maxplus-testing` contains strategies, the law suite and naive versions for tests.
 
 #![forbid(unsafe_code)]
 

@@ -1,13 +1,13 @@
 //! Matrices: dense rows, compressed sparse rows, one trait to read both.
 //!
-//! | type | stores | for |
+//! | type | stores | use it for |
 //! |---|---|---|
 //! | [`Matrix`] | every entry, row by row | small or full matrices |
 //! | [`SparseMatrix`] | the nonzero entries, row by row | large matrices with few arcs |
-//! | [`Square`] | either, known to be square | everything that speaks of nodes |
+//! | [`Square`] | either, known to be square | everything about nodes |
 //!
-//! An algorithm that only reads takes [`ReadMatrix`]. "Nonzero" is meant in
-//! the semiring: for max-plus these are the finite entries, the arcs of D_A.
+//! An algorithm that only reads takes [`ReadMatrix`]. "Nonzero" is meant in the semiring: for
+//! max-plus these are the finite entries, the arcs of D_A.
 
 pub mod argmax;
 mod dense;
@@ -18,12 +18,12 @@ mod sparse;
 
 use crate::error::ShapeError;
 
-/// The most rows or columns that a text may ask for where it need not write them all:
-/// a size costs nothing to write.
+/// The most rows or columns that a text may state without writing them all: a few bytes can
+/// state any size.
 pub const MAX_SIDE: usize = 1 << 24;
 
-/// The size again, or an error if it is above [`MAX_SIDE`]. Every reader of a stated size
-/// calls this before anything of that size is made.
+/// Returns the size, or an error if it is above [`MAX_SIDE`]. Every reader of a stated size
+/// calls this before it allocates anything of that size.
 ///
 /// ```
 /// use maxplus_core::matrix::checked_size;

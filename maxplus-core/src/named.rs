@@ -1,24 +1,24 @@
-//! Texts that speak of nodes, by number or by name.
+//! Printing texts about nodes, with numbers or with names.
 //!
-//! Names are handed to what prints, never kept aside: two matrices in one
-//! process, each with names of its own, print as they should.
+//! Names are passed to the printing code and never stored globally, so that two matrices in one
+//! process can have different names.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::names::{InQuotes, Names};
 
-/// What speaks of nodes when it is displayed, and can call them by names.
+/// A value whose text mentions nodes and can print them by name.
 ///
 /// # Laws
 ///
-/// 1. Without names it is what it displays:
+/// 1. Without names the text is that of `Display`:
 ///    `x.named(None).to_string() == x.to_string()`.
-/// 2. A node that the names do not reach is a number still; so names change
-///    nothing where nodes are called by their own numbers.
+/// 2. A node without a name is printed as a number. So names that are the nodes' own numbers
+///    change nothing.
 ///
-/// Both hold if [`fmt::Display`] is `self.fmt_named(None, f)`, and nodes are
-/// written by [`called`] or by parts that obey the laws.
+/// Both hold if [`fmt::Display`] is `self.fmt_named(None, f)`, and nodes are written by
+/// [`called`] or by parts that obey the laws.
 ///
 /// ```
 /// use maxplus_core::{DisplayNamed, Names, NodeSet};
@@ -30,10 +30,10 @@ use crate::names::{InQuotes, Names};
 /// # Ok::<(), maxplus_core::names::NamesError>(())
 /// ```
 pub trait DisplayNamed: fmt::Display {
-    /// Displays it; nodes by these names, if there are some.
+    /// Writes the value, with nodes by these names if there are any.
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// The same as something to print.
+    /// The value together with names, to be printed.
     fn named<'a>(&'a self, names: Option<&'a Names>) -> Named<'a, Self>
     where
         Self: Sized,
@@ -48,7 +48,7 @@ impl<T: DisplayNamed + ?Sized> DisplayNamed for &T {
     }
 }
 
-/// A value and the names that it is displayed with: [`DisplayNamed::named`].
+/// A value and the names that it is printed with: [`DisplayNamed::named`].
 #[derive(Debug, Clone, Copy)]
 pub struct Named<'a, T> {
     value: &'a T,
@@ -61,10 +61,10 @@ impl<T: DisplayNamed> fmt::Display for Named<'_, T> {
     }
 }
 
-/// A node, counted from 0, as texts for people call it: by its name, or by its
-/// number from 1 if it has none. Such texts list nodes with commas and arrows between,
-/// so a name with one of these, or with a quote, stands in double quotes, `\` before
-/// quotes and itself: as the program's options read it.
+/// A node, counted from 0, as texts for people print it: by its name, or by its number from 1
+/// if it has none. Such texts list nodes with commas and arrows between. So a name that
+/// contains one of these or a quote is written in double quotes, with `\` before quotes and
+/// `\`. The program's options read the same form.
 ///
 /// ```
 /// use maxplus_core::Names;
@@ -82,7 +82,7 @@ pub fn called(node: usize, names: Option<&Names>) -> Called<'_> {
     Called { node, names }
 }
 
-/// A node and the names that it may have one of: [`called`].
+/// A node and names, one of which may be its own: [`called`].
 #[derive(Clone, Copy)]
 pub struct Called<'a> {
     node: usize,
@@ -95,7 +95,7 @@ impl<'a> Called<'a> {
         names.map(|names| names.name(self.node))
     }
 
-    /// The name or the number as it is, for a place of its own: in a picture, above a
+    /// The plain name or number, where nothing else is on the line: in a picture, above a
     /// column.
     pub fn alone(self) -> Cow<'a, str> {
         match self.name() {
@@ -104,8 +104,8 @@ impl<'a> Called<'a> {
         }
     }
 
-    /// The same among others with nothing but blanks between: a name with a blank
-    /// stands in quotes, too.
+    /// The name or number as a word of a list with blanks between: a name that contains a blank
+    /// is also quoted.
     pub fn as_word(self) -> String {
         match self.name() {
             Some(name) if name.contains(char::is_whitespace) => InQuotes(name).to_string(),
@@ -126,7 +126,7 @@ impl fmt::Display for Called<'_> {
     }
 }
 
-/// As it is displayed, for lists.
+/// The same text as `Display`, so that lists can be printed.
 impl fmt::Debug for Called<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,9 +1,9 @@
-//! Names of nodes: one for each, no two alike, none of them empty.
+//! Names of nodes: one for each node, all different, none of them empty.
 //!
-//! Nodes are counted; people call them "press" and "oven". A list of names
-//! stands beside a matrix and changes nothing about it. Wherever a node is
-//! asked for, its name and its number (from 1) are both understood, so a name
-//! that is the number of *another* node is refused: `2` must not mean node 1.
+//! Nodes have numbers; people call them "press" and "oven". A list of names is kept beside a
+//! matrix and changes nothing about it. Wherever a node is given, both its name and its number
+//! (from 1) are accepted. So a name that is the number of *another* node is rejected: `2` must
+//! not mean node 1.
 //!
 //! ```
 //! use maxplus_core::Names;
@@ -18,10 +18,9 @@
 //!
 //! # Names in texts for people
 //!
-//! Cycles, paths, witnesses and errors print nodes by their numbers. What knows
-//! the names hands them over, and the same text has them in place of the
-//! numbers: [`named`](crate::named). What programs read (JSON, checkpoints, files of
-//! matrices) has numbers, as ever.
+//! Cycles, paths, witnesses and errors print nodes by their numbers. Code that has the names
+//! passes them on, and the same text then contains names instead: [`named`](crate::named). Data
+//! for programs (JSON, checkpoints, files of matrices) always contain numbers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,17 +34,17 @@ pub struct Names {
     nodes: BTreeMap<String, usize>,
 }
 
-/// What is wrong with a list of names; nodes are counted from 1.
+/// The error for a list of names; nodes are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NamesError {
-    /// Nothing, or only blanks.
+    /// The name is empty or consists of blanks.
     #[error("node {node} has an empty name")]
     Empty {
         /// The node.
         node: usize,
     },
-    /// Line ends and their like, or blanks around the name.
+    /// The name contains a control character, such as a line end, or has blanks around it.
     #[error("the name {name:?} of node {node} has blanks around it or a control character in it")]
     Unprintable {
         /// The node.
@@ -53,7 +52,7 @@ pub enum NamesError {
         /// Its name.
         name: String,
     },
-    /// Two nodes of one name.
+    /// Two nodes have the same name.
     #[error("nodes {first} and {node} are both called {name:?}")]
     Repeated {
         /// The earlier node.
@@ -63,7 +62,7 @@ pub enum NamesError {
         /// The name of both.
         name: String,
     },
-    /// The number of one node as the name of another.
+    /// The name of one node is the number of another.
     #[error("node {node} is called {name:?}, which is the number of another node")]
     AnotherNumber {
         /// The node.
@@ -74,7 +73,7 @@ pub enum NamesError {
 }
 
 impl NamesError {
-    /// The node whose name is refused, counted from 1.
+    /// The node whose name is rejected, counted from 1.
     pub fn node(&self) -> usize {
         match self {
             NamesError::Empty { node }
@@ -110,7 +109,7 @@ impl Names {
         Ok(Names { names, nodes })
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.names.len()
     }
@@ -129,8 +128,7 @@ impl Names {
         &self.names[node]
     }
 
-    /// The node, counted from 0, that has this name or, counted from 1, this
-    /// number.
+    /// The node, counted from 0, with this name, or with this number counted from 1.
     pub fn find(&self, name: &str) -> Option<usize> {
         let by_number = || number(name).filter(|k| (1..=self.len()).contains(k));
         let by_name = self.nodes.get(name).copied();
@@ -149,7 +147,7 @@ impl Names {
     }
 }
 
-/// A name in quotes, with `\` before quotes and itself.
+/// Writes a name in quotes, with `\` before quotes and `\`.
 pub struct InQuotes<'a>(pub &'a str);
 
 impl fmt::Display for InQuotes<'_> {
@@ -165,7 +163,7 @@ impl fmt::Display for InQuotes<'_> {
     }
 }
 
-/// The number that digits name.
+/// The value of a name that consists of digits.
 fn number(name: &str) -> Option<usize> {
     let digits = name.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| name.parse().ok()).flatten()

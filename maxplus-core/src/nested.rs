@@ -1,8 +1,8 @@
-//! Options in, options out: matrices and vectors as plain nested `Option`s.
+//! Matrices and vectors as plain nested `Option`s, in both directions.
 //!
-//! `None` is the zero of the semiring (-inf in max-plus, +inf in min-plus),
-//! `Some` a finite number. That is the form in which other programs and other
-//! languages hold such data, and nothing of this crate need be known to read it.
+//! `None` is the zero of the semiring (-inf in max-plus, +inf in min-plus), `Some` a finite
+//! number. Other programs and languages store such data in this form, and reading it needs no
+//! knowledge of this crate.
 //!
 //! | from | by | to |
 //! |---|---|---|
@@ -36,7 +36,7 @@ use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
 use crate::tropical::{Convention, MaxPlus, Tropical};
 use crate::vector::{Scaled, Vector};
 
-/// Checks that all rows are as long as the first one and gives their length.
+/// The common length of all rows, or an error.
 fn common_length<E>(rows: &[impl AsRef<[E]>]) -> Result<usize, ShapeError> {
     let expected = rows.first().map_or(0, |row| row.as_ref().len());
     let mut lengths = rows.iter().map(|row| row.as_ref().len()).enumerate();
@@ -71,8 +71,8 @@ impl<T: Carrier, C: Convention> Matrix<Tropical<T, C>> {
         Ok(Matrix::from_vec(rows.len(), cols, entries)?)
     }
 
-    /// The rows as options, `None` for the zero of the semiring. A matrix
-    /// without rows loses its number of columns on the way.
+    /// The rows as options, `None` for the zero of the semiring. A matrix without rows loses
+    /// its number of columns.
     pub fn to_options(&self) -> Vec<Vec<Option<T>>> {
         let rows = (0..self.rows()).map(|i| self.row_slice(i));
         rows.map(|row| row.iter().map(|entry| entry.value().cloned()).collect())
@@ -95,8 +95,8 @@ impl<T: Carrier, C: Convention> SparseMatrix<Tropical<T, C>> {
         Ok(matrix)
     }
 
-    /// The rows as options, all columns of them, `None` for the zero of the
-    /// semiring. A matrix without rows loses its number of columns on the way.
+    /// The rows as options with all columns, `None` for the zero of the semiring. A matrix
+    /// without rows loses its number of columns.
     pub fn to_options(&self) -> Vec<Vec<Option<T>>> {
         let rows = (0..self.rows()).map(|i| {
             let mut row = vec![None; self.cols()];
@@ -109,9 +109,9 @@ impl<T: Carrier, C: Convention> SparseMatrix<Tropical<T, C>> {
     }
 }
 
-/// Reads rows of options, however rows and entries are held. The impls differ
-/// in the outer container only: one impl for all containers would overlap with
-/// the one that the standard library makes of every `Into`.
+/// Reads rows of options from any container of rows. There is one impl for each outer
+/// container, because a single impl for all of them would overlap with the one that the
+/// standard library derives from `Into`.
 macro_rules! try_from_rows {
     ($($matrix:ident from $rows:ty $(, $length:ident)?;)*) => {$(
         impl<T: Carrier, R: AsRef<[Option<T>]> $(, const $length: usize)?> TryFrom<$rows>

@@ -1,9 +1,8 @@
 //! Sets of nodes 0..n: supports of vectors, node sets of cycles and paths.
 //!
-//! A `bitvec` bit vector inside; every loop runs over its machine words, which
-//! is many times faster than its bit-by-bit iterators. The words are `usize`,
-//! since a 32-bit target has no bit vectors of 64-bit words; nothing of their
-//! size can be seen from outside.
+//! The set is a `bitvec` bit vector. Every loop runs over its machine words, which is many
+//! times faster than its bit-by-bit iterators. The words are `usize`, because a 32-bit target
+//! has no bit vectors of 64-bit words. Their size cannot be observed from outside.
 //!
 //! Invariant: bits at and above `universe()` in the last word are 0, so that
 //! counting, comparing and hashing may look at whole words.
@@ -54,7 +53,7 @@ impl NodeSet {
         self.bits.len()
     }
 
-    /// Adds a node; whether it was new.
+    /// Adds a node; returns whether it was new.
     ///
     /// # Panics
     ///
@@ -63,7 +62,7 @@ impl NodeSet {
         !self.bits.replace(node, true)
     }
 
-    /// Removes a node; whether it was there.
+    /// Removes a node; returns whether it was in the set.
     ///
     /// # Panics
     ///
@@ -72,7 +71,7 @@ impl NodeSet {
         self.bits.replace(node, false)
     }
 
-    /// Whether the node is in the set; no node at or above n is.
+    /// Whether the node is in the set; false for every node at or above n.
     pub fn contains(&self, node: usize) -> bool {
         self.bits.get(node).is_some_and(|bit| *bit)
     }
@@ -82,7 +81,7 @@ impl NodeSet {
         self.words().iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Whether there is no node.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words().iter().all(|&w| w == 0)
     }
@@ -143,8 +142,7 @@ impl NodeSet {
         self.bits.as_raw_slice()
     }
 
-    /// Corresponding words; sets of different universes are a mistake of the
-    /// caller.
+    /// The words of both sets in pairs. Panics if the universes differ.
     #[track_caller]
     fn zip_words<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (usize, usize)> + 'a {
         self.check_universe(other);
@@ -179,7 +177,7 @@ pub struct Nodes<'a> {
     next_word: usize,
     /// The node of the lowest bit of the word that `remaining` came from.
     base: usize,
-    /// The bits of that word not yet given out.
+    /// The bits of that word that were not yet returned.
     remaining: usize,
 }
 
@@ -217,7 +215,7 @@ impl IntoIterator for NodeSet {
     }
 }
 
-/// Nodes as people count them, from 1: `{1, 3}`.
+/// Nodes counted from 1, for people: `{1, 3}`.
 impl fmt::Display for NodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -231,7 +229,7 @@ impl DisplayNamed for NodeSet {
     }
 }
 
-/// Nodes as code counts them, from 0.
+/// Nodes counted from 0.
 impl fmt::Debug for NodeSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()

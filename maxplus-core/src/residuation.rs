@@ -1,4 +1,4 @@
-//! Residuation: the greatest solutions of inequalities, and what they decide.
+//! Residuation: greatest solutions of inequalities, and questions that they answer.
 //!
 //! | question | answer | source |
 //! |---|---|---|
@@ -10,15 +10,14 @@
 //! Sources: P. Butkovic, Max-linear Systems (2010), section 3.1 and theorem
 //! 3.3.9; T. S. Blyth, M. F. Janowitz, Residuation Theory (1972).
 //!
-//! "Greatest" is meant in the natural order of the semiring. Where anything at
-//! all solves the inequality there is no greatest solution, and the answer is
-//! `None`: for c (x) v <= x if v is zero (-inf throughout), for component j of
-//! A \ b if column j of A is zero. That is +inf in the books, and +inf is no
-//! scalar here.
+//! "Greatest" is meant in the natural order of the semiring. Where every value solves the
+//! inequality there is no greatest solution, and the answer is `None`: for c (x) v <= x if v is
+//! zero (-inf throughout), for component j of A \ b if column j of A is zero. The books write
+//! +inf, which is not a scalar here.
 //!
-//! All answers are exact or an error: x_i - v_i can leave the range though both
-//! numbers are in it. (Between scaled vectors of integers it cannot.) Doubles
-//! round differences as they do; bring them to an exact carrier first.
+//! All answers are exact or an error: x_i - v_i can leave the range although both numbers are
+//! in it. (Between scaled vectors of integers it cannot.) Differences of doubles are rounded;
+//! convert them to an exact carrier first.
 //!
 //! ```
 //! use maxplus_core::residuation::{try_combination, try_extremals};
@@ -41,8 +40,8 @@ use crate::matrix::ReadMatrix;
 use crate::semiring::{Selective, Semifield};
 use crate::vector::{Scaled, Vector};
 
-/// The greatest c with c (x) v <= x: the least of x_i (x) v_i^-1 over the
-/// support of v. `None` if v is zero: then every c will do.
+/// The greatest c with c (x) v <= x: the least of x_i (x) v_i^-1 over the support of v. `None`
+/// if v is zero: then every c is a solution.
 #[doc(alias = "residuate")]
 pub fn try_coefficient<S: Selective + Semifield>(
     x: &Vector<S>,
@@ -81,9 +80,8 @@ pub fn try_residuate<S: Selective + Semifield>(
     Ok(bounds)
 }
 
-/// The greatest coefficients c_i with (+) of c_i (x) v_i = x, or `None` if x is
-/// no combination of the v_i. A zero v_i contributes nothing and gets the
-/// coefficient zero.
+/// The greatest coefficients c_i with (+) of c_i (x) v_i = x, or `None` if x is not a
+/// combination of the v_i. A zero v_i contributes nothing and gets the coefficient zero.
 #[doc(alias = "is_generated")]
 #[doc(alias = "in_span")]
 pub fn try_combination<S: Selective + Semifield>(
@@ -96,12 +94,12 @@ pub fn try_combination<S: Selective + Semifield>(
     Ok(cover.is_complete().then_some(coefficients))
 }
 
-/// The extremals among generators: those that are no combination of the
-/// others, multiples counted as one. They generate what all generate, and no
-/// smaller set does (Butkovic, theorem 3.3.9).
+/// The extremals among generators: those that are not a combination of the others, where
+/// multiples count as one. They generate the same set as all generators, and no smaller set
+/// does (Butkovic, theorem 3.3.9).
 ///
-/// Scaled, without doubles, in canonical order; zero vectors are dropped. Cost:
-/// g^2 n for g vectors of n entries.
+/// The result is scaled, without duplicates, in canonical order; zero vectors are dropped.
+/// Cost: g^2 n for g vectors of n entries.
 #[doc(alias = "reduce")]
 #[doc(alias = "basis")]
 pub fn try_extremals<S: Selective + Semifield + Eq>(
@@ -116,9 +114,8 @@ pub fn try_extremals<S: Selective + Semifield + Eq>(
     }
     scaled.sort_unstable();
     scaled.dedup();
-    // Being a combination of *all* others is the same as being one of the
-    // other extremals, so the order of the removals does not matter and the
-    // vectors already dropped may stay in the sums.
+    // A vector is a combination of *all* others iff it is a combination of the other extremals.
+    // So the order of the removals does not matter, and vectors already dropped may be used.
     let mut extremals = Vec::new();
     for (place, vector) in scaled.iter().enumerate() {
         let others = scaled[..place].iter().chain(&scaled[place + 1..]);
@@ -129,7 +126,7 @@ pub fn try_extremals<S: Selective + Semifield + Eq>(
     Ok(extremals)
 }
 
-/// Whether x is a combination of the generators; stops when that is clear.
+/// Whether x is a combination of the generators; stops as soon as that is known.
 fn is_generated<'a, S: Selective + Semifield + 'a>(
     x: &Vector<S>,
     generators: impl Iterator<Item = &'a Scaled<S>>,
@@ -144,7 +141,7 @@ fn is_generated<'a, S: Selective + Semifield + 'a>(
     Ok(cover.is_complete())
 }
 
-/// The entries of x that multiples below x of some vectors reach.
+/// Which entries of x are attained by multiples of some vectors below x.
 ///
 /// Invariant: `left` counts the places of `missing` that are true.
 struct Cover<'a, S> {
@@ -160,14 +157,14 @@ impl<'a, S: Selective + Semifield> Cover<'a, S> {
         Cover { x, missing, left }
     }
 
-    /// Adds the greatest multiple of v below x, and gives its coefficient.
+    /// Adds the greatest multiple of v below x, and returns its coefficient.
     fn add(&mut self, v: &Vector<S>) -> Result<S, AlgebraError> {
         let Some(coefficient) = try_coefficient(self.x, v)? else {
             return Ok(S::zero());
         };
         for (i, entry) in v.nonzeros() {
-            // c (x) v_i = x_i, told by the quotients, which are known to be in
-            // range; the product may not be where it lies far below x_i.
+            // Tests c (x) v_i = x_i by quotients, which are known to be in range. The product
+            // may leave the range where it lies far below x_i.
             if self.missing[i] && self.x[i].try_over(entry)?.as_ref() == Some(&coefficient) {
                 self.missing[i] = false;
                 self.left -= 1;

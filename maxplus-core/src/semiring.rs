@@ -1,6 +1,6 @@
-//! The ladder of semirings: each trait adds one thing and states its laws.
+//! A hierarchy of semiring traits: each adds one property and states its laws.
 //!
-//! | trait | adds | who relies on it |
+//! | trait | adds | used by |
 //! |---|---|---|
 //! | [`Semiring`] | (+) and (x) with their neutral elements | products, powers |
 //! | [`Idempotent`] | a (+) a = a, hence an order | comparison |
@@ -8,14 +8,13 @@
 //! | [`Semifield`] | every element but zero can be divided by | residuation, scaling |
 //! | [`Exact`] | no product is rounded | star |
 //!
-//! The neutral elements are num-traits' [`Zero`] and [`One`], and `+` and `*`
-//! are the semiring's own operations, so that generic code written for
-//! ordinary numbers runs on these scalars.
+//! The neutral elements are num-traits' [`Zero`] and [`One`], and `+` and `*` are the
+//! semiring's own operations. So generic code for ordinary numbers runs on these scalars.
 //!
-//! None of the traits asks for `Copy`: big numbers are carriers too.
+//! No trait requires `Copy`, because big numbers are carriers too.
 //!
-//! `laws` of the crate `maxplus-testing` checks every law written here for any type
-//! that brings a generator.
+//! `laws` of the crate `maxplus-testing` checks every law written here for any type with a
+//! generator of test values.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -38,26 +37,25 @@ use crate::error::RangeError;
 /// a.plus(&b) = a + b             a.try_times(&b) = Ok(a * b)
 /// ```
 ///
-/// (x) need not commute. Inexact carriers (`f64`) keep the laws that involve
-/// (x) only where no sum is rounded; see [`Exact`].
+/// (x) need not commute. For inexact carriers (`f64`) the laws that involve (x) hold only where
+/// no sum is rounded; see [`Exact`].
 pub trait Semiring: Clone + PartialEq + Debug + Zero + One {
-    /// a (+) b, by reference. The operator `+` on clones, unless there is a way without them.
+    /// a (+) b, by reference. By default the operator `+` on clones.
     #[must_use]
     fn plus(&self, other: &Self) -> Self {
         self.clone() + other.clone()
     }
 
-    /// a (x) b, or the error that names both operands when the result leaves the range. The
-    /// operator `*` on clones, unless that can panic: then this gives the error, and `*`
-    /// panics with its message.
+    /// a (x) b, or an error that names both operands when the result leaves the range. By
+    /// default the operator `*` on clones. A type whose `*` can panic returns the error here
+    /// instead.
     fn try_times(&self, other: &Self) -> Result<Self, RangeError> {
         Ok(self.clone() * other.clone())
     }
 
-    /// The product of an m x k by a k x n matrix, both row by row, `sizes` =
-    /// [m, k, n], for types that have a faster way than one (x) and one (+) at
-    /// a time. `None` declines, and the general loop runs; a result that is
-    /// given equals that of the general loop.
+    /// The product of an m x k by a k x n matrix, both row by row, `sizes` = [m, k, n], for
+    /// types that have a faster method than one (x) and one (+) at a time. With `None` the
+    /// general loop runs; any other result equals that of the general loop.
     fn fast_product(_left: &[Self], _right: &[Self], _sizes: [usize; 3]) -> Option<Vec<Self>> {
         None
     }
@@ -76,7 +74,7 @@ pub trait Idempotent: Semiring {
     }
 }
 
-/// An idempotent semiring whose sum always is one of its arguments.
+/// An idempotent semiring in which every sum is one of its arguments.
 ///
 /// # Laws
 ///
@@ -89,9 +87,9 @@ pub trait Selective: Idempotent {
     fn natural_cmp(&self, other: &Self) -> Ordering;
 }
 
-/// A semiring in which every product is the true one or an error, never a
-/// rounded number. A promise without methods: algorithms that repeat a step until
-/// nothing improves come to rest because of it, and decide rightly.
+/// A semiring in which every product is exact or an error, never rounded. The trait has no
+/// methods. Algorithms that repeat a step until nothing improves rely on it: without rounding
+/// they end, with the right answer.
 ///
 /// # Laws
 ///
@@ -110,7 +108,7 @@ pub trait Exact: Semiring {}
 /// For `b != 0`: `b * c = a` where `c = a.try_over(&b)?.unwrap()`;
 /// `a.try_over(&Zero::zero()) = Ok(None)`.
 pub trait Semifield: Semiring {
-    /// a (x) b^-1: the only, hence the greatest, c with b (x) c <= a.
-    /// `None` if b is zero: then no c is the greatest.
+    /// a (x) b^-1: the only, hence the greatest, c with b (x) c <= a. `None` if b is zero: then
+    /// no c is the greatest.
     fn try_over(&self, other: &Self) -> Result<Option<Self>, RangeError>;
 }

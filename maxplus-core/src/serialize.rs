@@ -9,15 +9,13 @@
 //! | [`SparseMatrix`] | `{"rows": 1, "cols": 2, "entries": [[0, 0, 3]]}` (row, column, entry) |
 //! | [`NodeSet`] | `{"universe": 3, "nodes": [0, 2]}` |
 //!
-//! Positions count from 0. Integers that fit 64 bits are numbers, all other
-//! exact numbers strings; formats that are not for people hold every scalar as
-//! a string. What comes in passes the same checks as everywhere: there is no
-//! other constructor.
+//! Positions count from 0. Integers that fit 64 bits are numbers, all other exact numbers
+//! strings. Formats that are not human-readable store every scalar as a string. Input passes
+//! the same checks as everywhere else.
 //!
-//! **A number with a fraction is refused by exact carriers**: libraries hand
-//! it over as a double, and 0.1 no longer is 1/10 by then. Write `"0.1"` or
-//! `"1/10"`. Over `f64` doubles are numbers; serde_json reads its own doubles
-//! back to the last bit with its feature `float_roundtrip`.
+//! **Exact carriers reject a number with a fraction**: libraries pass it on as a double, and
+//! then 0.1 is no longer 1/10. Write `"0.1"` or `"1/10"`. Over `f64` doubles are numbers;
+//! serde_json needs its feature `float_roundtrip` to read its own doubles back to the last bit.
 //!
 //! ```
 //! use maxplus_core::{MaxPlus, Vector};
@@ -43,7 +41,7 @@ use crate::vector::{Scaled, Vector};
 
 impl<T: Carrier, C: Convention> Serialize for Tropical<T, C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Nearly all; the others are written as text says them.
+        // Nearly all numbers; the others are written as strings.
         if T::EXACT
             && serializer.is_human_readable()
             && let Some(integer) = self.value().and_then(T::to_machine_integer)
@@ -122,7 +120,7 @@ impl<T: Carrier, C: Convention> Visitor<'_> for ScalarVisitor<T, C> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
-        // Up to here every integer is a double, so nothing was rounded.
+        // Every integer up to here is a double, so nothing was rounded.
         const WHOLE: f64 = 9_007_199_254_740_992.0;
         let kept = !T::EXACT || (value.fract() == 0.0 && value.abs() <= WHOLE);
         if !value.is_finite() || !kept {
@@ -156,7 +154,7 @@ impl<R: Semiring + Serialize> Serialize for Scaled<R> {
     }
 }
 
-/// As the vector itself.
+/// Serialises like the vector itself.
 impl<T: Carrier> Serialize for Row<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*self)
@@ -232,7 +230,7 @@ impl<'de, R: Semiring + Deserialize<'de>> Deserialize<'de> for SparseMatrix<R> {
         let count = fields.entries.len();
         let matrix = SparseMatrix::from_triplets(fields.rows, fields.cols, fields.entries)
             .map_err(D::Error::custom)?;
-        // Fewer entries than came in: some were zero or at one place.
+        // There are fewer entries than in the input: some were zero or at the same place.
         if matrix.nonzeros() != count {
             return Err(D::Error::custom(
                 "entries must be nonzero, one at each place",

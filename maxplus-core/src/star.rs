@@ -23,10 +23,9 @@
 //! arcs of u once for each time the label of u improves (once or few times in
 //! practice, n times at worst).
 //!
-//! Why each loop ends, and within how many steps, is written where it stands:
-//! the search for a positive cycle in at most n rounds over the arcs
-//! (`correct_in_rounds`), the labels of one node in at most n^2 looks at a row
-//! (`Labels::correct_from`).
+//! The proofs that the loops end, with bounds, are at the loops: the search for a positive
+//! cycle takes at most n rounds over the arcs (`correct_in_rounds`), the labels of one node at
+//! most n^2 looks at a row (`Labels::correct_from`).
 //!
 //! Departures from the sources: 1. indices start at 0; 2. (+) and (x) of any
 //! selective semiring for min and +; 3. a positive cycle stops the dense method
@@ -34,13 +33,13 @@
 //!
 //! # Exactness
 //!
-//! A sum on the way that leaves the range is an error, never a wrong number.
-//! Dense and sparse add in different orders: near the ends of the range one may
-//! give the result and the other the error.
+//! An intermediate sum that leaves the range is an error, never a wrong number. Dense and
+//! sparse add in different orders: near the ends of the range one may give the result and the
+//! other the error.
 //!
-//! Whether a cycle is positive is a matter of exact sums: 0.1 + 0.2 - 0.3 is 0
-//! in one order of doubles and not in the other. So there is no star over
-//! doubles. Each double is a fraction; the star over these is right:
+//! Whether a cycle is positive depends on exact sums: 0.1 + 0.2 - 0.3 is 0 in one order of
+//! doubles and not in another. So there is no star over doubles. Each double is a fraction; the
+//! star over these fractions is right:
 //!
 //! ```
 //! use maxplus_core::star::{StarError, star};
@@ -96,7 +95,7 @@ use crate::names::Names;
 use crate::semiring::{Exact, Selective, Semiring};
 use crate::vector::Vector;
 
-/// Why there is no star.
+/// Why the star does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StarError<S: Semiring + fmt::Display> {
     /// A cycle has weight above one.
@@ -122,14 +121,14 @@ impl<S: Semiring + fmt::Display> From<RangeError> for StarError<S> {
     }
 }
 
-/// A form of matrix that knows its star: [`Matrix`] and [`SparseMatrix`].
+/// A form of matrix with a star: [`Matrix`] and [`SparseMatrix`].
 ///
 /// # Laws
 ///
 /// Both forms give the same matrices and the same cycles.
 pub trait Star: ReadMatrix + Sized {
-    /// A^+, by this form's method; `None` if `goes_on`, which is asked once for each
-    /// node, says no.
+    /// A^+, by this form's method. `goes_on` is called once for each node, and `None` is
+    /// returned if it is false.
     fn try_plus(
         matrix: &Square<Self>,
         goes_on: &mut dyn FnMut() -> bool,
@@ -163,7 +162,8 @@ where
     Ok(star.expect(UNSTOPPED))
 }
 
-/// As [`star`]; `None` if `goes_on`, which is asked once for each node, says no.
+/// [`star`] that can be stopped: `goes_on` is called once for each node, and `None` is returned
+/// if it is false.
 ///
 /// ```
 /// use maxplus_core::star::star_while;
@@ -187,7 +187,7 @@ where
     Ok(star.transpose().map_err(AlgebraError::from)?)
 }
 
-/// Why an answer is there where nobody says no.
+/// The message if a search that nothing can stop returns `None`.
 const UNSTOPPED: &str = "nobody stopped it";
 
 impl<S: Selective + Exact> Star for Matrix<S> {
@@ -210,7 +210,7 @@ impl<S: Selective + Exact> Star for Matrix<S> {
             let through: Vec<(usize, S)> = ReadMatrix::row(&walks, k)
                 .map(|(j, walk)| (j, walk.clone()))
                 .collect();
-            // Row k itself cannot improve: its loop weighs at most one.
+            // Row k itself cannot improve, because its loop weighs at most one.
             for i in (0..matrix.n()).filter(|&i| i != k) {
                 let Some(first) = walks.entry(i, k).cloned() else {
                     continue;
@@ -262,19 +262,19 @@ impl<S: Selective + Exact> Star for SparseMatrix<S> {
     }
 }
 
-/// A cycle of weight above one, if there is one: the same for every form of
-/// the matrix. Cost: n + arcs for each round of at most n.
+/// A cycle of weight above one, if there is one. The result does not depend on the form of the
+/// matrix. Cost: n + arcs for each round of at most n.
 pub fn positive_cycle<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     matrix: &Square<M>,
 ) -> Result<Option<PositiveCycle<S>>, RangeError> {
-    // A walk may begin anywhere.
+    // A walk may begin at any node.
     Ok(correct_in_rounds(matrix, vec![S::one(); matrix.n()])?.err())
 }
 
-/// x (x) A^* for a row vector x, without the star: entry v is the greatest
-/// weight of a walk that ends at v and begins anywhere, with the weight that x
-/// gives its first node. A positive cycle is in the way only if such a walk
-/// meets it. Cost: n + arcs for each round of at most n.
+/// x (x) A^* for a row vector x, without computing the star: entry v is the greatest weight of a
+/// walk that ends at v and begins anywhere, where x_u counts as well if the walk begins at u. A
+/// positive cycle is an error only if such a walk meets it. Cost: n + arcs for each round of at
+/// most n.
 ///
 /// ```
 /// use maxplus_core::star::times_star;
@@ -305,30 +305,30 @@ where
     Ok(labels.map_err(StarError::Cycle)?.into())
 }
 
-/// Corrects the labels of all nodes along all arcs, in rounds, until they come
-/// to rest or a positive cycle is met.
+/// Corrects the labels of all nodes along all arcs, in rounds, until no label changes or a
+/// positive cycle is found.
 ///
-/// It ends within n rounds, each of which looks at a row once at most:
+/// It ends within n rounds, each of which reads a row at most once:
 ///
 /// 1. After round k no label is below the best walk of at most k arcs (with the
 ///    label that its first node had in the beginning).
-/// 2. A label is at most its parent's label times the arc, for labels only
-///    grow. If the parents form no cycle, they lead from every improved node back
-///    to one that still has its first label: its own label is at most the weight
-///    of that elementary path, of at most n - 1 arcs.
-/// 3. So if the parents form no cycle after round n, no label improved in
-///    round n, and the labels are at rest.
+/// 2. A label is at most its parent's label times the arc, because labels only grow. If the
+///    parents form no cycle, they lead from every improved node back to one that still has its
+///    first label: its own label is at most the weight of that elementary path, of at most n -
+///    1 arcs.
+/// 3. So if the parents form no cycle after round n, no label improved in round n, and the
+///    labels are final.
 /// 4. If they form one, the label at its end was improved by a walk around it: a
 ///    cycle of parents is positive.
 ///
-/// All of this is about exact sums. With rounded ones, 2 and 4 fail.
+/// This holds for exact sums only. With rounded ones, 2 and 4 fail.
 fn correct_in_rounds<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     matrix: &Square<M>,
     mut labels: Vec<S>,
 ) -> Result<Result<Vec<S>, PositiveCycle<S>>, RangeError> {
     let n = matrix.n();
     let mut parents: Vec<Option<usize>> = vec![None; n];
-    // The nodes whose arcs have to be looked at (again).
+    // The nodes whose arcs must be read (again).
     let mut active: Vec<bool> = labels.iter().map(|label| !label.is_zero()).collect();
     loop {
         let mut at_rest = true;
@@ -360,7 +360,7 @@ fn correct_in_rounds<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     }
 }
 
-/// The labels of one source in the making, by the label-correcting method of Bellman,
+/// The labels of one source while they are computed, by the label-correcting method of Bellman,
 /// Ford and Moore with a first-in, first-out queue: the best walks found so far.
 ///
 /// Invariant: `best[v]` is nonzero iff v is in `reached`; `waiting[v]` iff v is
@@ -382,16 +382,14 @@ impl<S: Selective + Exact> Labels<S> {
         }
     }
 
-    /// Extends walks by one arc, first found first, until none gets better. No
-    /// cycle that the source reaches may be positive.
+    /// Extends walks by one arc, in the order of the queue, until no label improves. No cycle
+    /// that the source reaches may be positive.
     ///
-    /// It ends: call a pass the time in which the nodes that wait at its begin
-    /// are looked at; a node is looked at once in a pass at most. After pass k
-    /// no label is below the best walk of at most k + 1 arcs. Without positive
-    /// cycles some best walk is an elementary path, or an elementary cycle
-    /// through the source, and has at most n arcs. So no label improves after
-    /// pass n - 1, and pass n is the last: at most n^2 looks at a row, besides
-    /// the one at the row of the source.
+    /// It ends: a *pass* handles the nodes that are in the queue when it begins, each at most
+    /// once. After pass k no label is below the best walk of at most k + 1 arcs. Without
+    /// positive cycles some best walk is an elementary path, or an elementary cycle through the
+    /// source, and has at most n arcs. So no label improves after pass n - 1, and pass n is the
+    /// last: at most n^2 reads of a row, besides the one of the source.
     fn correct_from(
         &mut self,
         matrix: &impl ReadMatrix<Scalar = S>,
@@ -425,9 +423,9 @@ impl<S: Selective + Exact> Labels<S> {
         }
     }
 
-    /// The finished labels; a new source begins.
+    /// Returns the finished labels and resets the state for a new source.
     fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
-        // A full row is cheaper to find again by looking everywhere.
+        // For a row with many entries, a scan of all nodes is cheaper than sorting.
         if self.reached.len() > self.best.len() / 8 {
             self.reached.clear();
             let best = self.best.iter().enumerate();
@@ -457,8 +455,8 @@ pub struct PositiveCycle<S> {
 }
 
 impl<S> PositiveCycle<S> {
-    /// The nodes in order, the least one first; the last has an arc to the
-    /// first. No node stands twice.
+    /// The nodes in order, the least one first, without repetition; the last has an arc to the
+    /// first.
     pub fn nodes(&self) -> &[usize] {
         &self.nodes
     }
@@ -470,8 +468,8 @@ impl<S> PositiveCycle<S> {
 }
 
 impl<S: Semiring> PositiveCycle<S> {
-    /// A cycle among the parents that a label-correcting method gave the
-    /// nodes, if there is one; every parent must have an arc to its node.
+    /// A cycle among the parents that a label-correcting method assigned to the nodes, if there
+    /// is one. Every parent must have an arc to its node.
     fn among<M: ReadMatrix<Scalar = S>>(
         matrix: &M,
         parents: &[Option<usize>],
@@ -502,10 +500,10 @@ impl<S: Semiring + fmt::Display> DisplayNamed for PositiveCycle<S> {
     }
 }
 
-/// The cycle reached from the least node that reaches one, its nodes in the
-/// direction of the arcs, the least one first.
+/// The cycle that is reached from the least node that reaches one, its nodes in the direction
+/// of the arcs, the least one first.
 fn cycle_among(parents: &[Option<usize>]) -> Option<Vec<usize>> {
-    // The start from which a node was first seen.
+    // The start of the walk that first saw a node.
     let mut seen_from = vec![usize::MAX; parents.len()];
     for start in 0..parents.len() {
         let mut node = start;
@@ -525,7 +523,7 @@ fn cycle_among(parents: &[Option<usize>]) -> Option<Vec<usize>> {
             nodes.push(next);
             next = parents[next].expect("on a cycle");
         }
-        // Parents lead against the arcs.
+        // Parents lead against the direction of the arcs.
         nodes.reverse();
         let least = (0..nodes.len()).min_by_key(|&place| nodes[place])?;
         nodes.rotate_left(least);
@@ -548,12 +546,12 @@ fn weight_of<S: Semiring, M: ReadMatrix<Scalar = S>>(
     Ok(weight)
 }
 
-/// The inside of the method, for tests.
+/// Internals of the method, for tests.
 #[doc(hidden)]
 pub mod inside {
     use super::{Exact, Labels, ReadMatrix, Selective};
 
-    /// Finds the best walks from each node in turn, and says so after each.
+    /// Finds the best walks from each node in turn, and reports after each.
     pub fn correct_from_each<S: Selective + Exact>(
         matrix: &impl ReadMatrix<Scalar = S>,
         mut after: impl FnMut(),

@@ -1,21 +1,21 @@
-//! Plain text in and out, and what every reader of texts needs.
+//! Plain text in and out, and the parts that every reader of texts needs.
 //!
-//! The one format here is [plain text](plain): one row per line, blanks between, read
-//! by `parse` and written by `to_string`, for scalars, vectors and matrices. All other
-//! formats (CSV, JSON, Matrix Market, LaTeX, NumPy, ...) are those of the crate
-//! `maxplus-formats`, which is built on what stands here.
+//! The only format here is [plain text](plain): one row per line, blanks between, read by
+//! `parse` and written by `to_string`, for scalars, vectors and matrices. All other formats
+//! (CSV, JSON, Matrix Market, LaTeX, NumPy, ...) are in the crate `maxplus-formats`, which
+//! builds on this module.
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`source`] | a text with places in it, and errors that point |
+//! | [`source`] | a text, and errors that show a place in it |
 //! | [`number`] | one number or infinity from its text, exactly |
 //! | [`plain`] | rows of them: `FromStr` for matrices and vectors; comments |
 //! | [`names`] | names of nodes in texts |
-//! | [`integers`] | JSON lists of short integers, as fast as can be |
-//! | [`rows`] | rows of a [block](crate::block) out, as fast as can be |
+//! | [`integers`] | a fast reader for JSON lists of short integers |
+//! | [`rows`] | a fast writer for rows of a [block](crate::block) |
 //!
-//! No input panics, hangs or fills the memory: it is read or it is a
-//! [`ParseError`] that says where, what stood there and what was expected.
+//! No input causes a panic, an endless loop or exhausted memory: it is read, or it is a
+//! [`ParseError`] that says where, what was found and what was expected.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus};

@@ -1,9 +1,9 @@
 //! The scalars of max-plus and of min-plus algebra.
 //!
-//! [`MaxPlus`] and [`MinPlus`] are one type under two conventions. A scalar is
-//! a finite number of its carrier or *infinite* (-inf for max-plus, +inf for
-//! min-plus); the infinite state is the zero of the semiring, absorbs under
-//! (x) and cannot be had as a number: [`Tropical::value`] gives `None` for it.
+//! [`MaxPlus`] and [`MinPlus`] are one type under two conventions. A scalar is a finite number
+//! of its carrier or *infinite* (-inf for max-plus, +inf for min-plus). The infinite scalar is
+//! the zero of the semiring and absorbs under (x). It cannot be read as a number:
+//! [`Tropical::value`] gives `None` for it.
 //!
 //! | notation | code |
 //! |---|---|
@@ -39,9 +39,9 @@ use crate::carrier::{Carrier, Fraction};
 use crate::error::{NotFinite, RangeError};
 use crate::semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 
-/// Which of two numbers (+) keeps. Sealed: there are two.
+/// Which of two numbers (+) keeps. Sealed: there are two implementations.
 pub trait Convention: sealed::Sealed + Copy + fmt::Debug + Send + Sync + 'static {
-    /// Where the infinite scalar stands among the numbers.
+    /// How the infinite scalar compares with the numbers.
     const INFINITE_IS: Ordering;
     /// How the infinite scalar is written in data.
     const INFINITE_TEXT: &'static str;
@@ -78,7 +78,7 @@ impl Convention for Min {
 /// A scalar of the max-plus semiring over the carrier `T`.
 pub type MaxPlus<T> = Tropical<T, Max>;
 
-/// The max-plus number of the programs and of everything that is not generic: a fraction of any
+/// The max-plus number of the programs and of all code that is not generic: a fraction of any
 /// size, or -inf.
 pub type Number = MaxPlus<Rational>;
 
@@ -109,8 +109,8 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
         convention: PhantomData,
     };
 
-    /// The scalar of a finite number; refuses NaN, the infinities of `f64`
-    /// and the spare machine integer.
+    /// The scalar of a finite number; an error for NaN, the infinities of `f64` and the
+    /// reserved machine integer.
     #[inline]
     pub fn new(value: T) -> Result<Self, NotFinite> {
         Ok(Tropical {
@@ -123,13 +123,13 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
     ///
     /// # Panics
     ///
-    /// Where [`Tropical::new`] gives an error.
+    /// If [`Tropical::new`] gives an error.
     #[track_caller]
     pub fn finite(value: T) -> Self {
         Self::new(value).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// `None` becomes the infinite scalar.
+    /// The scalar of an optional number; `None` becomes the infinite scalar.
     pub fn from_option(value: Option<T>) -> Result<Self, NotFinite> {
         value.map_or(Ok(Self::ZERO), Self::new)
     }
@@ -152,7 +152,7 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
         self.value().is_some()
     }
 
-    /// The same scalar over the carrier's exact companion.
+    /// The scalar over the exact carrier of this one.
     pub fn into_exact(self) -> Tropical<T::Exact, C> {
         match self.into_value() {
             None => Tropical::ZERO,
@@ -160,7 +160,7 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
         }
     }
 
-    /// A number that came out of checked arithmetic.
+    /// The scalar of a result of checked arithmetic.
     #[inline]
     fn wrap(value: T) -> Self {
         match value.pack() {
@@ -304,12 +304,12 @@ impl<T: Carrier, C: Convention> Default for Tropical<T, C> {
 impl<T: Carrier, C: Convention> fmt::Display for Tropical<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.value() {
-            // Most numbers are written as they are.
+            // Most numbers are written without padding.
             Some(value) if f.width().is_none() && f.precision().is_none() => {
                 write!(f, "{value}")
             }
-            // Through a string, so that width and alignment hold for carriers
-            // whose own Display ignores them.
+            // Through a string, so that width and alignment work for carriers whose own
+            // `Display` ignores them.
             Some(value) => f.pad(&value.to_string()),
             None if f.alternate() => f.pad("."),
             None => f.pad(C::INFINITE_TEXT),
@@ -323,7 +323,7 @@ impl<T: Carrier, C: Convention> fmt::Debug for Tropical<T, C> {
     }
 }
 
-/// (+) of the semiring: the better of the two numbers.
+/// (+) of the semiring: the greater of the two numbers, the lesser in min-plus.
 impl<T: Carrier, C: Convention> Add for Tropical<T, C> {
     type Output = Self;
 
@@ -406,7 +406,7 @@ from_number! {
     Rational: i64 BigInt BigRational Ratio<i64> Rational;
 }
 
-/// By way of the type that the carrier's own `From` knows.
+/// Conversion through a type for which the carrier has `From`.
 macro_rules! from_number_by {
     ($($carrier:ty, by $step:ty: $($number:ty)*;)*) => {$($(
         impl<C: Convention> From<$number> for Tropical<$carrier, C> {
@@ -423,7 +423,7 @@ from_number_by! {
     Rational, by BigInt: u64 i128 u128;
 }
 
-/// The fraction in its wider type, exactly.
+/// The same fraction over big integers.
 impl<C: Convention> From<Ratio<i64>> for Tropical<BigRational, C> {
     fn from(number: Ratio<i64>) -> Self {
         Self::wrap(number.to_fraction())
@@ -443,7 +443,7 @@ macro_rules! try_from_number {
 }
 try_from_number!(i32, i64, i128, f64, Ratio<i64>);
 
-/// The fraction that the double is, exactly.
+/// The exact value of the double as a fraction.
 impl<C: Convention> TryFrom<f64> for Tropical<BigRational, C> {
     type Error = NotFinite;
 
@@ -452,7 +452,7 @@ impl<C: Convention> TryFrom<f64> for Tropical<BigRational, C> {
     }
 }
 
-/// The fraction that the double is, exactly.
+/// The exact value of the double as a fraction.
 impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
     type Error = NotFinite;
 
@@ -462,8 +462,8 @@ impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
     }
 }
 
-/// A number, an option whose `None` is -inf, or a scalar: whatever a caller
-/// has at hand for a max-plus scalar over `T`.
+/// Anything that a caller may give for a max-plus scalar over `T`: a number, an option whose
+/// `None` is -inf, or a scalar.
 ///
 /// ```
 /// use maxplus_core::{IntoScalar, MaxPlus};
@@ -477,8 +477,8 @@ impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
 /// assert!(IntoScalar::<i64>::into_scalar(i64::MIN).is_err());
 /// ```
 pub trait IntoScalar<T: Carrier> {
-    /// The scalar; an error for NaN, infinities of `f64` and the spare machine
-    /// integer, which are no finite numbers.
+    /// The scalar; an error for NaN, infinities of `f64` and the reserved machine integer,
+    /// which are not finite numbers.
     fn into_scalar(self) -> Result<MaxPlus<T>, NotFinite>;
 }
 
@@ -500,14 +500,14 @@ impl<T: Carrier> IntoScalar<T> for MaxPlus<T> {
     }
 }
 
-/// The fraction that the double is, exactly.
+/// The exact value of the double as a fraction.
 impl IntoScalar<BigRational> for f64 {
     fn into_scalar(self) -> Result<MaxPlus<BigRational>, NotFinite> {
         Ok(MaxPlus::new(self)?.into_exact())
     }
 }
 
-/// The fraction that the double is, exactly.
+/// The exact value of the double as a fraction.
 impl IntoScalar<Rational> for f64 {
     fn into_scalar(self) -> Result<MaxPlus<Rational>, NotFinite> {
         MaxPlus::try_from(self)

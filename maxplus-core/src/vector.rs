@@ -138,23 +138,23 @@ impl<S: Semiring> Vector<S> {
 }
 
 impl<S: Idempotent> Vector<S> {
-    /// Whether x <= y entry by entry in the natural order. Vectors of unlike
-    /// lengths are not comparable.
+    /// Whether x <= y entry by entry in the natural order. False for vectors of different
+    /// lengths.
     pub fn is_below(&self, other: &Self) -> bool {
         self.len() == other.len() && self.iter().zip(other).all(|(a, b)| a.is_below(b))
     }
 }
 
 impl<S: Selective> Vector<S> {
-    /// The greatest entry in the natural order; zero if there is none.
+    /// The greatest entry in the natural order; zero if there is no entry.
     pub fn norm(&self) -> S {
         self.iter().fold(S::zero(), |norm, entry| norm.plus(entry))
     }
 }
 
 impl<S: Selective + Semifield> Vector<S> {
-    /// The vector divided by its greatest entry, so that this becomes one (0
-    /// for max-plus). `None` for the zero vector, which cannot be scaled.
+    /// The vector divided by its greatest entry, so that this becomes one (0 for max-plus).
+    /// `None` for the zero vector, which cannot be scaled.
     pub fn try_scaled(&self) -> Result<Option<Scaled<S>>, RangeError> {
         let norm = self.norm();
         let mut entries = Vec::with_capacity(self.len());
@@ -164,7 +164,7 @@ impl<S: Selective + Semifield> Vector<S> {
                 None => return Ok(None),
             }
         }
-        // With no entry at all there was no division to notice the zero norm.
+        // Without entries no division has detected the zero norm.
         Ok((!entries.is_empty()).then(|| Scaled(entries.into())))
     }
 }
@@ -178,7 +178,7 @@ impl<S: Selective + Semifield> Vector<S> {
 pub struct Scaled<S>(Vector<S>);
 
 impl<S: Selective> Scaled<S> {
-    /// The vector, if its greatest entry is one; else it is handed back.
+    /// The vector, if its greatest entry is one; otherwise the error returns it.
     pub fn new(vector: Vector<S>) -> Result<Self, Vector<S>> {
         if vector.norm() == S::one() {
             Ok(Scaled(vector))

@@ -1,10 +1,9 @@
-//! Writing one's own semiring: a page without code of its own.
+//! How to write your own semiring: a page without code of its own.
 //!
-//! Vectors, matrices, products, argmax, stars and text work for every type that
-//! implements the traits of [`semiring`](crate::semiring). What is to be written
-//! is little, and what each part buys is this:
+//! Vectors, matrices, products, argmax, stars and text work for every type that implements the
+//! traits of [`semiring`](crate::semiring). Each trait enables some of them:
 //!
-//! | write | and have |
+//! | implement | to get |
 //! |---|---|
 //! | `Add`, `Mul`, [`Zero`](num_traits::Zero), [`One`](num_traits::One), [`Semiring`](crate::Semiring) | vectors, matrices, products, powers |
 //! | [`Idempotent`](crate::Idempotent) | comparison entry by entry |
@@ -15,14 +14,14 @@
 //! | [`text::Entry`](crate::text::Entry) | `parse` of matrices and vectors |
 //!
 //! [`Boolean`](crate::Boolean) implements all of them in ninety lines: copy the file
-//! `boolean.rs` and change the operations. For the capacity of a path, which is that of
-//! its narrowest arc, (+) is the maximum, (x) the minimum, zero is "no way" and one is "no
-//! limit"; `min` has no inverses, so there is no `Semifield`. For the most likely path, (+)
+//! `boolean.rs` and change the operations. Two examples. For the capacity of a path, which is
+//! that of its narrowest arc, (+) is the maximum, (x) the minimum, zero is "no way" and one is
+//! "no limit"; `min` has no inverses, so there is no `Semifield`. For the most likely path, (+)
 //! is the maximum and (x) the product of fractions that are not negative; over `f64` the
 //! products would be rounded, so there is no `Exact`.
 //!
-//! `laws` of the crate `maxplus-testing` then checks every law that these traits state,
-//! from nothing but a strategy that draws scalars, and errors point at what was read:
+//! `laws` of the crate `maxplus-testing` then checks every law of these traits; it needs only a
+//! strategy that draws scalars. Errors in a text show the place:
 //!
 //! ```
 //! use maxplus_core::{Boolean, Matrix};

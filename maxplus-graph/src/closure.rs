@@ -1,9 +1,10 @@
-//! The closure of best weights, or the positive cycle that forbids it.
+//! Best weights of walks of any length, or the positive cycle because of which they do not
+//! exist.
 //!
-//! The best weight from s to v is the greatest weight of a walk from s to v of
-//! any length, 0 arcs included; the matrix of all of them is the star A^*. It
-//! exists if and only if no cycle that can be met on the way is positive: such a
-//! cycle could be walked again and again. The error names it.
+//! The best weight from s to v is the greatest weight of a walk from s to v of any length, 0
+//! arcs included; the matrix of all of them is the star A^*. It exists if and only if no cycle
+//! on the way is positive: such a cycle could be walked again and again. The error contains
+//! that cycle.
 //!
 //! | notation | here |
 //! |---|---|
@@ -11,20 +12,18 @@
 //! | A^* | [`best_between`], [`best_between_within`], [`star_within`] |
 //! | "no cycle is positive", lambda(A) <= 0 | [`positive_cycle`] gives `None` |
 //!
-//! The algorithms (Bellman, Ford and Moore; Howard for the cycle) stand in
-//! [`maxplus_core::star`] and [`crate::cycle_mean`]; here is what they say about
-//! a digraph.
+//! The algorithms (Bellman, Ford and Moore; Howard for the cycle) are in [`maxplus_core::star`]
+//! and [`crate::cycle_mean`]; this module applies them to a digraph.
 //!
 //! # Cost
 //!
-//! n nodes, m arcs: at most n rounds of O(n + m) for one source, mostly few. All
-//! pairs: n times that, and n^2 numbers.
+//! n nodes, m arcs: at most n rounds of O(n + m) for one source, usually few. All pairs: n
+//! times that, and n^2 numbers.
 //!
 //! # Exactness
 //!
-//! Doubles are added as the fractions they are: whether a cycle is positive must
-//! not be a matter of rounding. A walk whose weight leaves the range of an exact
-//! carrier is an error.
+//! Doubles are added as the fractions they are, so that rounding cannot decide whether a cycle
+//! is positive. A walk whose weight leaves the range of an exact carrier is an error.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -62,14 +61,14 @@ use crate::cycle_mean::{CycleMean, max_cycle_mean, max_cycle_mean_within};
 use crate::digraph::Digraph;
 use crate::limits::{Budget, StopReason};
 
-/// Why there are no best weights.
+/// Why best weights do not exist or were not found.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoBestWeights {
     /// A cycle of positive weight can be walked again and again.
     PositiveCycle(Box<CycleMean>),
     /// The weight of a walk leaves the range of the carrier.
     Range(AlgebraError),
-    /// A limit was reached before the answer.
+    /// A limit was reached before the result.
     Stopped(StopReason),
 }
 
@@ -105,9 +104,8 @@ impl NoBestWeights {
     }
 }
 
-/// The best weights of walks from `source` to every node; -inf where there is
-/// none. Best weights *to* a node are those from it in
-/// [`Digraph::reversed`].
+/// The best weights of walks from `source` to every node; -inf if there is no walk. Best
+/// weights *to* a node are those from it in [`Digraph::reversed`].
 ///
 /// # Panics
 ///
@@ -143,8 +141,8 @@ pub fn best_between<T: Carrier>(
     Ok(best.to_dense())
 }
 
-/// As [`best_between`], within the clock and the flag of a budget, and over
-/// integers of the machine where these have room, whatever the carrier.
+/// [`best_between`] within the clock and the flag of a budget. It computes with machine
+/// integers where all sums fit, whatever the carrier.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -164,7 +162,7 @@ pub fn best_between_within<T: Carrier>(
     budget.look().map_err(NoBestWeights::Stopped)?;
     let exact = graph.to_exact();
     let integers = Integers::new(&*exact.to_matrix());
-    // A walk that is tried is made of two paths, of at most n arcs each.
+    // Every walk that is tried consists of two paths of at most n arcs each.
     match integers.width(graph.n().saturating_mul(2).max(1)) {
         Width::I32 | Width::I64 => star_over::<_, i64>(&exact, &integers, &budget),
         Width::I128 | Width::Big => star_over::<_, BigInt>(&exact, &integers, &budget),
@@ -195,14 +193,14 @@ where
     }
 }
 
-/// The full matrix of so many entries is searched as such.
+/// The largest number of entries of a matrix that is searched as a dense one.
 const MOST_DENSE: usize = 1 << 24;
 
-/// How many arcs are looked at between two looks at clock and flag.
+/// The number of arcs between two checks of clock and flag.
 const ARCS_PER_LOOK: usize = 1 << 16;
 
-/// The star A^* in memory for its finite entries, within the clock and the flags of a
-/// budget; if there is none, the cycle of greatest mean says why.
+/// The star A^* in memory proportional to its finite entries, within the clock and the flags of
+/// a budget. If it does not exist, the error is the cycle of greatest mean.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -224,7 +222,7 @@ pub fn star_within<T: Carrier<Exact = T>>(
 ) -> Result<SparseMatrix<MaxPlus<T>>, NoBestWeights> {
     let budget = budget.started();
     budget.look().map_err(NoBestWeights::Stopped)?;
-    // First, so that everything below ends.
+    // Checked first, so that everything below ends.
     let greatest = max_cycle_mean_within(graph, &budget).map_err(NoBestWeights::Stopped)?;
     if let Some(mean) = greatest.filter(|mean| mean.mean().is_positive()) {
         return Err(NoBestWeights::PositiveCycle(Box::new(mean)));
@@ -249,11 +247,11 @@ pub fn star_within<T: Carrier<Exact = T>>(
     Ok(star)
 }
 
-/// The best weights of walks from one node after the other, in a digraph without a
-/// positive cycle, by the label-correcting method of Bellman, Ford and Moore with a
-/// first-in, first-out queue: at most n passes over the nodes whose labels rose.
+/// The best weights of walks from one node after the other, in a digraph without a positive
+/// cycle, by the label-correcting method of Bellman, Ford and Moore with a first-in, first-out
+/// queue: at most n passes over the nodes whose labels increased.
 struct Labels<T: Carrier> {
-    /// -inf but at the nodes that were reached.
+    /// -inf except at the nodes that were reached.
     best: Vec<MaxPlus<T>>,
     reached: Vec<usize>,
     waits: Vec<bool>,
@@ -270,7 +268,7 @@ impl<T: Carrier> Labels<T> {
         }
     }
 
-    /// The row of a node. What was begun when a limit stops it is of no use.
+    /// The row of a node. After an error the state is meaningless.
     fn from(
         &mut self,
         graph: &Digraph<T>,
@@ -313,8 +311,8 @@ impl<T: Carrier> Labels<T> {
     }
 }
 
-/// A cycle of positive weight, if there is one: the cycle of greatest mean. It is
-/// found exactly for every input.
+/// A cycle of positive weight, if there is one: the cycle of greatest mean. The search is exact
+/// for every input.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;

@@ -1,11 +1,10 @@
 //! An elementary cycle of a digraph.
 //!
-//! The paper writes a cycle sigma as (i_1, i_2, ..., i_t, i_{t+1} = i_1) with
-//! i_1, ..., i_t different. The first node is a matter of taste, so a
-//! [`Cycle`] keeps the rotation that starts at its least node; it can be read
-//! and shown from any other ([`Cycle::starting_at`]), and
-//! [`Cycle::rotations`] are the sigma(i_1), ..., sigma(i_t) of the paper. A
-//! loop (i, i) is a cycle of length one.
+//! The paper writes a cycle sigma as (i_1, i_2, ..., i_t, i_{t+1} = i_1) with i_1, ..., i_t
+//! different. The first node is arbitrary, so a [`Cycle`] stores the rotation that starts at
+//! its least node. It can be read and printed from any other node ([`Cycle::starting_at`]), and
+//! [`Cycle::rotations`] are the sigma(i_1), ..., sigma(i_t) of the paper. A loop (i, i) is a
+//! cycle of length one.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -33,9 +32,8 @@ use crate::path::{NotElementary, Path};
 
 /// An elementary cycle: different nodes, least node first.
 ///
-/// [`Cycle::new`] checks the nodes against a digraph; the searches of this
-/// crate give cycles of the digraph they search. The order of cycles is the
-/// lexicographic order of their nodes.
+/// [`Cycle::new`] checks the nodes against a digraph; the searches of this crate return cycles
+/// of the digraph they search. Cycles are ordered lexicographically by their nodes.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cycle {
     nodes: SmallVec<[usize; 8]>,
@@ -108,19 +106,19 @@ impl Cycle {
         graph.walk_weight(&walk)
     }
 
-    /// The cycle read from the given node on, if it is one of its nodes.
+    /// The cycle read from the given node, if it is one of its nodes.
     pub fn starting_at(&self, node: usize) -> Option<Rotation<'_>> {
         let start = self.nodes.iter().position(|&i| i == node)?;
         Some(Rotation { cycle: self, start })
     }
 
-    /// The cycle read from each of its nodes on, in the order of the cycle.
+    /// The cycle read from each of its nodes, in the order of the cycle.
     pub fn rotations(&self) -> impl ExactSizeIterator<Item = Rotation<'_>> {
         (0..self.len()).map(|start| Rotation { cycle: self, start })
     }
 }
 
-/// A cycle read from one of its nodes on: the paper's sigma(i_k).
+/// A cycle read from one of its nodes: the paper's sigma(i_k).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rotation<'c> {
     cycle: &'c Cycle,
@@ -140,7 +138,7 @@ impl<'c> Rotation<'c> {
     }
 }
 
-/// Nodes as people count them, the first one again at the end: `(2, 3, 2)`.
+/// Nodes counted from 1, the first one again at the end: `(2, 3, 2)`.
 impl fmt::Display for Rotation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -157,7 +155,7 @@ impl DisplayNamed for Rotation<'_> {
     }
 }
 
-/// From the least node on: `(2, 3, 2)`.
+/// The nodes from the least one on, counted from 1: `(2, 3, 2)`.
 impl fmt::Display for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -174,7 +172,7 @@ impl DisplayNamed for Cycle {
     }
 }
 
-/// As people read it: nodes count from 1.
+/// The same text as `Display`: nodes count from 1.
 impl fmt::Debug for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,9 +1,9 @@
 //! The maximum cycle mean lambda(A), with a cycle that attains it.
 //!
-//! The mean of a cycle is its weight divided by its length. lambda(A) is the
-//! greatest mean of a cycle in D_A and -inf where there is none (`None` here).
-//! It is the greatest eigenvalue of A and the greatest lambda for which
-//! A (x) x >= lambda (x) x has a solution x other than -inf.
+//! The mean of a cycle is its weight divided by its length. lambda(A) is the greatest mean of a
+//! cycle in D_A, and -inf (`None` here) if there is no cycle. It is the greatest eigenvalue of
+//! A and the greatest lambda for which A (x) x >= lambda (x) x has a solution x other than
+//! -inf.
 //!
 //! | question | answer |
 //! |---|---|
@@ -11,26 +11,24 @@
 //! | lambda of every component | [`component_cycle_means`] |
 //! | on which cycles is it attained? | [`critical_graph`] |
 //!
-//! Each of them has a form with a [`Budget`], `..._within`, that
-//! ends with the [`StopReason`] when one is reached. A unit of work is an arc or
-//! a node looked at. With n nodes and m arcs in a component, at most
+//! Each function has a form with a [`Budget`], `..._within`, that returns the [`StopReason`]
+//! when a limit is reached. A unit of work is one arc or node visited. With n nodes and m arcs
+//! in a component, at most
 //!
 //! ```text
 //! Howard   (n + 64) rounds of n + 3 m units, then Karp if that did not do
 //! Karp     3 n (n + m) + m units
 //! ```
 //!
-//! are made for it ([`howard`] needs some ten or twenty rounds in practice), so
-//! every answer comes within O(n (n + m)) units; the test of this name counts
-//! them.
+//! are made for it ([`howard`] needs about ten or twenty rounds in practice). So every answer
+//! takes O(n (n + m)) units; a test counts them.
 //!
 //! # Exactness
 //!
-//! The weights are brought to integers over one denominator (doubles too: each
-//! is a fraction), and every component is solved in the narrowest of `i64`,
-//! `i128` and big integers that its sums and products cannot leave. Means are
-//! compared by cross multiplication, the result is a fraction. So nothing is
-//! ever rounded, nothing overflows, and no input is an error.
+//! The weights are converted to integers over one denominator (doubles too: each is a
+//! fraction). Every component is solved in the narrowest of `i64`, `i128` and big integers in
+//! which its sums and products fit. Means are compared by cross multiplication, and the result
+//! is a fraction. So nothing is rounded, nothing overflows, and no input is an error.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -72,7 +70,7 @@ pub fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
     howard(graph)
 }
 
-/// As [`max_cycle_mean`], within a budget.
+/// [`max_cycle_mean`] within a budget.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -93,8 +91,8 @@ pub fn max_cycle_mean_within<T: Carrier>(
     max_mean_by(graph, Method::Howard, budget)
 }
 
-/// The maximum cycle mean by Howard's policy iteration: a few passes over the
-/// arcs in practice. The file `cycle_mean/howard.rs` tells how.
+/// The maximum cycle mean by Howard's policy iteration: a few passes over the arcs in practice.
+/// The file `cycle_mean/howard.rs` describes the method.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -111,8 +109,8 @@ pub fn howard<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
     max_cycle_mean_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// The maximum cycle mean by Karp's theorem: always about n m steps, n nodes
-/// and m arcs of a component. The file `cycle_mean/karp.rs` tells how.
+/// The maximum cycle mean by Karp's theorem: always about n m steps for n nodes and m arcs of a
+/// component. The file `cycle_mean/karp.rs` describes the method.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -129,7 +127,7 @@ pub fn karp<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
     karp_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// As [`karp`], within a budget.
+/// [`karp`] within a budget.
 pub fn karp_within<T: Carrier>(
     graph: &Digraph<T>,
     budget: &Budget,
@@ -148,7 +146,7 @@ fn max_mean_by<T: Carrier>(
     Ok(greatest(solved))
 }
 
-/// As [`max_cycle_mean`], counted on the meter of a greater search.
+/// [`max_cycle_mean`], counted on the meter of the calling search.
 pub(crate) fn max_cycle_mean_on<T: Carrier>(
     graph: &Digraph<T>,
     meter: &mut Meter,
@@ -157,8 +155,8 @@ pub(crate) fn max_cycle_mean_on<T: Carrier>(
     Ok(greatest(solve(graph, &components, Method::Howard, meter)?))
 }
 
-/// The maximum cycle mean of each strongly connected component, in the order
-/// of the components; `None`, that is -inf, for a node on no cycle.
+/// The maximum cycle mean of each strongly connected component, in the order of the components;
+/// `None`, that is -inf, for a node on no cycle.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -184,7 +182,7 @@ pub fn component_cycle_means<T: Carrier>(
     component_cycle_means_within(graph, components, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// As [`component_cycle_means`], within a budget.
+/// [`component_cycle_means`] within a budget.
 ///
 /// # Panics
 ///
@@ -197,7 +195,7 @@ pub fn component_cycle_means_within<T: Carrier>(
     component_cycle_means_on(graph, components, &mut budget.meter())
 }
 
-/// As [`component_cycle_means`], counted on the meter of a greater search.
+/// [`component_cycle_means`], counted on the meter of the calling search.
 pub(crate) fn component_cycle_means_on<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
@@ -207,8 +205,8 @@ pub(crate) fn component_cycle_means_on<T: Carrier>(
     Ok(solved.into_iter().map(|s| s.map(|s| s.mean)).collect())
 }
 
-/// The length of the cycle that Howard's method comes to within so many rounds, as
-/// many as are allowed if `None`.
+/// The length of the cycle that Howard's method finds within so many rounds; with `None` as
+/// many rounds as it is allowed.
 #[doc(hidden)]
 pub fn howard_within_rounds(
     graph: &Digraph<i64>,

@@ -12,27 +12,25 @@
 //! | f | `found` of a frame |
 //! | CIRCUIT, UNBLOCK | `circuit`, `unblock` |
 //!
-//! Invariant: the path is elementary, starts at its least node, and a blocked
-//! node off the path has no way to the root that avoids the path. So every
-//! node that is entered is worth it, and a cycle is found only from its least
-//! node.
+//! Invariant: the path is elementary, starts at its least node, and a blocked node off the path
+//! has no way to the root that avoids the path. So every node that is entered leads to a cycle,
+//! and a cycle is found only from its least node.
 //!
-//! Order: the cycles, each read from its least node, come in lexicographic
-//! order of their nodes, a shorter one before its prolongations. The order
-//! depends on the arcs only.
+//! Order: the cycles, each read from its least node, come in lexicographic order of their
+//! nodes. The order depends on the arcs only.
 //!
-//! Cost: O((n + m)(c + 1)) time and O(n + m) memory; n nodes, m arcs, c
-//! cycles: at most 2 n (c + 1) steps, since no node is unblocked twice between
-//! two cycles, and 2 (n + m)(c + 1) units of work beside them, since every root
-//! is on a cycle. The test of this name counts both. A bound on the length cuts
-//! every path that has no way home within the bound, but blocks less, and
-//! this guarantee is lost: a path may be prolonged in vain.
+//! Cost: O((n + m)(c + 1)) time and O(n + m) memory; n nodes, m arcs, c cycles. There are at
+//! most 2 n (c + 1) steps, because no node is unblocked twice between two cycles, and 2 (n +
+//! m)(c + 1) units of other work, because every root is on a cycle. A test counts both. A bound
+//! on the length cuts every path that cannot return to the root within the bound, but it blocks
+//! fewer nodes. Then this guarantee is lost: a path may be extended without finding a cycle.
 //!
-//! Departures: 1. nodes count from 0. 2. No recursion: the state is a value,
-//! so the search can rest between two cycles. 3. A loop is a cycle of length
-//! one, and a node with a loop alone is a component worth searching. 4. B(w)
-//! is a list with one mark per arc instead of a search through the list.
-//! 5. Only the component of the last root is taken apart anew.
+//! Departures:
+//! 1. Nodes count from 0.
+//! 2. No recursion: the state is a value, so the search can pause between two cycles.
+//! 3. A loop is a cycle of length one, and a single node with a loop is a component to search.
+//! 4. B(w) is a list with one mark per arc instead of a search through the list.
+//! 5. Only the component of the last root is split again.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -65,9 +63,8 @@ use crate::limits::{Ending, Limits, Meter, StopReason, Tally};
 pub use search::CycleIter;
 pub(crate) use search::{Listing, Part, Pruning, Search};
 
-/// The elementary cycles of a digraph: a question, to be answered by
-/// [`iter`](Cycles::iter), [`for_each`](Cycles::for_each) or
-/// [`count`](Cycles::count).
+/// The elementary cycles of a digraph: a query, answered by [`iter`](Cycles::iter),
+/// [`for_each`](Cycles::for_each) or [`count`](Cycles::count).
 #[derive(Debug, Clone)]
 pub struct Cycles<'g, T> {
     graph: &'g Digraph<T>,
@@ -85,7 +82,7 @@ impl<'g, T> Cycles<'g, T> {
         }
     }
 
-    /// Only cycles of at most so many arcs.
+    /// Limits the query to cycles of at most so many arcs.
     #[must_use]
     pub fn up_to(self, arcs: usize) -> Self {
         Cycles {
@@ -94,7 +91,7 @@ impl<'g, T> Cycles<'g, T> {
         }
     }
 
-    /// The search stops when it reaches a limit.
+    /// Stops the search at a limit.
     #[must_use]
     pub fn within(self, limits: impl Into<Limits>) -> Self {
         Cycles {
@@ -103,24 +100,22 @@ impl<'g, T> Cycles<'g, T> {
         }
     }
 
-    /// The cycles, one at a time; an error, the last item, if the search was
-    /// cut.
+    /// The cycles, one at a time. If the search is cut, the last item is an error.
     pub fn iter(&self) -> CycleIter<'g> {
         CycleIter::new(self.search())
     }
 
-    /// Shows every cycle's nodes, least first, to the visitor, until it
-    /// breaks off.
+    /// Calls the visitor with the nodes of every cycle, least first, until it breaks.
     pub fn for_each(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
         self.search().for_each(visitor)
     }
 
-    /// Counts the cycles and keeps none.
+    /// Counts the cycles without storing them.
     pub fn count(&self) -> Ending<u64> {
         self.tally().map(|tally| tally.results)
     }
 
-    /// Counts the cycles and what the search does for them.
+    /// Counts the cycles and the steps and work of the search.
     pub fn tally(&self) -> Ending<Tally> {
         self.for_each(|_| ControlFlow::Continue(()))
     }
@@ -140,9 +135,8 @@ impl<'g, T> IntoIterator for &Cycles<'g, T> {
     }
 }
 
-/// Cuts every path that has no way back to the root within the length bound,
-/// by the distances to the root. Cuts nothing where the bound exceeds every
-/// cycle of the part.
+/// Cuts every path that cannot return to the root within the length bound, by the distances to
+/// the root. Cuts nothing if the bound exceeds every cycle of the part.
 #[derive(Debug)]
 struct WayHome<'g, T> {
     graph: &'g Digraph<T>,

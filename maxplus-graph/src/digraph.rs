@@ -12,9 +12,8 @@
 //! | the arcs into j | [`Digraph::predecessors`] |
 //! | the subgraph on K | [`Digraph::induced`] |
 //!
-//! Nodes count from 0 here and from 1 wherever people read them. Every list
-//! of neighbours increases, so every search that follows them in order is
-//! deterministic.
+//! Nodes count from 0 here and from 1 in texts for people. Every list of neighbours increases,
+//! so every search that follows them in order is deterministic.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Square};
@@ -88,9 +87,9 @@ impl<T: Carrier> Digraph<T> {
         Self::from_rows((0..n).map(|i| matrix.row(i).filter_map(finite)))
     }
 
-    /// The digraph with n nodes and the given arcs (i, j, weight) in any
-    /// order. Of two arcs between the same nodes the greater weight counts,
-    /// as (+) has it; a weight of -inf is no arc.
+    /// The digraph with n nodes and the given arcs (i, j, weight) in any order. Of two arcs
+    /// between the same nodes the greater weight counts, as for (+). A weight of -inf means no
+    /// arc.
     pub fn from_arcs(
         n: usize,
         arcs: impl IntoIterator<Item = (usize, usize, MaxPlus<T>)>,
@@ -125,7 +124,7 @@ impl<T: Carrier> Digraph<T> {
         }
     }
 
-    /// The digraph with the arcs that `keep` wants, its nodes unchanged.
+    /// The digraph with the arcs for which `keep` is true, on the same nodes.
     pub fn filtered(&self, keep: impl Fn(usize, usize, &T) -> bool) -> Self {
         let keep = &keep;
         Self::from_rows((0..self.n()).map(|i| {
@@ -141,7 +140,7 @@ impl<T: Carrier> Digraph<T> {
         self.filtered(|i, j, _| nodes.contains(i) && nodes.contains(j))
     }
 
-    /// The digraph of the transposed matrix: every arc turned round.
+    /// The digraph of the transposed matrix: every arc reversed.
     #[must_use]
     pub fn reversed(&self) -> Self {
         Self::from_rows(
@@ -157,7 +156,7 @@ impl<T: Carrier> Digraph<T> {
         Square::new(matrix).expect("a row and a column for every node")
     }
 
-    /// The same digraph with weights in the carrier's exact companion.
+    /// The digraph with weights in the exact carrier.
     pub fn to_exact(&self) -> Digraph<T::Exact> {
         Digraph {
             outgoing: self.outgoing.clone(),
@@ -167,18 +166,17 @@ impl<T: Carrier> Digraph<T> {
         }
     }
 
-    /// Whether the weights of all walks of at most `length` arcs, and of
-    /// everything else that sums up to `length` arcs with either sign, stay in
-    /// the range of the carrier. A search asks once and then adds without
-    /// looking.
+    /// An error if the weight of a walk of at most `length` arcs, or another sum of up to
+    /// `length` weights with either sign, may leave the range of the carrier. A search calls
+    /// this once and then adds without checks.
     pub fn has_room(&self, length: usize) -> Result<(), RangeError> {
         let least = self.weights.iter().min_by(|a, b| a.order(b));
         let greatest = self.weights.iter().max_by(|a, b| a.order(b));
         let ends = [least, greatest].into_iter().flatten();
         let bound = ends.map(|weight| weight.to_fraction().abs()).max();
         let bound = bound.unwrap_or_else(BigRational::zero);
-        // A carrier that has room over an absurd denominator does not look at
-        // denominators; then there is no need to look for the common one.
+        // A carrier that has room over this huge denominator ignores denominators; then the
+        // common one need not be computed.
         let mut denominator = BigInt::one();
         if !T::has_room(&BigRational::zero(), &(BigInt::one() << 256), 1) {
             for weight in &self.weights {
@@ -195,7 +193,7 @@ impl<T: Carrier> Digraph<T> {
     ///
     /// # Panics
     ///
-    /// If two nodes that follow one another are joined by no arc.
+    /// If there is no arc between two consecutive nodes.
     pub fn walk_weight(&self, nodes: &[usize]) -> Result<T, RangeError> {
         nodes.windows(2).try_fold(T::zero(), |sum, step| {
             let weight = self
@@ -222,17 +220,17 @@ impl<T> Digraph<T> {
     ///
     /// # Panics
     ///
-    /// If i is not below n. So do all methods that take a node.
+    /// If i is not below n. All methods with a node as argument panic then.
     pub fn successors(&self, i: usize) -> impl ExactSizeIterator<Item = (usize, &T)> + Clone {
         let nodes = self.successor_nodes(i).iter().copied();
         nodes.zip(&self.weights[self.outgoing.range(i)])
     }
 
-    /// The arc at a place of [`Self::successors`], found at once.
+    /// The arc at a place of [`Self::successors`], in constant time.
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If there is no such place.
     pub fn successor(&self, i: usize, place: usize) -> (usize, &T) {
         let j = self.successor_nodes(i)[place];
         (j, &self.weights[self.outgoing.starts[i] + place])
@@ -277,8 +275,8 @@ impl<T> Digraph<T> {
     }
 }
 
-/// The arcs turned round, and for each its place before. Rows are read in
-/// order, so the new rows increase.
+/// The reversed arcs, and for each its place before. Rows are read in order, so the new rows
+/// increase.
 fn turned(arcs: &Neighbours) -> (Neighbours, Vec<usize>) {
     let n = arcs.starts.len() - 1;
     let mut starts = vec![0; n + 1];

@@ -1,9 +1,9 @@
-//! Digraphs as DOT text, for Graphviz and whatever else reads it.
+//! Digraphs as DOT text, for Graphviz and other programs that read it.
 //!
-//! Arcs carry their weights, nodes their numbers (from 1, as people count) or
-//! labels of your own, and a cycle, a path or any arcs can be highlighted. The
-//! text depends on the digraph and the choices alone: nodes in order, then arcs
-//! in order. The language is described at <https://graphviz.org/doc/info/lang.html>.
+//! Arcs show their weights, nodes their numbers (from 1) or labels of your own, and a cycle, a
+//! path or any arcs can be highlighted. The text depends only on the digraph and the options:
+//! nodes in order, then arcs in order. The language is described at
+//! <https://graphviz.org/doc/info/lang.html>.
 //!
 //! Cost: O(n + m) text; n nodes, m arcs.
 //!
@@ -37,7 +37,7 @@ use crate::path::Path;
 /// How highlighted nodes and arcs look.
 const HIGHLIGHT: &str = r#"color="red", penwidth="2""#;
 
-/// A digraph to be written as DOT: choose, then print with `{}`.
+/// A digraph to be written as DOT: set options, then print with `{}`.
 #[derive(Debug, Clone)]
 pub struct Dot<'g, T> {
     graph: &'g Digraph<T>,
@@ -63,14 +63,15 @@ impl<'g, T> Dot<'g, T> {
         }
     }
 
-    /// Gives the digraph a name. Any text will do.
+    /// Gives the digraph a name. Any text is allowed.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
-    /// Puts a text under the picture, say what the weights are. Any text will do.
+    /// Puts a text under the picture, for example the meaning of the weights. Any text is
+    /// allowed.
     ///
     /// ```
     /// use maxplus_core::MaxPlus;
@@ -87,14 +88,14 @@ impl<'g, T> Dot<'g, T> {
         self
     }
 
-    /// Gives every node (counted from 0) a label. Any text will do.
+    /// Gives every node (counted from 0) a label. Any text is allowed.
     #[must_use]
     pub fn with_labels<L: Into<String>>(mut self, label: impl Fn(usize) -> L) -> Self {
         self.labels = Some((0..self.graph.n()).map(|node| label(node).into()).collect());
         self
     }
 
-    /// Numbers the nodes from 0, as code does.
+    /// Numbers the nodes from 0.
     #[must_use]
     pub fn from_zero(mut self) -> Self {
         self.first = 0;
@@ -105,20 +106,20 @@ impl<'g, T> Dot<'g, T> {
     ///
     /// # Panics
     ///
-    /// If an arc of it is not in the digraph. So do the two methods below.
+    /// If an arc of it is not in the digraph. The two methods below panic in the same case.
     #[must_use]
     pub fn with_cycle(self, cycle: &Cycle) -> Self {
         self.with_arcs(cycle.arcs())
     }
 
-    /// Highlights a path, even of a single node.
+    /// Highlights a path, which may be a single node.
     #[must_use]
     pub fn with_path(mut self, path: &Path) -> Self {
         self.nodes.insert(path.start());
         self.with_arcs(path.nodes().windows(2).map(|arc| (arc[0], arc[1])))
     }
 
-    /// Highlights arcs (i, j) and their ends, say those of the critical graph.
+    /// Highlights arcs (i, j) and their ends, for example those of the critical graph.
     #[must_use]
     pub fn with_arcs(mut self, arcs: impl IntoIterator<Item = (usize, usize)>) -> Self {
         for (i, j) in arcs {
@@ -156,7 +157,7 @@ impl<T: fmt::Display> fmt::Display for Dot<'_, T> {
     }
 }
 
-/// Ends a statement with the attributes it has.
+/// Ends a statement with its attributes.
 fn attributes(f: &mut fmt::Formatter<'_>, label: Option<String>, highlight: bool) -> fmt::Result {
     let highlight = highlight.then(|| HIGHLIGHT.to_owned());
     let list: Vec<String> = label.into_iter().chain(highlight).collect();
@@ -167,7 +168,7 @@ fn attributes(f: &mut fmt::Formatter<'_>, label: Option<String>, highlight: bool
     }
 }
 
-/// Text between quotation marks, with what DOT would read otherwise escaped.
+/// Text in quotation marks, with the special characters of DOT escaped.
 struct Quoted<'t>(&'t str);
 
 impl fmt::Display for Quoted<'_> {

@@ -1,21 +1,19 @@
-//! Directed hypergraphs: arcs that lead from a set of nodes to a set of nodes.
+//! Directed hypergraphs: arcs from a set of nodes to a set of nodes.
 //!
-//! A hyperarc *fires* once every node of its tail is reached; then every node
-//! of its head is reached. There is no algebra here: the tangent hypergraph of
-//! a max-plus vector, a set of Horn clauses and a system of functional
-//! dependencies are the same thing.
+//! A hyperarc *fires* once every node of its tail is reached; then every node of its head is
+//! reached. This module contains no algebra: the tangent hypergraph of a max-plus vector, a set
+//! of Horn clauses and a system of functional dependencies are all such hypergraphs.
 //!
 //! | question | answer | cost |
 //! |---|---|---|
 //! | what do these nodes reach? | [`Hypergraph::reachable`] | O(n + s) |
-//! | which components can no one leave? | [`Hypergraph::terminal_components`] | O(n + s a(n)) |
+//! | which components cannot be left? | [`Hypergraph::terminal_components`] | O(n + s a(n)) |
 //! | is some node reached from every node? | [`Hypergraph::reached_from_all`] | the same, stops early |
 //!
-//! n nodes; s the size, the sum of all tail and head lengths; a the inverse of
-//! Ackermann's function (below 5 for every input that fits a computer).
+//! n nodes; s the size, the sum of all tail and head lengths; a the inverse of Ackermann's
+//! function (below 5 for every input that fits a computer).
 //!
-//! A tail with no node fires always. Reaching is reflexive: every node reaches
-//! itself.
+//! A hyperarc with an empty tail always fires. Every node reaches itself.
 //!
 //! ```
 //! use maxplus_graph::hypergraph::Hypergraph;
@@ -38,9 +36,9 @@ use maxplus_core::NodeSet;
 
 /// A directed hypergraph on the nodes 0..n.
 ///
-/// Tails and heads lie one after the other in two arrays, each list in
-/// increasing order and without doubles; a third array lists for every node
-/// the hyperarcs that have it in their tail.
+/// Tails and heads are stored one after the other in two arrays, each list in increasing order
+/// and without duplicates. A third array lists for every node the hyperarcs with this node in
+/// their tail.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Hypergraph {
     tails: Lists,
@@ -50,13 +48,13 @@ pub struct Hypergraph {
 }
 
 impl Hypergraph {
-    /// The hypergraph on 0..n with the given hyperarcs (tail, head), numbered
-    /// in the order given. Doubles within a tail or head are dropped.
+    /// The hypergraph on 0..n with the given hyperarcs (tail, head), numbered in the order
+    /// given. Duplicates within a tail or head are dropped.
     ///
     /// # Panics
     ///
-    /// If a node is not below n, or if there are 2^32 - 1 nodes, hyperarcs or
-    /// places or more.
+    /// If a node is not below n, or if the number of nodes, hyperarcs or places is 2^32 - 1 or
+    /// more.
     pub fn new<T, H>(n: usize, hyperarcs: impl IntoIterator<Item = (T, H)>) -> Self
     where
         T: IntoIterator<Item = usize>,
@@ -108,11 +106,11 @@ impl Hypergraph {
         self.heads.list(hyperarc).iter().map(|&node| node as usize)
     }
 
-    /// All nodes that the given nodes reach together, themselves included.
+    /// All nodes that the given nodes together reach, themselves included.
     ///
-    /// Each hyperarc counts the nodes of its tail that are not yet reached and
-    /// fires at zero. Every place of a tail and of a head is looked at at most
-    /// once: O(n + s), and at most s looks.
+    /// Each hyperarc counts the nodes of its tail that are not yet reached and fires at zero.
+    /// Every place of a tail and of a head is visited at most once: O(n + s), and at most s
+    /// visits.
     ///
     /// # Panics
     ///
@@ -121,7 +119,7 @@ impl Hypergraph {
         self.reach(sources, &mut 0)
     }
 
-    /// As [`Hypergraph::reachable`], with its looks counted.
+    /// [`Hypergraph::reachable`] that also counts its visits of places.
     #[doc(hidden)]
     pub fn reach(&self, sources: impl IntoIterator<Item = usize>, looks: &mut usize) -> NodeSet {
         let mut reached = NodeSet::empty(self.n());
@@ -147,7 +145,7 @@ impl Hypergraph {
     }
 }
 
-/// Lists of small numbers, one after the other in one array.
+/// Lists of small numbers, stored one after the other in one array.
 ///
 /// Invariant: `ends` increases and its last entry, if any, is `items.len()`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -170,7 +168,7 @@ impl Lists {
         &self.items[self.range(list)]
     }
 
-    /// Adds a list of nodes below n, sorted and without doubles.
+    /// Adds a list of nodes below n, sorted and without duplicates.
     fn push(&mut self, n: usize, nodes: impl IntoIterator<Item = usize>) {
         let start = self.items.len();
         for node in nodes {
@@ -189,7 +187,7 @@ impl Lists {
         self.ends.push(small(kept));
     }
 
-    /// For each of 0..n the lists it occurs in, increasing.
+    /// For each of 0..n the lists that contain it, increasing.
     fn inverse(&self, n: usize) -> Lists {
         let mut places = vec![0_u32; n];
         for &item in &self.items {
@@ -197,7 +195,7 @@ impl Lists {
         }
         let mut end = 0;
         for place in &mut places {
-            // The start of the list for now; it moves to its end below.
+            // Set to the start of the list here; the loop below moves it to its end.
             end += std::mem::replace(place, end);
         }
         let mut items = vec![0; self.items.len()];
@@ -215,7 +213,7 @@ impl Lists {
     }
 }
 
-/// The number as 32 bits; the greatest of them is kept for "none".
+/// The number in 32 bits; the greatest value is reserved for "none".
 fn small(number: usize) -> u32 {
     u32::try_from(number)
         .ok()

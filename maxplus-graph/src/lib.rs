@@ -1,15 +1,13 @@
-//! The digraph of a max-plus matrix, with every cycle and every path that
-//! the theory needs.
+//! The digraph of a max-plus matrix, with its cycles, paths and cycle means.
 //!
-//! A square matrix A over max-plus has the digraph D_A: nodes 1..n and an arc
-//! i -> j of weight a_ij wherever a_ij is finite. Its cycles decide nearly
-//! everything one may ask of A: the greatest eigenvalue is the greatest mean
-//! of a cycle, the star A^* exists if no cycle is positive, and the solutions
-//! of A (x) x >= x grow from the cycles of weight >= 0.
+//! A square matrix A over max-plus has the digraph D_A: nodes 1..n and an arc i -> j of weight
+//! a_ij wherever a_ij is finite. Its cycles answer most questions about A: the greatest
+//! eigenvalue is the greatest mean of a cycle, the star A^* exists if no cycle is positive, and
+//! the solutions of A (x) x >= x are generated from the cycles of weight >= 0.
 //!
-//! Everything here is exact (a sum is right or an error), deterministic (no
-//! answer depends on a hash), iterative (no recursion), and what may explode
-//! is lazy, takes [`Limits`] and says when it was cut.
+//! Everything here is exact (a sum is right or an error), deterministic (no result depends on a
+//! hash) and iterative (no recursion). Searches that may take exponential time are lazy, take
+//! [`Limits`] and report when they were cut.
 //!
 //! # By hand
 //!
@@ -30,9 +28,8 @@
 //!
 //! # The paper's example
 //!
-//! The matrix of Wang and Sergeev, `.` for -inf. Four of its elementary cycles
-//! have weight >= 0, and six paths lead into the loop at node 2 that cannot
-//! be prolonged at their front.
+//! The matrix of Wang and Sergeev, `.` for -inf. Four of its elementary cycles have weight >=
+//! 0, and six paths that cannot be extended at their front lead into the loop at node 2.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Square};
@@ -63,16 +60,16 @@
 //! |---|---|
 //! | [`digraph`] | D_A: a compact copy of a dense or sparse matrix |
 //! | [`cycle`], [`path`] | an elementary cycle, an elementary path, as checked types |
-//! | [`scc`] | what reaches what; components and their order |
-//! | [`Limits`], [`Budget`], [`Meter`] | how far a search goes, what a run may use, and who counts |
-//! | [`Clock`] | what tells the time, where something does |
-//! | [`Ending`], [`Tally`] | how a search ended, and what it saw |
+//! | [`scc`] | reachability; strongly connected components and their order |
+//! | [`Limits`], [`Budget`], [`Meter`] | limits of a search, limits of a run, and the counter |
+//! | [`Clock`] | the clock for limits in time |
+//! | [`Ending`], [`Tally`] | how a search ended, and its counts |
 //! | [`cycles`] | all elementary cycles (Johnson) |
 //! | [`walks`] | greatest weights of walks with at most L arcs |
 //! | [`nonnegative_cycles`] | the cycles of weight >= 0, by cutting, not by filtering |
 //! | [`paths`] | maximum J-paths, with a visitor that may cut whole branches |
 //! | [`cycle_mean`] | lambda(A) with a cycle (Howard, Karp); the critical graph |
-//! | [`closure`] | best weights of walks of any length, or the cycle that forbids them |
+//! | [`closure`] | best weights of walks of any length, or the positive cycle that prevents them |
 //! | [`hypergraph`] | directed hypergraphs: reachability, terminal components |
 //! | [`dot`] | pictures |
 //!

@@ -1,9 +1,8 @@
-//! How far a search goes, what a run may use, what tells the time, who counts, and
-//! how a search ends.
+//! Limits of a search, the clock, the counter, and how a search ends.
 //!
-//! [`Limits`] are a number of results, and a [`Budget`].
-//! The results are whatever the search lists: cycles, paths, extremals, rays.
-//! A question with one answer has no results to limit, and takes a [`Budget`].
+//! [`Limits`] are a limit on the number of results, and a [`Budget`]. The results are whatever
+//! the search lists: cycles, paths, extremals, rays. A question with one answer has no results
+//! to limit, and takes a [`Budget`].
 //!
 //! ```
 //! use std::time::Duration;
@@ -15,12 +14,11 @@
 //! assert_eq!(Limits::from(Budget::steps(7)).max_results(), None);
 //! ```
 //!
-//! # What a run may use before it is cut: steps, time, and flags
+//! # Budget: limits on steps and time, and flags
 //!
-//! Time counts from the start of the run, not from the making of the value: a
-//! budget can be written down once and used for many runs. A caller to whom
-//! several runs are one thing calls [`Budget::started`] and gives all of them
-//! the same running clock.
+//! Time counts from the start of the run, not from the creation of the value: a budget can be
+//! written once and used for many runs. To limit several runs together, call
+//! [`Budget::started`] and give all of them the result.
 //!
 //! ```
 //! use std::time::Duration;
@@ -32,14 +30,13 @@
 //! assert_eq!(meter.step(), Err(StopReason::Steps));
 //! ```
 //!
-//! # What tells the time: the machine's clock, one that was given, or none
+//! # Clock: the machine's, one of your own, or none
 //!
-//! A program that is compiled for a browser (wasm32-unknown-unknown) has no
-//! clock of its own: to ask for one stops it. There the page hands one in, for
-//! example JavaScript's `performance.now`. Without one no time can be measured,
-//! and a run with a limit in time is refused before its first step
-//! ([`StopReason::NoClock`](crate::StopReason::NoClock)): nobody can take it
-//! for one that kept the limit.
+//! A program compiled for a browser (wasm32-unknown-unknown) has no clock of its own, and
+//! asking for one stops it. There the page passes one in, for example JavaScript's
+//! `performance.now`. Without a clock no time can be measured, and a run with a limit in time
+//! ends before its first step with [`StopReason::NoClock`](crate::StopReason::NoClock), so that
+//! the missing limit is noticed.
 //!
 //! ```
 //! use std::cell::Cell;
@@ -55,12 +52,12 @@
 //! assert_eq!(budget.look(), Err(StopReason::Time));
 //! ```
 //!
-//! # Who counts
+//! # Meter: the counter
 //!
-//! A search counts on a [`Meter`] its *steps*, each at least a visit of one node of its tree,
-//! and the *work* that it does beside them: what it prepares before its first
-//! step, or between two. Both count against the limit on steps, and both look
-//! at clock and flag, so no loop runs on unseen.
+//! A search counts its *steps* on a [`Meter`], each at least a visit of one node of its tree.
+//! It also counts its other *work*: preparations before the first step or between two steps.
+//! Both count against the limit on steps, and both check clock and flag, so no loop runs
+//! unchecked.
 //!
 //! ```
 //! use maxplus_graph::{Limits, StopReason};
@@ -70,15 +67,14 @@
 //! assert_eq!(meter.result(), Err(StopReason::Results));
 //! ```
 //!
-//! # How a search ends: with everything seen, or cut
+//! # Ending: complete or cut
 //!
-//! Every search that lists things ends with an [`Ending`]. What a cut search
-//! gives stands in another place than what a complete one gives, so a part can
-//! never pass for the whole, and the compiler asks about both.
+//! Every search that lists things ends with an [`Ending`]. The result of a cut search is in
+//! another variant than that of a complete one, so a partial result cannot be mistaken for a
+//! complete one, and the compiler requires that both are handled.
 //!
-//! A question with one answer (a mean, a solution, a decomposition) has no part
-//! that could pass for it. It ends with a `Result` whose error is the
-//! [`StopReason`].
+//! A question with one answer (a mean, a solution, a decomposition) has no partial result. It
+//! returns a `Result` whose error is the [`StopReason`].
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -101,7 +97,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How far a search goes. The default is to the end.
+/// The limits of a search. The default is no limit.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     results: Option<u64>,
@@ -109,62 +105,62 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// To the end.
+    /// No limits.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// At most so many results.
+    /// Limits the number of results.
     pub fn results(results: u64) -> Self {
         Self::default().with_results(results)
     }
 
-    /// At most so many search steps: see [`Budget::steps`].
+    /// Limits the number of search steps: see [`Budget::steps`].
     pub fn steps(steps: u64) -> Self {
         Budget::steps(steps).into()
     }
 
-    /// So much time from the start of the run.
+    /// Limits the time, from the start of the run.
     pub fn time(time: Duration) -> Self {
         Budget::time(time).into()
     }
 
-    /// At most so many results.
+    /// Limits the number of results.
     #[must_use]
     pub fn with_results(mut self, results: u64) -> Self {
         self.results = Some(results);
         self
     }
 
-    /// At most so many search steps: see [`Budget::steps`].
+    /// Limits the number of search steps: see [`Budget::steps`].
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.budget = self.budget.with_steps(steps);
         self
     }
 
-    /// So much time from the start of the run.
+    /// Limits the time, from the start of the run.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.budget = self.budget.with_time(time);
         self
     }
 
-    /// The time is told by this clock: see [`Budget::with_clock`].
+    /// Sets the clock: see [`Budget::with_clock`].
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.budget = self.budget.with_clock(clock);
         self
     }
 
-    /// The search is cut soon after the flag becomes true.
+    /// Cuts the search soon after the flag becomes true.
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.budget = self.budget.with_interrupt(flag);
         self
     }
 
-    /// The search is cut soon after the flag becomes true, for want of memory: see
+    /// Cuts the search soon after the flag becomes true, with lack of memory as the reason: see
     /// [`Budget::with_memory_flag`].
     #[must_use]
     pub fn with_memory_flag(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -172,7 +168,7 @@ impl Limits {
         self
     }
 
-    /// The same limits with their clock running: see [`Budget::started`].
+    /// The limits with a running clock: see [`Budget::started`].
     #[must_use]
     pub fn started(&self) -> Self {
         Limits {
@@ -193,7 +189,7 @@ impl Limits {
         self.budget.max_steps()
     }
 
-    /// Everything but the limit on results.
+    /// All limits but the one on results.
     #[inline]
     pub fn budget(&self) -> &Budget {
         &self.budget
@@ -221,62 +217,60 @@ impl From<&Limits> for Limits {
     }
 }
 
-/// What a run may use. The default is as much as it likes.
+/// The limits of a run. The default is no limit.
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     steps: Option<u64>,
-    /// From the start of the run.
+    /// Counted from the start of the run.
     time: Option<Duration>,
-    /// The end of a time that runs already.
+    /// The end of a time limit that is already running.
     deadline: Option<Deadline>,
     clock: Clock,
     interrupt: Option<Arc<AtomicBool>>,
     memory: Option<Arc<AtomicBool>>,
 }
 
-/// The end of a time that runs. Of two, the lesser counts.
+/// The end of a running time limit. Of two, the lesser counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Deadline {
-    /// It cannot be told: there is no clock.
+    /// Unknown, because there is no clock.
     Unknown,
-    /// When the clock shows this.
+    /// The reading of the clock at the end.
     At(Duration),
 }
 
 impl Budget {
-    /// As much as the run likes.
+    /// No limits.
     pub fn unlimited() -> Self {
         Self::default()
     }
 
-    /// At most so many search steps, the [work](crate::Meter::work) beside them
-    /// included.
+    /// Limits the number of search steps, including other [work](crate::Meter::work).
     pub fn steps(steps: u64) -> Self {
         Self::default().with_steps(steps)
     }
 
-    /// So much time from the start of the run.
+    /// Limits the time, from the start of the run.
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
     }
 
-    /// At most so many search steps, the [work](crate::Meter::work) beside them
-    /// included.
+    /// Limits the number of search steps, including other [work](crate::Meter::work).
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = Some(steps);
         self
     }
 
-    /// So much time from the start of the run.
+    /// Limits the time, from the start of the run.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// The time is told by this clock, not by the machine's. A time that runs
-    /// already has as much left by the new clock as it had by the old one.
+    /// Measures time with this clock instead of the machine's. A time limit that is already
+    /// running has as much left on the new clock as on the old one.
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         if let Some(Deadline::At(end)) = self.deadline {
@@ -287,24 +281,24 @@ impl Budget {
         self
     }
 
-    /// The run is cut soon after the flag becomes true.
+    /// Cuts the run soon after the flag becomes true.
     #[must_use]
     pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupt = Some(flag);
         self
     }
 
-    /// The run is cut soon after the flag becomes true, for want of memory
-    /// ([`StopReason::Memory`](crate::StopReason::Memory)). Who sets it watches how
-    /// much the program holds: no search can know what its caller keeps.
+    /// Cuts the run soon after the flag becomes true, with the reason
+    /// [`StopReason::Memory`](crate::StopReason::Memory). The caller sets the flag when the
+    /// program uses too much memory, because a search cannot know what its caller stores.
     #[must_use]
     pub fn with_memory_flag(mut self, flag: Arc<AtomicBool>) -> Self {
         self.memory = Some(flag);
         self
     }
 
-    /// The same budget with its clock running from now on; one that runs
-    /// already goes on running. For a run that is made of several.
+    /// The budget with its clock running from now on; a clock that is already running is not
+    /// restarted. For a run that consists of several.
     #[must_use]
     pub fn started(&self) -> Self {
         let end = self.time.and_then(|time| deadline(self.clock, time));
@@ -315,8 +309,8 @@ impl Budget {
         }
     }
 
-    /// The same clock and flag without the limit on steps: for a part of the
-    /// work that a caller counts as a whole.
+    /// The budget without its limit on steps: for a part of the work whose steps the caller
+    /// counts.
     #[must_use]
     pub fn clock_and_flag(&self) -> Self {
         Budget {
@@ -331,13 +325,13 @@ impl Budget {
         self.steps
     }
 
-    /// What tells the time.
+    /// The clock.
     #[inline]
     pub fn clock(&self) -> Clock {
         self.clock
     }
 
-    /// Whether the time of a running clock is up or a flag is set, asked now.
+    /// Checks now whether a running time limit is over or a flag is set.
     pub fn look(&self) -> Result<(), StopReason> {
         let is_set = |flag: &Option<Arc<AtomicBool>>| {
             flag.as_ref()
@@ -361,8 +355,7 @@ impl Budget {
     }
 }
 
-/// The end of a time that begins now. One so far off that the clock cannot
-/// express it is no limit.
+/// The end of a time limit that begins now. `None`, no limit, if the clock cannot express it.
 fn deadline(clock: Clock, time: Duration) -> Option<Deadline> {
     match clock.now() {
         Some(now) => now.checked_add(time).map(Deadline::At),
@@ -377,29 +370,28 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that tells the time since some moment, which may be any but is
-    /// always the same. It must never go back.
+    /// A clock that returns the time since some fixed moment. It must never go back.
     pub fn new(now: fn() -> Duration) -> Self {
         Clock { now: Some(now) }
     }
 
-    /// The machine's, where the target has one.
+    /// The machine's clock, where the target has one.
     pub fn of_the_machine() -> Self {
         Clock { now: machine::NOW }
     }
 
-    /// No clock: every run with a limit in time is refused.
+    /// No clock: every run with a limit in time ends at once.
     pub fn none() -> Self {
         Clock { now: None }
     }
 
-    /// The time since the clock's moment; `None` without a clock.
+    /// The time since the fixed moment of the clock; `None` without a clock.
     #[inline]
     pub fn now(&self) -> Option<Duration> {
         self.now.map(|now| now())
     }
 
-    /// The time since an earlier look; `None` without a clock.
+    /// The time since an earlier reading; `None` without a clock.
     pub fn since(&self, look: Option<Duration>) -> Option<Duration> {
         Some(self.now()?.saturating_sub(look?))
     }
@@ -415,7 +407,7 @@ impl Default for Clock {
 mod machine {
     use std::time::Duration;
 
-    /// To call `Instant::now` stops the program.
+    /// Calling `Instant::now` would stop the program.
     pub(super) const NOW: Option<fn() -> Duration> = None;
 }
 
@@ -432,19 +424,19 @@ mod machine {
     }
 }
 
-/// How many steps pass between two looks at the clock and the interrupt flag.
-/// A look costs some ten nanoseconds, a step at least one.
+/// The number of steps between two checks of the clock and the interrupt flag. A check costs
+/// about ten nanoseconds, a step at least one.
 const STEPS_PER_LOOK: u32 = 1024;
 
 impl Budget {
-    /// A meter that starts at zero, and the clock with it.
+    /// A meter that starts at zero and starts the clock.
     pub fn meter(&self) -> Meter {
         Limits::from(self).meter()
     }
 }
 
 impl Limits {
-    /// A meter that starts at zero, and the clock with it.
+    /// A meter that starts at zero and starts the clock.
     pub fn meter(&self) -> Meter {
         Meter {
             limits: self.started(),
@@ -456,8 +448,8 @@ impl Limits {
     }
 }
 
-/// Counts against [`Limits`]. Each call announces one more unit of work and
-/// fails, counting nothing, when that unit is no longer allowed.
+/// Counts against [`Limits`]. Each call announces more work. It fails, and counts nothing, when
+/// that work is no longer allowed.
 #[derive(Debug, Clone)]
 pub struct Meter {
     limits: Limits,
@@ -468,7 +460,7 @@ pub struct Meter {
     until_look: u32,
 }
 
-/// One more of a kind, if the limit allows it.
+/// Counts one more, if the limit allows it.
 fn count(used: &mut u64, limit: Option<u64>, reason: StopReason) -> Result<(), StopReason> {
     if limit.is_some_and(|limit| *used >= limit) {
         return Err(reason);
@@ -478,13 +470,13 @@ fn count(used: &mut u64, limit: Option<u64>, reason: StopReason) -> Result<(), S
 }
 
 impl Meter {
-    /// One more result.
+    /// Counts one more result.
     pub fn result(&mut self) -> Result<(), StopReason> {
         let most = self.limits.max_results();
         count(&mut self.results, most, StopReason::Results)
     }
 
-    /// One more search step; from time to time a look at clock and flag.
+    /// Counts one more search step; now and then checks clock and flag.
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         if self.until_look == 0 {
@@ -495,9 +487,8 @@ impl Meter {
         count(&mut self.spent, self.limits.max_steps(), StopReason::Steps)
     }
 
-    /// How many search steps that each give a result may now be made ahead of
-    /// [`Meter::count_ahead`]: no limit is reached by them, and no look at clock
-    /// and flag is due.
+    /// The number of search steps, each with a result, that may be made before the next call of
+    /// [`Meter::count_ahead`]: they reach no limit, and no check of clock and flag is due.
     pub fn results_ahead(&self) -> u64 {
         let remaining = |most: Option<u64>, used: u64| most.map_or(u64::MAX, |most| most - used);
         let results = remaining(self.limits.max_results(), self.results);
@@ -505,7 +496,7 @@ impl Meter {
         results.min(steps).min(self.until_look.into())
     }
 
-    /// So many search steps that each gave a result.
+    /// Counts so many search steps that each gave a result.
     ///
     /// # Panics
     ///
@@ -517,9 +508,9 @@ impl Meter {
         self.until_look -= steps as u32;
     }
 
-    /// So much work beside the search steps, such as arcs looked at while
-    /// something is prepared; from time to time a look at clock and flag. Work
-    /// that does not fit into the limit on steps is refused whole.
+    /// Counts so much work besides the search steps, such as arcs visited in a preparation; now
+    /// and then checks clock and flag. Work that exceeds the limit on steps is refused as a
+    /// whole.
     #[inline]
     pub fn work(&mut self, units: u64) -> Result<(), StopReason> {
         match u32::try_from(units).ok() {
@@ -534,9 +525,8 @@ impl Meter {
         Ok(())
     }
 
-    /// So many more search steps at once, and a look at clock and flag: for
-    /// work that is handed out in blocks, perhaps to several threads. A block
-    /// that does not fit into the limit is refused whole.
+    /// Counts so many search steps at once, and checks clock and flag: for work in blocks,
+    /// perhaps on several threads. A block that exceeds the limit is refused as a whole.
     pub fn many_steps(&mut self, steps: u64) -> Result<(), StopReason> {
         self.limits.budget().look()?;
         self.spend(steps)
@@ -551,8 +541,9 @@ impl Meter {
         Ok(())
     }
 
-    /// Asks the system for so many bytes and gives them back. To be called before tables whose
-    /// size a few bytes of input can state: an allocation that fails later ends the program.
+    /// Checks that so many bytes can be allocated, and frees them. Call this before allocating
+    /// tables whose size a few bytes of input can state: an allocation that fails later ends
+    /// the program.
     ///
     /// ```
     /// use maxplus_graph::{Limits, StopReason};
@@ -564,56 +555,55 @@ impl Meter {
     pub fn room(&self, bytes: usize) -> Result<(), StopReason> {
         let mut room = Vec::<u8>::new();
         let given = room.try_reserve_exact(bytes);
-        // Otherwise the compiler may leave out an allocation that nothing uses.
+        // Without this the compiler may remove the unused allocation.
         std::hint::black_box(&room);
         given.map_err(|_| StopReason::Memory)
     }
 
-    /// What it counts against, with its clock running: for a part of the work that
-    /// counts nothing itself.
+    /// The budget, with its clock running: for a part of the work that does not count itself.
     pub fn budget(&self) -> &Budget {
         self.limits.budget()
     }
 
-    /// Search steps made so far, the work beside them not counted.
+    /// The search steps so far, without other work.
     pub fn steps(&self) -> u64 {
         self.spent - self.work
     }
 
-    /// Work done beside the search steps so far.
+    /// The work besides the search steps so far.
     pub fn worked(&self) -> u64 {
         self.work
     }
 
-    /// Results given so far.
+    /// The results so far.
     pub fn results(&self) -> u64 {
         self.results
     }
 }
 
-/// Everything, or what was found before the search was cut.
+/// The complete result, or what was found before the search was cut.
 ///
-/// `T` is what a complete search gives, `R` what is needed to go on with a cut
-/// one (`()` if it cannot), and `S` what a cut one has found so far, where that
-/// is of another type: some vectors of a basis are no basis.
+/// `T` is the result of a complete search, and `R` what is needed to resume a cut one (`()` if
+/// it cannot be resumed). `S` is what a cut search has found so far, if that has another type:
+/// some vectors of a basis are not a basis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use = "a search may have been cut"]
 pub enum Ending<T, R = (), S = T> {
-    /// Everything was seen.
+    /// The search is complete.
     Complete(T),
     /// The search was cut.
     Cut {
-        /// What was found before.
+        /// What was found before the cut.
         so_far: S,
         /// Why it was cut.
         why: StopReason,
-        /// What is left to do.
+        /// The remaining work.
         rest: R,
     },
 }
 
 impl<T, R, S> Ending<T, R, S> {
-    /// Whether everything was seen.
+    /// Whether the search is complete.
     pub fn is_complete(&self) -> bool {
         matches!(self, Ending::Complete(_))
     }
@@ -626,7 +616,7 @@ impl<T, R, S> Ending<T, R, S> {
         }
     }
 
-    /// The whole, or the reason why it is not there.
+    /// The complete result, or the reason for the cut.
     pub fn complete(self) -> Result<T, StopReason> {
         match self {
             Ending::Complete(whole) => Ok(whole),
@@ -634,7 +624,7 @@ impl<T, R, S> Ending<T, R, S> {
         }
     }
 
-    /// What is left to do, if the search was cut.
+    /// The remaining work, if the search was cut.
     pub fn into_rest(self) -> Option<R> {
         match self {
             Ending::Complete(_) => None,
@@ -642,7 +632,7 @@ impl<T, R, S> Ending<T, R, S> {
         }
     }
 
-    /// The same ending with the rest put into other words.
+    /// Converts the remaining work.
     pub fn map_rest<Q>(self, f: impl FnOnce(R) -> Q) -> Ending<T, Q, S> {
         match self {
             Ending::Complete(whole) => Ending::Complete(whole),
@@ -656,22 +646,21 @@ impl<T, R, S> Ending<T, R, S> {
 }
 
 impl<T, R> Ending<T, R> {
-    /// What was found, whether or not that is everything. Only for callers to
-    /// whom it makes no difference.
+    /// What was found, complete or not. Only for callers for whom it makes no difference.
     pub fn into_found(self) -> T {
         match self {
             Ending::Complete(found) | Ending::Cut { so_far: found, .. } => found,
         }
     }
 
-    /// What was found, whether or not that is everything.
+    /// What was found, complete or not.
     pub fn found(&self) -> &T {
         match self {
             Ending::Complete(found) | Ending::Cut { so_far: found, .. } => found,
         }
     }
 
-    /// The same ending with what was found put into other words.
+    /// Converts what was found.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Ending<U, R> {
         match self {
             Ending::Complete(found) => Ending::Complete(f(found)),
@@ -698,7 +687,7 @@ impl<T> Ending<T> {
     }
 }
 
-/// Why a search ended before everything was seen.
+/// Why a search was cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StopReason {
@@ -706,16 +695,15 @@ pub enum StopReason {
     Results,
     /// The limit on search steps was reached.
     Steps,
-    /// Time was up.
+    /// The time limit was reached.
     Time,
-    /// A limit in time was asked for where no [`Clock`](crate::Clock) could keep
-    /// it: nothing was begun.
+    /// A limit in time was set without a [`Clock`](crate::Clock): the run did not begin.
     NoClock,
     /// The interrupt flag was set.
     Interrupted,
-    /// The flag for want of memory was set.
+    /// The flag for lack of memory was set.
     Memory,
-    /// The visitor asked to stop.
+    /// The visitor stopped the search.
     Visitor,
 }
 
@@ -735,17 +723,16 @@ impl fmt::Display for StopReason {
 
 impl std::error::Error for StopReason {}
 
-/// What a search saw and did.
+/// The counts of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tally {
-    /// The cycles or paths that were found.
+    /// The number of cycles or paths found.
     pub results: u64,
-    /// The nodes of the search tree: every prolongation of a path, counted
-    /// whether or not anything came of it.
+    /// The nodes of the search tree: every extension of a path counts, whether or not it led to
+    /// a result.
     pub steps: u64,
-    /// What was done beside them, in arcs and nodes looked at: the components
-    /// and bounds that a search prepares.
+    /// Other work, in arcs and nodes visited: the components and bounds that a search prepares.
     pub work: u64,
 }
 
@@ -759,7 +746,7 @@ impl From<&Meter> for Tally {
     }
 }
 
-/// The tally of a meter whose search ended in the given way.
+/// The tally of a meter, for a search that ended in the given way.
 pub(crate) fn close(meter: &Meter, end: Result<(), StopReason>) -> Ending<Tally> {
     Ending::new(Tally::from(meter), end)
 }

@@ -1,7 +1,7 @@
 //! The elementary cycles of weight >= 0, without listing the others.
 //!
-//! These are the cycles that supereigenvectors live on: X is spanned by
-//! vectors that grow from them.
+//! Supereigenvectors are built on these cycles: X is spanned by vectors that are constructed
+//! from them.
 //!
 //! Source: Johnson's search of [`cycles`](crate::cycles), with its branches
 //! cut by the [walk bounds](crate::walks) W_L(r, k).
@@ -13,30 +13,25 @@
 //! | L, the arcs a cycle has left | `longest` less the arcs of the path |
 //! | W_L(r, s) | `bounds`, within the root's component |
 //!
-//! Invariant: a path (s, ..., v, r) is entered only if
-//! w + a_vr + W_L(r, s) >= 0. A cycle through it would use at most L arcs to
-//! come home, all within the component of s among the nodes from s on, so
-//! no nonnegative cycle is lost. A component whose maximum cycle mean is
-//! negative is left out as a whole.
+//! Invariant: a path (s, ..., v, r) is entered only if w + a_vr + W_L(r, s) >= 0. A cycle
+//! through it would return to s with at most L arcs, all within the component of s among the
+//! nodes from s on, so no nonnegative cycle is lost. A component whose maximum cycle mean is
+//! negative is skipped.
 //!
-//! Order: as for [`Cycles`](crate::Cycles), lexicographic from the least node;
-//! with [`NonnegativeCycles::short_first`] those of at most 4 arcs before all
-//! others, then those of at most 8, then 16. In a large digraph that is the way
-//! to see any: depth first, the search may follow paths of thousands of nodes.
+//! Order: lexicographic from the least node, as for [`Cycles`](crate::Cycles). With
+//! [`NonnegativeCycles::short_first`] the cycles of at most 4 arcs come before all others, then
+//! those of at most 8, then 16. In a large digraph this finds cycles early: the depth-first
+//! search may follow paths of thousands of nodes.
 //!
-//! Cost: for each root the bounds, O(m) sums for each length L and O(n) memory.
-//! They are exact up to the length where 2^22 or 4 m sums are made, if every
-//! node is reached by then; for greater L, W_L is bounded by how fast it still
-//! rose. Then O(d) per search step; d arcs out of its node. The number of steps
-//! has no good bound: to say whether any nonnegative cycle prolongs a path is
-//! NP-hard.
-//! [`Tally::steps`](crate::limits::Tally) counts them; on dense matrices with
-//! entries drawn from -100..=20 and n = 10 they are about one in 700 of the
-//! steps of the plain search; the test of this name and a row of the benches'
-//! layer `graph` hold them to a tenth.
+//! Cost: for each root the bounds, O(m) sums for each length L and O(n) memory. They are exact
+//! up to the length where 2^22 or 4 m sums are made, if every node is reached by then; for
+//! greater L, W_L is bounded by its last rate of increase. Then O(d) per search step; d arcs
+//! out of its node. The number of steps has no good bound: whether any nonnegative cycle
+//! extends a path is NP-hard. [`Tally::steps`](crate::limits::Tally) counts them. On dense
+//! matrices with entries drawn from -100..=20 and n = 10 they are about one in 700 of the steps
+//! of the plain search; a test and a row of the benches' layer `graph` require at most a tenth.
 //!
-//! Weights are added in the carrier's exact companion. Whether there is room
-//! for all sums is checked once, by the constructor.
+//! Weights are added in the exact carrier. The constructor checks once that all sums fit.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -50,17 +45,16 @@
 //! assert_eq!(found, ["(1, 2, 1)"]);
 //! ```
 //!
-//! # Short ones first, each root at the cost of its neighbourhood
+//! # Short cycles first, each root at the cost of its neighbourhood
 //!
-//! Johnson's search looks at the whole component of every root, and in a large
-//! one it follows paths of thousands of nodes before it closes the first cycle:
-//! the walk bounds of such lengths cut next to nothing. Cycles of at most L arcs
-//! are had for less. They lie among the nodes with a way of less than L arcs to
-//! the root, the *ball* of the root, and the bounds W_l with l < L are exact.
+//! Johnson's search visits the whole component of every root. In a large component it follows
+//! paths of thousands of nodes before it closes the first cycle, because the walk bounds of
+//! such lengths cut almost nothing. Cycles of at most L arcs cost less. They lie among the
+//! nodes with a way of less than L arcs to the root, the *ball* of the root, and the bounds W_l
+//! with l < L are exact.
 //!
-//! Rounds: up to `first` arcs, then twice as many, and so on up to `most`; each
-//! round gives the cycles longer than those of the round before, in
-//! lexicographic order.
+//! Rounds: up to `first` arcs, then twice as many, and so on up to `most`. Each round lists the
+//! cycles that are longer than those of the round before, in lexicographic order.
 //!
 //! Cost: for each root and round O(L b) for a ball of b nodes and arcs, then O(d)
 //! a search step; d arcs out of its node.
@@ -79,21 +73,21 @@ use crate::limits::{Ending, Limits, Meter, StopReason, Tally};
 use crate::scc::Components;
 use crate::walks::{NoBounds, ROOM, WalkBounds};
 
-/// The elementary cycles of weight >= 0: a question, to be answered by
+/// The elementary cycles of weight >= 0: a query, answered by
 /// [`iter`](NonnegativeCycles::iter), [`for_each`](NonnegativeCycles::for_each) or
 /// [`count`](NonnegativeCycles::count).
 #[derive(Debug, Clone)]
 pub struct NonnegativeCycles<'g, T: Carrier> {
     graph: &'g Digraph<T>,
     longest: Option<usize>,
-    /// Cycles of at most so many arcs come first, in rounds up to so many.
+    /// With (first, most): cycles of at most `first` arcs come first, then rounds up to `most`.
     short: Option<(usize, usize)>,
     limits: Limits,
 }
 
 impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
-    /// All elementary cycles of weight >= 0; an error if the sum of n weights
-    /// as large as the largest leaves the range of the carrier.
+    /// All elementary cycles of weight >= 0; an error if n times the largest weight leaves the
+    /// range of the carrier.
     pub fn of(graph: &'g Digraph<T>) -> Result<Self, RangeError> {
         graph.to_exact().has_room(graph.n())?;
         Ok(NonnegativeCycles {
@@ -118,7 +112,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         }
     }
 
-    /// Only cycles of at most so many arcs.
+    /// Limits the query to cycles of at most so many arcs.
     #[must_use]
     pub fn up_to(self, arcs: usize) -> Self {
         NonnegativeCycles {
@@ -127,7 +121,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         }
     }
 
-    /// The search stops when it reaches a limit.
+    /// Stops the search at a limit.
     #[must_use]
     pub fn within(self, limits: impl Into<Limits>) -> Self {
         NonnegativeCycles {
@@ -136,24 +130,22 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         }
     }
 
-    /// The cycles, one at a time; an error, the last item, if the search was
-    /// cut.
+    /// The cycles, one at a time. If the search is cut, the last item is an error.
     pub fn iter(&self) -> CycleIter<'g> {
         CycleIter::new(self.search())
     }
 
-    /// Shows every cycle's nodes, least first, to the visitor, until it
-    /// breaks off.
+    /// Calls the visitor with the nodes of every cycle, least first, until it breaks.
     pub fn for_each(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
         self.search().for_each(visitor)
     }
 
-    /// Counts the cycles and keeps none.
+    /// Counts the cycles without storing them.
     pub fn count(&self) -> Ending<u64> {
         self.tally().map(|tally| tally.results)
     }
 
-    /// Counts the cycles and what the search does for them.
+    /// Counts the cycles and the steps and work of the search.
     pub fn tally(&self) -> Ending<Tally> {
         self.for_each(|_| ControlFlow::Continue(()))
     }
@@ -166,7 +158,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
             Short::new(graph.clone(), first, most, self.limits.meter())
         });
         let given = self.short.map_or(0, |(_, most)| most);
-        // No cycle is longer than there are nodes.
+        // No cycle has more arcs than there are nodes.
         let is_long = given == 0 || given < longest.min(self.graph.n());
         let pruning = BestWayHome::new(graph, longest, given);
         let long = is_long.then(|| Search::new(self.graph, pruning, self.limits.meter()));
@@ -183,7 +175,7 @@ impl<'g, T: Carrier> IntoIterator for &NonnegativeCycles<'g, T> {
     }
 }
 
-/// The search for short cycles, if there is one, then the one for all others.
+/// The search for short cycles, if there is one, then the search for all others.
 #[derive(Debug)]
 struct ShortThenLong<'g, T: Carrier> {
     short: Option<Short<T::Exact>>,
@@ -222,24 +214,24 @@ impl<T: Carrier> Listing for ShortThenLong<'_, T> {
     }
 }
 
-/// So many sums are spent on the bounds of a root in any case.
+/// The least number of sums that may be spent on the bounds of a root.
 const SUMS: u64 = 1 << 22;
 
-/// Cuts every path that no walk home can bring to weight >= 0.
+/// Cuts every path that no walk back to the root can bring to weight >= 0.
 #[derive(Debug)]
 struct BestWayHome<E: Carrier> {
     graph: Digraph<E>,
     bound: usize,
-    /// Cycles of at most so many arcs were given before.
+    /// Cycles of at most so many arcs were listed before.
     given: usize,
-    /// No cycle of the part, or none that is wanted, has more arcs.
+    /// No wanted cycle of the part has more arcs.
     longest: usize,
-    /// The part, its nodes and arcs numbered as there.
+    /// The part as a digraph, with the part's numbers of nodes and arcs.
     within: Digraph<E>,
     bounds: Option<WalkBounds<E>>,
     /// The weight of the path up to each of its nodes.
     weights: Vec<E>,
-    /// Whether a cycle was found since the last look at the maximum cycle mean.
+    /// Whether a cycle was found since the maximum cycle mean was last computed.
     fruitful: bool,
 }
 
@@ -257,7 +249,7 @@ impl<E: Carrier> BestWayHome<E> {
         }
     }
 
-    /// The weight of the path prolonged by an arc.
+    /// The weight of the path extended by an arc.
     fn prolonged(&self, arc: usize) -> E {
         let path = self.weights.last().expect("a path begins at its root");
         path.sum(self.within.arc_weight(arc)).expect(ROOM)
@@ -313,7 +305,7 @@ impl<E: Carrier> Pruning for BestWayHome<E> {
     }
 }
 
-/// Not in the ball.
+/// The place of a node that is not in the ball.
 const OUTSIDE: usize = usize::MAX;
 
 /// The search for short cycles, one at a time.
@@ -321,24 +313,24 @@ const OUTSIDE: usize = usize::MAX;
 pub(super) struct Short<E: Carrier> {
     graph: Digraph<E>,
     meter: Meter,
-    /// The component of every node, if it has a nonnegative cycle; empty before
-    /// the search begins.
+    /// The component of every node, if it contains a nonnegative cycle; empty before the search
+    /// begins.
     component: Vec<Option<usize>>,
-    /// Cycles of at most so many arcs were given by earlier rounds.
+    /// Cycles of at most so many arcs were listed by earlier rounds.
     done: usize,
-    /// The longest cycles of this round, and of the last one.
+    /// The longest cycles of this round, and of the last round.
     limit: usize,
     most: usize,
     /// The next root of this round.
     root: usize,
     /// The nodes of the ball, increasing; the root is the first.
     ball: Vec<usize>,
-    /// For every node of the digraph its place in the ball.
+    /// The place in the ball of every node of the digraph.
     place: Vec<usize>,
     /// The ball as a digraph of its own, and the bounds into the root.
     within: Digraph<E>,
     bounds: Option<WalkBounds<E>>,
-    /// The places of the path with the arcs still to follow and its weight.
+    /// The places of the path, each with its remaining arcs and the weight up to it.
     frames: Vec<Frame<E>>,
     on_path: Vec<bool>,
     cycle: Vec<usize>,
@@ -352,8 +344,7 @@ struct Frame<E> {
 }
 
 impl<E: Carrier> Short<E> {
-    /// The cycles of at most `most` arcs, those of at most `first` in the first
-    /// round.
+    /// The cycles of at most `most` arcs; those of at most `first` arcs in the first round.
     pub(super) fn new(graph: Digraph<E>, first: usize, most: usize, meter: Meter) -> Self {
         let n = graph.n();
         Short {
@@ -374,7 +365,7 @@ impl<E: Carrier> Short<E> {
         }
     }
 
-    /// What was counted so far.
+    /// The counts so far.
     pub(super) fn meter(&self) -> &Meter {
         &self.meter
     }
@@ -384,7 +375,7 @@ impl<E: Carrier> Short<E> {
         &self.cycle
     }
 
-    /// Goes on to the next cycle; false if there is none left.
+    /// Advances to the next cycle; false if there is none left.
     pub(super) fn advance(&mut self) -> Result<bool, StopReason> {
         loop {
             if self.frames.is_empty() && !self.next_root()? {
@@ -429,7 +420,7 @@ impl<E: Carrier> Short<E> {
         Ok(())
     }
 
-    /// Begins at the next root, in the next round if need be.
+    /// Begins at the next root, in the next round if necessary.
     fn next_root(&mut self) -> Result<bool, StopReason> {
         if self.component.is_empty() {
             self.component = with_nonnegative_cycle(&self.graph, &mut self.meter)?;
@@ -457,8 +448,8 @@ impl<E: Carrier> Short<E> {
         }
     }
 
-    /// The nodes from `root` on that have a way of less than `limit` arcs to it
-    /// within its component.
+    /// Collects the nodes from `root` on that have a way of less than `limit` arcs to it within
+    /// its component.
     fn gather_ball(&mut self, root: usize) -> Result<(), StopReason> {
         for &node in &self.ball {
             self.place[node] = OUTSIDE;
@@ -492,7 +483,7 @@ impl<E: Carrier> Short<E> {
         Ok(())
     }
 
-    /// Sets out from the root of the ball.
+    /// Starts the search at the root of the ball.
     fn begin(&mut self) -> Result<(), StopReason> {
         let (graph, place) = (&self.graph, &self.place);
         self.within = Digraph::from_rows(self.ball.iter().map(|&v| {
@@ -513,7 +504,7 @@ impl<E: Carrier> Short<E> {
     }
 }
 
-/// For every node its component, if that has a cycle of weight >= 0.
+/// The component of every node, if it contains a cycle of weight >= 0.
 fn with_nonnegative_cycle<E: Carrier>(
     graph: &Digraph<E>,
     meter: &mut Meter,

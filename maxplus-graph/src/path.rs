@@ -77,9 +77,9 @@ impl DisplayNamed for NotElementary {
     }
 }
 
-/// An elementary path: at least one node, all different, an arc from each to
-/// the next. [`Path::new`] checks the nodes against a digraph; the searches of
-/// this crate give paths of the digraph they search.
+/// An elementary path: at least one node, all different, an arc from each to the next.
+/// [`Path::new`] checks the nodes against a digraph; the searches of this crate return paths of
+/// the digraph they search.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path {
     nodes: SmallVec<[usize; 8]>,
@@ -152,7 +152,7 @@ impl Path {
     }
 }
 
-/// Nodes as people count them: `(5, 4, 1, 2)`.
+/// Nodes counted from 1: `(5, 4, 1, 2)`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -170,7 +170,7 @@ impl DisplayNamed for Path {
     }
 }
 
-/// As people read it: nodes count from 1.
+/// The same text as `Display`: nodes count from 1.
 impl fmt::Debug for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

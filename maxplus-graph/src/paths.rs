@@ -4,19 +4,18 @@
 //! path (l_1, ..., l_m) is a maximum J-path if
 //!
 //! 1. its nodes are different,
-//! 2. its endnode l_m is its only node in J,
-//! 3. it cannot be prolonged at its front: there is no *arc* (l, l_1) from a
-//!    node l outside J and the path.
+//! 3. it cannot be extended at its front: there is no *arc* (l, l_1) from a node l outside J
+//!    and the path.
 //!
 //! # The reading of condition 3
 //!
-//! The paper prints "no *paths* from l to l_1". Read so, its own example
-//! breaks: (5, 4, 1, 2) is on its list though 3 -> 4 -> 5 is a path, and on
-//! other matrices extremals would be missed. Here it is read as an arc, which
-//! gives all the paths of the example in the order of the text.
+//! The paper prints "no *paths* from l to l_1". With this reading its own example fails: (5, 4,
+//! 1, 2) is on its list although 3 -> 4 -> 5 is a path, and on other matrices extremals would
+//! be missed. Here the condition is about arcs, which gives all the paths of the example in the
+//! order of the text.
 //!
-//! A node of J that no arc enters from outside would be a path with m = 1.
-//! It is not given: Algorithm 2 starts with l_{m-1}, so m >= 2 is understood.
+//! A node of J that no arc enters from outside would be a path with m = 1. It is not listed:
+//! Algorithm 2 starts with l_{m-1}, so m >= 2 is implied.
 //!
 //! | paper | here |
 //! |---|---|
@@ -28,14 +27,13 @@
 //! Invariant: `path` holds l_m, ..., l_k, elementary, only l_m in J; `closed`
 //! marks J and the path.
 //!
-//! Order: depth first from the endnodes backwards, endnodes and predecessors
-//! increasing. Paths with a common ending follow one another, which is what
-//! [`MaximumPaths::visit`] lives on: it tells of every ending once, and the
-//! caller may cut off all paths with that ending.
+//! Order: depth first from the endnodes backwards, endnodes and predecessors increasing. Paths
+//! with a common ending follow one another. [`MaximumPaths::visit`] relies on that: it passes
+//! every ending to the caller once, and the caller may cut off all paths with that ending.
 //!
-//! Cost: O(d) per ending, O(n) memory; n nodes, d the number of arcs into the
-//! node added. There may be exponentially many endings, at most n for every
-//! maximum path and one for every node of J.
+//! Cost: O(d) per ending, O(n) memory; n nodes, d the number of arcs into the node added. There
+//! may be exponentially many endings: at most n for every maximum path and one for every node
+//! of J.
 //!
 //! ```
 //! use maxplus_core::{MaxPlus, NodeSet};
@@ -65,9 +63,8 @@ use crate::digraph::Digraph;
 use crate::limits::{Ending, Limits, Meter, StopReason, Tally, close};
 use crate::path::Path;
 
-/// The maximum J-paths: a question, to be answered by
-/// [`iter`](MaximumPaths::iter), [`visit`](MaximumPaths::visit) or
-/// [`count`](MaximumPaths::count).
+/// The maximum J-paths: a query, answered by [`iter`](MaximumPaths::iter),
+/// [`visit`](MaximumPaths::visit) or [`count`](MaximumPaths::count).
 #[derive(Debug, Clone)]
 pub struct MaximumPaths<'g, T> {
     graph: &'g Digraph<T>,
@@ -80,7 +77,7 @@ impl<'g, T> MaximumPaths<'g, T> {
     ///
     /// # Panics
     ///
-    /// If the set is not one of nodes of the digraph.
+    /// If the set is not a set of nodes of the digraph.
     pub fn ending_in(graph: &'g Digraph<T>, set: &NodeSet) -> Self {
         assert_eq!(set.universe(), graph.n(), "a node set of another digraph");
         MaximumPaths {
@@ -94,12 +91,12 @@ impl<'g, T> MaximumPaths<'g, T> {
     ///
     /// # Panics
     ///
-    /// If the cycle has a node that the digraph has not.
+    /// If the cycle contains a node that is not in the digraph.
     pub fn of_cycle(graph: &'g Digraph<T>, cycle: &Cycle) -> Self {
         Self::ending_in(graph, &cycle.node_set(graph.n()))
     }
 
-    /// The search stops when it reaches a limit.
+    /// Stops the search at a limit.
     #[must_use]
     pub fn within(self, limits: impl Into<Limits>) -> Self {
         MaximumPaths {
@@ -108,8 +105,7 @@ impl<'g, T> MaximumPaths<'g, T> {
         }
     }
 
-    /// The maximum paths, one at a time; an error, the last item, if the
-    /// search was cut.
+    /// The maximum paths, one at a time. If the search is cut, the last item is an error.
     pub fn iter(&self) -> PathIter<'g, T> {
         PathIter {
             search: Search::new(self),
@@ -117,9 +113,8 @@ impl<'g, T> MaximumPaths<'g, T> {
         }
     }
 
-    /// Tells the visitor of every ending, from the endnode alone to maximum
-    /// paths, and does what it answers. The tally counts the maximum paths
-    /// the visitor was told of.
+    /// Calls the visitor with every ending, from the endnode alone to maximum paths, and
+    /// follows its answer. The tally counts the maximum paths that were passed to the visitor.
     pub fn visit(&self, mut visitor: impl FnMut(Tail<'_>) -> Visit) -> Ending<Tally> {
         let mut search = Search::new(self);
         let end = loop {
@@ -136,19 +131,18 @@ impl<'g, T> MaximumPaths<'g, T> {
         close(&search.meter, end)
     }
 
-    /// Counts the maximum paths and keeps none.
+    /// Counts the maximum paths without storing them.
     pub fn count(&self) -> Ending<u64> {
         self.tally().map(|tally| tally.results)
     }
 
-    /// Counts the maximum paths and what the search does for them.
+    /// Counts the maximum paths and the steps and work of the search.
     pub fn tally(&self) -> Ending<Tally> {
         self.visit(|_| Visit::Grow)
     }
 }
 
-/// Maximum paths, one at a time; an error, the last item, if the search was
-/// cut.
+/// Maximum paths, one at a time. If the search is cut, the last item is an error.
 #[derive(Debug)]
 pub struct PathIter<'g, T> {
     search: Search<'g, T>,
@@ -188,19 +182,19 @@ impl<'g, T> IntoIterator for &MaximumPaths<'g, T> {
 /// What to do with the paths that share an ending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visit {
-    /// Go on with them.
+    /// Continue with them.
     Grow,
-    /// Leave them out.
+    /// Skip them.
     Cut,
     /// End the search.
     Stop,
 }
 
-/// The common ending (l_k, ..., l_m) of some maximum paths, its front node
-/// just added.
+/// The common ending (l_k, ..., l_m) of some maximum paths, just after its front node was
+/// added.
 #[derive(Debug, Clone, Copy)]
 pub struct Tail<'a> {
-    /// The endnode first.
+    /// The nodes, the endnode first.
     backwards: &'a [usize],
     maximum: bool,
 }
@@ -246,7 +240,7 @@ struct Search<'g, T> {
     ends: std::vec::IntoIter<usize>,
     /// l_m, ..., l_k.
     path: Vec<usize>,
-    /// For each node of the path, how many of its predecessors are done with.
+    /// For each node of the path the number of its predecessors that are finished.
     done: Vec<usize>,
     /// J and the path.
     closed: Vec<bool>,
@@ -270,7 +264,7 @@ impl<'g, T> Search<'g, T> {
         }
     }
 
-    /// Goes on to the next ending.
+    /// Advances to the next ending.
     fn grow(&mut self) -> Result<Option<Tail<'_>>, StopReason> {
         while let (Some(&front), Some(&done)) = (self.path.last(), self.done.last()) {
             if let Some(&node) = self.graph.predecessor_nodes(front).get(done) {
@@ -302,9 +296,9 @@ impl<'g, T> Search<'g, T> {
         })
     }
 
-    /// Moves on to the front's next predecessor outside J and the path;
-    /// whether there is one. What is open now stays open until the front
-    /// leaves: nodes added before it are gone again by then.
+    /// Advances to the front's next predecessor outside J and the path; returns whether there
+    /// is one. A predecessor that is open now stays open until the front leaves the path,
+    /// because nodes added after the front are removed before that.
     fn look_on(&mut self) -> bool {
         let place = self.path.len() - 1;
         let before = self.graph.predecessor_nodes(self.path[place]);
@@ -315,7 +309,7 @@ impl<'g, T> Search<'g, T> {
         *done < before.len()
     }
 
-    /// No path with the current ending is grown any more.
+    /// Skips all remaining paths with the current ending.
     fn cut(&mut self) {
         if let (Some(&front), Some(done)) = (self.path.last(), self.done.last_mut()) {
             *done = self.graph.predecessor_nodes(front).len();

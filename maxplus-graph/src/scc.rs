@@ -12,17 +12,19 @@
 //! | the stack of points | `open` |
 //! | the recursion | `calls` |
 //!
-//! Invariant: `open` holds, in the order of their visit, the nodes that are
-//! visited but in no component yet; `low[v]` is the least `order` of an open
-//! node known to be reachable from v.
+//! Invariant: `open` contains, in the order of their visit, the nodes that are visited but in
+//! no component yet; `low[v]` is the least `order` of an open node known to be reachable from
+//! v.
 //!
-//! Cost: O(n + m) time, O(n) memory beside the answer; n nodes, m arcs.
+//! Cost: O(n + m) time, O(n) memory besides the result; n nodes, m arcs.
 //!
-//! Departures: 1. nodes count from 0. 2. An explicit stack takes the place of
-//! the recursion, so a path of a million nodes is no danger. 3. One value of
-//! `order` stands for "not open any more", which spares the bit per node.
-//! 4. Components come out last first; they are numbered the other way round,
-//! so that every arc between components leads to a greater number.
+//! Departures:
+//! 1. Nodes count from 0.
+//! 2. An explicit stack replaces the recursion, so that a path of a million nodes does not
+//!    overflow the stack.
+//! 3. One value of `order` means "not open any more", which saves a bit per node.
+//! 4. Tarjan finds the last component first; here they are numbered in the opposite order, so
+//!    that every arc between components leads to a greater number.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -56,7 +58,7 @@ use maxplus_core::{Carrier, MaxPlus, NodeSet};
 use crate::digraph::Digraph;
 use crate::limits::{Budget, Meter, StopReason};
 
-/// `order` of a node that has its component.
+/// `order` of a node whose component is known.
 const DONE: usize = usize::MAX;
 
 /// The strongly connected components of a digraph.
@@ -80,8 +82,8 @@ impl Components {
         components.expect("there is no limit to stop at")
     }
 
-    /// The same, as long as clock and flag of a budget allow: on a large digraph it
-    /// takes a second. Its limit on steps is left to what is asked of the components.
+    /// The components, within the clock and flag of a budget: on a large digraph they take a
+    /// second. The limit on steps does not apply.
     pub fn within<T>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
         let n = graph.n();
         let mut last_first: Vec<usize> = Vec::with_capacity(n);
@@ -157,7 +159,7 @@ impl Components {
         NodeSet::of(self.component_of.len(), self.nodes(c).iter().copied())
     }
 
-    /// Whether component c contains a cycle: it has two nodes, or a loop.
+    /// Whether component c contains a cycle: it has at least two nodes, or a loop.
     ///
     /// # Panics
     ///
@@ -188,13 +190,13 @@ pub(crate) fn is_cyclic<T>(graph: &Digraph<T>, component: &[usize]) -> bool {
     component.len() > 1 || graph.has_arc(component[0], component[0])
 }
 
-/// The state of the search, to be used again and again without allocating.
+/// The state of the search, reusable without allocation.
 #[derive(Debug, Clone)]
 pub(crate) struct Tarjan {
     order: Vec<usize>,
     low: Vec<usize>,
     open: Vec<usize>,
-    /// Every node of the current path with the number of arcs followed.
+    /// The nodes of the current path, each with the number of arcs followed.
     calls: Vec<(usize, usize)>,
 }
 
@@ -208,9 +210,9 @@ impl Tarjan {
         }
     }
 
-    /// Gives the components of the subgraph on the given nodes, those that are
-    /// `inside`, in reverse condensation order. Every node and every arc out of
-    /// it is a unit of work, and is looked at once.
+    /// Passes on the components of the subgraph on the given nodes, which are those that are
+    /// `inside`, in reverse condensation order. Every node and every arc out of it is a unit of
+    /// work, and is visited once.
     pub(crate) fn run<T>(
         &mut self,
         graph: &Digraph<T>,
@@ -222,7 +224,7 @@ impl Tarjan {
         for node in nodes.clone() {
             self.order[node] = 0;
         }
-        // What a search that was cut has left behind.
+        // Removes the state of a search that was cut.
         self.open.clear();
         self.calls.clear();
         let mut visited = 0;
@@ -266,7 +268,7 @@ impl Tarjan {
         self.calls.push((v, 0));
     }
 
-    /// v is the first visited node of its component: all open nodes from v on
+    /// Called when v is the first visited node of its component: all open nodes from v on
     /// belong to it.
     fn close(&mut self, v: usize, give: &mut impl FnMut(&[usize])) {
         let place = self.open.iter().rposition(|&node| node == v);

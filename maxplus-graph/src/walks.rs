@@ -1,10 +1,9 @@
 //! Walk bounds W_L(r, k): the greatest weight of a walk from r to k with at
 //! most L arcs.
 //!
-//! A walk may visit a node as often as it likes, so W_L bounds the weight of
-//! every path with at most L arcs from above, and it is cheap where the best
-//! elementary path is not: that one is NP-hard to find. Searches for cycles
-//! and chains cut by it.
+//! A walk may visit a node repeatedly, so W_L is an upper bound for the weight of every path
+//! with at most L arcs. It is cheap, while the best elementary path is NP-hard to find.
+//! Searches for cycles and chains use it to cut branches.
 //!
 //! Source: Bellman's recursion, in max-plus notation
 //! W_L = I (+) A (x) W_{L-1}, W_0 = I, one column at a time.
@@ -14,16 +13,18 @@
 //! | k, the target | `target` |
 //! | W_L(r, k) | [`WalkBounds::best`]`(L, r)` |
 //!
-//! Invariant: for every node the lengths at which its bound rises, increasing,
-//! and what it rises to. W_L(r, k) is the last of them up to L.
+//! Invariant: every node stores the lengths at which its bound rises, increasing, and the new
+//! values. W_L(r, k) is the last of these values up to L.
 //!
-//! Cost: O(L m) sums and O(L n) memory at worst; n nodes, m arcs. A round looks
-//! only at the arcs into nodes that rose in the round before, so that a ring of
-//! n nodes takes n sums and not n^2. Without a cycle of positive weight on the
-//! way to k the bounds settle after at most n - 1 rounds.
+//! Cost: O(L m) sums and O(L n) memory at worst; n nodes, m arcs. A round visits only the arcs
+//! into nodes whose bounds rose in the round before, so that a ring of n nodes takes n sums and
+//! not n^2. If no cycle on the way to k has positive weight, the bounds are final after at most
+//! n - 1 rounds.
 //!
-//! Departures: 1. nodes count from 0. 2. Sums are checked: a walk that leaves
-//! the range of the carrier is an error, not a wrapped number.
+//! Departures:
+//! 1. Nodes count from 0.
+//! 2. Sums are checked: a walk that leaves the range of the carrier is an error, not a wrapped
+//!    number.
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -50,19 +51,19 @@ use crate::limits::{Budget, Meter, StopReason};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WalkBounds<T: Carrier> {
     longest: usize,
-    /// Whether a round changed nothing.
+    /// Whether the last round changed nothing.
     settled: bool,
-    /// For every node (L, W_L) wherever that is more than for L - 1.
+    /// For every node the pairs (L, W_L) where W_L is greater than W_(L-1).
     rises: Vec<Vec<(usize, T)>>,
-    /// For lengths beyond `longest`: by how much more a bound may rise with
-    /// every arc, summed up.
+    /// For lengths beyond `longest`: how much a bound may rise in total, for each number of
+    /// further arcs.
     beyond: Vec<T>,
 }
 
-/// Why a sum of at most n weights exists, once the listing of cycles has begun.
+/// Why a sum of at most n weights exists once the search for cycles has begun.
 pub(crate) const ROOM: &str = "there is room for n weights: the constructor checked it";
 
-/// Why bounds could not be had.
+/// Why the bounds were not computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum NoBounds {
@@ -89,10 +90,9 @@ impl<T: Carrier> WalkBounds<T> {
         }
     }
 
-    /// As [`WalkBounds::into_node`], but exact only up to some length that so
-    /// many sums, or as many as it takes to reach every node, allow; see
-    /// [`WalkBounds::may_lift`] for what lies beyond. Every sum is a unit of
-    /// work.
+    /// The bounds of [`WalkBounds::into_node`], but exact only up to some length: so many sums
+    /// are made, or as many as are needed to reach every node. [`WalkBounds::may_lift`]
+    /// estimates greater lengths. Every sum is a unit of work.
     #[doc(hidden)]
     pub fn within(
         graph: &Digraph<T>,
@@ -111,7 +111,7 @@ impl<T: Carrier> WalkBounds<T> {
         };
         bounds.rises[target].push((0, T::zero()));
         let mut made = 0;
-        // The nodes that rose in the last round, and those that rise in this.
+        // The nodes whose bounds rose in the last round, and those of this round.
         let mut risen = vec![target];
         let mut next: Vec<usize> = Vec::new();
         let mut best: Vec<Option<T>> = vec![None; n];
@@ -138,9 +138,9 @@ impl<T: Carrier> WalkBounds<T> {
                 bounds.settled = true;
                 break;
             }
-            // By how much the bounds rise at most; `None` where that is no
-            // number, since a node is reached for the first time or the
-            // carrier has no room for it.
+            // The largest increase of a bound in this round. `None` if it is not a number,
+            // because a node is reached for the first time or the carrier cannot hold the
+            // difference.
             let mut steepest = Some(T::zero());
             let mut is_first = false;
             for &r in &next {
@@ -155,8 +155,8 @@ impl<T: Carrier> WalkBounds<T> {
             }
             std::mem::swap(&mut risen, &mut next);
             next.clear();
-            // In between some rounds may reach no new node for the first time
-            // only if none is left: a walk grows by one arc a round.
+            // A round reaches no new node only if none is left, because walks grow by one arc
+            // per round.
             if !is_first && made >= sums && length < longest {
                 bounds.prolong(length, steepest);
                 break;
@@ -167,15 +167,16 @@ impl<T: Carrier> WalkBounds<T> {
 
     /// Ends the exact bounds with this length.
     ///
-    /// If x_L = max(I, A (x) x_(L-1)) and x_L <= x_(L-1) + c with c >= 0, then A (x) x_L <= A (x) x_(L-1) + c, so that x_(L+1) <= x_L + c:
-    /// from now on no bound rises faster than the fastest of this round did.
+    /// If x_L = max(I, A (x) x_(L-1)) and x_L <= x_(L-1) + c with c >= 0, then A (x) x_L <= A
+    /// (x) x_(L-1) + c, so that x_(L+1) <= x_L + c: from now on no bound rises faster than the
+    /// fastest of this round did.
     fn prolong(&mut self, length: usize, steepest: Option<T>) {
         let more = self.longest - length;
         self.longest = length;
         let Some(steepest) = steepest else { return };
         let mut sum = T::zero();
         for _ in 0..more {
-            // Beyond the range of the carrier nothing is cut.
+            // If the sum leaves the range of the carrier, nothing is cut.
             let Some(next) = sum.sum(&steepest) else {
                 break;
             };
@@ -184,7 +185,7 @@ impl<T: Carrier> WalkBounds<T> {
         }
     }
 
-    /// What the bound of a node has risen to so far.
+    /// The latest bound of a node.
     fn last(&self, node: usize) -> Option<&T> {
         self.rises[node].last().map(|(_, bound)| bound)
     }
@@ -195,8 +196,8 @@ impl<T: Carrier> WalkBounds<T> {
     ///
     /// # Panics
     ///
-    /// If `from` is not a node, or `arcs` exceeds the greatest length asked
-    /// for.
+    /// If `from` is not a node, or `arcs` exceeds the greatest length of
+    /// the bounds.
     #[inline]
     pub fn best(&self, arcs: usize, from: usize) -> Option<&T> {
         assert!(arcs <= self.longest, "outside the bounds");
@@ -205,8 +206,8 @@ impl<T: Carrier> WalkBounds<T> {
         Some(&rises[place.checked_sub(1)?].1)
     }
 
-    /// Whether a walk of at most so many arcs from a node to the target may
-    /// bring `weight` to 0 or more. No walk that can is overlooked.
+    /// Whether a walk of at most so many arcs from a node to the target may bring `weight` to 0
+    /// or more. True for every walk that can.
     #[inline]
     #[doc(hidden)]
     pub fn may_lift(&self, weight: &T, arcs: usize, from: usize) -> bool {
@@ -218,12 +219,12 @@ impl<T: Carrier> WalkBounds<T> {
             let more = self.beyond.get(arcs - self.longest - 1);
             sum = sum.and_then(|sum| sum.sum(more?));
         }
-        // What leaves the range is not known to be too little.
+        // A sum that leaves the range is not known to be too small.
         sum.is_none_or(|sum| sum.order(&T::zero()).is_ge())
     }
 
-    /// Whether a greater length would change nothing: if so, these are the
-    /// greatest weights of all walks into the target.
+    /// Whether a greater length would change nothing. Then these are the greatest weights of
+    /// all walks into the target.
     pub fn is_settled(&self) -> bool {
         self.settled
     }

@@ -1,16 +1,15 @@
 //! Synchronous data flow graphs, and the max-plus matrix of one iteration.
 //!
-//! An *actor* fires when each channel that leads to it holds as many *tokens* as it takes
-//! from there; it takes them at once, and after its time it puts tokens into the channels
-//! that lead away from it. Channels are queues. An *iteration* fires every actor as often
-//! as the least *repetition vector* says, after which every channel holds as many tokens
-//! as before.
+//! An *actor* fires when each of its input channels holds as many *tokens* as it consumes. It
+//! consumes them at once, and after its time it puts tokens into its output channels. Channels
+//! are queues. An *iteration* fires every actor as often as the least *repetition vector* says;
+//! afterwards every channel holds as many tokens as before.
 //!
-//! The matrix has a node for each initial token: entry a_ij is the longest time from token
-//! j to the token that is in the place of i after an iteration, -inf if i does not wait for
-//! j. It is found by *symbolic execution* (Geilen, "Synchronous dataflow scenarios", ACM
-//! TECS 2010): an iteration is fired once, each token carrying its time as a maximum over
-//! the times of the initial tokens.
+//! The matrix has a node for each initial token: entry a_ij is the longest time from token j to
+//! the token that replaces i after an iteration, -inf if i does not wait for j. It is found by
+//! *symbolic execution* (Geilen, "Synchronous dataflow scenarios", ACM TECS 2010): an iteration
+//! is executed once, and each token carries its time as a maximum over the times of the initial
+//! tokens.
 //!
 //! | here | there |
 //! |---|---|
@@ -20,19 +19,19 @@
 //!
 //! Conventions, each with a test:
 //!
-//! 1. An actor may fire while it still works on an earlier firing (auto-concurrency), as in
-//!    SDF3; a channel from it to itself with one token forbids that.
-//! 2. Order does not matter: which of the enabled actors fires first changes no time.
-//! 3. An actor without inputs waits for nothing: its tokens are there as early as one likes,
-//!    so they are -inf. So are those of an actor all of whose tokens come from such.
+//! 1. An actor may fire while an earlier firing is not finished (auto-concurrency), as in SDF3.
+//!    A channel from the actor to itself with one token prevents that.
+//! 2. The order does not matter: which of the enabled actors fires first changes no time.
+//! 3. An actor without inputs waits for nothing: its tokens are available arbitrarily early, so
+//!    they are -inf. So are those of an actor that consumes only such tokens.
 //! 4. A channel with both rates 0 moves nothing: its tokens stay as they are (entry 0 on the
-//!    diagonal). One rate 0 and the other not is inconsistent.
-//! 5. Parts of a graph that no channel connects each have the least vector of their own.
+//!    diagonal). If only one rate is 0, the graph is inconsistent.
+//! 5. Parts of a graph that no channel connects each have their own least vector.
 //! 6. Actors without any channel fire once and change nothing.
 //!
-//! Cost: the firings of an iteration, each the finite entries of the tokens it takes.
-//! Both are bounded ([`MAX_FIRINGS`], [`MAX_WORK`]), and so is the number of tokens
-//! ([`MAX_TOKENS`]); rates are not, for tokens of one firing are held together.
+//! Cost: the firings of an iteration, each the finite entries of the tokens it consumes. Both
+//! are bounded ([`MAX_FIRINGS`], [`MAX_WORK`]), and so is the number of tokens
+//! ([`MAX_TOKENS`]). Rates are not, because the tokens of one firing are stored as one item.
 //!
 //! ```
 //! use maxplus_models::dataflow::Dataflow;
@@ -70,10 +69,10 @@ pub const MAX_FIRINGS: u64 = 1_000_000;
 /// The most initial tokens, which are the nodes of the matrix.
 pub const MAX_TOKENS: u64 = 100_000;
 
-/// Something that takes tokens, works for a while and puts tokens.
+/// An actor: consumes tokens, works for a while and produces tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
-    /// What it is called; no other actor is called so.
+    /// Its name, which no other actor has.
     pub name: String,
     /// How long a firing takes, at least 0.
     pub time: Rational,
@@ -82,17 +81,17 @@ pub struct Actor {
 /// A queue of tokens from an actor to an actor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Channel {
-    /// What it is called; no other channel is called so.
+    /// Its name, which no other channel has.
     pub name: String,
-    /// The actor that puts tokens into it.
+    /// The actor that produces tokens into it.
     pub source: usize,
-    /// How many in one firing.
+    /// The number of tokens produced in one firing.
     pub production: u64,
-    /// The actor that takes tokens from it.
+    /// The actor that consumes tokens from it.
     pub target: usize,
-    /// How many in one firing.
+    /// The number of tokens consumed in one firing.
     pub consumption: u64,
-    /// How many are in it at the begin.
+    /// The number of initial tokens.
     pub tokens: u64,
 }
 
@@ -104,7 +103,7 @@ pub struct Dataflow {
     names: BTreeSet<(What, String)>,
 }
 
-/// What has a name.
+/// The kinds of things with names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum What {
     /// An actor.
@@ -122,16 +121,16 @@ impl fmt::Display for What {
     }
 }
 
-/// An actor that cannot fire as often as the iteration asks for.
+/// An actor that cannot fire as often as the iteration requires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     /// The actor.
     pub actor: String,
     /// The first channel that has too few tokens for it.
     pub channel: String,
-    /// How many there are.
+    /// The number of tokens in it.
     pub tokens: u128,
-    /// How many it takes.
+    /// The number of tokens needed.
     pub wanted: u64,
 }
 
@@ -147,18 +146,18 @@ impl fmt::Display for Waiting {
     }
 }
 
-/// A channel whose rates do not fit those of the other channels.
+/// A channel whose rates do not match those of the other channels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imbalance {
     /// The channel.
     pub channel: String,
-    /// Who puts tokens into it, and how often while the target fires as it does.
+    /// The actor that produces tokens, and how often it fires while the target fires as below.
     pub source: (String, u128),
-    /// Who takes tokens from it, and how often.
+    /// The actor that consumes tokens, and how often it fires.
     pub target: (String, u128),
-    /// How many tokens it gets.
+    /// The number of tokens produced.
     pub produced: u128,
-    /// How many it loses.
+    /// The number of tokens consumed.
     pub consumed: u128,
 }
 
@@ -193,10 +192,10 @@ fn times(count: u128) -> String {
     }
 }
 
-/// At most so many of them are told.
+/// The most waiting actors that a message lists.
 const TOLD: usize = 4;
 
-/// Those that wait, the first few of them.
+/// The first few waiting actors, as text.
 fn told(waiting: &[Waiting]) -> String {
     let mut told: Vec<String> = waiting.iter().take(TOLD).map(Waiting::to_string).collect();
     match waiting.len().saturating_sub(TOLD) {
@@ -207,30 +206,30 @@ fn told(waiting: &[Waiting]) -> String {
     told.join("; ")
 }
 
-/// What is wrong with a data flow graph.
+/// The error for a data flow graph.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DataflowError {
-    /// Nodes whose names cannot be told apart, or from numbers.
+    /// Names of nodes that are equal, or that are numbers of other nodes.
     #[error(transparent)]
     Names(#[from] NamesError),
-    /// A name that is empty, or has blanks around it or control characters in it.
+    /// A name is empty, contains control characters or has blanks around it.
     #[error("{what} {name:?}: a name has at least one sign and no blanks around it")]
     BadName {
-        /// Of what.
+        /// What has the name.
         what: What,
         /// The name.
         name: String,
     },
-    /// Two of one name.
+    /// Two things have the same name.
     #[error("two {what}s are called {name}")]
     DoubleName {
-        /// Of what.
+        /// What has the name.
         what: What,
         /// The name.
         name: String,
     },
-    /// A time below 0.
+    /// A time is negative.
     #[error("actor {actor} takes {time}: a time is at least 0")]
     NegativeTime {
         /// The actor.
@@ -238,7 +237,7 @@ pub enum DataflowError {
         /// Its time.
         time: Rational,
     },
-    /// No number of firings keeps the tokens of a channel as many as they are.
+    /// No numbers of firings keep the number of tokens of a channel constant.
     #[error("the graph is inconsistent: {0}")]
     Inconsistent(Box<Imbalance>),
     /// One rate of a channel is 0 and the other is not.
@@ -250,53 +249,53 @@ pub enum DataflowError {
     ZeroRate {
         /// The channel.
         channel: String,
-        /// What its source puts.
+        /// The rate of its source.
         production: u64,
-        /// What its target takes.
+        /// The rate of its target.
         consumption: u64,
     },
-    /// More than [`MAX_FIRINGS`].
+    /// The iteration has more than [`MAX_FIRINGS`] firings.
     #[error(
         "one iteration has more than {MAX_FIRINGS} firings by the rates at actor {actor}: so many \
          are not executed"
     )]
     TooManyFirings {
-        /// The actor at which that is seen.
+        /// The actor at which this was detected.
         actor: String,
     },
-    /// More than [`MAX_TOKENS`].
+    /// There are more than [`MAX_TOKENS`] initial tokens.
     #[error(
         "there are more than {MAX_TOKENS} initial tokens, channel {channel} with {tokens} among \
          them: a matrix for so many is not made"
     )]
     TooManyTokens {
-        /// The channel at which that is seen.
+        /// The channel at which this was detected.
         channel: String,
         /// Its tokens.
         tokens: u64,
     },
-    /// More than [`MAX_WORK`].
+    /// The matrix needs more than [`MAX_WORK`] steps.
     #[error(
         "after {fired} of {firings} firings more than {MAX_WORK} times of tokens were looked at, \
          each of many digits counting as several: this iteration is too long to be executed"
     )]
     TooMuchWork {
-        /// Firings until then.
+        /// The firings so far.
         fired: u64,
         /// Firings of the iteration.
         firings: u64,
     },
-    /// No actor can fire and the iteration is not over.
+    /// No actor can fire, but the iteration is not finished.
     #[error("deadlock after {fired} of {firings} firings: {}", told(.waiting))]
     Deadlock {
-        /// Firings until then.
+        /// The firings so far.
         fired: u64,
         /// Firings of the iteration.
         firings: u64,
-        /// All that should fire.
+        /// All actors that still have to fire.
         waiting: Vec<Waiting>,
     },
-    /// A channel that is called as the free places of another.
+    /// A channel has the name of the free places of another.
     #[error(
         "the free places of channel {channel} are called {name}, and so is another channel: one \
          of them needs another name"
@@ -307,7 +306,7 @@ pub enum DataflowError {
         /// The name of both.
         name: String,
     },
-    /// A buffer that does not hold what is in it at the begin.
+    /// A buffer is too small for its initial tokens.
     #[error(
         "the buffer of channel {channel} holds {}, and {tokens} are in it at the begin",
         in_tokens(u128::from(*.size))
@@ -315,20 +314,20 @@ pub enum DataflowError {
     SmallBuffer {
         /// The channel.
         channel: String,
-        /// How many tokens it holds.
+        /// The size of the buffer.
         size: u64,
-        /// How many are in it.
+        /// The number of initial tokens.
         tokens: u64,
     },
 }
 
 impl Dataflow {
-    /// Without actors and channels.
+    /// A graph without actors and channels.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds an actor and gives its number.
+    /// Adds an actor and returns its number.
     pub fn actor(
         &mut self,
         name: impl Into<String>,
@@ -342,8 +341,8 @@ impl Dataflow {
         Ok(self.actors.len() - 1)
     }
 
-    /// Adds a channel from an actor that puts so many tokens to an actor that takes so many,
-    /// with some in it, and gives its number.
+    /// Adds a channel from a source actor to a target actor, each with its rate, with some
+    /// initial tokens. Returns its number.
     ///
     /// # Panics
     ///
@@ -371,7 +370,7 @@ impl Dataflow {
         Ok(self.channels.len() - 1)
     }
 
-    /// The name, if it is one and new.
+    /// Registers a name; an error if it is not valid or not new.
     fn name(&mut self, what: What, name: String) -> Result<String, DataflowError> {
         if name.is_empty() || name.trim() != name || name.contains(char::is_control) {
             return Err(DataflowError::BadName { what, name });
@@ -392,10 +391,10 @@ impl Dataflow {
         &self.channels
     }
 
-    /// The same graph with channels that hold no more than so many tokens each, `None` for
-    /// any number. A bounded channel `c` gets one back, `c.space`, whose tokens are the free
-    /// places: a firing needs them when it begins and frees those of what it took when it
-    /// ends.
+    /// The graph with channels of bounded size, `None` for any size. A bounded channel `c` gets
+    /// a channel back, `c.space`, whose tokens are the free places. A firing of the source
+    /// needs them when it begins; a firing of the target frees those of its consumed tokens
+    /// when it ends.
     ///
     /// # Panics
     ///
@@ -427,16 +426,17 @@ impl Dataflow {
         Ok(graph)
     }
 
-    /// How often each actor fires in one iteration: the least whole numbers above 0 with
-    /// which each channel gets as many tokens as it loses. At most [`MAX_FIRINGS`] together.
+    /// How often each actor fires in one iteration: the least positive whole numbers with which
+    /// each channel gets as many tokens as it loses. The sum is at most [`MAX_FIRINGS`].
     pub fn repetitions(&self) -> Result<Vec<u64>, DataflowError> {
         let shares = self.shares()?;
         self.check_balance(&shares)?;
         let mut firings = vec![0; self.actors.len()];
         let mut total = 0;
         for part in self.parts(&shares) {
-            // In lowest terms the least common multiple of what is below is what the first
-            // actor, whose share is 1, fires; the numbers have no common divisor then.
+            // The first actor has share 1 and fires as often as the least common multiple of
+            // the denominators in lowest terms; then the numbers of firings have no common
+            // divisor.
             let mut multiple = 1;
             for &actor in &part {
                 let below = shares[actor].below;
@@ -452,7 +452,7 @@ impl Dataflow {
         Ok(firings)
     }
 
-    /// Refuses more firings than are executed.
+    /// An error for more firings than [`MAX_FIRINGS`].
     fn check_firings(&self, firings: u128, actor: usize) -> Result<(), DataflowError> {
         if firings > u128::from(MAX_FIRINGS) {
             let actor = self.actors[actor].name.clone();
@@ -461,9 +461,9 @@ impl Dataflow {
         Ok(())
     }
 
-    /// How often each actor fires for one firing of the first actor of its part, by walking
-    /// along channels. Above and below the line no share exceeds [`MAX_FIRINGS`], for in
-    /// lowest terms both are numbers of firings or divide one; so nothing leaves 128 bits.
+    /// How often each actor fires for one firing of the first actor of its part, found along
+    /// the channels. Neither numerator nor denominator exceeds [`MAX_FIRINGS`], because in
+    /// lowest terms both are numbers of firings or divide one. So all products fit 128 bits.
     fn shares(&self) -> Result<Vec<Share>, DataflowError> {
         let mut beside: Vec<Vec<usize>> = vec![Vec::new(); self.actors.len()];
         for (number, channel) in self.channels.iter().enumerate() {
@@ -529,7 +529,7 @@ impl Dataflow {
         parts
     }
 
-    /// Whether every channel gets as much as it loses.
+    /// An error if a channel does not get as many tokens as it loses.
     fn check_balance(&self, shares: &[Share]) -> Result<(), DataflowError> {
         for channel in &self.channels {
             let [source, target] = [channel.source, channel.target].map(|actor| shares[actor]);
@@ -552,9 +552,10 @@ impl Dataflow {
         Ok(())
     }
 
-    /// The names of the initial tokens, which are the nodes of the matrix: those of a channel
-    /// `c` are `c#1`, `c#2` and so on, the first to be taken first, and `c` if there is one
-    /// only (but `c#1` if the name is a number or has `#` in it). No two are alike.
+    /// The names of the initial tokens, which are the nodes of the matrix. Those of a channel
+    /// `c` are `c#1`, `c#2` and so on, in the order in which they are consumed. A single token
+    /// is named `c` (but `c#1` if the name is a number or contains `#`). All names are
+    /// different.
     pub fn token_names(&self) -> Result<Names, DataflowError> {
         self.check_tokens()?;
         let channels = self.channels.iter();
@@ -562,7 +563,7 @@ impl Dataflow {
         Ok(Names::new(names)?)
     }
 
-    /// How many initial tokens there are, if they are not too many.
+    /// The number of initial tokens; an error if there are too many.
     fn check_tokens(&self) -> Result<usize, DataflowError> {
         let mut total: u64 = 0;
         for channel in &self.channels {
@@ -586,7 +587,7 @@ impl Dataflow {
     }
 }
 
-/// Firings of an actor for one of the first actor of its part, above / below.
+/// Firings of an actor for one firing of the first actor of its part, above / below.
 #[derive(Debug, Clone, Copy)]
 struct Share {
     part: usize,
@@ -602,35 +603,35 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// Tokens of one time that stand together in a queue.
+/// Consecutive tokens of a queue with the same time.
 #[derive(Clone)]
 struct Run {
     time: Rc<Form>,
     tokens: u64,
 }
 
-/// An iteration that is under way.
+/// The state of an iteration.
 struct Execution<'a> {
     graph: &'a Dataflow,
     n: usize,
-    /// Firings that are left, by actor.
+    /// The remaining firings of each actor.
     left: Vec<u64>,
     fired: u64,
     firings: u64,
-    /// The channels into and out of each actor, but for those that move nothing.
+    /// The channels into and out of each actor, except those with rates 0.
     inputs: Vec<Vec<usize>>,
     outputs: Vec<Vec<usize>>,
     queues: Vec<VecDeque<Run>>,
-    /// The tokens in each queue.
+    /// The number of tokens in each queue.
     held: Vec<u128>,
-    /// How many inputs of each actor hold too few tokens.
+    /// The number of inputs of each actor with too few tokens.
     lacking: Vec<usize>,
     start: Maximum,
     work: u64,
 }
 
 impl<'a> Execution<'a> {
-    /// Every channel with its initial tokens, each of which is its own time.
+    /// Every channel with its initial tokens, each of which is its own variable.
     fn new(graph: &'a Dataflow, left: Vec<u64>, n: usize) -> Self {
         let mut inputs = vec![Vec::new(); graph.actors.len()];
         let mut outputs = inputs.clone();
@@ -667,7 +668,7 @@ impl<'a> Execution<'a> {
         }
     }
 
-    /// Fires until the iteration is over; the rows are the times of the tokens then.
+    /// Fires until the iteration is finished; the rows are the times of the tokens then.
     fn run(mut self) -> Result<SparseMatrix<maxplus_core::Number>, DataflowError> {
         let mut ready: Vec<usize> = (0..self.left.len()).rev().collect();
         while let Some(actor) = ready.pop() {
@@ -684,7 +685,7 @@ impl<'a> Execution<'a> {
             });
         }
         let mut matrix = SparseMatrix::zeros(0, self.n);
-        // Tokens of one firing become rows of their own, which are many if the rate is high.
+        // Each token becomes a row, so with high rates one firing gives many rows.
         let entries = self
             .queues
             .iter()
@@ -701,7 +702,7 @@ impl<'a> Execution<'a> {
         Ok(matrix)
     }
 
-    /// What an actor waits for, if it does.
+    /// The first input that lacks tokens, if there is one.
     fn lack(&self, actor: usize) -> Option<Waiting> {
         let mut inputs = self.inputs[actor]
             .iter()
@@ -718,8 +719,8 @@ impl<'a> Execution<'a> {
         })
     }
 
-    /// Takes tokens from all inputs, and puts those of the end into all outputs; whoever lacks
-    /// nothing more by them is ready.
+    /// Consumes tokens from all inputs, and produces tokens into all outputs. Actors that lack
+    /// nothing any more are added to `ready`.
     fn fire(&mut self, actor: usize, ready: &mut Vec<usize>) -> Result<(), DataflowError> {
         for &number in &self.inputs[actor] {
             let mut wanted = self.graph.channels[number].consumption;
@@ -746,8 +747,8 @@ impl<'a> Execution<'a> {
             self.held[number] += u128::from(tokens);
             if lacked && self.held[number] >= u128::from(channel.consumption) {
                 self.lacking[target] -= 1;
-                // Whoever fires looks again before it fires once more: through a loop to itself
-                // it would be put there at every firing.
+                // The firing actor is not added: the caller checks it again before its next
+                // firing. Otherwise a channel to itself would add it at every firing.
                 if self.lacking[target] == 0 && target != actor {
                     ready.push(target);
                 }
@@ -762,7 +763,7 @@ impl<'a> Execution<'a> {
         self.check_work()
     }
 
-    /// Refuses to go on for ever, and to fill the memory.
+    /// An error after too many steps: bounds time and memory.
     fn check_work(&self) -> Result<(), DataflowError> {
         if self.work > MAX_WORK {
             let (fired, firings) = (self.fired, self.firings);

@@ -1,4 +1,4 @@
-//! Why there is no matrix of a model.
+//! Why a model has no matrix.
 
 use maxplus_core::ParseError;
 use maxplus_core::names::NamesError;
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::dataflow::DataflowError;
 use crate::event_graph::EventGraphError;
 
-/// Why there is no matrix.
+/// Why a model has no matrix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -20,10 +20,10 @@ pub enum ModelError {
     /// The event graph has no matrix.
     #[error(transparent)]
     EventGraph(#[from] EventGraphError),
-    /// Nodes whose names cannot be told apart, or from numbers.
+    /// Names of nodes that are equal, or that are numbers of other nodes.
     #[error(transparent)]
     Names(#[from] NamesError),
-    /// Buffer sizes were asked for, and the model states none.
+    /// Buffer sizes were requested, but the model states none.
     #[error("the model states no size of a buffer, so there is nothing that bounds them")]
     NoBuffers,
 }

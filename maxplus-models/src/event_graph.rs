@@ -1,9 +1,9 @@
 //! Timed event graphs, which are marked graphs with times, and their max-plus matrices.
 //!
-//! *Transitions* fire; a *place* leads from one transition to one transition and holds
-//! tokens. A transition fires when every place before it has a token that has been there for
-//! the time of the place, takes one from each and puts one into each place behind it. So
-//! with x_t(k) for the time of the k-th firing of t and m(p) for the tokens of p at the begin
+//! *Transitions* fire; a *place* leads from one transition to one transition and holds tokens.
+//! A transition fires when every place before it contains a token that has been there for the
+//! time of the place. It takes one token from each and puts one into each place after it. Let
+//! x_t(k) be the time of the k-th firing of t and m(p) the number of initial tokens of p. Then
 //!
 //! ```text
 //! x_t(k) = max over places p from s to t of (x_s(k - m(p)) + time(p)),
@@ -13,16 +13,16 @@
 //! (Baccelli, Cohen, Olsder, Quadrat, *Synchronization and Linearity*, 1992, chapter 2.) The
 //! matrix here is A with x(k) = A (x) x(k - 1):
 //!
-//! 1. A place `p` with m > 1 tokens becomes m places with one each, with a node between two of
-//!    them: `p#1`, ..., `p#m-1`, the times at which its waiting tokens are ready. If it is
-//!    the only one, it is called `p` (but `p#1` if a transition is called so, or if the name is
-//!    a number or has `#` in it).
-//! 2. A = A_0* (x) A_1. Without tokens there must be no cycle, or nothing on it ever fires:
-//!    that is the deadlock of a marked graph. So A_0* is found from row to row in the order in
-//!    which transitions wait for each other.
+//! 1. A place `p` with m > 1 tokens becomes m places with one token each. Between them are
+//!    m - 1 nodes `p#1`, ..., `p#m-1`, the times at which its waiting tokens are ready. If there is
+//!    only one such node, it is named `p` (but `p#1` if a transition has that name, or if the
+//!    name is a number or contains `#`).
+//! 2. A = A_0* (x) A_1. There must be no cycle without tokens, because nothing on it could ever
+//!    fire: that is the deadlock of a marked graph. So A_0* is computed row by row in the order
+//!    in which transitions wait for each other.
 //!
-//! The nodes are the transitions in their order, then the nodes between. A transition before
-//! which there is no place waits for nothing; its row is -inf.
+//! The nodes are the transitions in their order, then the waiting tokens. A transition without
+//! a place before it waits for nothing; its row is -inf.
 //!
 //! ```
 //! use maxplus_models::event_graph::EventGraph;
@@ -54,13 +54,13 @@ pub const MAX_NODES: u64 = 100_000;
 /// A place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// What it is called; no other place is called so.
+    /// Its name, which no other place has.
     pub name: String,
     /// The transition that puts tokens into it.
     pub from: usize,
     /// The transition that takes tokens from it.
     pub to: usize,
-    /// How many are in it at the begin.
+    /// The number of initial tokens.
     pub tokens: u64,
     /// How long a token must be there before it can be taken, at least 0.
     pub time: Rational,
@@ -75,20 +75,20 @@ pub struct EventGraph {
     place_names: BTreeSet<String>,
 }
 
-/// What is wrong with an event graph.
+/// The error for an event graph.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EventGraphError {
-    /// Nodes whose names cannot be told apart, or from numbers.
+    /// Names of nodes that are equal, or that are numbers of other nodes.
     #[error(transparent)]
     Names(#[from] NamesError),
-    /// A name that is empty, or has blanks around it or control characters in it.
+    /// A name is empty, contains control characters or has blanks around it.
     #[error("the name {name:?} has no sign, blanks around it or a control character in it")]
     BadName {
         /// The name.
         name: String,
     },
-    /// Two of one name.
+    /// Two places or two transitions have the same name.
     #[error("two {what}s are called {name}")]
     DoubleName {
         /// `place` or `transition`.
@@ -96,7 +96,7 @@ pub enum EventGraphError {
         /// The name.
         name: String,
     },
-    /// A transition that is called as a waiting token.
+    /// A transition has the name of a waiting token.
     #[error(
         "a token that waits in place {place} is called {name}, and so is a transition: one of \
          them needs another name"
@@ -107,7 +107,7 @@ pub enum EventGraphError {
         /// The name of both.
         name: String,
     },
-    /// A time below 0.
+    /// A time is negative.
     #[error("place {place} holds its tokens for {time}: a time is at least 0")]
     NegativeTime {
         /// The place.
@@ -115,30 +115,30 @@ pub enum EventGraphError {
         /// Its time.
         time: Rational,
     },
-    /// More than [`MAX_NODES`].
+    /// There are more than [`MAX_NODES`] nodes because of tokens.
     #[error(
         "there are more than {MAX_NODES} transitions and waiting tokens by place {place}, which \
          has {tokens} tokens: a matrix for so many is not made"
     )]
     TooManyTokens {
-        /// The place at which that is seen.
+        /// The place at which this was detected.
         place: String,
         /// Its tokens.
         tokens: u64,
     },
-    /// More than [`MAX_WORK`].
+    /// The matrix needs more than [`MAX_WORK`] steps.
     #[error(
         "more than {MAX_WORK} times were looked at, each of many digits counting as several: the \
          matrix is too large to be made"
     )]
     TooMuchWork,
-    /// More than [`MAX_NODES`] without any token.
+    /// There are more than [`MAX_NODES`] transitions.
     #[error("there are {transitions} transitions, and a matrix has at most {MAX_NODES} nodes")]
     TooManyTransitions {
-        /// How many.
+        /// The number of transitions.
         transitions: usize,
     },
-    /// A cycle without tokens.
+    /// There is a cycle without tokens.
     #[error(
         "deadlock: on the cycle of transitions {} no place has a token: {}",
         some(.transitions), some(.places)
@@ -151,7 +151,7 @@ pub enum EventGraphError {
     },
 }
 
-/// The first few names of many.
+/// The first few of many names, as text.
 fn some(names: &[String]) -> String {
     const TOLD: usize = 8;
     match names.len().checked_sub(TOLD) {
@@ -161,19 +161,19 @@ fn some(names: &[String]) -> String {
 }
 
 impl EventGraph {
-    /// Without transitions and places.
+    /// A graph without transitions and places.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a transition and gives its number.
+    /// Adds a transition and returns its number.
     pub fn transition(&mut self, name: impl Into<String>) -> Result<usize, EventGraphError> {
         let name = checked("transition", name.into(), &mut self.names)?;
         self.transitions.push(name);
         Ok(self.transitions.len() - 1)
     }
 
-    /// Adds a place from a transition to a transition and gives its number.
+    /// Adds a place between two transitions and returns its number.
     ///
     /// # Panics
     ///
@@ -218,7 +218,7 @@ impl EventGraph {
     pub fn model(&self) -> Result<Model, EventGraphError> {
         check_transitions(self.transitions.len())?;
         let mut names = self.transitions.clone();
-        // A_1 by rows, and A_0 by the transitions that wait.
+        // A_1 by rows, and for every transition the places of A_0 that it waits for.
         let mut late: Vec<Form> = vec![Vec::new(); names.len()];
         let mut at_once: Vec<Vec<usize>> = vec![Vec::new(); names.len()];
         for (number, place) in self.places.iter().enumerate() {
@@ -293,8 +293,8 @@ impl EventGraph {
         }
     }
 
-    /// A cycle of transitions each of which waits for the one before. Each transition for
-    /// which something is missing waits for another such.
+    /// The error with a cycle of transitions each of which waits for the one before. Such a
+    /// cycle exists, because each blocked transition waits for another blocked one.
     fn deadlock(&self, missing: &[usize], at_once: &[Vec<usize>]) -> EventGraphError {
         let waits_for = |transition: usize| {
             let mut places = at_once[transition].iter().copied();
@@ -310,7 +310,7 @@ impl EventGraph {
             walk.push(number);
             at = self.places[number].from;
         }
-        // The walk went against the places.
+        // The walk follows the places backwards.
         let cycle: Vec<&Place> = walk[seen[at].unwrap_or(0)..]
             .iter()
             .rev()
@@ -326,7 +326,7 @@ impl EventGraph {
     }
 }
 
-/// Refuses more transitions than a matrix has nodes.
+/// An error for more transitions than a matrix can have nodes.
 pub(crate) fn check_transitions(transitions: usize) -> Result<(), EventGraphError> {
     match transitions as u64 > MAX_NODES {
         true => Err(EventGraphError::TooManyTransitions { transitions }),
@@ -334,7 +334,7 @@ pub(crate) fn check_transitions(transitions: usize) -> Result<(), EventGraphErro
     }
 }
 
-/// Refuses to go on for ever, and to fill the memory.
+/// An error after too many steps: bounds time and memory.
 fn check_work(work: u64) -> Result<(), EventGraphError> {
     match work > MAX_WORK {
         true => Err(EventGraphError::TooMuchWork),
@@ -342,7 +342,7 @@ fn check_work(work: u64) -> Result<(), EventGraphError> {
     }
 }
 
-/// The name, if it is one and new.
+/// Registers a name; an error if it is not valid or not new.
 fn checked(
     what: &'static str,
     name: String,

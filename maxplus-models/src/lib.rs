@@ -1,19 +1,19 @@
-//! The max-plus matrices of models that people have: data flow graphs, timed event
-//! graphs and matrices of other tools, exactly, with the names of what the rows stand for.
+//! Exact max-plus matrices of common models: data flow graphs, timed event graphs and matrices
+//! of other tools, with names for the rows.
 //!
 //! | model | read by | a node of the matrix is |
 //! |---|---|---|
-//! | synchronous data flow graph, SDF3's XML | [`sdf3`] | an initial token, called as its channel; of several `channel#1`, `channel#2` |
+//! | synchronous data flow graph, SDF3's XML | [`sdf3`] | an initial token, named after its channel; several are `channel#1`, `channel#2` |
 //! | timed event graph (marked graph), PNML with times | [`pnml`] | a transition |
 //! | the same as lines `place: from to tokens time` | [`places`] | a transition |
 //! | matrices of cmlib, `.mpm` | [`mpm`] | a label of the file |
 //!
-//! [`read`] finds out which of them a text is. What the graphs are and how their matrices
-//! come about stands in [`dataflow`] and [`event_graph`], which know no files.
+//! [`read`] detects which of them a text is. The graphs and the construction of their matrices
+//! are in [`dataflow`] and [`event_graph`], which do not depend on file formats.
 //!
-//! In every case x(k + 1) = A (x) x(k): entry a_ij is how long after x_j of one round x_i of
-//! the next one is at least. lambda(A), the maximum cycle mean, is the time that a round
-//! takes in the long run.
+//! In every case x(k + 1) = A (x) x(k): entry a_ij is the least time from x_j of one round to
+//! x_i of the next. lambda(A), the maximum cycle mean, is the time that a round takes in the
+//! long run.
 //!
 //! ```
 //! let net = "\

@@ -5,8 +5,9 @@ use maxplus_core::{Names, Number, SparseMatrix};
 /// The matrix of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Model {
-    /// Row i says when node i comes about again after all the others.
+    /// The matrix A with x(k + 1) = A (x) x(k): a_ij is the least time from x_j to the next
+    /// x_i.
     pub matrix: SparseMatrix<Number>,
-    /// What the nodes are called.
+    /// The names of the nodes.
     pub names: Names,
 }

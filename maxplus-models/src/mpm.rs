@@ -10,10 +10,10 @@
 //! ]
 //! ```
 //!
-//! Of several matrices `A` is the one that a state has. Names stand behind the name of a
-//! matrix; those of rows and inputs that follow on the states of other matrices are not names
-//! of columns and left out. Sequences of vectors and of events behind the matrices are not
-//! read. Decimals are exact.
+//! If a file contains several matrices, the one named `A`, the state matrix, is read. The
+//! labels after the name of a matrix name the nodes if there are as many of them as columns;
+//! otherwise the nodes have numbers. Sequences of vectors and of events after the matrices are
+//! not read. Decimals are exact.
 
 use std::ops::Range;
 
@@ -27,15 +27,15 @@ use crate::model::Model;
 /// A matrix of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MpmMatrix {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The names behind that, none if there are none.
+    /// The labels after the name; may be empty.
     pub labels: Vec<String>,
     /// The matrix, of any shape.
     pub matrix: SparseMatrix<Number>,
 }
 
-/// The matrix that a file is about: the only one, or the one that is called A.
+/// The matrix of a file: the only one, or the one named A.
 pub fn read_mpm(bytes: &[u8]) -> Result<Model, ModelError> {
     let source = Source::new(bytes)?;
     let (matrices, end) = matrices(source)?;
@@ -77,7 +77,7 @@ pub fn read_matrices(bytes: &[u8]) -> Result<Vec<MpmMatrix>, ParseError> {
     Ok(matrices(Source::new(bytes)?)?.0)
 }
 
-/// The matrices, and where they end.
+/// The matrices, and the position after them.
 fn matrices(source: Source<'_>) -> Result<(Vec<MpmMatrix>, usize), ParseError> {
     let mut reader = Reader { source, at: 0 };
     reader.expect("max-plus")?;
@@ -99,7 +99,7 @@ fn matrices(source: Source<'_>) -> Result<(Vec<MpmMatrix>, usize), ParseError> {
 
 /// Whether a text begins as these files do.
 pub(crate) fn shows_mpm(bytes: &[u8]) -> bool {
-    // A piece may end within a sign or a comment, which is then none.
+    // The piece may end within a character or a comment; the rest of that is ignored.
     let piece = &bytes[..bytes.len().min(1 << 16)];
     let Ok(source) = Source::new(match std::str::from_utf8(piece) {
         Ok(_) => piece,
@@ -111,7 +111,7 @@ pub(crate) fn shows_mpm(bytes: &[u8]) -> bool {
     reader.expect("max-plus").is_ok() && reader.expect("model").is_ok()
 }
 
-/// A place in a text between its words.
+/// A position in a text between its words.
 #[derive(Clone)]
 struct Reader<'a> {
     source: Source<'a>,
@@ -119,7 +119,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Goes on behind blanks and comments.
+    /// Skips blanks and comments.
     fn skip(&mut self) -> Result<(), ParseError> {
         let text = self.source.text();
         loop {
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The place of the next word or sign, empty at the end.
+    /// The place of the next word or sign; empty at the end.
     fn span(&mut self) -> Result<Range<usize>, ParseError> {
         self.skip()?;
         let rest = &self.source.text()[self.at..];
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         Ok((&self.source.text()[span.clone()], span))
     }
 
-    /// The error at what follows.
+    /// The error at the next word.
     fn error(&mut self, expected: impl Into<String>) -> ParseError {
         let span = self.span().unwrap_or(self.at..self.at);
         self.source.error(span, ParseErrorKind::Syntax, expected)
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the next word is there, which is then behind us.
+    /// Skips the next word if it is this one; returns whether it was.
     fn take(&mut self, word: &str) -> Result<bool, ParseError> {
         let is_next = self.peek()? == word;
         if is_next {
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         Ok(is_next)
     }
 
-    /// A word that begins by a letter or `_`.
+    /// Reads a word that begins with a letter or `_`.
     fn name(&mut self, what: &str) -> Result<&'a str, ParseError> {
         let begins = |sign: char| sign.is_alphabetic() || sign == '_';
         match self.peek()?.starts_with(begins) {
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a matrix follows that is called like the begin of a section.
+    /// Whether a matrix follows whose name is also the keyword of a section.
     fn is_matrix(&mut self) -> Result<bool, ParseError> {
         let mut ahead = self.clone();
         ahead.next()?;
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `[1, -inf 2]`, as long as the first one.
+    /// Reads a row such as `[1, -inf 2]`, as long as the first one.
     fn row(&mut self, row: usize, cols: Option<usize>) -> Result<Vec<Number>, ParseError> {
         if self.peek()? != "[" {
             return Err(self.error("a row in brackets or `]`"));

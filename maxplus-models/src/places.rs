@@ -7,10 +7,9 @@
 //! "to the saw": oven "cold saw" 1 1/3
 //! ```
 //!
-//! Transitions are those that are mentioned, in the order in which they are; if all of them
-//! are called by whole numbers, in the order of these. Names with blanks stand in double
-//! quotes. `#`, `//` and `%` begin a comment. A first line `place: from to tokens time` is a
-//! title.
+//! The transitions are those mentioned, in the order of first mention; if all their names are
+//! whole numbers, in the order of these. Names with blanks are written in double quotes. `#`,
+//! `//` and `%` begin a comment. A first line `place: from to tokens time` is a title.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,10 +24,10 @@ use crate::error::ModelError;
 use crate::event_graph::{EventGraph, EventGraphError, check_transitions};
 use crate::times::time_of;
 
-/// What a line holds.
+/// The form of a line.
 const LINE: &str = "`place: from to tokens time`";
 
-/// A word of a line, without its quotes: only where something stood in them, it is a copy.
+/// A word of a line, without its quotes; a quoted word is copied.
 #[derive(Debug, Clone)]
 struct Word<'a> {
     text: Cow<'a, str>,
@@ -51,7 +50,7 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
     let mut net = EventGraph::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let words = transitions(&lines);
-    // Before anything is made of them: there may be millions.
+    // Checked before anything is allocated for them: there may be millions.
     check_transitions(words.len())?;
     for word in words {
         let added = net.transition(&*word.text);
@@ -91,7 +90,7 @@ fn transitions<'b, 'a>(lines: &'b [Line<'a>]) -> Vec<&'b Word<'a>> {
     first
 }
 
-/// What the graph refuses, told where it stands.
+/// The graph's error, with its place in the text.
 fn refused(source: Source<'_>, span: Range<usize>, error: EventGraphError) -> ModelError {
     let expected = match &error {
         EventGraphError::DoubleName { what, .. } => {
@@ -133,7 +132,7 @@ fn lines(source: Source<'_>) -> Result<Vec<Line<'_>>, ParseError> {
     Ok(lines)
 }
 
-/// A line of its words.
+/// Makes a line from its words.
 fn line_of<'a>(
     source: Source<'a>,
     words: Vec<Word<'a>>,
@@ -172,7 +171,7 @@ fn line_of<'a>(
     }
 }
 
-/// The words of a line before its comment; the colon behind the first one is a word too.
+/// The words of a line before its comment; the colon after the first one is a separate word.
 fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word<'_>>, ParseError> {
     let (text, bytes) = (source.text(), source.bytes());
     let mut words: Vec<Word<'_>> = Vec::new();
@@ -197,7 +196,7 @@ fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word<'_>>, ParseE
             let ends = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'#';
             let length = bytes[at..line.end].iter().position(ends);
             let mut length = length.unwrap_or(line.end - at);
-            // The name of a place ends before its colon, which may stand for itself.
+            // The name of a place ends before its colon, which may be a word of its own.
             if words.is_empty() {
                 let colon = text[at..at + length].find(':').filter(|&colon| colon > 0);
                 length = colon.unwrap_or(length);
@@ -215,17 +214,17 @@ fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word<'_>>, ParseE
     Ok(words)
 }
 
-/// So much of a line is looked at to see whether it is a place.
+/// The number of bytes of a line that are read to detect a place.
 const LONGEST_SHOWN: usize = 1 << 12;
 
-/// Whether the first line of a text is a place that nothing else can be: with a colon behind
-/// its first word, a count, a time and a transition that is no number.
+/// Whether the first line of a text can only be a place: with a colon after its first word, a
+/// count, a time and a transition that is not a number.
 pub(crate) fn shows_places(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut at = 0;
     while at < bytes.len() {
         let end = line_end(bytes, at);
-        // A line that is longer is none of these, and not looked at: it may be all of a file.
+        // Only the start of a longer line is read, because it may be the whole file.
         let line = &bytes[at..end.min(at + LONGEST_SHOWN)];
         at = end + 1;
         let words = Source::new(line).and_then(|source| words(source, 0..source.bytes().len()));

@@ -16,17 +16,16 @@
 //! </pnml>
 //! ```
 //!
-//! PNML says nothing about times. What tools write is read: an element `delay`, `duration` or
-//! `time` of a place or transition, within `toolspecific` too, with the number as its text, in
-//! `<text>` or `<value>`, as its attribute `value`, or as an interval both ends of which are
-//! the same number. A transition that takes time puts its tokens after it: its time is added
-//! to those of the places behind it. A place must have a time or stand behind a transition
-//! that has one.
+//! PNML does not define times. The forms that tools write are read: an element `delay`,
+//! `duration` or `time` of a place or transition, also within `toolspecific`. The number is its
+//! text, in `<text>` or `<value>`, its attribute `value`, or an interval with two equal ends. A
+//! transition that takes time produces its tokens after it: its time is added to those of the
+//! places after it. A place must have a time or come after a transition that has one.
 //!
-//! Every place has one arc to it and one from it, each of weight 1, which is what `<inscription>`
-//! says if it is there, and `weight` or `multiplicity` where tools have these; anything else is
-//! no marked graph and an error that names the place. Names are those in `<name>`; where two
-//! transitions or places share one, and where there is none, the `id`.
+//! Every place has one arc to it and one from it, each of weight 1. The weight is given by
+//! `<inscription>`, or by `weight` or `multiplicity` in some tools. Anything else is not a
+//! marked graph, and an error that names the place. Names are those in `<name>`; where two
+//! transitions or places share one, and where there is none, the `id` is used.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +45,7 @@ struct Thing<'b, 'a> {
     time: Option<Rational>,
 }
 
-/// Where an arc ends: which transition, or which place.
+/// The end of an arc: a transition or a place, by number.
 #[derive(Clone, Copy)]
 enum End {
     Transition(usize),
@@ -101,7 +100,7 @@ pub fn read_pnml(bytes: &[u8]) -> Result<EventGraph, ModelError> {
     Ok(graph)
 }
 
-/// What the graph refuses, told where it stands.
+/// The graph's error, with its place in the text.
 fn refused(xml: &Xml<'_>, thing: &Thing<'_, '_>, error: EventGraphError) -> ModelError {
     match &error {
         EventGraphError::DoubleName { .. } | EventGraphError::BadName { .. } => {
@@ -113,7 +112,7 @@ fn refused(xml: &Xml<'_>, thing: &Thing<'_, '_>, error: EventGraphError) -> Mode
     }
 }
 
-/// The places or transitions of a net, on whichever page.
+/// The places or transitions of a net, on any page.
 fn things<'b, 'a>(
     xml: &'b Xml<'a>,
     net: Node<'b, 'a>,
@@ -145,7 +144,7 @@ fn things<'b, 'a>(
     Ok(things)
 }
 
-/// The `id` of an element, which no other one has.
+/// The `id` of an element; an error if another element has it.
 fn identity<'b, 'a>(
     xml: &'b Xml<'a>,
     node: Node<'b, 'a>,
@@ -158,7 +157,7 @@ fn identity<'b, 'a>(
     }
 }
 
-/// The transitions before and behind each place.
+/// The transitions before and after each place.
 fn arcs<'b, 'a>(
     xml: &'b Xml<'a>,
     net: Node<'b, 'a>,
@@ -203,8 +202,8 @@ fn arcs<'b, 'a>(
     Ok(around)
 }
 
-/// All that an arc says of its weight: in its inscription, as the standard has it, and by the
-/// words that others have for it.
+/// All weights that an arc states: in its inscription, as in the standard, and in the elements
+/// and attributes that other tools use.
 fn weights<'b, 'a>(xml: &'b Xml<'a>, arc: Node<'b, 'a>) -> Result<Vec<Value<'b>>, ParseError> {
     let mut weights = Vec::new();
     for name in ["inscription", "weight", "multiplicity"] {
@@ -216,8 +215,7 @@ fn weights<'b, 'a>(xml: &'b Xml<'a>, arc: Node<'b, 'a>) -> Result<Vec<Value<'b>>
     Ok(weights)
 }
 
-/// The elements of a net, on whichever page, but not those within places, transitions and
-/// arcs: these say something of what they stand in.
+/// The elements of a net, on any page, except those within places, transitions and arcs.
 fn objects<'b, 'a>(net: Node<'b, 'a>) -> impl Iterator<Item = Node<'b, 'a>> {
     let mut waiting = vec![net.first_element_child()];
     std::iter::from_fn(move || {
@@ -236,7 +234,7 @@ fn objects<'b, 'a>(net: Node<'b, 'a>) -> impl Iterator<Item = Node<'b, 'a>> {
     })
 }
 
-/// The tokens of a place, 0 if it says nothing.
+/// The tokens of a place, 0 if none are stated.
 fn marking(xml: &Xml<'_>, place: &Thing<'_, '_>) -> Result<u64, ParseError> {
     let Some(marking) = xml.child(place.node, "initialMarking")? else {
         return Ok(0);
@@ -278,7 +276,7 @@ fn time(xml: &Xml<'_>, node: Node<'_, '_>, of: &str) -> Result<Option<Rational>,
     }
 }
 
-/// The texts in an element that are not blank; not those for drawing it.
+/// The texts in an element that are not blank, without those for drawing it.
 fn texts<'b>(node: Node<'b, '_>) -> impl Iterator<Item = Value<'b>> {
     node.descendants().filter_map(|node| {
         let text = node.text().filter(|_| node.is_text())?;

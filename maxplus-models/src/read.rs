@@ -1,4 +1,4 @@
-//! Which model a text is, and its matrix.
+//! Detects the kind of a model, and reads its matrix.
 
 use std::fmt;
 use std::path::Path;
@@ -29,10 +29,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Kind; 4] = [Kind::Sdf3, Kind::Pnml, Kind::Places, Kind::Mpm];
 
-    /// The name, as a command line takes it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Sdf3 => "sdf3",
@@ -42,9 +42,9 @@ impl Kind {
         }
     }
 
-    /// The model that a text shows, if it does, by its first words: the outermost element of
-    /// XML, `max-plus model`, or a line `place: from to tokens time` with a transition that is
-    /// not called by a number. No matrix begins so.
+    /// Detects the kind of a model by its first words: the outermost element of XML,
+    /// `max-plus model`, or a line `place: from to tokens time` with a transition that is not a
+    /// number. No matrix begins in this way.
     ///
     /// ```
     /// use maxplus_models::Kind;
@@ -64,8 +64,8 @@ impl Kind {
         }
     }
 
-    /// The model that the ending of a file asks for: `.places`, whose content may leave that
-    /// open, `.pnml` and `.mpm`.
+    /// The kind given by a file extension: `.places`, whose content may be ambiguous, `.pnml`
+    /// and `.mpm`.
     pub fn of_name(path: &Path) -> Option<Kind> {
         match ending(path)?.as_str() {
             "places" => Some(Kind::Places),
@@ -94,9 +94,9 @@ impl FromStr for Kind {
     }
 }
 
-/// Reads a model of the given kind, or of the one that its content shows, and makes its
-/// matrix; with the sizes of buffers that it states if they are asked for, which only a data
-/// flow graph does.
+/// Reads a model of the given kind, or of the detected kind, and computes its matrix. With
+/// `buffers` the sizes of buffers that the model states are used; only a data flow graph can
+/// state them.
 pub fn read(bytes: &[u8], kind: Option<Kind>, buffers: bool) -> Result<Model, ModelError> {
     let Some(kind) = kind.or_else(|| Kind::detect(bytes)) else {
         let source = Source::new(bytes)?;
@@ -118,8 +118,7 @@ pub fn read(bytes: &[u8], kind: Option<Kind>, buffers: bool) -> Result<Model, Mo
     }
 }
 
-/// Why a text that begins as XML does and is none of these models is not read: no matrix is
-/// in XML but by its model.
+/// The message for XML that is none of these models; `None` for other texts.
 pub fn other_xml(bytes: &[u8]) -> Option<&'static str> {
     let is_other = Kind::detect(bytes).is_none() && root_element(bytes).is_some();
     is_other.then_some(
@@ -128,16 +127,16 @@ pub fn other_xml(bytes: &[u8]) -> Option<&'static str> {
     )
 }
 
-/// The name of the outermost element without its prefix, if the bytes begin as XML does.
+/// The name of the outermost element without its prefix, if the bytes begin like XML.
 fn root_element(bytes: &[u8]) -> Option<&[u8]> {
     let mut rest = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     loop {
         rest = rest.trim_ascii_start().strip_prefix(b"<")?;
-        // What begins and ends it; the two do not overlap.
+        // The length of the opening sign, and the closing one; they do not overlap.
         let (begin, end): (usize, &[u8]) = match rest {
             [b'?', ..] => (1, b"?>"),
             [b'!', b'-', b'-', ..] => (3, b"-->"),
-            // A document type, which the reader of the model refuses by name.
+            // A document type. The reader of the model rejects it with a message.
             [b'!', b'D', ..] => {
                 rest = past_document_type(rest)?;
                 continue;
@@ -150,11 +149,11 @@ fn root_element(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// What follows a document type; within `[` and `]` it may hold elements of its own.
+/// The bytes after a document type; within `[` and `]` it may contain elements.
 fn past_document_type(rest: &[u8]) -> Option<&[u8]> {
     let at = rest.iter().position(|byte| b"[>".contains(byte))?;
     let mut rest = &rest[at..];
-    // Ends: every round takes a byte.
+    // Ends: every round consumes a byte.
     while !rest.starts_with(b">") {
         let at = rest.iter().position(|&byte| byte == b']')?;
         rest = rest[at + 1..].trim_ascii_start();
@@ -162,7 +161,7 @@ fn past_document_type(rest: &[u8]) -> Option<&[u8]> {
     Some(&rest[1..])
 }
 
-/// The name that stands first, without its prefix.
+/// The name at the start, without its prefix.
 fn element_name(bytes: &[u8]) -> Option<&[u8]> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"/>[".contains(byte);
     let length = bytes.iter().position(ends).unwrap_or(bytes.len());

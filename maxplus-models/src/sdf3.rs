@@ -1,4 +1,4 @@
-//! Data flow graphs as the tool SDF3 writes them, in XML.
+//! Data flow graphs in the XML of the tool SDF3.
 //!
 //! ```xml
 //! <sdf3 type="sdf" version="1.0">
@@ -22,18 +22,18 @@
 //! </sdf3>
 //! ```
 //!
-//! What is read, as SDF3 understands it:
+//! What is read, with the meaning that SDF3 gives it:
 //!
-//! - The time of an actor is that of its default processor; the last one if several are
-//!   marked so, as in the graphs that SDF3 comes with. An actor with one processor needs no
+//! - The time of an actor is that of its default processor; the last one if several are marked
+//!   as default, as in the graphs of SDF3's distribution. An actor with one processor needs no
 //!   mark. An actor without a time is an error.
 //! - Times are whole numbers, decimals or fractions, exactly.
 //! - A missing `initialTokens` is 0.
 //! - Every port has one channel; a port with two or with none is an error.
-//! - `bufferSize sz` is how many tokens the channel holds, initial ones too; none and -1
-//!   are any number. It counts only if it is [asked for](Sdf3::bounded).
-//! - Everything else (memories, bandwidths, types, constraints) changes no time and is
-//!   passed over. Cyclo-static graphs and scenarios (`type="csdf"`, `"sadf"`) are refused.
+//! - `bufferSize sz` is how many tokens the channel holds, including initial ones; without it,
+//!   or with -1, any number. It is used only [on request](Sdf3::bounded).
+//! - Everything else (memories, bandwidths, types, constraints) does not affect times and is
+//!   skipped. Cyclo-static graphs and scenarios (`type="csdf"`, `"sadf"`) are rejected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,10 +45,10 @@ use crate::dataflow::{Dataflow, DataflowError};
 use crate::error::ModelError;
 use crate::xml::{Value, Xml, children};
 
-/// A graph as a file says it.
+/// A graph as described by a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sdf3 {
-    /// What the application is called, if it is.
+    /// The name of the application, if there is one.
     pub name: Option<String>,
     /// The graph, its channels unbounded.
     pub graph: Dataflow,
@@ -57,7 +57,7 @@ pub struct Sdf3 {
 }
 
 impl Sdf3 {
-    /// The graph with its buffers bounded as the file says; an error if it says nothing.
+    /// The graph with its buffers bounded as in the file; an error if the file states no size.
     pub fn bounded(&self) -> Result<Dataflow, ModelError> {
         if self.sizes.iter().all(Option::is_none) {
             return Err(ModelError::NoBuffers);
@@ -123,7 +123,7 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
     Ok(Sdf3 { name, graph, sizes })
 }
 
-/// A name that the graph refuses, told where it stands.
+/// Adds the place in the text to the error for a name.
 fn placed<T>(
     xml: &Xml<'_>,
     name: &Value<'_>,
@@ -144,7 +144,7 @@ fn placed<T>(
     })
 }
 
-/// Whether a port takes tokens or puts them.
+/// Whether a port consumes tokens or produces them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
     In,
@@ -157,7 +157,7 @@ struct FoundActor<'b, 'a> {
     ports: BTreeMap<&'b str, (Direction, u64, Node<'b, 'a>)>,
 }
 
-/// All actors, and their places by name.
+/// All actors, and their indices by name.
 struct Actors<'b, 'a> {
     list: Vec<FoundActor<'b, 'a>>,
     places: BTreeMap<&'b str, usize>,
@@ -176,7 +176,7 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
         list: Vec::new(),
         places: BTreeMap::new(),
     };
-    // Names are judged as the graph does it, where they stand.
+    // A second graph checks the names here, where the error can show the place.
     let mut names = Dataflow::new();
     for node in children(sdf, "actor") {
         let name = xml.wanted(node, "name")?;
@@ -292,7 +292,7 @@ fn times<'b, 'a>(
     Ok(times.into_iter().flatten().collect())
 }
 
-/// How many tokens each channel holds.
+/// The number of tokens that each channel can hold.
 fn sizes<'b, 'a>(
     xml: &'b Xml<'a>,
     properties: Option<Node<'b, 'a>>,

@@ -1,18 +1,18 @@
-//! Times in terms of other times: max over j of (c_j + x_j), held by its finite c_j.
+//! Times as functions of other times: max over j of (c_j + x_j), stored as its finite c_j.
 //!
-//! Everything that is computed here is such a form: a token made by a firing, a
-//! transition behind places without tokens.
+//! All times computed here have this form: that of a token produced by a firing, and that of a
+//! transition after places without tokens.
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::text::{Entry, ParseErrorKind};
 use maxplus_core::{MaxPlus, Rational};
 
-/// The most steps for one matrix: finite coefficients that are looked at or made, a long
-/// number counting as many.
+/// The most steps for one matrix: finite coefficients that are read or computed, where a long
+/// number counts as several.
 pub const MAX_WORK: u64 = 20_000_000;
 
-/// What a sum with this number counts: 1 for a machine integer and all that is not much
-/// longer, the square of its words for the others, for fractions are reduced.
+/// The steps of a sum with this number: 1 for a machine integer and slightly longer numbers,
+/// otherwise the square of its words, because fractions are reduced.
 fn steps(number: &Rational) -> u64 {
     if number.to_machine_integer().is_some() {
         return 1;
@@ -22,18 +22,18 @@ fn steps(number: &Rational) -> u64 {
     1 + words.saturating_mul(words)
 }
 
-/// The finite coefficients (j, c_j), j increasing. None: -inf, "as early as one likes".
+/// The finite coefficients (j, c_j), j increasing. Empty: -inf, "arbitrarily early".
 pub(crate) type Form = Vec<(usize, Rational)>;
 
-/// Takes forms in and gives their maximum out; the memory is kept from one to the next.
+/// Computes the maximum of forms; its memory is reused.
 pub(crate) struct Maximum {
-    /// By j; only those in `touched` are not `None`.
+    /// The coefficient of each j; `None` except for those in `touched`.
     greatest: Vec<Option<Rational>>,
     touched: Vec<usize>,
 }
 
 impl Maximum {
-    /// Over variables below n.
+    /// An empty maximum over the variables below n.
     pub(crate) fn new(n: usize) -> Self {
         Maximum {
             greatest: vec![None; n],
@@ -41,7 +41,7 @@ impl Maximum {
         }
     }
 
-    /// Takes in a form, later by `delay`; in so many steps.
+    /// Includes a form, later by `delay`; returns the steps taken.
     pub(crate) fn take(&mut self, form: &[(usize, Rational)], delay: &Rational) -> u64 {
         let mut work = 0;
         for (j, value) in form {
@@ -59,7 +59,7 @@ impl Maximum {
         work
     }
 
-    /// The maximum of all that was taken in, after which there is nothing in it again.
+    /// Returns the maximum of all included forms, and resets it.
     pub(crate) fn give(&mut self) -> Form {
         self.touched.sort_unstable();
         let greatest = &mut self.greatest;
@@ -70,7 +70,7 @@ impl Maximum {
     }
 }
 
-/// A time as people write it, finite and from 0 on, or what was expected.
+/// Reads a time, finite and at least 0; the error says what was expected.
 pub(crate) fn time_of(text: &str) -> Result<Rational, String> {
     let expected = || "a number that is at least 0".to_owned();
     match MaxPlus::<Rational>::from_token(text) {
@@ -78,7 +78,7 @@ pub(crate) fn time_of(text: &str) -> Result<Rational, String> {
             let number = number.into_value().filter(|number| !number.is_negative());
             number.ok_or_else(expected)
         }
-        // A number, and one that is not held.
+        // A number that exceeds the limits of the reader.
         Err(bad) if bad.kind == ParseErrorKind::TooLong => Err(bad.expected),
         Err(_) => Err(expected()),
     }

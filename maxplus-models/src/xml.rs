@@ -1,7 +1,7 @@
-//! XML with places: elements and attributes by name, and errors that point at them.
+//! XML with positions: elements and attributes by name, and errors that show their place.
 //!
-//! The tree is that of roxmltree, which reads all of XML but document types (a place from
-//! which entities come that fill the memory).
+//! The tree is that of roxmltree, which reads all of XML except document types. Those could
+//! define entities that fill the memory.
 
 use std::ops::Range;
 
@@ -15,20 +15,20 @@ use crate::xml_bounds::{MAX_ATTRIBUTES, crowded};
 /// The most elements, texts and comments of a file.
 const MAX_NODES: u32 = 10_000_000;
 
-/// A text that is XML.
+/// An XML text and its tree.
 pub(crate) struct Xml<'a> {
     source: Source<'a>,
     tree: Document<'a>,
 }
 
-/// A number of an attribute or a text, and where it stands.
+/// The text of an attribute or element, and its place.
 pub(crate) struct Value<'a> {
     pub(crate) text: &'a str,
     pub(crate) span: Range<usize>,
 }
 
 impl<'a> Xml<'a> {
-    /// The tree of a text.
+    /// Parses a text.
     pub(crate) fn new(source: Source<'a>) -> Result<Self, ParseError> {
         if let Some(at) = crowded(source.text()) {
             let expected = format!(
@@ -50,7 +50,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// The outermost element, which is called so.
+    /// The outermost element; an error if it has another name.
     pub(crate) fn root(&self, name: &str) -> Result<Node<'_, 'a>, ParseError> {
         let root = self.tree.root_element();
         match root.tag_name().name() == name {
@@ -65,7 +65,7 @@ impl<'a> Xml<'a> {
         self.source.error(span, ParseErrorKind::Syntax, expected)
     }
 
-    /// The error at an element, told in words.
+    /// The error at an element, with a description.
     pub(crate) fn error_saying(
         &self,
         node: Node<'_, '_>,
@@ -124,7 +124,7 @@ impl<'a> Xml<'a> {
         child.ok_or_else(|| self.error(node, format!("<{name}> in it")))
     }
 
-    /// An attribute that may be there.
+    /// An optional attribute.
     pub(crate) fn attribute<'b>(&self, node: Node<'b, 'a>, name: &str) -> Option<Value<'b>> {
         let attribute = node.attribute_node(name)?;
         Some(Value {
@@ -133,7 +133,7 @@ impl<'a> Xml<'a> {
         })
     }
 
-    /// An attribute that must be there and not be empty.
+    /// A required attribute that is not empty.
     pub(crate) fn wanted<'b>(
         &self,
         node: Node<'b, 'a>,
@@ -149,7 +149,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// A whole number from 0 on, for what the message says.
+    /// A whole number, at least 0; `of` names it in the message.
     pub(crate) fn whole(&self, value: &Value<'_>, of: &str) -> Result<u64, ParseError> {
         let number = value.text.trim().parse();
         number.map_err(|_| {
@@ -160,13 +160,13 @@ impl<'a> Xml<'a> {
         })
     }
 
-    /// A finite number from 0 on.
+    /// A finite number, at least 0.
     pub(crate) fn time(&self, value: &Value<'_>, of: &str) -> Result<Rational, ParseError> {
         time_of(value.text.trim()).map_err(|bad| self.error_at(value, format!("{of}: {bad}")))
     }
 }
 
-/// The elements of this name in an element.
+/// The child elements with this name.
 pub(crate) fn children<'a, 'b: 'a>(
     node: Node<'a, 'b>,
     name: &str,
@@ -175,12 +175,12 @@ pub(crate) fn children<'a, 'b: 'a>(
         .filter(move |child| child.is_element() && child.tag_name().name() == name)
 }
 
-/// An element, as messages call it.
+/// An element as it appears in messages.
 fn called(node: Node<'_, '_>) -> String {
     format!("<{}>", node.tag_name().name())
 }
 
-/// Where the parser stopped, and what it expected there. It has no place for all errors.
+/// Where the parser stopped, and what it expected there. Some of its errors have no place.
 fn told(text: &str, error: &roxmltree::Error) -> (usize, String) {
     use roxmltree::Error as E;
     match error {
@@ -204,7 +204,7 @@ fn told(text: &str, error: &roxmltree::Error) -> (usize, String) {
     }
 }
 
-/// The byte at a line and column of the parser, which counts characters.
+/// The byte offset of a line and column of the parser, which counts characters.
 fn offset(text: &str, place: roxmltree::TextPos) -> usize {
     let lines = text
         .split_inclusive('\n')
@@ -215,7 +215,7 @@ fn offset(text: &str, place: roxmltree::TextPos) -> usize {
     at.map_or(text.len(), |(at, _)| begin + at)
 }
 
-/// The parser ends its sentences by a place.
+/// Removes the place with which the parser ends its messages.
 fn without_place(message: &str) -> &str {
     message
         .rsplit_once(" at ")

@@ -1,17 +1,18 @@
-//! What a tree of XML may have, told before it is made.
+//! Limits of an XML text, checked before its tree is built.
 //!
-//! The parser compares each attribute of an element with those before it, and hands every
-//! namespace in scope down to each element that declares one more: the square of their
-//! number, which a text of a few megabytes can make hours. Models have a dozen of the one and
-//! two or three of the others. Texts that are no XML pass here, and are refused by the parser.
+//! The parser compares each attribute of an element with those before it, and copies every
+//! namespace in scope to each element that declares another one. Both take quadratic time,
+//! which can be hours for a text of a few megabytes. Models have a dozen attributes per element
+//! and two or three namespaces. Texts that are not XML pass this check; the parser rejects
+//! them.
 
-/// The most attributes of an element, and the most namespaces declared around one place.
+/// The most attributes of an element, and the most namespaces in scope.
 pub(crate) const MAX_ATTRIBUTES: usize = 200;
 
-/// The byte at which the first element begins that has more.
+/// The byte at which the first element with more of them begins.
 pub(crate) fn crowded(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    // The declarations of each element that is open, and all together.
+    // The declarations of each open element, and their sum.
     let (mut open, mut in_scope) = (Vec::new(), 0);
     let mut at = 0;
     while let Some(length) = bytes[at..].iter().position(|&byte| byte == b'<') {
@@ -39,7 +40,7 @@ pub(crate) fn crowded(text: &str) -> Option<usize> {
     None
 }
 
-/// What is no element: it is passed over to its end.
+/// Parts that are not elements, with their ends; they are skipped.
 const SKIPPED: [(&str, &str); 4] = [
     ("<!--", "-->"),
     ("<![CDATA[", "]]>"),
@@ -51,14 +52,14 @@ const SKIPPED: [(&str, &str); 4] = [
 struct Tag {
     length: usize,
     attributes: usize,
-    /// Those attributes that declare a namespace.
+    /// The attributes that declare a namespace.
     namespaces: usize,
     /// Whether it closes itself.
     is_closed: bool,
 }
 
 impl Tag {
-    /// The one at the begin of a text, to its `>` outside of quotes.
+    /// The tag at the start of a text, up to its `>` outside quotes.
     fn of(text: &str) -> Tag {
         let bytes = text.as_bytes();
         let mut tag = Tag {
@@ -67,7 +68,7 @@ impl Tag {
             namespaces: 0,
             is_closed: false,
         };
-        // Where the last name began, and the quote that is open.
+        // Where the last name began, and the open quote.
         let (mut name, mut quote) = (0, None);
         for (at, &byte) in bytes.iter().enumerate() {
             match (quote, byte) {
@@ -84,7 +85,7 @@ impl Tag {
                     tag.namespaces += usize::from(bytes[name..].starts_with(b"xmlns"));
                 }
                 (None, _) if byte.is_ascii_whitespace() => {}
-                // A name begins behind a blank or a value.
+                // A name begins after a blank or a value.
                 (None, _) if matches!(bytes[at - at.min(1)], b'"' | b'\'') => name = at,
                 (None, _) if bytes[at - at.min(1)].is_ascii_whitespace() => name = at,
                 (None, _) => {}

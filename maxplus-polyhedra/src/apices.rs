@@ -1,4 +1,4 @@
-//! Half-spaces by apices and sectors, the form in which TPLib has them.
+//! Half-spaces by apices and sectors, the form that TPLib uses.
 //!
 //! A point a, the *apex*, cuts the space of finite vectors into sectors: x is in sector j if
 //! x_j - a_j is the greatest of all x_k - a_k. The sectors J together are the half-space
@@ -9,12 +9,13 @@
 //!
 //! A minimal row ([`Cone::minimal_rows`]) with greater side max_j (u_j + x_j) and the greatest
 //! smaller side max_k (b_k + x_k) that holds on the cone is the half-space with apex -u_j, -b_k.
-//! If all generators of the cone are finite, so are all b_k. With generators that have entries
-//! -inf a coordinate may stand on neither side, and there is no apex.
+//! If all generators of the cone are finite, so are all b_k. With generators that contain -inf
+//! a coordinate may be on neither side, and there is no apex.
 //!
 //! Source: X. Allamigeon, R. D. Katz, *Minimal external representations of tropical polyhedra*,
 //! J. Comb. Theory A 120 (2013), which TPLib's `compute_halfspaces` follows. Apices are scaled
-//! to first entry 0 as there; sets of half-spaces without one too many need not be the same.
+//! to first entry 0 as there. A minimal set of half-spaces is not unique, so the sets may
+//! differ.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{NodeSet, Number, ReadMatrix, Semifield, Vector};
@@ -28,16 +29,16 @@ use crate::rows::tightest;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sectors {
-    /// a, its first entry 0.
+    /// The apex a, with first entry 0.
     pub apex: Vector<Number>,
-    /// J.
+    /// The sectors J.
     pub sectors: NodeSet,
 }
 
 impl Cone {
     /// The half-spaces of a cone with finite generators, none of them implied by the others.
     ///
-    /// An error if there is no generator, or one with an entry -inf.
+    /// An error if there is no generator, or one that contains -inf.
     ///
     /// ```
     /// use maxplus_graph::Budget;

@@ -1,12 +1,11 @@
-//! The tropical complex of a cone: the convex pieces of which it consists.
+//! The tropical complex of a cone: the convex pieces that it consists of.
 //!
-//! Let the generators g be finite. At a point x a generator *touches* coordinate i if x_i - g_i is
-//! the least of all x_j - g_j: the greatest copy of g below x meets x there. Which generators
-//! touch which coordinates is the *covector* of x. x is in the cone iff every coordinate is
-//! touched, and the points of one covector are a convex piece in the usual sense, cut out by
-//! bounds on differences. The *cells* are the closures of these pieces, a covector that
-//! holds more touches being a smaller cell; those of dimension 0, up to shifts, are the
-//! *pseudovertices*.
+//! Let the generators g be finite. At a point x a generator *touches* coordinate i if x_i - g_i
+//! is the least of all x_j - g_j: the greatest copy of g below x meets x there. The *covector*
+//! of x says which generators touch which coordinates. x is in the cone iff every coordinate is
+//! touched. The points with one covector are a convex piece in the usual sense, given by bounds
+//! on differences. The *cells* are the closures of these pieces; a covector with more touches
+//! belongs to a smaller cell. The cells of dimension 0, up to shifts, are the *pseudovertices*.
 //!
 //! | here | Develin, Sturmfels (2004) | TPLib |
 //! |---|---|---|
@@ -16,13 +15,13 @@
 //!
 //! # How it is found
 //!
-//! Two coordinates are *linked* if a generator touches both. A cell has one dimension less than
-//! links leave parts of the coordinates. Let a set S of coordinates *rise* a little from x: a
-//! generator that touches S and something beside lets go of S, the others keep what they touch.
-//! Such steps lead to all cells around x. One that leads from a pseudovertex to a cell of dimension 1
-//! follows an *edge*, which ends where a generator that touches S alone meets another coordinate, at a
-//! pseudovertex again; and edges lead from the first generator to all pseudovertices. (Theorem 33
-//! of `docs/theory.md`.)
+//! Two coordinates are *linked* if a generator touches both. Links divide the coordinates into
+//! parts; the dimension of a cell is the number of parts minus one. Let a set S of coordinates
+//! *rise* a little from x: a generator that touches S and other coordinates no longer touches
+//! S, the others keep their touches. Such steps lead to all cells around x. A step from a
+//! pseudovertex to a cell of dimension 1 follows an *edge*. It ends where a generator that
+//! touches only S meets another coordinate, again at a pseudovertex. Edges lead from the first
+//! generator to all pseudovertices. (Theorem 33 of `docs/theory.md`.)
 //!
 //! # Cost
 //!
@@ -44,9 +43,9 @@ use crate::error::PolyhedraError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Complex {
-    /// The pseudovertices, their first entry 0, in order.
+    /// The pseudovertices with first entry 0, sorted.
     pub vertices: Vec<Vector<Number>>,
-    /// The cells that lie in no other, those of the greatest dimension first.
+    /// The cells that lie in no other cell, those of the greatest dimension first.
     pub cells: Vec<Cell>,
 }
 
@@ -54,34 +53,33 @@ pub struct Complex {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cell {
-    /// Up to shifts.
+    /// The dimension up to shifts.
     pub dimension: usize,
-    /// Its pseudovertices, by their places.
+    /// The indices of its pseudovertices.
     pub vertices: Vec<usize>,
-    /// Which generators touch which coordinate, by their places.
+    /// The generators that touch each coordinate, by index.
     pub covector: Covector,
 }
 
-/// For every coordinate the generators that touch it, by their places among
-/// [`Cone::generators`].
+/// For every coordinate the generators that touch it, by their indices in [`Cone::generators`].
 pub type Covector = Vec<Vec<usize>>;
 
-/// With more coordinates there are too many directions.
+/// The most coordinates: with more there are too many directions.
 const MOST: usize = 16;
 
 /// A set of coordinates, as bits.
 type Set = u32;
 
-/// What each generator touches: a covector, the other way round.
+/// For every generator the coordinates that it touches: a transposed covector.
 type Touches = Vec<Set>;
 
-/// Up to a shift.
+/// A point up to a shift.
 type Point = Vec<Number>;
 
 impl Cone {
     /// The tropical complex of a cone with finite generators.
     ///
-    /// An error if there are more than 16 coordinates, no generator, or one with an entry -inf.
+    /// An error if there are more than 16 coordinates, no generator, or one that contains -inf.
     ///
     /// ```
     /// use maxplus_graph::Budget;
@@ -132,7 +130,7 @@ impl Cone {
     }
 }
 
-/// All pseudovertices, with what the generators touch there.
+/// All pseudovertices, each with the coordinates that the generators touch there.
 fn pseudovertices(
     n: usize,
     generators: &[Vector<Number>],
@@ -144,7 +142,7 @@ fn pseudovertices(
         .into_iter()
         .map(over_first)
         .collect::<Result<_, _>>()?;
-    // Each of finitely many is entered once, and puts few others ahead.
+    // Ends: there are finitely many pseudovertices, and each is handled once.
     while let Some(x) = ahead.pop() {
         if found.contains_key(&x) {
             continue;
@@ -177,7 +175,7 @@ fn pseudovertices(
     Ok(found)
 }
 
-/// The cells at a point that lie in no other.
+/// The cells at a point that lie in no other cell.
 fn cells_around(
     n: usize,
     at: &Touches,
@@ -185,7 +183,7 @@ fn cells_around(
 ) -> Result<BTreeSet<Touches>, PolyhedraError> {
     let (mut seen, mut greatest) = (BTreeSet::new(), BTreeSet::new());
     let mut ahead = vec![at.clone()];
-    // Each cell is entered once, and those put ahead have fewer touches.
+    // Ends: each cell is handled once, and the new ones have fewer touches.
     while let Some(cell) = ahead.pop() {
         if !seen.insert(cell.clone()) {
             continue;
@@ -205,7 +203,7 @@ fn cells_around(
     Ok(greatest)
 }
 
-/// What is touched after a set of coordinates has risen; `None` outside of the cone.
+/// The touches after a set of coordinates has risen; `None` outside the cone.
 fn risen(n: usize, at: &Touches, set: Set) -> Option<Touches> {
     let lets_go = |&own: &Set| match own & !set {
         0 => own,
@@ -216,7 +214,7 @@ fn risen(n: usize, at: &Touches, set: Set) -> Option<Touches> {
     (touched == all(n)).then_some(risen)
 }
 
-/// The number of parts into which links put the coordinates, all of which are touched.
+/// The number of parts into which links divide the coordinates, all of which must be touched.
 fn parts(touches: &Touches) -> usize {
     let mut parts: Vec<Set> = Vec::new();
     for &linked in touches {
@@ -237,7 +235,7 @@ fn all(n: usize) -> Set {
     (1 << n) - 1
 }
 
-/// All sets of coordinates but the empty one and that of all.
+/// All sets of coordinates except the empty set and the full set.
 fn directions(n: usize) -> std::ops::Range<Set> {
     1..all(n).max(1)
 }
@@ -246,13 +244,13 @@ fn has(set: Set, i: usize) -> bool {
     (set >> i) & 1 == 1
 }
 
-/// How far every coordinate of x lies above that of g.
+/// The differences x_i - g_i.
 fn gaps(x: &Point, g: &Vector<Number>) -> Result<Point, RangeError> {
     let gap = |(x, g): (&Number, &Number)| Ok(x.try_over(g)?.expect("finite"));
     x.iter().zip(g).map(gap).collect()
 }
 
-/// The least gap among some coordinates, of which there is one, and where it is.
+/// The least gap among some coordinates, at least one, and where it is attained.
 fn least(n: usize, gaps: &[Number], among: Set) -> (Set, &Number) {
     let chosen = || (0..n).filter(|&i| has(among, i));
     let least = chosen().map(|i| &gaps[i]).min().expect("a coordinate");
@@ -260,7 +258,7 @@ fn least(n: usize, gaps: &[Number], among: Set) -> (Set, &Number) {
     (tied.fold(0, |tied, i| tied | (1 << i)), least)
 }
 
-/// The point moved to first entry 0.
+/// The point shifted to first entry 0.
 fn over_first(x: Point) -> Result<Point, RangeError> {
     let over = |entry: &Number| Ok(entry.try_over(&x[0])?.expect("finite"));
     x.iter().map(over).collect()

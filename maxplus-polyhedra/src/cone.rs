@@ -1,26 +1,25 @@
-//! Tropical cones: sets of vectors closed under maxima and shifts that finitely many rows, or
-//! finitely many generators, describe.
+//! Tropical cones: sets of vectors that are closed under maxima and shifts and described by
+//! finitely many rows or finitely many generators.
 //!
-//! A [`Cone`] holds rows A (x) x >= B (x) x, generators, or both, and makes the one from the other
-//! when it is asked for: generators by double description
-//! ([`supereigen::double_description`]), rows by half-spaces ([`crate::halfspaces`]). What was
-//! made is kept.
+//! A [`Cone`] holds rows A (x) x >= B (x) x, generators, or both, and computes one from the
+//! other when needed: generators by double description ([`supereigen::double_description`]),
+//! rows by half-spaces ([`crate::halfspaces`]). The result is stored.
 //!
 //! | operation | by |
 //! |---|---|
 //! | [`Cone::intersection`], [`Cone::preimage`] | rows together; rows times the matrix |
 //! | [`Cone::hull`], [`Cone::image`], [`Cone::project`] | generators together; generators mapped; coordinates dropped |
-//! | [`Cone::cylinder`] | rows or generators, whichever are there |
-//! | [`Cone::contains`], [`Cone::greatest_below`], [`Cone::nearest`], [`Cone::is_zero`] | rows or generators, whichever are there |
-//! | [`Cone::includes`], [`Cone::equals`] | generators of the one in the other; or rows that imply rows |
+//! | [`Cone::cylinder`] | rows or generators, whichever are known |
+//! | [`Cone::contains`], [`Cone::greatest_below`], [`Cone::nearest`], [`Cone::is_zero`] | rows or generators, whichever are known |
+//! | [`Cone::includes`], [`Cone::equals`] | generators of one in the other; or rows that imply rows |
 //! | [`Cone::difference_bounds`] | generators |
 //! | [`Cone::tangent`] | rows |
 //!
-//! Both descriptions are exact and, as [`Cone::generators`] and [`Cone::minimal_rows`] give them, have
-//! nothing to spare and depend on the cone alone: equal cones print equally.
+//! Both descriptions are exact. [`Cone::generators`] and [`Cone::minimal_rows`] are minimal and
+//! depend only on the cone: equal cones print equally.
 //!
-//! Work that may explode takes a [`Budget`]; its limit on steps holds for each conversion. A
-//! cone that was not made in full is never given: there is an error then.
+//! Work that may take exponential time takes a [`Budget`]; its limit on steps applies to each
+//! conversion. An incomplete cone is never returned: the result is an error then.
 
 use std::sync::OnceLock;
 
@@ -60,21 +59,21 @@ use crate::rows::{self, picked, together};
 #[derive(Debug, Clone)]
 pub struct Cone {
     n: usize,
-    /// Rows that describe it. They or the generators are there.
+    /// Rows that describe it. They or the generators are always known.
     rows: OnceLock<System<Rational>>,
     minimal_rows: OnceLock<System<Rational>>,
     /// The extreme rays.
     generators: OnceLock<VectorSet<Rational>>,
 }
 
-/// Whether one set holds another.
+/// Whether one set includes another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inclusion<P> {
     /// It does.
     Holds,
     /// It does not.
     Fails {
-        /// A member of the other that is none of it.
+        /// A member of the other set that is not in this one.
         witness: P,
     },
 }
@@ -90,18 +89,18 @@ impl<P> Inclusion<P> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NearestPoint {
-    /// The greatest of the nearest points in the maximum norm; in the projective distance the
-    /// greatest one below the vector. It may have halves where there are none else.
+    /// In the maximum norm the greatest of the nearest points; in the projective distance the
+    /// greatest nearest point below the vector. It may contain halves where the input has none.
     pub point: Vector<Number>,
-    /// How far it is.
+    /// Its distance from the vector.
     pub distance: Rational,
 }
 
-/// For nodes i (rows) and j (columns) the least d with x_i <= d + x_j for all x: -inf if
-/// every x_i is, `None` if there is no such d.
+/// For nodes i (rows) and j (columns) the least d with x_i <= d + x_j for all x: -inf if x_i is
+/// always -inf, `None` if there is no such d.
 pub type DifferenceBounds = Vec<Vec<Option<Number>>>;
 
-/// A lock that holds the value already.
+/// A lock that already contains the value.
 fn known<V>(value: V) -> OnceLock<V> {
     let lock = OnceLock::new();
     let _ = lock.set(value);
@@ -117,8 +116,8 @@ impl Cone {
         Ok(System::new(&to_matrix(greater), &to_matrix(smaller))?.into())
     }
 
-    /// All maxima of shifted copies of the vectors, each of n entries. Those that are -inf
-    /// throughout add nothing: -inf is in every cone.
+    /// The cone of all maxima of shifted copies of the vectors, each of n entries. Vectors that
+    /// are -inf throughout add nothing, because -inf is in every cone.
     pub fn from_generators<'a, T: Carrier + Into<Rational>>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
@@ -127,8 +126,8 @@ impl Cone {
         Cone::from_generators_within(n, &vectors, &Budget::unlimited())
     }
 
-    /// The cone of these generators within a budget: those that the others generate are left
-    /// out, which takes long with many thousands of them.
+    /// The cone of these generators within a budget. Generators that the others generate are
+    /// removed, which takes long with many thousands of them.
     pub fn from_generators_within<'a>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<Number>>,
@@ -174,7 +173,7 @@ impl Cone {
         })
     }
 
-    /// All vectors.
+    /// The cone of all vectors.
     pub fn whole(n: usize) -> Self {
         let none = SparseMatrix::<Number>::zeros(0, n);
         let rows = System::new(&none, &none).expect("no entry to be too great");
@@ -188,7 +187,7 @@ impl Cone {
         }
     }
 
-    /// The vector -inf alone.
+    /// The cone that contains only the vector -inf.
     pub fn zero(n: usize) -> Self {
         let none: VectorSet<Rational> = VectorSet::new(n, []);
         Cone::of_set(&none).expect("nothing to subtract")
@@ -199,17 +198,17 @@ impl Cone {
         self.n
     }
 
-    /// The rows, if they are there: as they were given, or as they were made.
+    /// The rows, if they are known: given or computed.
     pub fn known_rows(&self) -> Option<&System<Rational>> {
         self.minimal_rows.get().or_else(|| self.rows.get())
     }
 
-    /// The generators, if they are there.
+    /// The generators, if they are known.
     pub fn known_generators(&self) -> Option<&VectorSet<Rational>> {
         self.generators.get()
     }
 
-    /// Rows that describe the cone: those that it was given, else those that follow from its
+    /// Rows that describe the cone: the given ones, otherwise rows computed from its
     /// generators. Some may be implied by others.
     pub fn rows(&self, budget: &Budget) -> Result<&System<Rational>, PolyhedraError> {
         if let Some(rows) = self.known_rows() {
@@ -219,8 +218,8 @@ impl Cone {
         Ok(self.rows.get_or_init(|| rows))
     }
 
-    /// The rows of the cone, none of them implied by the others and no entry of a smaller side
-    /// by the rest, in canonical order: equal cones have equal ones. They are made from the
+    /// The rows of the cone in canonical order. No row is implied by the others, and no entry
+    /// of a smaller side by the rest. Equal cones have equal rows. They are computed from the
     /// generators.
     pub fn minimal_rows(&self, budget: &Budget) -> Result<&System<Rational>, PolyhedraError> {
         if let Some(rows) = self.minimal_rows.get() {
@@ -232,8 +231,8 @@ impl Cone {
         Ok(self.minimal_rows.get_or_init(|| rows))
     }
 
-    /// For every minimal row a vector that keeps all others and violates it: none can be left
-    /// out.
+    /// For every minimal row a vector that satisfies all others and violates it, which proves
+    /// that no row can be omitted.
     pub fn needs(&self, budget: &Budget) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         let budget = budget.started();
         let all = self.minimal_rows(&budget)?;
@@ -247,7 +246,7 @@ impl Cone {
         (0..all.inequalities()).map(need).collect()
     }
 
-    /// The extreme rays, scaled, in canonical order: the only minimal set of generators.
+    /// The extreme rays, scaled, in canonical order: the unique minimal set of generators.
     pub fn generators(&self, budget: &Budget) -> Result<&VectorSet<Rational>, PolyhedraError> {
         if let Some(generators) = self.generators.get() {
             return Ok(generators);
@@ -257,7 +256,7 @@ impl Cone {
         Ok(self.generators.get_or_init(|| (*rays).clone()))
     }
 
-    /// The generators, of which there must be one, all of them finite, for `what`.
+    /// The generators, for `what`: at least one, all of them finite, otherwise an error.
     pub(crate) fn finite_generators(
         &self,
         what: &'static str,
@@ -275,7 +274,7 @@ impl Cone {
         Err(PolyhedraError::NotFinite { what, found })
     }
 
-    /// What both cones hold.
+    /// The vectors that are in both cones.
     pub fn intersection(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("intersection", other)?;
         let budget = budget.started();
@@ -283,7 +282,7 @@ impl Cone {
         Ok(rows.into())
     }
 
-    /// The least cone that holds both: all maxima of a vector of each.
+    /// The least cone that includes both: all maxima of a vector of each.
     pub fn hull(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("hull", other)?;
         let budget = budget.started();
@@ -320,7 +319,7 @@ impl Cone {
         Cone::from_rows(&greater, &smaller)
     }
 
-    /// The vectors of the chosen coordinates, in that order, the others dropped.
+    /// The chosen coordinates of all vectors, in that order; the others are dropped.
     pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
         check_coordinates(coordinates, self.n)?;
         let budget = &budget.started();
@@ -333,7 +332,7 @@ impl Cone {
     }
 
     /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the
-    /// others are free.
+    /// other coordinates are free.
     pub fn cylinder(&self, n: usize, coordinates: &[usize]) -> Result<Self, PolyhedraError> {
         check_cylinder(self.n, n, coordinates)?;
         let mut cone = Cone {
@@ -363,7 +362,7 @@ impl Cone {
             for i in (0..n).filter(|i| !coordinates.contains(i)) {
                 all.extend(Vector::unit(n, i).try_scaled()?);
             }
-            // Neither kind generates one of the other, so none is to spare.
+            // Neither kind generates a vector of the other, so the set is minimal.
             cone.generators = known(VectorSet::new(n, all));
         }
         Ok(cone)
@@ -382,10 +381,11 @@ impl Cone {
         })
     }
 
-    /// Whether the cone holds the other one, or a vector of that which it lacks.
+    /// Whether the cone includes the other one, with a vector of the other that is not in it as
+    /// witness.
     ///
-    /// By the generators of the other one if they are there; else, with the rows of both, by
-    /// [`System::implies`]; else the generators are made.
+    /// By the generators of the other one if they are known; otherwise, with the rows of both,
+    /// by [`System::implies`]; otherwise the generators are computed.
     pub fn includes(
         &self,
         other: &Self,
@@ -423,7 +423,7 @@ impl Cone {
         Ok(self.includes(other, &budget)?.holds() && other.includes(self, &budget)?.holds())
     }
 
-    /// Whether it holds nothing but -inf.
+    /// Whether -inf is the only vector of the cone.
     pub fn is_zero(&self, budget: &Budget) -> Result<bool, PolyhedraError> {
         match self.known_generators() {
             Some(generators) => Ok(generators.is_empty()),
@@ -431,8 +431,8 @@ impl Cone {
         }
     }
 
-    /// The least bounds on differences of two coordinates: the least difference-bound matrix around
-    /// the cone.
+    /// The least bounds on differences of two coordinates: the least difference-bound matrix
+    /// around the cone.
     ///
     /// ```
     /// use maxplus_graph::Budget;
@@ -460,7 +460,7 @@ impl Cone {
         Ok(bounds)
     }
 
-    /// The greatest vector of the cone that is below u; -inf throughout if there is no other.
+    /// The greatest vector of the cone below u; it may be -inf throughout.
     pub fn greatest_below(
         &self,
         u: &Vector<Number>,
@@ -480,11 +480,12 @@ impl Cone {
         Ok(greatest)
     }
 
-    /// A vector of the cone nearest to y, which is not -inf; `None` if no vector of the cone has the
-    /// support of y, for all others are infinitely far.
+    /// A vector of the cone nearest to y, which is not -inf. `None` if no vector of the cone
+    /// has the support of y, because all others are infinitely far away.
     ///
-    /// With p the greatest vector below y, p is nearest in the projective distance, and p + d / 2
-    /// in the maximum norm, d the greatest of y_j - p_j ([`supereigen::below`]).
+    /// Let p be the greatest vector of the cone below y. Then p is nearest in the projective
+    /// distance, and p + d / 2 in the maximum norm, d the greatest of y_j - p_j
+    /// ([`supereigen::below`]).
     pub fn nearest(
         &self,
         y: &Vector<Number>,
@@ -510,8 +511,8 @@ impl Cone {
         Ok(Some(NearestPoint { point, distance }))
     }
 
-    /// The tangent hypergraph at a vector of the cone ([`System::tangent`]), for the rows that
-    /// are there.
+    /// The tangent hypergraph at a vector of the cone ([`System::tangent`]), for the known
+    /// rows.
     pub fn tangent(
         &self,
         x: &Vector<Number>,
@@ -542,7 +543,7 @@ impl From<System<Rational>> for Cone {
     }
 }
 
-/// Refuses sizes that do not go together.
+/// An error if sizes do not match.
 pub(crate) fn check(
     operation: &'static str,
     left: (usize, usize),
@@ -585,7 +586,7 @@ pub(crate) fn check_rows(
     check(operation, (n, 1), size, size.0 == n)
 }
 
-/// Refuses a choice among n coordinates that is not one for each of so many.
+/// An error unless the coordinates are `of` different ones below n.
 pub(crate) fn check_cylinder(
     of: usize,
     n: usize,

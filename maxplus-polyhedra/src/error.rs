@@ -10,27 +10,27 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PolyhedraError {
-    /// Sizes do not go together, or a sum leaves the range of the carrier.
+    /// Sizes do not match, or a sum leaves the range of the carrier.
     #[error(transparent)]
     Algebra(#[from] AlgebraError),
-    /// An entry is no number.
+    /// An entry is not a number.
     #[error(transparent)]
     Options(#[from] OptionsError),
     /// A question about one vector has no answer.
     #[error(transparent)]
     Vector(VectorError),
-    /// Rows whose sums have no room in the carrier.
+    /// Rows whose sums do not fit the carrier.
     #[error(transparent)]
     Rows(#[from] ProblemError),
-    /// A coordinate that the space does not have.
+    /// A coordinate that does not exist.
     #[error("there is no coordinate {} in a space of {n}", coordinate + 1)]
     NoCoordinate {
         /// The coordinate, counted from 0.
         coordinate: usize,
-        /// How many there are.
+        /// The number of coordinates.
         n: usize,
     },
-    /// A coordinate that may be named once was named twice.
+    /// A coordinate is named twice.
     #[error("coordinate {} is named twice", coordinate + 1)]
     Twice {
         /// The coordinate, counted from 0.
@@ -42,26 +42,26 @@ pub enum PolyhedraError {
         /// The point, as it prints.
         point: String,
     },
-    /// The vector -inf, of which this cannot be asked.
+    /// The vector is -inf throughout, which this question does not allow.
     #[error("every entry of the vector is -inf")]
     MinusInfinity,
-    /// Apices and complexes want generators without -inf, and at least one.
+    /// Apices and complexes need at least one generator, and all of them finite.
     #[error("{what} want finite generators, {found}")]
     NotFinite {
-        /// What wants them.
+        /// The query that needs them.
         what: &'static str,
-        /// What stands in the way.
+        /// What was found instead.
         found: String,
     },
-    /// A cone in so many coordinates that its complex is not made.
+    /// The cone has too many coordinates for its complex.
     #[error("complexes of at most {most} coordinates are made, this cone has {n}")]
     TooManyCoordinates {
-        /// How many it has.
+        /// The number of its coordinates.
         n: usize,
-        /// How many it may have.
+        /// The largest number allowed.
         most: usize,
     },
-    /// A limit was reached before the answer.
+    /// A limit was reached before the result.
     #[error("no answer: {0}")]
     Stopped(#[from] StopReason),
 }

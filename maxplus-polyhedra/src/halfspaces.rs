@@ -16,24 +16,24 @@
 //! | all P_i | [`half_spaces`], [`for_each_half_space`] |
 //! | the u of the first k generators, one by one | [`plain`], the first version |
 //!
-//! If e_i is among the generators, P_i is empty: nothing is asked of node i. If no generator
-//! has a finite entry at i, P_i holds the vector -inf alone: x_i = -inf.
+//! If e_i is among the generators, P_i is empty: there is no condition on x_i. If no generator
+//! has a finite entry at i, P_i contains only the vector -inf: x_i = -inf.
 //!
 //! # How they are found
 //!
-//! For one node i a generator g with finite g_i asks for a j with u_j >= g_i - g_j. Only
-//! these differences, in their order, can be entries of a minimal u, so each coordinate j is
-//! a chain of levels, each generator an item that is covered from some level on, and P_i is
-//! the set of minimal transversals (`transversal.rs`). After the differences have been sorted
-//! no number is looked at.
+//! For one node i a generator g with finite g_i requires a j with u_j >= g_i - g_j. Only these
+//! differences can be entries of a minimal u. So each coordinate j is a chain of levels (the
+//! differences in their order), each generator is an item that is covered from some level on,
+//! and P_i is the set of minimal transversals (`transversal.rs`). After the differences are
+//! sorted, only their ranks are used.
 //!
 //! # Cost
 //!
-//! For n coordinates and p generators O(n^2 p log p) comparisons of numbers, in machine words
-//! where the generators over one denominator fit these; O(n p^2) per node to drop generators that
-//! others imply; then one step of a walk per minimal u of the first generators, which grows at
-//! worst as their number. A step costs O(n^2 p / 64); memory is O(n p) beside tables of at
-//! most 512 n p bits.
+//! For n coordinates and p generators O(n^2 p log p) comparisons of numbers, in machine words if
+//! the generators over one denominator fit; O(n p^2) per node to drop generators that others
+//! imply; then one step of the search per minimal u of the first generators, which grows at
+//! worst as their number. A step costs O(n^2 p / 64); memory is O(n p) besides tables of at most
+//! 512 n p bits.
 
 pub mod plain;
 mod transversal;
@@ -64,7 +64,7 @@ impl<T: Carrier> HalfSpace<T> {
         HalfSpace { node, bound }
     }
 
-    /// By the node, then greater entries of the bound first.
+    /// Sorts by node, then greater entries of the bound first.
     fn sort(all: &mut [HalfSpace<T>]) {
         all.sort_by(|a, b| {
             let bounds = || b.bound.iter().cmp(a.bound.iter());
@@ -76,11 +76,11 @@ impl<T: Carrier> HalfSpace<T> {
 /// All half-spaces of the cone that the vectors generate, by node, greater bounds first.
 ///
 /// Vectors that others generate change nothing. The limits count half-spaces as results and
-/// choices of the walk as steps; what was found before a limit are half-spaces that
-/// hold the cone, but other points too. Of the node at which time was up, or a signal came, there
-/// are none.
+/// choices of the search as steps. After a cut, the half-spaces found so far include the cone,
+/// but also other points. If the clock or a flag cut the search, the half-spaces of the current
+/// node are missing.
 ///
-/// An error if the carrier does not hold a difference of two entries.
+/// An error if the carrier cannot hold a difference of two entries.
 ///
 /// ```
 /// use maxplus_graph::Limits;
@@ -108,14 +108,14 @@ pub fn half_spaces<T: Carrier>(
         return Ok(Ending::new(all, Err(why)));
     }
     let ending = each_node(generators, limits, |i, question, meter| {
-        // Sorted by their ranks, which lie side by side, with -inf as 0.
+        // Sorted by their ranks, stored contiguously, with -inf as 0.
         let mut keys: Vec<u32> = Vec::new();
         let end = minimal_transversals(&question.items, meter, &mut |ranks| {
             keys.extend(ranks.iter().map(|rank| rank.wrapping_add(1)));
             ControlFlow::Continue(())
         });
-        // To sort them would take as long again as finding them took, which nobody who stops
-        // it by the clock or a signal waits for.
+        // Sorting would take as long as the search did. A run that is cut by the clock or a
+        // flag should end at once.
         if let Err(StopReason::Time | StopReason::Interrupted | StopReason::Memory) = end {
             return end;
         }
@@ -130,7 +130,7 @@ pub fn half_spaces<T: Carrier>(
     Ok(Ending::new(all, ending.why().map_or(Ok(()), Err)))
 }
 
-/// As [`half_spaces`], one by one as they are found, node by node; none is kept.
+/// [`half_spaces`] one by one as they are found, node by node, without storing them.
 pub fn for_each_half_space<T: Carrier>(
     generators: &VectorSet<T>,
     limits: &Limits,
@@ -143,10 +143,10 @@ pub fn for_each_half_space<T: Carrier>(
     })
 }
 
-/// The question at one node in ranks, and the numbers that they stand for.
+/// The problem at one node in ranks, and the numbers that the ranks stand for.
 struct Question<T: Carrier> {
     items: Items,
-    /// For every coordinate the differences that a bound can have there, increasing.
+    /// For every coordinate the possible entries of a bound, increasing.
     values: Vec<Vec<MaxPlus<T>>>,
 }
 
@@ -160,7 +160,7 @@ impl<T: Carrier> Question<T> {
     }
 }
 
-/// Answers the question at every node, until one is cut.
+/// Solves the problem at every node, until a search is cut.
 fn each_node<T: Carrier>(
     generators: &VectorSet<T>,
     limits: &Limits,
@@ -183,10 +183,10 @@ fn each_node<T: Carrier>(
     Ok(Ending::new(Tally::from(&meter), end))
 }
 
-/// How far the entries of every generator lie below 0, times their common denominator,
-/// `None` for -inf.
+/// How far the entries of every generator lie below 0, times their common denominator; `None`
+/// for -inf.
 enum Depths {
-    /// Differences of two words fit numbers of twice their width.
+    /// Differences of two words fit numbers of twice the width.
     Words(Vec<Vec<Option<i128>>>),
     Big(Vec<Vec<Option<BigInt>>>),
 }
@@ -210,12 +210,12 @@ impl Depths {
     }
 }
 
-/// The question at one node.
+/// The problem at one node.
 struct Chains {
-    /// For every coordinate the differences that a bound can have there, in increasing
-    /// order, each by a generator that has it.
+    /// For every coordinate the possible entries of a bound in increasing order, each given by
+    /// a generator with that difference.
     levels: Vec<Vec<usize>>,
-    /// The generators that ask for something, by the ranks of their differences.
+    /// The generators with a finite entry at the node, by the ranks of their differences.
     items: Items,
 }
 

@@ -1,10 +1,10 @@
 //! Tropical cones and polyhedra, with -inf, exactly.
 //!
 //! In max-plus algebra (+) is the maximum and (x) is the sum; -inf is its zero. A *tropical
-//! cone* is a set of vectors that holds all maxima and shifted copies of its members, a
-//! *tropical polyhedron* one that holds the maxima of its members shifted down, one of them not
-//! at all. Both have two descriptions: *rows*, inequalities between maxima, that cut them out; and
-//! *generators* that span them. This crate makes the one from the other and computes with both.
+//! cone* is a set of vectors that is closed under maxima and shifts. A *tropical polyhedron* is
+//! closed under maxima of its members where each but one may be shifted down by any amount.
+//! Both have two descriptions: *rows*, which are inequalities between maxima, and *generators*
+//! that span them. This crate computes one from the other and operates on both.
 //!
 //! # Cones
 //!
@@ -34,7 +34,7 @@
 //!
 //! # Polyhedra
 //!
-//! [`Polyhedron`] has one more coordinate inside, so that rows may have constants, and
+//! [`Polyhedron`] uses one more coordinate internally, so that rows may contain constants, and
 //! generators are points and rays.
 //!
 //! ```
@@ -60,14 +60,14 @@
 //!
 //! # Map
 //!
-//! | for | see |
+//! | topic | see |
 //! |---|---|
-//! | a cone and what is asked of it | [`Cone`] |
-//! | a polyhedron and what is asked of it | [`Polyhedron`] |
+//! | cones and their operations | [`Cone`] |
+//! | polyhedra and their operations | [`Polyhedron`] |
 //! | all half-spaces of a cone, streamed, within limits | [`halfspaces`] |
 //! | half-spaces by apices and sectors | [`apices`] |
 //! | the complex of a cone: covectors, pseudovertices, cells | [`complex`] |
-//! | where a system x(k + 1) = A x(k) (+) B u(k) goes | [`reach`] |
+//! | reachable sets of x(k + 1) = A x(k) (+) B u(k) | [`reach`] |
 //! | min-plus | [`minplus`] |
 //! | the theorem with its proof and tests | `docs/theory.md` in the repository, *Half-spaces* |
 //!
@@ -76,14 +76,15 @@
 //!
 //! # What holds throughout
 //!
-//! - *Exact*: all numbers are fractions of any size, [`maxplus_core::Number`]. Constructors take
-//!   whole numbers and other fractions as well.
-//! - *Minimal and canonical*: generators are the extreme rays, of [`Cone::minimal_rows`] none can
-//!   be left out, and both depend on the set alone: equal sets print equally.
-//! - *Whole or an error*: what may explode takes a [`Budget`](maxplus_graph::Budget), or
-//!   [`Limits`](maxplus_graph::Limits) where a part of the answer is worth having.
-//! - *Errors, not panics*, for whatever data can cause: sizes that differ, coordinates that do not
-//!   exist, points that lie outside.
+//! - *Exact*: all numbers are fractions of any size, [`maxplus_core::Number`]. Constructors
+//!   also accept whole numbers and other fractions.
+//! - *Minimal and canonical*: generators are the extreme rays, no row of [`Cone::minimal_rows`]
+//!   can be omitted, and both depend only on the set: equal sets print equally.
+//! - *Complete or an error*: operations that may take exponential time take a
+//!   [`Budget`](maxplus_graph::Budget), or [`Limits`](maxplus_graph::Limits) where a partial
+//!   result is useful.
+//! - *Errors, not panics*, for everything that data can cause: sizes that differ, coordinates
+//!   that do not exist, points that lie outside.
 
 #![forbid(unsafe_code)]
 

@@ -1,9 +1,9 @@
 //! Min-plus cones and polyhedra: the negatives of max-plus ones.
 //!
-//! x -> -x turns maxima into minima and -inf into +inf, and keeps nothing else from being as it
-//! was. So a min-plus cone { x : min(A + x) <= min(B + x) } is the max-plus cone of the rows -A
-//! and -B, its vectors with the sign changed. [`Negative`] holds that cone, or polyhedron, and
-//! speaks min-plus at the door; everything else is asked of the max-plus set inside.
+//! x -> -x turns maxima into minima and -inf into +inf, and changes nothing else. So a min-plus
+//! cone { x : min(A + x) <= min(B + x) } is the max-plus cone of the rows -A and -B, its
+//! vectors with the sign changed. [`Negative`] holds that cone, or polyhedron. Its methods take
+//! and return min-plus values; other operations are those of the max-plus set inside.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MinPlus, Rational, Vector};
@@ -28,7 +28,7 @@ use crate::cone::Cone;
 use crate::error::PolyhedraError;
 use crate::polyhedron::Polyhedron;
 
-/// A min-plus set, by the max-plus set of the negatives of its vectors.
+/// A min-plus set, stored as the max-plus set of the negatives of its vectors.
 #[derive(Debug, Clone)]
 pub struct Negative<S>(pub S);
 
@@ -75,7 +75,7 @@ impl Negative<Cone> {
         Ok(Negative(Cone::from_rows(&lesser, &greater)?))
     }
 
-    /// All minima of shifted copies of the vectors.
+    /// The cone of all minima of shifted copies of the vectors.
     pub fn cone_from_generators<'a>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<Value>>,
@@ -91,7 +91,7 @@ impl Negative<Cone> {
         ))
     }
 
-    /// The minimal rows: the lesser side and the greater one.
+    /// The minimal rows: the lesser side and the greater side.
     #[allow(clippy::type_complexity)]
     pub fn minimal_rows(
         &self,
@@ -121,7 +121,7 @@ impl Negative<Polyhedron> {
         Ok(Negative(Polyhedron::from_generators(n, &points, &rays)?))
     }
 
-    /// The points x with min(A + x, a) <= min(B + x, b), row by row.
+    /// The polyhedron of the points x with min(A + x, a) <= min(B + x, b), row by row.
     pub fn polyhedron_from_rows<A, B>(
         lesser: &A,
         lesser_constants: &Vector<Value>,
@@ -150,7 +150,7 @@ impl Negative<Polyhedron> {
         Ok(negatives(self.0.rays(budget)?))
     }
 
-    /// Whether x is a point of it.
+    /// Whether x is a point of the polyhedron.
     pub fn contains(&self, x: &Vector<Value>) -> Result<bool, PolyhedraError> {
         self.0.contains(&negative_vector(x))
     }

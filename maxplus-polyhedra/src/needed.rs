@@ -1,51 +1,53 @@
 //! The rows of a cone that the others do not imply, by a hypergraph for each row.
 //!
-//! Given are the rows of [`crate::rows`] for the cone C of some generators: row r says
-//! max over J of (u_j + x_j) >= max over K of (b_k + x_k), with the greatest b that C allows. Let
-//! F be the other coordinates where some generator is finite; on all else x is -inf, one row
-//! says so, and that row is always needed. Let a be -u on J and -b on K.
+//! Given are the rows of [`crate::rows`] for the cone C of some generators: row r says max over
+//! J of (u_j + x_j) >= max over K of (b_k + x_k), with the greatest b that C allows. Let F be
+//! the other coordinates where some generator is finite. At all further coordinates x is -inf;
+//! one row says so, and that row is always needed. Let a be -u on J and -b on K.
 //!
-//! # A point of the cone where the row is decided
+//! # A point of the cone that decides the row
 //!
-//! **a, with any large enough multiple of some vector f on F, is in C.** *Proof.* For every k in
-//! K some generator g, scaled to max_J (u_j + g_j) = 0, has g_k = a_k, and g <= a on J and K,
-//! for b_k is the least room. For j in J let i be the node of a minimal half-space with the
-//! bound u, and g, scaled to g_i = a_i, critical for j (`halfspaces/transversal.rs`): g_j = a_j,
-//! and g <= a as before. A coordinate k is in F because some generator is finite at
-//! k and -inf on J; that one is -inf on K too, or b were -inf there. f is the maximum of all
-//! generators that are -inf on J, and covers F. All entries of the g on F are below M + f for
-//! large M. ∎ Call this point p; entries on F are greater than all others by more than any
-//! difference of entries (M is a second digit, in front).
+//! **a, with any large enough multiple of some vector f on F, is in C.** *Proof.* For every k
+//! in K some generator g, scaled to max_J (u_j + g_j) = 0, has g_k = a_k, and g <= a on J and
+//! K, because b_k is the least room. For j in J let i be the node of a minimal half-space with
+//! the bound u, and let g, scaled to g_i = a_i, be critical for j
+//! (`halfspaces/transversal.rs`): g_j = a_j, and g <= a as before. A coordinate k is in F
+//! because some generator is finite at k and -inf on J; that generator is -inf on K too,
+//! otherwise b would be -inf there. f is the maximum of all generators that are -inf on J, and
+//! covers F. All entries of the g on F are below M + f for large M. ∎ Call this point p. Its
+//! entries on F exceed all others by more than any difference of entries (M is the leading one
+//! of two digits).
 //!
 //! # The test
 //!
-//! At p every row s that holds with equality has a *tail*, the j in J_s with u_sj + p_j greatest,
-//! and *heads*, the k in K_s with b_sk + p_k as great. **The other rows imply row r iff F and J
-//! together reach all of K along their hyperarcs tail -> heads** (a hyperarc is passed when all of
-//! its tail is reached). *Proof.* Let S be what is reached, and K not in S. Raise p by
-//! some small e on the coordinates outside S: no row s that was tight is violated, for if a
-//! head is raised then some of its tail is; but row r is, of which only K has risen. Conversely let x keep
-//! the other rows and violate row r, and let c be such that x + c exceeds p by e > 0 at most, e
-//! small. On J the excess is less than the greatest on K, on F there is none for large M, so it
-//! is e on a part R of K alone. max(p, x + c) keeps the other rows; so of a tight row with a head in R
-//! some of the tail is in R: outside R, where F and J are, nothing leads into R. ∎
+//! At p every row s that holds with equality has a *tail*, the j in J_s with the greatest
+//! u_sj + p_j, and *heads*, the k in K_s with b_sk + p_k equal to that. **The other rows imply
+//! row r iff F and J together reach all of K along their hyperarcs tail -> heads** (a hyperarc is
+//! passed when all of its tail is reached). *Proof.* Let S be the set that is reached, and let
+//! K not be contained in S. Raise p by some small e on the coordinates outside S. No tight row
+//! s is violated: if a head is raised, then so is some of its tail. But row r is violated,
+//! because only its K has risen. Conversely let x satisfy the other rows and violate row r, and
+//! let c be such that x + c exceeds p by e > 0 at most, e small. On J the excess is less than
+//! the greatest on K, on F there is none for large M, so it is e only on a part R of K.
+//! max(p, x + c) satisfies the other rows. So if a tight row has a head in R, some of its tail
+//! is in R: from outside R, where F and J are, no hyperarc leads into R. ∎
 //!
-//! So it is for a single entry of the smaller side, with the entries beside it that are
-//! still there added to J: if x violates the row at k, or at an entry that was
-//! implied before k was given up, the same x + c shows it.
+//! The same test applies to a single entry of the smaller side, with the remaining other
+//! entries added to J: if x violates the row at k, or at an entry that was implied before k was
+//! removed, the same x + c shows it.
 //!
-//! Source: for finite generators, where F is empty, X. Allamigeon, R. D. Katz, *Minimal external
-//! representations of tropical polyhedra*, J. Comb. Theory A 120 (2013); p is the apex
-//! there.
+//! Source: for finite generators, where F is empty, X. Allamigeon, R. D. Katz, *Minimal
+//! external representations of tropical polyhedra*, J. Comb. Theory A 120 (2013); there p is
+//! the apex.
 //!
 //! # Cost
 //!
-//! Let there be r rows of n coordinates and p generators. The point and the hyperarcs of one row take
-//! O(n (n + r + p)) operations on whole numbers, and one reachability O(n r). The first pass makes
-//! one of these for every row: O(n r (n + r + p)) together. The second does the same for the rows that are
-//! left, with up to n reachabilities each, one for every entry of the smaller side:
-//! O(n r (n r + p)). No game is solved, as [`System::redundant_rows`] must do, which knows no
-//! generators.
+//! Let there be r rows of n coordinates and p generators. The point and the hyperarcs of one
+//! row take O(n (n + r + p)) operations on whole numbers, and one reachability O(n r). The
+//! first pass does this for every row: O(n r (n + r + p)) together. The second pass does it for
+//! the remaining rows, with up to n reachabilities each, one for every entry of the smaller
+//! side: O(n r (n r + p)). No game is solved. [`System::redundant_rows`], which has no
+//! generators, must solve games.
 
 use std::cmp::Ordering;
 
@@ -58,9 +60,8 @@ use supereigen::{System, VectorSet};
 
 use crate::error::PolyhedraError;
 
-/// The rows without those that the others imply, from the last on, then without entries on the
-/// smaller sides of which the same can be said. They are those that [`crate::rows`] makes of
-/// the generators.
+/// Removes the rows that the others imply, from the last on, then the implied entries of the
+/// smaller sides. The rows must be those that [`crate::rows`] computes from the generators.
 pub(crate) fn needed(
     rows: &System<Rational>,
     generators: &VectorSet<Rational>,
@@ -98,8 +99,8 @@ pub(crate) fn needed(
     Ok(System::new(&greater, &smaller)?)
 }
 
-/// The entries of the smaller side of every row that are kept, none if the row is not. Not
-/// generic in the carrier of the question, so that it is compiled once for each width.
+/// The entries of the smaller side of every row that are kept; none if the row is removed. Not
+/// generic in the carrier of the generators, so that it is compiled once for each width.
 fn kept_in<W: Carrier>(
     [greater, smaller, generators]: &[Integers; 3],
     meter: &mut Meter,
@@ -121,7 +122,7 @@ fn kept_in<W: Carrier>(
     let generators = narrow(generators);
     for entry_by_entry in [false, true] {
         for r in (0..cone.rows.len()).rev() {
-            // The coordinates that are -inf: no other row says so.
+            // The row of the coordinates that are -inf: no other row implies it.
             if cone.rows[r].tail.is_empty() || cone.rows[r].heads.is_empty() {
                 continue;
             }
@@ -133,10 +134,10 @@ fn kept_in<W: Carrier>(
     Ok(cone.rows.into_iter().map(heads).collect())
 }
 
-/// Coordinates with numbers.
+/// Finite entries with their coordinates.
 type Entries<W> = Vec<(usize, W)>;
 
-/// A row: the sides on J and on K. One that was given up has no K.
+/// A row: the sides on J and on K. A row that was removed has no K.
 struct Row<W> {
     tail: Entries<W>,
     heads: Entries<W>,
@@ -147,19 +148,18 @@ struct Rows<W> {
     rows: Vec<Row<W>>,
 }
 
-/// An entry of p: M times the first, and the second.
+/// An entry of p: M times the first, plus the second.
 type Entry<W> = (bool, W);
 
 impl<W: Carrier> Rows<W> {
-    /// Gives up row r if the others imply it, or those entries of its smaller side that are
-    /// implied.
+    /// Removes row r if the others imply it, or the implied entries of its smaller side.
     fn give_up(&mut self, r: usize, generators: &[Entries<W>], entry_by_entry: bool) {
         let full = &self.rows[r];
         let point = self.point(r, generators);
         let others = (0..self.rows.len()).filter(|&s| s != r && !self.rows[s].heads.is_empty());
         let hyperarcs = others.filter_map(|s| hyperarc(&self.rows[s], &point));
         let hypergraph = Hypergraph::new(self.n, hyperarcs);
-        // J, F, and all where nothing is ever finite.
+        // J, F, and the coordinates where no generator is finite.
         let on_heads: Vec<usize> = full.heads.iter().map(|&(k, _)| k).collect();
         let start = (0..self.n).filter(|k| !on_heads.contains(k));
         let start: Vec<usize> = start.collect();
@@ -184,7 +184,7 @@ impl<W: Carrier> Rows<W> {
         self.rows[r].heads.retain(|(k, _)| stay.contains(k));
     }
 
-    /// p for row r; `None` where nothing is finite.
+    /// The point p for row r; `None` where no generator is finite.
     fn point(&self, r: usize, generators: &[Entries<W>]) -> Vec<Option<Entry<W>>> {
         let Row { tail, heads } = &self.rows[r];
         let mut point: Vec<Option<Entry<W>>> = vec![None; self.n];
@@ -205,10 +205,10 @@ impl<W: Carrier> Rows<W> {
     }
 }
 
-/// Why sums of two entries do not leave the range.
+/// Why sums of two entries stay in range.
 const ROOM: &str = "a width with room for sums of two was chosen";
 
-/// -inf first.
+/// The order of entries, -inf first.
 fn compare<W: Carrier>(a: &Option<Entry<W>>, b: &Option<Entry<W>>) -> Ordering {
     match (a, b) {
         (Some((a, x)), Some((b, y))) => a.cmp(b).then_with(|| x.order(y)),
@@ -216,7 +216,7 @@ fn compare<W: Carrier>(a: &Option<Entry<W>>, b: &Option<Entry<W>>) -> Ordering {
     }
 }
 
-/// The hyperarc of a row at a point that keeps it; `None` if it has slack there.
+/// The hyperarc of a row at a point that satisfies it; `None` if the row is not tight there.
 fn hyperarc<W: Carrier>(
     row: &Row<W>,
     point: &[Option<Entry<W>>],

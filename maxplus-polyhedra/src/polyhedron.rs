@@ -1,22 +1,22 @@
 //! Tropical polyhedra: points and rays, or rows with constants.
 //!
-//! A polyhedron of n coordinates is a [`Cone`] of n + 1, with one more coordinate in front: a
-//! *point* x is the vector (0, x) of the cone, a *ray* r the vector (-inf, r). So the polyhedron
-//! of the points p and rays r is the set of all
+//! A polyhedron of n coordinates is stored as a [`Cone`] of n + 1, with one more coordinate in
+//! front: a *point* x is the vector (0, x) of the cone, a *ray* r the vector (-inf, r). So the
+//! polyhedron of the points p and rays r is the set of all
 //!
 //! ```text
 //! max over all (c_p + p, c_r + r)     with max over points of c_p = 0,
 //! ```
 //!
 //! and the row max(A x, a) >= max(B x, b) has its constants a and b in column 0. Without points
-//! there is nothing in it: it is *empty*, whatever rays the cone has, and all
-//! operations say so. It is *bounded* if it has no rays: every coordinate has an upper bound. An
-//! entry of a point may be -inf, as everywhere.
+//! it is *empty*, whatever rays the cone has, and all operations treat it so. It is *bounded*
+//! if it has no rays: every coordinate has an upper bound. An entry of a point may be -inf, as
+//! everywhere.
 //!
 //! | operation | code |
 //! |---|---|
-//! | made of points and rays, of rows, of a cone | [`Polyhedron::from_generators`], [`Polyhedron::from_rows`], [`Polyhedron::from_homogeneous`] |
-//! | what it is made of | [`Polyhedron::points`], [`Polyhedron::rays`], [`Polyhedron::minimal_rows`] |
+//! | constructed from points and rays, from rows, from a cone | [`Polyhedron::from_generators`], [`Polyhedron::from_rows`], [`Polyhedron::from_homogeneous`] |
+//! | its generators and rows | [`Polyhedron::points`], [`Polyhedron::rays`], [`Polyhedron::minimal_rows`] |
 //! | set operations | [`Polyhedron::intersection`], [`Polyhedron::hull`], [`Polyhedron::maximum`] |
 //! | maps x -> A x (+) b | [`Polyhedron::image`], [`Polyhedron::preimage`], [`Polyhedron::project`], [`Polyhedron::cylinder`] |
 //! | questions | [`Polyhedron::contains`], [`Polyhedron::includes`], [`Polyhedron::equals`], [`Polyhedron::is_empty`], [`Polyhedron::is_bounded`] |
@@ -61,12 +61,13 @@ pub struct Polyhedron {
     cone: Cone,
 }
 
-/// A member of one polyhedron that another lacks.
+/// A point or ray of one polyhedron that another does not contain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Member {
     /// A point.
     Point(Vector<Number>),
-    /// A ray: far enough along it from any point there are points that are lacked.
+    /// A ray: from any point, far enough along it, there are points that the other does not
+    /// contain.
     Ray(Vector<Number>),
 }
 
@@ -74,9 +75,9 @@ pub enum Member {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Range {
-    /// The least one.
+    /// The least value.
     pub least: Number,
-    /// The greatest one; `None` if there is none.
+    /// The greatest value; `None` if there is none.
     pub greatest: Option<Number>,
 }
 
@@ -120,7 +121,7 @@ impl Polyhedron {
         Ok(Polyhedron { cone })
     }
 
-    /// The points x with max(A x, a) >= max(B x, b), row by row.
+    /// The polyhedron of the points x with max(A x, a) >= max(B x, b), row by row.
     pub fn from_rows<T: Carrier + Into<Rational>>(
         greater: &impl ReadMatrix<Scalar = MaxPlus<T>>,
         greater_constants: &Vector<MaxPlus<T>>,
@@ -133,7 +134,8 @@ impl Polyhedron {
         Ok(Polyhedron { cone })
     }
 
-    /// The points x for which (0, x) is in the cone, which has one coordinate more.
+    /// The polyhedron of the points x for which (0, x) is in the cone, which has one coordinate
+    /// more.
     pub fn from_homogeneous(cone: Cone) -> Result<Self, PolyhedraError> {
         if cone.dimension() == 0 {
             return Err(PolyhedraError::NoCoordinate {
@@ -151,13 +153,13 @@ impl Polyhedron {
         Ok(Polyhedron { cone })
     }
 
-    /// All points.
+    /// The polyhedron of all points.
     pub fn whole(n: usize) -> Self {
         let cone = Cone::whole(n + 1);
         Polyhedron { cone }
     }
 
-    /// No point.
+    /// The polyhedron without a point.
     pub fn empty(n: usize) -> Self {
         let cone = Cone::zero(n + 1);
         Polyhedron { cone }
@@ -168,22 +170,23 @@ impl Polyhedron {
         self.cone.dimension() - 1
     }
 
-    /// The cone of one coordinate more, its points with 0 in front, its rays with -inf.
+    /// The cone with one coordinate more: points have 0 in front, rays -inf.
     pub fn homogeneous(&self) -> &Cone {
         &self.cone
     }
 
-    /// The extreme points, greater entries first; none if it is empty.
+    /// The extreme points, greater entries first; none if the polyhedron is empty.
     pub fn points(&self, budget: &Budget) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         Ok(self.members(budget)?.0)
     }
 
-    /// The extreme rays, scaled, in canonical order; none if it is bounded or empty.
+    /// The extreme rays, scaled, in canonical order; none if the polyhedron is bounded or
+    /// empty.
     pub fn rays(&self, budget: &Budget) -> Result<Vec<Vector<Number>>, PolyhedraError> {
         Ok(self.members(budget)?.1)
     }
 
-    /// Extreme points and rays, as [`Polyhedron::points`] and [`Polyhedron::rays`] have them.
+    /// Extreme points and rays, as in [`Polyhedron::points`] and [`Polyhedron::rays`].
     pub fn members(&self, budget: &Budget) -> Result<Members, PolyhedraError> {
         let (mut points, mut rays) = (Vec::new(), Vec::new());
         for g in self.cone.generators(budget)? {
@@ -196,14 +199,14 @@ impl Polyhedron {
         if points.is_empty() {
             rays.clear();
         }
-        // The generators stand in the order of their scaled forms, in which the 0 in front
-        // of a point is lost.
+        // The generators are in the order of their scaled forms, which ignores the 0 in front
+        // of a point.
         points.sort_by(|a: &Vector<Number>, b| b.iter().cmp(a.iter()));
         Ok((points, rays))
     }
 
-    /// The rows, none of them implied by the others, in canonical order, the constants in
-    /// column 0. An empty polyhedron has the rows of the cone that holds nothing.
+    /// The rows, none of them implied by the others, in canonical order, with the constants in
+    /// column 0. An empty polyhedron has the rows of the cone that contains only -inf.
     pub fn minimal_rows(&self, budget: &Budget) -> Result<System<Rational>, PolyhedraError> {
         let budget = budget.started();
         if self.is_empty(&budget)? {
@@ -213,7 +216,7 @@ impl Polyhedron {
         Ok(self.cone.minimal_rows(&budget)?.clone())
     }
 
-    /// Whether there is no point in it.
+    /// Whether the polyhedron contains no point.
     pub fn is_empty(&self, budget: &Budget) -> Result<bool, PolyhedraError> {
         if let Some(generators) = self.cone.known_generators() {
             return Ok(generators.iter().all(|g| !g.get(0).is_finite()));
@@ -223,7 +226,8 @@ impl Polyhedron {
         Ok(!greatest[0].is_finite())
     }
 
-    /// Whether it has no rays: all coordinates are bounded from above. So is an empty one.
+    /// Whether it has no rays: all coordinates are bounded from above. An empty polyhedron is
+    /// bounded.
     pub fn is_bounded(&self, budget: &Budget) -> Result<bool, PolyhedraError> {
         let budget = budget.started();
         if self.cone.known_generators().is_some() {
@@ -236,13 +240,14 @@ impl Polyhedron {
         Ok(ray.is_zero() || self.is_empty(&budget)?)
     }
 
-    /// Whether x is a point of it.
+    /// Whether x is a point of the polyhedron.
     pub fn contains(&self, x: &Vector<Number>) -> Result<bool, PolyhedraError> {
         check_length("x in the polyhedron", (self.dimension(), 1), x)?;
         self.cone.contains(&homogeneous(MaxPlus::one(), x))
     }
 
-    /// Whether it holds the other one, or a point or ray of that which it lacks.
+    /// Whether the polyhedron includes the other one, with a point or ray of the other that is
+    /// not in it as witness.
     pub fn includes(
         &self,
         other: &Self,
@@ -270,14 +275,14 @@ impl Polyhedron {
         Ok(self.includes(other, &budget)?.holds() && other.includes(self, &budget)?.holds())
     }
 
-    /// The points of both.
+    /// The points that are in both.
     pub fn intersection(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("intersection", other)?;
         let cone = self.cone.intersection(&other.cone, budget)?;
         Ok(Polyhedron { cone })
     }
 
-    /// The least polyhedron that holds both.
+    /// The least polyhedron that includes both.
     pub fn hull(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("hull", other)?;
         let budget = budget.started();
@@ -288,11 +293,11 @@ impl Polyhedron {
         Polyhedron::from_generators_within(self.dimension(), &points, &rays, &budget)
     }
 
-    /// The maxima x (+) y of a point of each.
+    /// All maxima x (+) y of a point of each.
     ///
-    /// Its points are the maxima of two points of these, its rays those of both: if x has the
-    /// coefficients c_p and y the coefficients d_q, the maxima with coefficients
-    /// min(c_p, d_q) give x (+) y, because some c_p and some d_q are 0.
+    /// Its points are the maxima of a point of each, its rays those of both: if x has the
+    /// coefficients c_p and y the coefficients d_q, the maxima with coefficients min(c_p, d_q)
+    /// give x (+) y, because some c_p and some d_q are 0.
     pub fn maximum(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("maximum", other)?;
         let budget = budget.started();
@@ -309,7 +314,7 @@ impl Polyhedron {
         Polyhedron::from_generators_within(self.dimension(), &maxima, rays, &budget)
     }
 
-    /// { A x (+) b : x in it }.
+    /// { A x (+) b : x in the polyhedron }.
     pub fn image(
         &self,
         matrix: &SparseMatrix<Number>,
@@ -331,7 +336,7 @@ impl Polyhedron {
         Polyhedron::from_generators_within(matrix.rows(), &points, &rays, budget)
     }
 
-    /// { x : A x (+) b in it }.
+    /// { x : A x (+) b in the polyhedron }.
     pub fn preimage(
         &self,
         matrix: &SparseMatrix<Number>,
@@ -344,22 +349,22 @@ impl Polyhedron {
         Ok(Polyhedron { cone })
     }
 
-    /// The chosen coordinates of its points, in that order, the others dropped.
+    /// The chosen coordinates of its points, in that order; the others are dropped.
     pub fn project(&self, coordinates: &[usize], budget: &Budget) -> Result<Self, PolyhedraError> {
         check_coordinates(coordinates, self.dimension())?;
         let cone = self.cone.project(&with_first(coordinates), budget)?;
         Ok(Polyhedron { cone })
     }
 
-    /// The points of n coordinates whose chosen ones, in that order, are in it; the others are
-    /// free.
+    /// The points of n coordinates whose chosen coordinates, in that order, are in the
+    /// polyhedron; the others are free.
     pub fn cylinder(&self, n: usize, coordinates: &[usize]) -> Result<Self, PolyhedraError> {
         check_cylinder(self.dimension(), n, coordinates)?;
         let cone = self.cone.cylinder(n + 1, &with_first(coordinates))?;
         Ok(Polyhedron { cone })
     }
 
-    /// All points moved by c, the rays as they are.
+    /// The polyhedron with all points shifted by this number and the same rays.
     pub fn moved(&self, by: &Number, budget: &Budget) -> Result<Self, PolyhedraError> {
         let budget = &budget.started();
         let (points, rays) = self.members(budget)?;
@@ -394,7 +399,7 @@ impl Polyhedron {
         all.difference_bounds(budget)
     }
 
-    /// Its greatest point below u; `None` if there is none.
+    /// Its greatest point below u; `None` if there is no point below u.
     pub fn greatest_below(
         &self,
         u: &Vector<Number>,
@@ -407,14 +412,15 @@ impl Polyhedron {
         Ok(is_point.then(|| greatest.iter().skip(1).cloned().collect()))
     }
 
-    /// A point of it nearest to y in the maximum norm, the greatest of these; `None` if it has no
-    /// point with the support of y.
+    /// The greatest of its points nearest to y in the maximum norm; `None` if it has no point
+    /// with the support of y.
     ///
-    /// Let m_g be the least of y_k - g_k, for a point or ray g whose support is in that of y. The
-    /// greatest point below y + e is the maximum of all p + min(e + m_p, 0) and r + e + m_r, if
-    /// e + m_p >= 0 for some point p; and e is enough iff it is nowhere below y - e. At i this
-    /// asks for a ray with 2 e >= y_i - r_i - m_r, or for a point with 2 e >= y_i - p_i - m_p and
-    /// e >= y_i - p_i. So the least e is the greatest of these least demands.
+    /// Let m_g be the least of y_k - g_k, for a point or ray g whose support is in that of y.
+    /// The greatest point below y + e is the maximum of all p + min(e + m_p, 0) and
+    /// r + e + m_r, if e + m_p >= 0 for some point p; and e is large enough iff that point is
+    /// nowhere below y - e. At i this requires a ray with 2 e >= y_i - r_i - m_r, or a point
+    /// with 2 e >= y_i - p_i - m_p and e >= y_i - p_i. So the least e is the greatest, over i,
+    /// of the least e that i allows.
     pub fn nearest(
         &self,
         y: &Vector<Number>,
@@ -431,18 +437,18 @@ impl Polyhedron {
     }
 }
 
-/// (c, x).
+/// The vector (c, x).
 fn homogeneous(first: Number, x: &Vector<Number>) -> Vector<Number> {
     std::iter::once(first).chain(x.iter().cloned()).collect()
 }
 
-/// The places of these coordinates of a point in the cone, and in front the one that is 0 there.
+/// The places of these coordinates in the cone, preceded by the extra coordinate.
 fn with_first(coordinates: &[usize]) -> Vec<usize> {
     let behind = coordinates.iter().map(|i| i + 1);
     std::iter::once(0).chain(behind).collect()
 }
 
-/// x over its first entry, without that; `None` if that is -inf.
+/// x divided by its first entry, without that entry; `None` if it is -inf.
 fn over_first(x: &Vector<Number>) -> Result<Option<Vector<Number>>, PolyhedraError> {
     let rest = x.iter().skip(1);
     let rest = rest.map(|entry| entry.try_over(&x[0]).transpose());
@@ -468,7 +474,7 @@ fn with_constants(
     Ok(all)
 }
 
-/// x -> A x (+) b on vectors with one more coordinate.
+/// The map x -> A x (+) b on vectors with one more coordinate.
 fn affine(
     matrix: &SparseMatrix<Number>,
     constants: &Vector<Number>,
@@ -489,7 +495,7 @@ fn nearest<'a>(
 ) -> Option<NearestPoint> {
     struct Generator<'a> {
         entries: &'a Vector<Number>,
-        /// m_g; `None` if all entries are -inf: it is below everything.
+        /// m_g; `None` if all entries are -inf: then g is below everything.
         room: Option<Rational>,
         is_point: bool,
     }

@@ -1,4 +1,4 @@
-//! Where a max-plus system can go, and where it can have come from.
+//! The sets that a max-plus system can reach, and from which it can reach a set.
 //!
 //! The system is x(k + 1) = A x(k) (+) B u(k) with inputs u(k) from a polyhedron U, or without
 //! inputs. From a polyhedron X(0),
@@ -8,16 +8,16 @@
 //! | forward: where x(k) can be | X(k + 1) = { A x (+) B u : x in X(k), u in U } |
 //! | backward: where x can be so that some inputs lead to X(0) in k steps | X(k + 1) = { x : A x (+) B u in X(k) for some u in U } |
 //!
-//! A step forward maps points and rays ([`Polyhedron::image`], [`Polyhedron::maximum`]); a step
-//! backward multiplies rows by (A B), adds those of U, and projects the generators of what
-//! that describes.
+//! A step forward maps points and rays ([`Polyhedron::image`], [`Polyhedron::maximum`]). A step
+//! backward multiplies rows by (A B), adds those of U, computes the generators and projects
+//! them.
 //!
 //! # When it repeats
 //!
-//! If X(k) is an earlier X(j) moved by some c, the sets repeat from then on, moved by c every
-//! k - j steps, and there is no more to compute. With inputs this holds for c = 0 alone, unless
-//! U stays the same when it is moved (a cone does); so only these repeats are told. (Theorem 34 of
-//! `docs/theory.md`.)
+//! If X(k) is an earlier X(j) shifted by some c, the sets repeat from then on, shifted by c
+//! every k - j steps, and no more need be computed. With inputs this holds only for c = 0,
+//! unless U is invariant under shifts (as a cone is); so only these repeats are reported.
+//! (Theorem 34 of `docs/theory.md`.)
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{
@@ -40,13 +40,13 @@ pub struct Dynamics {
 
 #[derive(Debug, Clone)]
 struct Inputs {
-    /// B.
+    /// The matrix B.
     matrix: SparseMatrix<Number>,
-    /// U.
+    /// The set U.
     set: Polyhedron,
 }
 
-/// Which way to go.
+/// The direction of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Where x(k) can be.
@@ -56,7 +56,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Backward if `backward`, otherwise forward.
+    /// `Backward` if `backward` is true, otherwise `Forward`.
     pub fn new(backward: bool) -> Self {
         match backward {
             false => Direction::Forward,
@@ -69,25 +69,25 @@ impl Direction {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Reach {
-    /// X(0), X(1), and so on: as many steps as were asked for, or up to the first one that
-    /// repeats an earlier.
+    /// X(0), X(1), and so on: as many steps as requested, or up to the first set that repeats
+    /// an earlier one.
     pub sets: Vec<Polyhedron>,
     /// The repeat, if there was one.
     pub repeat: Option<Repeat>,
 }
 
-/// The sets of all steps; cut, those of the steps before.
+/// The sets of all steps; if the run was cut, those of the finished steps.
 pub type Reached = Ending<Reach, (), Vec<Polyhedron>>;
 
-/// The last set is an earlier one, moved.
+/// The last set is an earlier one, shifted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repeat {
-    /// Which one.
+    /// The index of the earlier set.
     pub of: usize,
-    /// After how many steps.
+    /// The number of steps between them.
     pub period: usize,
-    /// By how much it is moved.
+    /// The shift.
     pub by: Number,
 }
 
@@ -106,7 +106,7 @@ impl Dynamics {
         })
     }
 
-    /// The same with inputs from U that act by B.
+    /// The system with inputs from U that act by B.
     pub fn with_inputs<T: Carrier + Into<Rational>>(
         mut self,
         matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -166,7 +166,7 @@ impl Dynamics {
         pairs.project(&states, &budget)
     }
 
-    /// The sets that can be reached from X(0) in 1, 2, ..., so many steps.
+    /// The sets that are reached from X(0) in 1, 2, ..., `steps` steps.
     ///
     /// ```
     /// use maxplus_graph::Budget;
@@ -192,7 +192,7 @@ impl Dynamics {
         Ok(all.complete()?)
     }
 
-    /// The sets from which X(0) can be reached in 1, 2, ..., so many steps.
+    /// The sets from which X(0) can be reached in 1, 2, ..., `steps` steps.
     pub fn reach_backward(
         &self,
         to: &Polyhedron,
@@ -203,8 +203,9 @@ impl Dynamics {
         Ok(all.complete()?)
     }
 
-    /// The same either way. Where the budget ends first, the sets of the steps before: each of
-    /// them is whole, X(0) may be missing as well, and that they repeat is not known.
+    /// The sets in the given direction. If the budget ends first, the sets of the finished
+    /// steps: each of them is complete, X(0) may be missing as well, and it is not known
+    /// whether they repeat.
     ///
     /// ```
     /// use maxplus_graph::{Budget, Ending, StopReason};
@@ -238,7 +239,8 @@ impl Dynamics {
         }
     }
 
-    /// Adds the sets, each with its generators made, and gives the repeat with which they end.
+    /// Appends the sets, each with its generators computed, and returns the repeat with which
+    /// they end.
     fn reach(
         &self,
         first: &Polyhedron,
@@ -280,17 +282,18 @@ impl Dynamics {
     }
 }
 
-/// Whether the set stays the same when it is moved: it is empty, or its only point is -inf.
+/// Whether the set is invariant under shifts: it is empty, or its only extreme point is -inf.
 fn is_cone(set: &Polyhedron, budget: &Budget) -> Result<bool, PolyhedraError> {
     Ok(set.points(budget)?.iter().all(Vector::is_zero))
 }
 
-/// A set up to being moved.
+/// A set up to shifts.
 struct Shape {
-    /// The greatest entry of a point; -inf if there is none that is finite: then the set stays the
-    /// same when it is moved.
+    /// The greatest entry of a point; -inf if no entry is finite: then the set is invariant
+    /// under shifts.
     norm: Number,
-    /// The points moved to greatest entry 0, and the rays. Moving keeps the order of the points.
+    /// The points shifted to greatest entry 0, and the rays. Shifting keeps the order of the
+    /// points.
     members: Members,
 }
 
@@ -308,13 +311,13 @@ impl Shape {
         Ok(Shape { norm, members })
     }
 
-    /// The c by which the first set has to be moved to be this one; 0 if both stay the same when
-    /// they are moved.
+    /// The c by which the first set must be shifted to give this one; 0 if both are invariant
+    /// under shifts.
     fn moved_from(&self, first: &Self) -> Result<Option<Number>, PolyhedraError> {
         if self.members != first.members {
             return Ok(None);
         }
-        // Of equal members both norms are finite or none is.
+        // If the members are equal, both norms are finite or neither is.
         let by = self.norm.try_over(&first.norm)?;
         Ok(Some(by.unwrap_or(MaxPlus::one())))
     }

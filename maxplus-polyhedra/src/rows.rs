@@ -1,4 +1,4 @@
-//! Rows from generators: half-spaces put together.
+//! Rows from generators: half-spaces combined.
 //!
 //! A half-space x_i <= max_j (u_j + x_j) of [`crate::halfspaces`] bounds one coordinate. Its
 //! right side, a = u, bounds others as well: over all generators g let
@@ -8,16 +8,14 @@
 //! ```
 //!
 //! Then max_j (a_j + x_j) >= max_k (b_k + x_k) holds on the cone, no b_k can be greater, and
-//! b_i = 0, for some generator is tight in a minimal half-space. So each row that comes of it
-//! implies the half-space, many half-spaces give the same row, and the rows describe the
-//! cone. Coordinates where no generator is finite stand together in one row,
-//! -inf >= max_k x_k.
+//! b_i = 0, because some generator is tight in a minimal half-space. So each such row implies
+//! the half-space, many half-spaces give the same row, and the rows describe the cone.
+//! Coordinates where no generator is finite form one row, -inf >= max_k x_k.
 //!
-//! Rows are scaled to greatest entry 0 on the greater side and stand in a fixed order, fewest
-//! entries on the greater side first: they depend on the cone alone. Those that are needed are
-//! found by [`crate::needed`]. They have nothing too many, but need not be the only such set:
-//! for one generator (0, 0, 0) the rows x_1 <= x_2 <= x_3 <= x_1 would do as well as
-//! x_1 >= x_2 >= x_3 >= x_1.
+//! Rows are scaled to greatest entry 0 on the greater side and sorted, fewest entries on the
+//! greater side first: they depend only on the cone. [`crate::needed`] selects those that are
+//! needed. The selection is minimal but need not be unique: for one generator (0, 0, 0) the
+//! rows x_1 <= x_2 <= x_3 <= x_1 would do as well as x_1 >= x_2 >= x_3 >= x_1.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,8 +30,8 @@ use supereigen::{System, VectorSet};
 use crate::error::PolyhedraError;
 use crate::halfspaces::{HalfSpace, half_spaces};
 
-/// Rows that describe the cone of the generators, in canonical order, without repeats; some may
-/// be implied by others. The generators have n entries.
+/// Rows that describe the cone of the generators, in canonical order, without duplicates; some
+/// may be implied by others. The generators have n entries.
 pub(crate) fn rows(
     generators: &VectorSet<Rational>,
     budget: &Budget,
@@ -41,7 +39,7 @@ pub(crate) fn rows(
     let budget = &budget.started();
     let half_spaces = half_spaces(generators, &budget.into())?.complete()?;
     let vectors: Vec<_> = generators.iter().map(|g| g.to_vector()).collect();
-    // Few entries first, then greater ones; the smaller side follows from the greater.
+    // Few entries first, then greater ones; the smaller side follows from the greater one.
     let mut found = BTreeMap::new();
     for HalfSpace { node, bound, .. } in half_spaces {
         budget.look()?;
@@ -72,8 +70,8 @@ pub(crate) fn rows(
     Ok(System::new(&greater, &smaller)?)
 }
 
-/// The greatest b, -inf where a is finite, such that max (a + g) >= max (b + g) for all
-/// generators; -inf too where no generator is finite.
+/// The greatest b such that max (a + g) >= max (b + g) for all generators; b is -inf where a is
+/// finite, and where no generator is finite.
 pub(crate) fn tightest(
     a: &Vector<Number>,
     generators: &[Vector<Number>],
@@ -103,7 +101,7 @@ fn entries(
     matrix.row(row).map(|(j, entry)| (j, entry.clone()))
 }
 
-/// The rows that are wanted.
+/// The rows that `wanted` selects.
 pub(crate) fn picked(
     rows: &System<Rational>,
     wanted: impl Fn(usize) -> bool,
@@ -115,7 +113,7 @@ pub(crate) fn picked(
     Ok(System::new(&side(rows.greater()), &side(rows.smaller()))?)
 }
 
-/// The rows of both.
+/// The rows of both systems.
 pub(crate) fn together(
     rows: &System<Rational>,
     more: &System<Rational>,

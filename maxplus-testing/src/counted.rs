@@ -1,5 +1,5 @@
-//! A matrix that counts how often its rows are looked at, for tests that hold
-//! an algorithm to its stated number of steps.
+//! A matrix that counts how often its rows are read, for tests that check the stated number of
+//! steps of an algorithm.
 
 use std::cell::Cell;
 
@@ -23,7 +23,7 @@ pub struct Counted<'a, M> {
 }
 
 impl<'a, M: ReadMatrix> Counted<'a, M> {
-    /// Nothing counted yet.
+    /// A view with counter 0.
     pub fn new(matrix: &'a M) -> Self {
         Counted {
             matrix,
@@ -31,7 +31,7 @@ impl<'a, M: ReadMatrix> Counted<'a, M> {
         }
     }
 
-    /// How often a row was asked for.
+    /// How often a row was read.
     pub fn looks(&self) -> usize {
         self.looks.get()
     }

@@ -1,10 +1,10 @@
-//! The families of `testdata/dead-ends.json`: few extremals, and a search for
-//! roots that can walk in vain for ever.
+//! The families of `testdata/dead-ends.json`: matrices with few extremals on which a search for
+//! roots can meet a vast number of dead ends.
 
 use maxplus_core::matrix::{Matrix, ReadMatrix};
 use maxplus_core::tropical::MaxPlus;
 
-/// L layers of two nodes, all entries 0; 2L + 1 extremals.
+/// L layers of two nodes, all finite entries 0; 2L + 1 extremals.
 pub fn ladder(layers: usize) -> Matrix<MaxPlus<i64>> {
     let (w, z) = (2 * layers, 2 * layers + 1);
     let mut arcs = vec![(w, z), (z, w), (z, 0), (z, 1)];
@@ -19,16 +19,16 @@ pub fn ladder(layers: usize) -> Matrix<MaxPlus<i64>> {
     Matrix::from_triplets(z + 1, z + 1, arcs).expect("nodes of the ladder")
 }
 
-/// The same matrix with its nodes counted from the other end. In a ladder as it
-/// is numbered every way in vain leads below its start at once, which helps.
+/// The matrix with its nodes numbered from the other end. In the original numbering of a ladder
+/// every dead end leads below its start at once, which makes the search easy.
 pub fn reversed(a: &Matrix<MaxPlus<i64>>) -> Matrix<MaxPlus<i64>> {
     let last = a.rows().saturating_sub(1);
     Matrix::from_fn(a.rows(), a.rows(), |i, j| a[(last - i, last - j)])
 }
 
-/// The same ladder with z and w first, then the even layers and then the odd ones, each
-/// from the last to the first. From an even layer all ways in vain go on above their
-/// start for long, and the start has an arc to a greater node, by which it might close.
+/// The ladder with z and w first, then the even layers and then the odd ones, each from the
+/// last to the first. From an even layer all dead ends stay above their start for long, and the
+/// start has an arc to a greater node, by which the path might close.
 pub fn interleaved(a: &Matrix<MaxPlus<i64>>) -> Matrix<MaxPlus<i64>> {
     let layers = (a.rows() - 2) / 2;
     let (w, z) = (2 * layers, 2 * layers + 1);
@@ -39,7 +39,7 @@ pub fn interleaved(a: &Matrix<MaxPlus<i64>>) -> Matrix<MaxPlus<i64>> {
     Matrix::from_fn(a.rows(), a.rows(), |i, j| a[(order[i], order[j])])
 }
 
-/// One extremal, the zero cycle through all n nodes; lambda(A) = 0.
+/// The ring: its one extremal is the zero cycle through all n nodes; lambda(A) = 0.
 pub fn ring(n: usize) -> Matrix<MaxPlus<i64>> {
     let number = |i: usize| i64::try_from(i).expect("a small number");
     let potential = |i: usize| number((37 * i * i + 11 * i) % 101) - 50;

@@ -1,31 +1,31 @@
 //! Extremality by its definition, against a set that generates all solutions.
 //!
-//! Every solution y <= x is a maximum of multiples of generators, and
-//! of those only the ones below x matter. So take each generator g with the
-//! greatest c such that c (x) g <= x (residuation). If x is the maximum of
-//! those that are not x itself, it is not extremal; if it is not, then some
-//! node h is reached by x alone, and h is a head. O(n g) for g generators with n entries.
+//! Every solution y <= x is a maximum of multiples of generators, and of those only the ones
+//! below x matter. So take each generator g with the greatest c such that c (x) g <= x
+//! (residuation). If x is the maximum of those that differ from x, it is not extremal.
+//! Otherwise some node h is attained by x alone, and h is a head. O(n g) for g generators with
+//! n entries.
 
 use maxplus_core::error::AlgebraError;
 use maxplus_core::residuation::try_coefficient;
 use maxplus_core::{Carrier, MaxPlus, Vector};
 
-/// What the definition says of a solution x.
+/// The answer of the definition for a solution x.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Defined<T: Carrier> {
     /// x is extremal, and this is its least head.
     Extremal {
-        /// The least node that x alone reaches.
+        /// The least node that only x attains.
         head: usize,
     },
-    /// x is the maximum of these, which are not x.
+    /// x is the maximum of these two, which differ from x.
     Combination {
         /// One of them.
         left: Vector<MaxPlus<T>>,
         /// The other.
         right: Vector<MaxPlus<T>>,
     },
-    /// The generators do not reach x at this node: they do not generate all solutions.
+    /// The generators do not attain x at this node: they do not generate all solutions.
     NotGenerated {
         /// The node.
         node: usize,
@@ -60,7 +60,7 @@ pub fn extremality<T: Carrier>(
     let mut is_generator = false;
     let mut sum = Vector::zeros(x.len());
     for generator in generators {
-        // No greatest c: a generator that is -inf throughout gives nothing.
+        // A generator that is -inf throughout has no greatest c and contributes nothing.
         let Some(c) = try_coefficient(x, generator)? else {
             continue;
         };

@@ -1,7 +1,7 @@
 //! Matrices from a seed, the same on every machine and in every release.
 //!
-//! The numbers come from ChaCha8, whose stream is fixed by its definition, and
-//! are brought into a range here, not by a library that may change its ways.
+//! The numbers come from ChaCha8, whose stream is fixed by its definition. They are mapped to a
+//! range here, not by a library that may change.
 //!
 //! | function | family |
 //! |---|---|
@@ -74,8 +74,8 @@ pub fn dense(rows: usize, cols: usize, range: RangeInclusive<i64>, seed: u64) ->
     Matrix::from_fn(rows, cols, |_, _| Scalar::finite(stream.within(&range)))
 }
 
-/// An n x n matrix with `degree` finite entries in each row (n, if n is
-/// less), at distinct places, in `range`.
+/// An n x n matrix with `degree` finite entries in each row (n if n is less), at distinct
+/// places, in `range`.
 ///
 /// # Panics
 ///
@@ -90,7 +90,7 @@ pub fn sparse(
     let mut order = stream.permutation(n);
     let mut rows = Vec::with_capacity(n);
     for _ in 0..n {
-        // The first steps of a shuffle choose `degree` places without doubles.
+        // The first steps of a shuffle choose `degree` different places.
         let chosen = degree.min(n);
         for place in 0..chosen {
             order.swap(place, place + stream.index(n - place));
@@ -120,17 +120,16 @@ pub fn tie_rich(n: usize, infinite_percent: u64, seed: u64) -> Matrix<Scalar> {
     })
 }
 
-/// An n x n matrix whose every cycle has negative weight: a_ij = p_i - p_j -
-/// slack with a hidden potential p and slack at least 1, so that about half of
-/// the entries off the diagonal are positive all the same.
+/// An n x n matrix in which every cycle has negative weight: a_ij = p_i - p_j - slack with a
+/// hidden potential p and slack at least 1. About half of the entries off the diagonal are
+/// positive nevertheless.
 pub fn without_nonnegative_cycles(n: usize, density_percent: u64, seed: u64) -> Matrix<Scalar> {
     let mut stream = Stream::new(seed);
     acyclic_by_potential(n, density_percent, &mut stream).0
 }
 
-/// [`without_nonnegative_cycles`] with one elementary cycle of weight 0
-/// planted, through at least one node; it is the only one of weight at least 0
-/// up to rotation, and n = 0 has none.
+/// [`without_nonnegative_cycles`] with one elementary cycle of weight 0 added, through at least
+/// one node. Up to rotation it is the only cycle of weight at least 0. For n = 0 there is none.
 pub fn with_nonnegative_cycle(n: usize, density_percent: u64, seed: u64) -> Matrix<Scalar> {
     let mut stream = Stream::new(seed);
     let (mut matrix, potential) = acyclic_by_potential(n, density_percent, &mut stream);
@@ -192,11 +191,10 @@ pub fn reducible(sizes: &[usize], range: RangeInclusive<i64>, seed: u64) -> Matr
     matrix
 }
 
-/// The 2-cycle 0 <-> 1 and a chain of `count` diamonds that starts at node 1
-/// and returns to it only, every weight 0, on 2 nodes or, with diamonds,
-/// 3 `count` + 1: it has 2^`count` + 1 elementary cycles (one without
-/// diamonds). A search for cycles from node 0 that does not block nodes walks
-/// all the 2^`count` ways through the chain in vain.
+/// The 2-cycle 0 <-> 1 and a chain of `count` diamonds that starts at node 1 and returns only
+/// to it, every weight 0, on 2 nodes or, with diamonds, 3 `count` + 1. It has 2^`count` + 1
+/// elementary cycles (one without diamonds). A search for cycles from node 0 that does not
+/// block nodes follows all 2^`count` ways through the chain without a result.
 pub fn diamonds(count: usize) -> SparseMatrix<Scalar> {
     let mut arcs = vec![(0, 1), (1, 0)];
     let mut front = 1;

@@ -1,11 +1,11 @@
-//! The conformance suite: every law written in [`semiring`](maxplus_core::semiring)
-//! and [`carrier`](maxplus_core::carrier), for any type that brings a strategy; and that of
+//! The conformance suite: every law written in [`semiring`](maxplus_core::semiring) and
+//! [`carrier`](maxplus_core::carrier), for any type with a strategy; and the laws of
 //! [`named`](maxplus_core::named), for any value.
 //!
-//! Each function draws many cases and panics with the broken law, the
-//! operands and both sides. A law is checked wherever its products stay in
-//! range; a strategy that leaves the range always would check nothing, so the
-//! suite counts the cases in range and panics if there was none.
+//! Each function draws many cases and panics with the broken law, the operands and both sides.
+//! A law is checked wherever its products stay in range. A strategy that always leaves the
+//! range would check nothing, so the suite counts the cases in range and panics if there are
+//! none.
 //!
 //! | function | laws of |
 //! |---|---|
@@ -16,8 +16,8 @@
 //! | [`carrier`] | [`Packed`](maxplus_core::carrier::Packed), [`OrderedGroup`](maxplus_core::carrier::OrderedGroup), [`Fraction`], [`Carrier`] |
 //! | [`display_named`] | [`DisplayNamed`] |
 //!
-//! Inexact carriers keep some laws only where no sum is rounded: give them a
-//! strategy of small numbers, as [`strategies::scalar`](crate::strategies::scalar) is.
+//! For inexact carriers some laws hold only where no sum is rounded: use a strategy of small
+//! numbers, such as [`strategies::scalar`](crate::strategies::scalar).
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -31,7 +31,7 @@ use maxplus_core::named::DisplayNamed;
 use maxplus_core::names::Names;
 use maxplus_core::semiring::{Idempotent, Selective, Semifield, Semiring};
 
-/// What one case came to.
+/// The result of one case.
 type Checked = Result<(), TestCaseError>;
 
 /// Draws triples and checks `law` on each.
@@ -55,7 +55,7 @@ fn for_all<S: Debug + Clone>(
     }
 }
 
-/// That a law's two sides are equal.
+/// Checks that both sides of a law are equal.
 fn equal<V: PartialEq + Debug>(law: &str, left: V, right: V) -> Checked {
     if left == right {
         return Ok(());
@@ -65,13 +65,13 @@ fn equal<V: PartialEq + Debug>(law: &str, left: V, right: V) -> Checked {
     )))
 }
 
-/// That a statement holds.
+/// Checks that a statement holds.
 fn holds(law: &str, truth: bool) -> Checked {
     equal(law, truth, true)
 }
 
-/// The laws of [`DisplayNamed`], for what speaks of the nodes 0..n. It must not
-/// print the sign `@`, by which names are known here.
+/// The laws of [`DisplayNamed`], for a value that mentions the nodes 0..n. It must not print
+/// the sign `@`, which marks names here.
 ///
 /// # Panics
 ///
@@ -119,7 +119,7 @@ pub fn semiring<S: Semiring>(scalars: impl Strategy<Value = S>) {
     });
 }
 
-/// On the product of the row (a, b) and the column (b, c).
+/// Checks the product of the row (a, b) and the column (b, c).
 fn fast_product<S: Semiring>(a: &S, b: &S, c: &S) -> Checked {
     let (row, column) = ([a.clone(), b.clone()], [b.clone(), c.clone()]);
     let Some(fast) = S::fast_product(&row, &column, [1, 2, 1]) else {

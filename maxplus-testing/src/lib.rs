@@ -1,18 +1,18 @@
-//! For tests and benches of what builds on [`maxplus_core`]: seeded generators, proptest
-//! strategies, the law suite and naive versions.
+//! Helpers for tests and benches of crates that build on [`maxplus_core`]: seeded generators,
+//! proptest strategies, the law suite and naive versions.
 //!
 //! | module | holds |
 //! |---|---|
 //! | [`generate`] | matrices from a seed: dense, sparse, tie-rich, with and without nonnegative cycles, reducible |
-//! | [`dead_ends`] | families on which a search walks in vain |
+//! | [`dead_ends`] | families on which a search meets many dead ends |
 //! | [`definition`] | extremality by its definition |
 //! | [`strategies`] | proptest strategies for scalars, vectors and matrices over any carrier |
 //! | [`laws`] | every law written in [`semiring`](maxplus_core::semiring) and [`carrier`](maxplus_core::carrier), for any type |
-//! | [`counted`] | a matrix that counts the looks at its rows |
+//! | [`counted`] | a matrix that counts how often its rows are read |
 //! | [`naive`] | products and stars by their definitions |
-//! | [`sentences`] | files of cases: a text and the sentence that is said of it |
+//! | [`sentences`] | files of cases: a text and the expected message |
 //!
-//! A crate of yours that brings its own semiring checks it in one line:
+//! A crate with its own semiring checks it in one line:
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
@@ -22,9 +22,8 @@
 //! laws::selective(strategies::scalar::<MaxPlus<i64>>());
 //! ```
 //!
-//! A crate of its own and no feature of the core, so that tests, benches and programs
-//! share one compiled core. The generator that people ask for by a seed is
-//! [`maxplus_core::lcg`].
+//! This is a separate crate and not a feature of the core, so that tests, benches and programs
+//! share one compiled core. The generator for seeds given by users is [`maxplus_core::lcg`].
 
 #![forbid(unsafe_code)]
 
@@ -39,19 +38,18 @@ pub mod strategies;
 
 use proptest::test_runner::Config;
 
-/// How many percent of their cases property tests run unless told otherwise.
+/// The default percentage of cases that property tests run.
 const DEFAULT_PERCENT: u64 = 10;
 
-/// No test runs fewer cases than this, if it has as many.
+/// The least number of cases that a test runs, if it has as many.
 const AT_LEAST: u64 = 100;
 
-/// So many cases for a property test, scaled: a tenth of them, but a hundred at
-/// least, unless the variable `SUPEREIGEN_CASES` says how many percent. `.ci/full`
-/// says 100.
+/// The number of cases of a property test: by default a tenth of `full`, but at least a
+/// hundred. The variable `SUPEREIGEN_CASES` sets another percentage; `.ci/full` sets 100.
 ///
 /// # Panics
 ///
-/// If the variable is no whole number.
+/// If the variable is not a whole number.
 ///
 /// ```
 /// use maxplus_testing::cases;
@@ -72,12 +70,12 @@ pub fn cases(full: u32) -> Config {
     Config::with_cases(scaled(full, percent()))
 }
 
-/// Every how many-th of a large exhaustive family a test looks at: every one where
-/// `SUPEREIGEN_CASES` says 100, every tenth by default.
+/// The step with which a test goes through a large exhaustive family: 1 if `SUPEREIGEN_CASES`
+/// is 100, 10 by default.
 ///
 /// # Panics
 ///
-/// If the variable is no whole number.
+/// If the variable is not a whole number.
 pub fn stride() -> usize {
     100_usize.div_ceil(percent().clamp(1, 100) as usize)
 }
@@ -91,7 +89,7 @@ fn percent() -> u64 {
     }
 }
 
-/// So many percent of the cases, but a hundred at least if there are as many.
+/// So many percent of the cases, but at least a hundred if there are as many.
 fn scaled(full: u32, percent: u64) -> u32 {
     let least = AT_LEAST.min(u64::from(full));
     let cases = (u64::from(full).saturating_mul(percent) / 100).max(least);

@@ -1,5 +1,5 @@
-//! Products and stars by their definitions, in plain loops: the oracles that
-//! every faster version is held to.
+//! Products and stars by their definitions, in plain loops: the oracles with which every faster
+//! version is compared.
 
 use maxplus_core::error::{AlgebraError, ShapeError};
 use maxplus_core::matrix::{Matrix, ReadMatrix};
@@ -61,8 +61,8 @@ pub fn power<S: Semiring>(
     Ok(result)
 }
 
-/// A^* = I (+) A (+) ... (+) A^(n-1), or `None` if the sum of all powers does
-/// not end there: then A has a cycle of weight above one (a positive cycle).
+/// A^* = I (+) A (+) ... (+) A^(n-1), or `None` if further powers change the sum: then A has a
+/// cycle of weight above one (a positive cycle).
 pub fn star<S: Idempotent>(
     matrix: &impl ReadMatrix<Scalar = S>,
 ) -> Result<Option<Matrix<S>>, AlgebraError> {

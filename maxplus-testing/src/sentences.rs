@@ -1,4 +1,4 @@
-//! Files of cases: a text, and the sentence that is said of it.
+//! Files of test cases: a text, and the message expected for it.
 //!
 //! ```text
 //! # A line that begins with `#` is a comment; empty lines are skipped.
@@ -9,22 +9,22 @@
 //! says: and this one is said of the empty text
 //! ```
 //!
-//! A case is a line `text:` and the line `says:` below it, each with one blank behind the
-//! colon. `\n`, `\r`, `\t`, `\\`, `\u{1b}` and `\s` (a blank, at the end of a line) are escapes,
-//! in both.
-//! A line `[NAME] = ...` gives a long piece of text a name; `[NAME]` in any line below it
-//! stands for that piece.
+//! A case is a line `text:` and the line `says:` below it, each with one blank after the colon.
+//! In both `\n`, `\r`, `\t`, `\\`, `\u{1b}` and `\s` (a blank at the end of a line) are
+//! escapes.
+//! A line `[NAME] = ...` names a long piece of text; `[NAME]` in any later line stands for that
+//! piece.
 //!
-//! Keep the file beside the test that reads it with `include_str!`.
+//! Keep the file next to the test that reads it with `include_str!`.
 
-/// A text, and the sentence expected of it.
+/// A text, and the message expected for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// The line of `text:`, from 1.
+    /// The line of `text:`, counted from 1.
     pub line: usize,
-    /// What the sentence is about.
+    /// The text.
     pub text: String,
-    /// The whole sentence.
+    /// The whole message.
     pub says: String,
 }
 
@@ -32,7 +32,7 @@ pub struct Case {
 ///
 /// # Panics
 ///
-/// If the file is not of the form above.
+/// If the file does not have the form above.
 pub fn cases(file: &str) -> Vec<Case> {
     let (mut pieces, mut cases) = (Vec::<(String, String)>::new(), Vec::new());
     let mut open: Option<(usize, String)> = None;
@@ -94,11 +94,12 @@ fn unescaped(text: &str, line: usize) -> String {
     plain
 }
 
-/// Checks every case of a file: `said` of its text is its sentence.
+/// Checks that `said` returns the expected message for every case of a file.
 ///
 /// # Panics
 ///
-/// If some differ, with all of them; or if the file is not of the form above.
+/// With a list of all differences, if there are any; or if the file does not have the form
+/// above.
 pub fn check(file: &str, said: impl Fn(&str) -> String) {
     let differing: Vec<String> = cases(file)
         .iter()

@@ -1,8 +1,8 @@
 //! proptest strategies for scalars, vectors and matrices, rich in ties.
 //!
-//! Exact algebra breaks at ties and at -inf, so most finite entries come from
-//! {-1, 0, 1}, a quarter of all entries is infinite, and whole rows and columns
-//! of -inf appear. Carriers that hold fractions get some.
+//! Errors in exact algebra show at ties and at -inf. So most finite entries come from {-1, 0,
+//! 1}, a quarter of all entries is infinite, and whole rows and columns of -inf appear. For
+//! carriers of fractions some entries are fractions.
 //!
 //! | strategy | for |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | [`product_pair`] | A and B such that A (x) B exists |
 //! | [`square_without_positive_cycles`] | A such that A^* exists |
 //!
-//! A scalar type of your own that is [`Drawn`] gets the other strategies for free.
+//! A scalar type of your own that implements [`Drawn`] can use all other strategies.
 
 use std::cmp::Ordering;
 use std::fmt::Display;
@@ -33,13 +33,12 @@ use maxplus_core::semiring::Semiring;
 use maxplus_core::tropical::{Convention, Tropical};
 use maxplus_core::vector::Vector;
 
-/// The number numer/denom of the carrier, if it has that number.
+/// The number numer/denom, if the carrier can hold it.
 pub fn number<T: Carrier>(numer: impl Into<BigInt>, denom: i64) -> Option<T> {
     T::from_fraction(&BigRational::new(numer.into(), denom.into()))
 }
 
-/// The tie-rich scalars, simplest first; those drawn more often stand more
-/// than once.
+/// The tie-rich scalars, simplest first; frequent ones are listed more than once.
 pub fn tie_rich<T: Carrier, C: Convention>() -> Vec<Tropical<T, C>> {
     const COMMON: [i64; 3] = [0, -1, 1];
     const RARE: [(i64, i64); 5] = [(2, 1), (-3, 1), (1, 2), (-1, 3), (7, 1)];
@@ -88,9 +87,8 @@ pub fn finite<T: Carrier>() -> BoxedStrategy<T> {
     .boxed()
 }
 
-/// Tie-rich scalars, and in one of three the ends of the ranges of all
-/// machine numbers, as far as the carrier holds them: sums of these leave the
-/// range.
+/// Tie-rich scalars, and in one case of three the ends of the ranges of all machine numbers
+/// that the carrier can hold: sums of these leave the range.
 pub fn extreme_scalar<T: Carrier, C: Convention>() -> BoxedStrategy<Tropical<T, C>> {
     let ends = [
         BigInt::from(i32::MAX),
@@ -117,8 +115,8 @@ where
     vec(S::drawn(), sizes).prop_map(Vector::from).boxed()
 }
 
-/// rows x cols matrices of entries from a strategy, some rows and columns
-/// zero (-inf for max-plus) throughout.
+/// rows x cols matrices of entries from a strategy; in some rows and columns every entry is
+/// zero (-inf for max-plus).
 pub fn matrix_of<S: Semiring + Display + 'static>(
     entries: impl Strategy<Value = S>,
     rows: usize,
@@ -179,7 +177,7 @@ where
         .boxed()
 }
 
-/// [`product_pair_of`] tie-rich scalars.
+/// [`product_pair_of`] with tie-rich scalars.
 pub fn product_pair<S>(sizes: RangeInclusive<usize>) -> BoxedStrategy<(Matrix<S>, Matrix<S>)>
 where
     S: Semiring + Display + Drawn + 'static,
@@ -187,9 +185,9 @@ where
     product_pair_of(S::drawn(), sizes)
 }
 
-/// Square matrices whose cycles all have weight at most one (0 for max-plus;
-/// for min-plus: none is negative), many exactly that: a hidden potential makes
-/// single entries positive all the same.
+/// Square matrices in which every cycle has weight at most one (0 for max-plus; for min-plus:
+/// none is negative), many of them exactly one. A hidden potential makes single entries
+/// positive nevertheless.
 pub fn square_without_positive_cycles<T: Carrier, C: Convention>(
     sizes: RangeInclusive<usize>,
 ) -> BoxedStrategy<Matrix<Tropical<T, C>>> {

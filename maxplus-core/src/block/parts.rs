@@ -1,5 +1,5 @@
-//! A block taken apart and put together again: for memory that someone else
-//! holds, such as an array of NumPy's, and for vectors that come from elsewhere.
+//! A block as raw bytes, and a block from raw bytes: for memory that another library owns, such
+//! as a NumPy array, and for vectors from other sources.
 
 use num_bigint::BigInt;
 use num_traits::One;
@@ -8,11 +8,11 @@ use thiserror::Error;
 use super::Block;
 use super::row::{Depth, WORD};
 
-/// Why bytes are no block.
+/// Why bytes are not a block.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PartsError {
-    /// No block has depths of so many bytes.
+    /// The width is not one that a block can have.
     #[error("depths of {width} bytes; expected 1, 2, 4 or a multiple of 8")]
     Width {
         /// The bytes of a depth.
@@ -21,13 +21,13 @@ pub enum PartsError {
     /// The denominator is not positive.
     #[error("the denominator {denominator}; expected 1 or more")]
     Denominator {
-        /// What stood there.
+        /// The denominator.
         denominator: BigInt,
     },
-    /// The bytes are no whole number of rows.
+    /// The number of bytes is not a multiple of the row size.
     #[error("{bytes} bytes; expected a multiple of {row}, for {n} entries of {width} bytes each")]
     Bytes {
-        /// How many bytes there are.
+        /// The number of bytes.
         bytes: usize,
         /// The bytes of a row.
         row: usize,
@@ -45,13 +45,13 @@ pub enum PartsError {
 }
 
 impl Block {
-    /// The depths of all vectors, one after the other, as they lie in memory.
+    /// The depths of all vectors, one after the other, as they are stored.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
-    /// The vectors with these depths of `width` bytes each, the greatest byte
-    /// first, all bytes 255 for -inf: what [`Block::into_bytes`] gives.
+    /// The block with these depths of `width` bytes each, the most significant byte first, all
+    /// bytes 255 for -inf. This is the inverse of [`Block::into_bytes`].
     ///
     /// ```
     /// use maxplus_core::block::Block;

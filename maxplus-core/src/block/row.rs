@@ -14,7 +14,7 @@ use crate::nodeset::NodeSet;
 use crate::tropical::MaxPlus;
 use crate::vector::{Scaled, Vector};
 
-/// What every byte of -inf is.
+/// Every byte of -inf has this value.
 pub(super) const INFINITE: u8 = u8::MAX;
 
 /// The bytes of a machine word.
@@ -24,12 +24,12 @@ pub(super) const WORD: usize = 8;
 /// the block; or that it is -inf.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Depth<'a> {
-    /// The greatest byte first.
+    /// The most significant byte first.
     bytes: &'a [u8],
 }
 
 impl<'a> Depth<'a> {
-    /// The entry that lies in these bytes of a block.
+    /// The entry that these bytes of a block store.
     #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         Depth { bytes }
@@ -64,13 +64,13 @@ impl<'a> Depth<'a> {
         (!self.is_infinite()).then(|| BigUint::from_bytes_be(self.bytes))
     }
 
-    /// The entry -d / q over `T`; `None` if `T` does not hold it.
+    /// The entry -d / q over `T`; `None` if `T` cannot hold it.
     #[inline]
     pub fn scalar<T: Carrier>(self, denominator: &BigInt, whole: bool) -> Option<MaxPlus<T>> {
         if self.is_infinite() {
             return Some(MaxPlus::NEG_INFINITY);
         }
-        // Most blocks are of whole numbers, and few of them are large.
+        // Most blocks contain whole numbers, and few of them are large.
         if whole
             && let Some(integer) = self
                 .word()
@@ -88,12 +88,12 @@ impl<'a> Depth<'a> {
     }
 }
 
-/// The width of a block that holds the depth, which is given by its bytes, the
-/// greatest one first.
+/// The width of a block that can hold the depth, given by its bytes, the most significant
+/// first.
 pub(super) fn width_of(depth: &[u8]) -> usize {
     let zeros = depth.iter().take_while(|&&byte| byte == 0).count();
     let digits = &depth[zeros..];
-    // All ones are taken by -inf.
+    // All ones stand for -inf.
     let is_infinite = digits.iter().all(|&byte| byte == INFINITE);
     match digits.len().max(1) + usize::from(is_infinite && !digits.is_empty()) {
         small @ ..=WORD => small.next_power_of_two(),
@@ -101,14 +101,14 @@ pub(super) fn width_of(depth: &[u8]) -> usize {
     }
 }
 
-/// What stands before the bytes of a depth when it gets more of them.
+/// The byte with which a depth is filled up on the left when it is widened.
 pub(super) fn lead_of(depth: &[u8]) -> u8 {
     let is_infinite = depth.iter().all(|&byte| byte == INFINITE);
     if is_infinite { INFINITE } else { 0 }
 }
 
-/// A scaled vector that lies in a [`Block`](super::Block). Reads like a
-/// [`Scaled`] vector, but that its entries are made when they are asked for.
+/// A view of a scaled vector in a [`Block`](super::Block). It reads like a [`Scaled`] vector,
+/// but its entries are computed when they are read.
 pub struct Row<'a, T> {
     bytes: &'a [u8],
     width: usize,
@@ -139,7 +139,7 @@ impl<'a, T: Carrier> Row<'a, T> {
         self.bytes.len() / self.width
     }
 
-    /// Whether there is no entry at all, which a scaled vector is not.
+    /// Whether there is no entry, which is never the case for a scaled vector.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
@@ -148,7 +148,7 @@ impl<'a, T: Carrier> Row<'a, T> {
     ///
     /// # Panics
     ///
-    /// If there is none, or if `T` does not hold it.
+    /// If there is no entry at i, or if `T` cannot hold it.
     pub fn get(&self, i: usize) -> MaxPlus<T> {
         let depth = Depth::new(&self.bytes[i * self.width..][..self.width]);
         let entry = depth.scalar(self.denominator, self.denominator.is_one());
@@ -164,7 +164,7 @@ impl<'a, T: Carrier> Row<'a, T> {
     ///
     /// # Panics
     ///
-    /// The iterator does, if `T` does not hold an entry.
+    /// The iterator panics if `T` cannot hold an entry.
     pub fn iter(&self) -> Entries<'a, T> {
         Entries {
             depths: self.bytes.chunks_exact(self.width),
@@ -181,7 +181,7 @@ impl<'a, T: Carrier> Row<'a, T> {
         NodeSet::of(self.len(), finite.map(|(i, _)| i))
     }
 
-    /// The vector, to keep.
+    /// An owned copy of the vector.
     pub fn to_scaled(&self) -> Scaled<MaxPlus<T>> {
         match Scaled::new(self.to_vector()) {
             Ok(scaled) => scaled,
@@ -189,7 +189,7 @@ impl<'a, T: Carrier> Row<'a, T> {
         }
     }
 
-    /// The vector, to keep, without the knowledge that it is scaled.
+    /// An owned copy of the vector, without the guarantee that it is scaled.
     pub fn to_vector(&self) -> Vector<MaxPlus<T>> {
         self.iter().collect()
     }
@@ -286,8 +286,8 @@ impl<T: Carrier> DoubleEndedIterator for Rows<'_, T> {
 
 impl<T: Carrier> ExactSizeIterator for Rows<'_, T> {}
 
-/// The canonical order: lexicographic, greater entries first. Rows of unlike
-/// blocks are compared entry by entry.
+/// The canonical order: lexicographic, greater entries first. Rows of blocks with different
+/// denominators or widths are compared entry by entry.
 impl<T: Carrier> Ord for Row<'_, T> {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.width == other.width && self.denominator == other.denominator {
@@ -335,7 +335,7 @@ impl<T: Carrier> From<&Row<'_, T>> for Scaled<MaxPlus<T>> {
     }
 }
 
-/// As the vector is written; `{:#}` writes `.` for -inf.
+/// Prints the vector; `{:#}` writes `.` for -inf.
 impl<T: Carrier> fmt::Display for Row<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_vector().fmt(f)

@@ -1,39 +1,37 @@
 //! The canonical order of a block, in place.
 //!
-//! Rows are short runs of bytes, in an order that is the one of their bytes. A
-//! block that is larger than the caches is dealt out by one digit after the
-//! other, from the first (P. M. McIlroy, K. Bostic, M. D. McIlroy, *Engineering
-//! radix sort*, Computing Systems 6, 1993: the American flag sort): the rows are
-//! counted by that digit, and each is put into the stretch of its own digit by
-//! exchanges. A stretch that fits a cache is sorted by an index instead: the
-//! next bytes of a row and its place, in one word of 128 bits each; then the
+//! Rows are short sequences of bytes, and their order is that of their bytes. A block that is
+//! larger than the caches is distributed by one digit after the other, from the first (P. M.
+//! McIlroy, K. Bostic, M. D. McIlroy, *Engineering radix sort*, Computing Systems 6, 1993: the
+//! American flag sort). The rows are counted by that digit, and each is moved by exchanges into
+//! the *stretch* of its own digit, a range of rows. A stretch that fits a cache is sorted by an
+//! index instead: the next bytes of a row and its place, in one word of 128 bits each. Then the
 //! rows are copied in the order of the index.
 //!
-//! Departure from the source: a digit is not one byte but a run of bytes 255 and
-//! the byte after it. Most entries are -inf, and a byte that most rows share
-//! would hardly part them.
+//! Departure from the source: a digit is not one byte but a run of bytes 255 and the byte after
+//! it. Most entries are -inf, and a byte that most rows share would hardly separate them.
 //!
 //! # On threads
 //!
-//! Stretches go to whichever thread is free. Before the first deal there is one
-//! stretch only, so more than a thread's share is *parted* first: rows below the
-//! digit in the middle to the left, the others to the right, each half of the rows
-//! by another thread, and what then lies in the wrong half is exchanged, by many.
+//! Each stretch is sorted by the next free thread. At first there is only one stretch. So a
+//! stretch larger than one thread's share is *parted* first: rows below the median digit move
+//! to the left, the others to the right. Two threads part one half of the rows each, then
+//! several threads exchange the rows that are in the wrong half.
 //!
 //! # Why it ends
 //!
-//! A stretch is dealt out by bytes further to the right than the stretch that it
-//! came from, and a row has `size` bytes: at most `size` times. Stretches wait
-//! in a list, not on the stack. Each exchange puts one row where it belongs, so
-//! a deal makes at most one per row. A stretch is parted if a quarter of a sample
-//! lies on either side, so both parts are shorter; the parts of more than a share
-//! are fewer than twice the threads unless the sample misleads.
+//! A stretch is distributed by bytes further to the right than the stretch that it came from,
+//! and a row has `size` bytes: at most `size` times. Pending stretches are kept in a list, not
+//! on the stack. Each exchange puts one row where it belongs, so distributing a stretch makes
+//! at most one exchange per row. A stretch is parted only if at least a quarter of a
+//! sample lies on either side, so both parts are shorter. The parts above a share are fewer than twice the
+//! threads unless the sample misleads.
 //!
 //! # Cost
 //!
-//! One deal per byte of the first finite entries until a stretch fits the cache,
-//! then one sort by index: the share of -inf does not matter. No memory but the tables of one deal (half a megabyte
-//! each), an index and a copy of one stretch per thread.
+//! One pass per byte of the first finite entries until a stretch fits the cache, then one sort
+//! by index: the share of -inf does not matter. Memory: only the tables of one pass (half a
+//! megabyte each), an index and a copy of one stretch per thread.
 
 use std::ops::Range;
 
@@ -46,16 +44,16 @@ use crate::carrier::Carrier;
 use crate::tropical::MaxPlus;
 use crate::vector::Scaled;
 
-/// The bytes of a stretch that is sorted by an index: it and its copy fit the
-/// second cache of most processors.
+/// The size in bytes up to which a stretch is sorted by an index: the stretch and its copy fit
+/// the second-level cache of most processors.
 const STRETCH: usize = 1 << 19;
 
-/// So many bytes of rows are worth being parted between threads.
+/// The least number of bytes that are parted between threads.
 #[cfg(feature = "parallel")]
 const SHARED: usize = 1 << 24;
 
-/// So many rows are looked at to find the digit in the middle: their middle is off
-/// by one or two parts in a hundred of all.
+/// The sample size for the median digit. The median of the sample is off by one or two percent
+/// of all rows.
 #[cfg(feature = "parallel")]
 const SAMPLE: usize = 2048;
 
@@ -70,15 +68,15 @@ impl Block {
         sort(&mut self.bytes, size, STRETCH);
     }
 
-    /// The same on the threads of rayon's current pool.
+    /// Sorts the vectors into canonical order, on the threads of rayon's current pool.
     #[cfg(feature = "parallel")]
     pub fn sort_on_threads(&mut self) {
         let size = self.row_size();
         sort_on_threads(&mut self.bytes, size, STRETCH, SHARED);
     }
 
-    /// Drops the second and every further one of equal vectors that stand side
-    /// by side; says how many.
+    /// Drops all but the first of equal vectors that are adjacent; returns how many were
+    /// dropped.
     pub fn dedup(&mut self) -> usize {
         let (size, len) = (self.row_size(), self.len());
         let row = |k: usize| k * size..(k + 1) * size;
@@ -95,11 +93,11 @@ impl Block {
         len - kept
     }
 
-    /// The place of a vector among the vectors, which are in canonical order.
+    /// The position of a vector in the block, which must be in canonical order.
     ///
     /// # Panics
     ///
-    /// If the vector has not n entries.
+    /// If the vector does not have n entries.
     pub fn find<T: Carrier>(&self, vector: &Scaled<MaxPlus<T>>) -> Option<usize> {
         let mut wanted = Block::new(self.n, self.denominator.clone());
         wanted.push(vector);
@@ -112,12 +110,12 @@ impl Block {
         self.search(&wanted.bytes).ok()
     }
 
-    /// The place of the row of bytes among the rows, which are in canonical
-    /// order; if it is not there, where it would stand.
+    /// The position of a row of bytes in the block, which must be in canonical order. If the
+    /// row is not there, the error is the position where it would be inserted.
     pub fn search(&self, row: &[u8]) -> Result<usize, usize> {
         let size = self.row_size();
         let (mut low, mut high) = (0, self.len());
-        // What remains is halved.
+        // Every round halves the range.
         while low < high {
             let middle = low + (high - low) / 2;
             match self.bytes[middle * size..][..size].cmp(row) {
@@ -130,8 +128,7 @@ impl Block {
     }
 }
 
-/// Sorts rows of `size` bytes; those that take at most `stretch` bytes together
-/// by an index.
+/// Sorts rows of `size` bytes; stretches of at most `stretch` bytes are sorted by an index.
 fn sort(rows: &mut [u8], size: usize, stretch: usize) {
     let mut waiting = vec![(rows, 0)];
     let mut copy = Vec::new();
@@ -144,8 +141,8 @@ fn sort(rows: &mut [u8], size: usize, stretch: usize) {
     }
 }
 
-/// The same, each stretch by whichever thread is free; what is more than the share
-/// of one thread, and at least `shared` bytes, is parted between them first.
+/// Sorts rows on several threads, each stretch on the next free thread. A stretch larger than
+/// one thread's share, and of at least `shared` bytes, is parted between them first.
 #[cfg(feature = "parallel")]
 fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
     if size > 0 {
@@ -153,20 +150,20 @@ fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) 
         let sort = Sort {
             size,
             stretch,
-            // Half as much again is no reason to look at all rows once more.
+            // Half a share more is not worth another pass over all rows.
             share: (share + share / 2).max(shared),
         };
         rayon::scope(|scope| sort.spawn(scope, rows, 0));
     }
 }
 
-/// What the threads have in common.
+/// The settings that all threads use.
 #[cfg(feature = "parallel")]
 #[derive(Clone, Copy)]
 struct Sort {
     size: usize,
     stretch: usize,
-    /// The most bytes that one thread deals out.
+    /// The most bytes that one thread distributes.
     share: usize,
 }
 
@@ -189,8 +186,8 @@ impl Sort {
         });
     }
 
-    /// A digit with rows below it, and others, about as many; `None` if the rows
-    /// are the share of one thread, or most of them have the same digit.
+    /// A digit with about as many rows below it as not; `None` if the rows are at most one
+    /// thread's share, or if most of them have the same digit.
     fn bound(self, rows: &[u8], from: usize) -> Option<Digit> {
         let Sort { size, share, .. } = self;
         if rows.len() <= share {
@@ -208,15 +205,15 @@ impl Sort {
             below.min(digits.len() - below)
         })?;
         let below = below(bound);
-        // Never none on one side, so that both parts are shorter than the whole.
+        // At least one row on either side, so that both parts are shorter than the whole.
         let least = (digits.len() / 4).max(1);
         (below.min(digits.len() - below) >= least).then_some(bound)
     }
 }
 
-/// Puts the rows whose digit is below the bound before all others; says how many
-/// they are. One half is parted here, the other by another thread if one is free;
-/// then what lies in the wrong half is exchanged.
+/// Moves the rows whose digit is below the bound before all others; returns how many they are.
+/// This thread parts one half, another thread the other half if one is free. Then the rows in
+/// the wrong half are exchanged.
 #[cfg(feature = "parallel")]
 fn part(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize {
     let half = rows.len() / size / 2;
@@ -225,7 +222,7 @@ fn part(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize {
         || part_alone(left, size, from, bound),
         || part_alone(right, size, from, bound),
     );
-    // The others of the left half, then those below of the right one.
+    // The rows of the left half that are not below, then those of the right half that are.
     let wrong = (half - below_left).min(below_right) * size;
     let middle = &mut rows[below_left * size..(half + below_right) * size];
     let (others, below) = middle.split_at_mut(middle.len() - wrong);
@@ -235,7 +232,7 @@ fn part(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize {
     below_left + below_right
 }
 
-/// The same by one thread, from both ends: each step passes one row at least.
+/// [`part`] on one thread, from both ends: each step passes at least one row.
 #[cfg(feature = "parallel")]
 fn part_alone(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize {
     let is_below =
@@ -257,8 +254,8 @@ fn part_alone(rows: &mut [u8], size: usize, from: usize, bound: Digit) -> usize 
     }
 }
 
-/// Sorts rows that agree on the bytes before `from`, or deals them out and
-/// hands the stretches on.
+/// Sorts rows that agree on the bytes before `from`, or distributes them and passes each
+/// stretch on.
 fn sort_or_deal<'a>(
     mut rows: &'a mut [u8],
     size: usize,
@@ -285,12 +282,12 @@ fn sort_or_deal<'a>(
     }
 }
 
-/// What rows are dealt out by: a run of bytes 255, and the byte after it. The
-/// longer run comes later, since the byte that ends the shorter one is less.
+/// The key by which rows are distributed: a run of bytes 255, and the byte after it. The longer
+/// run comes later, because the byte that ends the shorter one is less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Digit(usize);
 
-/// The longest run that a digit tells from others.
+/// The longest run that a digit distinguishes.
 const LONGEST_RUN: usize = 255;
 
 impl Digit {
@@ -309,7 +306,7 @@ impl Digit {
                 break;
             }
         }
-        // Nothing ends the run, or it goes on.
+        // The run goes on to the end of the row, or beyond the longest run.
         Digit((run << 8) + usize::from(INFINITE))
     }
 
@@ -326,7 +323,7 @@ struct Stretch {
     rows: Range<usize>,
 }
 
-/// How many rows there are of each digit.
+/// The number of rows of each digit.
 fn counts(rows: &[u8], size: usize, from: usize) -> Vec<usize> {
     let mut counts = vec![0; Digit::COUNT];
     for row in rows.chunks_exact(size) {
@@ -364,7 +361,7 @@ fn deal(rows: &mut [u8], size: usize, from: usize, stretches: &[Stretch]) {
             let here = next[digit];
             let belongs = Digit::of(&rows[here * size..][from..size]).0;
             if belongs != digit {
-                // To a later stretch: those before are full of their own.
+                // The target is a later stretch: the earlier ones are full of their own rows.
                 exchange(rows, size, here, next[belongs]);
             }
             next[belongs] += 1;
@@ -384,7 +381,7 @@ fn exchange(rows: &mut [u8], size: usize, a: usize, b: usize) {
     }
 }
 
-/// Sorts rows that agree on the bytes before `from`.
+/// Sorts rows that agree on the bytes before `from`, by an index.
 fn sort_by_index(rows: &mut [u8], size: usize, from: usize, copy: &mut Vec<u8>) {
     let place = |word: u128| (word as u32) as usize;
     let key = |word: u128| word >> PLACE;
@@ -411,18 +408,19 @@ fn sort_by_index(rows: &mut [u8], size: usize, from: usize, copy: &mut Vec<u8>) 
     rows.copy_from_slice(copy);
 }
 
-/// The inside of sorting, for tests.
+/// Internals of sorting, for tests.
 #[doc(hidden)]
 pub mod inside {
-    /// How many bytes are sorted in one go.
+    /// The size in bytes up to which a stretch is sorted by an index.
     pub const STRETCH: usize = super::STRETCH;
 
-    /// Sorts rows of so many bytes, so many bytes in one go.
+    /// Sorts rows of `size` bytes, with stretches of at most `stretch` bytes sorted by an
+    /// index.
     pub fn sort(rows: &mut [u8], size: usize, stretch: usize) {
         super::sort(rows, size, stretch);
     }
 
-    /// The same on threads; so many bytes are worth being parted between them.
+    /// Sorts rows on several threads; at least `shared` bytes are parted between them.
     #[cfg(feature = "parallel")]
     pub fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
         super::sort_on_threads(rows, size, stretch, shared);

@@ -1,11 +1,11 @@
-//! The numbers of others as carriers.
+//! Carriers for the number types of the standard library and of `num`.
 //!
 //! | number | its sums |
 //! |---|---|
 //! | machine integers; `MIN` is the infinite word, everything else a number | fit or not |
 //! | doubles without NaN and infinities | rounded: the one carrier that rounds |
 //! | fractions of machine integers | reduced, then they fit or not |
-//! | integers and fractions of any size | always there |
+//! | integers and fractions of any size | always exist |
 
 use std::cmp::Ordering;
 
@@ -263,8 +263,8 @@ impl Packed for Ratio<i64> {
     type Word = Option<Ratio<i64>>;
     const INFINITE: Option<Ratio<i64>> = None;
 
-    /// Refuses a raw fraction whose denominator is not positive: the sums
-    /// above rely on it.
+    /// An error for a raw fraction whose denominator is not positive: the sums above rely on
+    /// it.
     fn pack(self) -> Result<Option<Ratio<i64>>, NotFinite> {
         if *self.denom() <= 0 {
             let written = format!("{}/{}", self.numer(), self.denom());

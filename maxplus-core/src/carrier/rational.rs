@@ -1,15 +1,15 @@
-//! An exact fraction that is a machine integer while it is one.
+//! An exact fraction that is stored as a machine integer whenever it is one.
 //!
-//! Programs that read numbers of any kind need one type for all of them. A
-//! [`BigRational`] is that type and costs two allocations and about 200 times an
-//! `i64`; nearly all data are small integers. A [`Rational`] holds a small
-//! integer in place and everything else behind a pointer, in 16 bytes, so sums
-//! and comparisons of small integers are one branch away from those of `i64`.
+//! Programs that read numbers of any kind need one type for all of them. A [`BigRational`] is
+//! such a type, but it costs two allocations and about 200 times the time of an `i64`, and
+//! nearly all data are small integers. A [`Rational`] stores a small integer in place and
+//! everything else behind a pointer, in 16 bytes. Sums and comparisons of small integers cost
+//! one branch more than those of `i64`.
 //!
-//! **Invariant**: a whole number that fits an `i64` is always held in place.
-//! Hence equal numbers have one form, and equality and hashing are derived.
-//! Nothing wraps: a sum that leaves the machine word goes behind the pointer,
-//! and one that fits again comes back.
+//! **Invariant**: a whole number that fits an `i64` is always stored in place. Hence equal
+//! numbers have one form, and equality and hashing are derived. Nothing wraps: a sum that
+//! leaves the machine word is stored behind the pointer, and a sum that fits again is stored in
+//! place.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -41,7 +41,7 @@ pub struct Rational(Form);
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Form {
     Small(i64),
-    /// No integer that fits an `i64`.
+    /// A number that is not an integer of an `i64`.
     Big(Box<BigRational>),
 }
 
@@ -88,7 +88,7 @@ impl Rational {
         }
     }
 
-    /// Both as big fractions, for what machine words do not hold.
+    /// The operation on big fractions, for results that do not fit a machine word.
     #[cold]
     #[inline(never)]
     fn by_fractions(
@@ -200,8 +200,8 @@ impl PartialOrd for Rational {
     }
 }
 
-/// One operator, by reference and by value: of machine words if these hold the
-/// result, of fractions else.
+/// One operator, by reference and by value: on machine words if the result fits, otherwise on
+/// fractions.
 macro_rules! operator {
     ($($trait:ident $method:ident $checked:ident,)*) => {$(
         impl $trait for &Rational {
@@ -311,8 +311,8 @@ impl One for Rational {
     }
 }
 
-/// To machine numbers: integers without what follows the point, doubles the
-/// nearest one.
+/// To machine numbers: integers drop the digits after the point, doubles are rounded to the
+/// nearest.
 impl ToPrimitive for Rational {
     fn to_i64(&self) -> Option<i64> {
         match &self.0 {
@@ -404,7 +404,7 @@ impl Fraction for Rational {
         Some(Rational(Small(integer)))
     }
 
-    /// By the invariant no other number is one.
+    /// By the invariant, no big number is a machine integer.
     #[inline]
     fn to_machine_integer(&self) -> Option<i64> {
         match self.0 {

@@ -1,18 +1,15 @@
-//! Products that say where they come from: the value, and the places that
-//! reach it.
+//! Products with their argmax: the value, and the places where it is attained.
 //!
 //! | notation | code | cost |
 //! |---|---|---|
 //! | A_i (x) x and all k with a_ik (x) x_k = A_i (x) x | [`try_row_argmax`] | nonzeros of A_i |
 //! | the same for every row | [`try_apply_argmax`] | nonzeros of A |
 //!
-//! "Greatest" is meant in the natural order of a [`Selective`] semiring: the
-//! greatest number in max-plus, the least in min-plus. A value that is zero
-//! (-inf in max-plus) is reached nowhere: its places are none. Ties are told
-//! whole, places increasing.
+//! "Greatest" is meant in the natural order of a [`Selective`] semiring: the greatest number in
+//! max-plus, the least in min-plus. A value that is zero (-inf in max-plus) has no places. All
+//! ties are listed, in increasing order.
 //!
-//! A product that leaves the range is an error as in [`super::product`], the
-//! same one.
+//! A product that leaves the range is the same error as in [`super::product`].
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -41,7 +38,7 @@ use crate::names::Names;
 use crate::semiring::Selective;
 use crate::vector::Vector;
 
-/// The places where a greatest value is reached, increasing; read as a slice.
+/// The places where a greatest value is attained, increasing; read as a slice.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Places(SmallVec<[usize; 4]>);
 
@@ -71,7 +68,7 @@ impl<'a> IntoIterator for &'a Places {
     }
 }
 
-/// Places as people count them, from 1: `{1, 3}`.
+/// Places counted from 1, for people: `{1, 3}`.
 impl fmt::Display for Places {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -85,24 +82,24 @@ impl DisplayNamed for Places {
     }
 }
 
-/// Places as code counts them, from 0.
+/// Places counted from 0.
 impl fmt::Debug for Places {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
-/// A greatest value and where it is reached.
+/// A greatest value and the places where it is attained.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Maximum<S> {
-    /// The value, zero (-inf for max-plus) if there is none.
+    /// The value; zero (-inf for max-plus) if there is no nonzero value.
     pub value: S,
-    /// Where it is reached; empty if it is zero.
+    /// Where it is attained; empty if it is zero.
     pub places: Places,
 }
 
 impl<S: Selective> Maximum<S> {
-    /// The greatest of values that come with their places, places increasing.
+    /// The greatest of some values, given with their places, places increasing.
     fn of(
         values: impl Iterator<Item = Result<(usize, S), RangeError>>,
     ) -> Result<Self, RangeError> {
@@ -114,7 +111,7 @@ impl<S: Selective> Maximum<S> {
             let (place, value) = found?;
             match value.natural_cmp(&greatest.value) {
                 Ordering::Less => {}
-                // Zero is reached nowhere.
+                // Zero has no places.
                 Ordering::Equal if value.is_zero() => {}
                 Ordering::Equal => greatest.places.0.push(place),
                 Ordering::Greater => {
@@ -127,7 +124,7 @@ impl<S: Selective> Maximum<S> {
         Ok(greatest)
     }
 
-    /// The least place where the value is reached.
+    /// The least place where the value is attained.
     pub fn first(&self) -> Option<usize> {
         self.places.first().copied()
     }
@@ -146,7 +143,7 @@ impl<S: fmt::Display> DisplayNamed for Maximum<S> {
     }
 }
 
-/// A_i (x) x and the columns that reach it.
+/// A_i (x) x and the columns that attain it.
 ///
 /// # Panics
 ///
@@ -163,7 +160,7 @@ pub fn try_row_argmax<S: Selective>(
     Ok(Maximum::of(products)?)
 }
 
-/// A (x) x, for each row with the columns that reach it.
+/// A (x) x, for each row with the columns that attain it.
 pub fn try_apply_argmax<S: Selective>(
     matrix: &impl ReadMatrix<Scalar = S>,
     vector: &Vector<S>,
@@ -177,7 +174,7 @@ pub fn try_apply_argmax<S: Selective>(
 macro_rules! argmax {
     ($($matrix:ident),*) => {$(
         impl<S: Selective> $matrix<S> {
-            /// A (x) x, for each row with the columns that reach it; see
+            /// A (x) x, for each row with the columns that attain it; see
             /// [`argmax`](crate::matrix::argmax).
             pub fn try_apply_argmax(
                 &self,

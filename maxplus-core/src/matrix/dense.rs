@@ -81,8 +81,8 @@ impl<S: Semiring> Matrix<S> {
         })
     }
 
-    /// The matrix of the given nonzero entries (row, column, entry), zero
-    /// elsewhere. Entries at one place are added, as (+) does.
+    /// The matrix of the given nonzero entries (row, column, entry), zero elsewhere. Entries at
+    /// the same place are combined by (+).
     pub fn from_triplets(
         rows: usize,
         cols: usize,
@@ -153,8 +153,8 @@ impl<S: Semiring> Matrix<S> {
 }
 
 impl<S: Idempotent> Matrix<S> {
-    /// Whether A <= B entry by entry in the natural order. Matrices of unlike
-    /// shapes are not comparable.
+    /// Whether A <= B entry by entry in the natural order. False for matrices of different
+    /// shapes.
     pub fn is_below(&self, other: &Self) -> bool {
         (self.rows, self.cols) == (other.rows, other.cols)
             && self

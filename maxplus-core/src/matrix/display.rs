@@ -1,10 +1,9 @@
-//! How a matrix prints, whichever its form.
+//! Printing a matrix of any form.
 
 use std::fmt;
 
-/// One row per line, blanks between; `[]` for the 0 x 0 matrix, so that it reads
-/// back and no file is empty by design. Entries are asked for row by row, from
-/// left to right.
+/// One row per line, blanks between. The 0 x 0 matrix prints as `[]`, so that it can be read
+/// back and no file is empty. `entry` is called row by row, from left to right.
 pub(super) fn fmt_rows<'a, S: fmt::Display + 'a>(
     f: &mut fmt::Formatter<'_>,
     (rows, cols): (usize, usize),

@@ -9,25 +9,22 @@
 //! | x (x) A | [`try_apply_left`] | nonzeros of A |
 //! | products that say where they come from | [`argmax`](super::argmax) | as these |
 //!
-//! A is m x k, B is k x n; *multiplications* counts the pairs of nonzero
-//! entries a_ik, b_kj that meet, with m + n on top for looking at all rows and
-//! columns.
+//! A is m x k, B is k x n. *Multiplications* counts the pairs of nonzero entries a_ik, b_kj
+//! that meet, plus m + n for the rows and columns.
 //!
 //! # Exactness
 //!
-//! A product a_ik (x) b_kj that leaves the range is an error, even where it
-//! would lose against another: then the result is not known to be right. All
-//! forms give the error of the first such pair in the order of the textbook
-//! loop (i, then j, then k).
+//! A product a_ik (x) b_kj that leaves the range is an error, even where another product is
+//! greater: the result is then not known to be right. All forms give the error of the first
+//! such pair in the order of the textbook loop (i, then j, then k).
 //!
 //! # Method
 //!
-//! Dense rows are combined in the order i, k, j: row i of the result is the
-//! (+) of rows k of B, each multiplied by a_ik, so that memory is read along
-//! rows and zeros of A cost nothing. Machine numbers whose sums provably fit
-//! go through [`Semiring::fast_product`]. Sparse rows are merged by
-//! Gustavson's method (F. G. Gustavson, ACM TOMS 4, 1978): one dense
-//! accumulator, and a list of the places touched.
+//! Dense rows are combined in the order i, k, j: row i of the result is the (+) of rows k of B,
+//! each multiplied by a_ik. So memory is read along rows and zeros of A cost nothing. Machine
+//! numbers whose sums provably fit use [`Semiring::fast_product`]. Sparse rows are merged by
+//! Gustavson's method (F. G. Gustavson, ACM TOMS 4, 1978): one dense accumulator, and a list of
+//! the places touched.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -39,12 +36,12 @@
 //! assert_eq!((&a * &x).to_string(), "5 4");
 //! ```
 //!
-//! Powers of a square matrix, by squaring.
+//! # Powers of a square matrix
 //!
 //! Entry i, j of A^k is the greatest weight of a walk of k arcs from i to j.
 //!
-//! Cost: at most 2 log2(k) products. A power on the way that leaves the range
-//! is an error, as for every product.
+//! Powers are computed by squaring. Cost: at most 2 log2(k) products. An intermediate power
+//! that leaves the range is an error, as for every product.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Square};
@@ -64,7 +61,7 @@ use crate::error::{AlgebraError, ShapeError};
 use crate::semiring::Semiring;
 use crate::vector::Vector;
 
-/// A (x) B as a sparse matrix, whichever forms the two have.
+/// A (x) B as a sparse matrix, for operands of any form.
 pub fn try_product<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
@@ -73,7 +70,8 @@ pub fn try_product<S: Semiring>(
     Ok(product.expect("nobody stopped it"))
 }
 
-/// As [`try_product`]; `None` if `goes_on`, which is asked once for each row, says no.
+/// [`try_product`] that can be stopped: `goes_on` is called once for each row, and `None` is
+/// returned if it is false.
 ///
 /// ```
 /// use maxplus_core::matrix::product::try_product_while;
@@ -189,8 +187,8 @@ pub(super) fn check_shapes(
     })
 }
 
-/// The error in row i that the textbook loop meets first. The loops above run
-/// in another order and may have met a later one.
+/// The error in row i that the textbook loop meets first. The loops above run in another order
+/// and may have met a later one.
 fn first_error<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
@@ -208,10 +206,10 @@ fn first_error<S: Semiring>(
     unreachable!("a product in row {i} has just left the range")
 }
 
-/// One row of a sparse product in the making.
+/// A row of a sparse product while it is computed.
 ///
-/// Invariant: `touched` lists the j with `stamps[j] == stamp`, each once; only
-/// at these is `sums` meaningful.
+/// Invariant: `touched` lists the j with `stamps[j] == stamp`, each once; `sums` is meaningful
+/// only at these.
 struct Accumulator<S> {
     sums: Vec<S>,
     stamps: Vec<usize>,
@@ -240,9 +238,9 @@ impl<S: Semiring> Accumulator<S> {
         }
     }
 
-    /// The finished row; a new one begins.
+    /// Returns the finished row and begins a new one.
     fn take(&mut self) -> impl Iterator<Item = (usize, S)> {
-        // A full row is cheaper to find again by looking everywhere.
+        // For a row with many entries, a scan of all places is cheaper than sorting.
         if self.touched.len() > self.stamps.len() / 8 {
             self.touched.clear();
             let stamps = self.stamps.iter().enumerate();
@@ -277,7 +275,7 @@ macro_rules! products {
         ///
         /// # Panics
         ///
-        /// Where `try_product` gives an error.
+        /// If `try_product` gives an error.
         impl<S: Semiring> Mul for &$matrix<S> {
             type Output = $matrix<S>;
 
@@ -291,7 +289,7 @@ macro_rules! products {
         ///
         /// # Panics
         ///
-        /// Where `try_apply` gives an error.
+        /// If `try_apply` gives an error.
         impl<S: Semiring> Mul<&Vector<S>> for &$matrix<S> {
             type Output = Vector<S>;
 
@@ -305,7 +303,7 @@ macro_rules! products {
         ///
         /// # Panics
         ///
-        /// Where [`try_apply_left`] gives an error.
+        /// If [`try_apply_left`] gives an error.
         impl<S: Semiring> Mul<&$matrix<S>> for &Vector<S> {
             type Output = Vector<S>;
 
@@ -318,8 +316,8 @@ macro_rules! products {
 }
 products!(Matrix: try_dense, SparseMatrix: try_product);
 
-/// A form of matrix that is closed under (x): [`Matrix`] and [`SparseMatrix`].
-/// Powers and stars rely on it.
+/// A form of matrix that is closed under (x): [`Matrix`] and [`SparseMatrix`]. Powers and stars
+/// rely on it.
 ///
 /// # Laws
 ///
@@ -353,7 +351,7 @@ impl<M: Multiply> Square<M> {
     #[doc(alias = "pow")]
     pub fn try_power(&self, exponent: u64) -> Result<Self, AlgebraError> {
         let mut result = M::identity(self.n());
-        // From the highest bit down, so that no power beyond A^k is made.
+        // From the highest bit down, so that no power above A^k is computed.
         for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
             if exponent >> bit != 1 {
                 result = result.try_product(&result)?;

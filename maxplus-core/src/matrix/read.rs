@@ -1,6 +1,4 @@
-//! Reading a matrix, whichever its form.
-//!
-//! A matrix that is known to be square.
+//! Reading a matrix of any form, and matrices that are known to be square.
 
 use std::fmt;
 use std::ops::Deref;
@@ -13,7 +11,7 @@ use crate::error::ShapeError;
 use crate::semiring::Semiring;
 use crate::vector::Vector;
 
-/// What an algorithm that only reads a matrix may ask for.
+/// Read access to a matrix of any form.
 ///
 /// # Laws
 ///
@@ -145,7 +143,7 @@ impl<S: Semiring> ReadMatrix for SparseMatrix<S> {
     }
 }
 
-/// Reading through a reference is reading.
+/// A reference to a matrix can be read like the matrix.
 impl<M: ReadMatrix> ReadMatrix for &M {
     type Scalar = M::Scalar;
 
@@ -204,7 +202,7 @@ impl<M> Deref for Square<M> {
     }
 }
 
-/// As the matrix inside.
+/// Prints the matrix inside.
 impl<M: fmt::Display> fmt::Display for Square<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -41,8 +41,8 @@ impl<S: Semiring> SparseMatrix<S> {
     ///
     /// # Panics
     ///
-    /// If columns do not increase or one is not below `cols`. For entries in
-    /// any order there is [`SparseMatrix::from_triplets`].
+    /// If columns do not increase or one is not below `cols`. For entries in any order use
+    /// [`SparseMatrix::from_triplets`].
     pub fn from_rows<R>(cols: usize, rows: impl IntoIterator<Item = R>) -> Self
     where
         R: IntoIterator<Item = (usize, S)>,
@@ -76,8 +76,8 @@ impl<S: Semiring> SparseMatrix<S> {
         self.starts.push(self.places.len());
     }
 
-    /// The matrix of the given entries (row, column, entry) in any order.
-    /// Entries at one place are added, as (+) does.
+    /// The matrix of the given entries (row, column, entry) in any order. Entries at the same
+    /// place are combined by (+).
     pub fn from_triplets(
         rows: usize,
         cols: usize,
@@ -104,8 +104,8 @@ impl<S: Semiring> SparseMatrix<S> {
         Ok(Self::from_places(rows, cols, entries))
     }
 
-    /// The matrix of entries sorted by row and column, one at each place, all
-    /// inside; zero entries are dropped.
+    /// The matrix of entries sorted by row and column, one at each place, all within the
+    /// matrix; zero entries are dropped.
     pub(crate) fn from_places(
         rows: usize,
         cols: usize,
@@ -113,7 +113,7 @@ impl<S: Semiring> SparseMatrix<S> {
     ) -> Self {
         let mut matrix = Self::zeros(0, cols);
         for (i, j, entry) in entries {
-            // The rows before this one have ended.
+            // Ends the rows before this one.
             matrix.starts.resize(i + 1, matrix.places.len());
             if !entry.is_zero() {
                 matrix.places.push(j);
@@ -170,8 +170,8 @@ impl<S: Semiring> SparseMatrix<S> {
         for j in 0..self.cols {
             starts[j + 1] += starts[j];
         }
-        // Where the next entry of each new row goes; rows are visited in
-        // order, so the new columns increase.
+        // The place of the next entry of each new row. Rows are visited in order, so the new
+        // columns increase.
         let mut next = starts.clone();
         let mut order = vec![(0, 0); self.places.len()];
         for i in 0..self.shape().0 {
@@ -208,8 +208,8 @@ impl<S: Semiring> SparseMatrix<S> {
 }
 
 impl<S: Idempotent> SparseMatrix<S> {
-    /// Whether A <= B entry by entry in the natural order. Matrices of unlike
-    /// shapes are not comparable.
+    /// Whether A <= B entry by entry in the natural order. False for matrices of different
+    /// shapes.
     pub fn is_below(&self, other: &Self) -> bool {
         // Zero is below everything, so only the stored entries of A matter.
         self.shape() == other.shape()
@@ -219,7 +219,7 @@ impl<S: Idempotent> SparseMatrix<S> {
     }
 }
 
-/// The same text as the dense matrix, without making one.
+/// Prints the same text as the dense matrix, without a dense copy.
 impl<S: Semiring + fmt::Display> fmt::Display for SparseMatrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let zero = S::zero();

@@ -1,18 +1,17 @@
-//! JSON lists of short integers and `"-inf"`, straight from their bytes.
+//! A fast reader for JSON lists of short integers and `"-inf"`.
 //!
-//! Files with millions of vectors hold little else, and a JSON library takes ten
-//! times as long. This is the short way of readers that have a long one: it
-//! takes what is beyond doubt, says `None` to everything else, be it wrong or
-//! only unusual, and leaves it to the long way to read that or to say what is
-//! wrong with it.
+//! Files with millions of vectors contain little else, and a JSON library takes ten times as
+//! long. This is a fast path for readers that also have a slow one. It reads what is certainly
+//! right and returns `None` for everything else, whether wrong or only unusual. The slow path
+//! then reads it or reports the error.
 
 use super::number::{Entry, front_integer, small_integer};
 use super::plain::past_blanks;
 
-/// A place in a JSON text.
+/// A position in a JSON text.
 ///
-/// Every method skips the white space before what it takes. After `None` the
-/// place is of no use.
+/// Every method skips the white space before its token. After `None` the position is
+/// meaningless.
 ///
 /// ```
 /// use maxplus_core::text::IntegerLists;
@@ -29,12 +28,12 @@ use super::plain::past_blanks;
 pub struct IntegerLists<'a> {
     text: &'a str,
     at: usize,
-    /// The length of the last list: the next one is likely to have it too.
+    /// The length of the last list: the next one probably has the same.
     length: usize,
 }
 
 impl<'a> IntegerLists<'a> {
-    /// The begin of the text.
+    /// The start of the text.
     pub fn new(text: &'a str) -> Self {
         IntegerLists {
             text,
@@ -43,12 +42,12 @@ impl<'a> IntegerLists<'a> {
         }
     }
 
-    /// The place, in bytes from the begin of the text.
+    /// The position, in bytes from the start of the text.
     pub fn place(&self) -> usize {
         self.at
     }
 
-    /// Takes this very text if it is next.
+    /// Skips this text if it comes next; returns whether it did.
     pub fn take(&mut self, text: &str) -> bool {
         self.skip_blanks();
         let rest = &self.text.as_bytes()[self.at..];
@@ -65,7 +64,7 @@ impl<'a> IntegerLists<'a> {
         self.at == self.text.len()
     }
 
-    /// Takes a list of lists.
+    /// Reads a list of lists.
     pub fn lists<S: Entry>(&mut self) -> Option<Vec<Vec<S>>> {
         let mut lists = Vec::new();
         if !self.take("[") {
@@ -85,7 +84,7 @@ impl<'a> IntegerLists<'a> {
         }
     }
 
-    /// Takes one list of short integers and `"-inf"`.
+    /// Reads one list of short integers and `"-inf"`.
     pub fn list<S: Entry>(&mut self) -> Option<Vec<S>> {
         if !self.take("[") {
             return None;
@@ -107,9 +106,8 @@ impl<'a> IntegerLists<'a> {
                 b']' => break,
                 _ => return None,
             }
-            // The usual entries that follow. Behind all commas of a list there
-            // is one blank or none, so that the place of an entry is known
-            // before the blank is looked at.
+            // The usual entries that follow. After every comma of a list there is one blank, or
+            // after none of them. So the place of an entry is known before the blank is read.
             let gap = usize::from(bytes.get(at) == Some(&b' '));
             while gap == 0 || bytes.get(at) == Some(&b' ') {
                 let Some((entry, length)) = usual(&bytes[at + gap..], &infinite) else {
@@ -124,7 +122,7 @@ impl<'a> IntegerLists<'a> {
         Some(entries)
     }
 
-    /// Takes one short integer.
+    /// Reads one short integer.
     pub fn integer(&mut self) -> Option<i64> {
         self.skip_blanks();
         let rest = &self.text.as_bytes()[self.at..];
@@ -134,7 +132,7 @@ impl<'a> IntegerLists<'a> {
         (length == rest.len() || ends.contains(&rest[length])).then_some(integer)
     }
 
-    /// Takes a string without escapes.
+    /// Reads a string without escapes.
     pub fn string(&mut self) -> Option<&'a str> {
         if !self.take("\"") {
             return None;
@@ -145,9 +143,8 @@ impl<'a> IntegerLists<'a> {
         rest[length..].starts_with('"').then(|| &rest[..length])
     }
 
-    /// Passes over one item of a list or object, up to the sign behind it. Only
-    /// strings and brackets are looked at: whether the item is JSON is for
-    /// another reader to say.
+    /// Skips one item of a list or object, up to the character after it. Only strings and
+    /// brackets are examined; the slow path checks whether the item is JSON.
     pub fn pass(&mut self) -> Option<()> {
         let bytes = self.text.as_bytes();
         let mut depth = 0_usize;
@@ -163,7 +160,7 @@ impl<'a> IntegerLists<'a> {
         }
     }
 
-    /// From the quote before a string to the one behind it.
+    /// From the quote before a string to the quote after it.
     fn pass_string(&mut self) -> Option<()> {
         let bytes = self.text.as_bytes();
         loop {
@@ -181,8 +178,8 @@ impl<'a> IntegerLists<'a> {
     }
 }
 
-/// The entry at the front of the bytes and the length up to the comma and with
-/// it, if it is written as programs do and not at the end of the text.
+/// The entry at the front of the bytes and its length including the comma, if it is in the
+/// usual spelling and followed by a comma.
 #[inline(always)]
 fn usual<S: Entry>(bytes: &[u8], infinite: &Option<S>) -> Option<(S, usize)> {
     if let Some(front) = front_integer(bytes) {
@@ -198,8 +195,8 @@ fn usual<S: Entry>(bytes: &[u8], infinite: &Option<S>) -> Option<(S, usize)> {
     None
 }
 
-/// The entry at the front of the bytes and its length. What follows is for the
-/// caller to look at: a digit more, a point or an exponent ends no entry.
+/// The entry at the front of the bytes and its length. The caller must check what follows:
+/// another digit, a point or an exponent does not end an entry.
 #[inline(never)]
 fn entry<S: Entry>(bytes: &[u8], infinite: &Option<S>) -> Option<(S, usize)> {
     let text = b"\"-inf\"";
@@ -213,7 +210,7 @@ fn entry<S: Entry>(bytes: &[u8], infinite: &Option<S>) -> Option<(S, usize)> {
 /// The integer at the front of the bytes and its length.
 fn integer(bytes: &[u8]) -> Option<(i64, usize)> {
     let (integer, length) = small_integer(bytes)?;
-    // JSON knows no leading zeros.
+    // JSON has no leading zeros.
     let sign = usize::from(bytes[0] == b'-');
     let padded = bytes[sign] == b'0' && length > sign + 1;
     (!padded).then_some((integer, length))

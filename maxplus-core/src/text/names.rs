@@ -1,5 +1,5 @@
-//! Names of nodes in a text: words made into [`Names`], names in quotes, and the line
-//! `{"names": ["press", "oven"]}` before lists or other objects of JSON.
+//! Names of nodes in a text: words converted to [`Names`], names in quotes, and the line
+//! `{"names": ["press", "oven"]}` before JSON lists or objects.
 
 use std::ops::Range;
 
@@ -9,16 +9,16 @@ use crate::names::{Names, NamesError};
 
 pub use crate::names::InQuotes;
 
-/// A name as it stood in the text.
+/// A name as it is written in the text.
 #[derive(Debug, Clone)]
 pub struct Label {
     /// Without quotes.
     pub text: String,
-    /// Where it stood.
+    /// Where it is in the text.
     pub span: Range<usize>,
 }
 
-/// Whether the labels only count, from 0 or from 1.
+/// Whether the labels are just the numbers from 0 or from 1.
 pub fn only_count(labels: &[Label]) -> bool {
     let counts = |first: usize| {
         let mut numbers = labels.iter().enumerate();
@@ -27,7 +27,7 @@ pub fn only_count(labels: &[Label]) -> bool {
     counts(0) || counts(1)
 }
 
-/// The names of all nodes; labels that only count are none.
+/// The names of all nodes; `None` if the labels are just numbers in order.
 pub fn names_of(source: Source<'_>, labels: &[Label]) -> Result<Option<Names>, ParseError> {
     if only_count(labels) {
         return Ok(None);
@@ -51,8 +51,8 @@ pub fn names_of(source: Source<'_>, labels: &[Label]) -> Result<Option<Names>, P
     }
 }
 
-/// Refuses a name that is empty, has control characters in it or blanks around it; nodes are
-/// counted from 1.
+/// An error for a name that is empty, contains control characters or has blanks around it;
+/// nodes are counted from 1.
 pub fn check_name(source: Source<'_>, label: &Label, node: usize) -> Result<(), ParseError> {
     let bare = label.text.trim();
     let expected = if bare.is_empty() || label.text.contains(char::is_control) {
@@ -65,8 +65,8 @@ pub fn check_name(source: Source<'_>, label: &Label, node: usize) -> Result<(), 
     Err(source.error(label.span.clone(), ParseErrorKind::Name, expected))
 }
 
-/// The text in quotes at the front of `rest`, and its length with them; `None`
-/// if it does not end before its line does.
+/// The quoted text at the front of `rest`, and its length with the quotes; `None` if the quotes
+/// are not closed on the same line.
 pub fn quoted(rest: &str) -> Option<(String, usize)> {
     let mut signs = rest.char_indices();
     if signs.next()?.1 != '"' {
@@ -78,7 +78,7 @@ pub fn quoted(rest: &str) -> Option<(String, usize)> {
             '"' => return Some((text, at + 1)),
             '\n' => return None,
             '\\' => match signs.next()?.1 {
-                // Graphviz's line ends.
+                // Line ends of Graphviz.
                 'n' | 'l' | 'r' => text.push(' '),
                 sign @ ('"' | '\\' | '/') => text.push(sign),
                 'u' => text.push(escaped(rest.get(at + 2..at + 6)?, &mut signs)?),
@@ -90,20 +90,20 @@ pub fn quoted(rest: &str) -> Option<(String, usize)> {
     None
 }
 
-/// The sign that four hexadecimal digits number; they are passed over.
+/// The character that four hexadecimal digits encode; skips them.
 fn escaped(digits: &str, signs: &mut impl Iterator) -> Option<char> {
     signs.nth(3)?;
     char::from_u32(hexadecimal(digits)?)
 }
 
 fn hexadecimal(digits: &str) -> Option<u32> {
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` would accept a sign.
     let is_number = digits.bytes().all(|b| b.is_ascii_hexdigit());
     is_number.then(|| u32::from_str_radix(digits, 16).ok())?
 }
 
-/// The string of JSON at the front of `rest`, and its length with the quotes; `None` if that
-/// is no string.
+/// The JSON string at the front of `rest`, and its length with the quotes; `None` if there is
+/// no string.
 ///
 /// ```
 /// use maxplus_core::text::names::json_string;
@@ -140,7 +140,7 @@ pub fn json_string(rest: &str) -> Option<(String, usize)> {
             'u' => {
                 let mut number = hexadecimal(rest.get(at..at + 4)?)?;
                 at += 4;
-                // Signs beyond 16 bits are two halves.
+                // Characters beyond 16 bits are encoded as two halves.
                 if let 0xd800..0xdc00 = number {
                     let low = rest[at..].strip_prefix("\\u")?.get(..4)?;
                     let low = hexadecimal(low)?.checked_sub(0xdc00)?;
@@ -157,8 +157,7 @@ pub fn json_string(rest: &str) -> Option<(String, usize)> {
     }
 }
 
-/// The names in the JSON list that begins at `start`, or behind blanks there; `null` is
-/// none.
+/// The names in the JSON list that begins at `start` or after blanks there; `None` for `null`.
 pub fn names_list(source: Source<'_>, start: usize) -> Result<Option<Names>, ParseError> {
     let text = source.text();
     let past = |at: usize| text.len() - text[at..].trim_start().len();
@@ -192,8 +191,8 @@ pub fn names_list(source: Source<'_>, start: usize) -> Result<Option<Names>, Par
     names_of(source, &labels)
 }
 
-/// Where the list of names begins and the object around it ends, if that is what
-/// the text begins with.
+/// Where the list of names begins and the object around it ends, if the text begins with such
+/// an object.
 fn places(text: &str) -> Option<(usize, usize)> {
     let mut place = IntegerLists::new(text);
     let begins = place.take("{") && place.take("\"names\"") && place.take(":");
@@ -202,14 +201,14 @@ fn places(text: &str) -> Option<(usize, usize)> {
     place.take("}").then(|| (start, place.place()))
 }
 
-/// Whether the text begins with such a line, and lists follow on it.
+/// Whether the text begins with such a line and lists follow on the same line.
 pub fn names_before_lists(text: &str) -> bool {
     let end = places(text).map(|(_, end)| end);
     end.is_some_and(|end| text[end..].trim_start().starts_with('['))
 }
 
-/// The names of the line `{"names": [...]}` that the text begins with, if it does and
-/// they do more than count, and where the line ends.
+/// The names of the line `{"names": [...]}` that the text begins with, and where the line ends;
+/// `None` if there is no such line or the names are just numbers in order.
 pub fn leading_names(source: Source<'_>) -> Result<Option<(Names, usize)>, ParseError> {
     let Some((start, end)) = places(source.text()) else {
         return Ok(None);
@@ -218,8 +217,8 @@ pub fn leading_names(source: Source<'_>) -> Result<Option<(Names, usize)>, Parse
     Ok(names.map(|names| (names, end)))
 }
 
-/// The names in the line `{"names": [...]}` that a text of JSON lines begins
-/// with, if it does, and what follows it.
+/// The names in the line `{"names": [...]}` at the start of a text of JSON lines, if there is
+/// one, and the text after it.
 ///
 /// ```
 /// use maxplus_core::text::names_line;
@@ -233,7 +232,7 @@ pub fn leading_names(source: Source<'_>) -> Result<Option<(Names, usize)>, Parse
 /// ```
 pub fn names_line(text: &str) -> Result<(Option<Names>, &str), ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Of a long text only the line is looked at.
+    // Only the line is read, however long the text.
     let Some((_, end)) = places(text) else {
         return Ok((None, text));
     };

@@ -9,20 +9,19 @@
 //! | `. ε eps %0` | the zero of the semiring, -inf or +inf |
 //! | `−12`, `1e−3`, `−∞` | as with `-`: U+2212 is the minus of typography |
 //!
-//! U+2212 means nothing but minus, and word processors, spreadsheets, PDFs and our own
-//! pictures have it. Other dashes are refused with a hint: an en dash also stands for
-//! a range or for no value at all.
+//! U+2212 means only minus, and word processors, spreadsheets, PDFs and our own pictures
+//! contain it. Other dashes are rejected with a hint: an en dash also means a range or a
+//! missing value.
 //!
-//! Every carrier takes what it holds exactly and refuses the rest: `i64` takes
-//! `1.5e1` and `4/2`, not `1.5`. **`f64` is the one carrier that rounds**:
-//! `0.1` and `1/3` become the nearest double, as everywhere else; a text that
-//! would become an infinity or, not being zero, 0 is refused. Who means 1/10
-//! reads `BigRational`.
+//! Every carrier accepts what it can hold exactly and rejects the rest: `i64` accepts `1.5e1`
+//! and `4/2`, not `1.5`. **`f64` is the only carrier that rounds**: `0.1` and `1/3` become the
+//! nearest double, as everywhere else. A text that would become an infinity, or 0 without being
+//! zero, is rejected. For 1/10 itself read `BigRational`.
 //!
 //! # Limits
 //!
-//! At most [`MAX_DIGITS`] digits and an exponent within [`MAX_EXPONENT`], for
-//! `1e999999999` is eleven characters and 400 MB.
+//! At most [`MAX_DIGITS`] digits and an exponent within [`MAX_EXPONENT`], because `1e999999999`
+//! is eleven characters and 400 MB.
 
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -36,7 +35,7 @@ use crate::carrier::{Carrier, Literal, decimal_fraction};
 use crate::semiring::Semiring;
 use crate::tropical::{Convention, Tropical};
 
-/// The most digits a number may have, leading zeros and all.
+/// The most digits of a number, leading zeros included.
 pub const MAX_DIGITS: usize = 10_000;
 
 /// The largest absolute value of an exponent.
@@ -73,7 +72,7 @@ impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
     }
 }
 
-/// Why a text is no number of the carrier.
+/// Why a text is not a number of the carrier.
 enum Trouble {
     NotANumber,
     TooLong,
@@ -130,10 +129,10 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry
     }
 }
 
-/// The minus of typography.
+/// The typographic minus.
 const MINUS: char = '\u{2212}';
 
-/// Whether the sign looks like a minus and is none.
+/// Whether the character looks like a minus but is another dash.
 fn is_dash(sign: char) -> bool {
     matches!(
         sign,
@@ -141,16 +140,16 @@ fn is_dash(sign: char) -> bool {
     )
 }
 
-/// What an infinite token says.
+/// What an infinite token stands for.
 enum Infinity {
     /// An infinity that lies below or above all numbers.
     Sign(Ordering),
-    /// The zero of the semiring, whichever it is.
+    /// The zero of the semiring, -inf or +inf.
     Zero,
 }
 
 fn infinity(token: &str) -> Option<Infinity> {
-    // The usual one first.
+    // The most frequent spelling first.
     if token == "-inf" {
         return Some(Infinity::Sign(Ordering::Less));
     }
@@ -185,7 +184,7 @@ fn number<T: Literal>(token: &str) -> Result<T, Trouble> {
     T::from_written(&BigRational::new(above, below)).ok_or(Trouble::NotHeld)
 }
 
-/// The sign, and what follows it.
+/// The sign and the text after it.
 fn sign(token: &str) -> (bool, &str) {
     match token.as_bytes().first() {
         Some(b'-') => (true, &token[1..]),
@@ -197,7 +196,7 @@ fn sign(token: &str) -> (bool, &str) {
     }
 }
 
-/// Digits and nothing else.
+/// Digits only.
 fn whole(token: &str) -> Result<BigInt, Trouble> {
     if token.is_empty() || !token.bytes().all(|b| b.is_ascii_digit()) {
         return Err(Trouble::NotANumber);
@@ -225,13 +224,13 @@ fn decimal<T: Literal>(token: &str) -> Result<T, Trouble> {
     }
     let mut all = before.trim_start_matches('0').to_owned();
     all.push_str(after);
-    // Zeros at the end go to the exponent: doubles print hundreds of them.
+    // Trailing zeros go to the exponent: doubles print hundreds of them.
     let kept = all.trim_end_matches('0').len();
     if kept == 0 {
         // Zero, whatever the exponent.
         return T::from_decimal(0, 0).ok_or(Trouble::NotHeld);
     }
-    // As long as MAX_DIGITS at most: no cast loses anything.
+    // At most MAX_DIGITS: no cast loses anything.
     let mut exponent = (all.len() - kept) as i64 - after.len() as i64;
     all.truncate(kept);
     exponent += written.ok_or(Trouble::TooLong)?;
@@ -249,7 +248,7 @@ fn decimal<T: Literal>(token: &str) -> Result<T, Trouble> {
     value.ok_or(Trouble::NotHeld)
 }
 
-/// The exponent, `None` if it lies beyond the limit.
+/// The exponent; `None` if it is beyond the limit.
 fn exponent_of(token: &str) -> Result<Option<i64>, Trouble> {
     let (negative, digits) = sign(token);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -277,21 +276,18 @@ impl<T: Carrier, C: Convention> FromStr for Tropical<T, C> {
     }
 }
 
-/// A scalar that plain text is read for: one method makes `parse` of matrices and
-/// vectors work for a semiring of your own. See
-/// [`your_own_semiring`](crate::your_own_semiring).
+/// A scalar that can be read from plain text: one method makes `parse` of matrices and vectors
+/// work for a semiring of your own. See [`your_own_semiring`](crate::your_own_semiring).
 pub trait Entry: Semiring {
-    /// What is expected where an entry should stand, as errors say it: "a
-    /// number or -inf".
+    /// The description of an entry in errors: "a number or -inf".
     fn expected() -> String;
 
-    /// The scalar that a piece of text names; it has no blanks at its ends and
-    /// at least one character.
+    /// The scalar that a piece of text names. The text is not empty and has no blanks at its
+    /// ends.
     fn from_token(token: &str) -> Result<Self, BadEntry>;
 
-    /// The scalar that a plain integer of at most 18 digits names, for scalars
-    /// that have a fast way: most files hold little else. `None` leaves it to
-    /// [`Entry::from_token`].
+    /// The scalar that a plain integer of at most 18 digits names, for scalars with a fast
+    /// path: most files contain little else. With `None` the caller uses [`Entry::from_token`].
     fn from_short(_integer: i64) -> Option<Self> {
         None
     }
@@ -305,9 +301,8 @@ pub fn scalar<S: Entry>(token: &str) -> Result<S, BadEntry> {
     }
 }
 
-/// The scalar of a short integer or of `-inf` at the front of the bytes, if a
-/// byte that ends an entry follows it, and its length: nearly every entry of
-/// nearly every file.
+/// The scalar of a short integer or of `-inf` at the front of the bytes, and its length, if a
+/// byte that ends an entry follows. This covers nearly every entry of nearly every file.
 #[inline(always)]
 pub fn short_entry<S: Entry>(
     bytes: &[u8],
@@ -329,8 +324,8 @@ pub fn short_entry<S: Entry>(
     Some((S::from_short(value)?, length))
 }
 
-/// The integer of at most 18 digits at the front of the bytes, and where it
-/// ends: such an integer fits 64 bits unseen.
+/// The integer of at most 18 digits at the front of the bytes, and where it ends. Such an
+/// integer always fits 64 bits.
 #[inline(never)]
 pub fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
     let negative = bytes.first() == Some(&b'-');
@@ -357,20 +352,20 @@ pub fn small_integer(bytes: &[u8]) -> Option<(i64, usize)> {
 pub struct Front {
     /// The number.
     pub value: i64,
-    /// With the sign.
+    /// The length in bytes, with the sign.
     pub length: usize,
-    /// Whether there are digits behind a first 0.
+    /// Whether digits follow a leading 0.
     pub padded: bool,
     /// The byte that follows.
     pub next: u8,
 }
 
-/// The integer at the front of the bytes if it has at most seven digits and
-/// nine bytes are there to look at: the fast path.
+/// The integer at the front of the bytes if it has at most seven digits and there are at least
+/// nine bytes: the fast path.
 #[inline(always)]
 pub fn front_integer(bytes: &[u8]) -> Option<Front> {
     let &[first, ref rest @ ..] = bytes.first_chunk::<9>()?;
-    // A branch, which is foreseen: most signs of a file are alike.
+    // This branch is predicted well: most signs of a file are the same.
     if first == b'-' {
         let front = few_digits(*rest)?;
         return Some(Front {
@@ -384,24 +379,24 @@ pub fn front_integer(bytes: &[u8]) -> Option<Front> {
 
 /// The integer at the front of eight bytes, if it has one to seven digits.
 ///
-/// All digits at once: one by one, the end of every number would be a branch
-/// that no processor foresees.
+/// All digits at once: one by one, the end of every number would be a branch that processors
+/// cannot predict.
 #[inline(always)]
 fn few_digits(eight: [u8; 8]) -> Option<Front> {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    // The first in the lowest byte; digits are 0 to 9 from here on.
+    // The first byte is the lowest; digits become 0 to 9.
     let word = u64::from_le_bytes(eight);
     let bytes = word ^ (EACH * 0x30);
-    // The highest bit of each byte that is no digit. (A carry spoils only
-    // bytes behind one that is none.)
+    // The highest bit of each byte that is not a digit. (A carry changes only bytes after such
+    // a byte.)
     let others = (bytes.wrapping_add(EACH * 0x76) | bytes) & (EACH * 0x80);
     let digits = others.trailing_zeros() / 8;
     if !(1..8).contains(&digits) {
         return None;
     }
-    // Zeros in front, as if all eight were digits.
+    // Fills up with leading zeros, as if all eight were digits.
     let all = bytes << (64 - 8 * digits);
-    // Neighbours together: pairs in the bytes 0, 2, 4, 6, then all of them.
+    // Combines neighbours: pairs in the bytes 0, 2, 4, 6, then all of them.
     const TWO: u64 = 0x0000_00ff_0000_00ff;
     let pairs = all.wrapping_mul(10).wrapping_add(all >> 8);
     let first = (pairs & TWO).wrapping_mul(100 + (1_000_000 << 32));

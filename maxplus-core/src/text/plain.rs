@@ -6,12 +6,11 @@
 //! 1 0.5 -inf
 //! ```
 //!
-//! Numbers and the spellings of -inf are those of [`number`](super::number). Blank
-//! lines are skipped, and so are comments: `#`, `//` and `%` begin one at the begin
-//! of a line and after a blank, `#` anywhere, and it runs to the end of the line; but
-//! `%0`, a spelling of -inf, never does. A carriage return stands before a line feed
-//! or is an error. `[]` is the 0 x 0 matrix; a text without any row is an error, for it
-//! is more often an accident than a matrix.
+//! Numbers and the spellings of -inf are those of [`number`](super::number). Blank lines and
+//! comments are skipped. `#`, `//` and `%` begin a comment at the start of a line and after a
+//! blank, `#` anywhere; it runs to the end of the line. `%0`, a spelling of -inf, never begins
+//! one. A carriage return is an error unless a line feed follows. `[]` is the 0 x 0 matrix. A
+//! text without any row is an error, because it is more often an accident than a matrix.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -22,19 +21,19 @@ use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::semiring::Semiring;
 use crate::vector::Vector;
 
-/// Rows of a matrix as a reader meets them, held to the length of the first.
+/// Collects the rows of a matrix and checks that they have the length of the first.
 struct Rows<'a, S> {
     source: Source<'a>,
     entries: Vec<S>,
     rows: usize,
-    /// Entries of the row under way.
+    /// The number of entries in the current row.
     in_row: usize,
-    /// Length of the first row, once it has ended.
+    /// The length of the first row, once it has ended.
     cols: Option<usize>,
 }
 
 impl<S: Entry> Rows<'_, S> {
-    /// The next entry of the row; `span` is where it stood.
+    /// Adds an entry to the current row; `span` is its place.
     #[inline]
     fn push(&mut self, entry: S, span: Range<usize>) -> Result<(), ParseError> {
         if self.cols == Some(self.in_row) {
@@ -45,7 +44,7 @@ impl<S: Entry> Rows<'_, S> {
         Ok(())
     }
 
-    /// The row is over, if there is one; `end` is where.
+    /// Ends the current row, if it has entries, at `end`.
     fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
         if self.in_row == 0 {
             return Ok(());
@@ -65,7 +64,7 @@ impl<S: Entry> Rows<'_, S> {
     }
 }
 
-/// Reads plain text of entries and nothing else.
+/// Reads plain text that contains only entries.
 fn read<S: Entry>(source: Source<'_>) -> Result<Matrix<S>, ParseError> {
     source.refuse_stray_returns()?;
     if is_empty_list(source)? {
@@ -114,8 +113,8 @@ fn read<S: Entry>(source: Source<'_>) -> Result<Matrix<S>, ParseError> {
     Ok(Matrix::from_vec(rows.rows, cols, rows.entries).expect("rows of one length"))
 }
 
-/// Whether the text, comments aside, is `[]`: the 0 x 0 matrix, which no format
-/// of lines can show otherwise.
+/// Whether the text, except for comments, is `[]`: the 0 x 0 matrix, which a format of lines
+/// cannot show in another way.
 pub fn is_empty_list(source: Source<'_>) -> Result<bool, ParseError> {
     let mut at = past_comments(source, 0)?;
     for sign in *b"[]" {
@@ -127,7 +126,7 @@ pub fn is_empty_list(source: Source<'_>) -> Result<bool, ParseError> {
     Ok(past_comments(source, at)? == source.bytes().len())
 }
 
-/// The next place without white space.
+/// The next position without white space.
 pub(super) fn past_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
@@ -135,7 +134,7 @@ pub(super) fn past_blanks(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The next place behind white space and comments.
+/// The next position after white space and comments.
 pub fn past_comments(source: Source<'_>, at: usize) -> Result<usize, ParseError> {
     let mut at = past_blanks(source.bytes(), at);
     while at < source.bytes().len()
@@ -160,18 +159,18 @@ pub fn token_end(bytes: &[u8], at: usize) -> usize {
         .map_or(bytes.len(), |length| at + length)
 }
 
-/// Whether a comment begins here, if the place is one where comments may.
+/// Whether a comment begins here, if comments may begin at this position.
 pub fn begins_comment(rest: &[u8]) -> bool {
     match rest {
-        // -inf, as ScicosLab writes it, or a bad entry: in no case nothing.
+        // -inf, as ScicosLab writes it, or a bad entry: never a comment.
         [b'%', b'0', ..] => false,
         [b'#' | b'%', ..] | [b'/', b'/', ..] => true,
         _ => false,
     }
 }
 
-/// Whether the line that begins here is meant as the banner of a Matrix Market
-/// file, if not quite written as one.
+/// Whether the line that begins here is meant as the banner of a Matrix Market file, even if
+/// misspelled.
 pub fn is_banner(rest: &[u8]) -> bool {
     const WORD: &[u8] = b"MatrixMarket";
     if rest.first() != Some(&b'%') {
@@ -185,8 +184,8 @@ pub fn is_banner(rest: &[u8]) -> bool {
     word.is_some_and(|word| word.eq_ignore_ascii_case(WORD))
 }
 
-/// The end of the comment that begins a line at `at`; `None` if the line
-/// begins with something else.
+/// The end of the comment that begins a line at `at`; `None` if the line does not begin with a
+/// comment.
 pub fn leading_comment_end(source: Source<'_>, at: usize) -> Result<Option<usize>, ParseError> {
     let bytes = source.bytes();
     if !begins_comment(&bytes[at..]) {
@@ -204,8 +203,8 @@ pub fn leading_comment_end(source: Source<'_>, at: usize) -> Result<Option<usize
     Ok(Some(end))
 }
 
-/// Where the comment in a line begins, or the line's length: `#` ends an entry,
-/// the other signs stand at the begin or after a blank.
+/// Where the comment in a line begins, or the line's length. `#` may follow an entry directly;
+/// the other signs only begin a comment at the start or after a blank.
 pub fn entries_end(line: &[u8]) -> usize {
     let mut at = 0;
     let is_sign = |b: &u8| matches!(b, b'#' | b'%' | b'/');
@@ -259,7 +258,7 @@ impl<S: Entry> FromStr for SparseMatrix<S> {
     }
 }
 
-/// Plain text of as many rows as columns.
+/// Plain text with as many rows as columns.
 impl<S: Entry> FromStr for Square<Matrix<S>> {
     type Err = ParseError;
 

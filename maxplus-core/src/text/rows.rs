@@ -1,9 +1,8 @@
-//! The rows of a block as text, at the speed of memory.
+//! A fast writer for the rows of a block.
 //!
-//! The entries of a basis are -inf and small numbers, each of them written
-//! millions of times. Here each is spelled once and kept with what stands after it
-//! in a slot of fixed size: to write an entry is to copy a slot whole and to go on
-//! by the length of its text.
+//! The entries of a basis are -inf and small numbers, each written millions of times. Here each
+//! is formatted once and kept, with the separator after it, in a slot of fixed size. To write
+//! an entry is to copy a whole slot and to advance by the length of its text.
 //!
 //! | notation | here |
 //! |---|---|
@@ -13,17 +12,16 @@
 //!
 //! # Invariant
 //!
-//! The slots are those of the first places, without a gap. Whatever has no slot
-//! is spelled when it comes, so what is kept decides the time and never the
-//! text.
+//! The slots are those of the first places, without a gap. Entries without a slot are formatted
+//! when they are written. So the slots change the time and never the text.
 //!
 //! # Cost
 //!
-//! A slot is made only when more entries were written than there would be
-//! slots: at most one spelling per entry. At most `MOST` slots, 1 MiB.
+//! A slot is made only when more entries were written than there would be slots: at most one
+//! formatting per entry. At most `MOST` slots, 1 MiB.
 //!
-//! This file knows no format: how an entry looks is a function ([`Spelling`]), what
-//! stands around it are pieces of text ([`Lines`]).
+//! This file does not depend on a format: a function writes an entry ([`Spelling`]), and pieces
+//! of text surround it ([`Lines`]).
 
 use std::fmt;
 use std::io::{self, Write};
@@ -36,16 +34,16 @@ use num_traits::{One, ToPrimitive};
 
 use crate::block::{Block, Depth};
 
-/// About how many bytes are written at once.
+/// The approximate number of bytes written at once.
 const PIECE: usize = 1 << 18;
 
-/// About how many bytes the text of an entry has.
+/// The approximate length of the text of an entry.
 const ENTRY: usize = 5;
 
-/// Makes text of the rows of blocks that have one denominator.
+/// Converts rows of blocks with one denominator to text.
 ///
-/// It keeps texts, so it is worth keeping itself; each of several threads has
-/// one of its own, for what it has kept changes no text.
+/// It caches texts, so it should be reused. Each of several threads has its own: the cache
+/// changes no text.
 ///
 /// ```
 /// use maxplus_core::block::Block;
@@ -66,13 +64,13 @@ pub struct RowFormat {
     texts: Texts,
     /// The denominator of blocks.
     denominator: BigInt,
-    /// For one row.
+    /// Memory for the text of one row.
     room: Vec<u8>,
 }
 
 impl RowFormat {
-    /// Rows of blocks with this denominator, entries spelled so, and these signs around
-    /// and between them.
+    /// Writes rows of blocks with this denominator, with this spelling of entries and these
+    /// separators.
     pub fn new(lines: Lines, spelling: Spelling, denominator: &BigInt) -> Self {
         RowFormat {
             texts: Texts::new(spelling, lines.between),
@@ -82,8 +80,8 @@ impl RowFormat {
         }
     }
 
-    /// JSON lists, one per line: integers of 64 bits as numbers, everything else as
-    /// strings, for other programs would read long numbers as doubles.
+    /// JSON lists, one per line: integers of 64 bits as numbers, everything else as strings,
+    /// because other programs would read long numbers as doubles.
     pub fn json(denominator: &BigInt) -> Self {
         let entry = |text: &mut Vec<u8>, value: Option<&BigRational>| {
             let written = match value {
@@ -100,8 +98,8 @@ impl RowFormat {
         RowFormat::new(lines, spelling, denominator)
     }
 
-    /// The same entries with something else before the first row, before every
-    /// other one, and after each.
+    /// The same format with other text before the first row, before every other row, and after
+    /// each row.
     #[must_use]
     pub fn with_lines(
         mut self,
@@ -118,12 +116,12 @@ impl RowFormat {
         self
     }
 
-    /// Adds the text of some rows; `is_first` says whether the first of them is
-    /// the first of all.
+    /// Appends the text of some rows; `is_first` says whether the first of them is the first of
+    /// the whole output.
     ///
     /// # Panics
     ///
-    /// If there are no such rows, or the block has another denominator.
+    /// If there are no such rows, or if the block has another denominator.
     pub fn append(
         &mut self,
         text: &mut Vec<u8>,
@@ -141,19 +139,18 @@ impl RowFormat {
             text.extend_from_slice(self.lines.begin(is_first).as_bytes());
             is_first = false;
             let written = self.texts.write(row, width, &mut self.room, 0);
-            // After the last one nothing stands between.
+            // No separator after the last entry.
             text.extend_from_slice(&self.room[..written - between.len()]);
             text.extend_from_slice(end.as_bytes());
         }
     }
 
-    /// Writes all rows in large pieces. With the feature `parallel` the threads
-    /// of rayon's current pool make them, each piece while those before it are
-    /// written; the order stays.
+    /// Writes all rows in large pieces. With the feature `parallel` the threads of rayon's
+    /// current pool format pieces while earlier ones are written; the order stays the same.
     ///
     /// # Panics
     ///
-    /// As [`RowFormat::append`] does.
+    /// If [`RowFormat::append`] panics.
     pub fn write(
         &mut self,
         out: &mut (dyn Write + Send),
@@ -175,7 +172,7 @@ impl RowFormat {
         Ok(())
     }
 
-    /// The same, so many rows to a piece, a piece for each thread at a time.
+    /// Writes all rows, so many rows to a piece, one piece for each thread at a time.
     #[cfg(feature = "parallel")]
     fn write_on_threads(
         &mut self,
@@ -211,7 +208,7 @@ impl RowFormat {
     }
 }
 
-/// What stands around and between the entries of a row.
+/// The text around and between the entries of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lines {
     /// Before the first row.
@@ -225,7 +222,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The same before every row.
+    /// Rows with the text `begin` before every row.
     pub fn alike(begin: &'static str, between: &'static str, end: &'static str) -> Self {
         Lines {
             first: begin,
@@ -235,7 +232,7 @@ impl Lines {
         }
     }
 
-    /// What stands before a row.
+    /// The text before a row.
     pub fn begin(&self, is_first: bool) -> &'static str {
         if is_first { self.first } else { self.next }
     }
@@ -244,34 +241,34 @@ impl Lines {
 /// The bytes of a slot.
 const SLOT: usize = 16;
 
-/// A text, filled up with blanks; the last byte is its length.
+/// A text, padded with blanks; the last byte is its length.
 type Slot = [u8; SLOT];
 
-/// How many texts are copied at a time.
+/// The number of texts that are copied at a time.
 const GROUP: usize = 4;
 
-/// The bytes that a group may take, and some more for ease of proof: the sum of
-/// three lengths, which have 4 bits, has 6.
+/// The bytes that a group may take, rounded up to a simple bound: the sum of three lengths of 4
+/// bits has 6 bits.
 const ROOM: usize = 64 + SLOT;
 
-/// How many slots there are at most.
+/// The largest number of slots.
 const MOST: usize = 1 << 16;
 
 /// The bytes of a word.
 const WORD: usize = 8;
 
-/// Texts of entries. See the [module](self).
+/// The cache of texts of entries. See the [module](self).
 #[derive(Debug, Clone)]
 struct Texts {
     spelling: Spelling,
-    /// What stands after each entry.
+    /// The text after each entry.
     after: &'static str,
     slots: Vec<Slot>,
-    /// No more slots than these are made.
+    /// The largest number of slots.
     most: usize,
-    /// How many entries were written.
+    /// The number of entries written.
     written: usize,
-    /// The text of an entry that is not kept.
+    /// The text of an entry without a slot.
     other: Vec<u8>,
 }
 
@@ -283,8 +280,8 @@ type Spell = dyn Fn(&mut Vec<u8>, Option<&BigRational>) + Send + Sync;
 pub struct Spelling {
     denominator: BigInt,
     any: Arc<Spell>,
-    /// What stands around the digits of a negative integer, if all are written
-    /// alike.
+    /// The text before and after the digits of a negative integer, if all integers are written
+    /// in that way.
     integer: Option<[&'static str; 2]>,
 }
 
@@ -303,8 +300,8 @@ impl fmt::Debug for Spelling {
 }
 
 impl Spelling {
-    /// Entries whose depths are to be divided by the denominator, each written by the
-    /// function, `None` for -inf.
+    /// Entries are depths divided by the denominator, each written by the function, `None` for
+    /// -inf.
     pub fn new(
         denominator: BigInt,
         any: impl Fn(&mut Vec<u8>, Option<&BigRational>) + Send + Sync + 'static,
@@ -316,8 +313,8 @@ impl Spelling {
         }
     }
 
-    /// The same, if it writes integers of 63 bits as their digits between a sign and
-    /// whatever else stands around them: the fast way.
+    /// Adds a fast path: integers of 63 bits are written as their digits between these two
+    /// texts, the first of which contains the sign. `any` must write them in the same way.
     #[must_use]
     pub fn with_integers(self, around: [&'static str; 2]) -> Self {
         let integer = self.denominator.is_one().then_some(around);
@@ -341,7 +338,7 @@ impl Spelling {
 fn push_digits(text: &mut Vec<u8>, mut number: u64) {
     let mut digits = [0; 20];
     let mut at = digits.len();
-    // A number has at most 20 digits, and loses one in each round.
+    // A number has at most 20 digits, and each round removes one.
     loop {
         at -= 1;
         digits[at] = b'0' + (number % 10) as u8;
@@ -354,7 +351,7 @@ fn push_digits(text: &mut Vec<u8>, mut number: u64) {
 }
 
 impl Texts {
-    /// No text yet; after each entry will stand what is given.
+    /// An empty cache; `after` is the text after each entry.
     fn new(spelling: Spelling, after: &'static str) -> Self {
         Texts {
             spelling,
@@ -366,9 +363,9 @@ impl Texts {
         }
     }
 
-    /// Writes the entries, given by depths of so many bytes, into the room from
-    /// `at`, each with what stands after it; returns where they end. The room
-    /// grows as needed, and beyond the end holds anything.
+    /// Writes the entries, given by depths of `width` bytes, into `room` from `at` on, each
+    /// with the text after it. Returns where they end. The room grows as needed; its bytes
+    /// after the end are arbitrary.
     fn write(&mut self, depths: &[u8], width: usize, room: &mut Vec<u8>, mut at: usize) -> usize {
         let entries = depths.len() / width;
         self.written = self.written.saturating_add(entries);
@@ -381,7 +378,7 @@ impl Texts {
             if rest.is_empty() {
                 return at;
             }
-            // The first one is not kept.
+            // The first entry has no slot.
             let (depth, after) = rest.split_at(width);
             self.spell(Depth::new(depth));
             let end = at + self.other.len();
@@ -392,8 +389,8 @@ impl Texts {
         }
     }
 
-    /// Copies the texts of entries up to the first that is not kept; says how
-    /// many and where they end.
+    /// Copies the texts of entries up to the first without a slot. Returns how many there were
+    /// and where they end.
     fn copy(&self, depths: &[u8], width: usize, room: &mut [u8], at: usize) -> (usize, usize) {
         let slots = &self.slots;
         match width {
@@ -408,7 +405,7 @@ impl Texts {
         }
     }
 
-    /// Spells one entry that is not kept, and perhaps keeps it.
+    /// Formats one entry without a slot, and makes slots if that is due.
     #[cold]
     fn spell(&mut self, depth: Depth<'_>) {
         let place = place_of(depth);
@@ -420,7 +417,7 @@ impl Texts {
         self.other.extend_from_slice(self.after.as_bytes());
     }
 
-    /// Makes slots up to that of the place, but for texts that are too long.
+    /// Makes slots up to that of the place; stops at a text that is too long.
     fn keep_up_to(&mut self, place: usize) {
         let mut text = Vec::new();
         for place in self.slots.len()..=place {
@@ -440,9 +437,8 @@ impl Texts {
     }
 }
 
-/// Copies the texts of depths of W bytes, W at most 8: [`GROUP`] at a time, for
-/// which it is asked once whether there is room; the lengths are below [`SLOT`],
-/// as the compiler sees by the mask.
+/// Copies the texts of depths of W bytes, W at most 8, [`GROUP`] at a time with one check for
+/// room. The mask shows the compiler that the lengths are below [`SLOT`].
 fn copy<const W: usize>(
     slots: &[Slot],
     depths: &[u8],
@@ -467,8 +463,7 @@ fn copy<const W: usize>(
     (copied + more, end)
 }
 
-/// Copies the texts of one group; says where they end. `None` if one of them is
-/// not kept.
+/// Copies the texts of one group and returns where they end; `None` if one of them has no slot.
 #[inline]
 fn copy_group<const W: usize>(
     slots: &[Slot],
@@ -513,7 +508,7 @@ fn wide_place(depth: &[u8]) -> usize {
     place_of(Depth::new(depth))
 }
 
-/// Copies slots up to the first place that has none.
+/// Copies slots up to the first place without one.
 #[inline]
 fn copy_places(
     slots: &[Slot],
@@ -533,7 +528,7 @@ fn copy_places(
     (copied, at)
 }
 
-/// Sees to it that the room has so many bytes.
+/// Grows the room to at least so many bytes.
 fn make_room(room: &mut Vec<u8>, bytes: usize) {
     if room.len() < bytes {
         room.resize(bytes, 0);

@@ -1,18 +1,18 @@
-//! A text under the eyes of a reader, and what is wrong with it: the bytes are
-//! checked to be text, places in them are turned into lines and columns.
+//! The text of a reader, and its errors: the bytes are checked to be text, and positions are
+//! converted to lines and columns.
 //!
-//! Readers work with byte offsets alone. Lines and columns are counted when an
-//! error is made, so that a good text pays nothing for them.
+//! Readers use byte offsets only. Lines and columns are counted when an error is made, so that
+//! they cost nothing for a correct text.
 
 use std::fmt;
 use std::ops::Range;
 
 use thiserror::Error;
 
-/// A text that cannot be read: where, what stood there, what was expected.
+/// A text that cannot be read: where, what was found there, what was expected.
 ///
-/// `Display` is one line for logs. A program that shows the user's own line
-/// with a mark under the trouble prints [`ParseError::excerpt`] below it:
+/// `Display` is one line for logs. A program that shows the user's own line with a mark under
+/// the error prints [`ParseError::excerpt`] below it:
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
@@ -27,15 +27,15 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: found {found}, expected {expected}")]
 pub struct ParseError {
-    /// The sort of trouble, for programs.
+    /// The kind of error, for programs.
     pub kind: ParseErrorKind,
     /// The line, counted from 1.
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// How many characters the trouble spans on that line, at least 1.
+    /// The number of characters that the error spans on that line, at least 1.
     pub width: usize,
-    /// What stood there: a quoted piece of the text or a description.
+    /// What was found there: a quoted piece of the text or a description.
     pub found: String,
     /// What was expected instead.
     pub expected: String,
@@ -43,11 +43,11 @@ pub struct ParseError {
     excerpt: String,
 }
 
-/// The sorts of trouble a text can make.
+/// The kinds of errors in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// Bytes that are no UTF-8 text, or a NUL byte.
+    /// Bytes that are not UTF-8 text, or a NUL byte.
     NotText,
     /// No entry at all.
     Empty,
@@ -57,56 +57,56 @@ pub enum ParseErrorKind {
     Nan,
     /// The infinity of the other convention: +inf in max-plus.
     WrongInfinity,
-    /// A number that the chosen carrier does not hold.
+    /// A number that the chosen carrier cannot hold.
     NotHeld,
-    /// A number with more digits or a larger exponent than any reader takes.
+    /// A number with more digits or a larger exponent than any reader accepts.
     TooLong,
-    /// An interval, `3..5`, where one number is wanted.
+    /// An interval, `3..5`, where one number is needed.
     Interval,
     /// A row that differs in length from the first one.
     Ragged,
     /// A matrix that is not square where a square one is needed, or not one
     /// row or column where a vector is needed.
     Shape,
-    /// The format's own signs are wrong or missing.
+    /// Signs of the format are wrong or missing.
     Syntax,
-    /// Counts, places or sizes that do not fit together.
+    /// Counts, places or sizes that do not match.
     Count,
-    /// Names of nodes that are doubtful or do not fit together, or something
-    /// that may be a name or an entry.
+    /// Names of nodes that are doubtful or do not match, or a word that may be a name or an
+    /// entry.
     Name,
-    /// A text that two formats read in two ways.
+    /// A text that two formats read in different ways.
     Ambiguous,
-    /// Something the format has but these readers do not take.
+    /// A feature of the format that these readers do not support.
     Unsupported,
-    /// More than the system gives memory for.
+    /// More memory is needed than the system provides.
     Memory,
 }
 
 impl ParseError {
-    /// The line in question with carets under the trouble. A long line is cut
-    /// to the neighbourhood, with `...` where something was left out: an error
-    /// is short, however long the text.
+    /// The line in question with carets under the error. A long line is cut to the part around
+    /// the error, with `...` where something was left out: an error is short, however long the
+    /// text.
     pub fn excerpt(&self) -> &str {
         &self.excerpt
     }
 }
 
-/// At most so many characters of a line are shown, of them so many before the trouble.
+/// The most characters of a line that are shown, and how many of them are before the error.
 const SHOWN: usize = 76;
 const BEFORE: usize = 40;
 
-/// The bytes of a character, at most.
+/// The most bytes of a character.
 const LONGEST_SIGN: usize = 4;
 
-/// The neighbourhood of a place in a line, what stands before and what behind it,
-/// with carets below the trouble.
+/// The part of a line around an error, given by the text before and after its start, with
+/// carets below.
 fn excerpt_of(before: &[u8], behind: &str, width: usize) -> String {
     let near = before.len().saturating_sub(LONGEST_SIGN * (BEFORE + 1));
     let before = String::from_utf8_lossy(&before[near..]);
     let start = before.char_indices().rev().nth(BEFORE - 1);
     let start = start.map_or(0, |(at, _)| at);
-    // Tabs would shift the carets, other control characters do worse.
+    // Tabs would shift the carets, and other control characters can do worse.
     let printable = |c: char| if c.is_control() { ' ' } else { c };
     let (mut excerpt, mut indent) = (String::new(), 0);
     if near + start > 0 {
@@ -124,17 +124,17 @@ fn excerpt_of(before: &[u8], behind: &str, width: usize) -> String {
     format!("{excerpt}\n{}{}", " ".repeat(indent), "^".repeat(width))
 }
 
-/// The trouble with one entry, before its place in the text is known.
+/// An error in one entry, before its position in the text is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadEntry {
-    /// The sort of trouble.
+    /// The kind of error.
     pub kind: ParseErrorKind,
     /// What was expected.
     pub expected: String,
 }
 
 impl BadEntry {
-    /// The sort of trouble, and what was expected: "a number or -inf".
+    /// The kind of error, and what was expected: "a number or -inf".
     pub fn new(kind: ParseErrorKind, expected: impl Into<String>) -> Self {
         BadEntry {
             kind,
@@ -164,11 +164,10 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// The longest word of a text, in bytes: a hundred times the longest number that is
-/// read.
+/// The longest word of a text, in bytes: a hundred times the longest number that can be read.
 pub const MAX_WORD: usize = 1 << 20;
 
-/// Whether no format has a word or a number that goes on behind this sign.
+/// Whether every word and number of every format ends before this character.
 fn ends_word(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || b",;:[](){}<>=&|#\"'\\".contains(byte)
 }
@@ -196,12 +195,12 @@ impl<'a> Source<'a> {
         Ok(source)
     }
 
-    /// Refuses a word of more than [`MAX_WORD`] bytes: no entry and no name is so
-    /// long, and every reader would look at it many times before it knows that.
+    /// An error for a word of more than [`MAX_WORD`] bytes. No entry and no name is so long,
+    /// and every reader would read it many times before it finds that out.
     fn refuse_long_words(&self) -> Result<(), ParseError> {
-        // A longer one fills a stretch of half the length from end to end. A sign that
-        // ends words is found within a few bytes of nearly every stretch, so a good
-        // text pays nothing.
+        // A longer word fills a stretch of half that length completely. A character that ends
+        // words is found within a few bytes of nearly every stretch, so a correct text costs
+        // almost nothing.
         const STRETCH: usize = MAX_WORD / 2;
         let bytes = self.bytes();
         let mut at = 0;
@@ -217,7 +216,7 @@ impl<'a> Source<'a> {
             if end - start > MAX_WORD {
                 return Err(self.long_word(start..end));
             }
-            // The whole stretch is part of the word, and hence behind us.
+            // The whole stretch is part of the word.
             at = end;
         }
         Ok(())
@@ -231,11 +230,11 @@ impl<'a> Source<'a> {
         self.error_saying(span, ParseErrorKind::TooLong, found, expected)
     }
 
-    /// Refuses a carriage return that is no part of a line end. In the formats
-    /// that go by lines it would make one row of two, or a comment of a row.
+    /// An error for a carriage return that is not part of a line end. In line-based formats it
+    /// would make one row of two, or a comment of a row.
     pub fn refuse_stray_returns(&self) -> Result<(), ParseError> {
         let bytes = self.bytes();
-        // `contains` on bytes is vectorised; most texts have none.
+        // `contains` on bytes is vectorised; most texts contain no carriage return.
         if !bytes.contains(&b'\r') {
             return Ok(());
         }
@@ -269,7 +268,7 @@ impl<'a> Source<'a> {
         kind: ParseErrorKind,
         expected: impl Into<String>,
     ) -> ParseError {
-        // An empty piece stands for what follows it.
+        // An empty piece stands for the text that follows it.
         let piece = match &self.text[span.clone()] {
             "" => self.text[span.start..].chars().next(),
             piece => return self.error_saying(span, kind, Quoted(piece).to_string(), expected),
@@ -282,7 +281,7 @@ impl<'a> Source<'a> {
         self.error_saying(span, kind, found, expected)
     }
 
-    /// The error for the given piece of the text, described by the caller.
+    /// The error for the given piece of the text, with a description by the caller.
     pub fn error_saying(
         &self,
         span: Range<usize>,
@@ -304,9 +303,9 @@ impl<'a> Source<'a> {
         )
     }
 
-    /// The error of a row that has `found` entries so far and not the `cols` of the
-    /// first one; `row` is counted from 1, `span` is the surplus entry, or the empty
-    /// place where one is missing.
+    /// The error for a row of `found` entries so far instead of the `cols` of the first row.
+    /// `row` is counted from 1. `span` is the surplus entry, or the empty place where one is
+    /// missing.
     #[cold]
     pub fn ragged(&self, span: Range<usize>, row: usize, found: usize, cols: usize) -> ParseError {
         let expected = match (cols, span.is_empty()) {
@@ -319,20 +318,20 @@ impl<'a> Source<'a> {
         self.error(span, ParseErrorKind::Ragged, expected)
     }
 
-    /// The error of a text without any row.
+    /// The error for a text without any row.
     pub fn no_rows(&self) -> ParseError {
         let end = self.text.len();
         let expected = "at least one row of entries";
         self.error(end..end, ParseErrorKind::Empty, expected)
     }
 
-    /// The error for a piece of text that is no entry.
+    /// The error for a piece of text that is not an entry.
     pub fn entry_error(&self, span: Range<usize>, bad: BadEntry) -> ParseError {
         self.error(span, bad.kind, bad.expected)
     }
 }
 
-/// The error at a byte of something that may not be text.
+/// The error at a byte of input that may not be text.
 fn place_error(
     bytes: &[u8],
     offset: usize,
@@ -350,16 +349,16 @@ fn place_error(
         .iter()
         .position(|&b| b == b'\n')
         .map_or(bytes.len(), |newline| offset + newline);
-    // A line may be as long as the text: only what is shown is copied.
+    // A line may be as long as the text: only the part that is shown is copied.
     let behind = &bytes[offset..end.min(offset + LONGEST_SIGN * SHOWN)];
     let behind = String::from_utf8_lossy(behind);
     let behind = behind.trim_end_matches('\r');
     let mut before_it = &bytes[start..offset];
-    // The end of a text may lie behind a carriage return.
+    // The end of a text may be after a carriage return.
     while behind.is_empty() && before_it.last() == Some(&b'\r') {
         before_it = &before_it[..before_it.len() - 1];
     }
-    // What stands before the trouble is text: so many signs begin there.
+    // The bytes before the error are text: counts the characters that begin there.
     let column = before_it.iter().filter(|&&b| b & 0xc0 != 0x80).count() + 1;
     let width = width.max(1);
     ParseError {

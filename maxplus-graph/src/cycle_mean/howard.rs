@@ -1,9 +1,8 @@
 //! Howard's policy iteration for the maximum cycle mean, in exact integers.
 //!
-//! A *policy* chooses one arc out of every node. Following it from anywhere
-//! ends in a cycle. The iteration takes the best cycle of the policy, values
-//! every node by the way to that cycle, and lets each node change to an arc that
-//! promises a better value.
+//! A *policy* chooses one arc out of every node. Following it from any node ends in a cycle.
+//! Each round takes the best cycle of the policy, values every node by the way to that cycle,
+//! and changes each node to the arc with the greatest value.
 //!
 //! # Source
 //!
@@ -20,54 +19,57 @@
 //!
 //! # Why it ends, and with the maximum
 //!
-//! The component is strongly connected, so nodes that the policy leads to a
-//! lesser cycle can be turned to the best one ([`Policy::evaluate`]). Then all
-//! values hold `value(u) = a_u,pi(u) - mean + value(pi(u))` except at the root,
-//! where it holds as well since the cycle has that mean. Now let the nodes, one
-//! after the other, change to strictly better arcs, and rise at once to the value
-//! that these promise ([`Policy::improve`]). Values only rise, so in the end
-//! `value(u) <= a_u,pi(u) - mean + value(pi(u))` holds everywhere. Round any cycle
-//! of the new policy the values cancel: its mean is at least the old one. It is
-//! greater if the cycle contains a changed arc. For if it were not, all these
-//! inequalities would be equalities on the cycle. Let u be the first of its nodes
-//! to rise. It rose to what the old value of the next node promised, which by
-//! equality never rises; so that node's arc is unchanged and was attained with
-//! the old value of the node after it, which by equality never rises, and so on
-//! round to the node before u, which never rises though u did: not equal after
-//! all. If there is no greater mean, no changed arc lies on a cycle: the
-//! only cycle is the old one, the root stays, and no value falls while one
-//! rises. So the pair (mean, values for that mean and root) rises every time,
-//! and there are finitely many policies. When no arc is better,
-//! `a_uv - mean + value(v) <= value(u)` holds on every arc: summed round any
-//! cycle, its mean is at most `mean`.
+//! The component is strongly connected, so nodes that the policy leads to a lesser cycle can be
+//! redirected to the best one ([`Policy::evaluate`]). Then all values satisfy
+//! `value(u) = a_u,pi(u) - mean + value(pi(u))` except at the root, where it holds as well
+//! because the cycle has that mean. Now the nodes, one after the other, change to strictly
+//! better arcs, and each value rises at once to that of the new arc ([`Policy::improve`]).
+//! Values only rise, so in the end `value(u) <= a_u,pi(u) - mean + value(pi(u))` holds
+//! everywhere. Round any cycle of the new policy the values cancel: its mean is at least the
+//! old one.
 //!
-//! With rounded numbers this argument breaks and implementations run in circles
-//! or stop early; here every number is an integer.
+//! The mean is greater if the cycle contains a changed arc. If it were not, all these
+//! inequalities would be equalities on the cycle. Let u be the first of its nodes to rise. It
+//! rose to the value given by the old value of the next node, which by equality never rises. So
+//! the arc of that node is unchanged, and its value is attained with the old value of the node
+//! after it, which by equality never rises, and so on round to the node before u. That node
+//! never rises although u did, which contradicts equality.
+//!
+//! If there is no greater mean, no changed arc lies on a cycle: the only cycle is the old one,
+//! the root stays, and no value falls while one rises. So the pair (mean, values for that mean
+//! and root) increases in every round, and there are finitely many policies. When no arc is
+//! better, `a_uv - mean + value(v) <= value(u)` holds on every arc: summed round any cycle, its
+//! mean is at most `mean`.
+//!
+//! With rounded numbers this argument fails: implementations run in circles or stop early. Here
+//! every number is an integer.
 //!
 //! # Cost
 //!
-//! n + 3 m units of work a round, n nodes and m arcs; memory O(n). No polynomial
-//! bound on the rounds is known; in practice there are some ten or twenty. So
-//! the rounds are counted, and after n + 64 of them ([`rounds`]) the component is
-//! left to Karp, who is sure to end: the whole is O(n (n + m)).
+//! n + 3 m units of work per round for n nodes and m arcs; memory O(n). No polynomial bound on
+//! the rounds is known; in practice there are about ten or twenty. So the rounds are counted,
+//! and after n + 64 of them ([`rounds`]) Karp's method solves the component: the total is
+//! O(n (n + m)).
 //!
 //! # Departures
 //!
-//! 1. Indices start at 0. 2. Values times q are integers. 3. One best cycle per
-//!    component in place of a mean per node: components are solved one by one.
-//!    4. The rounds are bounded.
+//! 1. Indices start at 0.
+//! 2. Values times q are integers.
+//! 3. One best cycle per component instead of a mean per node: components are solved one by
+//!    one.
+//! 4. The rounds are bounded.
 
 use super::mean::{Answer, MapCycles, Mean, Whole};
 use crate::digraph::Digraph;
 use crate::limits::{Meter, StopReason};
 
-/// How many rounds are made on n nodes before Karp takes over.
+/// The number of rounds on n nodes before Karp's method takes over.
 pub(super) fn rounds(n: usize) -> usize {
     n.saturating_add(64)
 }
 
-/// A critical cycle and the tight arcs of a strongly connected digraph; `None`
-/// if so many rounds do not suffice.
+/// A critical cycle and the tight arcs of a strongly connected digraph; `None` if so many
+/// rounds are not enough.
 pub(super) fn solve<I: Whole>(
     graph: &Digraph<I>,
     rounds: usize,
@@ -119,7 +121,7 @@ impl<'g, I: Whole> Policy<'g, I> {
         }
     }
 
-    /// Looks at every cycle of the policy; the cycle changes only for one with a
+    /// Examines every cycle of the policy; the best cycle is replaced only by one with a
     /// strictly greater mean.
     fn take_best_cycle(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
         meter.work(self.graph.n() as u64)?;
@@ -135,9 +137,8 @@ impl<'g, I: Whole> Policy<'g, I> {
         Ok(())
     }
 
-    /// Turns every node to the root's cycle and computes all values, from the
-    /// root backwards: first along arcs of the policy, then along any arc for
-    /// the nodes that are left.
+    /// Redirects every node to the root's cycle and computes all values, from the root
+    /// backwards: first along arcs of the policy, then along any arc for the remaining nodes.
     fn evaluate(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
         let (graph, n) = (self.graph, self.graph.n());
         let mean = self.mean.clone().expect("a policy has a cycle");
@@ -145,8 +146,8 @@ impl<'g, I: Whole> Policy<'g, I> {
         let root = self.cycle[0];
         known[root] = true;
         self.value[root] = num_traits::zero();
-        // The nodes whose predecessors under the policy are still to be valued
-        // come first; after them all nodes once more for any predecessor.
+        // First the nodes whose predecessors under the policy still need a value; then all
+        // nodes once more, for any predecessor.
         let mut order = vec![root];
         for keep_policy in [true, false] {
             let mut done = 0;
@@ -172,9 +173,8 @@ impl<'g, I: Whole> Policy<'g, I> {
         Ok(())
     }
 
-    /// Changes every node to its best arc, from the root backwards, so that what
-    /// one gains is seen by those behind it in the same round; whether any
-    /// changed.
+    /// Changes every node to its best arc, from the root backwards, so that later nodes use the
+    /// improved values in the same round. Returns whether any node changed.
     fn improve(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         let mean = self.mean.as_ref().expect("a policy has a cycle");
         let mut improved = false;

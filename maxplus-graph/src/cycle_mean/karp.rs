@@ -20,25 +20,25 @@
 //!
 //! # The cycle
 //!
-//! With lambda known, let b(v) be the best weight of a walk from s to v when
-//! every arc is lessened by lambda. No cycle is positive then, so b exists, walks
-//! of less than n arcs attain it, and b(v) = max over k < n of D_k(v) - k lambda.
-//! Moreover b(u) + a_uv - lambda <= b(v) on every arc. Summed round a cycle this
-//! says: the cycle has mean lambda if and only if all its arcs are *tight*, that
-//! is, equal. So any cycle of tight arcs will do, and there is one.
+//! With lambda known, let b(v) be the best weight of a walk from s to v when every arc is
+//! reduced by lambda. Then no cycle is positive, so b exists, walks of less than n arcs attain
+//! it, and b(v) = max over k < n of D_k(v) - k lambda. Moreover b(u) + a_uv - lambda <= b(v) on
+//! every arc. Summed round a cycle: the cycle has mean lambda if and only if all its arcs are
+//! *tight*, that is, equal. So any cycle of tight arcs is a solution, and there is one.
 //!
 //! # Cost
 //!
-//! n nodes, m arcs: the walks of every length up to n three times, n (n + m)
-//! units of work each, and m for the tight arcs. Memory O(n + m).
+//! n nodes, m arcs: three passes over the walks of every length up to n, n (n + m) units of
+//! work each, and m for the tight arcs. Memory O(n + m).
 //!
 //! # Departures
 //!
-//! 1. Indices start at 0. 2. Maximum for minimum. 3. The walks are computed
-//!    three times, for D_n alone, beside the minimum over k, and for b, which
-//!    takes n numbers in place of Karp's n^2. 4. Karp finds the cycle on the walk of n
-//!    arcs to the best v, for which he keeps all predecessors (n^2 again); the
-//!    tight arcs serve the critical graph as well.
+//! 1. Indices start at 0.
+//! 2. Maximum instead of minimum.
+//! 3. The walks are computed three times: for D_n alone, together with the minimum over k, and
+//!    for b. This takes n numbers instead of Karp's n^2.
+//! 4. Karp finds the cycle on the walk of n arcs to the best v, and keeps all predecessors for
+//!    it (n^2 again). The tight arcs also give the critical graph.
 
 use super::mean::{Answer, MapCycles, Mean, Whole};
 use crate::digraph::Digraph;
@@ -81,7 +81,7 @@ fn karp_mean<I: Whole>(graph: &Digraph<I>, meter: &mut Meter) -> Result<Mean<I>,
     Ok(greatest.expect("a strongly connected digraph with an arc has walks of n arcs"))
 }
 
-/// Gives D_0, D_1, ..., D_n in turn; `None` stands for -inf.
+/// Passes D_0, D_1, ..., D_n on in turn; `None` stands for -inf.
 fn walks<I: Whole>(
     graph: &Digraph<I>,
     meter: &mut Meter,
@@ -119,7 +119,7 @@ fn tight_arcs<I: Whole>(
             let reduced = walk
                 .as_ref()
                 .map(|walk| mean.length.clone() * walk - k.clone() * &mean.weight);
-            // -inf, that is none, comes before every number.
+            // -inf, which is `None`, is less than every number.
             if reduced > *best {
                 *best = reduced;
             }

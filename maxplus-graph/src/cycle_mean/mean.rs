@@ -1,12 +1,12 @@
-//! The mean of a cycle: exact, with its cycle, and as integers while a
-//! component is solved.
+//! The mean of a cycle: as an exact fraction with its cycle, and as integers while a component
+//! is solved.
 //!
-//! Beside it, what Karp and Howard share: the weights of a digraph as integers over
-//! one denominator, and the cycles of a partial map on 0..n: every node leads to one node or none.
+//! This file also contains what Karp's and Howard's methods share: the weights of a digraph as
+//! integers over one denominator, and the cycles of a partial map on 0..n.
 //!
-//! Policies, predecessors of a search and choices of one arc per node are such
-//! maps. Each walk either runs into an earlier one or closes a cycle of its own,
-//! so all cycles are found in O(n).
+//! In a partial map every node leads to at most one node: policies, predecessors of a search
+//! and choices of one arc per node are such maps. Each walk ends, runs into an earlier one or
+//! closes a cycle of its own, so all cycles are found in O(n).
 
 use std::any::Any;
 use std::fmt;
@@ -22,7 +22,7 @@ use crate::digraph::Digraph;
 use crate::limits::{Meter, StopReason};
 use crate::scc::Components;
 
-/// An exact cycle mean and a cycle that has it.
+/// An exact cycle mean and a cycle with that mean.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CycleMean {
     pub(super) mean: BigRational,
@@ -50,8 +50,8 @@ impl CycleMean {
         &self.mean
     }
 
-    /// The mean as a number of the carrier, if it is one: 5/2 is a double and
-    /// not an integer.
+    /// The mean as a number of the carrier, if the carrier can hold it: 5/2 is a double but not
+    /// an integer.
     pub fn mean_in<T: Carrier>(&self) -> Option<T> {
         T::from_fraction(&self.mean)
     }
@@ -80,13 +80,13 @@ impl DisplayNamed for CycleMean {
     }
 }
 
-/// What an algorithm finds out about one component, nodes as numbered there.
+/// The result of an algorithm for one component, with the node numbers of the component.
 pub(super) struct Answer {
     pub(super) cycle: Vec<usize>,
     pub(super) tight: Vec<(usize, usize)>,
 }
 
-/// A mean as weight over length, for use inside one component.
+/// A mean as weight over length, used inside one component.
 #[derive(Debug, Clone)]
 pub(super) struct Mean<I> {
     pub(super) weight: I,
@@ -103,17 +103,17 @@ impl<I: Whole> Mean<I> {
         self.weight.clone() * &other.length < other.weight.clone() * &self.length
     }
 
-    /// length * arc - weight: the arc's weight less the mean, times the length.
+    /// length * arc - weight: the weight of the arc minus the mean, times the length.
     pub(super) fn reduce(&self, arc: &I) -> I {
         self.length.clone() * arc - &self.weight
     }
 }
 
-/// How many weights are looked at between two looks at clock and flag.
+/// The number of weights between two checks of clock and flag.
 const WEIGHTS_PER_LOOK: usize = 1 << 16;
 
-/// What turns the weights inside components into integers, and how large these
-/// become. No copy of the weights is kept.
+/// The common denominator of the weights inside components, and the size of the resulting
+/// integers. The weights are not copied.
 pub(super) struct Scale {
     denominator: BigInt,
     /// The largest absolute value of an integer.
@@ -121,7 +121,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Looks at clock and flag meanwhile; what is done here is no step.
+    /// The scale of the components of a digraph. Checks clock and flag, but counts no steps.
     pub(super) fn of<T: Carrier>(
         graph: &Digraph<T>,
         components: &Components,
@@ -163,12 +163,11 @@ impl Scale {
 
     /// The narrowest integers for a component of n nodes.
     ///
-    /// Karp multiplies differences of two walks of at most n arcs by a length
-    /// up to n; Howard sums n + 1 arcs, each times a length and less a cycle
-    /// weight.
+    /// Karp's method multiplies differences of two walks of at most n arcs by a length up to n;
+    /// Howard's sums n + 1 arcs, each times a length and minus a cycle weight.
     pub(super) fn width(&self, n: usize) -> Width {
         let places = n.saturating_add(1);
-        // The product of all four may be more than a `usize` can be.
+        // The product of all four may exceed a `usize`.
         Width::for_sums(&(&self.largest * 4 * places), places)
     }
 
@@ -184,7 +183,7 @@ impl Scale {
     }
 }
 
-/// A machine integer as one, without the way through big ones.
+/// The weight, if its type is a machine integer: avoids big integers.
 fn small<T: Carrier>(weight: &T) -> Option<i64> {
     let weight: &dyn Any = weight;
     let narrow = weight
@@ -193,12 +192,12 @@ fn small<T: Carrier>(weight: &T) -> Option<i64> {
     narrow.or_else(|| weight.downcast_ref::<i64>().copied())
 }
 
-/// The integers a component can be solved in.
+/// The integer types in which a component can be solved.
 ///
 /// # Laws
 ///
-/// `of_big(x)` equals x wherever the type holds it. Who computes with them has
-/// made sure that nothing leaves the range.
+/// `of_big(x)` equals x wherever the type can hold it. The caller must ensure that no result
+/// leaves the range.
 pub(super) trait Whole: Carrier<Exact = Self> + Ord + NumRef + FromPrimitive {
     fn of_big(integer: &BigInt) -> Option<Self>;
 }
@@ -227,7 +226,7 @@ const UNSEEN: usize = usize::MAX;
 /// The cycles of a partial map, each in the direction of the map.
 pub(crate) struct MapCycles<F> {
     next: F,
-    /// The start of the walk that saw a node first.
+    /// The start of the walk that first saw a node.
     walk: Vec<usize>,
     start: usize,
 }

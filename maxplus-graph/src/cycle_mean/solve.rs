@@ -1,5 +1,5 @@
-//! Every component solved by itself, in the narrowest integers with room for it; and
-//! the critical graph: all cycles of maximum mean together.
+//! Solves every component separately, in the narrowest integers in which its sums fit; and the
+//! critical graph: all cycles of maximum mean together.
 //!
 //! A cycle is *critical* if its mean is lambda(A); the critical graph consists of
 //! the nodes and arcs of critical cycles. Its strongly connected components are
@@ -21,11 +21,10 @@
 //!
 //! # How
 //!
-//! The last values v of Howard's iteration hold a_ij + v_j <= lambda + v_i on every
-//! arc of a component. Summed round a cycle: it is critical if and only if all
-//! its arcs are tight (equal). So the critical arcs are the tight arcs that lie
-//! on cycles of tight arcs, that is, inside a strongly connected component of
-//! the tight graph.
+//! The last values v of Howard's iteration satisfy a_ij + v_j <= lambda + v_i on every arc of a
+//! component. Summed round a cycle: it is critical if and only if all its arcs are tight
+//! (equal). So the critical arcs are the tight arcs that lie on cycles of tight arcs, that is,
+//! inside a strongly connected component of the tight graph.
 //!
 //! # Cost
 //!
@@ -70,18 +69,18 @@ use crate::scc::Components;
 pub struct CriticalGraph<T> {
     mean: CycleMean,
     graph: Digraph<T>,
-    /// By least node, nodes increasing.
+    /// Sorted by least node; nodes increase within each.
     components: Vec<Vec<usize>>,
-    /// Of each component.
+    /// The cyclicity of each component.
     cyclicities: Vec<usize>,
 }
 
-/// The critical graph; `None` where there is no cycle.
+/// The critical graph; `None` if there is no cycle.
 pub fn critical_graph<T: Carrier>(graph: &Digraph<T>) -> Option<CriticalGraph<T>> {
     critical_graph_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
 }
 
-/// As [`critical_graph`], within a budget.
+/// [`critical_graph`] within a budget.
 pub fn critical_graph_within<T: Carrier>(
     graph: &Digraph<T>,
     budget: &Budget,
@@ -89,7 +88,7 @@ pub fn critical_graph_within<T: Carrier>(
     critical_graph_by(graph, Method::Howard, budget)
 }
 
-/// As [`critical_graph_within`], by either algorithm.
+/// [`critical_graph_within`] with a chosen algorithm.
 #[doc(hidden)]
 pub fn critical_graph_by<T: Carrier>(
     graph: &Digraph<T>,
@@ -165,10 +164,10 @@ impl<T> CriticalGraph<T> {
     }
 }
 
-/// The greatest common divisor of all cycle lengths in the strongly connected
-/// component of `root`, no arc leaving it: that of `level[u] + 1 - level[v]` over
-/// all arcs u -> v, where `level` counts the arcs of some walk from the root. The
-/// levels of other components do not matter.
+/// The greatest common divisor of all cycle lengths in the strongly connected component of
+/// `root`, which no arc may leave. It is the greatest common divisor of
+/// `level[u] + 1 - level[v]` over all arcs u -> v, where `level` counts the arcs of some walk
+/// from the root. The levels of other components do not matter.
 fn cyclicity<T>(graph: &Digraph<T>, root: usize, level: &mut [Option<usize>]) -> usize {
     level[root] = Some(0);
     let mut waiting = vec![root];
@@ -188,10 +187,10 @@ fn cyclicity<T>(graph: &Digraph<T>, root: usize, level: &mut [Option<usize>]) ->
     divisor
 }
 
-/// Why a search without limits cannot be cut.
+/// The message if a search without limits is stopped.
 pub(super) const NO_LIMIT: &str = "there is no limit to stop at";
 
-/// Which algorithm solves the components.
+/// The algorithm that solves the components.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
@@ -199,7 +198,7 @@ pub enum Method {
     Howard,
 }
 
-/// A component solved.
+/// The solution of a component.
 pub(super) struct Solved {
     pub(super) mean: CycleMean,
     /// The arcs (i, j) with mean + v_i = a_ij + v_j, where v is some vector
@@ -208,7 +207,7 @@ pub(super) struct Solved {
     pub(super) tight: Vec<(usize, usize)>,
 }
 
-/// The greatest of the means; the first of equal ones.
+/// The greatest of the means; the first of several equal ones.
 pub(super) fn greatest(solved: Vec<Option<Solved>>) -> Option<CycleMean> {
     let mut greatest: Option<CycleMean> = None;
     for Solved { mean, .. } in solved.into_iter().flatten() {
@@ -219,7 +218,7 @@ pub(super) fn greatest(solved: Vec<Option<Solved>>) -> Option<CycleMean> {
     greatest
 }
 
-/// Solves every component that has a cycle.
+/// Solves every component that contains a cycle.
 pub(super) fn solve<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
@@ -266,7 +265,7 @@ pub(super) fn solve<T: Carrier>(
     (0..components.len()).map(&mut solve_one).collect()
 }
 
-/// A component to be solved.
+/// A component that is to be solved.
 struct Part<'a, T> {
     graph: &'a Digraph<T>,
     components: &'a Components,
@@ -288,8 +287,8 @@ impl<T: Carrier> Part<'_, T> {
     }
 }
 
-// Without type parameters, so that the two algorithms are compiled here, once, and
-// not again for every kind of weights in every crate that asks.
+// Without type parameters, so that both algorithms are compiled once, here, and not again for
+// every weight type in every crate that uses them.
 
 fn in_words(part: &Digraph<i64>, method: Method, meter: &mut Meter) -> Result<Answer, StopReason> {
     run(part, method, meter)
@@ -311,7 +310,7 @@ fn in_big_integers(
     run(part, method, meter)
 }
 
-/// Solves a component in integers that have room for it.
+/// Solves a component in integers in which its sums fit.
 fn run<I: Whole>(
     part: &Digraph<I>,
     method: Method,

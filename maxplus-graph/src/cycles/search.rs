@@ -1,30 +1,28 @@
-//! Johnson's search, with a place where branches may be cut.
+//! Johnson's search, with a hook that may cut branches.
 //!
 //! See [`cycles`](super) for source, notation and order. This file is the
 //! procedure CIRCUIT without its recursion, and UNBLOCK.
 //!
-//! # Blocking beside cutting
+//! # Blocking and cutting
 //!
-//! A [`Pruning`] may forbid to prolong the path by an arc, because nothing
-//! that it wants can come of it. Johnson's blocking must not learn from that:
-//! a node may be useless on this path and useful on the next, though no node
-//! was unblocked in between. So a cut counts like a success: whoever cut is
-//! unblocked when it leaves the path. What stays blocked is what Johnson
-//! would block, and his proof holds unchanged:
+//! A [`Pruning`] may forbid to extend the path by an arc, because no wanted cycle can follow.
+//! Johnson's blocking must not use that: a node may be useless on this path and useful on the
+//! next, although no node was unblocked in between. So a cut counts like a cycle found: a node
+//! with a cut arc is unblocked when it leaves the path. Then only those nodes stay blocked that
+//! Johnson would block, and his proof holds unchanged:
 //!
 //! Invariant: a blocked node that is not on the path has no way to the root
 //! that avoids the path. If v is in B(w), then w has been blocked ever since.
 //!
 //! # Roots
 //!
-//! When a root is done, what is left of its component falls apart into
-//! components of its own; they wait in a heap, the one with the least node
-//! first. So a root costs the size of its component and not that of the
-//! digraph.
+//! When a root is finished, the rest of its component splits into new components. They are kept
+//! in a heap, the one with the least node first. So a root costs the size of its component and
+//! not that of the digraph.
 //!
-//! A [`Part`] is a strongly connected part of a digraph, laid out for searching. A
-//! [`Listing`] is what every search for cycles has in common: one cycle after another,
-//! to be iterated over or shown to a visitor.
+//! A [`Part`] is a strongly connected part of a digraph in the form that the search needs. A
+//! [`Listing`] is the common interface of all searches for cycles: one cycle after another, for
+//! an iterator or a visitor.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -37,26 +35,25 @@ use crate::digraph::Digraph;
 use crate::limits::{Ending, Meter, StopReason, Tally, close};
 use crate::scc::{Tarjan, is_cyclic};
 
-/// What may be cut from the search.
+/// Decides which branches of the search are cut.
 ///
 /// # Laws
 ///
-/// `enter` says yes for every prolongation of the path that leads to a cycle
-/// which `closes` accepts. `enter` (that said yes) and `leave` are called like
-/// brackets, `begin` when the path is the root alone.
+/// `enter` returns true for every extension of the path that leads to a cycle which `closes`
+/// accepts. Calls of `enter` (that returned true) and `leave` are nested like brackets; `begin`
+/// is called when the path is the root alone.
 pub trait Pruning {
-    /// The search of a part begins at its root; false if no cycle of the whole
-    /// part is wanted, through the root or not.
+    /// Begins the search of a part at its root. Returns false if no cycle of the whole part is
+    /// wanted, through the root or not.
     fn begin(&mut self, part: &Part, meter: &mut Meter) -> Result<bool, StopReason>;
 
-    /// Whether the path of so many nodes may be prolonged by an arc.
+    /// Whether the path of so many nodes may be extended by an arc.
     fn enter(&mut self, part: &Part, nodes: usize, arc: usize) -> bool;
 
-    /// The last node leaves the path.
+    /// Removes the last node from the path.
     fn leave(&mut self);
 
-    /// Whether the path of so many nodes is wanted as a cycle, closed by an
-    /// arc.
+    /// Whether the path of so many nodes, closed by an arc, is a wanted cycle.
     fn closes(&mut self, nodes: usize, arc: usize) -> bool;
 }
 
@@ -68,7 +65,7 @@ struct Frame {
     found: bool,
 }
 
-/// What has not been taken apart into components yet.
+/// The part of the digraph that was not yet split into components.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Left {
     /// All of the digraph.
@@ -78,21 +75,20 @@ enum Left {
     Nothing,
 }
 
-/// The whole state of the search; it borrows the digraph and what the pruning
-/// borrows.
+/// The whole state of the search. It borrows the digraph and what the pruning borrows.
 #[derive(Debug)]
 pub struct Search<'g, T, P> {
     graph: &'g Digraph<T>,
     pruning: P,
     meter: Meter,
-    /// The cyclic components still to be searched, the least node first; nodes
-    /// increase within each.
+    /// The cyclic components that remain to be searched, the least node first; nodes increase
+    /// within each.
     components: BinaryHeap<Reverse<Vec<usize>>>,
-    /// Where the next components come from.
+    /// The source of the next components.
     left: Left,
     tarjan: Tarjan,
     part: Part,
-    /// The nodes of the path and, in `frames`, what is left to do for each.
+    /// The nodes of the path; `frames` contains the remaining work for each.
     path: Vec<usize>,
     frames: Vec<Frame>,
     blocked: Vec<bool>,
@@ -104,7 +100,7 @@ pub struct Search<'g, T, P> {
 }
 
 impl<'g, T, P: Pruning> Search<'g, T, P> {
-    /// How many nodes and arcs the state holds.
+    /// The number of nodes and arcs that the state stores.
     pub fn held(&self) -> usize {
         let waiting: usize = self.waiting.iter().map(Vec::len).sum();
         self.path.len() + self.unblocking.len() + self.frames.len() + waiting
@@ -129,8 +125,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// Goes on to the next cycle, which then is [`Search::path`]; false if
-    /// there is none left.
+    /// Advances to the next cycle, which then is [`Search::path`]; false if there is none left.
     pub fn advance(&mut self) -> Result<bool, StopReason> {
         loop {
             if self.frames.is_empty() && !self.next_root()? {
@@ -148,19 +143,18 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         &self.path
     }
 
-    /// What was counted so far.
+    /// The counts so far.
     pub fn meter(&self) -> &Meter {
         &self.meter
     }
 
-    /// Goes on counting from there.
+    /// Continues counting from the counts of another meter.
     pub fn take_over(&mut self, meter: &Meter) {
         self.meter = meter.clone();
     }
 
-    /// Johnson's outer loop: the component with the least node among all
-    /// cyclic components of the nodes that were no root yet. False if none is
-    /// left.
+    /// Johnson's outer loop: the component with the least node among all cyclic components of
+    /// the nodes that were not a root yet. False if none is left.
     fn next_root(&mut self) -> Result<bool, StopReason> {
         loop {
             self.take_apart()?;
@@ -185,7 +179,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// Finds the cyclic components of what is left to be taken apart.
+    /// Finds the cyclic components of the part that was not yet split.
     fn take_apart(&mut self) -> Result<(), StopReason> {
         let (graph, components) = (self.graph, &mut self.components);
         let give = |nodes: &[usize]| {
@@ -209,8 +203,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// CIRCUIT, from where it was left to the next cycle. False when the root
-    /// is done.
+    /// CIRCUIT, resumed, up to the next cycle. False when the root is finished.
     fn circuit(&mut self) -> Result<bool, StopReason> {
         let root = self.part.root();
         'path: while let Some(frame) = self.frames.last_mut() {
@@ -265,7 +258,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// v goes on the list B(w) of each of its successors w.
+    /// Adds v to the list B(w) of each of its successors w.
     fn wait(&mut self, v: usize) {
         for arc in self.part.arcs(v) {
             if !std::mem::replace(&mut self.listed[arc], true) {
@@ -274,7 +267,7 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// UNBLOCK: v, and all that waits for it.
+    /// UNBLOCK: v, and all nodes that wait for it.
     fn unblock(&mut self, v: usize) {
         self.blocked[v] = false;
         self.unblocking.push(v);
@@ -312,7 +305,7 @@ pub struct Part {
     /// The nodes, increasing; the first is the root of the search.
     nodes: Vec<usize>,
     member: Vec<bool>,
-    /// For every node of the part its place in `nodes`.
+    /// The index in `nodes` of every node of the part.
     places: Vec<usize>,
     starts: Vec<usize>,
     ends: Vec<usize>,
@@ -361,12 +354,12 @@ impl Part {
         &self.nodes
     }
 
-    /// Whether the part has the node.
+    /// Whether the part contains the node.
     pub fn contains(&self, node: usize) -> bool {
         self.member[node]
     }
 
-    /// The place of a node of the part among its nodes.
+    /// The index of a node of the part among its nodes.
     #[inline]
     pub fn place(&self, node: usize) -> usize {
         self.places[node]
@@ -392,17 +385,17 @@ impl Part {
 
 /// A search that stops at every cycle.
 pub trait Listing: Sized {
-    /// Goes on to the next cycle; false if there is none left. Not to be called
-    /// again after that, or after an error.
+    /// Advances to the next cycle; false if there is none left. Must not be called again after
+    /// that, or after an error.
     fn advance(&mut self) -> Result<bool, StopReason>;
 
     /// The nodes of the current cycle, least first.
     fn nodes(&self) -> &[usize];
 
-    /// What was counted so far.
+    /// The counts so far.
     fn meter(&self) -> &Meter;
 
-    /// Shows every cycle to the visitor, until it breaks off.
+    /// Calls the visitor with every cycle, until it breaks.
     fn for_each(mut self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
         let end = loop {
             match self.advance() {
@@ -416,9 +409,9 @@ pub trait Listing: Sized {
     }
 }
 
-/// Cycles, one at a time; an error, the last item, if the search was cut.
+/// Cycles, one at a time. If the search is cut, the last item is an error.
 pub struct CycleIter<'g> {
-    /// The next cycle. Behind a pointer, so that no search shows in the type.
+    /// Returns the next cycle. Boxed, so that the type does not depend on the search.
     advance: Box<dyn FnMut() -> Result<Option<Cycle>, StopReason> + 'g>,
     over: bool,
 }

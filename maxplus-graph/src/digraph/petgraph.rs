@@ -1,5 +1,5 @@
-//! petgraph's visit traits for [`Digraph`], so that its algorithms run on
-//! ours. Needs the feature `petgraph`.
+//! petgraph's visit traits for [`Digraph`], so that its algorithms run on these digraphs. Needs
+//! the feature `petgraph`.
 //!
 //! | petgraph | here |
 //! |---|---|

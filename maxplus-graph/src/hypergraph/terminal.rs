@@ -7,11 +7,10 @@
 //!
 //! # Source
 //!
-//! X. Allamigeon, *On the complexity of strongly connected components in
-//! directed hypergraphs*, Algorithmica 69 (2014). A search in depth after
-//! Tarjan (1972) on the digraph of the hyperarcs with one tail node, in which a
-//! terminal component of that digraph is merged into a single node as soon as
-//! it is found: a hyperarc whose whole tail was merged has one tail node now
+//! X. Allamigeon, *On the complexity of strongly connected components in directed hypergraphs*,
+//! Algorithmica 69 (2014). A depth-first search after Tarjan (1972) on the digraph of the
+//! hyperarcs with one tail node. A terminal component of that digraph is merged into a single
+//! node as soon as it is found. Then a hyperarc whose whole tail was merged has one tail node
 //! and joins the digraph.
 //!
 //! | source | here |
@@ -25,42 +24,40 @@
 //!
 //! # Invariant
 //!
-//! Merged nodes reach one another. A node that is visited and not on the stack
-//! reaches a terminal component that was found already, and can itself only be
-//! in a terminal component if that one was announced. A hyperarc is counted
-//! from the first visited node of its tail on, so when the count is full, all of
-//! its tail has an index at or above that node's; if that node is merged into a
-//! terminal component with root u, so is the rest of the tail: had one of them
-//! been finished, u would no longer be `terminal`.
+//! Merged nodes reach one another. A node that is visited and not on the stack reaches a
+//! terminal component that was already found; it can be in a terminal component only if it is
+//! in that one. A hyperarc is counted from the first visited node of its tail on, so when the
+//! count is full, all of its tail has an index at or above that node's. If that node is merged
+//! into a terminal component with root u, so is the rest of the tail: if one of them had been
+//! finished, u would no longer be `terminal`.
 //!
-//! Why it is enough to look at single tails: if every terminal component of
-//! the digraph is a single (merged) node, then no hyperarc has its tail inside
-//! one of them and its head outside, so none can be left.
+//! Why single tails are enough: if every terminal component of the digraph is a single (merged)
+//! node, then no hyperarc has its tail inside one of them and its head outside, so none can be
+//! left.
 //!
 //! # Cost
 //!
-//! O(n + s a(n)) time, O(n + s) memory; n nodes, s the sum of all tail and head
-//! lengths, a the inverse of Ackermann's function. Each hyperarc enters a list
-//! at most twice and is followed at most once; a visit is left once for good, and
-//! otherwise after a merge that sets a hyperarc free. With p hyperarcs these are
-//! at most 4 n + 3 p + s looks at nodes, tails, heads, lists and the stack; the
-//! test below counts them.
+//! O(n + s a(n)) time, O(n + s) memory; n nodes, s the sum of all tail and head lengths, a the
+//! inverse of Ackermann's function. Each hyperarc enters a list at most twice and is followed
+//! at most once. A visit is left once for good, and otherwise only after a merge that makes a
+//! hyperarc ready. With p hyperarcs these are at most 4 n + 3 p + s looks at nodes, tails,
+//! heads, lists and the stack; a test counts them.
 //!
 //! # Departures
 //!
 //! 1. Indices start at 0.
-//! 2. No recursion: `Frame` holds the local variables of a visit, and the lists
-//!    F run through one array, since a hyperarc is in one list at a time.
-//! 3. Tails may be empty. Let R be what the empty set reaches; if R has a node,
-//!    every node reaches R and R reaches nothing else, so R is the only
-//!    terminal component. If not, hyperarcs with empty tails do nothing.
-//! 4. Components are announced when found, so that a caller can stop: two of
-//!    them settle "is some node reached from all?".
+//! 2. No recursion: `Frame` holds the local variables of a visit. The lists F share one array,
+//!    because a hyperarc is in one list at a time.
+//! 3. Tails may be empty. Let R be the set that the empty set reaches. If R is not empty, every
+//!    node reaches R and R reaches nothing else, so R is the only terminal component. Otherwise
+//!    hyperarcs with empty tails do nothing.
+//! 4. Components are reported when they are found, so that a caller can stop: two of them
+//!    answer "is some node reached from all?".
 //!
-//! # Sets that are merged
+//! # Merged sets
 //!
-//! They only ever merge (Tarjan 1975), with the members of each
-//! set in a ring so that they can be listed.
+//! A union-find structure (Tarjan 1975), with the members of each set in a ring so that they
+//! can be listed.
 
 use std::ops::{ControlFlow, Range};
 
@@ -68,7 +65,7 @@ use maxplus_core::NodeSet;
 
 use super::{Hypergraph, small};
 
-/// No hyperarc, no node, not visited.
+/// No hyperarc, no node, or not visited.
 const NONE: u32 = u32::MAX;
 
 impl Hypergraph {
@@ -97,8 +94,8 @@ impl Hypergraph {
         components
     }
 
-    /// The nodes that are reached from every node; empty if there is none.
-    /// Stops at the second terminal component.
+    /// The nodes that are reached from every node; empty if there are none. Stops at the second
+    /// terminal component.
     ///
     /// ```
     /// use maxplus_graph::hypergraph::Hypergraph;
@@ -121,9 +118,9 @@ impl Hypergraph {
         }
     }
 
-    /// Shows each terminal component (in increasing order) to `visit` as soon
-    /// as it is found, and stops when `visit` breaks. Which comes first depends
-    /// on the hypergraph alone.
+    /// Calls `visit` with each terminal component (in increasing order) as soon as it is found,
+    /// and stops when `visit` breaks. The order of the components depends on the hypergraph
+    /// alone.
     pub fn visit_terminal_components<B>(
         &self,
         mut visit: impl FnMut(&[usize]) -> ControlFlow<B>,
@@ -137,7 +134,7 @@ impl Hypergraph {
         self.visit_on(&mut Search::new(self), visit)
     }
 
-    /// How many terminal components there are, and what finding them looked at.
+    /// The number of terminal components, and the number of looks needed to find them.
     #[doc(hidden)]
     pub fn terminal_looks(&self) -> (usize, usize) {
         let (mut search, mut components) = (Search::new(self), 0);
@@ -173,17 +170,17 @@ impl Hypergraph {
 
 /// A visit that has begun and not ended.
 struct Frame {
-    /// The node the visit began with.
+    /// The node where the visit began.
     node: usize,
-    /// The representative of the merged node it stands for now.
+    /// The representative of the merged node that contains it now.
     class: usize,
-    /// Head nodes of the hyperarc being followed, not yet looked at.
+    /// The head nodes of the current hyperarc that remain to be examined.
     heads: Range<usize>,
-    /// First of the hyperarcs still to be followed.
+    /// The first of the hyperarcs that remain to be followed.
     ready: u32,
 }
 
-/// The state of the search. Arrays over nodes hold for representatives.
+/// The state of the search. Arrays over nodes are valid at representatives.
 struct Search<'a> {
     hypergraph: &'a Hypergraph,
     sets: UnionFind,
@@ -193,17 +190,17 @@ struct Search<'a> {
     index: Vec<u32>,
     low: Vec<u32>,
     on_stack: Vec<bool>,
-    /// No way out of what was visited from here has been seen.
+    /// Whether no arc out of the nodes visited from here was found yet.
     terminal: Vec<bool>,
-    /// First of the hyperarcs that leave this node once its component is one.
+    /// The first of the hyperarcs that leave this node once its component is merged.
     waiting: Vec<u32>,
-    /// Next hyperarc in the same list.
+    /// The next hyperarc in the same list.
     next: Vec<u32>,
-    /// First visited node of the tail of a hyperarc.
+    /// The first visited node of the tail of a hyperarc.
     first: Vec<u32>,
-    /// Tail nodes visited while `first` was on the stack.
+    /// The number of tail nodes visited while `first` was on the stack.
     visited_tail: Vec<u32>,
-    /// What was looked at so far, for the bound.
+    /// The number of looks so far, to test the bound.
     looks: usize,
 }
 
@@ -245,8 +242,8 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// The hyperarcs that leave the node alone; those that leave it together
-    /// with others are counted, and wait when their count is full.
+    /// The hyperarcs with this node as their only tail node. Those with more tail nodes are
+    /// counted, and put on a waiting list when their count is full.
     fn collect_hyperarcs(&mut self, node: usize) -> u32 {
         let hypergraph = self.hypergraph;
         let mut ready = NONE;
@@ -274,15 +271,15 @@ impl<'a> Search<'a> {
         ready
     }
 
-    /// Searches on to the next terminal component (one of its nodes) or the
-    /// end of all visits that have begun.
+    /// Continues up to the next terminal component, and returns one of its nodes; `None` when
+    /// all visits that have begun are finished.
     fn next_component(&mut self) -> Option<usize> {
         loop {
             let frame = self.frames.last_mut()?;
             self.looks += 1;
             if let Some(place) = frame.heads.next() {
                 let (class, head) = (frame.class, self.hypergraph.heads.items[place] as usize);
-                // An unvisited node was never merged: it stands for itself.
+                // An unvisited node was never merged: it represents itself.
                 if self.index[head] == NONE {
                     self.enter(head);
                 } else {
@@ -298,7 +295,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the merged node `class` learns from an arc to a visited node.
+    /// Updates the merged node `class` for an arc to a visited node.
     fn absorb(&mut self, class: usize, head: usize) {
         let head = self.sets.find(head);
         if self.on_stack[head] {
@@ -309,9 +306,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Nothing is left to follow in the top visit: it goes on with what
-    /// merging sets free, or it ends. Returns a terminal component if the visit
-    /// ended with one.
+    /// Called when the top visit has nothing left to follow. It continues with hyperarcs that a
+    /// merge makes ready, or it ends. Returns a terminal component if the visit ended with one.
     fn leave(&mut self) -> Option<usize> {
         let class = self.frames.last().expect("a visit to leave").class;
         let mut found = None;
@@ -333,8 +329,8 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// Merges all of the stack down to `root` into one node, whose waiting
-    /// hyperarcs get ready. Returns its representative.
+    /// Merges the stack down to `root` into one node and makes its waiting hyperarcs ready.
+    /// Returns its representative.
     fn merge_component(&mut self, root: usize) -> usize {
         let index = self.index[root];
         let mut class = root;
@@ -365,7 +361,7 @@ impl<'a> Search<'a> {
         class
     }
 
-    /// Takes the component of `root` off the stack for good.
+    /// Removes the component of `root` from the stack for good.
     fn finish(&mut self, root: usize) {
         loop {
             self.looks += 1;
@@ -387,7 +383,7 @@ pub(super) struct UnionFind {
 }
 
 impl UnionFind {
-    /// Every number in a set of its own.
+    /// Puts every number into a set of its own.
     pub(super) fn new(n: usize) -> Self {
         let own = || (0..n).map(super::small).collect::<Vec<u32>>();
         UnionFind {
@@ -397,7 +393,7 @@ impl UnionFind {
         }
     }
 
-    /// The representative of the set that `member` is in. Halves the way there.
+    /// The representative of the set that contains `member`. Halves the path to it.
     pub(super) fn find(&mut self, member: usize) -> usize {
         let mut at = member;
         while self.parent[at] as usize != at {
@@ -423,7 +419,7 @@ impl UnionFind {
         root
     }
 
-    /// The members of the set that `member` is in, starting with `member`.
+    /// The members of the set that contains `member`, starting with `member`.
     pub(super) fn members(&self, member: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(member), move |&at| {
             Some(self.next[at] as usize).filter(|&next| next != member)

@@ -1,11 +1,12 @@
-//! The half-spaces generator by generator, every new bound compared with all: the
-//! definition of the source as a program, and the oracle of the fast one.
+//! The half-spaces generator by generator, where every new bound is compared with all others:
+//! the definition of the source as a program, and the oracle for the fast version.
 //!
 //! For a node i start with u = -inf. For each generator g with finite g_i keep the u that
-//! satisfy g; of the others make a copy with u_j = g_i - g_j for every j other than i with
+//! satisfy g; replace each other u by copies with u_j = g_i - g_j for every j other than i with
 //! finite g_j; keep the minimal ones.
 //!
-//! Cost: O(n r^2) for each generator, r the number of bounds before it is minimised.
+//! Cost: O(n r^2) for each generator, r the number of bounds before the minimal ones are
+//! selected.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
@@ -14,8 +15,8 @@ use supereigen::VectorSet;
 
 use super::HalfSpace;
 
-/// As [`super::half_spaces`], item by item; a run that was cut has only the nodes that
-/// were finished. A step, for the limits, is the comparison of two bounds.
+/// [`super::half_spaces`] item by item; a run that was cut returns only the finished nodes. A
+/// step, for the limits, is the comparison of two bounds.
 pub fn half_spaces<T: Carrier>(
     generators: &VectorSet<T>,
     limits: &Limits,
@@ -65,7 +66,7 @@ fn bounds<T: Carrier>(
                 raised.push(copy);
             }
         }
-        // Those that were kept stay minimal: nothing new lies below them.
+        // The bounds that were kept stay minimal: no new bound lies below them.
         for (place, u) in raised.iter().enumerate() {
             if let Err(why) = meter.many_steps((kept.len() + raised.len()) as u64) {
                 return Ok(Err(why));

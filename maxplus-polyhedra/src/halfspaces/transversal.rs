@@ -1,12 +1,12 @@
 //! Minimal transversals of a family of items along chains of levels.
 //!
-//! There are p items and c chains. Item g is *covered* along chain j by every level that
-//! is at least its rank there; it may have no rank in some chains, and then no level
-//! covers it. A *transversal* is a choice of one level, or none, in every chain, such that
-//! every item is covered; it is *minimal* if no level can be lowered. All minimal ones
-//! are given, each once, without a comparison of any two of them.
+//! There are p items and c chains. Item g is *covered* along chain j by every level that is at
+//! least its rank there. It may have no rank in some chains; then no level there covers it. A
+//! *transversal* is a choice of at most one level in every chain such that every item is
+//! covered. It is *minimal* if no level can be lowered. All minimal transversals are listed,
+//! each once, without comparing any two of them.
 //!
-//! With two levels a chain this is the dualisation of a hypergraph; what follows is the
+//! With two levels per chain this is the dualisation of a hypergraph. The method is the
 //! depth-first form of its incremental algorithm with the test by critical items.
 //!
 //! # Source
@@ -24,43 +24,42 @@
 //! | uncov(S) | `Search::uncovered` |
 //! | crit(v, S) | `Search::critical`: covered by that chain alone, by no lower level of it |
 //!
-//! # The walk
+//! # The search
 //!
-//! A choice is *minimal for the first k items* iff it covers them and every chain with a
-//! level has a critical item among them: one that no other chain covers, and whose rank is
-//! that level. Let item g, the next one, not be covered. For every chain j in which g has a
-//! rank, raise j to it. Then g is critical for j; the other chains keep those of their
-//! critical items that j does not cover, and **the new choice is minimal for the first
-//! k + 1 items iff each of them keeps one**. Conversely a choice that is minimal for the first
-//! k + 1 items but not for the first k has just one chain, j, whose only critical item is g.
-//! Lowered to the least level that still covers the first k items, it is minimal for these:
-//! it has one parent. So the choices form a tree, whose leaves that cover all items are the
-//! minimal transversals, and a walk over it needs no memory of where it has been.
+//! A choice is *minimal for the first k items* iff it covers them and every chain with a level
+//! has a critical item among them: one that no other chain covers, and whose rank is that
+//! level. Let g, the next item, not be covered. For every chain j in which g has a rank, raise
+//! j to it. Then g is critical for j, and the other chains keep those of their critical items
+//! that j does not cover. **The new choice is minimal for the first k + 1 items iff each of
+//! them keeps one.** Conversely a choice that is minimal for the first k + 1 items but not for
+//! the first k has exactly one chain, j, whose only critical item is g. Lowered to the least
+//! level that still covers the first k items, it is minimal for these: it has one parent. So
+//! the choices form a tree. Its leaves that cover all items are the minimal transversals, and a
+//! depth-first search of the tree need not remember visited choices.
 //!
 //! # Cost
 //!
-//! A node of the tree costs O(c^2 p / w) operations on words of w = 64 bits, one choice of
-//! the item by item method each. Memory: c p^2 / s bits for the sets of what a level
-//! covers, with s so that there are at most [`MOST_SETS`] a chain, and O(c p) for
-//! the walk: it keeps what a step has changed, and an item becomes critical at most once
+//! A node of the tree costs O(c^2 p / w) operations on words of w = 64 bits; it is one choice
+//! of the item-by-item method. Memory: c p^2 / s bits for the sets of items that a level
+//! covers, with s such that there are at most [`MOST_SETS`] per chain, and O(c p) for the
+//! search. The search logs the changes of each step, and an item becomes critical at most once
 //! along a path.
 //!
 //! # Departures from the source
 //!
 //! 1. Indices start at 0.
-//! 2. Chains of levels in place of vertices; a level may be raised again.
-//! 3. Items that another one implies, because it has no lower rank anywhere, are dropped
-//!    first.
+//! 2. Chains of levels instead of vertices; a level may be raised again.
+//! 3. Items that another one implies, because it has no lower rank anywhere, are dropped first.
 
 use std::ops::ControlFlow;
 
 use maxplus_graph::{Meter, StopReason};
 
-/// The rank of an item in a chain where it has none.
+/// The rank of an item in a chain where it has no rank.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// No chain keeps more sets of covered items than this; those between are made
-/// from the nearest.
+/// The most sets of covered items that a chain stores; the others are computed from the nearest
+/// stored one.
 const MOST_SETS: usize = 512;
 
 const BITS: usize = u64::BITS as usize;
@@ -73,9 +72,9 @@ pub(crate) struct Items {
 }
 
 impl Items {
-    /// The items that no other one implies, the first of equal ones; those with the fewest
-    /// ranks first, and of these the ones with the greatest ranks: they are implied by
-    /// none and leave the fewest choices.
+    /// The items that no other one implies, the first of equal ones. Those with the fewest
+    /// ranks come first, and of these the ones with the greatest ranks: no other item implies
+    /// them, and they leave the fewest choices.
     fn without_implied(&self, meter: &mut Meter) -> Result<Vec<&[u32]>, StopReason> {
         let mut items: Vec<&[u32]> = self.ranks.chunks_exact(self.chains).collect();
         let finite = |item: &[u32]| item.iter().filter(|&&rank| rank != NONE).count();
@@ -83,7 +82,7 @@ impl Items {
             let sum: u64 = item.iter().map(|&rank| u64::from(rank)).sum();
             (finite(item), u64::MAX - sum)
         });
-        // An item comes after those that imply it: no rank is lower there.
+        // An item comes after those that imply it, because no rank is lower there.
         let mut kept: Vec<&[u32]> = Vec::new();
         for item in items {
             meter.work(1 + kept.len() as u64)?;
@@ -96,9 +95,9 @@ impl Items {
     }
 }
 
-/// Gives every minimal transversal of the items, as the rank that is chosen in every
-/// chain, [`NONE`] for no level. Every choice that is tried is a step for the meter, every
-/// transversal a result.
+/// Calls the visitor with every minimal transversal, as the rank chosen in every chain,
+/// [`NONE`] for no level. Every choice that is tried is a step for the meter, every transversal
+/// a result.
 pub(crate) fn minimal_transversals(
     items: &Items,
     meter: &mut Meter,
@@ -108,16 +107,16 @@ pub(crate) fn minimal_transversals(
     Search::new(items.chains, &kept, meter)?.walk(meter, visit)
 }
 
-/// What the levels of a chain cover.
+/// The items that the levels of a chain cover.
 struct Chain {
     /// The rank of every item.
     ranks: Vec<u32>,
     /// The items with a rank, lowest rank first.
     order: Vec<u32>,
-    /// For every item how many have at most its rank, 0 if it has none: its *level*, as
-    /// the length of what that covers in `order`.
+    /// For every item the number of items with at most its rank, 0 if it has none. This is its
+    /// *level*: the length of the prefix of `order` that it covers.
     levels: Vec<u32>,
-    /// The first `stride` items of `order`, twice as many, and so on, as sets.
+    /// The first `stride` items of `order`, the first 2 `stride`, and so on, as sets.
     sets: Vec<u64>,
     stride: usize,
 }
@@ -150,7 +149,7 @@ impl Chain {
         }
     }
 
-    /// The items that a level covers, perhaps put together in `scratch`.
+    /// The items that a level covers, computed in `scratch` if they are not stored.
     fn covered<'a>(&'a self, level: usize, scratch: &'a mut [u64]) -> &'a [u64] {
         let words = scratch.len();
         let (whole, rest) = (level / self.stride, level % self.stride);
@@ -174,28 +173,27 @@ impl Chain {
     }
 }
 
-/// A choice on the walk, with what is needed to leave it.
+/// A choice on the current path, with the data needed to undo it.
 struct Step {
     /// The first item that is not covered.
     item: usize,
-    /// The next chain to raise.
+    /// The next chain to try.
     next: usize,
-    /// The chain that was raised last and its level before.
+    /// The chain that was raised last and its previous level.
     raised: Option<(usize, usize)>,
-    /// How long the log was before that.
+    /// The length of the log before that.
     log: usize,
 }
 
 struct Search {
     words: usize,
     chains: Vec<Chain>,
-    /// The level that is chosen in every chain, 0 for none.
+    /// The chosen level of every chain, 0 for none.
     chosen: Vec<usize>,
-    /// The items that are not covered, then the critical items of every chain: a set of
-    /// `words` words each. Of the critical items those count here that come after the first
-    /// one that is not covered, too.
+    /// The set of uncovered items, then the critical items of every chain, `words` words each.
+    /// The critical items include those after the first uncovered item.
     sets: Vec<u64>,
-    /// Words of `sets` as they were before they were changed, with their places.
+    /// The previous values of changed words of `sets`, with their places.
     log: Vec<(usize, u64)>,
     /// Room for a set.
     scratch: Vec<u64>,
@@ -248,8 +246,8 @@ impl Search {
         Ok(())
     }
 
-    /// At a new choice that covers all items before `from`: it is given if it covers all, else
-    /// it is the next step of the path.
+    /// Handles a new choice that covers all items before `from`: reports it if it covers all,
+    /// otherwise appends it to the path.
     fn go_down(
         &mut self,
         from: usize,
@@ -282,8 +280,8 @@ impl Search {
         Ok(())
     }
 
-    /// The first chain, from `next` on, that can be raised to cover the item and leaves every
-    /// other chain a critical item before it.
+    /// The first chain, from `next` on, that can be raised to cover the item such that every
+    /// other chain keeps a critical item before it.
     fn next_child(
         &mut self,
         item: usize,
@@ -318,12 +316,12 @@ impl Search {
         others.all(|(k, (critical, &chosen))| k == j || chosen == 0 || keeps(critical))
     }
 
-    /// Raises chain j to the level; its level before.
+    /// Raises chain j to the level; returns its previous level.
     fn raise(&mut self, j: usize, level: usize) -> usize {
         let words = self.words;
         let chain = &self.chains[j];
         let own = words * (j + 1);
-        // What was critical for j is covered by a lower level of it now.
+        // The critical items of j are now also covered by a lower level of j.
         for place in own..own + words {
             change(&mut self.sets, &mut self.log, place, 0);
         }
@@ -348,7 +346,7 @@ impl Search {
         std::mem::replace(&mut self.chosen[j], level)
     }
 
-    /// Takes back the last raise.
+    /// Undoes the last raise.
     fn lower(&mut self, raised: Option<(usize, usize)>, log: usize) {
         if let Some((j, before)) = raised {
             self.chosen[j] = before;
@@ -359,7 +357,7 @@ impl Search {
     }
 }
 
-/// Sets a word and notes what it was, if that is another.
+/// Sets a word and logs its previous value, if it changes.
 fn change(sets: &mut [u64], log: &mut Vec<(usize, u64)>, place: usize, word: u64) {
     if sets[place] != word {
         log.push((place, sets[place]));
@@ -371,7 +369,7 @@ fn insert(set: &mut [u64], member: usize) {
     set[member / BITS] |= 1 << (member % BITS);
 }
 
-/// The first member; there is none below `from`.
+/// The first member; the set has no member below `from`.
 fn first_of(set: &[u64], from: usize) -> Option<usize> {
     let first = from / BITS;
     let word = first + set[first..].iter().position(|&word| word != 0)?;

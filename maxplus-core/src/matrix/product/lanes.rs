@@ -1,22 +1,21 @@
-//! The dense product of machine numbers, many at a time.
+//! The dense product of machine numbers with vector instructions.
 //!
-//! The textbook loop looks at every entry for -inf and at every sum for
-//! overflow. Both looks are taken out of the inner loop, once and for all:
+//! The textbook loop tests every entry for -inf and every sum for overflow. Here both tests are
+//! moved out of the inner loop:
 //!
 //! - *Overflow*: with a = max |a_ik| and b = max |b_kj| over the finite entries,
 //!   every finite sum lies between -(a + b) and a + b.
 //! - *-inf on the left*: the entry is skipped.
-//! - *-inf on the right*: stands as the sentinel MIN + a. A sum with it lies
-//!   between MIN and MIN + 2a, so it cannot wrap, and below every finite sum if
-//!   MIN + 2a < -(a + b), that is 3a + b <= MAX. Where this fails the caller takes
-//!   the checked way. Doubles need no sentinel: theirs is -inf itself, and sums
-//!   are finite if a + b is.
+//! - *-inf on the right*: the entry is stored as the sentinel MIN + a. A sum with it lies between
+//!   MIN and MIN + 2a, so it cannot wrap. It is below every finite sum if MIN + 2a < -(a + b),
+//!   that is 3a + b <= MAX. Otherwise the caller uses the checked method. Doubles need no sentinel:
+//!   theirs is -inf itself, and sums are finite if a + b is.
 //!
-//! What is left, c_j <- max(c_j, a_ik + b_kj) along a row, the compiler turns
-//! into vector instructions; [`pulp`] chooses at run time for which
-//! instruction set. Min-plus is the same with all signs turned.
+//! The compiler turns the remaining loop, c_j <- max(c_j, a_ik + b_kj) along a row, into vector
+//! instructions; [`pulp`] chooses the instruction set at run time. Min-plus is the same with
+//! all signs changed.
 //!
-//! The sentinel lives in the copies made here and nowhere else.
+//! The sentinel occurs only in the copies made here.
 
 use std::cmp::Ordering;
 
@@ -24,17 +23,17 @@ use crate::carrier::Packed;
 
 /// A machine number that the kernel can work on.
 pub(crate) trait Lane: Packed<Word = Self> + Copy + PartialOrd {
-    /// Below every sum.
+    /// A number below every sum.
     const FLOOR: Self;
 
-    /// The sum; the caller knows that it fits.
+    /// The sum. The caller guarantees that it fits.
     fn add(self, other: Self) -> Self;
 
-    /// The number with its sign turned.
+    /// The number with its sign changed.
     fn negated(self) -> Self;
 
-    /// What stands for infinite on the right, and the least number that a
-    /// finite sum can be; `None` if sums might leave the range.
+    /// The sentinel for infinite on the right, and the least possible finite sum; `None` if
+    /// sums might leave the range.
     fn sentinel(left: &[Self], right: &[Self]) -> Option<(Self, Self)>;
 }
 
@@ -91,9 +90,8 @@ impl Lane for f64 {
     }
 }
 
-/// The product of an m x k by a k x n matrix, rows one after the other, or
-/// `None` if sums might leave the range. `infinite_is` tells max-plus (`Less`)
-/// from min-plus.
+/// The product of an m x k by a k x n matrix, rows one after the other; `None` if sums might
+/// leave the range. `infinite_is` is `Less` for max-plus and `Greater` for min-plus.
 pub(crate) fn product<L: Lane>(
     infinite_is: Ordering,
     left: impl Iterator<Item = L>,
@@ -121,15 +119,15 @@ pub(crate) fn product<L: Lane>(
         *entry = if *entry < least {
             L::INFINITE
         } else {
-            // Packing makes one zero of the two that doubles have.
+            // Packing makes one zero of the two zeros of doubles.
             turn(*entry).pack().ok()?
         };
     }
     Some(result)
 }
 
-/// How many rows of the right matrix are used on all rows of the result
-/// before the next ones come: enough to stay in the second cache.
+/// The number of rows of the right matrix that are applied to all rows of the result before the
+/// next ones, so that they stay in the second-level cache.
 const BLOCK: usize = 32;
 
 #[inline(always)]
@@ -177,7 +175,7 @@ fn four_rows<L: Lane>(sums: &mut [L], rows: [(L, &[L]); 4]) {
     }
 }
 
-/// Written so that it is one instruction: neither side is ever NaN.
+/// Compiles to one instruction, because neither side is ever NaN.
 #[inline(always)]
 fn max<L: PartialOrd>(a: L, b: L) -> L {
     if a > b { a } else { b }
