@@ -26,9 +26,9 @@
 //! # Eigenvectors
 //!
 //! In A (x) x = x follow from a node the places where rows are attained. This ends in a cycle of
-//! weight 0, and x is at least, hence equal to, the maximum of the walks into that cycle. So the
-//! columns of A_F^* at nodes on cycles of weight 0 (the *critical* ones) generate the eigenvectors.
-//! They form the basis, one for each critical component.
+//! weight 0, and x is at least, hence at the node equal to, the column of the star at a node of that
+//! cycle, shifted. So the columns of A_F^* at nodes on cycles of weight 0 (the *critical* ones)
+//! generate the eigenvectors. They form the basis, one for each critical component.
 //!
 //! Cost: one search for best weights per column, O(n * arcs) each at worst, and at most n columns.
 //! For the budget, a step is one column.
