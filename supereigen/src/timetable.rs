@@ -1,9 +1,10 @@
 //! Periodic timetables: start times that keep a period, between release and due times.
 //!
 //! Node i starts for the k-th time at x_i + k * period. It may start again a_ij after the start of
-//! j in the round before, for every arc (i, j). So the timetable keeps the period iff A (x) x <=
-//! period (x) x: x is a *subeigenvector*, and every start waits for all its predecessors. (A supereigenvector, A (x) x >= lambda (x) x, satisfies the
-//! reverse inequality: no start is later than the last of its predecessors requires.)
+//! j in the round before, for every arc (i, j). So the timetable keeps the period iff
+//! A (x) x <= period (x) x: x is a *subeigenvector*, and every start waits for all its predecessors.
+//! (A supereigenvector, A (x) x >= lambda (x) x, satisfies the reverse inequality: no start is later
+//! than the last of its predecessors requires.)
 //!
 //! Source: Cuninghame-Green, Minimax Algebra (1979); Baccelli, Cohen, Olsder, Quadrat,
 //! Synchronization and Linearity (1992), section 3; for slacks and floats, project planning (PERT).
