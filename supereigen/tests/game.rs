@@ -185,7 +185,7 @@ fn ladders_of_doubling_stakes_take_few_policies() {
         let winners = game.winners(&Budget::unlimited()).unwrap();
         let signs: Vec<Ordering> = values.values.iter().map(Value::sign).collect();
         assert_eq!(winners.values, signs);
-        // A step is a policy: at most twice as many as vertices.
+        // A step is a policy: at most 2n for the winners, 4n for the values.
         assert!(
             winners.policies <= 2 * n as u64,
             "{rungs}: {}",

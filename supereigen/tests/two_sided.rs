@@ -518,7 +518,7 @@ proptest! {
                     gap.clone().max(-gap)
                 });
                 prop_assert_eq!(gaps.max().unwrap(), nearest.distance.clone());
-                // Integer solutions are at most half a unit farther.
+                // No integer solution is nearer.
                 if let Some(least) = least {
                     prop_assert!(nearest.distance <= Rational::from(least));
                 }
