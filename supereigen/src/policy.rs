@@ -370,8 +370,8 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
     }
 }
 
-/// The greatest solution below u on the arcs of a digraph. The width must hold max |u| + (n + 4) L
-/// + 1, where L is the greatest |a_ij|. One step of the meter is one policy.
+/// The greatest solution below u on the arcs of a digraph. The width must hold max |u| + (n + 4)
+/// L + 1, where L is the greatest |a_ij|. One step of the meter is one policy.
 pub(crate) fn greatest_below<W: Weight>(
     graph: &Digraph<W>,
     u: &Vector<MaxPlus<W>>,

@@ -29,8 +29,8 @@
 //!
 //! # Windows
 //!
-//! All solutions below u are below the greatest one. So there is a solution with l <= x <= u iff x
-//! >= l for the greatest x. If x_i < l_i, the walk of i shows which bound of u contradicts l_i.
+//! All solutions below u are below the greatest one. So there is a solution with l <= x <= u iff
+//! x >= l for the greatest x. If x_i < l_i, the walk of i shows which bound of u contradicts l_i.
 //!
 //! Cost: at most max(1, n(n + 1)/2) policies (`policy.rs`), and O(n + m) for n nodes and m arcs.
 

@@ -30,12 +30,12 @@
 //! For integer solutions ([`Problem::integers`]) the matrix has integer entries, but y need not.
 //! Let g(u) be the greatest integer solution below u.
 //!
-//! - *Maximum norm*: e is large enough iff g(floor(y + e)) >= y - e. The least such e is some |x_j
-//!   - y_j| with x_j an integer, so it is y_j or -y_j modulo 1. It is at least e_0, the distance of
-//!   the nearest real solution x, and less than e_0 + 1, because floor(x) is a solution too, less
-//!   than 1 below x. So there are at most 2n candidates in [e_0, e_0 + 1), and bisection finds the
-//!   first that is large enough: **at most log_2(2n) + 2 greatest solutions**, rounded up. For
-//!   integer y this is delta/2 rounded up.
+//! - *Maximum norm*: e is large enough iff g(floor(y + e)) >= y - e. The least such e is some
+//!   |x_j - y_j| with x_j an integer, so it is y_j or -y_j modulo 1. It is at least e_0, the
+//!   distance of the nearest real solution x, and less than e_0 + 1, because floor(x) is a solution
+//!   too, less than 1 below x. So there are at most 2n candidates in [e_0, e_0 + 1), and bisection
+//!   finds the first that is large enough: **at most log_2(2n) + 2 greatest solutions**, rounded
+//!   up. For integer y this is delta/2 rounded up.
 //! - *Projective*: shift x so that t = max_j (x_j - y_j) is in [0, 1); it is -y_j modulo 1 for some
 //!   j. For each such t the best is g(floor(y + t)): **at most n greatest solutions** besides p,
 //!   one if y has integer entries.

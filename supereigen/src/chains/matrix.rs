@@ -17,8 +17,8 @@
 //! | [`Instance::floor`] | -N / 2 | -inf as a bound |
 //!
 //! A sum with a padded -inf lies in [-N - B, -N + B], below the floor, and so below every sum of
-//! numbers: it is never mistaken for one. All of this stays within N + B <= 10 * (n + 1) * largest
-//! + 4, and the constructor checks that the width holds it.
+//! numbers: it is never mistaken for one. All of this stays within N + B <= 10 * (n + 1) *
+//! largest + 4, and the constructor checks that the width holds it.
 //!
 //! | notation | code |
 //! |---|---|

@@ -25,9 +25,9 @@
 //! # Fewer steps
 //!
 //! The search for roots ([`roots`](crate::chains::roots)) lets no partial sum fall below 0, so its
-//! freedom depends on p. In a visualised component no arc exceeds mu. If lambda = 0, all arcs are
-//! <= 0, so partial sums >= 0 use only arcs of weight 0. The nodes of a root lie on a closed walk
-//! of weight >= 0, hence of arcs of weight 0. So the root lies within one strongly connected
+//! freedom depends on p. In a visualised component no arc exceeds mu. If lambda = 0, all arcs
+//! are <= 0, so partial sums >= 0 use only arcs of weight 0. The nodes of a root lie on a closed
+//! walk of weight >= 0, hence of arcs of weight 0. So the root lies within one strongly connected
 //! component of the graph of arcs with b_ij = 0, whose cycles are those of weight 0: a component of
 //! the *critical graph*. These components replace the original one ([`Regions`]). An arc of weight
 //! 0 inside one of them is on a cycle of weight 0, so every step of the search goes along a
@@ -66,8 +66,8 @@
 //!
 //! From p = 0, a node whose value rose raises the nodes before it, in a queue: Bellman-Ford. After
 //! k rounds p is at least the greatest weight of a walk of k arcs, so n rounds suffice, each
-//! visiting every arc at most once: O(n m) for m arcs, and on most matrices few rounds. Memory O(n
-//! + m).
+//! visiting every arc at most once: O(n m) for m arcs, and on most matrices few rounds. Memory
+//! O(n + m).
 //!
 //! # The strongly connected components in which a chain can close
 //!

@@ -2,8 +2,8 @@
 //! recomputed.
 //!
 //! For a ray g and an inequality h the method needs A_h (x) g, B_h (x) g and the coordinates where
-//! these maxima are attained. For a unit vector they are single matrix entries. For a combination g
-//! = v (+) d (x) w each maximum is that of v, that of w raised by d, or both:
+//! these maxima are attained. For a unit vector they are single matrix entries. For a combination
+//! g = v (+) d (x) w each maximum is that of v, that of w raised by d, or both:
 //!
 //! ```text
 //! A_h v > d + A_h w    value A_h v       argmax that of v
