@@ -34,7 +34,7 @@
 //!     "-inf 0 0 -inf -inf: 2 3, closed by (2, 2)",
 //! ]);
 //!
-//! // A count that was cut is no count.
+//! // A count that was cut is only a lower bound.
 //! match extremals.limits(Limits::results(7)).threads(2)?.count() {
 //!     Ending::Complete(n) => unreachable!("there are more than {n}"),
 //!     Ending::Cut { so_far, why, rest } => {

@@ -39,7 +39,7 @@
 //! let Ending::Cut { so_far, rest, .. } = extremals.clone().limits(Limits::results(4)).count() else {
 //!     panic!("there are more than four");
 //! };
-//! // Elsewhere, in three shards:
+//! // On other machines, in three shards:
 //! let rest: Frontier = rest.to_string().parse()?;
 //! let mut total = so_far;
 //! for shard in extremals.clone().resume(&rest)?.split(3)? {
@@ -68,7 +68,7 @@
 //! let extremals = Problem::new(&a)?.extremals();
 //! let mut pool = extremals.open()?.frontier();
 //! let mut worker = extremals.open()?;
-//! worker.take_all_work(); // it has nothing to do
+//! worker.take_all_work(); // it has no work
 //! let mut jobs = 0;
 //! while let Some(job) = pool.take(1) {
 //!     worker.add_work(&job)?;

@@ -26,10 +26,10 @@
 //! let a = Matrix::try_from([[Some(0.5), Some(2.0)], [Some(0.1), Some(1.0)]])?;
 //! let problem = Problem::new(&a)?.at(0.5)?;
 //! assert_eq!(problem.n(), 2);
-//! // 0.1 is no tenth; its exact value is kept, and so is the difference.
+//! // The double 0.1 is not exactly 1/10. Its exact value is kept, and so is the difference.
 //! assert_eq!(problem.matrix().to_string(), "0 3/2\n-14411518807585587/36028797018963968 1/2\n");
 //!
-//! // NaN and the infinities cannot even become scalars.
+//! // NaN and the infinities cannot become scalars.
 //! assert!(MaxPlus::new(f64::NAN).is_err());
 //! assert!(MaxPlus::new(f64::INFINITY).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

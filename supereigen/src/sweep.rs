@@ -208,7 +208,7 @@ impl<T: Carrier> Sweep<T> {
     /// let Ending::Cut { so_far, rest, .. } = sweep.clone().limits(Limits::results(10)).staircase() else {
     ///     panic!("there are 25");
     /// };
-    /// // Elsewhere:
+    /// // On another machine:
     /// let rest = sweep.clone().resume(&rest.to_string().parse()?)?;
     /// let staircase = rest.staircase_after(so_far).complete()?;
     /// assert_eq!(staircase, sweep.staircase().complete()?);

@@ -314,7 +314,7 @@ impl<T: Carrier> Window<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// The greatest solution x <= u, among integers if the problem wants these, with what limits
+    /// The greatest solution x <= u, an integer one if the problem asks for these, with what limits
     /// its entries; the vector -inf if there is no other below u.
     ///
     /// For the budget, a step is one policy. For n nodes there are at most max(1, n(n + 1)/2).
@@ -343,7 +343,7 @@ impl<T: Carrier> Problem<T> {
         self.greatest_real_below(&self.bound(u), budget)
     }
 
-    /// The greatest real solution x <= u, even if the problem wants integers.
+    /// The greatest real solution x <= u, even if the problem asks for integers.
     pub(crate) fn greatest_real_below(
         &self,
         u: &Vector<MaxPlus<T>>,
@@ -357,7 +357,7 @@ impl<T: Carrier> Problem<T> {
         found.restored(&numerators)
     }
 
-    /// The bound, rounded down if the problem wants integer solutions.
+    /// The bound, rounded down if the problem asks for integer solutions.
     fn bound<'a>(&self, u: &'a Vector<MaxPlus<T>>) -> Cow<'a, Vector<MaxPlus<T>>> {
         if self.asks_integers() {
             Cow::Owned(u.iter().map(floor).collect())

@@ -17,8 +17,8 @@
 //!
 //! # One account for the whole run
 //!
-//! A run that is cut, shared by threads or divided into shards is still one run, and a switch to
-//! heads costs one pass over all extremals, however few are left to find. So the allowance belongs
+//! A run that is cut, shared by threads or divided into shards is still one run, and after a switch
+//! to heads all extremals are found again, however few are left to give. So the allowance belongs
 //! to the [driver](crate::job). The driver holds the [`Account`] of the run and sets a limit for
 //! each engine before it runs. An engine that reaches its limit pauses. The driver adds up the
 //! account again, and either raises the limit or switches all the remaining work.

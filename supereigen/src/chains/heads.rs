@@ -23,8 +23,8 @@
 //! Head by head, only segments that pass the test are entered.
 //!
 //! - The segment *closes* when its last row is satisfied by its own nodes: a chain, hence an
-//!   extremal. No longer segment is one, because an extremal with head t is minimal among the
-//!   solutions with that value at t.
+//!   extremal. It is not extended, because an extremal with head t is minimal among the solutions
+//!   with that value at t.
 //! - Otherwise its candidates are the nodes k off it with x_k = x_(p_j) - a_(p_j k) < U_k. Those
 //!   above the greatest solution of the segment itself are dead at once, because a solution that
 //!   continues with k is below the same bounds.

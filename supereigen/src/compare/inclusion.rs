@@ -76,7 +76,7 @@ impl<T: Carrier> Problem<T> {
     /// Whether every solution of this problem solves the other one, which must have as many nodes.
     ///
     /// For the budget, a step is one greatest solution; there are at most n. It is an error if this
-    /// problem wants all solutions and the other one only [integer](Problem::integers) ones.
+    /// problem asks for all solutions and the other one only [integer](Problem::integers) ones.
     ///
     /// ```
     /// use supereigen::compare::Inclusion;

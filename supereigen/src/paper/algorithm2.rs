@@ -147,7 +147,7 @@ impl<T: Carrier> XPiSigma<T> {
 /// use maxplus_graph::{Cycle, Path};
 /// use supereigen::{Problem, paper::algorithm2::algorithm2};
 ///
-/// // A loop at node 1, and node 2 looks at it.
+/// // A loop at node 1, and an arc from node 2 to node 1.
 /// let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
 /// let problem = Problem::new(&a)?;
 /// let sigma = Cycle::new(&problem.digraph(), [0])?;

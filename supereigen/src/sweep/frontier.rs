@@ -25,7 +25,7 @@
 //! let sweep = example::problem().sweep();
 //! let (mut pool, mut staircase) = (sweep.rest().frontier(), sweep.no_staircase());
 //! let mut worker = sweep.rest();
-//! worker.take_all_work(); // it has nothing to do
+//! worker.take_all_work(); // it has no work
 //! let mut jobs = 0;
 //! while let Some(job) = pool.take(1) {
 //!     worker.add_work(&job)?;

@@ -60,7 +60,7 @@ impl<T: Carrier> System<T> {
     /// let b: Matrix<i64> = ". 1 .\n0 . .".parse()?;
     /// let greatest = System::new(&a, &b)?.greatest_below(&"5 9 0".parse()?, &Budget::unlimited())?;
     /// assert_eq!(greatest.vector().to_string(), "5 4 0");
-    /// // 1 keeps to the second row, 2 to the first, no row asks anything of 3.
+    /// // Node 1 uses the second row, 2 the first, no row restricts 3.
     /// assert_eq!(greatest.policy(), [Some(1), Some(0), None]);
     /// assert_eq!(greatest.to_string(), "\
     /// 1: 5, its own bound

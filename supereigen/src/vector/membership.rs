@@ -199,7 +199,7 @@ impl<T: Carrier> Membership<T> {
     }
 
     /// Whether x is in X: every row holds, x is not -inf, and its finite entries are integers if
-    /// the problem wants integer solutions.
+    /// the problem asks for integer solutions.
     pub fn is_solution(&self) -> bool {
         self.check().is_ok()
     }
