@@ -1,12 +1,10 @@
 //! A scaled basis: the extremals of a cone, scaled.
 //!
-//! Every search that runs to its end gives a [`Basis`]. It reads like the
-//! [`VectorSet`] that it is, and says more: no vector is a maximum of multiples
-//! of the others, and of what was asked for nothing is missing. What a cut
-//! search has found is a `VectorSet` only. (Asked for some extremals, by a
-//! filter or a shard, a search gives the basis of the cone that these generate.)
-//! It knows the problem that it answers, which it shares: a [`claim`](Basis::claim)
-//! about it needs nothing else.
+//! Every search that runs to its end gives a [`Basis`]. It can be used like the [`VectorSet`] that
+//! it is, and guarantees more: no vector is a maximum of multiples of the others, and none is
+//! missing. A cut search gives only a `VectorSet`. (With a filter or a shard, a search gives the
+//! basis of the cone that the selected extremals generate.) A basis holds a shared reference to its
+//! problem, so a [`claim`](Basis::claim) about it needs nothing else.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -28,25 +26,25 @@ use supereigen_verify::{integers_sha256, matrix_sha256};
 
 use crate::set::{IntoIter, VectorSet};
 
-/// The scaled basis of a cone: reads like the [`VectorSet`] that it is. Two are equal
-/// if their vectors are.
+/// The scaled basis of a cone; dereferences to its [`VectorSet`]. Two are equal if their vectors
+/// are.
 #[derive(Clone)]
 pub struct Basis<T: Carrier> {
     vectors: VectorSet<T>,
-    /// `None` if it answers no supereigenproblem.
+    /// `None` if it does not belong to a supereigenproblem.
     origin: Option<Origin<T>>,
 }
 
-/// The question that a basis answers. The hash of matrix and lambda is made when it
-/// is asked for, since it costs more than a small basis.
+/// The question that a basis answers. The hash of matrix and lambda is computed only when it is
+/// needed, because it costs more than a small basis.
 #[derive(Clone)]
 pub(crate) struct Origin<T: Carrier> {
     /// The matrix as it was given, shared with the problem.
     pub(crate) given: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
     pub(crate) lambda: MaxPlus<T>,
-    /// Whether solutions must be whole.
+    /// Whether solutions must be integers.
     pub(crate) integers: bool,
-    /// Whether all extremals were asked for.
+    /// Whether it is the basis of all extremals.
     pub(crate) is_whole: bool,
 }
 
@@ -61,13 +59,13 @@ impl<T: Carrier> Origin<T> {
 }
 
 impl<T: Carrier> Basis<T> {
-    /// The set, which the caller knows to be a basis.
+    /// The set as a basis. The caller guarantees that it is one.
     pub(crate) fn known(vectors: VectorSet<T>) -> Self {
         let origin = None;
         Basis { vectors, origin }
     }
 
-    /// The same as the answer to a question.
+    /// Stores the question that the basis answers.
     pub(crate) fn answering(self, origin: Origin<T>) -> Self {
         let origin = Some(origin);
         Basis { origin, ..self }
@@ -77,8 +75,8 @@ impl<T: Carrier> Basis<T> {
         self.origin.as_ref()
     }
 
-    /// The lambda for which it is the basis of A (x) x >= lambda (x) x; `None` if it
-    /// is one of something else: eigenvectors, the rays of a cone, a set of vectors.
+    /// The lambda for which it is the basis of A (x) x >= lambda (x) x; `None` if it is a basis of
+    /// something else: eigenvectors, the rays of a cone, a set of vectors.
     ///
     /// ```
     /// use supereigen::{Matrix, MaxPlus, Problem};
@@ -92,19 +90,19 @@ impl<T: Carrier> Basis<T> {
         self.origin.as_ref().map(|origin| &origin.lambda)
     }
 
-    /// [The hash](supereigen_verify::claim) of its matrix and its lambda, where it
-    /// has them.
+    /// [The hash](supereigen_verify::claim) of its matrix and its lambda; `None` like
+    /// [`Basis::lambda`].
     pub fn matrix_sha256(&self) -> Option<String> {
         let origin = self.origin.as_ref()?;
         Some(origin.sha256())
     }
 
-    /// Whether it is the basis of whole solutions.
+    /// Whether it is the basis of integer solutions.
     pub fn asks_integers(&self) -> bool {
         self.origin.as_ref().is_some_and(|origin| origin.integers)
     }
 
-    /// The vectors as a set like any other.
+    /// The vectors as a plain set.
     pub fn into_set(self) -> VectorSet<T> {
         self.vectors
     }

@@ -2,12 +2,12 @@
 //!
 //! | question | see |
 //! |---|---|
-//! | the greatest solution x <= u, and what holds each entry down | [`Problem::greatest_below`], [`Greatest`] |
+//! | the greatest solution x <= u, and what limits each entry | [`Problem::greatest_below`], [`Greatest`] |
 //! | a solution with l <= x <= u | [`Problem::within`], [`Window`] |
 //! | a solution nearest to a vector | [`Problem::nearest`], [`Nearest`] |
 //! | a finite solution, and up to which lambda there is one | [`Problem::finite_solution`], [`largest_lambda`] |
 //!
-//! [`System`](crate::System) answers the first three as well, by the same types.
+//! [`System`](crate::System) answers the first three questions with the same types.
 //!
 //! [`Problem::greatest_below`]: crate::Problem::greatest_below
 //! [`Problem::within`]: crate::Problem::within

@@ -1,4 +1,4 @@
-//! The extremals by a method of choice.
+//! The extremals by a chosen method.
 
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use maxplus_graph::Limits;
@@ -10,22 +10,22 @@ use crate::methods::Method;
 use crate::report::{BasisEnding, Run};
 use crate::set::VectorSet;
 
-/// A method of choice was asked for something that only the default can do.
+/// A chosen method cannot do something that only the default can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the extremals by the method {method} cannot be {asked}: ask without naming a method")]
 pub struct MethodError {
     /// The method.
     pub method: Method,
-    /// What was asked of it.
+    /// What it cannot do.
     pub asked: &'static str,
 }
 
 impl<T: Carrier> Extremals<T> {
-    /// The scaled basis by a method of choice, or what was found of it, with a report.
+    /// The scaled basis by a chosen method, or what was found of it, with a report.
     ///
-    /// Every method knows the whole basis at its end; only the default one can be cut into parts
-    /// and go on later. So it is an error to ask for a shard or to resume, and a cut run leaves
-    /// nothing to go on from.
+    /// Every method has the whole basis at its end, but only the default one can be divided and
+    /// resumed. So a shard or a frontier is an error, and a cut run leaves nothing to continue
+    /// from.
     ///
     /// ```
     /// use supereigen::{Matrix, Method, Problem};
@@ -56,7 +56,7 @@ impl<T: Carrier> Extremals<T> {
                 extremals.head_first = method == Method::Heads;
                 extremals.run().without_rest()
             }
-            // A filter is asked at the end, and so is the limit on what passes.
+            // The filter is applied at the end, and so is the limit on results.
             method if !self.filter.is_everything() => {
                 let budget = limits.budget().into();
                 self.filtered(self.on_threads(method, &budget), &limits)
@@ -72,7 +72,7 @@ impl<T: Carrier> Extremals<T> {
         threads.run(|| method.call(&self.problem, limits))
     }
 
-    /// What passes the filter.
+    /// The vectors that pass the filter.
     fn filtered(&self, run: Run<BasisEnding<T>>, limits: &Limits) -> Run<BasisEnding<T>> {
         let mut end = run.ending.why().map_or(Ok(()), Err);
         let mut meter = limits.meter();

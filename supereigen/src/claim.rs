@@ -1,11 +1,10 @@
-//! What the solver says, in the words of the checker.
+//! The solver's result in the format of the checker.
 //!
-//! The checker, `supereigen-verify`, shares no reasoning with this crate. What
-//! goes from one to the other is a [`Claim`]: the matrix as it was given, lambda,
-//! the vectors, whether they are all, and a hash of matrix and lambda. Witnesses
-//! may go with it.
+//! The checker, `supereigen-verify`, shares no reasoning with this crate. It receives a [`Claim`]:
+//! the matrix as it was given, lambda, the vectors, whether they are all, and a hash of matrix and
+//! lambda. Witnesses may be added.
 //!
-//! A claim holds the matrix in full, n^2 entries.
+//! A claim contains the whole matrix, n^2 entries.
 
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
 use num_traits::One;
@@ -25,14 +24,13 @@ use crate::problem::{Problem, ROOM};
 pub struct NotFromProblem;
 
 impl<T: Carrier> Basis<T> {
-    /// The claim that this is the whole scaled basis of its problem: what
-    /// `supereigen basis --format json` writes, for anyone to check. Where only some
-    /// extremals were asked for, by a filter, in a shard or after the others, it is
-    /// the claim that they are some.
+    /// The claim that this is the whole scaled basis of its problem, as `supereigen basis --format
+    /// json` writes it. If a filter, a shard or a frontier selected some of the extremals, the
+    /// claim is that these vectors are some of the basis.
     ///
     /// # Errors
     ///
-    /// If it is a basis of something else: [`Basis::lambda`] tells.
+    /// If it is a basis of something else; see [`Basis::lambda`].
     ///
     /// ```
     /// use supereigen::{Matrix, Problem};
@@ -53,8 +51,8 @@ impl<T: Carrier> Basis<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// The claim that the vectors are some of the scaled basis, from a search
-    /// that was cut or had a filter.
+    /// The claim that the vectors are some of the scaled basis, for a search that was cut or had a
+    /// filter.
     ///
     /// ```
     /// use supereigen::{Limits, Matrix, Problem};
@@ -106,7 +104,7 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// The claim that the vectors are all.
+/// The claim, saying that the vectors are all.
 fn claim<T: Carrier>(
     origin: &Origin<T>,
     vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,

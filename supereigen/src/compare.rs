@@ -1,9 +1,9 @@
-//! Is there a solution at all, what does the matrix need, and how do two problems compare?
+//! Whether there is a solution, which parts of the matrix are needed, and how two problems compare.
 //!
 //! | question | answer |
 //! |---|---|
 //! | is there a solution other than -inf? | [`Problem::solvability`], [`Problem::one_solution`] |
-//! | which rows and arcs do the solutions not need? | [`Problem::reduce`] |
+//! | which rows and arcs are redundant? | [`Problem::reduce`] |
 //! | are the solutions of one problem solutions of another? | [`Problem::inclusion`] |
 //! | what holds for some matrix, or for every matrix, between two ends? | [`Tolerance`] |
 //!

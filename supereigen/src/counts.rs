@@ -4,19 +4,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// No run counts that far, so adding two counts below it has room.
+/// No run counts that far, so the sum of two counts below it does not overflow.
 pub(crate) const MOST: u64 = 1 << 62;
 
 /// Counters, in one order.
 pub(crate) trait Counts: fmt::Debug + Copy + Default + Eq {
-    /// All of them.
     type Numbers: Default + AsRef<[u64]> + AsMut<[u64]>;
 
     fn numbers(self) -> Self::Numbers;
 
     fn of(numbers: Self::Numbers) -> Self;
 
-    /// Each counter by itself.
+    /// Combines the counters one by one.
     fn with(self, other: Self, each: impl Fn(u64, u64) -> u64) -> Self {
         let mut numbers = self.numbers();
         let others = other.numbers();
@@ -26,17 +25,17 @@ pub(crate) trait Counts: fmt::Debug + Copy + Default + Eq {
         Self::of(numbers)
     }
 
-    /// Adds what was done besides.
+    /// Adds the counters of other work.
     fn add(&mut self, more: Self) {
         *self = self.with(more, |number, more| number + more);
     }
 
-    /// What was done since an earlier moment of the same search.
+    /// The difference to an earlier state of the same search.
     fn since(self, earlier: Self) -> Self {
         self.with(earlier, |number, earlier| number - earlier)
     }
 
-    /// Both together, unless no run can have counted that far.
+    /// The sum, unless a counter reaches [`MOST`].
     fn joined(self, other: Self) -> Option<Self> {
         let both = self.with(other, u64::saturating_add);
         let is_possible = both.numbers().as_ref().iter().all(|count| *count < MOST);
@@ -44,7 +43,7 @@ pub(crate) trait Counts: fmt::Debug + Copy + Default + Eq {
     }
 }
 
-/// None at all.
+/// No counters.
 impl Counts for () {
     type Numbers = [u64; 0];
 
@@ -55,13 +54,13 @@ impl Counts for () {
     fn of([]: Self::Numbers) -> Self {}
 }
 
-/// A number in the one way it is written.
+/// A number in canonical form: no sign `+`, no leading zeros.
 pub(crate) fn number<N: FromStr + ToString>(word: &str) -> Option<N> {
     let number: N = word.parse().ok()?;
     (number.to_string() == word).then_some(number)
 }
 
-/// As many counts as there are to be, each below [`MOST`].
+/// Exactly as many counts as the array holds, each below [`MOST`].
 pub(crate) fn read_counts<A: Default + AsMut<[u64]>>(words: &str) -> Option<A> {
     let mut counts = A::default();
     let mut words = words.split(' ');

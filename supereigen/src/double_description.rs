@@ -30,33 +30,30 @@
 //!
 //! # Cost
 //!
-//! With r rays before a step, at most r^2/4 pairs are looked at. Nearly all
-//! are dismissed by a few operations on bit sets (`candidate.rs`); a pair that
-//! is not costs O(p + d p) set operations, d coordinates and p inequalities.
-//! Memory: all rays of two successive cones, O(p) numbers and sets each.
+//! With r rays before a step, at most r^2/4 pairs are visited. Nearly all are excluded by a few
+//! operations on bit sets (`candidate.rs`). The others cost O(p + d p) set operations each, with d
+//! coordinates and p inequalities. Memory: all rays of two successive cones, O(p) numbers and sets
+//! each.
 //!
 //! # Departures from the source
 //!
 //! 1. Indices start at 0.
-//! 2. The next inequality is the one with the fewest pairs to look at, not the
-//!    next one written.
-//! 3. Argmax sets are merged from the parents, never recomputed (`ray.rs`);
-//!    the matrices are read once.
-//! 4. Candidates are tested, and doubles among them recognised, on their sets
-//!    of tight coordinates alone; only new extreme rays are ever computed
-//!    (`candidate.rs`).
-//! 5. The reachability test stops at the second terminal component instead of
-//!    computing all components.
-//! 6. Of inequalities that say the same only the first is imposed, and those
-//!    that no ray violates are imposed all at once.
+//! 2. The next inequality is the one with the fewest pairs, not the next one written.
+//! 3. Argmax sets are merged from the parents, never recomputed (`ray.rs`); the matrices are read
+//!    once.
+//! 4. Candidates are tested, and duplicates among them recognised, on their sets of tight
+//!    coordinates alone; only new extreme rays are computed (`candidate.rs`).
+//! 5. The reachability test stops at the second terminal component instead of computing all
+//!    components.
+//! 6. Of equivalent inequalities only the first is imposed, and those that no ray violates are
+//!    imposed all at once.
 //!
 //! # Four copies
 //!
-//! The method is compiled for numbers of 64 bits, with sets of up to 64 members as
-//! one word and with longer ones as lists; for numbers of 128 bits with sets of one
-//! word, which is where most doubles go (a tenth has a denominator of 2^55), ten
-//! times as fast as the last; and for integers of any size with lists. Numbers of 32 bits
-//! are not measurably faster than those of 64.
+//! The method is compiled for numbers of 64 bits, with sets of up to 64 members as one word and
+//! with longer ones as lists; for numbers of 128 bits with sets of one word, which most doubles
+//! need (a tenth has a denominator of 2^55), ten times as fast as the last; and for integers of any
+//! size with lists. Numbers of 32 bits are not measurably faster than those of 64.
 
 mod candidate;
 mod mask;
@@ -76,7 +73,7 @@ use candidate::{Identity, extremal_combinations, raise};
 use mask::{List, Mask};
 use ray::{Ray, Table};
 
-/// What reports call the method.
+/// The name of the method in reports.
 const NAME: &str = "double-description";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
@@ -86,12 +83,11 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 
 /// The extreme rays of the cone, scaled, in canonical order.
 ///
-/// No inequality gives the unit vectors, an infeasible system no ray at all.
-/// A run that was cut gives the rays that are known to be extreme in the whole
-/// system.
+/// Without inequalities it gives the unit vectors, for an infeasible system no ray. A run that was
+/// cut gives the rays that are known to be extreme in the whole system.
 ///
-/// A step, for the limits, is one pair of rays; what is done for the inequalities
-/// of one ray is work beside it.
+/// For the limits, a step is one pair of rays. The work for the inequalities of one ray is counted
+/// separately.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
@@ -112,7 +108,7 @@ pub fn extreme_rays<T: Carrier>(cone: &System<T>, limits: &Limits) -> Run<BasisE
     extreme_rays_watched(cone, limits, |_| ())
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -122,12 +118,11 @@ pub struct Progress {
     pub inequalities: usize,
     /// Rays known for the cone of the imposed ones.
     pub rays: usize,
-    /// Pairs of rays looked at so far.
+    /// Pairs of rays visited so far.
     pub pairs: u64,
 }
 
-/// As [`extreme_rays`]; `watch` is told of the progress several times a second
-/// or oftener.
+/// [`extreme_rays`] with a progress report: `watch` is called several times a second or more often.
 pub fn extreme_rays_watched<T: Carrier>(
     cone: &System<T>,
     limits: &Limits,
@@ -224,8 +219,8 @@ impl Fold<'_> {
     }
 }
 
-/// So many pairs of rays pass between two looks at the limits: a millisecond
-/// of work, on machine words and on longer sets.
+/// How many pairs of rays pass between two checks of the limits: a millisecond of work, on machine
+/// words and on longer sets.
 const fn pairs_per_look<M: Mask>() -> usize {
     if M::FEW { 1 << 14 } else { 1 << 10 }
 }
@@ -233,22 +228,21 @@ const fn pairs_per_look<M: Mask>() -> usize {
 /// The inequalities imposed so far and the extreme rays of the cone that they
 /// describe.
 ///
-/// Invariant: `rays` holds exactly the extreme rays of the cone of the imposed
-/// inequalities (those not in `left`), each once, scaled to maximum 0; every
-/// ray carries its argmax sets for all inequalities and the marks of the
-/// imposed ones; `violations` counts for every inequality the rays that violate
-/// it.
+/// Invariant: `rays` holds exactly the extreme rays of the cone of the imposed inequalities (those
+/// not in `remaining`), each once, scaled to maximum 0. Every ray has its argmax sets for all
+/// inequalities and the marks of the imposed ones. `violations` counts for every inequality the
+/// rays that violate it.
 #[derive(Debug)]
 struct DescriptionPair<T, M> {
     rays: Vec<Ray<T, M>>,
-    /// The inequalities still to be imposed, in increasing order.
+    /// The inequalities not yet imposed, in increasing order.
     remaining: Vec<usize>,
     violations: Vec<usize>,
 }
 
 impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
-    /// No inequality and the unit vectors: the whole space. Every entry of the
-    /// matrices is a unit of work.
+    /// No inequality and the unit vectors: the whole space. Every entry of the matrices is a unit
+    /// of work.
     fn of_whole_space(cone: &System<BigInt>, meter: &mut Meter) -> Result<Self, StopReason> {
         let (p, d) = (cone.inequalities(), cone.dimension());
         meter.room(d.saturating_mul(d).saturating_mul(size_of::<T>()))?;
@@ -291,8 +285,8 @@ impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
         Ok(())
     }
 
-    /// Takes out the inequality with the fewest pairs (satisfying ray,
-    /// violating ray), the first of several; `None` when none is left.
+    /// Removes and returns the inequality with the fewest pairs (satisfying ray, violating ray),
+    /// the first of several; `None` if none is left.
     fn take_cheapest_inequality(&mut self) -> Option<usize> {
         let pairs = |&h: &usize| self.violations[h] * (self.rays.len() - self.violations[h]);
         let cheapest =
@@ -300,9 +294,8 @@ impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
         Some(self.remaining.remove(cheapest))
     }
 
-    /// Imposes inequality k; `watch` is told the number of rays and the steps
-    /// so far. When the limits stop it, the pair is left with
-    /// rays of the new cone, but not all of them.
+    /// Imposes inequality k. `watch` receives the number of rays and the steps so far. If the
+    /// limits stop it, the pair holds some rays of the new cone, but not all.
     fn impose(
         &mut self,
         k: usize,
@@ -337,7 +330,6 @@ impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
         Ok(())
     }
 
-    /// One more ray.
     fn add(&mut self, ray: Ray<T, M>) {
         for (h, sides) in ray.sides.stored() {
             self.violations[h] += usize::from(!sides.hold());
@@ -345,9 +337,8 @@ impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
         self.rays.push(ray);
     }
 
-    /// The rays that satisfy every inequality, imposed or not. They are
-    /// extreme rays of the whole system: a smaller cone has fewer vectors to
-    /// combine them from.
+    /// The rays that satisfy every inequality, imposed or not. They are extreme rays of the whole
+    /// system, because a smaller cone has fewer vectors to combine them from.
     fn into_solutions(self) -> impl Iterator<Item = Ray<T, M>> {
         let solves = |ray: &Ray<T, M>| ray.sides.stored().all(|(_, sides)| sides.hold());
         self.rays.into_iter().filter(solves)
@@ -365,8 +356,8 @@ impl<T: Carrier, M: Mask> DescriptionPair<T, M> {
         violating
     }
 
-    /// A combination makes inequality k tight, so it can only repeat a ray
-    /// that does so too.
+    /// The rays that a combination can repeat. A combination makes inequality k tight, so these
+    /// rays do too.
     fn identities_of_tight_rays(
         &self,
         k: usize,

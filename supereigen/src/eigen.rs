@@ -1,14 +1,14 @@
-//! The easy neighbours: A (x) x = x and A (x) x <= x.
+//! Eigenvectors A (x) x = lambda (x) x and subeigenvectors A (x) x <= lambda (x) x.
 //!
 //! | question | answer |
 //! |---|---|
 //! | subeigenvectors, A (x) x <= lambda (x) x | [`Problem::subeigenvectors`] |
 //! | eigenvectors, A (x) x = lambda (x) x | [`Problem::eigenvectors`] |
-//! | the same with the nodes that each belongs to | [`Problem::subeigenvector_columns`], [`Problem::eigenvector_columns`] |
+//! | both, with the nodes that each vector belongs to | [`Problem::subeigenvector_columns`], [`Problem::eigenvector_columns`] |
 //! | the greatest eigenvalue lambda(A) and its eigenvectors | [`principal`] |
 //! | all eigenvalues | [`eigenvalues`] |
 //!
-//! With lambda folded in, both ask about A (x) x against x.
+//! With lambda folded in, both compare A (x) x with x.
 //!
 //! # Which nodes can be finite
 //!
@@ -25,14 +25,13 @@
 //!
 //! # Eigenvectors
 //!
-//! In A (x) x = x follow from a node the places where rows are attained: this
-//! ends in a cycle of weight 0, and x is at least, hence equal to, what the star
-//! sends from that cycle. So the columns of A_F^* at nodes on cycles of weight 0
-//! (the *critical* ones) generate the eigenvectors; they form the basis, one
-//! for each critical component.
+//! In A (x) x = x follow from a node the places where rows are attained. This ends in a cycle of
+//! weight 0, and x is at least, hence at the node equal to, the column of the star at a node of that
+//! cycle, shifted. So the columns of A_F^* at nodes on cycles of weight 0 (the *critical* ones)
+//! generate the eigenvectors. They form the basis, one for each critical component.
 //!
-//! Cost: one search for best weights per column, O(n * arcs) each at worst, and
-//! at most n columns. A column is what a step is for the budget.
+//! Cost: one search for best weights per column, O(n * arcs) each at worst, and at most n columns.
+//! For the budget, a step is one column.
 //!
 //! # Every eigenvalue
 //!
@@ -51,8 +50,8 @@
 //! on one cycle of weight 0. So there is one vector for each critical component
 //! and, among subeigenvectors, one for each other free node.
 //!
-//! For lambda = -inf both questions ask for A (x) x = -inf: x_j is finite only
-//! where column j of A has no finite entry, and each such unit vector is one.
+//! For lambda = -inf both questions are A (x) x = -inf: x_j can be finite only if column j of A has
+//! no finite entry, and each such unit vector is a solution.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -92,8 +91,8 @@ impl<T: Carrier<Exact = T>> Problem<T> {
         Ok(basis_of(self.n(), self.subeigenvector_columns(budget)?))
     }
 
-    /// The vectors of [`Problem::subeigenvectors`], in their order, each with the
-    /// nodes whose columns of the star it is.
+    /// The vectors of [`Problem::subeigenvectors`], in their order, each with the nodes whose
+    /// columns of the star are multiples of it.
     pub fn subeigenvector_columns(&self, budget: &Budget) -> Result<Vec<Column<T>>, StopReason> {
         columns(self, false, budget)
     }
@@ -144,11 +143,11 @@ pub struct Principal {
     pub eigenvectors: Basis<BigRational>,
 }
 
-/// Why there is no greatest eigenvalue with its eigenvectors.
+/// Why the greatest eigenvalue and its eigenvectors could not be computed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrincipalError {
-    /// The matrix is no problem for the eigenvalue.
+    /// The matrix with this eigenvalue is not a valid problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// A limit was reached before the answer.
@@ -156,9 +155,8 @@ pub enum PrincipalError {
     Stopped(#[from] StopReason),
 }
 
-/// The greatest eigenvalue lambda(A) and its eigenvectors, in exact fractions:
-/// the mean of integers need not be one. `None` if there is no cycle; then the
-/// only eigenvalue is -inf.
+/// The greatest eigenvalue lambda(A) and its eigenvectors, in exact fractions, because the mean of
+/// integers need not be an integer. `None` if there is no cycle; then the only eigenvalue is -inf.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
@@ -249,7 +247,7 @@ where
     Ok(values)
 }
 
-/// An eigenvector or subeigenvector of a basis, and why it is there.
+/// An eigenvector or subeigenvector of a basis, and its nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Column<T: Carrier> {
@@ -258,8 +256,8 @@ pub struct Column<T: Carrier> {
     /// The nodes whose columns of the star are multiples of it, increasing: a
     /// critical component, or one node.
     pub nodes: Vec<usize>,
-    /// A cycle of mean lambda through the first of these nodes and others of
-    /// them; `None` if there is none.
+    /// A cycle of mean lambda through the first of these nodes and others of them; `None` if there
+    /// is none.
     pub cycle: Option<Cycle>,
 }
 
@@ -291,8 +289,7 @@ fn basis_of<T: Carrier>(n: usize, columns: Vec<Column<T>>) -> Basis<T> {
     Basis::known(VectorSet::new(n, vectors))
 }
 
-/// The columns of all free nodes, or of the critical ones only, in canonical
-/// order.
+/// The columns of all free nodes, or only of the critical ones, in canonical order.
 fn columns<T: Carrier<Exact = T>>(
     problem: &Problem<T>,
     critical_only: bool,
@@ -346,9 +343,9 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
         Ok(FreePart { nodes, graph })
     }
 
-    /// Columns of the star, scaled: column j holds the best weights of walks to
-    /// j. One for each critical component, for the others are its multiples; and
-    /// unless only these are wanted, one for each other node.
+    /// Columns of the star, scaled: column j holds the best weights of walks to j. One for each
+    /// critical component, because the others are its multiples; and unless `critical_only`, one
+    /// for each other node.
     fn columns(&self, critical_only: bool, budget: &Budget) -> Result<Vec<Column<T>>, StopReason> {
         let critical = critical_graph_within(&self.graph, &budget.clock_and_flag())?;
         let critical = critical.filter(|critical| critical.mean().mean().is_zero());
@@ -382,17 +379,17 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
     }
 }
 
-/// How much is looked at between two looks at clock and flag where it is no step.
+/// How much work is done between two checks of the clock and the stop flag, where it is not counted
+/// as steps.
 const WORK_PER_LOOK: usize = 1 << 16;
 
-/// The best weights of walks into one node after the other, in a digraph without a
-/// positive cycle: a column of the star each.
+/// The best weights of walks into one node after the other, in a digraph without a positive cycle:
+/// each is a column of the star.
 ///
-/// The label-correcting method of Bellman, Ford and Moore: a node whose weight rose
-/// waits, first come, first served, to raise the nodes before it. Call a pass the
-/// time in which those that wait at its begin are looked at. After pass k no weight is below
-/// that of a walk of k arcs, so at most n passes are made, and only over nodes
-/// that rose: a cycle of n nodes takes n looks, in whichever order they are numbered.
+/// The label-correcting method of Bellman, Ford and Moore: a node whose weight rose waits in a
+/// queue to raise the nodes before it. A pass handles the nodes that wait at its beginning. After
+/// pass k no weight is below that of a walk of k arcs, so at most n passes are made, and only over
+/// nodes that rose: a cycle of n nodes takes n visits, in any numbering.
 struct BestInto<'a, T: Carrier> {
     graph: &'a Digraph<T>,
     waits: Vec<bool>,
@@ -408,8 +405,8 @@ impl<'a, T: Carrier<Exact = T>> BestInto<'a, T> {
         }
     }
 
-    /// The best weight of a walk from every node to this one, -inf where there is
-    /// none. What was begun when a limit stops it is of no use.
+    /// The best weight of a walk from every node to this one, -inf if there is none. If a limit
+    /// stops it, the work is lost.
     fn of(&mut self, node: usize, meter: &mut Meter) -> Result<Vector<MaxPlus<T>>, StopReason> {
         let mut best: Vector<MaxPlus<T>> = Vector::unit(self.graph.n(), node);
         let mut looked = 0;
@@ -437,9 +434,9 @@ impl<'a, T: Carrier<Exact = T>> BestInto<'a, T> {
     }
 }
 
-/// A cycle of the critical graph that is reached from a critical node: all
-/// cycles there are critical. It ends for want of new nodes, for every critical
-/// node has a critical arc.
+/// A cycle of the critical graph that is reached from a critical node. All cycles there are
+/// critical. The walk ends when a node repeats; it never gets stuck, because every critical node
+/// has a critical arc.
 fn critical_cycle<T>(
     critical: &CriticalGraph<T>,
     node: usize,

@@ -1,4 +1,4 @@
-//! What the [driver](crate::job) needs of a search, or of the walk of a sweep.
+//! What the [driver](crate::job) needs from a search, or from the walk of a sweep.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::chains::allowance::Account;
 use crate::counts::Counts;
 use crate::frontier::Part;
 
-/// Why an engine stopped where no limit and no visitor stopped it.
+/// Why an engine stopped, other than for a limit or a visitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pause {
-    /// Nothing remains.
+    /// No work remains.
     Done,
     /// It made as many unproductive steps as it was [allowed](Engine::allow).
     Unproductive,
@@ -20,51 +20,49 @@ pub(crate) enum Pause {
 ///
 /// # Laws
 ///
-/// `resume(rest())` changes nothing. A part and the half that was split off it
-/// are together what the part was.
+/// `resume(rest())` changes nothing. A part equals its two halves together.
 #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
 pub(crate) trait Engine: fmt::Debug + Send {
-    /// Something to be done.
+    /// A part of the work.
     type Part: Part;
     /// The counters.
     type Done: Counts;
 
-    /// What it did so far.
+    /// The counters so far.
     fn done(&self) -> Self::Done;
 
-    /// The same for the [allowance](crate::chains::allowance).
+    /// What the [allowance](crate::chains::allowance) needs of the counters.
     fn account(&self) -> Account {
         Account::default()
     }
 
-    /// What remains, in the order in which it would be done.
+    /// The remaining work, in the order in which it will be done.
     fn rest(&self) -> Vec<Self::Part>;
 
-    /// Whether nothing remains.
     fn is_done(&self) -> bool {
         self.rest().is_empty()
     }
 
-    /// Drops what remains and does these parts instead, in this order. They must
+    /// Drops the remaining work and does these parts instead, in this order. They must
     /// [belong](Engine::belongs) to it.
     fn resume(&mut self, parts: Vec<Self::Part>);
 
-    /// Opens the first part now. A stretch may be one step, and a thread that
-    /// spends it on opening a part that it then splits would make no progress.
+    /// Opens the first part now. A stretch may be a single step. A thread that spends it on opening
+    /// a part, and then splits the part, would make no progress.
     fn open_first(&mut self) {}
 
-    /// Whether the part is one of this matrix, scope and filter. Drops what remains.
+    /// Whether the part belongs to this matrix, scope and filter. Drops the remaining work.
     fn belongs(&mut self, part: &Self::Part) -> bool;
 
-    /// Splits half of the part off, if it can be split.
+    /// Splits half of the part off; `None` if it cannot be split.
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part>;
 
-    /// Lets it make so many unproductive steps from now on, and pause at the next.
-    /// Unless this is called it never pauses for them.
+    /// Allows so many unproductive steps from now on, and pauses at the next one. Without this call
+    /// it never pauses for them.
     fn allow(&mut self, _unproductive: u64) {}
 
-    /// Tests at its next step whether it is in a dead end, if the run has made
-    /// unproductive steps enough: a run that is stopped often would never make enough
-    /// of them in one piece.
+    /// Tests at the next step whether the search is in a dead end, if the run has made enough
+    /// unproductive steps. A run that is stopped often would never make enough of them between two
+    /// stops.
     fn expect_dead_ends(&mut self, _unproductive: u64) {}
 }

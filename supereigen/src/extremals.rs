@@ -1,14 +1,12 @@
-//! One builder for all that can be asked of the extremals.
+//! The builder for all questions about the extremals.
 //!
-//! [`Problem::extremals`] asks for all of them. Say which ones
-//! ([`filter`](Extremals::filter)), how far ([`limits`](Extremals::limits)), by
-//! how many [`threads`](Extremals::threads), and which part
-//! ([`shard`](Extremals::shard), [`resume`](Extremals::resume)); then take them
-//! as a [`basis`](Extremals::basis), a [`count`](Extremals::count), one by one
-//! ([`for_each`](Extremals::for_each), [`find`](Extremals::find),
-//! [`iter`](Extremals::iter), [`fold`](Extremals::fold)), or only an
-//! [`estimate`](Extremals::estimate) of their number. One builder may be asked
-//! many times; what must be prepared is prepared once.
+//! [`Problem::extremals`] asks for all of them. Choose which ones ([`filter`](Extremals::filter)),
+//! how far ([`limits`](Extremals::limits)), how many [`threads`](Extremals::threads), and which
+//! part ([`shard`](Extremals::shard), [`resume`](Extremals::resume)). Then get them as a
+//! [`basis`](Extremals::basis), a [`count`](Extremals::count), one by one
+//! ([`for_each`](Extremals::for_each), [`find`](Extremals::find), [`iter`](Extremals::iter),
+//! [`fold`](Extremals::fold)), or only an [`estimate`](Extremals::estimate) of their number. One
+//! builder can answer many questions; the problem is prepared once.
 //!
 //! ```
 //! use supereigen::{Ending, Filter, Limits, Matrix, Problem};
@@ -36,7 +34,7 @@
 //!     "-inf 0 0 -inf -inf: 2 3, closed by (2, 2)",
 //! ]);
 //!
-//! // A count that was cut is no count.
+//! // A count that was cut is only a lower bound.
 //! match extremals.limits(Limits::results(7)).threads(2)?.count() {
 //!     Ending::Complete(n) => unreachable!("there are more than {n}"),
 //!     Ending::Cut { so_far, why, rest } => {
@@ -63,7 +61,7 @@ use crate::chains::{Chains, Choices, Filter, FilterError, Frontier};
 use crate::frontier::FrontierError;
 use crate::problem::Problem;
 
-/// What can be asked of the extremals of a problem: see the [module](self).
+/// Questions about the extremals of a problem: see the [module](self).
 #[derive(Debug, Clone)]
 pub struct Extremals<T: Carrier> {
     pub(crate) problem: Problem<T>,
@@ -71,25 +69,25 @@ pub struct Extremals<T: Carrier> {
     pub(crate) limits: Limits,
     /// `None` if it was not set.
     pub(crate) threads: Option<usize>,
-    /// Where to go on; `None` to begin.
+    /// Where to continue; `None` to begin.
     pub(crate) frontier: Option<Frontier>,
-    /// Part s of k only.
+    /// Shard s of k.
     pub(crate) shard: Option<(usize, usize)>,
     /// Whether to search head first from the beginning.
     pub(crate) head_first: bool,
     choices: Choices,
-    /// The problem without a filter, once it was prepared.
+    /// The prepared problem, without a filter.
     prepared: Arc<OnceLock<Chains<T>>>,
 }
 
-/// Something was asked of the extremals that cannot be.
+/// A question about the extremals that cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ExtremalsError {
-    /// The filter speaks of a node that is not there.
+    /// The filter contains a node that does not exist.
     #[error(transparent)]
     Filter(#[from] FilterError),
-    /// The frontier belongs to something else.
+    /// The frontier belongs to another problem.
     #[error(transparent)]
     Frontier(#[from] FrontierError),
     /// There is no such shard.
@@ -100,14 +98,13 @@ pub enum ExtremalsError {
         /// How many there are.
         shards: usize,
     },
-    /// There are no threads in this build.
+    /// This build has no threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
 }
 
 impl<T: Carrier> Problem<T> {
-    /// All extremals: a question, to be narrowed down and answered in many
-    /// ways.
+    /// All extremals. The returned builder selects some of them and answers questions about them.
     pub fn extremals(&self) -> Extremals<T> {
         Extremals {
             problem: self.clone(),
@@ -137,10 +134,9 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// What to ask for.
+/// Selects extremals, limits and threads.
 impl<T: Carrier> Extremals<T> {
-    /// Only the extremals that pass the filter, which must speak of nodes of
-    /// this problem.
+    /// Only the extremals that pass the filter. Its nodes must exist in this problem.
     ///
     /// ```
     /// use supereigen::{Filter, Matrix, Problem};
@@ -171,34 +167,31 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// By how many threads to search, 0 for those of rayon's current pool, by
-    /// default one per processor. What a whole search gives does not depend on
-    /// it, and a cut one gives as many; which ones, and in which order, does.
+    /// How many threads to use; 0 for those of rayon's current pool, by default one per processor.
+    /// The result of a complete search does not depend on it. A cut search gives the same number of
+    /// extremals, but which ones, and in which order, depends on the threads.
     ///
-    /// Unless it is said, [`basis`](Extremals::basis) and
-    /// [`count`](Extremals::count) without a limit on results or steps, whose
-    /// answers are the same whatever the threads, use all of them as soon as
-    /// there is enough to do; everything else uses the thread that calls, and
-    /// gives the same extremals in the same order in every run.
+    /// By default [`basis`](Extremals::basis) and [`count`](Extremals::count) without a limit on
+    /// results or steps, whose answers do not depend on the threads, use all of them as soon as
+    /// there is enough work. Everything else uses the calling thread, and gives the same extremals
+    /// in the same order in every run.
     ///
-    /// No more than [`most_threads`](crate::most_threads) are started. Where the system
-    /// gives no threads the one that calls does it all.
+    /// At most [`most_threads`](crate::most_threads) are started. If the system provides no
+    /// threads, the calling thread does all the work.
     ///
     /// # Errors
     ///
-    /// If the crate was built without its feature `parallel`, which is on by
-    /// default: then one thread is all that may be asked for, and 0 is an error
-    /// too, for it asks for all.
+    /// If the crate was built without its feature `parallel`, which is on by default. Then only 1
+    /// is allowed. 0 is an error too, because it means all threads.
     pub fn threads(self, threads: usize) -> Result<Self, ExtremalsError> {
         Threads::check(threads)?;
         let threads = Some(threads);
         Ok(Extremals { threads, ..self })
     }
 
-    /// Searches *head first* from the beginning: in polynomial time per extremal
-    /// whatever the matrix, and far more slowly on most. Without it the search
-    /// turns head first by itself where it must. See the [theory of
-    /// it](crate::methods::Method::Heads).
+    /// Searches *head first* from the beginning: in polynomial time per extremal for every matrix,
+    /// but far more slowly on most. By default the search switches to heads when it exceeds its
+    /// allowance. See [the theory](crate::methods::Method::Heads).
     #[must_use]
     pub fn head_first(self) -> Self {
         Extremals {
@@ -207,8 +200,8 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// Only part `shard`, counted from 0, of `shards`; together the parts give
-    /// everything once.
+    /// Only shard `shard`, counted from 0, of `shards`. The shards together give every extremal
+    /// once.
     pub fn shard(self, shard: usize, shards: usize) -> Result<Self, ExtremalsError> {
         if shard >= shards {
             return Err(ExtremalsError::Shard { shard, shards });
@@ -217,9 +210,8 @@ impl<T: Carrier> Extremals<T> {
         Ok(Extremals { shard, ..self })
     }
 
-    /// Only what is left of an earlier search for the same, which need not
-    /// have been made on this machine. The problem is prepared here, within
-    /// the limits given so far.
+    /// Only the remaining work of an earlier search with the same question, which may have run on
+    /// another machine. The problem is prepared here, within the limits set so far.
     pub fn resume(self, frontier: &Frontier) -> Result<Self, ExtremalsError> {
         let chains = self.chains(self.limits.budget());
         let chains = chains.map_err(FrontierError::Stopped)?;
@@ -234,12 +226,12 @@ impl<T: Carrier> Extremals<T> {
 /// For tests and benches; see [`testing`](crate::testing).
 #[doc(hidden)]
 impl<T: Carrier> Extremals<T> {
-    /// Sets what the engine chooses by itself.
+    /// Overrides the choices of the engine.
     ///
     /// # Panics
     ///
-    /// When a search begins, if the width has no room for its sums or the processor does
-    /// not have the instructions.
+    /// When a search begins, if the sums do not fit the width or the processor does not have the
+    /// instructions.
     #[must_use]
     pub fn choosing(mut self, choose: impl FnOnce(&mut Choices)) -> Self {
         choose(&mut self.choices);
@@ -247,16 +239,15 @@ impl<T: Carrier> Extremals<T> {
         Extremals { prepared, ..self }
     }
 
-    /// The narrowest width with room for the sums of a search.
+    /// The narrowest width that holds the sums of a search.
     pub fn narrowest_width(&self) -> maxplus_core::exact::Width {
         let by_itself = self.clone().choosing(|choices| choices.width = None);
         let chains = by_itself.chains(&Budget::unlimited());
         chains.expect("there is no limit to stop at").width()
     }
 
-    /// Goes once down the tree of the search, from roots or head first, by the
-    /// branches that are chosen: the extremals and the steps it saw, each as often as
-    /// it weighs.
+    /// Goes once down the tree of the search, from roots or head first, along the chosen branches.
+    /// Returns the extremals and the steps seen, each with its weight.
     pub fn probe(&self, head_first: bool, choose: &mut dyn FnMut(usize) -> usize) -> (f64, f64) {
         let chains = self.chains(&Budget::unlimited());
         let mut search = chains.expect("there is no limit to stop at").search();
@@ -271,7 +262,7 @@ impl<T: Carrier> Extremals<T> {
 }
 
 impl<T: Carrier> Extremals<T> {
-    /// The problem, prepared.
+    /// The prepared problem.
     fn chains(&self, budget: &Budget) -> Result<Chains<T>, StopReason> {
         if let Some(chains) = self.prepared.get() {
             return Ok(self.asked(chains));
@@ -281,7 +272,7 @@ impl<T: Carrier> Extremals<T> {
         Ok(self.asked(self.prepared.get_or_init(|| chains)))
     }
 
-    /// The same, with the filter and the order that were asked for.
+    /// The prepared problem with the filter and the order of this builder.
     fn asked(&self, chains: &Chains<T>) -> Chains<T> {
         let chains = chains.with_filter(&self.filter);
         chains.with_head_first(self.head_first)

@@ -1,34 +1,33 @@
-//! Stop and continue: what remains of a search or a sweep, to be finished later,
-//! elsewhere, or in shards.
+//! Stop and continue: the remaining work of a search or a sweep, to be finished later, on another
+//! machine, or in shards.
 //!
-//! A [`Frontier`](crate::Frontier) names the matrix by its hash, and holds lambda, the filter,
-//! what was done so far, and the unfinished subtrees. It depends on no width, form or
-//! instruction set, so one machine may begin and another continue.
+//! A [`Frontier`](crate::Frontier) contains the hash of the matrix, lambda, the filter, the
+//! counters, and the unfinished subtrees. It does not depend on width, form or instruction set, so
+//! one machine may begin and another continue.
 //!
 //! # Laws
 //!
-//! - Nothing twice, nothing lost: an extremal given before the stop is in no
-//!   subtree of the frontier, any other one is in exactly one. So any sequence
-//!   of limits gives, all runs together, what one run gives.
-//! - [`Extremals::split`](crate::Extremals::split) deals the subtrees out: the shards share no extremal,
-//!   and together hold what the whole held. Their counters add up to its own.
-//! - However often it is stopped, a run keeps the bound on unproductive steps of one that
-//!   is not (`chains/allowance.rs`).
-//! - A frontier of another matrix, another lambda, another filter or another version is
-//!   refused, and so is a subtree that cannot be one of the matrix. (A
-//!   reader cannot see that a subtree is missing from the file; the checksum in the
-//!   last line guards against accidents only.)
+//! - Nothing is given twice and nothing is lost: an extremal given before the stop is in no subtree
+//!   of the frontier, any other is in exactly one. So runs with any sequence of limits together
+//!   give what one run gives.
+//! - [`Extremals::split`](crate::Extremals::split) divides the subtrees into shards. The shards
+//!   have no extremal in common, and together hold what the whole held. Their counters add up to
+//!   those of the whole.
+//! - A run that is stopped any number of times keeps the bound on unproductive steps of one that is
+//!   not (`chains/allowance.rs`).
+//! - A frontier of another matrix, another lambda, another filter or another version is refused. So
+//!   is a subtree that cannot belong to the matrix. (A reader cannot detect that a subtree is
+//!   missing from the file. The checksum in the last line detects accidents only.)
 //!
 //! # Checkpoints
 //!
-//! Run with a limit on time or steps, write the frontier down, continue: a
-//! [`Resumable`](crate::Resumable) stands where it stopped and need not be
-//! opened again. If the machine fails in between, continue from the last one written: what was
-//! given before it does not come again, what was given after it comes once
-//! more.
+//! Run with a limit on time or steps, write the frontier to a file, continue. A
+//! [`Resumable`](crate::Resumable) continues where it stopped, and need not be opened again. If the
+//! machine fails, continue from the last frontier written: what was given before it is not given
+//! again, what was given after it is given once more.
 //!
-//! Cost: O(depth * n) words for a search stopped anywhere; resuming walks each
-//! way once more, one push per node.
+//! Cost: O(depth * n) words for a search stopped anywhere. Resuming walks each way once more, one
+//! push per node.
 //!
 //! ```
 //! use supereigen::{Ending, Frontier, Limits, Matrix, Problem};
@@ -40,7 +39,7 @@
 //! let Ending::Cut { so_far, rest, .. } = extremals.clone().limits(Limits::results(4)).count() else {
 //!     panic!("there are more than four");
 //! };
-//! // Elsewhere, in three shards:
+//! // On other machines, in three shards:
 //! let rest: Frontier = rest.to_string().parse()?;
 //! let mut total = so_far;
 //! for shard in extremals.clone().resume(&rest)?.split(3)? {
@@ -52,17 +51,15 @@
 //!
 //! # A pool of work
 //!
-//! A search may be done by many who share nothing but messages: a pool holds a
-//! frontier, gives some subtrees of it away with [`take`](FrontierOf::take), and
-//! [joins](FrontierOf::join) to itself what comes back undone. A worker that
-//! brings back much at once [breaks it up](FrontierOf::break_up) first, so that
-//! the pool has something for everybody.
+//! Many workers that share nothing but messages can do one search. A pool holds a frontier, gives
+//! some of its subtrees away with [`take`](FrontierOf::take), and [joins](FrontierOf::join) the
+//! unfinished work that comes back. A worker that returns much work at once [breaks it
+//! up](FrontierOf::break_up) first, so that the pool has work for every worker.
 //!
-//! Law: whatever is taken, joined and broken up, an extremal that was in one of the
-//! frontiers is in exactly one of them afterwards, and what was done adds up to
-//! the same: an account stays with the frontier that it was in. What is taken out
-//! holds a copy of it, so that the allowance for unproductive steps is not granted again
-//! (`chains/allowance.rs`).
+//! Law: after any sequence of takes, joins and break-ups, an extremal that was in one of the
+//! frontiers is in exactly one of them, and the sum of all counters is unchanged, because counters
+//! stay with their frontier. What is taken out holds a copy of them, so that the allowance for
+//! unproductive steps is not granted again (`chains/allowance.rs`).
 //!
 //! ```
 //! use supereigen::{Limits, Matrix, Problem};
@@ -71,7 +68,7 @@
 //! let extremals = Problem::new(&a)?.extremals();
 //! let mut pool = extremals.open()?.frontier();
 //! let mut worker = extremals.open()?;
-//! worker.take_all_work(); // it has nothing to do
+//! worker.take_all_work(); // it has no work
 //! let mut jobs = 0;
 //! while let Some(job) = pool.take(1) {
 //!     worker.add_work(&job)?;
@@ -86,12 +83,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The frame
+//! # The common form
 //!
-//! The frontiers of searches and of sweeps share one frame. It says what was asked (the
-//! matrix by its hash, lambda or a window of it, the filter), what was done, as counters,
-//! and what remains, as parts. Each kind defines what these are
-//! (`Searched`).
+//! The frontiers of searches and of sweeps have one form. It contains the question (the hash of the
+//! matrix, lambda or a window of it, the filter), the counters, and the remaining work, as parts.
+//! Each kind defines what these are (`Searched`).
 //!
 //! # Text
 //!
@@ -118,15 +114,14 @@
 //! sum <SHA-256 of everything above>
 //! ```
 //!
-//! Nodes count from 0; every number of the fourth line may be missing, and
-//! `containing` may come several times. The line `besides` says what was done elsewhere
-//! in the same run, as far as it is known here: unproductive steps, extremals found, switches to
-//! heads; and how many unproductive steps of the line above are excluded from the
-//! allowance (`chains/allowance.rs`). The lines below are parts, or, for
-//! a search that has not begun, the one word `everything`, and `everything
-//! shard s k` for a shard of one, s counted from 0. The hash is [the one of
-//! claims](supereigen_verify::claim). Reading is strict: what writing would not
-//! have written is refused, with the line.
+//! Nodes count from 0. Every item of the filter may be missing, and `containing` may occur several
+//! times. The line `besides` states what was done elsewhere in the same run, as far as this
+//! frontier contains it: unproductive steps, extremals found, switches to heads. Its fourth number
+//! is how many unproductive steps of the line above are excluded from the allowance
+//! (`chains/allowance.rs`). The lines below are parts. A search that has not begun has the one word
+//! `everything` instead, or `everything shard s k` for a shard, s counted from 0. The hash is [the
+//! one of claims](supereigen_verify::claim). Reading is strict: a text that differs from what is
+//! written for its contents is refused, with the line.
 
 // `Searched` is implemented in this crate only, so the trait is private.
 #![allow(private_bounds)]
@@ -143,34 +138,34 @@ use crate::chains::allowance::{Account, Allowance};
 use crate::chains::filter::Filter;
 use crate::counts::{Counts, MOST, number, read_counts};
 
-/// What is searched: the extremals at one lambda, or the chains for all of them.
+/// What is searched for: the extremals at one lambda, or the chains for all lambda.
 pub(crate) trait Searched: fmt::Debug + Clone + Eq {
     /// The first words of the text.
     const TITLE: &'static str;
-    /// The version of the method and its text. A change of the order in which things
-    /// are looked at, or of what a part means, makes a new one.
+    /// The version of the method and its text. It must increase if the order of the search or the
+    /// meaning of a part changes.
     const VERSION: u32;
-    /// How the line of the scope begins, and what follows.
+    /// How the line of the scope begins, and what is expected after it.
     const SCOPE: (&'static str, &'static str);
-    /// Whether it may be left before it has parts: see [`Rest`].
+    /// Whether a frontier may have no parts yet: see [`Rest`].
     const MAY_BE_EVERYTHING: bool;
-    /// About a millisecond's work, in which most problems are done: far more than it
-    /// takes to wake other threads.
+    /// About a millisecond of work, which is enough for most problems. Starting other threads takes
+    /// far less.
     const FIRST_STEPS: u64;
 
-    /// The lambda, or those, that it is about.
+    /// The lambda, or the window of lambda.
     type Scope: fmt::Debug + fmt::Display + Clone + Eq;
-    /// What was done.
+    /// The counters.
     type Done: Counts + Send;
-    /// What the run did elsewhere; without numbers if it does not matter.
+    /// What other workers of the run did; `()` if it is not needed.
     type Elsewhere: Counts;
-    /// Something to be done.
+    /// A part of the work.
     type Part: Part + Send;
 
     /// Reads what the scope's `Display` wrote.
     fn read_scope(words: &str) -> Option<Self::Scope>;
 
-    /// Says that a frontier has another scope than the one expected.
+    /// The error for a frontier with another scope than the expected one.
     fn other_scope(found: &Self::Scope, expected: &Self::Scope) -> FrontierError;
 
     /// What the whole run did.
@@ -178,31 +173,29 @@ pub(crate) trait Searched: fmt::Debug + Clone + Eq {
         Account::default()
     }
 
-    /// What a part holds that is taken out of a run with this account.
+    /// The `elsewhere` of a part that is taken out of a run with this account.
     fn elsewhere(_run: Account) -> Self::Elsewhere {
         Self::Elsewhere::default()
     }
 
-    /// Searches the roots that remain among the parts head first, where there are n
-    /// nodes, and counts that; false if there are no roots.
+    /// Replaces the roots that remain among the parts, of a matrix with n nodes, by a search head
+    /// first, and counts the switch. False if there are no roots.
     fn switch_to_heads(_n: usize, _done: &mut Self::Done, _parts: &mut Vec<Self::Part>) -> bool {
         false
     }
 }
 
-/// Something that remains to be done, as a small value with a line of text.
+/// A part of the remaining work, as a small value with a line of text.
 pub(crate) trait Part: fmt::Debug + fmt::Display + Clone + Eq {
-    /// Reads what `Display` wrote. That it fits a matrix is checked by whoever
-    /// takes it up.
+    /// Reads what `Display` wrote. Whether it fits a matrix is checked when a search opens it.
     fn read(line: &str) -> Option<Self>;
 
-    /// Splits about half of it off; `None` if there is only one thing to do. No
-    /// root is longer than `longest`.
+    /// Splits about half of it off; `None` if it cannot be split. No root is longer than `longest`.
     fn halve(&mut self, longest: usize) -> Option<Self>;
 }
 
-/// What remains of a search or a sweep, to be finished later, elsewhere, or by many. See
-/// [`Frontier`](crate::Frontier) and [`SweepFrontier`](crate::sweep::SweepFrontier).
+/// The remaining work of a search or a sweep, to be finished later, on another machine, or by many
+/// workers. See [`Frontier`](crate::Frontier) and [`SweepFrontier`](crate::sweep::SweepFrontier).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FrontierOf<S: Searched> {
     pub(crate) question: Question<S>,
@@ -211,7 +204,7 @@ pub struct FrontierOf<S: Searched> {
     pub(crate) rest: Rest<S::Part>,
 }
 
-/// What a search is about.
+/// The question that a search answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Question<S: Searched> {
     pub(crate) n: usize,
@@ -220,22 +213,22 @@ pub(crate) struct Question<S: Searched> {
     pub(crate) filter: Filter,
 }
 
-/// What is to be done.
+/// The remaining work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Rest<P> {
-    /// Everything, where the search could not even begin.
+    /// All of it: the search could not begin.
     Everything,
-    /// Of everything, only shard s of k, which is not dealt yet.
+    /// Shard s of k, not dealt yet.
     Shard(usize, usize),
-    /// These.
+    /// These parts.
     Parts(Vec<P>),
 }
 
-/// Why a frontier, or what a sweep has kept beside it, was refused.
+/// Why a frontier, or the staircase of a sweep stored with it, was refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FrontierError {
-    /// The text is not one that a frontier has.
+    /// The text is not that of a frontier.
     #[error("line {line}: {expected}")]
     Malformed {
         /// The line, counted from 1.
@@ -251,7 +244,7 @@ pub enum FrontierError {
         /// The version that is read.
         expected: u32,
     },
-    /// The text was changed or is not whole.
+    /// The checksum is wrong: the text was changed or is incomplete.
     #[error("checksum mismatch: the text was changed or is not whole")]
     OtherSum,
     /// It belongs to another lambda.
@@ -271,8 +264,7 @@ pub enum FrontierError {
     /// It belongs to a search with another filter.
     #[error("the frontier belongs to a search with another filter")]
     OtherFilter,
-    /// Two frontiers are to be joined that both hold something, one of them
-    /// everything.
+    /// Two frontiers cannot be joined: both have work left, and one of them has not begun.
     #[error("the frontiers overlap: one of them is everything")]
     Overlap,
     /// Counters that no run can have reached.
@@ -281,13 +273,13 @@ pub enum FrontierError {
     /// A part does not fit the matrix, the scope or the filter.
     #[error("subtree {number} does not fit the matrix")]
     OtherSubtree {
-        /// Which one, counted from 1.
+        /// The number of the part, counted from 1.
         number: usize,
     },
     /// The counts of a staircase do not add up.
     #[error("the counts of the staircase do not add up: its text was changed or is not whole")]
     OtherCounts,
-    /// A staircase that was kept does not hold what was found before it.
+    /// A stored staircase does not hold what was found before the frontier.
     #[error("the staircase and the frontier do not count the same chains")]
     OtherStaircase,
     /// The problem could not be prepared within the limits.
@@ -296,7 +288,7 @@ pub enum FrontierError {
 }
 
 impl<S: Searched> Question<S> {
-    /// Whether the frontier is one of this.
+    /// Whether the frontier belongs to this question.
     pub(crate) fn check(&self, frontier: &FrontierOf<S>) -> Result<(), FrontierError> {
         let other = &frontier.question;
         if other.scope != self.scope {
@@ -313,7 +305,7 @@ impl<S: Searched> Question<S> {
 }
 
 impl<S: Searched> FrontierOf<S> {
-    /// These parts, with nothing done.
+    /// A frontier with these parts, and all counters 0.
     pub(crate) fn parts_of(question: &Question<S>, parts: Vec<S::Part>) -> Self {
         FrontierOf {
             question: question.clone(),
@@ -323,7 +315,7 @@ impl<S: Searched> FrontierOf<S> {
         }
     }
 
-    /// The parts; none of everything.
+    /// The parts; empty if the search has not begun.
     pub(crate) fn listed(&self) -> &[S::Part] {
         match &self.rest {
             Rest::Parts(parts) => parts,
@@ -331,7 +323,7 @@ impl<S: Searched> FrontierOf<S> {
         }
     }
 
-    /// How many unfinished parts there are, everything being one.
+    /// The number of unfinished parts; a search that has not begun counts as one.
     pub(crate) fn len(&self) -> usize {
         match &self.rest {
             Rest::Parts(parts) => parts.len(),
@@ -339,7 +331,7 @@ impl<S: Searched> FrontierOf<S> {
         }
     }
 
-    /// Whether nothing remains.
+    /// Whether no work remains.
     pub fn is_done(&self) -> bool {
         self.len() == 0
     }
@@ -354,27 +346,27 @@ impl<S: Searched> FrontierOf<S> {
         self.question.n
     }
 
-    /// [The hash](supereigen_verify::claim) of the matrix as it was given, and
-    /// lambda; of a sweep with lambda = 0.
+    /// [The hash](supereigen_verify::claim) of the matrix as it was given and lambda; for a sweep,
+    /// lambda = 0.
     pub fn matrix_sha256(&self) -> &str {
         &self.question.matrix_sha256
     }
 
-    /// Takes up to so many parts out, with nothing done; `None` if there is none
-    /// left. The account stays here, and what is taken out holds a copy of it. Those that came
-    /// last go first.
+    /// Takes up to `parts` parts out, those added last first; `None` if none is left. The counters
+    /// stay here. The frontier taken out has counters 0, and a copy of these as work done
+    /// elsewhere.
     ///
-    /// Everything, where the search has not begun, counts as one.
+    /// A search that has not begun counts as one part.
     pub fn take(&mut self, parts: usize) -> Option<Self> {
         if parts == 0 || self.is_done() {
             return None;
         }
         let taken = match &mut self.rest {
             Rest::Parts(own) => {
-                // The parts that are taken out must be searched head first if the
-                // allowance is used up. A switch costs the same for one part as for
-                // all, so all are switched here. A number of nodes that no run could
-                // use the allowance of was made up.
+                // If the allowance is used up, the parts taken out must be searched head first. A
+                // switch costs the same for one part as for all, so all are switched here. If the
+                // allowance exceeds what any run can count, the number of nodes is made up, and
+                // nothing is switched.
                 let allowance = Allowance::new(self.question.n);
                 let run = S::account(&self.done, &self.elsewhere);
                 if !allowance.covers(run) && allowance.per_extremal() < MOST {
@@ -391,13 +383,13 @@ impl<S: Searched> FrontierOf<S> {
         })
     }
 
-    /// Adds what remains in another frontier of the same search, and its
-    /// account. Counters that it holds from elsewhere are dropped, because they
-    /// may include those here already, unless there was nothing here yet.
+    /// Adds the remaining work of another frontier of the same search, and its counters. What the
+    /// other states as done elsewhere is dropped, because it may already include the work counted
+    /// here. It is kept only if this frontier has no work and has done nothing.
     ///
-    /// Refused, with both unchanged but for `other` being gone, if it belongs to
-    /// another matrix, lambda, window or filter, if one of them is everything and
-    /// the other is not done, or if no run can have counted that far.
+    /// Refused, with this frontier unchanged and `other` dropped, if `other` belongs to another
+    /// matrix, lambda, window or filter, if one of them has not begun and the other is not done, or
+    /// if the counters exceed what a run can reach.
     pub fn join(&mut self, other: Self) -> Result<(), FrontierError> {
         self.question.check(&other)?;
         let done = self.done.joined(other.done);
@@ -416,20 +408,19 @@ impl<S: Searched> FrontierOf<S> {
         Ok(())
     }
 
-    /// Whether nothing remains here and nothing was done.
+    /// Whether no work remains and nothing was done.
     fn is_blank(&self) -> bool {
         self.is_done() && self.done == S::Done::default()
     }
 
-    /// Splits what remains until there are so many parts, if it can be split
-    /// without a search. The largest ones, as far as one can tell, are split
-    /// first.
+    /// Halves the parts until there are at least `parts` of them, or none can be split without a
+    /// search.
     pub fn break_up(&mut self, parts: usize) {
         let longest = self.question.filter.longest(self.question.n);
         let Rest::Parts(own) = &mut self.rest else {
             return;
         };
-        // Every round but the last makes one more of them, at least.
+        // Every round but the last adds at least one part.
         while own.len() < parts {
             let halves: Vec<_> = own.iter_mut().filter_map(|p| p.halve(longest)).collect();
             if halves.is_empty() {
@@ -443,13 +434,13 @@ impl<S: Searched> FrontierOf<S> {
 /// The one line below `done` of a search that has not begun.
 const EVERYTHING: &str = "everything";
 
-/// What is to stand in a line of counters.
+/// What is expected in a line of counters.
 const COUNTERS: &str = "all counters, each below 2^62";
 
-/// Where the size of the matrix is to be.
+/// What is expected as the size of the matrix.
 const NODES: &str = "the number of nodes, at most 16777216";
 
-/// Where a filter is to be.
+/// What is expected as a filter.
 const A_FILTER: &str = "a filter for nodes of the matrix";
 
 /// A line of counters.
@@ -462,13 +453,13 @@ fn write_counts(text: &mut String, name: &str, counts: &[u64]) {
 }
 
 impl<S: Searched> FrontierOf<S> {
-    /// Whether the text has a line for what is known besides.
+    /// Whether the text has a line `besides`.
     fn has_elsewhere() -> bool {
         !S::Elsewhere::default().numbers().as_ref().is_empty()
     }
 }
 
-/// The text that the head of this file describes.
+/// Writes the text that the head of this file describes.
 impl<S: Searched> fmt::Display for FrontierOf<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Question {
@@ -557,7 +548,7 @@ impl<S: Searched> FromStr for FrontierOf<S> {
             elsewhere: S::Elsewhere::of(elsewhere),
             rest: whole.unwrap_or(Rest::Parts(parts)),
         };
-        // This finds everything that was passed over above, the sum included.
+        // This finds every deviation that was not checked above, including the checksum.
         match frontier.to_string() == text {
             true => Ok(frontier),
             false => Err(FrontierError::OtherSum),
@@ -565,7 +556,7 @@ impl<S: Searched> FromStr for FrontierOf<S> {
     }
 }
 
-/// Everything, or a shard of it that is there.
+/// Everything, or a shard s of k with s < k.
 fn read_shard<P>(words: &str) -> Option<Rest<P>> {
     if words.is_empty() {
         return Some(Rest::Everything);

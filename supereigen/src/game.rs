@@ -1,8 +1,8 @@
-//! Mean-payoff games: who wins from where, by which moves, and how much.
+//! Mean-payoff games: the winner from each vertex, the moves, and the value.
 //!
-//! A token stands on a vertex. The owner of the vertex, *Max* or *Min*, moves it along an arc, and
-//! Min pays the weight of the arc to Max; and so on for ever. Max wants the mean payment
-//! per move to be great, Min small. Who has to move and cannot has lost.
+//! A token is on a vertex. The owner of the vertex, *Max* or *Min*, moves it along an arc, and Min
+//! pays the weight of the arc to Max. This is repeated for ever. Max maximises the mean payment per
+//! move, Min minimises it. A player who must move and cannot has lost.
 //!
 //! | notation | code |
 //! |---|---|
@@ -28,24 +28,25 @@
 //! (Theorem 32):
 //!
 //! - *Winners*: the values are fractions with denominators up to the number n of vertices (weights
-//!   being integers), so the supports for lambda = 0 and for 1/(n + 1) tell the sign of all of them:
-//!   **two greatest solutions**.
-//! - *Values*: the greatest lambda that is feasible ([`crate::two_sided::pencil`]) is the greatest value, and the
-//!   support at it is where it is attained. No vertex of Max outside has an arc into
-//!   it, and Min takes none; so the rest is a game of its own, with lesser values. At most
-//!   n rounds.
+//!   being integers), so the supports for lambda = 0 and for 1/(n + 1) give the sign of all of
+//!   them: **two greatest solutions**.
+//! - *Values*: the greatest feasible lambda ([`crate::two_sided::pencil`]) is the greatest value,
+//!   and the support at it is where it is attained. No vertex of Max outside has an arc into it,
+//!   and Min takes none. So the remaining vertices form a game of their own, with smaller values.
+//!   At most n rounds.
 //!
-//! # Checked
+//! # Check
 //!
-//! Whatever is found is checked before it is given, by other means: with the moves of Max fixed,
-//! the least cycle mean that can be reached from v is at least what is claimed, and with those of
-//! Min fixed the greatest one is at most that ([`Outcome::check`]): cycle means of two digraphs.
+//! Every result is checked by other means before it is returned: with the moves of Max fixed, the
+//! least cycle mean that can be reached from v is at least the value, and with those of Min fixed
+//! the greatest one is at most the value ([`Outcome::check`]). This takes the cycle means of two
+//! digraphs.
 //!
 //! # Cost
 //!
-//! That of the systems: each policy is polynomial, and how many it takes has no known polynomial
-//! bound; nobody knows whether mean-payoff games can be solved in polynomial time. Between
-//! 2 and 10 policies are common, whatever the size of the weights. The budget counts them.
+//! That of the systems: each policy is polynomial, and there is no known polynomial bound on their
+//! number. It is not known whether mean-payoff games can be solved in polynomial time. Between 2
+//! and 10 policies are common, whatever the size of the weights. The budget counts them.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -61,36 +62,36 @@ use num_traits::{One, Zero};
 use crate::two_sided::pencil::{GreatestLambda, Pencil};
 use crate::vector::membership::VectorError;
 
-/// Whose turn it is.
+/// The owner of a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// The player who gets the weights.
+    /// The player who receives the weights.
     Max,
     /// The player who pays them.
     Min,
 }
 
-/// A vertex for each of the two players, arcs with weights.
+/// A game: vertices of two players, and arcs with weights.
 #[derive(Debug, Clone)]
 pub struct Game {
     owners: Vec<Owner>,
-    /// Of parallel arcs the one that the owner prefers.
+    /// Of parallel arcs only the one that the owner prefers is kept.
     arcs: Vec<Vec<(usize, Rational)>>,
 }
 
 /// What both players can secure from a vertex.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// Max can be brought to a vertex where he cannot move.
+    /// Min can force a vertex where Max cannot move.
     MaxStuck,
     /// This mean per move.
     Mean(Rational),
-    /// Min can be.
+    /// Max can force a vertex where Min cannot move.
     MinStuck,
 }
 
 impl Value {
-    /// Who wins: `Greater` for Max, `Less` for Min, `Equal` for nobody.
+    /// The winner: `Greater` for Max, `Less` for Min, `Equal` for neither.
     pub fn sign(&self) -> Ordering {
         match self {
             Value::MaxStuck => Ordering::Less,
@@ -100,7 +101,7 @@ impl Value {
     }
 }
 
-/// `5/2`, `-inf` where Max gets stuck, `inf` where Min does.
+/// `5/2`, `-inf` if Max gets stuck, `inf` if Min does.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -111,15 +112,15 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a game comes to from each vertex: a [`Value`], or an [`Ordering`], its sign.
+/// The result of a game from each vertex: a [`Value`], or an [`Ordering`], its sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<V> {
-    /// Of each vertex.
+    /// The value of each vertex.
     pub values: Vec<V>,
-    /// The vertex to which the owner of each moves, to secure the values from all vertices at
-    /// once; `None` where there is no arc.
+    /// The vertex to which the owner of each vertex moves, to secure the values from all vertices
+    /// at once; `None` if there is no arc.
     pub moves: Vec<Option<usize>>,
-    /// How many policies it took.
+    /// How many policies were needed.
     pub policies: u64,
 }
 
@@ -143,7 +144,7 @@ impl Game {
             to[row].push((col, weight));
         }
         for (arcs, owner) in to.iter_mut().zip(&owners) {
-            // The preferred one of parallel arcs comes first, and stays.
+            // The preferred one of parallel arcs comes first, and is kept.
             arcs.sort_by(|(k, w), (l, v)| {
                 k.cmp(l).then_with(|| match owner {
                     Owner::Max => v.cmp(w),
@@ -155,12 +156,12 @@ impl Game {
         Ok(Game { owners, arcs: to })
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn len(&self) -> usize {
         self.owners.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.owners.is_empty()
     }
@@ -170,7 +171,7 @@ impl Game {
         &self.owners
     }
 
-    /// The arcs that leave a vertex, the preferred ones of parallel arcs.
+    /// The arcs that leave a vertex; of parallel arcs only the preferred one.
     ///
     /// # Panics
     ///
@@ -179,9 +180,9 @@ impl Game {
         &self.arcs[v]
     }
 
-    /// Who wins from each vertex: the sign of its value, with moves that secure it.
+    /// The winner from each vertex: the sign of its value, with moves that secure it.
     ///
-    /// A step, for the budget, is one policy.
+    /// For the budget, a step is one policy.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -238,7 +239,7 @@ impl Game {
 
     /// The value of each vertex, with moves that secure it.
     ///
-    /// A step, for the budget, is one policy.
+    /// For the budget, a step is one policy.
     ///
     /// ```
     /// use supereigen::Budget;
@@ -288,7 +289,7 @@ impl Game {
                 .map(|place| rest[place])
                 .collect();
         }
-        // Where nothing is at stake any arc will do.
+        // The remaining moves do not matter: take any arc.
         for (v, chosen) in moves.iter_mut().enumerate() {
             *chosen = chosen.or_else(|| self.arcs[v].first().map(|(k, _)| *k));
         }
@@ -304,7 +305,7 @@ impl Game {
         Ok(outcome)
     }
 
-    /// The arc of v with the greatest w + x, the first where x is -inf.
+    /// The arc of v with the greatest w + x; the first if x is -inf at all of them.
     fn attained(&self, v: usize, x: &Vector<MaxPlus<Rational>>) -> Option<usize> {
         let sum = |(k, weight): &(usize, Rational)| (x[*k].value().map(|x| weight + x), *k);
         let mut greatest: Option<(Option<Rational>, usize)> = None;
@@ -342,7 +343,7 @@ impl Outcome<Ordering> {
 }
 
 impl Game {
-    /// For each vertex what Max has at least by his moves, and at most against those of Min.
+    /// For each vertex the payment that the moves of Max secure at least, and those of Min at most.
     fn secured(
         &self,
         moves: &[Option<usize>],
@@ -357,17 +358,17 @@ impl Game {
             .collect())
     }
 
-    /// The best that the other player can do, from each vertex, against the moves of one.
+    /// The best that the other player can reach, from each vertex, against the fixed moves of one.
     ///
-    /// Only cycles that can be reached count, and places where one is stuck; in the
-    /// order of the components, from the last, all of them are known in one pass.
+    /// Only reachable cycles count, and vertices where a player is stuck. One pass over the
+    /// components, from the last to the first, gives all of them.
     fn best_against(
         &self,
         fixed: Owner,
         moves: &[Option<usize>],
         budget: &Budget,
     ) -> Result<Vec<Value>, VectorError> {
-        // The other player's weights are to be great.
+        // The other player's weights must be maximised.
         let sign = |weight: &Rational| match fixed {
             Owner::Max => -weight.clone(),
             Owner::Min => weight.clone(),
@@ -417,7 +418,7 @@ impl Game {
 struct Part {
     pencil: Pencil,
     vertices: Vec<usize>,
-    /// For a row that is an arc of Min where it leads, in the whole game.
+    /// For a row that is an arc of Min, its target in the whole game.
     targets: Vec<Option<usize>>,
 }
 
@@ -459,7 +460,7 @@ impl Part {
         }
     }
 
-    /// Where a policy leads Min from the vertex at this place.
+    /// The vertex to which a policy moves Min from the vertex at this place.
     fn chosen(&self, policy: &[Option<usize>], place: usize) -> Option<usize> {
         policy[place].and_then(|row| self.targets[row])
     }

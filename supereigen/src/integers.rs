@@ -1,11 +1,11 @@
-//! Matrices and vectors in integers over one denominator, of a width with room.
+//! Matrices and vectors as integers over one denominator, in a sufficient width.
 //!
-//! Questions about greatest solutions only add, subtract and compare, so they may be asked of all
-//! numbers times a common denominator: in 64 bits where all sums have room, and in integers of
-//! any width elsewhere.
+//! Greatest solutions need only additions, subtractions and comparisons, so they can be computed on
+//! all numbers times a common denominator: in 64 bits if all sums fit, otherwise in integers of any
+//! size.
 //!
-//! A matrix of machine words stays one: to make a big integer of each entry and to narrow it again
-//! can take longer than to answer the question.
+//! A matrix of machine words is used directly: converting each entry to a big integer and back can
+//! take longer than the computation.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::exact::{Integers, Width, common_denominator, fraction, integer_over};
@@ -18,8 +18,8 @@ use num_traits::{One, Signed};
 use crate::problem::TERMS_PER_NODE;
 use crate::vector::membership::VectorError;
 
-/// Evaluates an expression in which `$W` is the type of the integers: `i64` where the width
-/// allows it, else `BigInt`. What is called so is compiled once for each of the two.
+/// Evaluates an expression in which `$W` is the type of the integers: `i64` if the width allows it,
+/// else `BigInt`. The expression is compiled once for each of the two.
 macro_rules! in_width {
     ($width:expr, $W:ident => $value:expr) => {
         match $width {
@@ -43,7 +43,7 @@ pub(crate) struct Numerators {
 }
 
 impl Numerators {
-    /// With a denominator that suits these numbers too.
+    /// With a denominator that also suits these numbers.
     pub(crate) fn of<'a, T: Carrier>(
         matrices: &[&'a SparseMatrix<MaxPlus<T>>],
         numbers: impl IntoIterator<Item = &'a MaxPlus<T>>,
@@ -65,14 +65,14 @@ impl Numerators {
         entries.chain(bounds).max().unwrap_or_default()
     }
 
-    /// The width in which greatest solutions below bounds like u have room, where 1 may be added
-    /// to each number: see `policy.rs`.
+    /// The width that holds greatest solutions below bounds like u, with 1 added to each number:
+    /// see `policy.rs`.
     pub(crate) fn width(&self, u: &Vector<MaxPlus<BigInt>>) -> Width {
         let terms = TERMS_PER_NODE.saturating_mul(u.len() + 1);
         Width::for_sums(&(self.largest(u) + 1), terms)
     }
 
-    /// How many rows the matrices have.
+    /// The number of rows of the matrices.
     pub(crate) fn rows(&self) -> usize {
         self.matrices.iter().map(Entries::rows).sum()
     }
@@ -96,7 +96,7 @@ impl Numerators {
         u.iter().map(times).collect()
     }
 
-    /// Integers as the numbers that they stand for.
+    /// Converts integers back to the numbers that they represent.
     pub(crate) fn restore<T: Carrier>(
         &self,
         x: &Vector<MaxPlus<BigInt>>,
@@ -184,7 +184,7 @@ fn in_words<T: Carrier>(matrix: &SparseMatrix<MaxPlus<T>>) -> Option<SparseMatri
     Some(words)
 }
 
-/// The vector in integers of a width that fits.
+/// The vector in integers of a width that holds it.
 pub(crate) fn narrow<W: Carrier>(u: &Vector<MaxPlus<BigInt>>) -> Vector<MaxPlus<W>> {
     let entry = |u: &MaxPlus<BigInt>| match u.value() {
         Some(u) => MaxPlus::finite(W::from_integer(u).expect(FITS)),
@@ -193,7 +193,7 @@ pub(crate) fn narrow<W: Carrier>(u: &Vector<MaxPlus<BigInt>>) -> Vector<MaxPlus<
     u.iter().map(entry).collect()
 }
 
-/// And back.
+/// The vector in big integers.
 pub(crate) fn widen<W: Carrier>(x: &Vector<MaxPlus<W>>) -> Vector<MaxPlus<BigInt>> {
     let entry = |x: &MaxPlus<W>| match x.value() {
         Some(x) => MaxPlus::finite(x.to_integer().expect("an integer")),
@@ -202,8 +202,8 @@ pub(crate) fn widen<W: Carrier>(x: &Vector<MaxPlus<W>>) -> Vector<MaxPlus<BigInt
     x.iter().map(entry).collect()
 }
 
-/// Why every number has room.
+/// Why every number fits.
 pub(crate) const FITS: &str = "the width was chosen to fit";
 
-/// Why every number is whole.
+/// Why every number is an integer.
 const COMMON: &str = "a common denominator";

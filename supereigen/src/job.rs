@@ -1,15 +1,14 @@
-//! The driver of a search or a sweep: it runs [engines](Engine) on one thread or
-//! several, adds up what they did, and holds what remains between two runs.
+//! Runs a search or a sweep: drives [engines](Engine) on one or several threads, adds up their
+//! counters, and holds the remaining work between two runs.
 //!
 //! # Laws
 //!
-//! - Runs with any limits, on one thread or several, give together what one run
-//!   gives, each extremal or chain once.
-//! - [`Job::frontier`] between two runs holds exactly what the runs before have not
-//!   given.
-//! - A run that begins before its deadline makes at least one step, and the next run
-//!   does not repeat it.
-//! - The [allowance](crate::chains::allowance) is one for the whole run.
+//! - Runs with any limits, on one or several threads, together give what one run gives: each
+//!   extremal or chain once.
+//! - Between two runs [`Job::frontier`] holds exactly what earlier runs have not given.
+//! - A run that begins before its deadline makes at least one step. The next run does not repeat
+//!   it.
+//! - The whole run shares one [allowance](crate::chains::allowance).
 
 use maxplus_graph::{Ending, Limits, Meter, StopReason};
 
@@ -21,22 +20,21 @@ use crate::frontier::{FrontierError, FrontierOf, Question, Rest, Searched};
 #[cfg(feature = "parallel")]
 use crate::scheduler::{self, PerThread};
 
-/// An engine with its account, and the engines of its threads.
+/// A search or sweep with its counters, and the engines of its threads.
 #[derive(Debug)]
 pub(crate) struct Job<S: Searched, E: ?Sized> {
     /// The number of nodes.
     n: usize,
     allowance: Allowance,
-    /// What was done before, by those whose frontiers were added; and how often this
-    /// job switched to heads.
+    /// Counters of the frontiers that were added, and how often this job switched to heads.
     before: S::Done,
-    /// What of all this went away with frontiers that were given away.
+    /// Counters that left with the frontiers given away.
     given_away: S::Done,
-    /// What its run has done elsewhere.
+    /// What other workers of the same run have done.
     elsewhere: S::Elsewhere,
-    /// Holds all that remains whenever nothing runs.
+    /// Holds all the remaining work while nothing runs.
     engine: Box<E>,
-    /// Engines of the threads of earlier runs, with nothing to do.
+    /// Engines of the threads of earlier runs, without work.
     idle: Vec<Box<E>>,
 }
 
@@ -45,7 +43,7 @@ where
     S: Searched,
     E: ?Sized + Engine<Part = S::Part, Done = S::Done>,
 {
-    /// What remains to the engine, with nothing done.
+    /// A job with the work of this engine, and all counters 0.
     pub(crate) fn new(n: usize, allowance: Allowance, engine: Box<E>) -> Self {
         Job {
             n,
@@ -58,7 +56,7 @@ where
         }
     }
 
-    /// The same job for another engine, which has nothing to do.
+    /// A copy of this job that runs another engine, which has no work.
     pub(crate) fn with_engine(&self, mut engine: Box<E>) -> Self {
         engine.resume(self.engine.rest());
         Job {
@@ -74,7 +72,7 @@ where
         &self.engine
     }
 
-    /// What remains, and everything that was done so far.
+    /// The remaining work, and the counters of everything done so far.
     pub(crate) fn frontier(&self, question: &Question<S>) -> FrontierOf<S> {
         FrontierOf {
             done: self.done(),
@@ -83,8 +81,8 @@ where
         }
     }
 
-    /// Gives away what remains and the account. Then nothing remains here and
-    /// nothing was done.
+    /// Gives away the remaining work and the counters. Afterwards this job has no work, and its
+    /// counters are 0.
     pub(crate) fn take_all_work(&mut self, question: &Question<S>) -> FrontierOf<S> {
         let frontier = self.frontier(question);
         self.engine.resume(Vec::new());
@@ -93,11 +91,10 @@ where
         frontier
     }
 
-    /// Adds what remains in a frontier of the same question to what remains here, to
-    /// be done first, and its account to the one here. What it holds from elsewhere is
-    /// kept only if nothing remains here and nothing was done. Nothing changes if it
-    /// is refused. A shard must have been dealt; `new_engine` makes an engine that has
-    /// everything to do.
+    /// Adds the work of a frontier of the same question, to be done first, and its counters. What
+    /// other workers have done, as the frontier states it, is kept only if this job has no work and
+    /// has done nothing. If the frontier is refused, nothing changes. A shard must have been dealt.
+    /// `new_engine` makes an engine that has all the work.
     pub(crate) fn add_work(
         &mut self,
         question: &Question<S>,
@@ -109,7 +106,7 @@ where
         let before = before.ok_or(FrontierError::Countless)?;
         let rest = self.engine.rest();
         let is_blank = rest.is_empty() && self.done() == S::Done::default();
-        // The steps of the check are not counted.
+        // Checking takes steps: do not count them.
         let done = self.engine.done();
         let checked = check_parts(frontier, &mut *self.engine);
         self.given_away.add(self.engine.done().since(done));
@@ -132,7 +129,7 @@ where
         Ok(())
     }
 
-    /// Everything that was done so far and not given away.
+    /// Counters of everything done so far and not given away.
     pub(crate) fn done(&self) -> S::Done {
         self.total().since(self.given_away)
     }
@@ -146,17 +143,16 @@ where
         done
     }
 
-    /// What the whole run has done, as far as it is counted here.
+    /// What the whole run has done, as far as this job counts it.
     fn account(&self) -> Account {
         S::account(&self.done(), &self.elsewhere)
     }
 
-    /// Whether nothing remains.
     pub(crate) fn is_done(&self) -> bool {
         self.engine.is_done()
     }
 
-    /// A run that was stopped where nothing remained has seen everything.
+    /// A run that was stopped when no work remained is complete.
     pub(crate) fn settled(&self, end: Result<(), StopReason>) -> Result<(), StopReason> {
         match end {
             Err(_) if self.is_done() => Ok(()),
@@ -164,8 +160,8 @@ where
         }
     }
 
-    /// Runs the engine on the calling thread until nothing remains, a limit is
-    /// reached, or the visitor of `run` breaks.
+    /// Runs the engine on the calling thread until no work remains, a limit is reached, or the
+    /// visitor of `run` breaks.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
@@ -186,9 +182,9 @@ where
         }
     }
 
-    /// Runs the engine on the calling thread: to the end if there is no other, for
-    /// the first steps if others are to be woken only for a long run. `None` if other
-    /// threads are to continue.
+    /// Runs the engine on the calling thread: to the end if there is only this thread, for the
+    /// first steps if the others are started for long runs only. `None` if other threads must
+    /// continue.
     pub(crate) fn run_alone(
         &mut self,
         threads: &Threads,
@@ -211,8 +207,8 @@ where
         }
     }
 
-    /// Runs on the threads. Each has a `V` of its own; with the ending come all of
-    /// these, in no particular order.
+    /// Runs on the threads. Each thread has its own `V`; all of them are returned with the ending,
+    /// in no particular order.
     pub(crate) fn fold<V: Send>(
         &mut self,
         threads: &Threads,
@@ -236,7 +232,7 @@ where
         })
     }
 
-    /// Runs on several threads.
+    /// Never called: without the feature there is one thread.
     #[cfg(not(feature = "parallel"))]
     pub(crate) fn on_threads<V: Send>(
         &mut self,
@@ -263,7 +259,7 @@ where
         let work = scheduler::Work {
             n: self.n,
             parts: self.engine.rest(),
-            // Before the idle engines go, whose steps it includes.
+            // Computed before `idle` is moved: it includes the steps of the idle engines.
             account: self.account(),
             idle: std::mem::take(&mut self.idle),
             allowance: self.allowance,
@@ -278,7 +274,7 @@ where
     }
 }
 
-/// Whether all parts belong to the engine, which drops what it was to do.
+/// Whether all parts belong to the engine. The engine drops its work.
 pub(crate) fn check_parts<S, E>(
     frontier: &FrontierOf<S>,
     engine: &mut E,

@@ -8,17 +8,17 @@
 //! max over k of (a_ik + x_k)  >=  lambda + x_i     for every row i.
 //! ```
 //!
-//! Read x_i as the time at which task i starts first and a_ik as how long i
-//! waits after k; then the inequality says that every task starts again no
-//! sooner than lambda later. There are infinitely many solutions, but finitely many of
-//! them, the *extremals*, give all others as maxima of shifted copies. Scaled
-//! to greatest entry 0 they are the *scaled basis*. This crate computes it.
+//! Read x_i as the time at which task i starts first and a_ik as the time that i waits after k.
+//! Then the inequality says that every task starts again at least lambda later. There are
+//! infinitely many solutions, but finitely many of them, the *extremals*, give all others as maxima
+//! of shifted copies. Scaled to greatest entry 0 they are the *scaled basis*. This crate computes
+//! it.
 //!
-//! # Options in, options out
+//! # A first example
 //!
-//! Node 1 has a loop of weight 1, node 2 sees only node 1 and node 3 sees
-//! nobody (`None` is -inf). So (0, -inf, -inf) is a solution; node 2 may join
-//! it at a_21 + 0 = -2, no higher; and no solution holds node 3.
+//! Node 1 has a loop of weight 1, node 2 has an arc only to node 1, and no arc leaves node 3 (`None`
+//! is -inf). So (0, -inf, -inf) is a solution. Node 2 can be finite too, with value at most
+//! a_21 + 0 = -2. No solution is finite at node 3.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -30,8 +30,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Matrices are read from text too, and written: the example of the paper by
-//! Wang and Sergeev that this crate grew from, `.` for -inf.
+//! Matrices can also be read from text and written, with `.` for -inf. This is the example of the
+//! paper by Wang and Sergeev on which this crate is based.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -43,11 +43,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Stream, stop early, carry the find out
+//! # Stream, stop early, keep one
 //!
-//! A basis may be too large to hold, and seldom is all of it wanted.
-//! [`Problem::extremals`] is a question that can be narrowed down before it is
-//! answered: nodes count from 0 in code.
+//! A basis may be too large for memory, and often only some of it is needed. [`Problem::extremals`]
+//! selects extremals before the search. Nodes count from 0 in code.
 //!
 //! ```
 //! # use supereigen::{Filter, paper::example};
@@ -59,8 +58,8 @@
 //!
 //! # Count on all processors, within limits
 //!
-//! A search that was cut says so, in a type that cannot pass for the whole,
-//! and leaves what is needed to go on: later, elsewhere, or in shards.
+//! A search that was cut returns `Ending::Cut`, which cannot be mistaken for the whole. It contains
+//! what is needed to continue: later, on another machine, or in shards.
 //!
 //! ```
 //! # use supereigen::{Ending, Limits, paper::example};
@@ -74,8 +73,8 @@
 //!
 //! # Certify and check
 //!
-//! A claim is the file that the program's `basis --format json` writes. The
-//! checker of it, `supereigen-verify`, shares no algorithm with this crate.
+//! A claim is the file that `basis --format json` writes. Its checker, `supereigen-verify`, shares
+//! no algorithm with this crate.
 //!
 //! ```
 //! # let problem = supereigen::paper::example::problem();
@@ -91,42 +90,40 @@
 //! | the question: a matrix and lambda | [`Problem`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`extremals::estimate`] |
 //! | the basis by the cycles from which it grows | [`Extremals::roots`], [`Problem::claim_roots`] |
-//! | stopping and going on | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
-//! | what comes out | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
+//! | stop and continue | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
+//! | the results | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |
 //! | the greatest solution below a bound, the nearest one, finite ones | [`below`] |
 //! | eigenvectors | [`eigen`] |
 //! | whether there is a solution, rows and arcs that are not needed, two problems compared, tolerances | [`compare`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
-//! | other methods, and why one would want them | [`Method`], [`Extremals::run_by`], [`methods`] |
+//! | other methods, and what they are good for | [`Method`], [`Extremals::run_by`], [`methods`] |
 //! | the paper, statement by statement | [`paper`] |
 //! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`double_description`] |
 //! | mean-payoff games | [`game`] |
 //! | A (x) x <= lambda (x) x: earliest and latest starts that keep a period | [`timetable`] |
 //!
-//! Scalars, vectors and matrices are those of [`maxplus_core`], limits and
-//! endings those of [`maxplus_graph`]; what a program needs of them is
-//! re-exported here.
+//! Scalars, vectors and matrices are those of [`maxplus_core`], limits and endings those of
+//! [`maxplus_graph`]. The types that a user of this crate needs are re-exported here.
 //!
-//! # What holds throughout
+//! # Guarantees
 //!
-//! - *Exact*: nothing wraps, saturates or rounds. A matrix is checked once to
-//!   leave room for every sum ([`Problem::new`]); doubles become fractions.
-//! - *Canonical*: a [`Basis`] is scaled, sorted and without repeats, so every
-//!   method, carrier and number of threads gives the same value.
-//! - *Whole or said so*: what may explode takes [`Limits`], and ends with an
-//!   [`Ending`] that tells the whole from a part.
-//! - *Errors, not panics*: whatever data or settings can cause is an error
-//!   that says where, what stood there, and what was expected. Panics are for
-//!   contracts broken by the calling code, and stand under *Panics*.
+//! - *Exact*: nothing wraps, saturates or rounds. [`Problem::new`] checks once that every sum fits;
+//!   doubles become fractions.
+//! - *Canonical*: a [`Basis`] is scaled, sorted and without repeats, so every method, carrier and
+//!   number of threads gives the same value.
+//! - *Complete or marked as cut*: computations that may explode take [`Limits`], and return an
+//!   [`Ending`] that says whether the result is complete.
+//! - *Errors, not panics*: anything that data or settings can cause is an error that says where it
+//!   is, what was found, and what was expected. Panics are for contracts broken by the calling
+//!   code, and are documented under *Panics*.
 //!
 //! # Features
 //!
-//! - `parallel`, on by default: searches by the default method and by double
-//!   description use rayon's threads, all of them for a whole basis or count, and
-//!   as many as [`Extremals::threads`] asks for. Without it
-//!   (`default-features = false`) asking for any but one is an error.
-//! - `serde`: bases, sets, reports and what is left of a search, as data.
+//! - `parallel`, on by default: searches by the default method and by double description use
+//!   rayon's threads, all of them for a whole basis or count, or as many as [`Extremals::threads`]
+//!   sets. Without it (`default-features = false`) any number of threads but one is an error.
+//! - `serde`: serialisation of bases, sets, reports and frontiers.
 
 #![forbid(unsafe_code)]
 
@@ -168,7 +165,7 @@ pub use maxplus_graph::{Budget, Ending, Limits, StopReason};
 /// A dense max-plus matrix over the numbers `T`.
 pub type Matrix<T> = maxplus_core::Matrix<MaxPlus<T>>;
 
-/// A max-plus matrix over the numbers `T` that holds its finite entries only.
+/// A max-plus matrix over the numbers `T` that stores only its finite entries.
 pub type SparseMatrix<T> = maxplus_core::SparseMatrix<MaxPlus<T>>;
 
 /// A max-plus vector over the numbers `T`.
@@ -197,7 +194,7 @@ pub use two_sided::System;
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The examples of the workspace's README, likewise.
+/// The examples of the workspace's README, compiled and run with the doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct WorkspaceReadme;

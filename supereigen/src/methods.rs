@@ -1,13 +1,13 @@
-//! The list of methods: one meaning, many ways.
+//! The list of methods: all compute the same basis.
 //!
-//! A method is one folder and one entry in the list below. The corpus, the
-//! agreement tests, the program and the benches read [`Method::ALL`], so a new
-//! entry is tested, offered and measured without another line.
+//! A method is one folder and one entry in the list below. The corpus, the agreement tests, the
+//! program and the benches read [`Method::ALL`], so a new entry needs no other change to be tested,
+//! offered and measured.
 //!
 //! A method is a function
 //! `fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>>`
-//! that gives the scaled basis in canonical form, or says why it stopped. Where each method
-//! comes from, what it needs and when to use it: `docs/methods.md`.
+//! that gives the scaled basis in canonical form, or the reason why it stopped. For the source of
+//! each method, its requirements and its uses see `docs/methods.md`.
 
 pub mod elimination;
 pub mod sparsification;
@@ -66,7 +66,7 @@ methods! {
         name: "chains",
         run: crate::extremals::answers::run_chains,
     }
-    /// The same chains from their other ends, in polynomial time each.
+    /// Extremal chains from their other ends, in polynomial time each.
     Heads {
         name: "heads",
         run: crate::extremals::answers::run_heads,
@@ -106,7 +106,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// A name that no method has.
+/// There is no method with this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("no method is called {name:?}; there are {}", names())]
 pub struct UnknownMethod {

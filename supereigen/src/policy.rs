@@ -1,27 +1,23 @@
 //! The greatest solution below a bound, by policies.
 //!
-//! The maximum of solutions of A (x) x >= x is a solution, so below a bound b
-//! there is a greatest one. It is the limit of x <- min(x, A (x) x) from x = b,
-//! but with a loop of weight -1 beside an arc of weight -10^9 that takes 10^9
-//! rounds. Here policies are improved instead. A *policy* keeps one arc per
-//! node such that no cycle of kept arcs is negative:
+//! The maximum of solutions of A (x) x >= x is a solution, so below a bound b there is a greatest
+//! one. It is the limit of x <- min(x, A (x) x) from x = b, but with a loop of weight -1 next to an
+//! arc of weight -10^9 that takes 10^9 rounds. Here policies are improved instead. A *policy* keeps
+//! one arc per node such that no cycle of kept arcs is negative:
 //!
 //! 1. *Settle*: x is the greatest vector with x <= b and x_i <= a_ij + x_j along
 //!    the kept arcs (i, j). A node is *low* if x_i < b_i.
-//! 2. *Improve*: where i is low and an arc has a_ij + x_j > x_i, keep the best
-//!    of these. Back to 1.
-//! 3. *Raise*: if there are none, take of the arcs between low nodes those with
-//!    x_i = a_ij + x_j, and drop nodes that none of them leaves, until every node
-//!    that remains has one to another that remains. Keep these. Back to 1,
-//!    where all of these nodes rise, because on the way from them every
-//!    node is low. If no node remains, x is the greatest solution.
+//! 2. *Improve*: if i is low and an arc has a_ij + x_j > x_i, keep the best such arc. Back to 1.
+//! 3. *Raise*: if there are none, take of the arcs between low nodes those with x_i = a_ij + x_j.
+//!    Drop nodes that none of them leaves, until every remaining node has one to another remaining
+//!    node. Keep these arcs. Back to 1, where all of these nodes rise, because every node on the
+//!    way from them is low. If no node remains, x is the greatest solution.
 //!
-//! In 2 and 3 x_i <= a_ij + x_j along all kept arcs, so no cycle becomes negative,
-//! and no value ever falls. With f nodes that reach a cycle of weight >= 0 there
-//! are **at most f(f + 1)/2 policies**, from any first one (one if f = 0):
-//! Theorem 7 of `docs/theory.md`. A handful in practice, and often one or two if
-//! the last bound was near: which cycles are negative does not depend on the
-//! bound, so a policy of one bound is a policy of every other.
+//! In 2 and 3 x_i <= a_ij + x_j along all kept arcs, so no cycle becomes negative, and no value
+//! ever falls. With f nodes that reach a cycle of weight >= 0 there are **at most f(f + 1)/2
+//! policies**, from any first one (one if f = 0): Theorem 7 of `docs/theory.md`. In practice there
+//! are a few, and often one or two if the last bound was near. Which cycles are negative does not
+//! depend on the bound, so a policy of one bound is a policy of every other.
 //!
 //! | notation | name here |
 //! |---|---|
@@ -42,15 +38,14 @@
 //!
 //! # Why nothing overflows
 //!
-//! Let L be no less than any |a_ij|. A settled value is some b_k plus the weight of
-//! a path from i to k, at most n arcs, and not above b_i. (The first of two rounds
-//! about a cycle looks at such paths as well, and the second takes nothing that
-//! is more.) So all values, with one arc more, lie between min b - (n + 1) L and
-//! max b + L, and `absent` + L must be below them. [`greatest_below`] takes
-//! -max |b| - (n + 3) L - 1. In the engine bounds lie between the floor -2 (B + 1) and
-//! N = 4 (B + 1) of an `Instance`, with B = 2 (n + 1) L, and `absent` is -N.
-//! N as a bound means "none": a value that comes from it is N - n L or more, so
-//! it is above every sum of the search, and never what keeps a number down.
+//! Let L be at least every |a_ij|. A settled value is some b_k plus the weight of a path from i to
+//! k, of at most n arcs, and not above b_i. (The first of two rounds about a cycle uses such paths
+//! too, and the second never increases a value.) So all values, with one more arc, lie between min
+//! b - (n + 1) L and max b + L, and `absent` + L must be below them. [`greatest_below`] takes -max
+//! |b| - (n + 3) L - 1. In the engine bounds lie between the floor -2 (B + 1) and N = 4 (B + 1) of
+//! an `Instance`, with B = 2 (n + 1) L, and `absent` is -N. N as a bound means "no bound": a value
+//! that comes from it is at least N - n L, so it is above every sum of the search, and never limits
+//! a number.
 
 use std::ops::Deref;
 
@@ -62,7 +57,7 @@ use num_traits::Signed;
 
 use crate::chains::weight::Weight;
 
-/// The arcs of a digraph with nodes 0..n, both ways.
+/// The arcs of a digraph with nodes 0..n, in both directions.
 pub trait ArcLists {
     /// The numbers on the arcs.
     type Number: Weight;
@@ -110,13 +105,13 @@ pub struct Policy {
     places: Vec<u32>,
 }
 
-/// No arc. A row has fewer than 2^32 - 1 arcs: each takes memory.
+/// No arc. A row has fewer than 2^32 - 1 arcs, because each takes memory.
 const NONE: u32 = u32::MAX;
 
 impl Policy {
-    /// Keeps these arcs, of cycles of weight >= 0 of which every component that has such
-    /// cycles has one; a node keeps the first of its arcs. Everywhere else an arc that
-    /// leads nearer to them.
+    /// Keeps the arcs of these cycles, which have weight >= 0; every component with such cycles
+    /// must have one. A node keeps the first of its arcs. All other nodes keep an arc that leads
+    /// nearer to the cycles.
     pub fn toward<G: ArcLists>(graph: &G, cycles: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut places = vec![NONE; graph.n()];
         let mut waiting = Vec::with_capacity(graph.n());
@@ -130,7 +125,7 @@ impl Policy {
         for (i, j) in cycles {
             keep(i, j, &mut waiting);
         }
-        // Breadth first, so that the ways are short.
+        // Breadth first, so that the paths are short.
         let mut next = 0;
         while let Some(&j) = waiting.get(next) {
             next += 1;
@@ -141,8 +136,8 @@ impl Policy {
         Policy { places }
     }
 
-    /// In each component of maximum cycle mean >= 0 a cycle that attains it.
-    /// Clock and interrupt are looked at, counts are left to the caller.
+    /// Uses, in each component of maximum cycle mean >= 0, a cycle that attains it. Checks the
+    /// clock and the stop flag; the caller counts steps.
     pub(crate) fn of<W: Weight>(graph: &Digraph<W>, budget: &Budget) -> Result<Self, StopReason> {
         let budget = budget.clock_and_flag().started();
         let components = Components::within(graph, &budget)?;
@@ -153,14 +148,13 @@ impl Policy {
         Ok(Self::toward(graph, arcs))
     }
 
-    /// Whether an arc is kept at i: whether some solution is finite there.
+    /// Whether an arc is kept at i, that is, whether some solution is finite there.
     pub fn keeps(&self, i: usize) -> bool {
         self.places[i] != NONE
     }
 }
 
-/// Finds greatest solutions on the arcs that P points to, in buffers that are
-/// used again.
+/// Computes greatest solutions on the arcs of P, with buffers that are reused.
 #[derive(Debug)]
 pub struct PolicyIteration<P, W> {
     graph: P,
@@ -168,12 +162,12 @@ pub struct PolicyIteration<P, W> {
     absent: W,
     stage: Vec<Stage>,
     walk: Vec<u32>,
-    /// How many arcs of step 3 leave a node.
+    /// How many arcs of step 3 leave each node.
     leaving: Vec<u32>,
     policies: u64,
 }
 
-/// How far a node is settled.
+/// The stage of a node while it is settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     New,
@@ -182,7 +176,7 @@ enum Stage {
 }
 
 impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<P, W> {
-    /// Nothing was asked yet. `absent` stands for -inf; see the overflow argument above.
+    /// A new iteration. `absent` represents -inf; see the overflow argument above.
     pub fn new(graph: P, absent: W) -> Self {
         let n = graph.n();
         PolicyIteration {
@@ -196,10 +190,10 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
         }
     }
 
-    /// Raises a solution below the bound until it is `enough`, or there is no
-    /// greater one; whether it was enough. What is enough must be so for all
-    /// greater solutions too. `look` is asked before each policy whether to go on;
-    /// after a stop the search may begin anew with the policy it left.
+    /// Raises a solution below the bound until `enough` holds or there is no greater one. Returns
+    /// whether `enough` holds. If it holds for a solution, it must hold for all greater ones.
+    /// `look` decides before each policy whether to continue. After a stop, a new call may start
+    /// with the policy left behind.
     pub fn raise_until(
         &mut self,
         bound: &[W],
@@ -219,12 +213,12 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
         }
     }
 
-    /// The solution that the last question left; see [`Self::is_finite`].
+    /// The solution of the last call; see [`Self::is_finite`].
     pub fn solution(&self) -> &[W] {
         &self.solution
     }
 
-    /// The same with -inf where it is.
+    /// The solution as a vector, with -inf.
     pub(crate) fn to_vector(&self) -> Vector<MaxPlus<W>> {
         let entry = |i: usize| match self.is_finite(i) {
             true => MaxPlus::finite(self.solution[i].clone()),
@@ -233,8 +227,7 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
         Vector::from_fn(self.solution.len(), entry)
     }
 
-    /// Whether node i is in the support of that solution. If not, its value
-    /// is `absent`.
+    /// Whether node i is in the support of the solution. If not, its value is `absent`.
     pub fn is_finite(&self, i: usize) -> bool {
         self.solution[i] > self.absent
     }
@@ -244,7 +237,7 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
         policy.keeps(i).then(|| self.kept(i, policy))
     }
 
-    /// How many policies were looked at.
+    /// How many policies were computed.
     pub fn policies(&self) -> u64 {
         self.policies
     }
@@ -265,8 +258,8 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
                 at = self.kept(at, policy).0;
             }
             if self.stage[at] == Stage::OnWalk {
-                // A new cycle: twice round, backwards, from the bound of its
-                // first node. The second round sees all of the first.
+                // A new cycle: go around twice, backwards, from the bound of its first node. The
+                // second round uses all values of the first.
                 self.solution[at].clone_from(&bound[at]);
                 let mut first = self.walk.len();
                 while self.stage[at] == Stage::OnWalk {
@@ -307,7 +300,7 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
         self.is_finite(i) && self.solution[i] < bound[i]
     }
 
-    /// Step 2; whether there were better arcs.
+    /// Step 2. Returns whether there were better arcs.
     fn improve(&self, bound: &[W], policy: &mut Policy) -> bool {
         let mut improved = false;
         for i in 0..bound.len() {
@@ -331,11 +324,11 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
         improved
     }
 
-    /// Step 3; whether any node can rise.
+    /// Step 3. Returns whether any node can rise.
     fn raise(&mut self, bound: &[W], policy: &mut Policy) -> bool {
         let graph = self.graph.clone();
         let mut low = 0;
-        // Here the walk holds the nodes that were dropped.
+        // Here `walk` holds the nodes that were dropped.
         for i in 0..bound.len() {
             self.leaving[i] = 0;
             if self.is_low(i, bound) {
@@ -377,8 +370,8 @@ impl<W: Weight, P: Deref<Target: ArcLists<Number = W>> + Clone> PolicyIteration<
     }
 }
 
-/// The greatest solution below u on the arcs of a digraph. The width has room for
-/// max |u| + (n + 4) L + 1, L the greatest |a_ij|; one step of the meter is one policy.
+/// The greatest solution below u on the arcs of a digraph. The width must hold max |u| + (n + 4)
+/// L + 1, where L is the greatest |a_ij|. One step of the meter is one policy.
 pub(crate) fn greatest_below<W: Weight>(
     graph: &Digraph<W>,
     u: &Vector<MaxPlus<W>>,
@@ -393,7 +386,7 @@ pub(crate) fn greatest_below<W: Weight>(
         graph
     };
     let mut policy = Policy::of(graph, meter.budget())?;
-    // Where u is -inf no arc is kept, and the bound is not looked at.
+    // Where u is -inf no arc is kept, and the bound is not used.
     let bound = u.iter().map(|u| u.value().cloned().unwrap_or_default());
     let bound: Vec<W> = bound.collect();
     let absent = absent(&largest(graph), &bound);

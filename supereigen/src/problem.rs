@@ -1,5 +1,5 @@
-//! The supereigenproblem: a square matrix A and a scalar lambda, asking for
-//! all x with A (x) x >= lambda (x) x.
+//! The supereigenproblem: a square matrix A and a scalar lambda. The solutions are all x with A (x)
+//! x >= lambda (x) x.
 //!
 //! | notation | code |
 //! |---|---|
@@ -8,19 +8,17 @@
 //! | N = {1, ..., n} | `0..problem.n()` |
 //! | floor(lambda^-1 (x) A), for whole solutions | [`Problem::integers`] |
 //!
-//! lambda is folded in once, by the constructor: every finite entry is lowered by
-//! lambda, and from there on the system is A (x) x >= x. For lambda = -inf
-//! every vector is a solution; that is the system of the unit matrix I, whose
-//! basis is e^1, ..., e^n, so the problem holds I.
+//! The constructor folds lambda in once: every finite entry is lowered by lambda, and from there on
+//! the system is A (x) x >= x. For lambda = -inf every vector is a solution. That is the system of
+//! the unit matrix I, whose basis is e^1, ..., e^n, so the problem holds I.
 //!
-//! # Nothing overflows later
+//! # Nothing overflows
 //!
 //! The values that any method computes are signed sums along paths and cycles
 //! of D_A. [`Problem::new`] checks once that sums of [`TERMS_PER_NODE`] * n
 //! entries stay in the range of the carrier; inside, plain `*` on scalars is
-//! then safe. A matrix that is too large for its carrier is refused with the
-//! name of the carrier to take instead. Doubles become exact fractions
-//! ([`Carrier::Exact`]), so no method ever rounds.
+//! A matrix that is too large for its carrier is refused; the error names a wider carrier. Doubles
+//! become exact fractions ([`Carrier::Exact`]), so no method ever rounds.
 //!
 //! ```
 //! use supereigen::{Matrix, MaxPlus, Problem};
@@ -28,10 +26,10 @@
 //! let a = Matrix::try_from([[Some(0.5), Some(2.0)], [Some(0.1), Some(1.0)]])?;
 //! let problem = Problem::new(&a)?.at(0.5)?;
 //! assert_eq!(problem.n(), 2);
-//! // 0.1 is no tenth; its exact value is kept, and so is the difference.
+//! // The double 0.1 is not exactly 1/10. Its exact value is kept, and so is the difference.
 //! assert_eq!(problem.matrix().to_string(), "0 3/2\n-14411518807585587/36028797018963968 1/2\n");
 //!
-//! // NaN and the infinities cannot even become scalars.
+//! // NaN and the infinities cannot become scalars.
 //! assert!(MaxPlus::new(f64::NAN).is_err());
 //! assert!(MaxPlus::new(f64::INFINITY).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,14 +48,14 @@ use thiserror::Error;
 
 use crate::basis::Origin;
 
-/// For how many terms per node the carrier must have room.
+/// How many terms per node a sum may have without leaving the range of the carrier.
 ///
 /// A scaled vector compares two path weights (2n entries); a row of it adds an
 /// entry (2n + 1); slack, the cycle weight that Algorithm 4 adds on top, and
 /// the difference of two such numbers stay below 8n.
 pub const TERMS_PER_NODE: usize = 8;
 
-/// Why sums of path weights cannot fail once there is a problem.
+/// Why sums of path weights cannot fail in a problem.
 pub(crate) const ROOM: &str = "a problem has room for the weights of its paths and cycles";
 
 /// A (x) x >= x, the matrix with lambda folded in.
@@ -65,33 +63,32 @@ pub(crate) const ROOM: &str = "a problem has room for the weights of its paths a
 pub struct Problem<T: Carrier> {
     /// A as it was given.
     given: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
-    /// A with lambda folded in; `given` itself where lambda is 0.
+    /// A with lambda folded in; `given` itself if lambda is 0.
     matrix: Arc<Square<SparseMatrix<MaxPlus<T>>>>,
     lambda: MaxPlus<T>,
-    /// Whether solutions must be whole: `matrix` is rounded down then.
+    /// Whether solutions must be integers. Then `matrix` is rounded down.
     integers: bool,
 }
 
-/// What is wrong with a matrix or a lambda.
+/// An error in a matrix or a lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProblemError {
     /// The matrix is not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// lambda is no number: NaN, +inf, or the machine integer that stands for
-    /// -inf inside.
+    /// lambda is not a number: NaN, +inf, or the machine integer that represents -inf.
     #[error(transparent)]
     Lambda(#[from] NotFinite),
-    /// The rows for the whole solutions of a two-sided system are too many.
+    /// The rows for the integer solutions of a two-sided system are too many.
     #[error(
         "the rows for whole solutions have {entries} entries, and {most} is the most: one for each \
          pair of finite entries on the two sides of a row"
     )]
     TooManyEntries {
-        /// How many there would be.
+        /// The number of entries.
         entries: usize,
-        /// How many there may be.
+        /// The largest number allowed.
         most: usize,
     },
     /// Sums along cycles and paths could leave the range of the carrier.
@@ -99,21 +96,20 @@ pub enum ProblemError {
         "entries as large as {largest} leave no room in {carrier} for sums of {terms}; take {wider}"
     )]
     NoRoom {
-        /// The largest entry in absolute value, lambda subtracted.
+        /// The largest entry in absolute value, after subtracting lambda.
         largest: String,
         /// The carrier that is too narrow.
         carrier: &'static str,
         /// How many terms a sum may have.
         terms: usize,
-        /// The narrowest carrier that has room.
+        /// The narrowest carrier that is wide enough.
         wider: &'static str,
     },
 }
 
 impl<U: Carrier> Problem<U> {
-    /// The problem A (x) x >= x, that is lambda = 0, over the exact companion
-    /// of the carrier: `f64` becomes `BigRational`, all others stay what they
-    /// are.
+    /// The problem A (x) x >= x, that is lambda = 0, over the exact companion of the carrier: `f64`
+    /// becomes `BigRational`, all others stay the same.
     pub fn new<M>(matrix: &M) -> Result<Problem<U::Exact>, ProblemError>
     where
         M: ReadMatrix<Scalar = MaxPlus<U>>,
@@ -121,9 +117,8 @@ impl<U: Carrier> Problem<U> {
         Self::with_lambda(matrix, MaxPlus::one())
     }
 
-    /// The problem A (x) x >= lambda (x) x. This is `Problem::new(a)?.at(lambda)?`,
-    /// and takes matrices too whose entries only have room once lambda is
-    /// subtracted.
+    /// The problem A (x) x >= lambda (x) x. This is `Problem::new(a)?.at(lambda)?`, but also
+    /// accepts matrices whose entries fit the carrier only after lambda is subtracted.
     pub fn with_lambda<M>(matrix: &M, lambda: MaxPlus<U>) -> Result<Problem<U::Exact>, ProblemError>
     where
         M: ReadMatrix<Scalar = MaxPlus<U>>,
@@ -132,8 +127,7 @@ impl<U: Carrier> Problem<U> {
         Problem::of(Arc::new(Square::new(exact)?), lambda.into_exact(), false)
     }
 
-    /// The same matrix with another lambda; -inf, `None` as an option, makes
-    /// every vector a solution.
+    /// The matrix with another lambda. -inf, `None` as an option, makes every vector a solution.
     ///
     /// ```
     /// use supereigen::{Matrix, Problem};
@@ -148,8 +142,8 @@ impl<U: Carrier> Problem<U> {
         Problem::of(self.given.clone(), lambda.into_scalar()?, self.integers)
     }
 
-    /// The same question for solutions whose finite entries are whole numbers; matrix
-    /// and lambda need not be.
+    /// The problem for solutions whose finite entries are integers. Matrix and lambda need not be
+    /// integers.
     ///
     /// If x is whole, a_ij + x_j >= lambda + x_i says the same as
     /// floor(a_ij - lambda) + x_j >= x_i. So the whole solutions are those of the
@@ -171,7 +165,7 @@ impl<U: Carrier> Problem<U> {
         Problem::of(self.given.clone(), self.lambda.clone(), true)
     }
 
-    /// Whether only whole solutions are asked for.
+    /// Whether only integer solutions are wanted.
     pub fn asks_integers(&self) -> bool {
         self.integers
     }
@@ -204,7 +198,7 @@ impl<U: Carrier> Problem<U> {
         })
     }
 
-    /// The question of a basis of all extremals, or of some.
+    /// The question that a basis of all extremals, or of some, answers.
     pub(crate) fn origin(&self, is_whole: bool) -> Origin<U> {
         Origin {
             given: self.given.clone(),
@@ -219,13 +213,13 @@ impl<U: Carrier> Problem<U> {
         &self.given
     }
 
-    /// The matrix, lambda folded in, and rounded down if solutions must be whole.
+    /// The matrix with lambda folded in, rounded down if solutions must be integers.
     pub fn matrix(&self) -> &Square<SparseMatrix<MaxPlus<U>>> {
         &self.matrix
     }
 
-    /// [The hash](supereigen_verify::claim) of the question: the matrix as it was given,
-    /// lambda, and whether solutions must be whole.
+    /// [The hash](supereigen_verify::claim) of the question: the matrix as it was given, lambda,
+    /// and whether solutions must be integers.
     pub fn sha256(&self) -> String {
         self.origin(true).sha256()
     }
@@ -254,8 +248,8 @@ impl<U: Carrier> Problem<U> {
         self.matrix.entry(i, j).cloned().unwrap_or_else(Zero::zero)
     }
 
-    /// Whether node i has a loop of weight >= 0: e^i alone is a solution
-    /// (in the paper: e^i in X_i).
+    /// Whether node i has a loop of weight >= 0. Then e^i alone is a solution (in the paper: e^i in
+    /// X_i).
     ///
     /// # Panics
     ///
@@ -282,13 +276,13 @@ fn fold<T: Carrier>(
     }))
 }
 
-/// Whether it is -inf or a whole number.
+/// Whether it is -inf or an integer.
 pub(crate) fn is_whole<T: Carrier>(entry: &MaxPlus<T>) -> bool {
     let value = entry.value();
     value.is_none_or(|v| v.to_machine_integer().is_some() || v.to_integer().is_some())
 }
 
-/// The greatest whole number that is not above.
+/// The greatest integer that is not above it.
 pub(crate) fn floor<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<T> {
     match entry.value() {
         Some(value) if !is_whole(entry) => {
@@ -305,20 +299,20 @@ fn magnitude<T: Carrier>(scalar: &MaxPlus<T>) -> BigRational {
         .map_or_else(Zero::zero, |v| v.to_fraction().abs())
 }
 
-/// Whether sums of `terms` entries, from whichever matrix, stay in range.
+/// Whether sums of `terms` entries, from any of the matrices, stay in range.
 pub(crate) fn check_room<T: Carrier, const N: usize>(
     matrices: [&SparseMatrix<MaxPlus<T>>; N],
     terms: usize,
 ) -> Result<(), ProblemError> {
     let all = || matrices.into_iter().flat_map(ReadMatrix::triplets);
     let entries = || all().map(|(_, _, entry)| entry);
-    // Two conversions to fractions, whatever the size of the matrix.
+    // Two conversions to fractions, for any size of the matrix.
     let (Some(least), Some(greatest)) = (entries().min(), entries().max()) else {
         return Ok(());
     };
     let largest = magnitude(least).max(magnitude(greatest));
-    // A carrier that has room over an absurd denominator does not look at
-    // denominators; then there is no need to look for the common one.
+    // A carrier that accepts an absurd denominator does not depend on denominators. Then the common
+    // one is not needed.
     let denominator = if T::has_room(&Zero::zero(), &(BigInt::one() << 256), 1) {
         BigInt::one()
     } else {
@@ -330,7 +324,7 @@ pub(crate) fn check_room<T: Carrier, const N: usize>(
     Ok(())
 }
 
-/// The refusal of a difference that leaves the range by itself.
+/// The error for a difference that leaves the range by itself.
 pub(crate) fn no_room_for_difference<T: Carrier>(
     one: &MaxPlus<T>,
     other: &MaxPlus<T>,
@@ -340,7 +334,7 @@ pub(crate) fn no_room_for_difference<T: Carrier>(
     no_room::<T>(&largest, &BigInt::one(), terms)
 }
 
-/// The refusal, with the narrowest carrier that would do.
+/// The error, with the narrowest carrier that is wide enough.
 fn no_room<T: Carrier>(largest: &BigRational, denominator: &BigInt, terms: usize) -> ProblemError {
     let whole = denominator.is_one() && largest.is_integer();
     let wider = if !whole {

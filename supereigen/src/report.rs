@@ -1,4 +1,4 @@
-//! How a run went: its counters, and why it was cut if it was.
+//! Reports of runs: the counters, and why a run was cut.
 //!
 //! ```
 //! use supereigen::{Counter, Counters};
@@ -47,13 +47,13 @@ macro_rules! counters {
 counters! {
     /// Extremals given.
     Extremals = "extremals",
-    /// Chains at the moment they close.
+    /// Chains that have just closed.
     Roots = "roots",
     /// Steps of the search for roots left of the bar.
     StepsLeftOfTheBar = "steps left of the bar",
     /// Steps of the search for roots right of the bar.
     StepsRightOfTheBar = "steps right of the bar",
-    /// Roots met again in a later round.
+    /// Roots found again in a later round.
     RepeatedRoots = "repeated roots",
     /// Tests whether the search for roots is in a dead end.
     DeadEndTests = "dead-end tests",
@@ -65,17 +65,17 @@ counters! {
     ReplayedNodes = "replayed nodes",
     /// Nodes pushed onto a closed chain.
     GrownNodes = "grown nodes",
-    /// How often the search for roots was given up for one head first.
+    /// How often the search for roots was replaced by one head first.
     TurnedHeadFirst = "turned head first",
     /// Ends of extremals, from their heads.
     Segments = "segments",
     /// Segments that the test of a shorter one had shown to be alive.
     CertifiedSegments = "certified segments",
-    /// Greatest solutions that were asked for.
+    /// Greatest solutions computed.
     ExtensionTests = "extension tests",
     /// Segments that no extremal ends with.
     DeadSegments = "dead segments",
-    /// Policies on the way to greatest solutions.
+    /// Policies tried for greatest solutions.
     Policies = "policies",
     /// Nonnegative elementary cycles.
     Cycles = "cycles",
@@ -85,9 +85,9 @@ counters! {
     Vectors = "vectors",
     /// Extremality tests.
     ExtremalityTests = "extremality tests",
-    /// Vectors for the result that were there already.
+    /// Vectors that the result already contained.
     Repeats = "repeats",
-    /// Paths left before their front was reached.
+    /// Paths abandoned before their front was reached.
     Prunings = "prunings",
     /// Generators before they were reduced.
     Generators = "generators",
@@ -105,7 +105,7 @@ counters! {
     Chains = "chains",
     /// Tied tails, each an extremal for one lambda.
     TiedTails = "tied tails",
-    /// Chains of a sweep that are no extremals, or not wanted.
+    /// Chains of a sweep that are not extremals, or that the filter excludes.
     OpenChains = "open chains",
     /// Nodes that a sweep tried to add to a chain.
     Candidates = "candidates",
@@ -117,16 +117,16 @@ impl fmt::Display for Counter {
     }
 }
 
-/// Counts, in the order in which they were first added to.
+/// Counts, in the order in which they were first added.
 ///
-/// For the end of a run: a hot loop counts in variables of its own.
+/// Meant for the end of a run: a hot loop counts in its own variables.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Counters {
     counts: Vec<(Counter, u64)>,
 }
 
 impl Counters {
-    /// Adds to a count; one that was never added to starts at 0.
+    /// Adds to a count, which starts at 0.
     pub fn add(&mut self, counter: Counter, amount: u64) {
         match self.counts.iter_mut().find(|(known, _)| *known == counter) {
             Some((_, count)) => *count += amount,
@@ -134,7 +134,7 @@ impl Counters {
         }
     }
 
-    /// A count, 0 if it was never added to.
+    /// A count; 0 if nothing was added.
     pub fn get(&self, counter: Counter) -> u64 {
         let found = self.counts.iter().find(|(known, _)| *known == counter);
         found.map_or(0, |(_, count)| *count)
@@ -165,20 +165,20 @@ impl fmt::Display for Counters {
 pub struct Report {
     /// The name of the method.
     pub method: &'static str,
-    /// What was counted.
+    /// The counters.
     pub counters: Counters,
-    /// The number type that the search itself used, where a method chooses one.
+    /// The number type of the search, if the method chooses one.
     pub width: Option<&'static str>,
-    /// The form of the search, where a method chooses one.
+    /// The form of the search, if the method chooses one.
     pub form: Option<&'static str>,
-    /// Why the run was cut; `None` if it saw all.
+    /// Why the run was cut; `None` if it is complete.
     pub cut: Option<StopReason>,
-    /// How long the run took, where someone held a watch.
+    /// The duration of the run, if it was measured.
     pub elapsed: Option<Duration>,
 }
 
 impl Report {
-    /// The report of a complete run that counted nothing yet.
+    /// A report of a complete run, with no counters yet.
     #[doc(hidden)]
     pub fn new(method: &'static str) -> Self {
         Report {
@@ -191,7 +191,7 @@ impl Report {
         }
     }
 
-    /// Whether the run saw everything.
+    /// Whether the run was not cut.
     pub fn is_complete(&self) -> bool {
         self.cut.is_none()
     }
@@ -218,36 +218,36 @@ impl fmt::Display for Report {
     }
 }
 
-/// A search for a basis ends with the basis, or with some of its vectors and
-/// what is needed to go on.
+/// The ending of a search for a basis: the basis, or some of its vectors and what is needed to
+/// continue.
 pub type BasisEnding<T, R = ()> = Ending<Basis<T>, R, VectorSet<T>>;
 
-/// The ending of a run, and the report on it.
+/// The ending of a run and its report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Run<E> {
-    /// What came out.
+    /// The result.
     pub ending: E,
-    /// How it went.
+    /// The report.
     pub report: Report,
 }
 
 impl<T, R, S> Run<Ending<T, R, S>> {
-    /// The ending, noted in the report too.
+    /// Also stores the reason of a cut in the report.
     pub(crate) fn new(ending: Ending<T, R, S>, mut report: Report) -> Self {
         report.cut = ending.why();
         Run { ending, report }
     }
 
-    /// The whole, or the reason why it is not there.
+    /// The complete result, or the reason of the cut.
     pub fn complete(self) -> Result<T, StopReason> {
         self.ending.complete()
     }
 }
 
 impl<T: Carrier> Run<BasisEnding<T>> {
-    /// The run of a search for a basis: `found` is the whole of it if the end
-    /// was `Ok`, and some of it if not.
+    /// The run of a search for a basis: `found` is the whole basis if `end` is `Ok`, otherwise some
+    /// of it.
     #[doc(hidden)]
     pub fn of(found: VectorSet<T>, end: Result<(), StopReason>, report: Report) -> Self {
         let ending = match end {
@@ -261,7 +261,7 @@ impl<T: Carrier> Run<BasisEnding<T>> {
         Run::new(ending, report)
     }
 
-    /// The same as the answer to a question.
+    /// Stores which problem the basis belongs to.
     pub(crate) fn answering(mut self, origin: Origin<T>) -> Self {
         if let Ending::Complete(basis) = self.ending {
             self.ending = Ending::Complete(basis.answering(origin));
@@ -271,7 +271,7 @@ impl<T: Carrier> Run<BasisEnding<T>> {
 }
 
 impl<T: Carrier, R> Run<BasisEnding<T, R>> {
-    /// The same run, what is left forgotten.
+    /// Drops the remaining work.
     pub(crate) fn without_rest(self) -> Run<BasisEnding<T>> {
         Run {
             ending: self.ending.map_rest(|_| ()),
@@ -279,7 +279,7 @@ impl<T: Carrier, R> Run<BasisEnding<T, R>> {
         }
     }
 
-    /// The vectors that were found: all of them, or some.
+    /// The vectors found: all of them, or some if the run was cut.
     pub fn found(&self) -> &VectorSet<T> {
         match &self.ending {
             Ending::Complete(basis) => basis,

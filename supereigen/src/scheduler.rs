@@ -1,37 +1,33 @@
-//! One search, many threads.
+//! One search on many threads.
 //!
-//! Subtrees are independent, so threads need no messages while they search. The
-//! difficulty is to keep all of them busy: one subtree may hold nearly everything,
-//! and it is not known which. So nothing is dealt out beforehand. Every thread
-//! searches in *stretches* of some thousand steps; when a stretch ends and no
-//! subtree waits to be taken, it splits off the half nearest to the top of what
-//! remains of it and offers it to the others. rayon's scheduler lets an idle
-//! thread steal it.
+//! Subtrees are independent, so threads exchange no messages while they search. The difficulty is
+//! to keep all of them busy: one subtree may hold nearly everything, and it is not known which. So
+//! no work is divided in advance. Every thread searches in *stretches* of some thousand steps. When
+//! a stretch ends and no subtree is on offer, the thread splits off half of its remaining work,
+//! nearest to the top, and offers it. rayon's scheduler lets an idle thread steal it.
 //!
 //! # Laws
 //!
-//! - A complete run gives what the serial search gives, each extremal once,
-//!   with any number of threads.
-//! - A limit on results gives exactly that many extremals if there are so many
-//!   (which ones depends on the threads), and a limit on steps is never passed.
-//!   Both are kept in one place and handed out by the stretch; what a stretch
-//!   does not use goes back.
-//! - Whatever stopped the run, the rest is a list of parts.
+//! - A complete run gives what the serial search gives, each extremal once, with any number of
+//!   threads.
+//! - A limit on results gives exactly that many extremals, or all if there are fewer. Which ones
+//!   depends on the threads. A limit on steps is never exceeded. Both limits are kept in one place:
+//!   each stretch receives a share, and returns what it does not use.
+//! - Whatever stopped the run, the remaining work is a list of parts.
 //!
-//! The account of all threads is added up before and after each stretch. If the
-//! [allowance](crate::chains::allowance) is used up, all threads stop, all that
-//! remains is switched to heads, and they continue.
+//! The counters of all threads are added up before and after each stretch. When the
+//! [allowance](crate::chains::allowance) is used up, all threads stop, all remaining work is
+//! switched to heads, and they continue.
 //!
-//! Cost: two locks per stretch. To split, the way to the current node is walked
-//! once more, some microseconds, and only while no part waits.
+//! Cost: two locks per stretch. A split walks the way to the current node once more. This takes
+//! some microseconds, and happens only while no part is on offer.
 //!
-//! Measured, counting n = 60 full: two threads together make 1.002 times the
-//! instructions of one, and use 1.03 times its processor time while both
-//! processors are busy anyway (30.3 ns per extremal against 29.5; two searches
-//! that share nothing, 29.4). What then keeps two threads below twice the speed of
-//! one is the machine: on a shared virtual one, otherwise idle, an earlier form of
-//! the loop took 38 to 64 ns from one run to the next, and two independent searches
-//! were 1.78 times as fast as one after the other.
+//! Measured, counting n = 60 full: two threads together execute 1.002 times the instructions of
+//! one, and use 1.03 times its processor time while both processors are busy (30.3 ns per extremal
+//! against 29.5; two searches that share nothing, 29.4). What keeps two threads below twice the
+//! speed of one is the machine: on a shared virtual machine, otherwise idle, an earlier form of the
+//! loop took 38 to 64 ns from one run to the next, and two independent searches in parallel were
+//! 1.78 times as fast as one after the other.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -43,26 +39,26 @@ use crate::chains::allowance::{Account, Allowance};
 use crate::engine::{Engine, Pause};
 use crate::frontier::Searched;
 
-/// The steps of a stretch: some hundred microseconds, long against the cost of
-/// a split, short against the time that a thread may stand idle.
+/// The steps of a stretch: some hundred microseconds, long compared to a split, short compared to
+/// the time that a thread may be idle.
 const STRETCH: u64 = 4096;
 
-/// So many stretches pass at most between two tries to split a part that is all in
-/// one piece. To find that out takes as long as its way is: on a path of a million nodes,
-/// the one there is in a ring, as long as many stretches.
+/// The most stretches between two attempts to split a part that cannot be split. To find that out
+/// takes time proportional to the length of its path: on a ring of a million nodes, which has a
+/// single path, as long as many stretches.
 const LONGEST_PAUSE: u32 = 64;
 
 /// Runs an engine for one stretch.
 pub(crate) type Run<'a, E> = &'a (dyn Fn(&mut E, &mut Meter) -> Result<Pause, StopReason> + Sync);
 
-/// What the threads are to do.
+/// The input of [`share`].
 pub(crate) struct Work<S: Searched, E: ?Sized> {
     /// The number of nodes.
     pub(crate) n: usize,
     pub(crate) parts: Vec<S::Part>,
-    /// Engines to begin with.
+    /// Engines that can be used, without work.
     pub(crate) idle: Vec<Box<E>>,
-    /// What the run did until now.
+    /// What the run has done so far.
     pub(crate) account: Account,
     pub(crate) allowance: Allowance,
 }
@@ -71,15 +67,15 @@ pub(crate) struct Work<S: Searched, E: ?Sized> {
 pub(crate) struct Ended<S: Searched, E: ?Sized> {
     pub(crate) end: Result<(), StopReason>,
     pub(crate) rest: Vec<S::Part>,
-    /// The engines of the threads, with nothing to do.
+    /// The engines of the threads, without work.
     pub(crate) idle: Vec<Box<E>>,
     /// Counts the switch to heads, if there was one.
     pub(crate) switched: S::Done,
 }
 
-/// Shares the parts between the threads of rayon's current pool. `new_engine` makes
-/// more engines, `run` runs one for a stretch. Both are behind pointers, and `run`
-/// finds the state of its thread itself: so this is compiled once for each `S`.
+/// Shares the parts between the threads of rayon's current pool. `new_engine` makes more engines,
+/// `run` runs one for a stretch. Both are behind pointers, and `run` finds the state of its thread
+/// itself, so this is compiled only once for each `S`.
 pub(crate) fn share<S, E>(
     work: Work<S, E>,
     limits: &Limits,
@@ -110,8 +106,8 @@ where
             switched: S::Done::default(),
         }),
     };
-    // A thread that finds nothing to hand out stops, though another may bring
-    // something back later: then there is one more round.
+    // A thread that receives no stretch stops, although another may return some results or steps
+    // later. Then there is one more round.
     while let Some(parts) = scheduler.next_round() {
         rayon::scope(|scope| scheduler.offer(scope, parts));
     }
@@ -132,8 +128,8 @@ where
     }
 }
 
-/// The states of the visitors: no more than there are threads, each taken for a
-/// stretch and put back after it.
+/// The states of the visitors, at most one for each thread. Each is taken for a stretch and put
+/// back after it.
 pub(crate) struct PerThread<S, New> {
     idle: Mutex<Vec<S>>,
     new: New,
@@ -151,7 +147,7 @@ impl<S, New: Fn() -> S> PerThread<S, New> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does something with one that no other thread uses.
+    /// Runs `work` on a state that no other thread uses.
     pub(crate) fn with<R>(&self, work: impl FnOnce(&mut S) -> R) -> R {
         let kept = self.idle().pop();
         let mut kept = kept.unwrap_or_else(&self.new);
@@ -160,7 +156,6 @@ impl<S, New: Fn() -> S> PerThread<S, New> {
         result
     }
 
-    /// All of them.
     pub(crate) fn into_kept(self) -> Vec<S> {
         self.idle
             .into_inner()
@@ -175,7 +170,7 @@ struct Scheduler<'a, S: Searched, E: ?Sized> {
     allowance: Allowance,
     new_engine: &'a (dyn Fn() -> Box<E> + Sync),
     run: Run<'a, E>,
-    /// How many times parts were offered and not taken yet.
+    /// How many offers are not taken yet.
     waiting: AtomicUsize,
     shared: Mutex<Shared<S, E>>,
 }
@@ -185,13 +180,13 @@ struct Shared<S: Searched, E: ?Sized> {
     /// Results and steps not handed out; `None` if there is no limit.
     results: Option<u64>,
     steps: Option<u64>,
-    /// What was to be handed out and was not there.
+    /// The limit that left nothing to hand out.
     starved: Option<StopReason>,
-    /// Why all are to stop.
+    /// Why all threads must stop.
     stopped: Option<StopReason>,
-    /// Whether all are to stop until what remains is switched to heads.
+    /// Whether all threads must stop until the remaining work is switched to heads.
     must_switch: bool,
-    /// What remains undone.
+    /// The remaining work.
     rest: Vec<S::Part>,
     /// Engines that no thread uses now.
     idle: Vec<Box<E>>,
@@ -231,7 +226,7 @@ impl<S: Searched, E: ?Sized> Shared<S, E> {
         })
     }
 
-    /// Takes back what a stretch did not use.
+    /// Takes back what the stretch did not use.
     fn take_back(&mut self, stretch: &Stretch, results: u64, steps: u64) {
         if let (Some(remaining), Some(taken)) = (&mut self.results, stretch.results) {
             *remaining += taken - results;
@@ -248,11 +243,11 @@ where
     E: ?Sized + Engine<Part = S::Part, Done = S::Done>,
 {
     fn shared(&self) -> MutexGuard<'_, Shared<S, E>> {
-        // A panic of a visitor reaches the caller through rayon.
+        // rayon passes a visitor's panic to the caller.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is to be done, if anything is and may be.
+    /// The parts of the next round; `None` if no work remains or the run must stop.
     fn next_round(&self) -> Option<Vec<S::Part>> {
         let mut shared = self.shared();
         let shared = &mut *shared;
@@ -268,7 +263,7 @@ where
         (may && !rest.is_empty()).then(|| std::mem::take(rest))
     }
 
-    /// Lets the next idle thread have the parts.
+    /// Offers the parts to the next idle thread.
     fn offer<'s>(&'s self, scope: &Scope<'s>, parts: Vec<S::Part>)
     where
         S: 's,
@@ -280,7 +275,7 @@ where
         });
     }
 
-    /// Does the parts to the end, or until all stop.
+    /// Does the parts until they are done or all threads stop.
     fn work<'s>(&'s self, scope: &Scope<'s>, parts: Vec<S::Part>)
     where
         S: 's,
@@ -289,7 +284,7 @@ where
         let mut engine = idle.unwrap_or_else(self.new_engine);
         engine.resume(parts);
         engine.open_first();
-        // Stretches until the next try to split, and from one that failed on.
+        // Stretches until the next attempt to split, and the pause after a failed one.
         let (mut until, mut pause) = (1, 1);
         while self.stretch(&mut engine) {
             until -= 1;
@@ -309,7 +304,7 @@ where
         shared.idle.push(engine);
     }
 
-    /// Makes a stretch; whether there is more to do here.
+    /// Makes a stretch. Returns whether the engine has more work.
     fn stretch(&self, engine: &mut E) -> bool {
         let threads = rayon::current_num_threads() as u64;
         let mut shared = self.shared();
@@ -348,7 +343,7 @@ where
         true
     }
 
-    /// Offers half of what remains of the engine's parts; whether there was one.
+    /// Offers half of the engine's remaining work. Returns false if it cannot be split.
     fn split<'s>(&'s self, scope: &Scope<'s>, engine: &mut E) -> bool
     where
         S: 's,

@@ -8,11 +8,10 @@
 //! | [`Report`] | `{"method", "counters", "width", "form", "cut", "elapsed_seconds"}` |
 //! | [`Frontier`](crate::Frontier) | its text |
 //!
-//! Entries are written as [`maxplus_core::serialize`] writes them: integers
-//! that fit 64 bits as numbers, all others as text, none through a double. A
-//! set reads back as itself, and the reading asks for no order. A [`Basis`]
-//! cannot be read: that a set is one, no file can promise. Read the set, and
-//! [reduce](VectorSet::reduced) or verify it.
+//! Entries are written as in [`maxplus_core::serialize`]: integers that fit 64 bits as numbers, all
+//! others as text, none through a double. A set can be read back; the vectors may be in any order.
+//! A [`Basis`] cannot be read, because a file cannot guarantee that a set is a basis. Read the set,
+//! and [reduce](VectorSet::reduced) or verify it.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem, VectorSet};
@@ -56,7 +55,7 @@ impl<T: Carrier> Serialize for Basis<T> {
     }
 }
 
-/// The vectors of a set, written from where they lie.
+/// The vectors of a set, written without a copy.
 struct Vectors<'a, T: Carrier>(&'a VectorSet<T>);
 
 impl<T: Carrier> Serialize for Vectors<'_, T> {
@@ -65,7 +64,7 @@ impl<T: Carrier> Serialize for Vectors<'_, T> {
     }
 }
 
-/// What a set is read from.
+/// The fields from which a set is read.
 #[derive(Deserialize)]
 #[serde(rename = "VectorSet", bound = "", deny_unknown_fields)]
 struct Fields<T: Carrier> {
@@ -73,11 +72,11 @@ struct Fields<T: Carrier> {
     vectors: Gathered<T>,
 }
 
-/// Vectors laid flat as they are read.
+/// Vectors stored flat while they are read.
 struct Gathered<T> {
     block: Option<Block>,
-    /// The number, counted from 1, and the length of the first that is not as
-    /// long as those before it.
+    /// Number, counted from 1, and length of the first vector whose length differs from those
+    /// before it.
     other: Option<(usize, usize)>,
     carrier: PhantomData<T>,
 }

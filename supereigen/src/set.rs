@@ -1,11 +1,10 @@
 //! A set of scaled vectors in canonical form.
 //!
-//! Scaled to maximum 0, no vector twice, one fixed order (greater entries
-//! first): equal sets are equal values and print equally, whichever method,
-//! carrier or number of threads made them.
+//! Scaled to maximum 0, without repeats, in one fixed order (greater entries first). Equal sets are
+//! equal values and print equally, whatever method, carrier or number of threads made them.
 //!
-//! What such a set generates has a basis, its [`reduced`](VectorSet::reduced)
-//! form; a set that is known to be one is a [`Basis`](crate::Basis).
+//! The basis of what such a set generates is its [`reduced`](VectorSet::reduced) form. A set that
+//! is known to be a basis is a [`Basis`](crate::Basis).
 //!
 //! ```
 //! use supereigen::VectorSet;
@@ -50,7 +49,7 @@ pub enum SetError {
         /// Which vector.
         number: usize,
     },
-    /// An entry is no number.
+    /// An entry is not a number.
     #[error("vector {number}: {source}")]
     NotFinite {
         /// Which vector.
@@ -71,8 +70,8 @@ pub enum SetError {
 /// Scaled vectors of one length, strictly increasing in the canonical order
 /// of [`Scaled`].
 ///
-/// They lie flat in memory, in a [`Block`] in its least form: a few bytes per
-/// entry, none beside. What is read of them is made when it is read.
+/// They are stored flat in memory, in a [`Block`] in its smallest form: a few bytes per entry and
+/// no overhead. Vectors are built when they are read.
 #[derive(Clone, PartialEq, Eq)]
 pub struct VectorSet<T: Carrier> {
     block: Block,
@@ -84,7 +83,7 @@ impl<T: Carrier> VectorSet<T> {
     ///
     /// # Panics
     ///
-    /// If a vector has not n entries.
+    /// If a vector does not have n entries.
     pub fn new(n: usize, vectors: impl IntoIterator<Item = Scaled<MaxPlus<T>>>) -> Self {
         let mut block = Block::new(n, BigInt::one());
         for vector in vectors {
@@ -94,14 +93,13 @@ impl<T: Carrier> VectorSet<T> {
         VectorSet::of_sorted(block)
     }
 
-    /// The set of the vectors in the block, which are in canonical order, and
-    /// which the carrier holds.
+    /// The set of the vectors in the block, which must be in canonical order and fit the carrier.
     pub(crate) fn of_sorted(mut block: Block) -> Self {
         block.dedup();
         VectorSet::of_distinct(block)
     }
 
-    /// The same, if no vector is there twice.
+    /// The set of the vectors in the block, which must be distinct and fit the carrier.
     pub(crate) fn of_distinct(mut block: Block) -> Self {
         debug_assert!(block.iter::<T>().is_sorted_by(|a, b| a < b));
         block.make_least();
@@ -112,8 +110,8 @@ impl<T: Carrier> VectorSet<T> {
         }
     }
 
-    /// The set of vectors given as options, `None` for -inf, each scaled; an
-    /// error names the vector that is -inf or no vector of n numbers.
+    /// The set of vectors given as options, `None` for -inf, each scaled. The error names a vector
+    /// that is -inf or does not have n numbers.
     pub fn from_options<R: AsRef<[Option<T>]>>(
         n: usize,
         vectors: impl IntoIterator<Item = R>,
@@ -149,12 +147,12 @@ impl<T: Carrier> VectorSet<T> {
         self.block.len()
     }
 
-    /// Whether there is no vector: the only solution is -inf.
+    /// Whether the set is empty: the only solution is -inf.
     pub fn is_empty(&self) -> bool {
         self.block.is_empty()
     }
 
-    /// The k-th vector in canonical order; `None` if there are not so many.
+    /// The k-th vector in canonical order; `None` if there are fewer.
     pub fn get(&self, k: usize) -> Option<Row<'_, T>> {
         (k < self.len()).then(|| self.block.row(k))
     }
@@ -164,30 +162,29 @@ impl<T: Carrier> VectorSet<T> {
         self.block.iter()
     }
 
-    /// The vectors in canonical order, each in memory of its own.
+    /// The vectors in canonical order, each with its own memory.
     pub fn to_vectors(&self) -> Vec<Scaled<MaxPlus<T>>> {
         self.iter().map(|row| row.to_scaled()).collect()
     }
 
-    /// The vectors as they lie in memory.
+    /// The vectors in their memory layout.
     pub fn block(&self) -> &Block {
         &self.block
     }
 
-    /// The vectors as they lie in memory.
+    /// The vectors in their memory layout.
     pub fn into_block(self) -> Block {
         self.block
     }
 
-    /// Whether the vector is one of the set.
+    /// Whether the set contains the vector.
     pub fn contains(&self, vector: impl Into<Scaled<MaxPlus<T>>>) -> bool {
         let vector = vector.into();
         vector.len() == self.n() && self.block.find(&vector).is_some()
     }
 }
 
-/// The vectors of a set in canonical order, each in memory of its own when its
-/// turn has come.
+/// The vectors of a set in canonical order, each built when it is reached.
 #[derive(Debug, Clone)]
 pub struct IntoIter<T: Carrier> {
     set: VectorSet<T>,
@@ -245,10 +242,10 @@ impl<T: Carrier> fmt::Debug for VectorSet<T> {
     }
 }
 
-/// Gathers vectors that may come more than once, and counts the repeats.
+/// Collects vectors that may be repeated, and counts the repeats.
 ///
-/// The methods of the paper find one extremal along many cycles and paths;
-/// X_E is a set, and how often its members were found again is the price.
+/// The methods of the paper find one extremal along many cycles and paths. X_E is a set; the number
+/// of repeats measures the superfluous work.
 #[derive(Debug, Clone)]
 pub struct Collector<T: Carrier> {
     n: usize,
@@ -257,7 +254,7 @@ pub struct Collector<T: Carrier> {
 }
 
 impl<T: Carrier> Collector<T> {
-    /// An empty set of vectors with n entries.
+    /// An empty collection of vectors with n entries.
     pub fn new(n: usize) -> Self {
         Collector {
             n,
@@ -266,11 +263,11 @@ impl<T: Carrier> Collector<T> {
         }
     }
 
-    /// Adds the vector; false, and one more repeat, if it was there already.
+    /// Adds the vector. Returns false, and counts a repeat, if it was there already.
     ///
     /// # Panics
     ///
-    /// If the vector has not n entries.
+    /// If the vector does not have n entries.
     pub fn insert(&mut self, vector: Scaled<MaxPlus<T>>) -> bool {
         assert_eq!(vector.len(), self.n, "a vector of another length");
         let new = self.vectors.insert(vector);
@@ -278,12 +275,12 @@ impl<T: Carrier> Collector<T> {
         new
     }
 
-    /// Whether the vector came already.
+    /// Whether the vector was added before.
     pub fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
         self.vectors.contains(vector)
     }
 
-    /// How many vectors came that were there already.
+    /// The number of repeats.
     pub fn repeats(&self) -> u64 {
         self.repeats
     }

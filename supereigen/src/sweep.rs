@@ -1,8 +1,8 @@
-//! All lambda at once: how the extremals change as lambda does.
+//! All lambda at once: how the extremals change with lambda.
 //!
-//! A [`Problem`] asks for the solutions of A (x) x >= lambda (x) x for one
-//! lambda. A *sweep* asks for every lambda at once: which chains are extremals,
-//! for which lambda, and how their vectors move. [`Problem::sweep`] is the way in.
+//! A [`Problem`] asks for the solutions of A (x) x >= lambda (x) x for one lambda. A *sweep*
+//! answers for every lambda at once which chains are extremals, for which lambda, and how their
+//! vectors change. Start with [`Problem::sweep`].
 //!
 //! ```
 //! use num_rational::BigRational;
@@ -32,12 +32,12 @@
 //! criterion (`vector/extremality.rs`) says that x is an extremal of *this
 //! chain* iff
 //!
-//! - each c_k, k >= 2, leans on c_(k-1) alone:
-//!   a_(c_k c_j) - lambda + x_(c_j) < x_(c_k) for every j other than k - 1; and
-//! - x is a solution, for which row c_1 alone is missing:
-//!   a_(c_1 c_k) - lambda + x_(c_k) >= 0 for some k.
+//! - each c_k, k >= 2, leans on c_(k-1) alone: a_(c_k c_j) - lambda + x_(c_j) < x_(c_k) for every j
+//!   other than k - 1; and
+//! - x is a solution. Only row c_1 remains to be checked: a_(c_1 c_k) - lambda + x_(c_k) >= 0 for
+//!   some k.
 //!
-//! Each of them is linear in lambda:
+//! All of these conditions are linear in lambda:
 //!
 //! ```text
 //! a_(c_k c_j) + P_j - P_k < (j + 1 - k) lambda      a lower bound if j >= k, an upper one if j < k - 1
@@ -45,9 +45,10 @@
 //! ```
 //!
 //! So the chain is an extremal exactly for lo < lambda < hi, lambda <= mu: one interval, on which
-//! the vector is *affine* in lambda. When a chain grows, lo never falls and hi never rises, so a
-//! depth-first search that stops where lo >= hi meets every chain that lives for some lambda, and
-//! each once. (Theorem 16 of `docs/theory.md`.)
+//! the vector is *affine* in lambda. When a chain grows, lo never decreases and hi never increases.
+//! So a depth-first search that stops where lo >= hi finds every chain that is an extremal for some
+//! lambda, each once. (Theorem 16 of `docs/theory.md`.) We say that a chain *lives* at these
+//! lambda.
 //!
 //! # From chains to extremals
 //!
@@ -57,27 +58,27 @@
 //!
 //! # Cutting dead ends
 //!
-//! A chain may grow and never close. It is left as soon as the best mean that can
-//! still close it is not above lo (`sweep/weights.rs`).
+//! A chain may grow and never close. The search leaves it as soon as the best mean that can still
+//! close it does not exceed lo (`sweep/weights.rs`).
 //!
 //! | module | |
 //! |---|---|
-//! | `lambda` | fractions outside the search, and the window of those asked for |
-//! | `weights` | the matrix and fractions inside, why nothing overflows; the best mean that can still close a chain |
-//! | `found` | what is known of a chain while it grows, and of one that was found |
+//! | `lambda` | fractions outside the search, and the window of lambda |
+//! | `weights` | the matrix and the fractions inside the search, why nothing overflows; the best mean that can still close a chain |
+//! | `found` | the data of a growing chain, and of one that was found |
 //! | `walk` | the search itself |
 //! | `engine` | the choice of its integers |
-//! | `swept` | what a visitor gets; the interval of one chain, by plain loops |
-//! | `staircase`, `spectrum` | what is collected |
-//! | `frontier` | what remains and what was done, as small values; a pool of sweeps |
-//! | `answers` | the ways to ask |
+//! | `swept` | what a visitor receives; the interval of one chain, by plain loops |
+//! | `staircase`, `spectrum` | the results that are collected |
+//! | `frontier` | the remaining work and the counters, as small values; a pool of sweeps |
+//! | `answers` | the questions |
 //!
 //! # Cost
 //!
-//! With N chains that live for some lambda and n nodes, the search met 1.2 to 1.7
-//! N nodes of its tree on the full random matrices of the report, each in O(n^2)
-//! comparisons of fractions at most. A stream takes memory for one chain, a [`Staircase`] for the
-//! breakpoints, a [`Spectrum`] for the chains.
+//! With N chains that live for some lambda and n nodes, the search visited 1.2 N to 1.7 N nodes of
+//! its tree on the full random matrices of the report, each with at most O(n^2) comparisons of
+//! fractions. A stream takes memory for one chain, a [`Staircase`] for the breakpoints, a
+//! [`Spectrum`] for the chains.
 
 mod answers;
 mod engine;
@@ -113,7 +114,7 @@ pub use spectrum::{Spectrum, SpectrumSoFar};
 pub use staircase::{Staircase, StaircaseSoFar};
 pub use swept::{Life, Swept, SweptChain};
 
-/// What can be asked of the extremals for all lambda: see the [module](self).
+/// Questions about the extremals for all lambda: see the [module](self).
 #[derive(Debug, Clone)]
 pub struct Sweep<T: Carrier> {
     problem: Problem<T>,
@@ -125,8 +126,8 @@ pub struct Sweep<T: Carrier> {
     threads: Option<usize>,
 }
 
-/// What is left of a sweep. It is asked like a sweep, but what it finds is never
-/// taken for the whole: collections take what was found before.
+/// The remaining work of a sweep. It answers the same questions as a sweep, but its results are
+/// never taken for the whole: they are added to what was found before.
 #[derive(Debug)]
 pub struct SweepRest<T: Carrier> {
     sweep: Sweep<T>,
@@ -135,10 +136,9 @@ pub struct SweepRest<T: Carrier> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// The extremals for every lambda: a question, to be narrowed down and
-    /// answered in many ways. It is about the matrix as it was given and its real
-    /// solutions; the problem's own lambda plays no part, nor does
-    /// [`Problem::integers`].
+    /// The extremals for every lambda. The returned builder selects some of them and answers
+    /// questions about them. It uses the matrix as it was given, and its real solutions. The
+    /// problem's lambda and [`Problem::integers`] are ignored.
     pub fn sweep(&self) -> Sweep<T> {
         Sweep {
             problem: self.clone(),
@@ -151,7 +151,7 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// What to ask for.
+/// Selects lambda, chains, limits and threads.
 impl<T: Carrier> Sweep<T> {
     /// Only lambda > from.
     #[must_use]
@@ -167,15 +167,15 @@ impl<T: Carrier> Sweep<T> {
         self
     }
 
-    /// Only chains and tied tails that pass the filter, which must speak of nodes
-    /// of this matrix. The head of a chain is its last node.
+    /// Only chains and tied tails that pass the filter. Its nodes must exist in this matrix. The
+    /// head of a chain is its last node.
     pub fn filter(self, filter: Filter) -> Result<Self, FilterError> {
         filter.check(self.problem.n())?;
         Ok(Sweep { filter, ..self })
     }
 
-    /// How far to search; the results are chains and tied tails. Time counts from
-    /// the start of each run.
+    /// How far to search. A limit on results counts chains and tied tails. Time counts from the
+    /// start of each run.
     #[must_use]
     pub fn limits(self, limits: impl Into<Limits>) -> Self {
         Sweep {
@@ -184,23 +184,21 @@ impl<T: Carrier> Sweep<T> {
         }
     }
 
-    /// By how many threads to search, 0 for those of rayon's current pool. Unless
-    /// it is said, answers that do not depend on it use all of them as soon as
-    /// there is enough to do, and everything else the thread that calls. No more than
-    /// [`most_threads`](crate::most_threads) are started.
+    /// How many threads to use; 0 for those of rayon's current pool. By default, answers that do
+    /// not depend on the threads use all of them as soon as there is enough work, and everything
+    /// else uses the calling thread. At most [`most_threads`](crate::most_threads) are started.
     ///
     /// # Errors
     ///
-    /// If more than one is asked for, or all, and the crate was built without its
-    /// feature `parallel`.
+    /// If `threads` is not 1 and the crate was built without its feature `parallel`.
     pub fn threads(self, threads: usize) -> Result<Self, ThreadsError> {
         Threads::check(threads)?;
         let threads = Some(threads);
         Ok(Sweep { threads, ..self })
     }
 
-    /// Only what is left of an earlier sweep of the same matrix, window and
-    /// filter, which need not have been made on this machine.
+    /// The remaining work of an earlier sweep with the same matrix, window and filter, which may
+    /// have run on another machine.
     ///
     /// ```
     /// use supereigen::paper::example;
@@ -210,7 +208,7 @@ impl<T: Carrier> Sweep<T> {
     /// let Ending::Cut { so_far, rest, .. } = sweep.clone().limits(Limits::results(10)).staircase() else {
     ///     panic!("there are 25");
     /// };
-    /// // Elsewhere:
+    /// // On another machine:
     /// let rest = sweep.clone().resume(&rest.to_string().parse()?)?;
     /// let staircase = rest.staircase_after(so_far).complete()?;
     /// assert_eq!(staircase, sweep.staircase().complete()?);
@@ -223,7 +221,7 @@ impl<T: Carrier> Sweep<T> {
         Ok(rest)
     }
 
-    /// Everything, still to be done, in the manner of a rest.
+    /// All the work, not begun, as a [`SweepRest`].
     pub fn rest(&self) -> SweepRest<T> {
         let n = self.problem.n();
         SweepRest {
@@ -238,7 +236,7 @@ impl<T: Carrier> Sweep<T> {
         }
     }
 
-    /// A walk with everything before it.
+    /// A walk that has all the work.
     fn engine(&self) -> Box<dyn Walker> {
         let [from, to] = self.ends();
         engine::begin(&self.integers, &self.filter, (from.as_ref(), to.as_ref()))

@@ -1,8 +1,8 @@
-//! What tests and benches of the engine need: the plain search that is kept as
-//! an oracle, and the choice of width, form and instructions.
+//! For tests and benches of the engine: the plain search that is the oracle, and the choice of
+//! width, form and instructions.
 //!
-//! Not covered by any promise: whatever is here may change or go with any
-//! version. Nothing here makes a result truer or faster.
+//! No stability guarantee: anything here may change or disappear in any version. Results do not
+//! become more exact or faster by it.
 
 pub use crate::chains::lanes::InstructionSet;
 pub use crate::chains::matrix::Form;

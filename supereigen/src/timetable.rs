@@ -1,10 +1,10 @@
 //! Periodic timetables: start times that keep a period, between release and due times.
 //!
-//! Node i starts for the k-th time at x_i + k * period. It may start again a_ij after the start of j
-//! in the round before, for every arc (i, j). So the timetable keeps the period iff
-//! A (x) x <= period (x) x: x is a *subeigenvector*, and every start waits for all it needs.
-//! (A supereigenvector, A (x) x >= lambda (x) x, is the other inequality: no start is later than
-//! something needs, and one of several is enough.)
+//! Node i starts for the k-th time at x_i + k * period. It may start again a_ij after the start of
+//! j in the round before, for every arc (i, j). So the timetable keeps the period iff
+//! A (x) x <= period (x) x: x is a *subeigenvector*, and every start waits for all its predecessors.
+//! (A supereigenvector, A (x) x >= lambda (x) x, satisfies the reverse inequality: no start is later
+//! than the last of its predecessors requires.)
 //!
 //! Source: Cuninghame-Green, Minimax Algebra (1979); Baccelli, Cohen, Olsder, Quadrat,
 //! Synchronization and Linearity (1992), section 3; for slacks and floats, project planning (PERT).
@@ -55,13 +55,13 @@ use thiserror::Error;
 /// Why there is no timetable.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TimetableError {
-    /// Every period is kept, so one must be given.
+    /// The matrix has no cycle, so every period is possible and one must be given.
     #[error("no cycle: every period can be kept, give one")]
     NoLeastPeriod,
     /// The period is below lambda(A).
     #[error("the period {period} cannot be kept: the least period is {least}")]
     PeriodTooShort {
-        /// The period that was asked for.
+        /// The given period.
         period: Rational,
         /// lambda(A), and a cycle that has this mean.
         least: Box<CycleMean>,
@@ -81,8 +81,8 @@ pub enum TimetableError {
     Stopped(#[from] StopReason),
 }
 
-/// A period, and the earliest and latest starts that keep it. `None` is no time: -inf for a release
-/// or an earliest start, +inf for a due time or a latest start.
+/// A period, and the earliest and latest starts that keep it. `None` means no time: -inf for a
+/// release or an earliest start, +inf for a due time or a latest start.
 #[derive(Debug, Clone)]
 pub struct Timetable {
     plant: Digraph<Rational>,
@@ -92,15 +92,15 @@ pub struct Timetable {
     latest: Starts,
 }
 
-/// A start for each node, and where it comes from.
+/// A start for each node, and its cause.
 #[derive(Debug, Clone)]
 struct Starts {
     times: Vec<Option<Rational>>,
-    /// The node whose start forces this one, `None` where the time was given.
+    /// The node whose start forces this one; `None` if the time was given.
     because: Vec<Option<usize>>,
 }
 
-/// A node that would have to start later than it may.
+/// A node that would have to start later than allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
     /// The node, one of those with the greatest lateness.
@@ -111,34 +111,34 @@ pub struct Conflict {
     pub latest_from: Vec<usize>,
 }
 
-/// How much the waiting time a_ij may grow before the period breaks.
+/// How much the waiting time a_ij may grow without breaking the period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArcSlack {
     /// i, the node that waits.
     pub row: usize,
     /// j, the node that it waits for.
     pub column: usize,
-    /// `None` if j does not wait for i in turn: a_ij may grow without end.
+    /// `None` if j does not wait for i in turn: a_ij may grow without limit.
     pub slack: Option<Rational>,
 }
 
-/// What shortening one waiting time can bring.
+/// The effect of shortening one waiting time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gain {
     /// i, the node that waits.
     pub row: usize,
     /// j, the node that it waits for.
     pub column: usize,
-    /// The least period that shortening this arc alone can reach: lambda of the matrix without it.
-    /// `None` if no cycle would be left, and every period can be reached.
+    /// The least period that can be reached by shortening this arc alone: lambda of the matrix
+    /// without it. `None` if no cycle would be left, so that every period can be reached.
     pub period: Option<Rational>,
-    /// By how much it must be shortened for that.
+    /// How much it must be shortened for that.
     pub shorten: Option<Rational>,
 }
 
 impl Timetable {
-    /// The earliest starts at or after the release times and the latest at or before the due times
-    /// that keep the period; by default the least period, lambda(A).
+    /// The earliest starts at or after the release times and the latest starts at or before the due
+    /// times that keep the period; by default the least period, lambda(A).
     pub fn new(
         plant: &Digraph<Rational>,
         period: Option<Rational>,
@@ -199,7 +199,7 @@ impl Timetable {
         &self.latest.times
     }
 
-    /// Latest less earliest start of a node; `None` if it has no latest or no earliest.
+    /// Latest minus earliest start of a node; `None` if one of them is missing.
     pub fn slack(&self, node: usize) -> Option<Rational> {
         let (latest, earliest) = (&self.latest.times[node], &self.earliest.times[node]);
         Some(latest.clone()? - earliest.as_ref()?)
@@ -210,7 +210,7 @@ impl Timetable {
         self.conflict().is_none()
     }
 
-    /// A node that is latest by most, if there is no timetable.
+    /// The node with the greatest lateness; `None` if there is a timetable.
     pub fn conflict(&self) -> Option<Conflict> {
         let slacks = (0..self.plant.n()).filter_map(|node| Some((self.slack(node)?, node)));
         let (slack, node) = slacks.min()?;
@@ -260,9 +260,9 @@ impl Timetable {
         Ok(slacks)
     }
 
-    /// The arcs that shorten the least period if they alone become shorter, greatest gain first.
+    /// The arcs that alone reduce the least period if they become shorter, greatest gain first.
     ///
-    /// They are the arcs on all critical cycles; where there are none, no single one helps.
+    /// They are the arcs on all critical cycles. If there are none, no single arc helps.
     pub fn gains(&self, budget: &Budget) -> Result<Vec<Gain>, StopReason> {
         let budget = budget.started();
         let Some(critical) = critical_graph_within(&self.plant, &budget)? else {
@@ -275,7 +275,7 @@ impl Timetable {
                 gains.push(self.gain(arc, &budget)?);
             }
         }
-        // `None`, no period at all, is the least.
+        // `None`, any period, sorts first.
         gains.sort_by(|a, b| (&a.period, a.row, a.column).cmp(&(&b.period, b.row, b.column)));
         Ok(gains)
     }
@@ -288,7 +288,8 @@ impl Timetable {
         let shorten = match &period {
             None => None,
             Some(period) => {
-                // The cycle through the arc may have at most this mean: its slack is what it is too long by.
+                // No cycle may have a greater mean than this. The heaviest cycle through the arc
+                // exceeds it by `wait + back`, so the arc must shrink by that.
                 let waits = Waits::new(&self.plant, period, []);
                 let others = waits
                     .graph
@@ -313,7 +314,7 @@ impl Timetable {
 }
 
 impl Starts {
-    /// The nodes from this one to where its time was given. It ends: see `propagate`.
+    /// The nodes from this one to the one whose time was given. It ends: see `propagate`.
     fn walk(&self, node: usize) -> Vec<usize> {
         std::iter::successors(Some(node), |&node| self.because[node]).collect()
     }
@@ -348,7 +349,7 @@ impl Waits {
         Waits { graph, denominator }
     }
 
-    /// The starts that given times force along the arcs of `graph`; as latest times if negated.
+    /// The starts that given times force along the arcs of `graph`; the latest starts if negated.
     fn starts(
         &self,
         graph: &Digraph<Rational>,
@@ -367,7 +368,7 @@ impl Waits {
         Ok(starts)
     }
 
-    /// An integer as the time it stands for, or the negative of it.
+    /// The time that an integer represents, or its negative.
     fn restore(&self, integer: &Rational, is_negated: bool) -> Rational {
         let integer = integer.to_integer().expect("all numbers are integers here");
         let numer = if is_negated { -integer } else { integer };
@@ -378,10 +379,10 @@ impl Waits {
 /// For every node the greatest sum of a label and a walk from its node to this one.
 ///
 /// The method of Bellman, Ford and Moore. No cycle is positive, so a walk of more than n - 1 arcs
-/// is no better than one without its cycles: after round k all labels are at least those of walks
-/// of k arcs, so no label changes in round n, and the loop ends. A node follows its parent: the
-/// parents never form a cycle, since the last improvement that closed it would have gone around a
-/// positive one.
+/// is not better than the same walk without its cycles. After round k all labels are at least those
+/// of walks of k arcs, so no label changes in round n, and the loop ends. Each node stores its
+/// parent. The parents never form a cycle, because the last improvement that closed it would have
+/// gone around a positive one.
 fn propagate(
     graph: &Digraph<Rational>,
     labels: Vec<Option<Rational>>,
@@ -415,8 +416,8 @@ fn propagate(
     Ok(Starts { times, because })
 }
 
-/// A cycle that can be reached from a node, every node having a successor: within n steps a node
-/// comes again.
+/// A cycle that can be reached from a node, if every node has a successor: within n steps a node is
+/// repeated.
 fn cycle_from(graph: &Digraph<Rational>, start: usize) -> Cycle {
     let mut place = vec![None; graph.n()];
     let mut walk = Vec::new();

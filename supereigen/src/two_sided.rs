@@ -2,16 +2,16 @@
 //!
 //! | for | see |
 //! |---|---|
-//! | the rows, what solves them, where they are tight, extreme rays told from others | [`System`] |
+//! | the rows, their solutions, where they are tight, which vectors are extreme rays | [`System`] |
 //! | the greatest solution below a bound, feasibility, windows, the nearest solution | [`greatest`] |
-//! | the same for whole solutions | [`integers`] |
+//! | integer solutions | [`integers`] |
 //! | which rows the others imply, what one system implies of another | [`implication`] |
 //! | the greatest lambda for which A (x) x >= lambda (x) B (x) x, or =, has a solution | [`pencil`] |
 //! | all extreme rays | [`crate::double_description`] |
 //! | games, which are such systems | [`crate::game`] |
 //!
-//! All but the rays rest on policies that choose one row for each node (`two_sided/rows.rs`);
-//! what they choose is a certificate that a checker can judge.
+//! All but the rays use policies that choose one row for each node (`two_sided/rows.rs`). The
+//! chosen policy is a certificate that a checker can verify.
 
 pub mod greatest;
 pub mod implication;

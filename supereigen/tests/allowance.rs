@@ -1,9 +1,9 @@
-//! The bound on steps in vain is one of the whole run: who cuts it, shares it or
-//! deals it out does not renew it.
+//! The bound on unproductive steps is for the whole run: cutting a run, sharing it between threads
+//! or dividing it into shards does not renew the allowance.
 //!
-//! The ladders have few extremals and 2^30 ways in vain, and are numbered so that the
-//! search walks them; where it is to, it makes no tests for dead ends, which would
-//! save it.
+//! The ladders have few extremals and 2^30 ways that lead to none, and are numbered so that the
+//! search walks them. Where a test needs this, tests for dead ends are switched off, because they
+//! would prevent it.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::Limits;
@@ -14,40 +14,40 @@ use crate::support::bound::{in_vain, patience};
 use crate::support::threads;
 use crate::support::tied::extremals;
 
-/// A run is cut after so many steps.
+/// A run is cut after this many steps.
 const STRETCH: u64 = 1_000;
 
-/// Steps in vain per extremal and one more: longer than a stretch, so that who bears
-/// them anew in every stretch bears them for ever.
+/// The allowance per extremal and once more. It is longer than a stretch, so a run that renewed it
+/// in every stretch would never end.
 const SHORT: u64 = 2_000;
 
-/// The steps of a thread between two looks at what the others do.
+/// The steps of a thread between two looks at the counters of the others.
 const MEETING: u64 = 4_096;
 
-/// The ladder that is walked in vain.
+/// A ladder with many unproductive steps.
 fn tall() -> Matrix<MaxPlus<i64>> {
     interleaved(&ladder(30))
 }
 
-/// Its extremals.
+/// The number of its extremals.
 const ALL: u64 = 61;
 
-/// A search that nothing but the loss of patience saves.
+/// A search that only the allowance stops.
 fn in_danger(a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
     let one = extremals(a).threads(1).unwrap();
     one.choosing(|choices| choices.test_after = Some(u64::MAX))
         .choosing(|choices| choices.allowance = Some(SHORT))
 }
 
-/// Everything that was done, by a run without cuts.
+/// The counters of a run without cuts.
 fn uncut(all: &Extremals<i64>) -> (u64, Counters) {
     let mut search = all.open().unwrap();
     assert!(search.count(&Limits::none()).is_complete());
     (search.steps(), search.report().counters)
 }
 
-/// Cuts the run every thousand steps, and goes on from what was written, until it is
-/// done or has taken more steps than that.
+/// Cuts the run every thousand steps, and continues from the written frontier, until it is done or
+/// has taken more than `most` steps.
 fn cut_and_resumed(all: &Extremals<i64>, from: &Frontier, most: u64) -> Frontier {
     let mut frontier = from.clone();
     while !frontier.is_done() {
@@ -59,7 +59,7 @@ fn cut_and_resumed(all: &Extremals<i64>, from: &Frontier, most: u64) -> Frontier
     frontier
 }
 
-/// The steps in vain that k threads, or one, may make.
+/// The unproductive steps that k threads may make.
 fn borne(per_extremal: u64, threads: u64) -> u64 {
     let together = if threads > 1 { MEETING * threads } else { 0 };
     per_extremal * (ALL + 1) + 1 + together
@@ -79,7 +79,7 @@ fn law_a_run_that_is_cut_takes_hardly_more_steps_than_one_that_is_not() {
     assert!(in_vain(&counters) <= borne(SHORT, 1), "{counters}");
 }
 
-/// The steps after which a search looks for dead ends are more than a stretch too.
+/// The number of steps after which a search tests for dead ends is greater than a stretch too.
 #[test]
 fn law_a_run_that_is_cut_leaves_dead_ends() {
     for layers in [12, 30, 100] {
@@ -125,7 +125,7 @@ fn law_threads_that_are_cut_bear_no_more_and_turn_once() {
             in_vain(&counters) <= borne(SHORT, many as u64),
             "{counters}"
         );
-        // The same without going through a text.
+        // The same without writing a text.
         let mut search = all.open().unwrap();
         while !search.count(&Limits::steps(STRETCH)).is_complete() {
             assert!(search.steps() <= 2 * steps, "{}", search.report().counters);
@@ -151,7 +151,7 @@ fn law_a_shard_bears_no_more_than_a_whole_run() {
             let _ = search.count(&Limits::steps(first));
             let rest = search.frontier();
             let shards = all.clone().resume(&rest).unwrap().split(k).unwrap();
-            // To deal takes steps, which are not held against anybody.
+            // The steps of dealing are excluded from the allowance.
             let dealt: u64 = shards.iter().map(Frontier::steps).sum();
             let mut found = 0;
             for shard in &shards {
@@ -171,7 +171,7 @@ fn law_a_shard_bears_no_more_than_a_whole_run() {
 fn law_what_has_lost_patience_is_turned_before_it_is_dealt() {
     let all = in_danger(&tall());
     let mut search = all.open().unwrap();
-    // Not too many, for this one; too many for another.
+    // Within this allowance, but too many for another.
     let _ = search.count(&Limits::steps(120_000));
     let rest = search.frontier();
     assert_eq!(rest.counters().get(Counter::TurnedHeadFirst), 0);
@@ -188,12 +188,12 @@ fn law_what_has_lost_patience_is_turned_before_it_is_dealt() {
     }
 }
 
-/// A job of a pool, by a worker that has nothing else: what ranks do.
+/// A job of a pool, done by a worker without other work, as the ranks of MPI do it.
 fn job(worker: &mut Resumable<i64>, pool: &mut Frontier) -> bool {
     let Some(job) = pool.take(1) else {
         return false;
     };
-    // Through the text, as a rank would get it.
+    // Through the text, as a rank receives it.
     let job = job.to_string().parse().unwrap();
     worker.add_work(&job).unwrap();
     let _ = worker.count(&Limits::steps(STRETCH));
@@ -205,8 +205,8 @@ fn job(worker: &mut Resumable<i64>, pool: &mut Frontier) -> bool {
 
 #[test]
 fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
-    // A pool knows P(n) alone, which is large, so the ladder is less tall; and somebody
-    // has borne half a P(n) before, and found nothing.
+    // A pool uses P(n), which is large, so the ladder is shorter. Another worker has used half of
+    // P(n) before, without a result.
     let a = interleaved(&ladder(25));
     let all = extremals(&a)
         .threads(1)
@@ -228,12 +228,12 @@ fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
     assert_eq!(pool.extremals(), 51);
     let counters = pool.counters();
     assert!(in_vain(&counters) > 2 * p, "{counters}");
-    // The job that lost patience has turned what it had, the pool all the others.
+    // The job that used up the allowance has switched its own work, the pool all the rest.
     let turned = counters.get(Counter::TurnedHeadFirst);
     assert!((1..=2).contains(&turned), "{counters}");
 }
 
-/// The text with its sum made anew.
+/// The text with a new checksum.
 fn with_sum(text: &str) -> String {
     use sha2::{Digest, Sha256};
     let (body, _) = text.rsplit_once("sum ").expect("the last line");

@@ -1,5 +1,5 @@
-//! The extremals by any method against those by the default one, whatever the
-//! filter, the limits and the threads.
+//! The extremals by any method agree with those by the default one, for any filter, limits and
+//! threads.
 
 use maxplus_core::ReadMatrix;
 use maxplus_graph::{Limits, StopReason};
@@ -10,7 +10,7 @@ use supereigen::{Ending, Filter, Method, Problem};
 use crate::support::tied::{extremals, tied};
 use crate::support::{HAS_CLOCK, threads};
 
-/// Filters for n nodes, heads and all.
+/// Filters for n nodes, including heads.
 fn filter(n: usize) -> impl Strategy<Value = Filter> {
     (0..7_u8, 0..n, 0..n).prop_map(move |(kind, i, j)| match kind {
         0 => Filter::containing(i),
@@ -90,7 +90,7 @@ fn parts_of_a_search_are_for_the_default_method_alone() {
 fn the_report_names_the_method_and_takes_its_time() {
     let problem = Problem::new(&supereigen::Matrix::<i64>::identity(3)).unwrap();
     for &method in Method::ALL {
-        // The method that is named counts, whatever the builder would do by itself.
+        // The named method is used, whatever the builder would choose.
         let head_first = problem.extremals().head_first().run_by(method).unwrap();
         assert_eq!(head_first.report.method, method.name());
         let run = problem.extremals().run_by(method).unwrap();

@@ -1,4 +1,4 @@
-//! What the solver says is the greatest, held to the checker, which shares nothing with it.
+//! The checker, which shares nothing with the solver, verifies the solver's greatest solutions.
 
 use maxplus_core::lcg::Lcg;
 use maxplus_core::{MaxPlus, Rational, Vector};
@@ -11,7 +11,7 @@ use supereigen_verify::{Conclusion, Greatest, PolicyClaim, verify_policy};
 use crate::support::{matrix, vector};
 use crate::two_sided::{Side, draw};
 
-/// The next system, of one node and one row at least.
+/// The next system, with at least one node and one row.
 fn next(lcg: &mut Lcg, case: usize) -> (Side, Side, usize) {
     let (n, m) = (1 + lcg.draw() as usize % 5, 1 + lcg.draw() as usize % 6);
     let (reach, gaps) = ([1, 2, 9][case % 3], lcg.draw() % 7);
@@ -58,7 +58,7 @@ fn agreement_the_greatest_lambda_is_proved_by_its_last_policy() {
         let pencil = Pencil::new(&left, &right).unwrap();
         let found = pencil.greatest_lambda(&Budget::unlimited()).unwrap();
         let (lambda, x, above) = match found {
-            // Nothing is above all numbers, and nothing shows it.
+            // There is no upper bound, so there is no certificate.
             GreatestLambda::Unbounded { .. } => continue,
             GreatestLambda::At {
                 lambda,
@@ -68,7 +68,7 @@ fn agreement_the_greatest_lambda_is_proved_by_its_last_policy() {
                 at += 1;
                 (MaxPlus::finite(lambda), vector, above)
             }
-            // -inf on the smaller side is solved by everything.
+            // With -inf on the smaller side every vector is a solution.
             GreatestLambda::Never { above } => {
                 never += 1;
                 let zero: Vector<_> = vector(&vec![Some(0); n]);

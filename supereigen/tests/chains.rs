@@ -1,6 +1,5 @@
-//! The chains engine against the definition, the corpus, and itself: every
-//! width, form and instruction set gives the basis of the plain search, and
-//! no vector twice.
+//! The chains engine against the definition, the corpus, and itself: every width, form and
+//! instruction set gives the basis of the plain search, and no vector twice.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -53,7 +52,7 @@ fn row(vector: &Vector<MaxPlus<i64>>) -> Row {
     vector.iter().map(|x| x.into_value()).collect()
 }
 
-/// What the plain search gives, repeats and all.
+/// The result of the plain search, with repeats.
 fn by_plain(rows: &[Row]) -> Vec<Row> {
     let instance = Instance::new(&matrix(rows).to_sparse(), Form::Dense).unwrap();
     let mut found = Vec::new();
@@ -94,7 +93,7 @@ fn naive(rows: &[Row]) -> BTreeSet<Row> {
     basis.iter().map(|x| row(x)).collect()
 }
 
-/// The width that the engine chooses by itself.
+/// The width that the engine chooses.
 fn width<T: Carrier>(extremals: &Extremals<T>) -> Width {
     match extremals.open().unwrap().report().width {
         Some("i32") => Width::I32,
@@ -126,7 +125,7 @@ fn all_ways(problem: &Problem<i64>) -> Vec<Extremals<i64>> {
         }
         for form in [Form::Dense, Form::Sparse] {
             if form == Form::Dense && wide > Width::I64 {
-                // There is no such form of integers without lanes.
+                // Integers without lanes do not have this form.
                 continue;
             }
             for set in InstructionSet::ALL {
@@ -148,7 +147,7 @@ fn all_ways(problem: &Problem<i64>) -> Vec<Extremals<i64>> {
     ways
 }
 
-/// Matrices full of ties, row by row.
+/// Matrices with many ties, row by row.
 fn tied(most: usize) -> impl Strategy<Value = Vec<Row>> {
     crate::support::tied::tied(most).prop_map(|a| {
         let row = |i: usize| (0..a.cols()).map(|j| a[(i, j)].value().copied()).collect();

@@ -1,4 +1,4 @@
-//! What the solver says of its results, held to the checker.
+//! The checker verifies the claims of the solver.
 
 use crate::support::tied::tied;
 use maxplus_core::lcg::lcg_matrix_without_loops;
@@ -20,7 +20,7 @@ fn witnessed<T: Carrier>(problem: &Problem<T>) -> Vec<(Scaled<MaxPlus<T>>, Witne
     extremals.map(|x| (x.vector, x.witness)).collect()
 }
 
-/// Everything, still to be done.
+/// All the work, not begun.
 fn frontier<T: Carrier>(problem: &Problem<T>) -> Frontier {
     problem.extremals().open().unwrap().frontier()
 }
@@ -161,7 +161,7 @@ fn a_claim_of_thousands_is_proved_complete_and_what_is_left_out_is_named() {
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Whichever way it was found, for whichever lambda.
+    /// For any method and any lambda.
     #[test]
     fn law_a_basis_knows_its_lambda_and_its_matrix(a in tied(5), lambda in lambdas()) {
         let problem = Problem::with_lambda(&a, lambda).unwrap();
@@ -190,7 +190,7 @@ proptest! {
         }
     }
 
-    /// What was asked for in part is not claimed to be all, by whichever door.
+    /// A part of a basis is never claimed to be all, whichever method made it.
     #[test]
     fn law_a_part_of_a_basis_claims_to_be_one(a in tied(5), node in 0..5_usize) {
         let problem = Problem::new(&a).unwrap();

@@ -21,7 +21,7 @@ use supereigen::{Basis, Method, Problem};
 
 use crate::support::by_method;
 
-/// A way to a basis that the corpus can be run through.
+/// A way to compute a basis that the corpus can test.
 #[derive(Clone, Copy)]
 enum Adapter {
     Method(Method),
@@ -58,7 +58,7 @@ impl Adapter {
         }
     }
 
-    /// Why a matrix of `counts.json` is not for this adapter.
+    /// Why this adapter skips a matrix of `counts.json`.
     fn skips(self, n: usize, density_percent: u64) -> Option<&'static str> {
         let dense = density_percent == 100;
         match self.name() {
@@ -73,9 +73,9 @@ impl Adapter {
     }
 }
 
-/// Every case of `basis.json` over the carrier, through every adapter; how
-/// many cases are too large for the carrier. The texts are compared: equal
-/// sets print equally, whatever the carrier.
+/// Runs every case of `basis.json` over the carrier through every adapter. Returns how many cases
+/// are too large for the carrier. The texts are compared: equal sets print equally for every
+/// carrier.
 fn run_corpus<T: Carrier>() -> usize {
     let cases = crate::support::corpus();
     assert_eq!(cases.len(), 41);

@@ -1,5 +1,5 @@
-//! No dead ends: instances that defeat a search for roots, found by theory, by
-//! hand and by hill climbing, against the bounds that are stated.
+//! Dead ends: instances on which a search for roots is slow, found by theory, by hand and by hill
+//! climbing, against the stated bounds.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_testing::dead_ends::{ladder, reversed, ring};
@@ -23,8 +23,7 @@ fn the_cases_found_by_hill_climbing_are_within_the_bounds() {
 #[test]
 fn ladders_of_any_height_are_within_the_bounds() {
     for layers in [1, 2, 12, 40, 400] {
-        // Counted from the other end the least node comes last, which helps
-        // nobody.
+        // Numbered from the other end the least node comes last, which does not help.
         for a in [ladder(layers), reversed(&ladder(layers))] {
             let all = extremals(&a);
             let basis = within_the_bound(&all, a.rows());
@@ -49,7 +48,7 @@ fn rings_of_any_length_are_within_the_bounds() {
     }
 }
 
-/// Numbers that are the same on every machine.
+/// Pseudo-random numbers that are the same on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -67,8 +66,8 @@ impl Dice {
     }
 }
 
-/// Changes entries of a random matrix one by one, and keeps what makes the
-/// search dearer: the greatest cost that was met.
+/// Changes entries of a random matrix one by one, and keeps changes that make the search more
+/// expensive. Returns the greatest cost found.
 fn climb(n: usize, changes: u64, seed: u64, cost: impl Fn(&Extremals<i64>) -> f64) -> f64 {
     let mut dice = Dice(seed);
     let mut a = Matrix::from_fn(n, n, |_, _| dice.entry());
@@ -86,7 +85,7 @@ fn climb(n: usize, changes: u64, seed: u64, cost: impl Fn(&Extremals<i64>) -> f6
     greatest
 }
 
-/// Steps in vain per extremal and one more, within the bounds.
+/// Unproductive steps per extremal and one more, within the bounds.
 fn steps_in_vain(all: &Extremals<i64>, n: usize, patience: u64) -> f64 {
     let run = all.run();
     let counters = run.report.counters.clone();

@@ -1,18 +1,18 @@
-//! Frontiers that cannot be joined or added; the law of pieces is in `pieces.rs`.
+//! Frontiers that cannot be joined or added. For the law of pieces see `pieces.rs`.
 
 use maxplus_core::MaxPlus;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_graph::Limits;
 use supereigen::{Extremals, Filter, Frontier, FrontierError, Problem, Resumable};
 
-/// Through the text, as another process would get it.
+/// Through the text, as another process receives it.
 fn sent(frontier: &Frontier) -> Frontier {
     let copy = frontier.to_string().parse().unwrap();
     assert_eq!(copy, *frontier);
     copy
 }
 
-/// A search with nothing to do.
+/// A search without work.
 fn idle(extremals: &Extremals<i64>) -> Resumable<i64> {
     let mut search = extremals.open().unwrap();
     search.take_all_work();
@@ -58,7 +58,7 @@ fn frontiers_of_other_searches_are_not_joined_and_not_taken_up() {
         let mut pool = before.clone();
         assert_eq!(pool.join(foreign), Err(expected));
         assert_eq!(pool, before);
-        // It goes on as if nothing had happened.
+        // It continues unchanged.
         let _ = search.count(&Limits::none());
         assert_eq!(search.extremals(), own.count().complete().unwrap());
     }

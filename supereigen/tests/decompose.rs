@@ -1,4 +1,4 @@
-//! Taking solutions apart: every part extremal, below x, and the maximum is x.
+//! Decomposition of solutions: every part is extremal and below x, and the maximum is x.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use supereigen::vector::Part;
 use supereigen::vector::VectorError;
 use supereigen::{Problem, System};
 
-/// Checks the parts without the criterion that made them.
+/// Checks the parts without the criterion used to make them.
 fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
     assert!(parts.len() <= x.support().len());
     let maximum_but = |left_out: Option<usize>| {
@@ -85,11 +85,11 @@ fn a_thousand_sparse_nodes_come_apart() {
 
 #[test]
 fn a_slack_row_that_is_met_by_what_s_pulls_down_is_turned() {
-    // Version 0.1 walked the same walk for ever.
+    // Version 0.1 never ended here.
     let case = &testdata("dead-ends.json")["decompose"];
     let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
     let x = vector(&entries(&case["vector"]));
-    // Four nodes: at most six walks a part.
+    // Four nodes: at most six walks per part.
     let limits = Budget::steps(6);
     for t in 0..4 {
         let part = problem.extremal_below(&x, t, &limits).unwrap();
@@ -99,9 +99,8 @@ fn a_slack_row_that_is_met_by_what_s_pulls_down_is_turned() {
     check(&problem, &x, &problem.decompose(&x, &limits).unwrap());
 }
 
-/// Every solution is 0 on its support after a change of units, so this is what
-/// a solution with four nodes can look like, as far as its rows hold with
-/// equality or by 1.
+/// Every solution is 0 on its support after a change of units. So these are all the forms of a
+/// solution with four nodes whose rows hold with equality or by 1.
 #[test]
 fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
     let four = matrices_up_to_symmetry(4, &[None, Some(0), Some(1)], |i, j| i != j);

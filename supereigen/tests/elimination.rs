@@ -20,7 +20,7 @@ fn a_cut_run_gives_nothing() {
 
 #[test]
 fn values_that_might_double_with_each_row_have_room() {
-    // Thirty copies of one row: nothing grows, but it might have.
+    // Thirty copies of one row: the values stay small, but the bound on them doubles each time.
     let rows = |entry: [Option<i64>; 2]| {
         let row = entry.map(|x| MaxPlus::from_option(x).unwrap());
         Matrix::from_rows(vec![row; 30]).unwrap()

@@ -1,5 +1,5 @@
-//! Knuth's estimate against counts. (That its expectation is the count, exactly,
-//! is a law beside the code.)
+//! Knuth's estimate against counts. (`inside/estimate.rs` tests that its expectation is exactly the
+//! count.)
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ fn holds(mean: Mean, count: u64) -> bool {
 
 #[test]
 fn law_a_large_sample_is_within_five_standard_errors() {
-    // Seeded, so this passes always or never.
+    // The seed is fixed, so this passes always or never.
     let tied = (1..9).map(|seed| generate::tie_rich(6, 20, seed));
     let full = (1..5).map(|seed| lcg_matrix_without_loops(8, -20, 5, 100, seed));
     for (number, a) in tied.chain(full).enumerate() {
@@ -73,7 +73,7 @@ fn nothing_to_find_is_estimated_without_error() {
 
 #[test]
 fn dead_ends_are_estimated_as_they_are() {
-    // Few extremals, where a search for roots can walk for ever.
+    // Few extremals, where a search for roots may take very long.
     for (name, a, count) in [("ladder", ladder(40), 81), ("ring", ring(300), 1)] {
         let estimate = extremals(&a).estimate(10_000, 1).complete().unwrap();
         assert!(estimate.extremals.value > 0.0, "{name}: {estimate:?}");

@@ -1,5 +1,5 @@
-//! All small matrices, up to the names of their nodes: every function that
-//! asks about one vector or one matrix, against the definition.
+//! All small matrices, up to the numbering of their nodes: every question about one vector or one
+//! matrix, against the definition.
 //!
 //! Random matrices miss what is rare. Here are all n x n matrices with n <= 3 over
 //! {-inf, -1, 0, 1} (44,224 classes of 262,144 for n = 3), and all with n = 4
@@ -34,14 +34,14 @@ use supereigen::{Basis, Problem, System};
 use crate::support::{matrix, vector};
 use plain::{A, Grid, Solutions, X};
 
-/// Matrices to look at and the vectors to ask about.
+/// Matrices, and the vectors of the questions.
 struct Family {
     matrices: Vec<A>,
-    /// The vectors that questions are asked about.
+    /// The vectors of the questions.
     asked: Vec<X>,
-    /// The scaled ones among them, as the library has them too.
+    /// The scaled ones among them, also as vectors of the library.
     scaled: Vec<(X, Vector<MaxPlus<i64>>)>,
-    /// All of these, and all that their parts may be.
+    /// All of these, and all vectors that their parts may be.
     all: Grid,
 }
 
@@ -57,7 +57,7 @@ impl Family {
         }
     }
 
-    /// Looks at every matrix, or at every so many-th of a large family, on all threads.
+    /// Checks every matrix, or a sample of a large family, on all threads.
     fn check(&self, look: impl Fn(&Family, &A, &Problem<i64>) + Sync) {
         let is_large = self.matrices.len() > 10_000;
         let stride = if is_large { stride() } else { 1 };
@@ -72,7 +72,7 @@ impl Family {
         self.all.solutions(a, Option::ge)
     }
 
-    /// The scaled vectors that questions are asked about and that solve.
+    /// The scaled vectors of the questions that are solutions.
     fn asked_solutions(&self, a: &A) -> Vec<X> {
         let mut asked = plain::solutions(a, Option::ge, &self.asked);
         asked.retain(plain::is_scaled);
@@ -173,7 +173,7 @@ fn oracle_three_tests_of_extremality() {
     }
 }
 
-/// Whether the reason for a verdict is right.
+/// Whether the reason for a result is right.
 fn check_reason(x: &X, extremality: &Extremality<i64>, solutions: &[X], a: &A) {
     match extremality {
         Extremality::Extremal(extremal) => {

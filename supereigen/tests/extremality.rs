@@ -13,8 +13,8 @@ use supereigen::{Problem, System};
 
 type Scalar = MaxPlus<i64>;
 
-/// Whether a shape says the truth: it covers the support, and every node but
-/// the first leans on the one before alone.
+/// Whether a shape is right: it covers the support, and every node but the first leans on the one
+/// before alone.
 fn check_shape(tangent: &Tangent, shape: &Shape) {
     let leans = |nodes: &[usize]| {
         for pair in nodes.windows(2) {
@@ -42,7 +42,7 @@ fn check_shape(tangent: &Tangent, shape: &Shape) {
     assert_eq!(nodes, tangent.support().iter().collect::<Vec<_>>());
 }
 
-/// Whether the reason of a extremality holds.
+/// Whether the reason of an extremality holds.
 fn check_verdict(problem: &Problem<i64>, x: &Vector<Scalar>, extremality: &Extremality<i64>) {
     match extremality {
         Extremality::Extremal(Reason { head, shape }) => {

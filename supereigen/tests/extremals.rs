@@ -1,5 +1,5 @@
-//! The builder: every way to ask gives the same, a cut says so and leaves what
-//! is needed to go on, and what cannot be asked is an error.
+//! The builder: all questions have consistent answers, a cut answer says so and contains what is
+//! needed to continue, and invalid questions are errors.
 
 use std::ops::ControlFlow;
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,7 +20,7 @@ use supereigen::{
 use crate::support::threads;
 use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
 
-/// Through the text, as another machine would get it.
+/// Through the text, as another machine receives it.
 fn mailed(frontier: &Frontier) -> Frontier {
     let copy: Frontier = frontier.to_string().parse().unwrap();
     assert_eq!(copy, *frontier);
@@ -82,7 +82,7 @@ proptest! {
             }
             Ending::Cut { why, .. } => prop_assert!(false, "{}", why),
         }
-        // Nobody is wanted: it is known only if all were looked at.
+        // No extremal is wanted: this is known only if all were visited.
         let none = extremals.limits(Limits::results(limit)).find(|_| false);
         match none {
             Ending::Complete(found) => {
@@ -130,7 +130,7 @@ proptest! {
         let all = in_one_run(&problem.extremals());
         let mut given = Vec::new();
         for shard in 0..shards {
-            // A builder of its own: what was prepared once would be there.
+            // A new builder, because preparation is kept.
             let cut = problem.extremals().limits(Limits::steps(steps));
             let ending = cut.shard(shard, shards).unwrap().for_each(|extremal| {
                 given.push(extremal.to_scaled());
@@ -149,7 +149,7 @@ proptest! {
 #[test]
 fn every_answer_says_that_its_preparation_was_cut() {
     let problem = ring(100);
-    // Once it is prepared it is not prepared again, so each has its own.
+    // Preparation is kept, so each has a new builder.
     let cut = || problem.extremals().limits(Limits::steps(50));
     let why = Some(StopReason::Steps);
     let everything = problem.extremals().frontier();
@@ -203,7 +203,7 @@ fn law_a_visitor_on_threads_sees_each_once() {
     }
 }
 
-// Sleeps, which a page cannot.
+// Sleeps, which a web page cannot.
 #[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn time_counts_from_the_start_of_the_run() {
@@ -211,8 +211,8 @@ fn time_counts_from_the_start_of_the_run() {
     let problem = Problem::new(&Matrix::<i64>::identity(5)).unwrap();
     let builder = problem.extremals().limits(Limits::time(time));
     std::thread::sleep(time + Duration::from_millis(10));
-    // A busy machine may hold one run up for that long, but not all of them:
-    // had the clock run from the making of the builder, none could succeed.
+    // A busy machine may delay one run for that long, but not all of them. If the clock ran from
+    // the making of the builder, none could succeed.
     let any = |run: &dyn Fn() -> bool| (0..100).any(|_| run());
     assert!(any(&|| builder.count() == Ending::Complete(5)));
     assert!(any(&|| builder.iter().all(|item| item.is_ok())));
@@ -302,7 +302,7 @@ fn the_public_types_are_sent_and_shared_between_threads() {
     sent::<ExtremalIter<i64>>();
 }
 
-/// Silence would be a search that takes k times as long as was thought.
+/// Without the error a search would silently take k times as long.
 #[test]
 fn threads_without_the_feature_are_an_error_and_one_is_not() {
     let problem = supereigen::paper::example::problem();

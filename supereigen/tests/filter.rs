@@ -1,4 +1,4 @@
-//! Filters where they meet a matrix, and what they are equal to.
+//! Filters on a matrix, and equality of filters.
 
 use maxplus_testing::dead_ends::{ladder, ring};
 use maxplus_testing::generate;

@@ -1,4 +1,4 @@
-//! Frontiers that are refused, empty, or of shards; the law of pieces is in `pieces.rs`.
+//! Frontiers that are refused, empty, or of shards. For the law of pieces see `pieces.rs`.
 
 use crate::support::tied::{Given, count, extremals, in_one_run, manner, sorted, tied};
 use maxplus_core::{Matrix, MaxPlus};
@@ -13,7 +13,7 @@ fn start(extremals: &Extremals<i64>) -> Frontier {
     extremals.open().unwrap().frontier()
 }
 
-/// What a search for everything leaves after so many steps.
+/// The remaining work of a search for everything after these limits.
 fn rest_after(extremals: &Extremals<i64>, limits: &Limits) -> Frontier {
     let mut search = extremals.open().unwrap();
     let _ = search.count(limits);

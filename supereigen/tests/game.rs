@@ -1,4 +1,4 @@
-//! Mean-payoff games against all moves of both players, tried one by one.
+//! Mean-payoff games against all moves of both players.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,7 @@ fn game(owners: &[Owner], arcs: &[Arc]) -> Game {
     Game::new(owners.to_vec(), arcs).unwrap()
 }
 
-/// Where the moves lead from v: once round the cycle that they come to.
+/// The value of the moves from v: the mean of the cycle that they reach.
 fn played(owners: &[Owner], moves: &[Option<Arc>], from: usize) -> Value {
     let mut seen = vec![None; owners.len()];
     let (mut at, mut steps, mut paid) = (from, 0, 0);
@@ -91,7 +91,7 @@ fn check(owners: &[Owner], arcs: &[Arc]) -> u64 {
     let winners = game.winners(&Budget::unlimited()).unwrap();
     assert_eq!(winners.values, signs, "{owners:?} {arcs:?}");
     assert!(winners.check(&game, &Budget::unlimited()).unwrap());
-    // Who can move does.
+    // A player who can move does.
     for moves in [&found.moves, &winners.moves] {
         let can = (0..owners.len()).map(|v| !game.arcs(v).is_empty());
         assert!(moves.iter().map(Option::is_some).eq(can), "{moves:?}");
@@ -136,7 +136,7 @@ fn oracle_random_games_with_ties_and_dead_ends() {
     }
 }
 
-/// Larger ones are held to the check alone, and to each other.
+/// For larger games only the check, and the agreement of both questions.
 #[test]
 fn agreement_winners_are_signs_of_values_and_weights_do_not_matter() {
     let mut lcg = Lcg(78);
@@ -162,9 +162,9 @@ fn agreement_winners_are_signs_of_values_and_weights_do_not_matter() {
     }
 }
 
-/// Ladders: on each rung both players may stop or go on, for stakes that double from rung to
-/// rung, so that every rung can undo all before it. Switching one vertex at a time
-/// is slow on such; all at once it takes no more policies than there are rungs.
+/// Ladders: on each rung both players may stop or continue, for stakes that double from rung to
+/// rung, so that every rung outweighs all before it. Switching one vertex at a time is slow on
+/// these; all at once it takes at most as many policies as there are rungs.
 #[test]
 fn ladders_of_doubling_stakes_take_few_policies() {
     for rungs in [1, 2, 5, 10, 20, 40, 80] {
@@ -185,7 +185,7 @@ fn ladders_of_doubling_stakes_take_few_policies() {
         let winners = game.winners(&Budget::unlimited()).unwrap();
         let signs: Vec<Ordering> = values.values.iter().map(Value::sign).collect();
         assert_eq!(winners.values, signs);
-        // A step is a policy: no more of them than vertices, twice over.
+        // A step is a policy: at most 2n for the winners, 4n for the values.
         assert!(
             winners.policies <= 2 * n as u64,
             "{rungs}: {}",
@@ -201,7 +201,7 @@ fn ladders_of_doubling_stakes_take_few_policies() {
 
 #[test]
 fn forged_moves_are_seen() {
-    // Max goes round at a loss or at a gain; Min pays 1 or 2.
+    // Max can go round at a loss or at a gain; Min pays 1 or 2.
     let owners = [Owner::Max, Owner::Min];
     let arcs = [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 2)];
     let game = game(&owners, &arcs);
@@ -221,7 +221,7 @@ fn forged_moves_are_seen() {
 
 #[test]
 fn parallel_arcs_ends_and_budgets() {
-    // Of parallel arcs each takes the better one.
+    // Of parallel arcs each player takes the better one.
     check(&OWNERS, &[(0, 1, 1), (0, 1, 5), (1, 0, -2), (1, 0, 7)]);
     check(&[], &[]);
     let outside = Game::new(vec![Owner::Max], [(0, 1, Rational::from(1))]);

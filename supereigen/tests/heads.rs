@@ -1,4 +1,4 @@
-//! Head first: the same extremals, each once.
+//! The search head first gives the same extremals, each once.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_testing::cases;

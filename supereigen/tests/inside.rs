@@ -1,5 +1,5 @@
-//! What the engine is made of, piece by piece: what only the hidden module
-//! `testing` shows, and what is too small for a file of its own.
+//! Tests of parts of the engine that only the hidden module `testing` exposes, and of parts too
+//! small for their own file.
 
 mod estimate;
 mod frontier;

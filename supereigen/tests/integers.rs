@@ -1,4 +1,4 @@
-//! Whole solutions of matrices that need not be whole.
+//! Integer solutions of matrices with any entries.
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
@@ -11,7 +11,7 @@ use supereigen::{Basis, Matrix, Problem, System};
 use crate::exhaustive::plain;
 use crate::support::{rows, testdata};
 
-/// Whether x keeps a_ij + x_j >= lambda + x_i in every row, by the definition.
+/// Whether x satisfies a_ij + x_j >= lambda + x_i in every row, by the definition.
 fn solves(a: &Matrix<Rational>, lambda: &Rational, x: &[Option<i64>]) -> bool {
     let sum = |i: usize, j: usize| Some(a[(i, j)].value()? + &Rational::from(x[j]?));
     let row = |i: usize| match x[i] {

@@ -1,5 +1,5 @@
-//! What carries the basis along: permuting the nodes, a diagonal similarity,
-//! scaling by a positive integer, and lambda subtracted by hand.
+//! How the basis changes: when the nodes are permuted, by a diagonal similarity, by scaling with a
+//! positive integer, and by subtracting lambda by hand.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Semiring, Vector};
 use maxplus_graph::Limits;

@@ -1,4 +1,4 @@
-//! The latest times below a bound, what holds them down, and windows.
+//! The latest times below a bound, what limits them, and windows.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, Semiring, Vector};
 use maxplus_graph::{Budget, StopReason};
@@ -12,8 +12,8 @@ use crate::exhaustive::plain::{self, X};
 use crate::support::{entries, matrix, rows, testdata, vector};
 use crate::systems::{Scalar, entry, square};
 
-/// What a doubter looks at: x is a solution below u, every finite node comes to a bound
-/// along tight arcs, and an entry -inf has a reason.
+/// Checks the certificate: x is a solution below u, every finite node reaches a bound along tight
+/// arcs, and an entry -inf has a reason.
 fn check_reasons(problem: &Problem<i64>, u: &Vector<Scalar>, latest: &Greatest<i64>) {
     let x = latest.vector();
     assert!(!latest.is_solution() || problem.is_solution(x).unwrap());

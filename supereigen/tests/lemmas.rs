@@ -1,5 +1,4 @@
-//! The lemmas of the paper, each a property test that bears its number, and
-//! the main theorem.
+//! The lemmas of the paper, each a property test named by its number, and the main theorem.
 
 use crate::support::solution;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
@@ -64,9 +63,8 @@ proptest! {
 
     /// Lemma 3.2: only the rows of the support matter.
     ///
-    /// The lemma speaks of X, and x = -inf is in X: it has no support, so
-    /// nothing is asked of it. A *supereigenvector* is not -inf, so
-    /// `is_solution` says no there, and only there.
+    /// The lemma is about X, and x = -inf is in X: it has no support, so no row restricts it. A
+    /// *supereigenvector* is not -inf, so `is_solution` is false there, and only there.
     #[test]
     fn law_lemma_3_2_rows_outside_the_support_hold((a, x) in matrix_and_vector()) {
         let problem = Problem::new(&a).unwrap();
@@ -81,9 +79,8 @@ proptest! {
         prop_assert!(nothing.rows().iter().all(|row| row.holds()) && !nothing.is_solution());
     }
 
-    /// Lemma 3.3 (i): a node with an arc into the support can be added; and
-    /// (ii): never to an extremal from a vector that is none, nor with a
-    /// nonnegative loop.
+    /// Lemma 3.3 (i): a node with an arc into the support can be added; and (ii): this never makes
+    /// an extremal from a vector that is not extremal, nor with a nonnegative loop.
     #[test]
     fn law_lemma_3_3_extending_by_a_node((a, choice) in matrix_and_choice()) {
         let problem = Problem::new(&a).unwrap();

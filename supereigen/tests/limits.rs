@@ -1,4 +1,4 @@
-//! Limits on steps, kept by every method from its first loop of preparation on.
+//! Limits on steps: every method respects them from its first loop of preparation on.
 
 use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix};
@@ -13,7 +13,7 @@ use supereigen::{Method, Problem, System};
 use crate::support::by_method;
 use crate::support::tied::tied;
 
-/// A ring of n nodes whose weight as a whole is 1.
+/// A ring of n nodes of total weight 1.
 fn ring(n: usize) -> Problem<i64> {
     let last = n as i64;
     let arc = |i| {
@@ -90,7 +90,7 @@ fn many_equal_inequalities_cost_as_much_as_reading_them() {
     );
 }
 
-/// A few bytes can ask for unit vectors that no memory holds.
+/// A few bytes can demand more unit vectors than any memory holds.
 #[test]
 fn room_for_the_unit_vectors_is_asked_for() {
     let none = SparseMatrix::<MaxPlus<i64>>::zeros(0, MAX_SIDE);
@@ -108,7 +108,7 @@ fn many_different_inequalities_that_hold_are_imposed_at_once() {
         SparseMatrix::from_triplets(p, 2, entries).unwrap()
     };
     let cone = System::new(&side(0, 0), &side(1, -1)).unwrap();
-    // One by one this would take p^2 = 4 million looks.
+    // One by one this would take p^2 = 4 million tests.
     let limits = Limits::none().with_steps(60 * p as u64);
     let rays = extreme_rays(&cone, &limits).complete().unwrap();
     assert_eq!(rays.to_string(), "0 0\n0 -inf\n");

@@ -1,7 +1,6 @@
 //! All integration tests, one module each: one program to build and link.
 
-// Compiled for the browser these are the tests of `web/agreement`, which says
-// there what a test is.
+// In the browser these are the tests of `web/agreement`, which defines there what a test is.
 #[cfg(target_arch = "wasm32")]
 #[macro_use]
 extern crate agreement;
@@ -41,7 +40,7 @@ mod over_integers;
 mod paper;
 mod pencil;
 mod pieces;
-// There are no threads in a page.
+// A web page has no threads.
 #[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod problem;

@@ -1,4 +1,4 @@
-//! What speaks of nodes, by their names.
+//! Texts with the names of nodes.
 
 use crate::systems::square;
 use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Square, Vector};
@@ -53,7 +53,7 @@ proptest! {
     }
 }
 
-/// The paper's nodes under letters.
+/// The paper's nodes, named by letters.
 fn letters() -> Names {
     Names::new(["a", "b", "c", "d", "e"]).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Nearest solutions, real and whole, against a search on a grid.
+//! Nearest solutions, real and integer, against a search on a grid.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, Vector};
 use maxplus_graph::Budget;
@@ -11,7 +11,7 @@ use supereigen::{Matrix, Problem};
 use crate::exhaustive::plain::{self, A, X};
 use crate::support::{entries, matrix, rows, testdata, vector};
 
-/// How far x is from y, `None` if their supports differ.
+/// The distance between x and y; `None` if their supports differ.
 fn far(x: &X, y: &X, distance: Distance) -> Option<i64> {
     let mut gaps = Vec::new();
     for (x, y) in x.iter().zip(y) {
@@ -28,7 +28,7 @@ fn far(x: &X, y: &X, distance: Distance) -> Option<i64> {
     })
 }
 
-/// A vector whose entries are counted in parts.
+/// A vector whose entries are multiples of 1/`parts`.
 fn in_parts(x: &X, parts: i64) -> Vector<MaxPlus<Rational>> {
     let part = |x: i64| MaxPlus::finite(Rational::new(x, parts));
     x.iter()
@@ -43,8 +43,8 @@ fn matrix_in_parts(a: &A, parts: i64) -> Matrix<Rational> {
     Matrix::from_rows(rows.collect::<Vec<Vec<_>>>()).unwrap()
 }
 
-/// Holds the nearest solution of a problem, whose numbers are counted in parts, to
-/// the solutions on a grid; `step` is the parts of a step of the grid.
+/// Compares the nearest solution of a problem, whose numbers are multiples of 1/`parts`, with the
+/// solutions on a grid of `step` parts.
 fn check(a: &A, y: &X, parts: i64, step: i64, reach: i64, distance: Distance) {
     let problem = Problem::new(&matrix_in_parts(a, parts)).unwrap();
     let problem = match step {
@@ -89,7 +89,7 @@ fn oracle_no_solution_on_a_grid_is_nearer() {
     let four = [None, Some(-2), Some(0), Some(2)];
     for n in 1..=3 {
         let matrices = plain::matrices_up_to_symmetry(n, &four, |_, _| true);
-        // Counted in halves; the solutions are among the halves.
+        // In halves; the solutions are among the halves.
         let asked = match n {
             3 => vec![
                 vec![Some(0), Some(4), Some(-2)],
@@ -111,7 +111,7 @@ fn oracle_no_solution_on_a_grid_is_nearer() {
 
 #[test]
 fn oracle_no_whole_solution_of_a_box_is_nearer() {
-    // Counted in sixths: halves and thirds, in the matrix and in y.
+    // In sixths: halves and thirds, in the matrix and in y.
     let four = [None, Some(-3), Some(2), Some(6)];
     for n in 1..=3 {
         let matrices = plain::matrices_up_to_symmetry(n, &four, |_, _| true);
@@ -168,7 +168,7 @@ fn what_has_no_nearest_is_said() {
     );
 }
 
-/// y in parts of 10,007, all of them different.
+/// y in multiples of 1/10,007, all of them different.
 fn teeth(n: usize) -> Vector<MaxPlus<Rational>> {
     let tooth =
         |i: usize| MaxPlus::finite(Rational::new((i * 7919 % 10_007) as i64 - 5_000, 10_007));
@@ -183,7 +183,7 @@ fn law_halving_asks_for_no_more_greatest_solutions_than_stated() {
             generate::dense(n, n, -9..=0, n as u64),
         ];
         for a in matrices {
-            // Every node has a loop to live on.
+            // Every node has a loop, so that it can be finite.
             let entry = |i: usize, j: usize| match a[(i, j)].value() {
                 _ if i == j => MaxPlus::finite(Rational::new(1, 3)),
                 Some(value) => MaxPlus::finite(Rational::from(*value)),
@@ -198,7 +198,7 @@ fn law_halving_asks_for_no_more_greatest_solutions_than_stated() {
                 ),
                 (Distance::Projective, n + 1),
             ] {
-                // As many greatest solutions as nodes take long.
+                // As many greatest solutions as nodes would take long.
                 if distance == Distance::Projective && n > 33 {
                     continue;
                 }
@@ -239,14 +239,13 @@ fn halving_finds_the_entry_that_is_nearest_to_a_half() {
     assert_eq!(nearest.distance, Rational::new(worst, 128));
 }
 
-/// The policies that the longest of the greatest solutions took: the least budget that
-/// is enough.
+/// The number of policies of the longest greatest solution: the least budget that is enough.
 fn policies(mut answers: impl FnMut(&Budget) -> bool) -> u64 {
     (1..).find(|&steps| answers(&Budget::steps(steps))).unwrap()
 }
 
-/// Pairs of nodes that hold each other up with a loss of 1 and lose `far` on the way to
-/// the next pair; the last node has a loop. Plain rounds would go down by ones.
+/// Pairs of nodes that support each other with a loss of 1 and lose `far` on the way to the next
+/// pair; the last node has a loop. Plain rounds would go down by ones.
 fn drains(pairs: usize, far: i64) -> Problem<Rational> {
     let last = 2 * pairs;
     let pair = |p: usize| {

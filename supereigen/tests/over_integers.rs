@@ -1,7 +1,7 @@
-//! Whole solutions of two-sided systems whose entries need not be whole.
+//! Integer solutions of two-sided systems with any entries.
 //!
-//! Entries are halves: `Some(3)` stands for 3/2. The oracles are the definition on all whole
-//! vectors of a box, and the plain iteration that rounds the whole right side down.
+//! Entries are halves: `Some(3)` stands for 3/2. The oracles are the definition on all integer
+//! vectors of a box, and the plain iteration that rounds the right side down.
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::lcg::Lcg;
@@ -40,19 +40,19 @@ fn over_integers(a: &Side, b: &Side) -> OverIntegers<Rational> {
     system(a, b).over_integers().unwrap()
 }
 
-/// Twice max_k (a_k + x_k), for a whole x.
+/// Twice max_k (a_k + x_k), for an integer x.
 fn value(a: &X, x: &X) -> Option<i64> {
     let sums = a.iter().zip(x).filter_map(|(a, x)| Some((*a)? + 2 * (*x)?));
     sums.max()
 }
 
-/// Whether a whole x keeps every row, by the definition.
+/// Whether an integer x satisfies every row, by the definition.
 fn solves(a: &Side, b: &Side, x: &X) -> bool {
     a.iter().zip(b).all(|(a, b)| value(a, x) >= value(b, x))
 }
 
-/// The limit of x_j <- min(x_j, floor(max_k (a_lk + x_k) - b_lj)) from floor(u). What falls
-/// below every sum of entries is -inf.
+/// The limit of x_j <- min(x_j, floor(max_k (a_lk + x_k) - b_lj)) from floor(u). A value below
+/// every sum of entries becomes -inf.
 fn greatest(a: &Side, b: &Side, u: &X) -> X {
     let largest = a.iter().chain(b).flatten().flatten();
     let largest = largest.map(|entry| entry.abs()).max().unwrap_or(0);
@@ -75,7 +75,7 @@ fn greatest(a: &Side, b: &Side, u: &X) -> X {
     }
 }
 
-/// Whether x is a maximum of the rays, shifted by whole numbers.
+/// Whether x is a maximum of the rays, shifted by integers.
 fn is_combination(rays: &[Vector<Number>], x: &Vector<Number>) -> bool {
     let mut greatest = Vector::zeros(x.len());
     for v in rays {
@@ -144,7 +144,7 @@ fn check(a: &Side, b: &Side, u: &X, l: &X) {
         let claim = PolicyClaim::greatest_solution(side(a), side(b), below.clone(), x, policy);
         claim.unwrap().over_integers()
     };
-    // Nothing else is proved by the same policy.
+    // The same policy proves no other vector.
     for (i, by) in (0..u.len()).flat_map(|i| [-2, -1, 1, 2].map(|by| (i, by))) {
         let moved: Number = Rational::new(by, 2).into();
         let moved = Vector::from_fn(u.len(), |j| match j == i {
@@ -184,7 +184,7 @@ fn oracle_greatest_whole_solutions_and_their_certificates() {
     }
 }
 
-/// The least distance of a whole solution in a box around y that is large enough, in halves.
+/// The least distance of an integer solution in a large enough box around y, in halves.
 fn least_distance(a: &Side, b: &Side, y: &X, distance: Distance) -> Option<i64> {
     let reach = 8;
     let entries: Vec<Vec<Option<i64>>> = y
@@ -255,7 +255,7 @@ fn oracle_the_nearest_whole_solution_of_a_box() {
     assert!(found > 40, "{found}");
 }
 
-/// Halves, heavy ties.
+/// Halves, with many ties.
 fn entry() -> impl Strategy<Value = Option<i64>> {
     prop_oneof![2 => Just(None), 5 => (-2_i64..=2).prop_map(Some)]
 }
@@ -277,7 +277,7 @@ proptest! {
         prop_assert!(verdict.is_proved(), "{}", verdict);
         let read = ConeClaim::<Rational>::from_json(&claim.to_json()).unwrap();
         prop_assert!(read == claim.clone().with_sha256(claim.sha256()));
-        // One ray less is not all, and a ray that is moved is none.
+        // Without one ray they are not all, and a ray that is moved is not a ray.
         if let Some((last, others)) = rays.split_last() {
             let less = ConeClaim::new(side(&a), side(&b), others.to_vec()).unwrap().over_integers().unwrap();
             prop_assert!(!verify_cone(&less, &Options::default()).is_accepted());
@@ -325,7 +325,7 @@ fn too_many_rows_are_refused_before_they_are_made() {
     });
     let greater = Matrix::from_fn(n, n, |_, _| Number::from(Rational::from(-1)));
     let system = System::new(&greater, &smaller).unwrap();
-    // Normalised, half of the entries of a row stand on either side, or one more on the smaller.
+    // Normalised, half of the entries of a row are on each side, or one more on the smaller.
     let entries = match system.over_integers().unwrap_err() {
         ProblemError::TooManyEntries { entries, most } => {
             assert!(entries > most);

@@ -1,5 +1,4 @@
-//! The paper's example, statement by statement, and what the paper says of
-//! its algorithms.
+//! The paper's example, statement by statement, and the paper's statements about its algorithms.
 
 mod algorithm1;
 mod general_formulas;
@@ -29,12 +28,12 @@ fn trace() -> Trace<i64> {
         .unwrap()
 }
 
-/// The cycle through nodes as people count them.
+/// The cycle through these nodes, counted from 1.
 fn cycle(problem: &Problem<i64>, nodes: &[usize]) -> Cycle {
     Cycle::new(&problem.digraph(), nodes.iter().map(|node| node - 1)).unwrap()
 }
 
-/// The path along nodes as people count them.
+/// The path along these nodes, counted from 1.
 fn path(problem: &Problem<i64>, nodes: &[usize]) -> Path {
     Path::new(&problem.digraph(), nodes.iter().map(|node| node - 1)).unwrap()
 }
@@ -64,7 +63,7 @@ fn six_six_five_and_four_maximum_paths_lead_into_the_four_cycles() {
 #[test]
 fn every_statement_of_the_example_agrees() {
     let checks = example::checks();
-    // Three lists, 9 vectors of Algorithm 1, 18 of Algorithm 2, a basis a method.
+    // Three lists, 9 vectors of Algorithm 1, 18 of Algorithm 2, one basis per method.
     assert_eq!(checks.len(), 3 + 9 + 18 + Method::ALL.len());
     let unlike = example::statements()
         .iter()
@@ -177,9 +176,8 @@ fn every_generator_of_algorithm_4_is_a_combination_of_x_g() {
 
 #[test]
 fn a_path_is_maximum_if_no_arc_prolongs_it_though_a_path_may() {
-    // Node 3 reaches node 1 by way of node 2, so that (1, 2) would be no
-    // maximum path of the loop at 2 in the literal reading, and (0, 0, -inf)
-    // would be missed.
+    // Node 3 reaches node 1 through node 2. So in the literal reading (1, 2) would not be a maximum
+    // path of the loop at 2, and (0, 0, -inf) would be missed.
     let rows = [
         vec![None, Some(0), None],
         vec![Some(-2), Some(2), None],
@@ -260,8 +258,8 @@ fn paths_that_are_none_of_this_cycle_are_refused() {
 
 #[test]
 fn algorithm_2_needs_an_extremal_to_start_from() {
-    // Along (1, 2, 3, 1) node 1 gets a_12 + a_23 = 0, though a_13 = 5 would
-    // let it be higher: its row is slack, and (0, 0, 0) is not extremal.
+    // Along (1, 2, 3, 1) node 1 gets a_12 + a_23 = 0, although a_13 = 5 would allow more: its row
+    // is slack, and (0, 0, 0) is not extremal.
     let rows = [
         vec![None, Some(0), Some(5), None],
         vec![None, None, Some(0), None],
@@ -318,8 +316,8 @@ fn a_limit_cuts_the_run_and_the_type_says_so() {
     }
 }
 
-/// One cycle, into which there are as many paths as sets of the nodes between its node and
-/// the last one.
+/// One cycle, with as many paths into it as there are sets of the nodes between its node and the
+/// last one.
 #[test]
 fn the_paths_of_an_account_are_limited_as_its_cycles_are() {
     let of_nodes = |n: usize| {

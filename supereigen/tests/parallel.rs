@@ -23,7 +23,7 @@ static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {
     })
 });
 
-/// What all threads of the pool keep of the extremals.
+/// What all threads of the pool collect of the extremals.
 fn share(pool: &ThreadPool, extremals: &Extremals<i64>) -> Ending<Vec<Vec<Given>>, Frontier> {
     let shared = extremals.clone().threads(0).unwrap();
     pool.install(|| {
@@ -38,13 +38,12 @@ fn flat(kept: &[Vec<Given>]) -> Vec<Given> {
     kept.iter().flatten().cloned().collect()
 }
 
-/// A search of some 10^5 steps: several stretches, so that subtrees change
-/// hands.
+/// A search of some 10^5 steps: several stretches, so that threads exchange subtrees.
 fn large() -> Extremals<i64> {
     extremals(&lcg_matrix_without_loops(24, -30, 4, 100, 1))
 }
 
-/// However many threads are asked for, a small multiple of the processors is started.
+/// At most a small multiple of the processors is started.
 #[test]
 fn no_more_threads_are_started_than_processors_can_use() {
     // The threads that answer in the current pool.
@@ -74,7 +73,7 @@ fn no_more_threads_are_started_than_processors_can_use() {
         assert_eq!([searching, sweeping], [expected; 2], "{asked}");
     }
     assert_eq!(on_threads(1, alive), 1);
-    // Those of the pool around it.
+    // The threads of the enclosing pool.
     assert_eq!(on_threads(3, || on_threads(0, alive)), 3);
 }
 
@@ -158,7 +157,7 @@ fn an_interrupt_or_a_visitor_stops_all_threads() {
     }
 }
 
-/// Far more steps than the thread that calls makes alone.
+/// Far more steps than the calling thread makes alone.
 #[test]
 fn agreement_who_says_nothing_of_threads_gets_what_one_thread_gives() {
     let extremals = large();
@@ -182,7 +181,7 @@ fn agreement_who_says_nothing_of_threads_gets_what_one_thread_gives() {
             basis
         );
     }
-    // What is cut is the same in every run, as that of one thread.
+    // A cut answer is the same in every run, like that of one thread.
     let cut = |extremals: &Extremals<i64>| {
         let limits = Limits::results(counted / 2);
         let cut = extremals.clone().limits(limits).run();

@@ -39,7 +39,7 @@ fn is_feasible(a: &Side, b: &Side, lambda: Fraction, equation: bool) -> bool {
     plain(&left, &right, &below).iter().any(Option::is_some)
 }
 
-/// All numbers that can be the answer, greatest first, and one between any two.
+/// All possible answers, greatest first, and one number between any two.
 fn numbers(n: usize, reach: i64) -> Vec<Fraction> {
     let most = 2 * reach + 1;
     let mut all: Vec<Fraction> = (1..=n as i64)
@@ -105,7 +105,7 @@ fn check(a: &Side, b: &Side, equation: bool, numbers: &[Fraction]) {
     }
 }
 
-/// Each policy alone leaves no solution at any of the numbers of its interval.
+/// Each policy alone has no solution at any of the numbers of its interval.
 fn check_above(a: &Side, b: &Side, equation: bool, above: &[Above], numbers: &[Fraction]) {
     if !equation {
         assert_eq!(above.len(), 1);

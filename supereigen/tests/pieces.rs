@@ -1,5 +1,5 @@
-//! Pieces give the whole: however a search or a sweep is cut, split, dealt to a pool of
-//! workers, shared by threads, killed and sent as text, every result comes exactly once.
+//! Pieces give the whole: however a search or a sweep is cut, split, given to a pool of workers,
+//! shared by threads, killed and sent as text, every result is given exactly once.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -19,17 +19,17 @@ use supereigen::{Extremals, Filter, Frontier, FrontierError, Problem, Resumable,
 use crate::support::threads;
 use crate::support::tied::{Given, in_one_run, manner, tied};
 
-/// A search or a sweep, and what the law needs of it.
+/// A search or a sweep, with the operations of the law.
 trait Whole {
     type Frontier: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = FrontierError>;
     type Worker;
     type Item: Ord + fmt::Debug;
 
-    /// Everything, by one run.
+    /// All results of one run.
     fn all(&self) -> Vec<Self::Item>;
-    /// Everything, still to be done: opened, or not even begun.
+    /// All the work: opened, or not begun.
     fn everything(&self, is_begun: bool) -> Self::Frontier;
-    /// A worker with nothing to do, of one of several settings that give the same.
+    /// A worker without work, with one of several settings that give the same results.
     fn worker(&self, setting: usize, threads: usize) -> Self::Worker;
     /// One run, by one of several visitors, that ends after `most` items.
     fn run(
@@ -40,9 +40,9 @@ trait Whole {
         most: usize,
         given: &mut Vec<Self::Item>,
     ) -> Ending<u64>;
-    /// How many results there still are.
+    /// The number of remaining results.
     fn count(&self, rest: &Self::Frontier, threads: usize) -> u64;
-    /// The frontier in so many pieces.
+    /// The frontier, split into this many pieces.
     fn split(&self, setting: usize, rest: &Self::Frontier, pieces: usize) -> Vec<Self::Frontier>;
 
     fn frontier(worker: &Self::Worker) -> Self::Frontier;
@@ -55,7 +55,7 @@ trait Whole {
     fn found(frontier: &Self::Frontier) -> u64;
 }
 
-/// The methods that workers and frontiers of both have under the same names.
+/// The methods with the same names in both workers and both frontiers.
 macro_rules! same_names {
     () => {
         fn frontier(worker: &Self::Worker) -> Self::Frontier {
@@ -84,7 +84,7 @@ macro_rules! same_names {
     };
 }
 
-/// Breaks once there are so many.
+/// Breaks after `most` results.
 fn until(most: usize, given: usize) -> ControlFlow<()> {
     match given >= most {
         true => ControlFlow::Break(()),
@@ -92,7 +92,7 @@ fn until(most: usize, given: usize) -> ControlFlow<()> {
     }
 }
 
-/// A search in one order, with settings that its results do not depend on.
+/// A search in one order, with settings that do not affect its results.
 struct Search([Extremals<i64>; SETTINGS]);
 
 impl Search {
@@ -265,7 +265,7 @@ impl Whole for Sweep<i64> {
     }
 }
 
-/// How far a run goes: so many results, so many steps, or so many seen by the visitor.
+/// The limit of a run: on results, on steps, or on results seen by the visitor.
 #[derive(Debug, Clone, Copy)]
 enum Budget {
     Results(u64),
@@ -297,11 +297,11 @@ struct Turn {
     worker: usize,
     parts: usize,
     visitor: usize,
-    /// Runs one after the other; the worker stands still in between.
+    /// Runs, one after the other. The worker keeps its state in between.
     runs: Vec<Budget>,
-    /// A run before, of which nothing is kept.
+    /// A run before these, whose results are lost.
     killed: Option<Budget>,
-    /// Into how many parts the rest is broken up, and how many frontiers it is split into.
+    /// How many parts the rest is broken up into, and how many frontiers it is split into.
     pieces: usize,
     split: usize,
 }
@@ -325,7 +325,7 @@ fn turn() -> impl Strategy<Value = Turn> {
 
 const SETTINGS: usize = 4;
 
-/// One for each setting with one thread, and one with two or three.
+/// For each setting one with one thread, and one with two or three.
 const WORKERS: usize = 2 * SETTINGS;
 
 fn threads_of(worker: usize) -> usize {
@@ -335,14 +335,14 @@ fn threads_of(worker: usize) -> usize {
     })
 }
 
-/// Through the text, as another process gets it.
+/// Through the text, as another process receives it.
 fn sent<W: Whole>(frontier: &W::Frontier) -> W::Frontier {
     let copy = frontier.to_string().parse().unwrap();
     assert_eq!(&copy, frontier);
     copy
 }
 
-/// One run, and what the ending must say about it.
+/// One run, and the checks of its ending.
 fn run<W: Whole>(
     whole: &W,
     worker: &mut W::Worker,

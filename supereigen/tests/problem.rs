@@ -1,4 +1,4 @@
-//! Problems: lambda folded in, room for sums, whether there is a solution at all.
+//! Problems: folding lambda in, range of sums, solvability.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Rational};
 use num_rational::Ratio;

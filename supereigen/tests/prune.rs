@@ -1,5 +1,5 @@
-//! Tests for dead ends in the search for roots: nothing is lost with what they
-//! drop, however often they are made, and what could not be finished can.
+//! Tests for dead ends in the search for roots: dropping dead ends loses nothing, however often
+//! they are tested, and instances that could not be finished now can.
 
 use std::ops::ControlFlow;
 
@@ -19,15 +19,14 @@ use crate::support::{corpus, matrix, rows, testdata};
 
 const NEVER: u64 = u64::MAX;
 
-/// A search for roots with tests after so many steps, that never turns head
-/// first.
+/// A search for roots that tests after this many steps, and never switches to heads.
 fn testing(a: &Matrix<MaxPlus<i64>>, after: u64) -> Extremals<i64> {
     extremals(a)
         .choosing(|choices| choices.test_after = Some(after))
         .choosing(|choices| choices.allowance = Some(u64::MAX))
 }
 
-/// Everything, in the order in which it comes.
+/// All extremals, in the order of the search.
 fn in_order(extremals: &Extremals<i64>) -> Vec<Given> {
     let mut given = Vec::new();
     let seen = extremals.for_each(|extremal| {
@@ -38,7 +37,7 @@ fn in_order(extremals: &Extremals<i64>) -> Vec<Given> {
     given
 }
 
-/// What a complete search did.
+/// The counters of a complete search.
 fn counters(extremals: &Extremals<i64>) -> Counters {
     let mut search = extremals.open().unwrap();
     assert!(search.count(&Limits::none()).is_complete());
@@ -66,7 +65,7 @@ fn in_all_widths_and_forms(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
         let in_width = extremals
             .clone()
             .choosing(|choices| choices.width = Some(width));
-        // Wider integers have the sparse form alone.
+        // Wider integers have only the sparse form.
         let dense = (width <= Width::I64).then_some(Form::Dense);
         let forms = dense.into_iter().chain([Form::Sparse]);
         forms.map(move |form| {
@@ -98,8 +97,8 @@ fn tests_save_nearly_all_steps_where_there_are_dead_ends() {
     let mut known: Vec<_> = instances();
     let ladder = interleaved(&ladder(15));
     known.push(("interleaved ladder 15".to_owned(), ladder, 31));
-    // At least so many steps in vain without tests, at most so many with one
-    // after every step. The first two have no dead ends in the scaled matrix.
+    // The least number of unproductive steps without tests, and the greatest with a test after
+    // every step. The first two have no dead ends in the scaled matrix.
     let bounds = [
         ("hill 10", 0, 50),
         ("hill 14", 0, 50),
@@ -186,7 +185,7 @@ fn a_test_counts_against_the_limit_on_steps_and_in_the_frontier() {
     assert_eq!(cut.complete().unwrap_err(), StopReason::Steps);
 }
 
-/// Larger than elsewhere, and poor in roots.
+/// Larger than elsewhere, with few roots.
 fn poor() -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
     (8..=12usize, -6..=-2i64, 0..=2i64, 30..=100u64, any::<u64>()).prop_map(
         |(n, least, most, density, seed)| lcg_matrix_without_loops(n, least, most, density, seed),

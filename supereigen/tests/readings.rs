@@ -1,6 +1,5 @@
-//! The two readings of A (x) x >= x, played: `docs/game.md`, `docs/schedule.md`,
-//! the period of `docs/production-line.md`, the delays of `docs/dataflow.md` and
-//! `docs/timetable.md`.
+//! Simulations of the two readings of A (x) x >= x: `docs/game.md`, `docs/schedule.md`, the period
+//! of `docs/production-line.md`, the delays of `docs/dataflow.md` and `docs/timetable.md`.
 
 use std::ops::RangeInclusive;
 
@@ -54,8 +53,7 @@ fn strategy(problem: &Problem<i64>, extremal: &Witnessed<i64>) -> Vec<Option<usi
     moves
 }
 
-/// The least credit on the way, playing long enough to go round any cycle
-/// twice.
+/// The least credit along a play that is long enough to go round any cycle twice.
 fn lowest(a: &Matrix<Scalar>, moves: &[Option<usize>], start: usize, credit: i64) -> i64 {
     let (mut node, mut credit, mut lowest) = (start, credit, credit);
     for _ in 0..=3 * moves.len() {
@@ -67,8 +65,8 @@ fn lowest(a: &Matrix<Scalar>, moves: &[Option<usize>], start: usize, credit: i64
     lowest
 }
 
-/// The least sufficient credit of every node by going from 0 upwards until
-/// nothing changes: beyond the sum of all losses none suffices.
+/// The least sufficient credit of every node, by increasing it from 0 until nothing changes. If the
+/// sum of all losses is not enough, no credit is.
 fn least_credits(a: &Matrix<Scalar>) -> Vec<Option<i64>> {
     let n = a.rows();
     let weights = || (0..n).flat_map(|i| (0..n).filter_map(move |k| a[(i, k)].value().copied()));
@@ -138,7 +136,7 @@ proptest! {
             .map(|start| MaxPlus::from_option(start.map(|start| -start)).unwrap())
             .collect();
         let problem = Problem::new(&a).unwrap();
-        // The vector -inf, nothing ever starting, is not counted.
+        // The vector -inf, in which nothing ever starts, does not count.
         let starts = start.iter().any(Option::is_some);
         prop_assert_eq!(problem.is_solution(&x).unwrap(), starts && (0..n).all(released));
     }
@@ -196,8 +194,8 @@ proptest! {
         for _ in 0..ROUNDS {
             x = a.try_apply(&x).unwrap();
         }
-        // Beside the rounds of the best cycle a walk has less than n arcs to it and less than
-        // one more round, each arc at most 12 from the mean.
+        // Besides the rounds of the best cycle a walk has fewer than n arcs to it and less than one
+        // more round, each arc at most 12 from the mean.
         let off = BigRational::from_integer((2 * 12 * n as i64).into());
         for (x, mean) in x.iter().zip(&means) {
             let grown = x.value().map(|x| BigRational::from_integer((*x).into()));

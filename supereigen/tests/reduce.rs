@@ -1,5 +1,5 @@
-//! Rows and arcs that the solutions do not need: the same basis without them,
-//! nothing left that can go, and each arc judged as its definition judges it.
+//! Rows and arcs that the solutions do not need: the basis stays the same without them, no
+//! remaining arc can be removed, and each arc is classified as by its definition.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Budget, Ending, StopReason};
@@ -44,8 +44,8 @@ fn extremals(a: &Dense) -> VectorSet<i64> {
     naive(a, &Matrix::identity(a.rows()))
 }
 
-/// Removes arcs one at a time, row by row, from the first column to the last,
-/// where the extremals stay what they are.
+/// Removes arcs one at a time, row by row, from the first column to the last, if the extremals stay
+/// the same.
 fn by_definition(a: &Dense) -> Dense {
     let before = extremals(a);
     let mut left = a.clone();
@@ -66,7 +66,7 @@ fn agrees_with_the_definition(a: &Dense) {
     assert_eq!(matrix.to_string(), by_definition(a).to_string(), "{a}");
 }
 
-/// All reasons that were given, as they print.
+/// All reasons, as they print.
 fn reasons(problem: &Problem<i64>) -> Vec<String> {
     let removed = reduction(problem).removed;
     removed.iter().map(ToString::to_string).collect()
@@ -205,7 +205,7 @@ fn oracle_all_matrices_of_two_nodes_are_reduced_by_definition() {
     }
 }
 
-/// Numbers of few kinds over any carrier.
+/// The basis is unchanged, over any carrier.
 fn law_same_basis<T: Carrier<Exact = T>>(a: &Matrix<MaxPlus<T>>, lambda: MaxPlus<T>) {
     let problem = Problem::with_lambda(a, lambda).unwrap();
     let arcs = Budget::steps(a.triplets().count() as u64);
@@ -213,7 +213,7 @@ fn law_same_basis<T: Carrier<Exact = T>>(a: &Matrix<MaxPlus<T>>, lambda: MaxPlus
     assert_eq!(basis_after(&problem, &reduction), problem.basis(), "{a}");
     let left = reduction.matrix.triplets().count() + reduction.arcs_removed();
     assert_eq!(left, a.triplets().count());
-    // Nothing that is left can go.
+    // No remaining arc can be removed.
     let again = Problem::with_lambda(&reduction.matrix, problem.lambda().clone()).unwrap();
     let again = again.reduce(&Budget::unlimited()).complete().unwrap();
     assert_eq!(again.removed, [], "{a}");

@@ -1,6 +1,5 @@
-//! A zero cycle is planted once for its own vector, and once more for each
-//! rotation, or its tied tails, from which something grows; never else. What is found
-//! is what the plain search finds.
+//! A zero cycle is planted once for its own vector, and once more for each rotation that has
+//! candidates, and for its tied tails if there are any. The results are those of the plain search.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -13,8 +12,8 @@ use supereigen::{Counter, Extremals, Problem};
 /// The chains with the values on them.
 type Found = BTreeMap<Vec<usize>, Vec<i64>>;
 
-/// What the search found, which seeds of the zero cycles it found them from, and its
-/// counters of roots and of nodes pushed again.
+/// What the search found, from which seeds of the zero cycles, and its counters of roots and of
+/// replayed nodes.
 struct Searched {
     found: Found,
     /// First node of a rotation that grew, or of a cycle with tied tails.
@@ -52,7 +51,7 @@ fn search(extremals: &Extremals<i64>, cycle: usize) -> Searched {
     }
 }
 
-/// What the plain search finds.
+/// The result of the plain search.
 fn plainly(a: &SparseMatrix<MaxPlus<i64>>) -> Found {
     let mut found = Found::new();
     let _ = plain::visit(&Instance::new(a, Form::Sparse).unwrap(), |chain, x| {
@@ -62,8 +61,8 @@ fn plainly(a: &SparseMatrix<MaxPlus<i64>>) -> Found {
     found
 }
 
-/// All matrices of a zero cycle of so many nodes, a node that leans on it and is
-/// leaned on in every way, and one more beyond that.
+/// All matrices of a zero cycle of this many nodes, one node with all possible arcs to and from the
+/// cycle, and one more node beyond it.
 fn agrees_around(cycle: usize) {
     const ENTRIES: [Option<i64>; 3] = [None, Some(-1), Some(0)];
     let (near, far) = (cycle, cycle + 1);
@@ -88,7 +87,7 @@ fn agrees_around(cycle: usize) {
             let searched = search(&extremals, cycle);
             assert_eq!(searched.found, expected, "{arcs:?}");
             if searched.roots == 1 {
-                // The first rotation is planted in any case.
+                // The first rotation is always planted.
                 let others = searched.grown.iter().filter(|seed| **seed != (0, false));
                 let seeds = 1 + others.count();
                 several += usize::from(seeds > 1);
@@ -109,8 +108,8 @@ fn oracle_all_that_can_grow_from_a_zero_cycle_of_three() {
     agrees_around(3);
 }
 
-/// In either direction: n pushes for the one vector there is, and no start is walked
-/// to the end in vain.
+/// In both directions: n pushes for the only vector, and no start is walked to its end without a
+/// result.
 #[test]
 fn law_a_long_ring_is_planted_once() {
     for step in [1, 19_999] {

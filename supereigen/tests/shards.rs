@@ -1,4 +1,4 @@
-//! Shards: each alone is what all together are dealt.
+//! Each shard computed alone equals the same shard of a split.
 
 use crate::support::tied::{extremals, in_one_run, manner, sorted, tied};
 use maxplus_graph::Limits;

@@ -27,9 +27,8 @@ fn greatest_combination_below(basis: &Basis<i64>, y: &Vector<Scalar>) -> Vector<
     greatest
 }
 
-/// x <- min(x, A (x) x) until it stands still; entries under the bound that
-/// no finite limit passes become -inf. Each round but the last lowers an entry
-/// by one at least, or to -inf.
+/// x <- min(x, A (x) x) until nothing changes. Entries below the least possible finite limit become
+/// -inf. Each round but the last lowers an entry by at least one, or to -inf.
 fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
     let n = y.len();
     let largest = a
@@ -61,7 +60,7 @@ fn by_rounds(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<Scalar> {
     x
 }
 
-/// No more policies than are stated.
+/// The stated bound on the number of policies.
 fn stated_policies(n: usize) -> u64 {
     let n = n as u64;
     (n * (n + 1) / 2).max(1)
@@ -69,7 +68,7 @@ fn stated_policies(n: usize) -> u64 {
 
 #[test]
 fn a_far_limit_is_found_at_once() {
-    // Two nodes that hold each other up less and less, one far way out.
+    // Two nodes that support each other with a loss, and one expensive arc out.
     let arcs = [
         (0, 1, -1_i64),
         (1, 0, 0),
@@ -115,7 +114,7 @@ fn a_solution_without_room_is_an_error_not_a_wrong_answer() {
     let problem = Problem::new(&a).unwrap();
     let below =
         |y: Scalar| problem.greatest_below(&Vector::from_fn(2, |_| y), &Budget::unlimited());
-    // Sums of bounds and arcs may leave the range, only the solution may not.
+    // Sums of bounds and arcs may leave the range, but the solution may not.
     let x = below(MaxPlus::finite(i64::MAX)).unwrap();
     let most = i64::MAX - (1 << 58);
     assert_eq!(x.vector().to_string(), format!("{most} {}", i64::MAX));
@@ -167,7 +166,7 @@ proptest! {
         bound in proptest::collection::vec(entry(), 7),
         scale in proptest::sample::select(vec![1, 1_000_000_000_i64]),
     ) {
-        // Far apart, but for ones: where rounds would go down by them.
+        // Large distances and distances of one, where plain rounds would go down by ones.
         let scaled = |x: &Scalar, i: usize| MaxPlus::from_option(x.value().map(|x| x * scale - i as i64 % 2)).unwrap();
         let a = Matrix::from_fn(a.rows(), a.rows(), |i, j| scaled(&a[(i, j)], i + j));
         let y: Vector<Scalar> = bound.iter().take(a.rows()).map(|y| scaled(y, 0)).collect();

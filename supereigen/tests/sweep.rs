@@ -137,7 +137,7 @@ fn doubles_are_swept_as_the_fractions_they_are() {
 
 #[test]
 fn numbers_of_any_size_are_swept() {
-    // The weights of lambda.json, scaled and moved: so are the breakpoints.
+    // The weights of lambda.json, scaled and shifted: the breakpoints change in the same way.
     let data = testdata("lambda.json");
     for case in data["cases"].as_array().unwrap() {
         let huge = BigRational::new(BigInt::from(10).pow(60), 7.into());
@@ -292,7 +292,7 @@ proptest! {
     }
 }
 
-/// The greatest lambda at which something that the sweep shows has such a support.
+/// The greatest lambda at which the sweep shows a chain or tied tail with such a support.
 fn greatest(
     a: &Matrix<MaxPlus<i64>>,
     has: impl Fn(&[usize]) -> bool + Send + Sync,
@@ -327,7 +327,7 @@ proptest! {
         let each = nodes.iter().map(|node| greatest(&a, |chain| chain.contains(node)));
         let expected = each.min().flatten();
         prop_assert_eq!(mean(largest_lambda_containing(&square, &nodes).unwrap()), expected);
-        // The same within the nodes alone.
+        // The same, with only these nodes.
         let inside = |i: usize, j: usize| nodes.contains(&i) && nodes.contains(&j);
         let within = Matrix::from_fn(n, n, |i, j| match inside(i, j) {
             true => a[(i, j)],
@@ -342,8 +342,8 @@ proptest! {
 
 #[test]
 fn a_full_matrix_has_as_many_chains_as_the_oracle_counts() {
-    // Growth: chains, breakpoints, the largest basis. The ordinary search counts
-    // the same between any two breakpoints, and at every one.
+    // Growth: chains, breakpoints, the largest basis. The ordinary search gives the same counts
+    // between any two breakpoints and at every one.
     let a = lcg_matrix_without_loops(9, -100, 100, 100, 1);
     let staircase = staircase(&sweep(&a));
     assert!(staircase.chains() > 400 && staircase.breakpoints().len() > 100);

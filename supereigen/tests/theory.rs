@@ -31,8 +31,8 @@ fn extremals(a: &A) -> BTreeSet<X> {
     all.iter().map(|x| x.to_options()).collect()
 }
 
-/// The heads of x by the definition: where no other solution below x reaches
-/// x. The extremals are all that has to be tried.
+/// The heads of x by the definition: where no other solution below x reaches x. It is enough to try
+/// the extremals.
 fn heads(x: &X, extremals: &BTreeSet<X>) -> Vec<usize> {
     let support = (0..x.len()).filter(|&t| x[t].is_some());
     let reaches = |v: &X, t: usize| {
@@ -60,7 +60,7 @@ fn every_test_that_the_page_names_exists() {
         named += 1;
     }
     assert!(named >= 15, "only {named} tests are named");
-    // A statement that names no test is none: they come one a paragraph.
+    // Every statement must name a test; there is one statement per paragraph.
     for statement in page.split("\n**").skip(1) {
         let (statement, _) = statement.split_once("\n#").unwrap_or((statement, ""));
         assert!(statement.contains("*Test:*"), "no test for **{statement}");

@@ -28,7 +28,7 @@ fn lambda(rows: &[Vec<Option<Rational>>]) -> Option<Rational> {
     karp(&plant(rows)).map(|mean| mean.mean().clone().into())
 }
 
-/// The definition: raise every start until nothing has to be raised, or lower it.
+/// The definition: raise or lower the starts until nothing changes.
 fn iterated(a: &Rows, period: &Rational, given: &Times, is_latest: bool) -> Times {
     let n = a.len();
     let mut x = given.clone();
@@ -72,7 +72,7 @@ fn walks(a: &Rows, period: &Rational) -> Rows {
         .collect()
 }
 
-/// Everything that a timetable says, against the definitions.
+/// All answers of a timetable, against the definitions.
 fn check(a: &Rows, period: Option<Rational>, release: &Times, due: &Times) -> Option<Timetable> {
     let budget = Budget::unlimited();
     let least = lambda(a);
@@ -112,7 +112,7 @@ fn check(a: &Rows, period: Option<Rational>, release: &Times, due: &Times) -> Op
         "{a:?} {due:?}"
     );
 
-    // Walks are sums that lead to the time that forces them.
+    // Walks add up to the given time that forces them.
     for node in 0..a.len() {
         let wait = |walk: &[usize], i: usize| a[walk[i]][walk[i + 1]].clone().unwrap() - &period;
         let forced = found.earliest_from(node);
@@ -175,7 +175,7 @@ fn check_arcs(a: &Rows, found: &Timetable) {
         let entry = shorter[gain.row][gain.column].as_mut().unwrap();
         *entry = entry.clone() - shorten;
         assert_eq!(lambda(&shorter), gain.period, "{a:?} {gain:?}");
-        // Less is not enough.
+        // Shortening by less is not enough.
         let entry = shorter[gain.row][gain.column].as_mut().unwrap();
         *entry = entry.clone() + &Rational::new(1, 1000);
         assert!(lambda(&shorter) > gain.period, "{a:?} {gain:?}");
@@ -231,7 +231,7 @@ fn the_stored_plants_have_the_stored_timetables() {
     }
 }
 
-/// The k-th choice of `count` out of some.
+/// The k-th choice of `count` of the values.
 fn choice(values: &[Option<i64>], count: usize, mut k: usize) -> Times {
     let mut next = || {
         let value = values[k % values.len()];

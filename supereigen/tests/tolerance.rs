@@ -77,7 +77,7 @@ fn oracle_every_corner_of_every_small_tolerance() {
                     row,
                 } => {
                     assert!(held > 0 && held < choices.len());
-                    // The choice is one, and x solves for it.
+                    // The choice lies between the ends, and x is a solution for it.
                     let chosen = Problem::with_lambda(&choice, lambda).unwrap();
                     assert!(chosen.is_solution(&vector(x)).unwrap());
                     let between = Tolerance::new(&matrix::<i64>(&lower), &choice.to_dense())
@@ -93,7 +93,7 @@ fn oracle_every_corner_of_every_small_tolerance() {
                 }
             }
         }
-        // The two bases nest.
+        // Solutions for every choice are solutions for some choice.
         for x in plant.every().basis().to_vectors() {
             assert!(plant.some().is_solution(&x).unwrap());
         }

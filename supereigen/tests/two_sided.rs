@@ -1,8 +1,8 @@
 //! Two-sided systems by policies: the greatest solution below a bound, feasibility, windows,
 //! the nearest solution, implication.
 //!
-//! The oracle is the plain iteration x <- min(x, f(x)) by loops over options, and beside it
-//! the extreme rays by double description.
+//! The oracles are the plain iteration x <- min(x, f(x)) by loops over options, and the extreme
+//! rays by double description.
 
 use maxplus_core::lcg::Lcg;
 use maxplus_core::{Matrix, MaxPlus, NodeSet, Rational, ReadMatrix, Semiring, Vector};
@@ -24,7 +24,7 @@ pub(crate) type Side = Vec<Vec<Option<i64>>>;
 pub(crate) type X = Vec<Option<i64>>;
 
 fn of(a: &Side, b: &Side, n: usize) -> System<i64> {
-    // A matrix without rows does not know its columns.
+    // A matrix without rows does not determine its number of columns.
     if a.is_empty() {
         let empty = Matrix::from_fn(0, n, |_, _| Scalar::NEG_INFINITY);
         return System::new(&empty, &empty).unwrap();
@@ -50,8 +50,8 @@ fn value(a: &[Option<i64>], x: &X) -> Option<i64> {
     a.iter().zip(x).filter_map(|(&a, &x)| sum(a, x)).max()
 }
 
-/// The limit of x <- min(x, f(x)) from u. A finite entry of the greatest solution is a bound
-/// and the weight of a path of n - 1 arcs, so what falls below all of these is -inf.
+/// The limit of x <- min(x, f(x)) from u. A finite entry of the greatest solution is a bound plus
+/// the weight of a path of n - 1 arcs, so a value below all of these is -inf.
 pub(crate) fn plain(a: &Side, b: &Side, u: &X) -> X {
     let largest = a.iter().chain(b).flatten().flatten();
     let largest = largest.map(|entry| entry.abs()).max().unwrap_or(0);
@@ -78,16 +78,16 @@ fn greatest(system: &System<i64>, u: &X) -> Greatest<i64> {
     found.unwrap()
 }
 
-/// What a doubter looks at: x is below u and solves all rows; the policy names rows that ask
-/// something, all nodes that some row asks have one, and x is what plain
-/// iteration gives for the rows of the policy alone.
+/// Checks the certificate: x is below u and solves all rows; the policy names rows that restrict
+/// their nodes, and a row for every node that some row restricts; and plain iteration with only the
+/// rows of the policy gives x.
 fn check_certificate(a: &Side, b: &Side, u: &X, found: &Greatest<i64>) {
     let x = options(found.vector());
     assert!(x.iter().zip(u).all(|(x, u)| x <= u));
     assert!(a.iter().zip(b).all(|(a, b)| value(a, &x) >= value(b, &x)));
     let mut one_row = (Side::new(), Side::new());
     for (j, row) in found.policy().iter().enumerate() {
-        // The rows as they are normalised: a term below its own right side never counts.
+        // The normalised rows: a term below its own right side never counts.
         let asks = |l: usize| b[l][j] > a[l][j];
         match *row {
             Some(l) => {
@@ -150,12 +150,12 @@ fn oracle_random_systems_by_plain_iteration() {
         let u = draw(&mut lcg, 1, n, reach, 1).remove(0);
         most = most.max(check(&a, &b, &u));
     }
-    // Passes lead to a policy that is right at once, if they do not come to an end themselves.
+    // Passes lead to a policy that is right at once, if they do not end by themselves.
     assert!((1..=2).contains(&most), "{most} policies");
 }
 
 /// x_1 <= max(x_3 - 1, x_2 - i far) for i = 1, ..., k, and x_3 <= x_1. Plain passes go down by 1,
-/// for long; a policy that listens to the first row comes to rest where the next one begins.
+/// many times; a policy with the first row stops where the next row begins to count.
 fn stairs(k: i64, far: i64) -> (Side, Side) {
     let mut a: Side = (1..=k)
         .map(|i| vec![None, Some(-far * i), Some(-1)])
@@ -171,7 +171,7 @@ fn law_every_stair_takes_one_policy() {
     for k in 1..=6 {
         let (a, b) = stairs(k, 1_000);
         assert_eq!(check(&a, &b, &vec![Some(0); 3]), k as u64);
-        // Whatever the weights: plain iteration would take k times 10^12 passes.
+        // For any weights. Plain iteration would take k times 10^12 passes.
         let far = 1_000_000_000_000;
         let (a, b) = stairs(k, far);
         let found = greatest(&of(&a, &b, 3), &vec![Some(0); 3]);
@@ -183,8 +183,8 @@ fn law_every_stair_takes_one_policy() {
     }
 }
 
-/// Cycles of small weight beside arcs of large weight: nodes 1 and 2 go round with nodes 3 and 4,
-/// of node 5 nothing is asked.
+/// Cycles of small weight next to arcs of large weight: nodes 1 and 2 form cycles with nodes 3 and
+/// 4; no row restricts node 5.
 #[test]
 fn oracle_weights_far_apart_need_policies_after_the_passes() {
     let mut lcg = Lcg(46);
@@ -234,7 +234,7 @@ fn oracle_all_systems_of_two_nodes_and_at_most_two_rows() {
 
 #[test]
 fn nothing_to_ask_and_nobody_to_answer() {
-    // No rows, no nodes, a row without a left side, a column that nobody bounds.
+    // No rows, no nodes, a row without a left side, a column that no row restricts.
     check(&vec![], &vec![], &vec![Some(3), None]);
     check(&vec![], &vec![], &vec![]);
     check(
@@ -256,7 +256,7 @@ fn nothing_to_ask_and_nobody_to_answer() {
     );
 }
 
-/// The rays, all of them.
+/// All extreme rays.
 fn rays(system: &System<i64>) -> VectorSet<i64> {
     let rays = extreme_rays(system, &Limits::none()).complete().unwrap();
     VectorSet::new(system.dimension(), rays.iter().map(|ray| ray.to_scaled()))
@@ -268,7 +268,7 @@ fn greatest_combination(rays: &VectorSet<i64>, u: &X) -> X {
     for ray in rays {
         let ray = options(&ray.to_vector());
         let gaps = ray.iter().zip(u).filter(|(ray, _)| ray.is_some());
-        // The least u_j - v_j over the support; -inf if u is somewhere.
+        // The least u_j - v_j over the support; -inf if u is -inf somewhere on it.
         let factor = gaps
             .map(|(ray, u)| u.map(|u| u - ray.unwrap()))
             .min()
@@ -337,7 +337,7 @@ fn agreement_with_the_rays() {
         let u = draw(&mut lcg, 1, n, 5, 1).remove(0);
         let found = options(greatest(&first, &u).vector());
         assert_eq!(found, greatest_combination(&first_rays, &u));
-        // Implication: every ray keeps every row.
+        // Implication: every ray satisfies every row.
         let implied = first_rays
             .iter()
             .all(|ray| second.contains(&ray.to_vector()).unwrap());
@@ -386,7 +386,7 @@ fn agreement_redundant_rows_change_no_ray_and_no_other_does() {
             let fewer = without(&|l| l == row || redundant.contains(&l));
             assert_ne!(rays(&fewer), expected, "{a:?} {b:?} row {row}");
         }
-        // From the last on, with those gone that went before: by rays alone.
+        // From the last row on, without the rows removed before, by rays alone.
         let mut gone: Vec<usize> = Vec::new();
         for row in (0..m).rev() {
             if rays(&without(&|l| l == row || gone.contains(&l))) == expected {
@@ -397,7 +397,7 @@ fn agreement_redundant_rows_change_no_ray_and_no_other_does() {
     }
 }
 
-/// The greatest solutions without each row, and one for each node that the row asks something of.
+/// One greatest solution without each row, and one for each node that the row restricts.
 #[test]
 fn law_redundant_rows_take_few_policies_for_each_question() {
     let mut lcg = Lcg(38);
@@ -457,7 +457,7 @@ proptest! {
         prop_assert_eq!(&options(greatest(&system, &x).vector()), &x);
         let y = options(greatest(&system, &lower).vector());
         prop_assert!(y.iter().zip(&x).all(|(y, x)| y <= x));
-        // A window is open iff the greatest solution reaches its lower end.
+        // A window has a solution iff the greatest solution is above its lower end.
         match system.within(&vector(&lower), &vector(&u), &Budget::unlimited()).unwrap() {
             Window::Open(found) => {
                 prop_assert_eq!(&options(found.vector()), &x);
@@ -518,7 +518,7 @@ proptest! {
                     gap.clone().max(-gap)
                 });
                 prop_assert_eq!(gaps.max().unwrap(), nearest.distance.clone());
-                // Whole solutions are as near, up to a half.
+                // No integer solution is nearer.
                 if let Some(least) = least {
                     prop_assert!(nearest.distance <= Rational::from(least));
                 }
@@ -562,7 +562,7 @@ fn a_budget_cuts_and_a_wrong_length_is_an_error() {
     ));
 }
 
-/// Plain iteration takes 10^9 rounds here; policies do not see the size of a weight.
+/// Plain iteration takes 10^9 rounds here; policies do not depend on the size of a weight.
 #[test]
 fn small_and_huge_weights_side_by_side() {
     // x_1 <= max(x_1 - 1, x_2 - 10^9) twice over, x_2 <= x_3, x_3 free.

@@ -1,7 +1,6 @@
-//! The matrix that is searched is a similar one; nobody may see it. As it is
-//! given or visualised: the same extremals with the same witnesses, under
-//! filters, in pieces and in shards; and few steps where one zero cycle is all
-//! there is.
+//! The search uses a similar matrix, which must not be visible in the results. The matrix as given
+//! and the visualised one give the same extremals with the same witnesses, under filters, in pieces
+//! and in shards; and a single zero cycle takes few steps.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -23,7 +22,7 @@ use crate::support::tied::tied;
 
 type Found<T> = BTreeMap<Scaled<MaxPlus<T>>, Witness>;
 
-/// What remains of a search, all of it; panics at a repeat.
+/// Finishes the remaining work of a search; panics at a repeat.
 fn finish<T: Carrier>(search: &mut Resumable<T>, found: &mut Found<T>) {
     let ending = search.for_each(&Limits::none(), |extremal| {
         let extremal = extremal.to_witnessed();
@@ -66,7 +65,7 @@ fn extremals<T: Carrier<Exact = T>>(a: &Matrix<MaxPlus<T>>) -> Extremals<T> {
     Problem::new(a).unwrap().extremals()
 }
 
-/// Visualised or as given: the same.
+/// Compares the visualised search with the one as given.
 fn agrees<T: Carrier>(extremals: &Extremals<T>) -> Found<T> {
     let given = all(&extremals
         .clone()
@@ -133,7 +132,7 @@ proptest! {
         }
     }
 
-    /// The first part in one width and form, the rest, mailed, in another.
+    /// The first part in one width and form, the rest, sent as text, in another.
     #[test]
     fn law_a_search_cut_at_any_step_goes_on_in_any_width(a in matrices(5), i in 0..5_usize) {
         let filter = filters(a.rows(), i)[i].clone();
@@ -229,8 +228,8 @@ fn agreement_with_the_matrix_as_given_on_all_small_matrices() {
     }
 }
 
-/// The potentials are large and what they leave is small: the search needs few
-/// bits, the vectors need many.
+/// The potentials are large and the scaled entries are small: the search needs few bits, the
+/// vectors need many.
 #[test]
 fn what_potentials_alone_make_wide_is_searched_in_narrow_integers() {
     let n = 6;
@@ -257,9 +256,8 @@ fn what_potentials_alone_make_wide_is_searched_in_narrow_integers() {
     );
 }
 
-/// n starts, of which all but one end at the next step; the cycle itself, in
-/// rounds of 4, 16, 64, ..., n nodes; and it is planted once, for nothing grows from
-/// its rotations.
+/// n starts, all but one of which end at the next step; the cycle itself, in rounds of 4, 16, 64,
+/// ..., n nodes; and it is planted once, because nothing grows from its rotations.
 #[test]
 fn a_ring_is_found_in_a_number_of_steps_linear_in_n() {
     for n in [10, 100, 300, 1000] {
@@ -267,7 +265,7 @@ fn a_ring_is_found_in_a_number_of_steps_linear_in_n() {
         assert!(steps <= 5 * n as u64, "n = {n}: {steps} steps");
         assert_eq!(replayed, n as u64);
     }
-    // As it is given, and nothing comes to the help of the search.
+    // As given, without anything that speeds the search up.
     let given = extremals(&ring(60)).choosing(|choices| choices.visualise = Some(false));
     let alone = given
         .choosing(|choices| choices.allowance = Some(u64::MAX))

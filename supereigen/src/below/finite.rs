@@ -1,5 +1,4 @@
-//! Solutions of full support: does a finite x with A (x) x >= x exist, and up
-//! to which lambda?
+//! Solutions of full support: whether a finite x with A (x) x >= x exists, and up to which lambda.
 //!
 //! # Criterion
 //!
@@ -16,11 +15,9 @@
 //! least m_i: [`largest_lambda`]. (For *some* solution it is the greatest m_i,
 //! the maximum cycle mean.)
 //!
-//! The same for some nodes only: [`largest_lambda_containing`],
-//! [`largest_lambda_with_support`].
+//! For some nodes only: [`largest_lambda_containing`], [`largest_lambda_with_support`].
 //!
-//! Cost: that of the cycle means, then O(n + arcs) in one pass: nothing is
-//! repeated until it holds.
+//! Cost: that of the cycle means, then O(n + arcs) in one pass, without iteration.
 
 use std::fmt;
 
@@ -41,10 +38,9 @@ use crate::problem::{Problem, ROOM};
 /// Whether there is a finite solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FiniteSolution<T: Carrier> {
-    /// There is; this is one.
+    /// There is one: this.
     Exists(Scaled<MaxPlus<T>>),
-    /// There is none: these nodes reach no nonnegative cycle, so they are -inf
-    /// in every solution.
+    /// There is none: these nodes reach no nonnegative cycle, so they are -inf in every solution.
     None {
         /// The nodes, at least one.
         stuck: NodeSet,
@@ -72,9 +68,10 @@ impl<T: Carrier> DisplayNamed for FiniteSolution<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// A finite solution, or the nodes that stand in the way. (With no node at
-    /// all there is no vector to scale, and no node stuck.)
+    /// A finite solution, or the nodes that prevent one. (Without nodes there is no vector to
+    /// scale, and no node is stuck.)
     ///
+    /// For the budget, there is one step for each of its two passes, cycles and values.
     /// The work is one step for each of its two passes, cycles and values.
     ///
     /// ```
@@ -106,7 +103,8 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// A solution that is finite wherever some solution is: what the first policy allows below 0.
+/// A solution that is finite wherever some solution is: the one below 0 that the first policy
+/// gives.
 fn finite<W: Weight>(
     numerators: &Numerators,
     budget: &Budget,
@@ -122,7 +120,7 @@ fn finite<W: Weight>(
     Ok(widen(&iteration.to_vector()))
 }
 
-/// The largest lambda for which a finite solution exists, and what sets it.
+/// The largest lambda for which a finite solution exists, and what determines it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LargestLambda {
     /// The cycle whose mean is the largest lambda; `None`, that is lambda =
@@ -152,8 +150,8 @@ impl DisplayNamed for LargestLambda {
     }
 }
 
-/// The largest lambda such that A (x) x >= lambda (x) x has a finite solution;
-/// `None` for the matrix without rows, where every lambda will do.
+/// The largest lambda such that A (x) x >= lambda (x) x has a finite solution; `None` for the
+/// matrix without rows, for which every lambda is possible.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
@@ -178,11 +176,11 @@ where
     largest(&graph, 0..graph.n(), budget)
 }
 
-/// The largest lambda such that some solution has all these nodes in its
-/// support; `None` if there are no nodes, a node that is not there is an error.
+/// The largest lambda such that some solution has all these nodes in its support; `None` if there
+/// are no nodes. A node that does not exist is an error.
 ///
-/// Solutions for several nodes have a maximum, which is one for all of them. So
-/// it is the least of what each node reaches.
+/// The maximum of solutions for single nodes is a solution for all of them. So the result is the
+/// least of the values for each node.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
@@ -208,7 +206,7 @@ where
     largest_for(&Digraph::of(matrix), nodes)
 }
 
-/// The same for solutions that have exactly these nodes in their support.
+/// The largest lambda such that some solution has exactly these nodes as its support.
 pub fn largest_lambda_with_support<T, M>(
     matrix: &Square<M>,
     nodes: &[usize],
@@ -222,7 +220,7 @@ where
     largest_for(&within, nodes)
 }
 
-/// The same in a digraph, for nodes that may not be there.
+/// The largest lambda for these nodes of a digraph, after a check that they exist.
 fn largest_for<T: Carrier>(
     graph: &Digraph<T>,
     nodes: &[usize],
@@ -236,11 +234,11 @@ fn largest_for<T: Carrier>(
     Ok(largest.expect("there is no limit to stop at"))
 }
 
-/// For each node the greatest mean of a cycle that it reaches, with that cycle; `None` for
-/// a node that reaches none.
+/// For each node the greatest mean of a cycle that it reaches, with that cycle; `None` if it
+/// reaches none.
 ///
-/// It is the largest lambda with a solution that is finite there, and in x(k+1) = A (x) x(k),
-/// started anywhere finite, what x_i(k) grows by in the long run.
+/// It is the largest lambda with a solution that is finite there. In x(k+1) = A (x) x(k), from any
+/// finite start, it is the growth rate of x_i(k).
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus, Square};
@@ -267,7 +265,7 @@ where
     Ok(means.collect())
 }
 
-/// The components with their best cycles, and where the best one is that each reaches.
+/// The components with their best cycles, and for each the best component that it reaches.
 struct Reached {
     components: Components,
     means: Vec<Option<CycleMean>>,
@@ -281,7 +279,7 @@ impl Reached {
         let components = Components::within(graph, &budget)?;
         let means = component_cycle_means_within(graph, &components, &budget)?;
         let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
-        // Arcs lead to components of greater number: go from the last to the first.
+        // Arcs lead to components of greater number, so go from the last to the first.
         let mut reached: Vec<usize> = (0..components.len()).collect();
         for c in (0..components.len()).rev() {
             for &i in components.nodes(c) {

@@ -1,40 +1,36 @@
-//! The greatest solution below a bound, and for every node why it cannot be
-//! greater; windows.
+//! The greatest solution below a bound, and for every node why it cannot be greater; windows.
 //!
 //! | question | answer |
 //! |---|---|
-//! | the greatest solution x <= u, and what holds each entry down | [`Problem::greatest_below`] |
+//! | the greatest solution x <= u, and what limits each entry | [`Problem::greatest_below`] |
 //! | a solution with l <= x <= u, the greatest one | [`Problem::within`] |
 //!
-//! The same questions to a two-sided system have answers of the same types:
+//! For a two-sided system the same questions have answers of the same types:
 //! [`crate::two_sided::greatest`].
 //!
-//! # What holds an entry down
+//! # What limits an entry
 //!
 //! Let x be the greatest solution below u. Call a node i *full* if x_i = u_i, and
 //! an arc (i, j) *tight* if x_i is finite and x_i = a_ij + x_j.
 //!
-//! - A full node is held down by its own bound.
-//! - For a node that is not full and finite, x_i = max_j (a_ij + x_j): if row i
-//!   had slack, x_i could rise alone. So a tight arc leads on, and no tight arcs close
-//!   a cycle among such nodes: all nodes of it could rise together. Hence
-//!   **every walk along tight arcs comes to a full node k**, without a repeat, and
-//!   x_i = u_k + the weight of the walk.
-//! - x_i = -inf with a finite u_i: i reaches no cycle of weight >= 0 among the nodes that
-//!   u allows.
+//! - A full node is limited by its own bound.
+//! - For a finite node that is not full, x_i = max_j (a_ij + x_j): if row i had slack, x_i alone
+//!   could rise. So it has a tight arc. Tight arcs form no cycle among such nodes, because all its
+//!   nodes could rise together. Hence **every walk along tight arcs reaches a full node k**,
+//!   without repeating a node, and x_i = u_k + the weight of the walk.
+//! - If x_i = -inf and u_i is finite, i reaches no cycle of weight >= 0 among the nodes that u
+//!   allows.
 //!
 //! Conversely, a solution x <= u of this kind is the greatest: Theorem 26 of `docs/theory.md`. So x
-//! and u are all that a doubter needs.
+//! and u are all that a checker needs.
 //!
-//! Of several walks the shortest is given, and of several shortest ones
-//! the one that is first in the order of the nodes: it depends on A and u
-//! alone, not on how x was found.
+//! Of several walks the shortest is given, and of several shortest ones the first in the order of
+//! the nodes. It depends only on A and u, not on how x was found.
 //!
 //! # Windows
 //!
-//! Solutions below u are all below the greatest one. So there is a solution with
-//! l <= x <= u iff x >= l for the greatest x; and if x_i < l_i the walk of i shows
-//! which bound of u is at odds with l_i.
+//! All solutions below u are below the greatest one. So there is a solution with l <= x <= u iff
+//! x >= l for the greatest x. If x_i < l_i, the walk of i shows which bound of u contradicts l_i.
 //!
 //! Cost: at most max(1, n(n + 1)/2) policies (`policy.rs`), and O(n + m) for n nodes and m arcs.
 
@@ -54,8 +50,8 @@ use crate::policy;
 use crate::problem::{Problem, floor};
 use crate::vector::membership::VectorError;
 
-/// The greatest solution below a bound, what holds its entries down, and the policy that
-/// shows that there is no greater one.
+/// The greatest solution below a bound, what limits its entries, and the policy that proves that
+/// there is no greater one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Greatest<T: Carrier> {
     vector: Vector<MaxPlus<T>>,
@@ -65,26 +61,25 @@ pub struct Greatest<T: Carrier> {
     policies: u64,
 }
 
-/// For each node the end and the arcs of its walk, `None` where there is none.
+/// For each node the end and the number of arcs of its walk; `None` if it has none.
 type Ends = Vec<Option<(usize, usize)>>;
 
-/// What keeps an entry of the greatest solution from being greater.
+/// What limits an entry of the greatest solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// Its own bound: x_i = u_i.
     Bound,
     /// A tight arc to this node, the next one of the walk to a bound.
     By(usize),
-    /// The bound is -inf: not at all.
+    /// The bound is -inf.
     Excluded,
-    /// -inf, for it reaches no cycle of weight >= 0 among the nodes that are
-    /// not excluded.
+    /// -inf, because it reaches no cycle of weight >= 0 among the nodes that are not excluded.
     Stuck,
 }
 
 impl Greatest<BigInt> {
-    /// What holds down x, the greatest solution below u of a digraph, in which node j keeps to
-    /// row `rows[j]`.
+    /// What limits x, the greatest solution below u of a digraph in which node j uses row
+    /// `rows[j]`.
     pub(crate) fn of<W: Weight>(
         graph: &Digraph<W>,
         u: &Vector<MaxPlus<W>>,
@@ -102,7 +97,7 @@ impl Greatest<BigInt> {
         }
     }
 
-    /// The same with the numbers that these stand for.
+    /// Converts the integers back to the numbers that they represent.
     pub(crate) fn restored<T: Carrier>(
         self,
         numerators: &Numerators,
@@ -118,12 +113,12 @@ impl Greatest<BigInt> {
 }
 
 impl<T: Carrier> Greatest<T> {
-    /// The greatest solution below the bound; -inf throughout if there is none.
+    /// The greatest solution below the bound; all entries are -inf if there is none.
     pub fn vector(&self) -> &Vector<MaxPlus<T>> {
         &self.vector
     }
 
-    /// The same, by value.
+    /// The greatest solution, by value.
     pub fn into_vector(self) -> Vector<MaxPlus<T>> {
         self.vector
     }
@@ -133,7 +128,7 @@ impl<T: Carrier> Greatest<T> {
         self.vector.iter().any(MaxPlus::is_finite)
     }
 
-    /// What holds entry i down.
+    /// What limits entry i.
     ///
     /// # Panics
     ///
@@ -142,8 +137,8 @@ impl<T: Carrier> Greatest<T> {
         self.causes[i]
     }
 
-    /// The walk from i along which its bound comes, from i to the node whose
-    /// bound it is; i alone if it is its own, empty if x_i is -inf.
+    /// The walk along which i is limited, from i to the node whose bound limits it; only i if it is
+    /// its own bound, empty if x_i is -inf.
     ///
     /// # Panics
     ///
@@ -151,7 +146,7 @@ impl<T: Carrier> Greatest<T> {
     pub fn walk(&self, i: usize) -> Vec<usize> {
         let mut walk = Vec::new();
         let mut at = i;
-        // Each step is one nearer to a bound, so no node comes twice.
+        // Each step is one nearer to a bound, so no node is repeated.
         loop {
             match self.causes[at] {
                 Cause::Excluded | Cause::Stuck => return walk,
@@ -167,7 +162,7 @@ impl<T: Carrier> Greatest<T> {
         }
     }
 
-    /// The node whose bound comes to i, and over how many arcs; `None` if x_i is -inf.
+    /// The node whose bound limits i, and the number of arcs to it; `None` if x_i is -inf.
     ///
     /// # Panics
     ///
@@ -176,8 +171,8 @@ impl<T: Carrier> Greatest<T> {
         self.ends[i]
     }
 
-    /// Why entry i is no greater, in words: `7 - 4 along 1 -> 2 -> 3`. Of a long walk the
-    /// middle is left out.
+    /// Why entry i is not greater, as text: `7 - 4 along 1 -> 2 -> 3`. The middle of a long walk is
+    /// omitted.
     ///
     /// # Panics
     ///
@@ -190,20 +185,19 @@ impl<T: Carrier> Greatest<T> {
         }
     }
 
-    /// For each node the row that it keeps to, counted from 0; `None` if no row asks anything of
-    /// it. x is the greatest solution even if these were the only demands. In a [`Problem`] this is
-    /// the row of the node; of a system's rows, normalised ([`crate::two_sided`]), it is the
-    /// certificate.
+    /// For each node the row that it uses, counted from 0; `None` if no row restricts it. x is the
+    /// greatest solution of these rows alone. In a [`Problem`] this is the row of the node. For the
+    /// normalised rows of a system ([`crate::two_sided`]) it is the certificate.
     pub fn policy(&self) -> &[Option<usize>] {
         &self.rows
     }
 
-    /// How many policies it took, the last one included.
+    /// How many policies were needed, including the last.
     pub fn policies(&self) -> u64 {
         self.policies
     }
 
-    /// The same with the rows from which those of its system come.
+    /// Replaces the rows of the policy by those from which they were made.
     pub(crate) fn of_rows(mut self, origins: &[usize]) -> Self {
         for row in self.rows.iter_mut().flatten() {
             *row = origins[*row];
@@ -212,7 +206,7 @@ impl<T: Carrier> Greatest<T> {
     }
 }
 
-/// How many arcs of a walk are written at most.
+/// The most arcs of a walk that are written.
 const SHOWN: usize = 8;
 
 struct Why<'a, T: Carrier> {
@@ -246,7 +240,8 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
                     _ => write!(f, " + {paid}")?,
                 }
                 f.write_str(" along ")?;
-                // A long walk by its begin and its end: n walks may have n nodes each.
+                // A long walk is shown by its beginning and its end, because n walks may have n
+                // nodes each.
                 let (mut at, shown) = (node, if arcs <= SHOWN { arcs } else { SHOWN / 2 });
                 for _ in 0..shown {
                     write!(f, "{} -> ", called(at, names))?;
@@ -295,17 +290,17 @@ pub enum Window<T: Carrier> {
     Open(Greatest<T>),
     /// It has none.
     Shut {
-        /// The first node whose demand no solution below the bound meets.
+        /// The first node whose demand no solution below the bound fulfils.
         node: usize,
         /// l_i, the demand.
         demand: MaxPlus<T>,
-        /// The greatest solution below the bound: it shows why.
+        /// The greatest solution below the bound, which shows why.
         greatest: Greatest<T>,
     },
 }
 
 impl<T: Carrier> Window<T> {
-    /// Whether the greatest solution below a bound meets the demands l.
+    /// Whether the greatest solution below a bound fulfils the demands l.
     pub(crate) fn of(greatest: Greatest<T>, l: &Vector<MaxPlus<T>>) -> Self {
         match (0..l.len()).find(|&i| greatest.vector[i] < l[i]) {
             None => Window::Open(greatest),
@@ -319,11 +314,10 @@ impl<T: Carrier> Window<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// The greatest solution x <= u, a whole one if the problem asks for these, with what holds
-    /// its entries down; the vector -inf if no other is below u.
+    /// The greatest solution x <= u, an integer one if the problem asks for these, with what limits
+    /// its entries; the vector -inf if there is no other below u.
     ///
-    /// A step, for the budget, is one policy; for n nodes there are at most
-    /// max(1, n(n + 1)/2).
+    /// For the budget, a step is one policy. For n nodes there are at most max(1, n(n + 1)/2).
     ///
     /// ```
     /// use supereigen::{Budget, Matrix, Problem};
@@ -349,7 +343,7 @@ impl<T: Carrier> Problem<T> {
         self.greatest_real_below(&self.bound(u), budget)
     }
 
-    /// The same, whole or not.
+    /// The greatest real solution x <= u, even if the problem asks for integers.
     pub(crate) fn greatest_real_below(
         &self,
         u: &Vector<MaxPlus<T>>,
@@ -363,8 +357,7 @@ impl<T: Carrier> Problem<T> {
         found.restored(&numerators)
     }
 
-    /// What a bound says about the solutions that are asked for: whole ones are
-    /// below what it is rounded down.
+    /// The bound, rounded down if the problem asks for integer solutions.
     fn bound<'a>(&self, u: &'a Vector<MaxPlus<T>>) -> Cow<'a, Vector<MaxPlus<T>>> {
         if self.asks_integers() {
             Cow::Owned(u.iter().map(floor).collect())
@@ -373,10 +366,9 @@ impl<T: Carrier> Problem<T> {
         }
     }
 
-    /// The greatest solution with l <= x <= u, or the node and the walk that show
-    /// that there is none. -inf in l demands nothing, -inf in u excludes a
-    /// node. With no demand at all -inf may be the answer, which is no solution:
-    /// [`Greatest::is_solution`].
+    /// The greatest solution with l <= x <= u, or the node and the walk that show that there is
+    /// none. -inf in l demands nothing, -inf in u excludes a node. Without any demand the result
+    /// may be -inf, which is not a solution: [`Greatest::is_solution`].
     ///
     /// ```
     /// use supereigen::below::Window;
@@ -400,7 +392,7 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// The same in integers.
+/// The greatest solution in integers.
 fn greatest_in<W: Weight>(
     numerators: &Numerators,
     u: &Vector<MaxPlus<BigInt>>,

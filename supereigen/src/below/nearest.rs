@@ -1,16 +1,16 @@
-//! A solution nearest to a vector that is none.
+//! A solution nearest to a given vector.
 //!
 //! | notation | code |
 //! |---|---|
-//! | y | the vector that is asked about |
+//! | y | the given vector |
 //! | p | the greatest solution below y: [`NearestSolution::below`] |
 //! | delta = max_j (y_j - p_j) | twice the distance |
 //! | the j that attain it | [`NearestSolution::forced`] |
 //!
 //! # In the maximum norm
 //!
-//! **p + delta/2 is nearest to y, at distance delta/2**, and the greatest solution that
-//! is as near.
+//! **p + delta/2 is nearest to y, at distance delta/2.** It is the greatest solution at that
+//! distance.
 //!
 //! # In Hilbert's projective distance
 //!
@@ -19,26 +19,26 @@
 //!
 //! # -inf
 //!
-//! Only vectors with the support of y are at a finite distance from it. If p has a
-//! smaller support there is none among the solutions, and the nodes that p lacks
-//! show it: they reach no cycle of weight >= 0 inside the support.
+//! Only vectors with the support of y are at a finite distance from it. If p has a smaller support,
+//! no solution is at a finite distance. The nodes that p lacks prove it: they reach no cycle of
+//! weight >= 0 inside the support.
 //!
 //! Proofs: Theorem 27 of `docs/theory.md`, and Theorem 29 for whole numbers.
 //!
-//! # Whole numbers
+//! # Integers
 //!
-//! For integer solutions ([`Problem::integers`]) the matrix is whole, y need not be. Let
-//! g(u) be the greatest integer solution below u.
+//! For integer solutions ([`Problem::integers`]) the matrix has integer entries, but y need not.
+//! Let g(u) be the greatest integer solution below u.
 //!
-//! - *Maximum norm*: e is enough iff g(floor(y + e)) >= y - e. The least such e is some
-//!   |x_j - y_j| with x_j whole, so it is y_j or -y_j modulo 1. It is at least e_0, the
-//!   distance of the nearest real solution x, and less than e_0 + 1, for floor(x)
-//!   is a solution too, less than 1 below x. So there are at most 2n candidates in
-//!   [e_0, e_0 + 1), and halving finds the first that is enough: **at most
-//!   log_2(2n) + 2 greatest solutions**, rounded up. For whole y this is delta/2 rounded up.
-//! - *Projective*: shift x so that t = max_j (x_j - y_j) is in [0, 1); it is -y_j modulo 1
-//!   for some j. For each such t the best is g(floor(y + t)): **at most n
-//!   greatest solutions** beside p, one if y is whole.
+//! - *Maximum norm*: e is large enough iff g(floor(y + e)) >= y - e. The least such e is some
+//!   |x_j - y_j| with x_j an integer, so it is y_j or -y_j modulo 1. It is at least e_0, the
+//!   distance of the nearest real solution x, and less than e_0 + 1, because floor(x) is a solution
+//!   too, less than 1 below x. So there are at most 2n candidates in [e_0, e_0 + 1), and bisection
+//!   finds the first that is large enough: **at most log_2(2n) + 2 greatest solutions**, rounded
+//!   up. For integer y this is delta/2 rounded up.
+//! - *Projective*: shift x so that t = max_j (x_j - y_j) is in [0, 1); it is -y_j modulo 1 for some
+//!   j. For each such t the best is g(floor(y + t)): **at most n greatest solutions** besides p,
+//!   one if y has integer entries.
 //!
 //! Cost: one greatest solution (`policy.rs`), or as many as stated. For a two-sided system all of
 //! this holds of its greatest solutions ([`crate::two_sided::greatest`]).
@@ -54,27 +54,26 @@ use crate::integers::number;
 use crate::problem::Problem;
 use crate::vector::membership::VectorError;
 
-/// How far two vectors are from each other.
+/// The distance between two vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Distance {
     /// max_j |x_j - y_j|.
     #[default]
     Maximum,
-    /// Hilbert's projective distance, max_j (x_j - y_j) - min_j (x_j - y_j): shifts do
-    /// not count.
+    /// Hilbert's projective distance, max_j (x_j - y_j) - min_j (x_j - y_j), which ignores shifts.
     Projective,
 }
 
 /// Whether there is a solution at a finite distance, and which is nearest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Nearest<T: Carrier> {
-    /// There is.
+    /// There is one.
     Found(NearestSolution<T>),
     /// No solution has the support of y.
     None {
         /// The nodes of the support at which no solution inside it is finite; at least one.
         stuck: NodeSet,
-        /// The greatest solution below y: it shows why.
+        /// The greatest solution below y, which shows why.
         below: Greatest<T>,
     },
 }
@@ -83,18 +82,18 @@ pub enum Nearest<T: Carrier> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NearestSolution<T: Carrier> {
-    /// In the maximum norm the greatest of the nearest solutions. It may have halves
-    /// where y and the matrix have none.
+    /// In the maximum norm it is the greatest of the nearest solutions. It may have halves even if
+    /// y and the matrix have none.
     pub vector: Vector<MaxPlus<Rational>>,
-    /// How far it is from y.
+    /// Its distance from y.
     pub distance: Rational,
-    /// p, the greatest solution below y, whole or not, and what holds its entries down.
+    /// p, the greatest real solution below y, and what limits its entries.
     pub below: Greatest<T>,
-    /// The nodes that are farthest below y in p. The walk of each leads to an
-    /// entry of y that is too low for them; empty if y is a solution.
+    /// The nodes that are farthest below y in p. The walk of each leads to an entry of y that is
+    /// too low for them; empty if y is a solution.
     pub forced: Vec<usize>,
-    /// How many greatest solutions were looked for on the way, p among them: 1 among
-    /// real solutions, among whole ones as many as stated above.
+    /// How many greatest solutions were computed, including p: 1 for real solutions, for integer
+    /// ones as stated above.
     pub greatest_solutions: usize,
 }
 
@@ -139,12 +138,13 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// g: the greatest whole solution below a whole bound.
+/// g: the greatest integer solution below an integer bound.
 pub(crate) type GreatestBelow<'a, T> =
     dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
 
 impl<T: Carrier> Nearest<T> {
-    /// The solution nearest to y, of which `below` is p. Where only whole ones count, `whole` is g.
+    /// The solution nearest to y, where `below` is p. If only integer solutions count, `whole` is
+    /// g.
     pub(crate) fn to(
         y: &Vector<MaxPlus<T>>,
         distance: Distance,
@@ -176,7 +176,7 @@ impl<T: Carrier> Nearest<T> {
     }
 }
 
-/// The same among whole solutions: the gap is delta among real ones, and `greatest` is g.
+/// The nearest integer solution. The gap is delta for real solutions, and `greatest` is g.
 fn nearest_integers<T: Carrier>(
     y: &Vector<MaxPlus<T>>,
     distance: Distance,
@@ -203,7 +203,7 @@ fn nearest_integers<T: Carrier>(
                 values().flat_map(|y| [up(y.clone()), up(-y)]).collect();
             candidates.sort_unstable();
             candidates.dedup();
-            // The last is enough, and so is all after one that is enough.
+            // The last candidate is large enough, and so are all after one that is.
             let (mut low, mut high) = (0, candidates.len() - 1);
             while low < high {
                 let middle = (low + high) / 2;
@@ -250,7 +250,7 @@ fn nearest_integers<T: Carrier>(
     }
 }
 
-/// How far the greatest solution p below y is from it.
+/// The distance between y and the greatest solution p below it.
 struct Gap {
     /// delta.
     size: Rational,
@@ -303,7 +303,7 @@ impl Gap {
     }
 }
 
-/// The vector, raised by this much, in numbers that hold halves.
+/// The vector, raised by this much, in numbers that can be halves.
 fn raised<T: Carrier>(x: &Vector<MaxPlus<T>>, by: &Rational) -> Vector<MaxPlus<Rational>> {
     let entries = x.iter().map(|x| match x.value() {
         Some(x) => MaxPlus::finite(&rational(x) + by),

@@ -1,10 +1,10 @@
-//! Is there a solution that is 0 at one node and keeps bounds at others? Asked many
-//! times of one matrix of integers.
+//! Whether there is a solution that is 0 at one node and below bounds at others, asked many times
+//! of one matrix of integers.
 //!
-//! Whether an arc is needed (`compare/reduce.rs`) and whether a row of another matrix
-//! can be violated (`compare/inclusion.rs`) are questions of this kind. All of them start from
-//! one policy, and no entry of a solution that matters is above M, n times the greatest
-//! |a_ij| for n nodes; so M stands for "no bound".
+//! Whether an arc is needed (`compare/reduce.rs`) and whether a row of another matrix can be
+//! violated (`compare/inclusion.rs`) are questions of this kind. All of them start from one policy.
+//! No entry of a relevant solution is above M, n times the greatest |a_ij| for n nodes, so M means
+//! "no bound".
 
 use maxplus_core::{MaxPlus, Vector};
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -12,7 +12,7 @@ use maxplus_graph::{Budget, Digraph, StopReason};
 use crate::chains::weight::Weight;
 use crate::policy::{Policy, PolicyIteration, absent, largest};
 
-/// The solutions of a digraph, asked for one that is 0 at a node and keeps bounds.
+/// Finds solutions of a digraph that are 0 at a node and below bounds.
 pub(crate) struct BoundedQuery<W> {
     pub(crate) graph: Digraph<W>,
     /// The first policy of every greatest solution.
@@ -24,8 +24,8 @@ pub(crate) struct BoundedQuery<W> {
 }
 
 impl<W: Weight> BoundedQuery<W> {
-    /// The caller has seen to it that sums of as many entries as a problem may
-    /// have stay in range, 1 added to each.
+    /// The caller guarantees that sums of as many entries as a problem may have stay in range, with
+    /// 1 added to each.
     pub(crate) fn new(graph: Digraph<W>, budget: &Budget) -> Result<Self, StopReason> {
         let policy = Policy::of(&graph, budget)?;
         let largest = largest(&graph);
@@ -43,8 +43,8 @@ impl<W: Weight> BoundedQuery<W> {
         self.policy.keeps(i)
     }
 
-    /// A solution x with x_i = 0 and x_k <= u_k for these (k, u_k), if there is one.
-    /// Clock and interrupt are looked at, counts are left to the caller.
+    /// A solution x with x_i = 0 and x_k <= u_k for these (k, u_k), if there is one. Checks the
+    /// clock and the stop flag; the caller counts steps.
     pub(crate) fn below(
         &self,
         i: usize,

@@ -1,6 +1,6 @@
 //! How many unproductive steps the search for roots may make, in a whole run.
 //!
-//! # When the search for roots is given up
+//! # When the search for roots is abandoned
 //!
 //! No start shows in polynomial time whether a path from it closes, so the search
 //! for roots can take exponentially many steps without a result. A step that gives
@@ -10,46 +10,43 @@
 //! P(n) * (extremals found + 1) unproductive steps,    P(n) = max(4096, 64 n^2).
 //! ```
 //!
-//! Then what remains of it is searched [head first](crate::chains::heads),
-//! where the cost of an extremal is polynomial on every instance; so it is
-//! altogether. Ordinary matrices are far from it: no family of the benches with
-//! 1000 extremals or more takes two unproductive steps per extremal (the report has
-//! the worst).
+//! Then its remaining work is searched [head first](crate::chains::heads), where the cost of an
+//! extremal is polynomial on every instance. So the whole cost per extremal is polynomial too.
+//! Ordinary matrices are far from the limit: no family of the benches with 1000 extremals or more
+//! takes two unproductive steps per extremal (the report has the worst).
 //!
 //! # One account for the whole run
 //!
-//! A run that is cut, shared by threads or dealt out is still one run, and a switch
-//! to heads costs a look at all extremals, however little is left to find. So the
-//! allowance belongs to the [driver](crate::job): it holds the [`Account`] of the
-//! run and sets a limit to each engine before it runs. An engine that reaches its
-//! limit pauses. The driver adds up the account again, and either raises the limit
-//! or switches all that remains.
+//! A run that is cut, shared by threads or divided into shards is still one run, and after a switch
+//! to heads all extremals are found again, however few are left to give. So the allowance belongs
+//! to the [driver](crate::job). The driver holds the [`Account`] of the run and sets a limit for
+//! each engine before it runs. An engine that reaches its limit pauses. The driver adds up the
+//! account again, and either raises the limit or switches all the remaining work.
 //!
 //! | driver | its account holds | what is switched |
 //! |---|---|---|
-//! | one thread | everything | all that it has |
-//! | a frontier that is resumed | the counters of the frontier, and those from [elsewhere](Elsewhere) | all that it has |
-//! | threads | everything up to the last stretch of each, 4,096 steps at most | what all of them have, at once: they stop for it |
-//! | a job from a [pool](crate::frontier) | the account of the pool when it was taken | what the job has; then, as soon as it is back, what the pool has |
-//! | a shard | what was done before it was dealt | what the shard has |
+//! | one thread | everything | all its work |
+//! | a frontier that is resumed | the counters of the frontier, and those from [elsewhere](Elsewhere) | all its work |
+//! | threads | everything up to the last stretch of each, 4,096 steps at most | the work of all threads at once: they stop for it |
+//! | a job from a [pool](crate::frontier) | the account of the pool when it was taken | the work of the job; then, as soon as it returns, the work of the pool |
+//! | a shard | what was done before it was dealt | the work of the shard |
 //!
-//! After a switch nothing more is allowed: roots that are added later are switched at
-//! their first unproductive step. So with E extremals, filtered out or not,
+//! After a switch nothing more is allowed: roots that are added later are switched at their first
+//! unproductive step. So with E extremals, whether they pass the filter or not,
 //!
 //! - whatever the cuts, one thread makes at most P(n) (E + 1) + 1 unproductive steps and
 //!   switches once; k threads make at most 4,096 k more, and switch once;
 //! - k shards make at most k times as many, and switch at most once each;
-//! - k workers on one pool make at most k + 1 times as many: those of the account within
-//!   the bound, and those of k jobs that were taken out then. Each of these may switch
-//!   what it has, and what each brings back may have to be switched, so that there are at
-//!   most 2k + 1 switches.
+//! - k workers on one pool make at most k + 1 times as many: those of the account within the bound,
+//!   and those of the k jobs that were out at that time. Each of these may switch its own work, and
+//!   the work that each returns may have to be switched, so there are at most 2k + 1 switches.
 //!
-//! The steps that [deal](crate::chains::shards) a search out are excluded: they are as
-//! many as there are pieces to make, whatever is found.
+//! The steps that [divide](crate::chains::shards) a search are excluded: their number depends on
+//! the number of pieces, not on what is found.
 
 use crate::counts::{Counts, MOST};
 
-/// What a run did, as far as the allowance depends on it.
+/// The counters on which the allowance depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Account {
     /// Unproductive steps.
@@ -61,7 +58,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Both together, each number below [`MOST`].
+    /// The sum, each number below [`MOST`].
     #[must_use]
     pub(crate) fn and(self, more: Account) -> Account {
         let sum = |a: u64, b: u64| a.saturating_add(b).min(MOST - 1);
@@ -72,7 +69,7 @@ impl Account {
         }
     }
 
-    /// What was done since an earlier account of the same.
+    /// The difference to an earlier account of the same run.
     #[cfg(feature = "parallel")]
     pub(crate) fn since(self, earlier: Account) -> Account {
         Account {
@@ -83,17 +80,17 @@ impl Account {
     }
 }
 
-/// What a frontier holds of its run beside its own counters.
+/// What a frontier stores about its run besides its own counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Elsewhere {
-    /// What others had done when this was separated from them.
+    /// What the others had done when this was separated from them.
     pub(crate) others: Account,
-    /// Of its own unproductive steps, those that dealt it out.
+    /// How many of its own unproductive steps divided it into shards.
     pub(crate) excluded: u64,
 }
 
 impl Elsewhere {
-    /// Of a part that is separated from a run with this account.
+    /// For a part that is separated from a run with this account.
     pub(crate) fn all_of(others: Account) -> Self {
         Elsewhere {
             others,
@@ -101,13 +98,13 @@ impl Elsewhere {
         }
     }
 
-    /// The same, with so many steps more excluded.
+    /// Excludes so many more steps.
     pub(crate) fn excluding(self, steps: u64) -> Self {
         let excluded = self.excluded.saturating_add(steps).min(MOST - 1);
         Elsewhere { excluded, ..self }
     }
 
-    /// The account of the run, of which `own` is the part that is counted here.
+    /// The account of the run; `own` is the part counted here.
     pub(crate) fn run_of(&self, own: Account) -> Account {
         let unproductive = own.unproductive.saturating_sub(self.excluded);
         self.others.and(Account {
@@ -143,18 +140,18 @@ impl Counts for Elsewhere {
 /// How many unproductive steps a run may make.
 #[derive(Debug, Clone, Copy)]
 pub struct Allowance {
-    /// P(n), for each extremal found and one more.
+    /// P(n): allowed for each extremal found, and once more.
     per_extremal: u64,
 }
 
 impl Allowance {
-    /// The one that P(n) gives.
+    /// The allowance of P(n) for n nodes.
     pub fn new(n: usize) -> Self {
         let n = n as u64;
         Allowance::of(n.saturating_mul(n).saturating_mul(64).max(4096))
     }
 
-    /// So many steps per extremal and one more.
+    /// Allows so many steps for each extremal found, and once more.
     pub fn of(per_extremal: u64) -> Self {
         Allowance { per_extremal }
     }
@@ -168,7 +165,7 @@ impl Allowance {
         self.per_extremal.saturating_mul(found.saturating_add(1))
     }
 
-    /// Whether the run may go on searching for roots.
+    /// Whether the run may continue to search for roots.
     pub fn covers(self, run: Account) -> bool {
         run.switches == 0 && run.unproductive <= self.limit(run.found)
     }

@@ -1,12 +1,11 @@
 //! The bounds of chains and of paths, in two forms.
 //!
-//! The [dense] form keeps the bounds of every length of a chain or path and makes
-//! the next ones in one pass of the [lanes](crate::chains::lanes); going back
-//! costs nothing. The [sparse] form keeps one pair of bounds, touches neighbours
-//! only, and goes back through an undo log. Which one a search takes is decided
-//! once, where it is [prepared](crate::chains::prepared).
+//! The [dense] form stores the bounds of every length of a chain or path and computes the next ones
+//! in one pass of the [lanes](crate::chains::lanes). Going back costs nothing. The [sparse] form
+//! stores one pair of bounds, touches only neighbours, and goes back through an undo log. The form
+//! of a search is chosen once, when it is [prepared](crate::chains::prepared).
 //!
-//! # Chains that grow and shrink by a node, with their next candidates
+//! # Bounds of chains
 //!
 //! Two bounds over all nodes are kept for the current chain:
 //!
@@ -19,13 +18,12 @@
 //! (it leans on the last node alone) and left it below its upper bound (no
 //! required row leans on j). Its value is then its lower bound.
 //!
-//! Invariant: a node that may never be pushed is no candidate. Nodes with a
-//! nonnegative loop have an upper bound of -inf from the start, and so has the
-//! first node of a chain. The others exclude themselves: a chain node m whose
-//! row is required has lower >= x_m, and every later push stays below x_m at
-//! row m, so it never lifts that bound again.
+//! Invariant: a node that must never be pushed is not a candidate. Nodes with a nonnegative loop
+//! have an upper bound of -inf from the start, and so has the first node of a chain. The others
+//! exclude themselves: a chain node m whose row is required has lower >= x_m, and every later push
+//! stays below x_m at row m, so it never raises that bound again.
 //!
-//! # The bounds on both sides of the bar, and the moves they leave
+//! # Bounds of paths, on both sides of the bar
 //!
 //! | notation | name here |
 //! |---|---|
@@ -33,14 +31,13 @@
 //! | min of G_l - a_li over the required rows l left, or right, of the bar | upper bound, left or right |
 //! | a_si | `row_s` of node i |
 //!
-//! A push updates the bounds of its side and lists the [moves](Move) from the
-//! new end of the path, looking one step ahead: only those nodes are moves
-//! where the path closes or can go on. Both forms list the same moves in the
-//! same order.
+//! A push updates the bounds of its side and lists the [moves](Move) from the new end of the path,
+//! looking one step ahead: a node is a move only if the path closes there or can continue. Both
+//! forms list the same moves in the same order.
 //!
-//! Two nodes need more than the bounds say: s and r. Row s is not required,
-//! and row r leans on no node right of the bar, so nothing would keep them from
-//! being moves again. Their lower bound is +inf as soon as they are pushed.
+//! The bounds are not enough for two nodes, s and r. Row s is not required, and row r leans on no
+//! node right of the bar, so nothing would exclude them as moves. Their lower bound is +inf as soon
+//! as they are pushed.
 
 pub(super) mod dense;
 pub(super) mod sparse;
@@ -58,15 +55,15 @@ use crate::chains::weight::Weight;
 /// `pop` undoes `push`, candidates taken since then included. Both forms give
 /// the same candidates in the same order.
 pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
-    /// Adds node j with value x; its row may be left out of the upper bounds.
+    /// Adds node j with value x. If its row is not required, it is left out of the upper bounds.
     fn push(&mut self, j: usize, x: &W, required: bool);
 
-    /// Takes the last node away.
+    /// Removes the last node.
     fn pop(&mut self);
 
-    /// Pushes the least candidate, its row required, after going back to where
-    /// there is one; false if nothing remains to grow from a chain of `base`
-    /// nodes. The chain and its values are kept up to date.
+    /// Pushes the least candidate, its row required, after going back to where there is one.
+    /// Returns false if nothing remains to grow from a chain of `base` nodes. Updates the chain and
+    /// its values.
     fn grow_by_one(&mut self, chain: &mut Vec<usize>, values: &mut Vec<W>, base: usize) -> bool {
         loop {
             if let Some(j) = self.take() {
@@ -85,7 +82,8 @@ pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
         }
     }
 
-    /// The same, and so on for at most so many nodes; how many were pushed. Fewer than allowed, if nothing remains. Each push is written to the log.
+    /// Pushes at most `most` nodes in this way, and logs each push. Returns how many were pushed:
+    /// fewer than `most` if nothing remains.
     fn grow(
         &mut self,
         chain: &mut Vec<usize>,
@@ -101,7 +99,7 @@ pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
     /// Takes the least candidate of the current chain.
     fn take(&mut self) -> Option<usize>;
 
-    /// Puts the given nodes, in increasing order, in place of the candidates.
+    /// Replaces the candidates by these nodes, in increasing order.
     fn replace(&mut self, candidates: &[usize]);
 
     /// The lower bound of node i: its value, if it is a candidate.
@@ -113,8 +111,7 @@ pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
     /// Whether node i is a candidate that was not taken yet.
     fn is_candidate(&self, i: usize) -> bool;
 
-    /// The candidates not taken yet when the chain had so many nodes, in
-    /// increasing order.
+    /// The candidates not taken yet when the chain had `length` nodes, in increasing order.
     fn remaining(&self, length: usize) -> Vec<usize>;
 }
 
@@ -122,10 +119,9 @@ pub(crate) trait ChainBounds<W: Weight>: fmt::Debug + Send {
 ///
 /// # Laws
 ///
-/// `pop` undoes the last push. Moves are appended in increasing order of
-/// nodes, the one right of the bar before the one left of it. A push says
-/// whether there is a way on that is not among them for want of
-/// [`Wanted::longer`].
+/// `pop` undoes the last push. Moves are appended in increasing order of nodes, the one right of
+/// the bar before the one left of it. A push returns whether a continuation was left out because
+/// [`Wanted::longer`] is false.
 pub(crate) trait PathBounds<W>: fmt::Debug + Send {
     /// Begins a path at s. There must be none.
     fn push_start(&mut self, s: usize, wanted: Wanted, moves: &mut Vec<Move<W>>) -> bool;
@@ -144,6 +140,6 @@ pub(crate) trait PathBounds<W>: fmt::Debug + Send {
         moves: &mut Vec<Move<W>>,
     ) -> bool;
 
-    /// Takes the last node away.
+    /// Removes the last node.
     fn pop(&mut self);
 }

@@ -1,15 +1,14 @@
-//! How many extremals are there, and how long would it take? From random
-//! probes, without searching.
+//! An estimate of the number of extremals and of the search time, from random probes, without a
+//! search.
 //!
 //! Source: D. E. Knuth, Estimating the efficiency of backtrack programs,
 //! Mathematics of Computation 29 (1975), 121-136.
 //!
-//! A probe goes down the tree of the search from the top to a leaf, and at a
-//! node with d branches takes each with probability 1/d. A node reached through
-//! nodes with d_1, ..., d_k branches is reached with probability
-//! 1/(d_1 ... d_k); so counting d_1 ... d_k for it, and adding up, has the
-//! number of nodes of the whole tree as its expectation. The same holds for
-//! the nodes that are extremals.
+//! A probe goes down the tree of the search from the top to a leaf, and at a node with d branches
+//! takes each with probability 1/d. A node reached through nodes with d_1, ..., d_k branches is
+//! reached with probability 1/(d_1 ... d_k). So if it counts d_1 ... d_k times, the expectation of
+//! the sum is the number of nodes of the whole tree. The same holds for the nodes that are
+//! extremals.
 //!
 //! | notation | name here |
 //! |---|---|
@@ -17,44 +16,40 @@
 //! | mean of the sums over all probes | [`Mean::value`] |
 //! | sample deviation / sqrt(probes) | [`Mean::standard_error`] |
 //!
-//! The estimate is unbiased, but it can be far off: where few branches hold
-//! most of the tree, most probes miss them, the mean comes out too small, and
-//! so does its standard error. More probes help slowly.
+//! The estimate is unbiased, but it can be far off: if few branches hold most of the tree, most
+//! probes miss them, and both the mean and its standard error are too small. More probes help
+//! slowly.
 //!
 //! # Time
 //!
-//! What takes time are steps, not extremals: a search may walk for ever and
-//! find next to nothing. So the time to expect is the number of steps times
-//! what a step took in a trial run ([`Estimate::time`]), and it is said only as
-//! far as it is known ([`Expected`]):
+//! The time depends on the steps, not on the extremals: a search may take very long and find almost
+//! nothing. So the expected time is the number of steps times the time of a step in a trial run
+//! ([`Estimate::time`]). Its precision is stated too ([`Expected`]):
 //!
-//! - The probes agree if the standard error is at most a tenth of the mean:
-//!   *about* the mean.
-//! - If they do not, the mean is most likely too small. It is seldom too large
-//!   (Markov): the mean of what cannot be negative exceeds ten times its
-//!   expectation with probability 1/10 at most. So *at least* a tenth of it.
-//! - If the trial itself has made more steps than these and was not done, the
-//!   probes were led astray, and nothing is known.
+//! - The probes agree if the standard error is at most a tenth of the mean: *about* the mean.
+//! - If they do not, the mean is most likely too small. It is rarely too large (Markov): the mean
+//!   of nonnegative values exceeds ten times its expectation with probability at most 1/10. So *at
+//!   least* a tenth of it.
+//! - If the trial itself has made more steps than these and was not done, the probes missed most of
+//!   the tree, and nothing is known.
 //!
-//! Steps are those of a search in one round. The search itself goes by length,
-//! and walks short paths again in later rounds: where the steps in search of
-//! roots rule, it makes up to twice as many.
+//! Steps are those of a search in one round. The search itself goes by length, and walks short
+//! paths again in later rounds: if most steps search for roots, it makes up to twice as many.
 //!
 //! # Two trees
 //!
-//! Where the search for roots would be given up, its tree says little: nearly
-//! all of it is in vain. That is so if the probes expect more steps in vain than
-//! are borne for the extremals that they expect. Then the probes go down
-//! the other tree, [head first](crate::Extremals::head_first), where every way
-//! ends at an extremal, and the numbers are those of that tree
-//! ([`Estimate::head_first`]).
+//! If the search for roots would be abandoned, its tree says little, because nearly all of its
+//! steps are unproductive. That is so if the probes expect more unproductive steps than the
+//! allowance for the extremals that they expect. Then the probes go down the other tree, [head
+//! first](crate::Extremals::head_first), where every way ends at an extremal, and the numbers are
+//! those of that tree ([`Estimate::head_first`]).
 //!
-//! Cost: a probe makes at most 2n steps, O(n) each; roots that are zero cycles
-//! are planted once for every rotation. Head first it makes at most n^2 tests.
+//! Cost: a probe makes at most 2n steps, O(n) each; roots that are zero cycles are planted once for
+//! every rotation. Head first it makes at most n^2 tests.
 //!
-//! Departures: 1. indices start at 0; 2. a root's vector, its rotations and
-//! the moves beyond it are branches of one node; 3. head first, a zero cycle of
-//! k nodes is found from k heads, and counts 1/k at each.
+//! Departures: 1. indices start at 0; 2. a root's vector, its rotations and the moves that continue
+//! it are branches of one node; 3. head first, a zero cycle of k nodes is found from k heads, and
+//! counts 1/k at each.
 //!
 //! ```
 //! use supereigen::{Matrix, Problem};
@@ -80,32 +75,31 @@ use crate::chains::resumable::Resumable;
 use crate::chains::search::Probe;
 use crate::chains::subtrees::Steps;
 
-/// The mean of probes is less than this many times what they estimate, nine
-/// times out of ten.
+/// With probability 9/10 the mean of the probes is less than this many times the estimated value.
 const SELDOM_EXCEEDED: f64 = 10.0;
 
-/// The most probes head first, for n nodes: each takes as long as hundreds of
-/// the others, the more nodes the longer, and fewer are needed.
+/// The most probes head first, for n nodes. Each takes as long as hundreds of the others, and
+/// longer for more nodes; fewer are needed.
 fn most_head_first(n: usize) -> u64 {
     let n = n.max(1) as u64;
     (4_000_000 / n.saturating_mul(n)).clamp(30, 1000)
 }
 
-/// What is known of the time that a search takes.
+/// The expected time of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
-    /// About so long.
+    /// About this long.
     About(Duration),
-    /// At least so long, nine times out of ten; perhaps far longer.
+    /// At least this long with probability 9/10, perhaps far longer.
     AtLeast(Duration),
-    /// Longer than anyone will wait: seconds beyond all measure.
+    /// Too long to be a `Duration`.
     Ages,
-    /// Nothing: the search outran the probes, or there were too few.
+    /// Unknown: the search made more steps than the probes expect, or there were too few probes.
     Unknown,
 }
 
-/// What the probes say about a search.
+/// The result of the probes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -113,14 +107,14 @@ pub struct Estimate {
     pub probes: u64,
     /// The number of extremals.
     pub extremals: Mean,
-    /// The number of search steps, counted once each.
+    /// The number of search steps, each counted once.
     pub steps: Mean,
     /// Whether the probes went down the tree of the search head first.
     pub head_first: bool,
 }
 
 impl Estimate {
-    /// The estimate of no probe.
+    /// The estimate from no probe.
     pub(crate) fn of_nothing() -> Self {
         let none = Sample::default();
         Estimate {
@@ -131,14 +125,14 @@ impl Estimate {
         }
     }
 
-    /// Whether there is something to search, and no probe met an extremal:
-    /// there may be many all the same.
+    /// Whether there is something to search, but no probe found an extremal. There may still be
+    /// many.
     pub fn met_none(&self) -> bool {
         self.extremals.value == 0.0 && self.steps.value > 0.0
     }
 
-    /// The time to expect for the whole search, if its steps take as long as
-    /// those of a trial run that was cut after so long.
+    /// The expected time of the whole search, if its steps take as long as those of a trial run
+    /// that was cut after `elapsed`.
     pub fn time<T: Carrier>(&self, trial: &Resumable<T>, elapsed: Duration) -> Expected {
         self.time_after(&trial.done(), elapsed)
     }
@@ -147,7 +141,7 @@ impl Estimate {
         let made = match (self.head_first, trial.switches) {
             (true, _) => trial.heads.segments,
             (false, 0) => trial.visited(),
-            // It was given up, whatever the probes say.
+            // The trial has abandoned the search for roots, whatever the probes say.
             (false, _) => 0,
         };
         let made = made as f64;
@@ -169,9 +163,8 @@ impl Estimate {
 }
 
 impl<T: Carrier> Chains<T> {
-    /// Estimates what a search would find, from random probes that a seed
-    /// determines. A cut estimate is made of fewer probes; one that was cut
-    /// itself does not count.
+    /// Estimates what a search would find, from random probes that the seed determines. A cut
+    /// estimate uses fewer probes; a probe that was cut itself does not count.
     pub(crate) fn estimate(&self, probes: u64, seed: u64, budget: &Budget) -> Ending<Estimate> {
         let budget = budget.started();
         let mut search = self.search();
@@ -190,7 +183,7 @@ impl<T: Carrier> Chains<T> {
             Ending::Complete(estimate) if self.would_turn(&estimate) => {
                 let heads = sample(true, probes.min(most_head_first(self.n())));
                 match heads.found().probes {
-                    // Some numbers are better than none.
+                    // The estimate from roots is better than none.
                     0 => heads.map(|_| estimate),
                     _ => heads,
                 }
@@ -199,7 +192,7 @@ impl<T: Carrier> Chains<T> {
         }
     }
 
-    /// Whether the search would turn head first, by the numbers.
+    /// Whether the search would switch to heads, by these numbers.
     fn would_turn(&self, estimate: &Estimate) -> bool {
         let in_vain = estimate.steps.value - estimate.extremals.value;
         in_vain > self.allowance.per_extremal() as f64 * (estimate.extremals.value + 1.0)
@@ -238,22 +231,22 @@ fn sample(
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Its standard error; infinite for less than two probes, and never less
-    /// than one probe in all of them contributes: what none has met may be
-    /// there all the same.
+    /// Its standard error; infinite for fewer than two probes. It is never less than the
+    /// contribution of one probe to the mean, because something that no probe found may still
+    /// exist.
     pub standard_error: f64,
 }
 
 impl Mean {
-    /// Whether the probes agree: they were two at least, and the standard error
-    /// is at most a tenth of the mean.
+    /// Whether the probes agree: there were at least two, and the standard error is at most a tenth
+    /// of the mean.
     pub fn is_firm(&self) -> bool {
         self.standard_error <= self.value / 10.0
     }
 }
 
-/// `1234 +- 56`, or `unknown` for less than two probes. From 1e15 on there are more
-/// digits than a double holds: `9.3e34 +- 2.1e33`.
+/// `1234 +- 56`, or `unknown` for fewer than two probes. From 1e15 on there would be more digits
+/// than a double holds: `9.3e34 +- 2.1e33`.
 impl fmt::Display for Mean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.standard_error.is_finite() {
@@ -298,13 +291,12 @@ impl Sample {
     }
 }
 
-/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), the
-/// same on every machine.
+/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood 2014), the same on every machine.
 #[derive(Debug)]
 pub struct SplitMix(pub u64);
 
 impl SplitMix {
-    /// The next one.
+    /// The next number.
     #[expect(clippy::should_implement_trait, reason = "there is no end of them")]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -314,8 +306,8 @@ impl SplitMix {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, all with the same probability: the numbers of
-    /// an incomplete last stretch of `bound` are thrown away.
+    /// A number below `bound`, all with the same probability. Values from the incomplete last
+    /// interval of length `bound` are rejected.
     fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         let whole = u64::MAX - u64::MAX % bound;

@@ -1,8 +1,8 @@
 //! One extremal, borrowed from the search or owned as a vector.
 //!
-//! The search holds integers of a width chosen at run time. [`Extremal`] hides
-//! the width and divides by the common denominator only when asked, so a
-//! visitor that counts or looks at supports pays for neither.
+//! The search holds integers of a width chosen at run time. [`Extremal`] hides the width, and
+//! divides by the common denominator only when a value is read. A visitor that counts or reads
+//! supports pays for neither.
 
 use std::marker::PhantomData;
 
@@ -16,10 +16,10 @@ use supereigen_verify::Witness;
 use crate::chains::found::AnyFound;
 use crate::chains::found::Closing;
 
-/// How many values are asked for at a time.
+/// How many values are read at a time.
 const AT_A_TIME: usize = 32;
 
-/// An extremal, as long as the search stands at it.
+/// An extremal, borrowed while the search visits it.
 #[derive(Debug)]
 pub struct Extremal<'a, T> {
     found: AnyFound<'a>,
@@ -28,13 +28,13 @@ pub struct Extremal<'a, T> {
     carrier: PhantomData<T>,
 }
 
-/// An extremal to keep: the scaled vector, and why it is one.
+/// An owned extremal: the scaled vector, and why it is extremal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Witnessed<T: Carrier> {
     /// The scaled vector.
     pub vector: Scaled<MaxPlus<T>>,
-    /// Its chain, and how that closes.
+    /// Its chain, and how it closes.
     pub witness: Witness,
 }
 
@@ -54,12 +54,12 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         self.found.chain
     }
 
-    /// How many nodes the support has.
+    /// The number of nodes in the support.
     pub fn support_len(&self) -> usize {
         self.chain().len()
     }
 
-    /// The witness, to keep.
+    /// An owned copy of the witness.
     pub fn witness(&self) -> Witness {
         let chain = self.chain();
         match self.found.closing {
@@ -76,7 +76,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         Block::new(self.n, self.denominator.clone())
     }
 
-    /// Adds the scaled vector to a block: the cheapest way to keep it.
+    /// Adds the scaled vector to a block. This is the cheapest way to store it.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -109,7 +109,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     ///
     /// # Panics
     ///
-    /// If the vector has not n entries.
+    /// If the vector does not have n entries.
     pub fn write_to(&self, vector: &mut Vector<MaxPlus<T>>) {
         assert_eq!(vector.len(), self.n, "a vector of another length");
         for i in 0..self.n {
@@ -123,7 +123,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         for (block, nodes) in self.found.chain.chunks(AT_A_TIME).enumerate() {
             let first = block * AT_A_TIME;
             let room = &mut room[..nodes.len()];
-            // Most questions are asked in integers, and few answers are large.
+            // Most problems are in integers, and few values are large.
             let small = whole && self.found.x.write_small(greatest, first, room);
             for (k, node) in nodes.iter().enumerate() {
                 let value = small.then(|| T::from_machine_integer(room[k])).flatten();
@@ -133,7 +133,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         }
     }
 
-    /// The scaled vector, to keep.
+    /// An owned copy of the scaled vector.
     pub fn to_scaled(&self) -> Scaled<MaxPlus<T>> {
         let mut vector = Vector::zeros(self.n);
         self.write_to(&mut vector);
@@ -143,7 +143,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
         }
     }
 
-    /// The scaled vector with its witness, to keep.
+    /// An owned copy of the scaled vector with its witness.
     pub fn to_witnessed(&self) -> Witnessed<T> {
         Witnessed {
             vector: self.to_scaled(),
@@ -156,7 +156,7 @@ impl<'a, T: Carrier> Extremal<'a, T> {
     fn divided(&self, k: usize, greatest: usize) -> T {
         let integer = self.found.x.difference(k, greatest);
         let fraction = exact::fraction(&MaxPlus::finite(integer), self.denominator);
-        // Problem::new has made sure that sums of 8n entries are in range.
+        // `Problem::new` has checked that sums of 8n entries are in range.
         let value = fraction.value().and_then(T::from_fraction);
         value.expect("the carrier has room")
     }

@@ -7,11 +7,10 @@ use crate::chains::bounds::ChainBounds;
 use crate::chains::found::Found;
 use crate::chains::weight::Weight;
 
-/// Which extremals are wanted. The default is all of them.
+/// Selects extremals. The default is all of them.
 ///
-/// Wishes that say the same are equal, in whichever order and however often
-/// they were uttered. Whether their nodes are there is asked where a filter
-/// meets a matrix: [`Extremals::filter`](crate::Extremals::filter).
+/// Filters with the same conditions are equal, in any order and with repetitions.
+/// [`Extremals::filter`](crate::Extremals::filter) checks whether their nodes exist.
 ///
 /// ```
 /// use supereigen::Filter;
@@ -20,13 +19,13 @@ use crate::chains::weight::Weight;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filter {
-    /// Increasing, none twice.
+    /// Increasing, without repetitions.
     containing: Vec<usize>,
     head: Option<usize>,
     at_most: Option<usize>,
 }
 
-/// A filter speaks of a node that the matrix does not have.
+/// A filter contains a node that the matrix does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("there is no node {} among {n}", node + 1)]
 pub struct FilterError {
@@ -52,9 +51,8 @@ impl Filter {
         (0..n).fold(Self::everything(), Filter::and_containing)
     }
 
-    /// Only extremals with head t: the node that all others pull down with
-    /// them. It is the last node of the chain; in a zero cycle every node is
-    /// a head.
+    /// Only extremals x with head t: every solution below x, other than x, is smaller at t. It is
+    /// the last node of the chain; in a zero cycle every node is a head.
     pub fn headed_by(t: usize) -> Self {
         Self::everything().and_headed_by(t)
     }
@@ -87,13 +85,13 @@ impl Filter {
         self
     }
 
-    /// Whether every extremal is wanted.
+    /// Whether every extremal passes.
     #[inline]
     pub fn is_everything(&self) -> bool {
         self.containing.is_empty() && self.head.is_none() && self.at_most.is_none()
     }
 
-    /// Whether the nodes that are spoken of are among n.
+    /// Whether the nodes of the filter are among n.
     pub(crate) fn check(&self, n: usize) -> Result<(), FilterError> {
         let greatest = self.containing.last().max(self.head.as_ref());
         match greatest {
@@ -102,28 +100,27 @@ impl Filter {
         }
     }
 
-    /// The nodes that must be in the support, the head, the greatest support.
+    /// The nodes that must be in the support, the head, the largest support.
     pub(crate) fn parts(&self) -> (&[usize], Option<usize>, Option<usize>) {
         (&self.containing, self.head, self.at_most)
     }
 
-    /// The head that is wanted, if one is.
+    /// The demanded head, if any.
     pub(crate) fn head(&self) -> Option<usize> {
         self.head
     }
 
-    /// Whether an extremal with this support is wanted, its head not looked at.
+    /// Whether an extremal with this support passes, without the condition on the head.
     pub(crate) fn accepts_support(&self, support: &NodeSet) -> bool {
         self.containing.iter().all(|&i| support.contains(i))
             && self.at_most.is_none_or(|k| support.len() <= k)
     }
 
-    /// The longest chain that is wanted, of n nodes.
+    /// The length of the longest chain that passes, of n nodes.
     pub(crate) fn longest(&self, n: usize) -> usize {
         self.at_most.map_or(n, |k| k.min(n))
     }
 
-    /// Whether the extremal is wanted.
     pub(crate) fn accepts<W>(&self, found: &Found<'_, W>) -> bool {
         let has = |i: &usize| found.chain.contains(i);
         let headed = self
@@ -134,10 +131,9 @@ impl Filter {
             && self.at_most.is_none_or(|k| found.chain.len() <= k)
     }
 
-    /// Whether a chain that goes on from this one may be wanted. A node that
-    /// is wanted must be on the chain, a candidate, or have room between its
-    /// bounds: they only tighten, and a value strictly between them is what
-    /// the rules ask for.
+    /// Whether a chain that continues this one may pass. Every demanded node must be on the chain,
+    /// be a candidate, or have room between its bounds. The bounds only tighten, and a pushed node
+    /// has a value strictly between them.
     pub(crate) fn may_accept_longer<W: Weight>(
         &self,
         chain: &[usize],
@@ -157,8 +153,8 @@ impl Filter {
 }
 
 impl Filter {
-    /// ` containing 2 head 4 at-most 7`: nodes count from 0, every number may be
-    /// missing, and `containing` may come several times.
+    /// ` containing 2 head 4 at-most 7`: nodes count from 0, every item may be missing, and
+    /// `containing` may occur several times.
     pub(crate) fn words(&self) -> String {
         let (containing, head, at_most) = self.parts();
         let mut text = String::new();
@@ -173,7 +169,7 @@ impl Filter {
         text
     }
 
-    /// The filter of these words, if its nodes are among n.
+    /// Reads what `words` wrote, if its nodes are among n.
     pub(crate) fn read(words: &str, n: usize) -> Option<Filter> {
         let mut filter = Filter::everything();
         let mut words = words.split_whitespace();

@@ -1,21 +1,20 @@
-//! An extremal as the search holds it, and what takes it: it counts them, looks
-//! at each, or adds them to a block.
+//! An extremal in the form of the search, and its consumers: one counts, one calls a visitor, one
+//! adds them to a block.
 //!
 //! The search holds y = x - p, the values on a chain of the similar matrix
-//! ([`visualise`](crate::chains::visualise)); p is added here, when they are read.
+//! ([`visualise`](crate::chains::visualise)). p is added here, when the values are read.
 //!
-//! # Extremals added to a block, each from the row before
+//! # Adding extremals to a block, each from the row before
 //!
-//! The search goes from one extremal to the next by taking some nodes off the
-//! end of the chain and pushing one; the values of the others stay. So does the
-//! greatest of them, mostly, and then the row of the next extremal is that of
-//! the one before with a few entries changed, which is less work than to write
-//! it anew.
+//! The search goes from one extremal to the next by removing some nodes from the end of the chain
+//! and pushing one. The values of the other nodes stay, and mostly their greatest value too. Then
+//! the row of the next extremal is the row before with a few entries changed, which is less work
+//! than to write a new one.
 //!
 //! | in the search | here |
 //! |---|---|
 //! | y, the values on the chain of the similar matrix | `Found::x`, `Grown::value` |
-//! | p, what to add for those in the matrix that was given | `potentials` |
+//! | p, what to add for the values in the matrix as given | `potentials` |
 //! | x_k = y_k + p, the value of the k-th node | `Link::value` |
 //! | max of x_1, ..., x_k | `Link::greatest` |
 //!
@@ -47,41 +46,39 @@ pub(crate) enum Closing {
     },
 }
 
-/// An extremal as the search holds it.
+/// An extremal in the form of the search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Found<'a, W> {
     /// The chain, or the zero cycle and its tied tail.
     pub(crate) chain: &'a [usize],
-    /// The values of its nodes in the matrix that is searched, up to a common
-    /// summand.
+    /// The values of its nodes in the matrix that is searched, up to a common summand.
     pub(crate) x: &'a [W],
-    /// What to add to the values of all nodes for those in the matrix that was
-    /// given; `None` if it is 0.
+    /// What to add to the values of all nodes for the values in the matrix as given; `None` if it
+    /// is 0.
     pub(crate) potentials: Option<&'a [W]>,
-    /// How it closes.
     pub(crate) closing: Closing,
     /// Whether the whole chain is a zero cycle.
     pub(crate) zero_cycle: bool,
 }
 
-/// What takes the extremals of a search.
+/// Receives the extremals of a search.
 ///
-/// The search stops at each of them for [`Consumer::take`]. A consumer that need not
-/// look at each lets it run ahead, many nodes at a time
+/// The search stops at each of them for [`Consumer::take`]. A consumer that does not need each one
+/// immediately lets the search run ahead, many nodes at a time
 /// ([`growth`](crate::chains::lanes::passes)), and takes them afterwards.
 ///
 /// # Laws
 ///
-/// What is taken does not depend on how far the search may run ahead. Each
-/// growth of the log is the extremal whose chain is that of the one before, cut
-/// to one node less than `length`, and the node; where there is none before, it
-/// is the chain of the last `take` or `stand_at`.
+/// What is taken does not depend on how far the search may run ahead. Each growth in the log is an
+/// extremal. Its chain is that of the extremal before it, cut to one node less than `length`, and
+/// the new node. For the first growth, the one before is the chain of the last `take` or
+/// `stand_at`.
 pub(crate) trait Consumer<W> {
-    /// Takes one; breaks to end the run after it.
+    /// Takes an extremal; breaks to end the run after it.
     fn take(&mut self, found: Found<'_, W>) -> ControlFlow<()>;
 
-    /// The search stands at a chain, taken or none of its extremals, and is
-    /// about to run ahead from there.
+    /// The search is at this chain, which it may not have given as an extremal, and is about to run
+    /// ahead from there.
     fn stand_at(&mut self, _found: Found<'_, W>) {}
 
     /// How many may be grown before the next `take`.
@@ -89,7 +86,7 @@ pub(crate) trait Consumer<W> {
         0
     }
 
-    /// Where those are written down, if anybody reads it.
+    /// Where these are logged, if the consumer reads the log.
     fn log(&mut self) -> Option<&mut Vec<Grown<W>>> {
         None
     }
@@ -99,7 +96,7 @@ pub(crate) trait Consumer<W> {
     fn take_ahead(&mut self, _grown: u64) {}
 }
 
-/// Only counts: the search does that itself.
+/// Only counts; the search does that itself.
 pub(crate) struct Counting;
 
 impl<W> Consumer<W> for Counting {
@@ -117,24 +114,23 @@ pub(crate) trait Values: fmt::Debug {
     /// The place of a greatest value; `None` if there are none.
     fn greatest(&self) -> Option<usize>;
 
-    /// Writes x_k - x_greatest for the k from `first` on, as many as there is
-    /// room for; false if one of them does not fit.
+    /// Writes x_k - x_greatest for k from `first` on, until `room` is full. Returns false if one of
+    /// them does not fit.
     fn write_small(&self, greatest: usize, first: usize, room: &mut [i64]) -> bool;
 
     /// x_k - x_greatest.
     fn difference(&self, k: usize, greatest: usize) -> BigInt;
 
-    /// Adds the scaled vector to a block of vectors over the denominator of the
-    /// search. This is the way of all extremals that are kept or written, hence
-    /// one call for the whole vector.
+    /// Adds the scaled vector to a block of vectors over the denominator of the search. All stored
+    /// or written extremals are added this way, so it is one call for the whole vector.
     fn push_to(&self, block: &mut Block);
 }
 
-/// The values of a search, and what is to be added to them.
+/// The values of a search, and the potentials to add to them.
 #[derive(Debug)]
 pub(crate) struct Shifted<'a, W> {
     pub(crate) chain: &'a [usize],
-    /// y, node by node of the chain.
+    /// y, in the order of the chain.
     pub(crate) y: &'a [W],
     /// p of all nodes; `None` if it is 0.
     pub(crate) p: Option<&'a [W]>,
@@ -180,7 +176,7 @@ impl<W: Weight> Values for Shifted<'_, W> {
         };
         let greatest = values().map(|(_, x)| x).max();
         let greatest = greatest.expect("the support of an extremal is not empty");
-        // Always words for all widths of a word, as the compiler sees.
+        // The compiler sees that this always succeeds for widths up to a word.
         let word = |x: W| Some((greatest.clone() - &x).to_i64()?.unsigned_abs());
         if !block.try_push_depths(values().map(|(node, x)| (node, word(x)))) {
             block.push_wide_depths(values().map(|(node, x)| {
@@ -191,14 +187,14 @@ impl<W: Weight> Values for Shifted<'_, W> {
     }
 }
 
-/// How many growths are written down at a time: they stay in the first cache.
+/// How many growths are logged at a time. They fit the first cache.
 const LOG: usize = 256;
 
-/// Adds extremals to a block until it has so many rows.
+/// Adds extremals to a block until it has a given number of rows.
 pub(crate) struct BlockSink<'a, W> {
     block: &'a mut Block,
     rows: usize,
-    /// Of all nodes; `None` if they are 0.
+    /// p of all nodes; `None` if it is 0.
     potentials: Option<&'a [W]>,
     chain: Vec<Link<W>>,
     follows: bool,
@@ -214,7 +210,7 @@ struct Link<W> {
 }
 
 impl<'a, W: Weight> BlockSink<'a, W> {
-    /// The block stands over the denominator of the search.
+    /// The block must be over the denominator of the search.
     pub(crate) fn new(block: &'a mut Block, rows: usize, potentials: Option<&'a [W]>) -> Self {
         BlockSink {
             block,
@@ -226,7 +222,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         }
     }
 
-    /// The value in the matrix that was given.
+    /// The value in the matrix as given.
     #[inline]
     fn given(&self, node: usize, y: &W) -> W {
         match self.potentials {
@@ -235,7 +231,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         }
     }
 
-    /// A node after the first nodes of the chain.
+    /// The link of a node after the first `kept` nodes of the chain.
     #[inline]
     fn link(&self, kept: usize, node: usize, y: &W) -> Link<W> {
         let value = self.given(node, y);
@@ -250,14 +246,14 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         }
     }
 
-    /// How far x lies below the greatest value, if that fits a word: always, as
-    /// the compiler sees, where values do.
+    /// The distance of x below the greatest value, if it fits a word. The compiler sees that it
+    /// always does for widths up to a word.
     #[inline]
     fn depth(greatest: &W, x: &W) -> Option<u64> {
         Some((greatest.clone() - x).to_i64()?.unsigned_abs())
     }
 
-    /// Adds the vector of the chain at hand.
+    /// Adds the vector of the current chain.
     fn push_whole(&mut self) {
         let last = self.chain.last();
         let last = last.expect("the support of an extremal is not empty");
@@ -275,7 +271,7 @@ impl<'a, W: Weight> BlockSink<'a, W> {
         self.follows = true;
     }
 
-    /// Adds the vector of the chain at hand, cut, with one node more.
+    /// Adds the vector of the current chain, cut, with one node more.
     #[inline]
     fn push_grown(&mut self, grown: &Grown<W>) {
         let kept = grown.length - 1;
@@ -315,7 +311,7 @@ impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     }
 
     fn ahead(&self) -> u64 {
-        // The last one is taken, and ends the run.
+        // Leave one: it is taken by `take`, which ends the run.
         let remaining = self.rows.saturating_sub(self.block.len() + 1);
         remaining.min(LOG) as u64
     }
@@ -333,7 +329,7 @@ impl<W: Weight> Consumer<W> for BlockSink<'_, W> {
     }
 }
 
-/// Looks at each.
+/// Calls a visitor for each extremal.
 pub(crate) struct Visiting<'a>(pub(crate) &'a mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>);
 
 impl<W: Weight> Consumer<W> for Visiting<'_> {
@@ -350,7 +346,7 @@ impl<W: Weight> Consumer<W> for Visiting<'_> {
     }
 }
 
-/// An extremal as the search holds it, whatever the width of its values.
+/// An extremal in the form of the search, for any width of its values.
 #[derive(Debug)]
 pub(crate) struct AnyFound<'a> {
     pub(crate) chain: &'a [usize],

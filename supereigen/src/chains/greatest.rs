@@ -1,6 +1,5 @@
-//! Greatest solutions inside the engine: [`PolicyIteration`] on the arcs of an
-//! [`Instance`], for questions that come by the thousand, each from the policy
-//! that an earlier one left.
+//! Greatest solutions inside the engine: [`PolicyIteration`] on the arcs of an [`Instance`]. It is
+//! called thousands of times, and each call starts from the policy of an earlier one.
 
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use crate::policy::{ArcLists, Policy, PolicyIteration};
 /// Finds greatest solutions of one instance.
 pub type InstanceIteration<W> = PolicyIteration<Arc<Instance<W>>, W>;
 
-/// A policy of so many nodes is worth a look at clock and flag.
+/// With this many nodes, check the clock and the stop flag at every policy.
 const LARGE: usize = 1 << 10;
 
 impl<W: Weight> ArcLists for Instance<W> {
@@ -44,15 +43,14 @@ impl<W: Weight> ArcLists for Instance<W> {
 }
 
 impl<W: Weight> InstanceIteration<W> {
-    /// Nothing was asked yet.
+    /// A new iteration.
     pub fn of(matrix: Arc<Instance<W>>) -> Self {
         let absent = W::default() - matrix.infinite();
         PolicyIteration::new(matrix, absent)
     }
 
-    /// Whether a solution z <= bound has z_t = bound_t. Leaves a solution below
-    /// the bound: if so, one with z_t = bound_t, found as soon as a policy gives
-    /// it; if not, the greatest one.
+    /// Whether a solution z <= bound has z_t = bound_t. Leaves a solution below the bound: if so,
+    /// the first one with z_t = bound_t that a policy gives; if not, the greatest one.
     pub fn reaches(
         &mut self,
         bound: &[W],
@@ -74,8 +72,8 @@ impl<W: Weight> InstanceIteration<W> {
         Ok(self.solution())
     }
 
-    /// As [`PolicyIteration::raise_until`]; policies are no steps of the search, so
-    /// only clock and flag are looked at.
+    /// See [`PolicyIteration::raise_until`]. Policies are not steps of the search, so only the
+    /// clock and the stop flag are checked.
     pub(crate) fn until(
         &mut self,
         bound: &[W],
@@ -92,8 +90,8 @@ impl<W: Weight> InstanceIteration<W> {
 }
 
 impl<W: Weight> Instance<W> {
-    /// To the nonnegative loops, to one nonnegative cycle per component that
-    /// has one, and from everywhere else by arcs that lead nearer to them.
+    /// The policy leads to the nonnegative loops and to one nonnegative cycle in each component
+    /// that has one. All other nodes take arcs that lead nearer to these.
     pub fn first_policy(&self) -> Policy {
         let nodes = 0..self.n();
         let loops = nodes.filter(|&i| self.has_nonnegative_loop(i));

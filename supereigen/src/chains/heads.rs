@@ -1,12 +1,11 @@
 //! Head first: polynomial time per extremal, on every instance.
 //!
-//! The search from [roots](crate::chains::roots) can be led astray: whether a chain
-//! that starts at a given node ever closes is NP-complete. From the other end
-//! there is no such question. Fix the *head* t, the last node of the chain, with
-//! x_t = 0, and add the node that it leans on, the node that this one leans on,
-//! and so on: a *segment* t = p_0, p_1, ..., p_j, where row p_(i-1) leans on p_i
-//! alone, so that x_(p_i) = x_(p_(i-1)) - a_(p_(i-1) p_i). The last row, p_j, is still
-//! free. Let
+//! The search from [roots](crate::chains::roots) can take exponentially long: whether a chain that
+//! starts at a given node ever closes is NP-complete. From the other end there is no such question.
+//! Fix the *head* t, the last node of the chain, with x_t = 0, and add the node that it leans on,
+//! the node that this one leans on, and so on: a *segment* t = p_0, p_1, ..., p_j, where row
+//! p_(i-1) leans on p_i alone, so that x_(p_i) = x_(p_(i-1)) - a_(p_(i-1) p_i). The last row, p_j,
+//! is still free. Let
 //!
 //! ```text
 //! U_k = min over the rows l = p_0, ..., p_(j-1) of (x_l - a_lk)    for k off the segment.
@@ -15,52 +14,50 @@
 //! *The segment is the end of an extremal with head t iff some solution z has
 //! z = x on the segment and z_k < U_k off it* (Theorem 8 of `docs/theory.md`).
 //!
-//! Entries are integers, and with them all solutions that matter: z_k < U_k
-//! means z_k <= U_k - 1. So the test is one [greatest solution](crate::policy) z
-//! below x on the segment and U - 1 off it, and asks whether z_t = x_t: the
-//! rest of the segment then keeps its values (Corollary 9).
+//! All entries are integers, and so are all solutions that matter: z_k < U_k means z_k <= U_k - 1.
+//! So the test computes one [greatest solution](crate::policy) z below x on the segment and U - 1
+//! off it, and asks whether z_t = x_t: the rest of the segment then keeps its values (Corollary 9).
 //!
 //! # The search
 //!
 //! Head by head, only segments that pass the test are entered.
 //!
-//! - The segment *closes* when its last row is satisfied by its own nodes: a
-//!   chain, hence an extremal. Nothing lies beyond it, since an extremal with
-//!   head t is minimal among the solutions with that value at t.
-//! - Otherwise its candidates are the nodes k off it with x_k = x_(p_j) - a_(p_j k) < U_k.
-//!   Those above the greatest solution of the segment itself are dead at once:
-//!   what goes on with k is a solution below the same bounds.
-//! - One candidate comes for nothing. The policy of the last test leads from t
-//!   along the segment to some k, and its walk alone is a solution: if no other
-//!   node of the walk satisfies the last row, k is alive and needs no test.
-//! - A zero cycle is found once from each of its nodes. It is given where its chain
-//!   begins with its least node, which is how the search for roots gives it.
-//! - A *tied tail* has no chain: row d_1 leans on several nodes of a zero cycle,
-//!   and the segment that ends with d_1 is alive, but no candidate of it is. Tied
-//!   tails are grown from their zero cycle, as in [`crate::chains::search`], where
-//!   every push is an extremal.
+//! - The segment *closes* when its last row is satisfied by its own nodes: a chain, hence an
+//!   extremal. It is not extended, because an extremal with head t is minimal among the solutions
+//!   with that value at t.
+//! - Otherwise its candidates are the nodes k off it with x_k = x_(p_j) - a_(p_j k) < U_k. Those
+//!   above the greatest solution of the segment itself are dead at once, because a solution that
+//!   continues with k is below the same bounds.
+//! - One candidate needs no test. The policy of the last test leads from t along the segment to
+//!   some k, and its walk alone is a solution. If no other node of the walk satisfies the last row,
+//!   k is alive.
+//! - A zero cycle is found once from each of its nodes. It is given only where its chain begins
+//!   with its least node, as the search for roots gives it.
+//! - A *tied tail* has no chain: row d_1 leans on several nodes of a zero cycle. The segment that
+//!   ends with d_1 is alive, but none of its candidates is. Tied tails are grown from their zero
+//!   cycle, as in [`crate::chains::search`], where every push is an extremal.
 //!
 //! # Cost
 //!
-//! Let n be the number of nodes, |A| that of arcs, E that of extremals, including those
-//! that a filter leaves out. Theorem 10:
+//! Let n be the number of nodes, |A| that of arcs, E that of extremals, including those that a
+//! filter excludes. Theorem 10:
 //!
 //! ```text
 //! at most n^2 (n + 1) E + n tests, each of at most n (n + 1) / 2 policies, O(n + |A|) each,
 //! ```
 //!
-//! in memory O(n^2). So the cost is (E + 1) times a polynomial on *every* instance; no other published
-//! method for this problem is known to have that. In practice it is a few tests per
-//! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), which is ten to a
-//! hundred times what the other search takes for it. So the other search goes first,
-//! and this one takes over where that uses up its [allowance](crate::chains::allowance).
+//! in memory O(n^2). So the cost is (E + 1) times a polynomial on *every* instance; no other
+//! published method for this problem is known to have that. In practice it is a few tests per
+//! extremal (n = 20, density 0.5: 5,203 extremals in 20 ms), ten to a hundred times the cost of the
+//! other search. So the other search goes first, and this one takes over when that one has used up
+//! its [allowance](crate::chains::allowance).
 //!
 //! # Taking over
 //!
-//! What the search for roots has not found yet are some [parts](crate::chains::roots::path) of
-//! its tree. Head first everything comes once more, so an extremal is given only
-//! if its root lies in one of these parts: its chain is unique, so its root is,
-//! and a root has one path (`heads/segment.rs`). Nothing comes twice, and nothing is lost.
+//! The remaining work of the search for roots is some [parts](crate::chains::roots::path) of its
+//! tree. The search head first finds everything again, so an extremal is given only if its root
+//! lies in one of these parts. Its chain is unique, so its root is unique, and a root has one path
+//! (`heads/segment.rs`). So nothing is given twice and nothing is lost.
 //!
 //! | notation | name here |
 //! |---|---|
@@ -68,23 +65,21 @@
 //! | t | the first of `Segment::nodes` |
 //! | z | `Greatest::solution` |
 //!
-//! Filters are asked at the end, but for the greatest support, which bounds the
-//! segment: the cost is that of all extremals, not of those that pass.
+//! Filters are applied to the extremals found, except the largest support, which bounds the
+//! segment. So the cost is that of all extremals, not of those that pass.
 //!
-//! # A search head first taken apart, and started from a part
+//! # Parts of a search head first
 //!
-//! The values of a segment follow from the matrix, so the way back is to push
-//! its nodes once more, and each must be a candidate where it is pushed: a part
-//! of another matrix is refused.
+//! The values of a segment follow from the matrix. To open a part, its nodes are pushed again. Each
+//! must be a candidate when it is pushed, so a part of another matrix is refused.
 //!
 //! # One random way down the tree of the search head first
 //!
-//! Its nodes are the segments that an extremal ends with, so nearly every way
-//! leads to one: where a way down the search for roots comes to nothing, this
-//! one still counts. A zero cycle is found from each of its heads, and counts
-//! for a part of itself each time.
+//! The nodes of the tree are the segments with which an extremal ends, so nearly every way leads to
+//! an extremal. A way down the search for roots often leads to none. A zero cycle is found from
+//! each of its heads, and each counts for a fraction of it.
 //!
-//! A way ends: each node is on the segment once.
+//! A way ends, because each node is on the segment at most once.
 
 pub(super) mod segment;
 
@@ -103,23 +98,23 @@ use crate::chains::search::part::GrownPart;
 use crate::chains::weight::Weight;
 use crate::policy::Policy;
 
-/// The search head first; it can stop after any step and go on.
+/// The search head first. It can stop after any step and continue.
 #[derive(Debug)]
 pub(crate) struct Heads<W> {
     matrix: Arc<Instance<W>>,
     filter: Filter,
-    /// Only extremals whose root lies in one of these; `None` for all.
+    /// Only extremals whose root lies in one of these parts; `None` for all.
     within: Option<Arc<[RootsPart]>>,
     /// The heads to take next.
     heads: VecDeque<usize>,
     segment: Segment<W>,
-    /// For every node of the segment the candidates that remain there.
+    /// For every node of the segment, the candidates that remain there.
     remaining: Vec<Vec<usize>>,
     /// A candidate of the last node that needs no test.
     certified: Option<usize>,
-    /// Whether the segment is an extremal not given yet.
+    /// Whether the segment is an extremal that was not given yet.
     pending: bool,
-    /// What else grows from the zero cycle that was found last.
+    /// What remains to be grown from the zero cycle found last.
     tails: Option<GrownPart>,
     /// The extremal that was found last, r first.
     chain: Vec<usize>,
@@ -130,11 +125,11 @@ pub(crate) struct Heads<W> {
     zero_cycle: bool,
     tester: Tester<W>,
     steps: HeadSteps,
-    /// The heads of extremals, once a probe has asked for them.
+    /// The heads of extremals, once a probe has computed them.
     live_heads: Option<Vec<usize>>,
 }
 
-/// Greatest solutions, and the policy that the last one was found by.
+/// Computes greatest solutions, and keeps the policy of the last one.
 #[derive(Debug)]
 struct Tester<W> {
     greatest: InstanceIteration<W>,
@@ -144,7 +139,7 @@ struct Tester<W> {
 }
 
 impl<W: Weight> Heads<W> {
-    /// A search that has nothing to do.
+    /// A search without work.
     pub(crate) fn new(matrix: Arc<Instance<W>>, filter: Filter) -> Self {
         let greatest = InstanceIteration::of(matrix.clone());
         let tester = Tester {
@@ -173,7 +168,7 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// What was done so far.
+    /// The counters so far.
     pub(crate) fn steps(&self) -> HeadSteps {
         HeadSteps {
             policies: self.tester.greatest.policies(),
@@ -181,15 +176,14 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// Whether there is nothing to do.
+    /// Whether no work remains.
     pub(crate) fn is_idle(&self) -> bool {
         self.segment.nodes().is_empty() && self.heads.is_empty() && self.tails.is_none()
     }
 
-    /// Goes on until everything was seen, a limit is reached, or the consumer
-    /// asks to stop; the next call goes on where this one stopped. A zero cycle
-    /// interrupts it as well: its tied tails, which are given, grow from its
-    /// chain and not from its head.
+    /// Continues until no work remains, a limit is reached, or the consumer breaks. The next call
+    /// continues there. After a zero cycle it returns the tied tails of the cycle, because they
+    /// grow from its chain, not from its head.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
@@ -215,8 +209,8 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// Looks at one more segment, after going back to where there is one; false
-    /// if nothing remains. A look that is stopped has changed nothing.
+    /// Tests one more segment, after going back to where candidates remain. Returns false if no
+    /// work remains. A test that is stopped changes nothing.
     fn step(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         loop {
             if self.segment.nodes().is_empty() {
@@ -260,7 +254,7 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// Enters the segment if an extremal ends with it, and leaves it if not.
+    /// Enters the segment if an extremal ends with it; otherwise removes its last node.
     fn look(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
         match self.is_alive(meter)? {
             true => self.enter(meter)?,
@@ -269,7 +263,7 @@ impl<W: Weight> Heads<W> {
         Ok(())
     }
 
-    /// The theorem: whether the segment is the end of an extremal.
+    /// Theorem 8: whether the segment is the end of an extremal.
     fn is_alive(&mut self, meter: &mut Meter) -> Result<bool, StopReason> {
         let Tester {
             greatest, policy, ..
@@ -281,7 +275,7 @@ impl<W: Weight> Heads<W> {
         Ok(alive)
     }
 
-    /// The segment is the end of an extremal: of itself, or of longer ones.
+    /// Enters a segment that is the end of an extremal: of itself, or of longer ones.
     fn enter(&mut self, meter: &mut Meter) -> Result<(), StopReason> {
         if self.segment.closes() {
             self.steps.segments += 1;
@@ -298,15 +292,15 @@ impl<W: Weight> Heads<W> {
         let certified = candidates.binary_search_by_key(&self.certified, |k| Some(*k));
         match certified {
             Ok(place) => drop(candidates.remove(place)),
-            // The filter wants no chain so long.
+            // The filter excludes chains of this length.
             Err(_) => self.certified = None,
         }
         self.remaining.push(candidates);
         Ok(())
     }
 
-    /// Leaves out the candidates that no solution below the bounds of the
-    /// segment holds up: what goes on with one of them is below these as well.
+    /// Removes the candidates above the greatest solution below the bounds of the segment, because
+    /// a solution that continues with one of them is below these bounds too.
     fn drop_the_high(
         &mut self,
         candidates: &mut Vec<usize>,
@@ -321,8 +315,7 @@ impl<W: Weight> Heads<W> {
         Ok(())
     }
 
-    /// The nodes that the last row may lean on, if the filter wants chains so
-    /// long.
+    /// The nodes that the last row may lean on, if the filter allows chains of this length.
     fn candidates(&self) -> Vec<usize> {
         let longest = self.filter.longest(self.matrix.n());
         match self.segment.nodes().len() < longest {
@@ -331,8 +324,8 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// Reads the segment backwards: an extremal, which is given unless it comes
-    /// from another head or another part as well.
+    /// Reads the segment backwards: an extremal. It is given unless it is found from another head
+    /// or lies in another part.
     fn close_chain(&mut self) {
         self.read_chain();
         let Closing::Chain { root } = self.closing else {
@@ -355,7 +348,7 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// The chain, its values, and how it closes.
+    /// Sets the chain, its values, and how it closes.
     fn read_chain(&mut self) {
         let nodes = self.segment.nodes();
         let bound = self.segment.bound();
@@ -377,7 +370,7 @@ impl<W: Weight> Heads<W> {
         self.zero_cycle = self.zero_root && root == self.chain.len();
     }
 
-    /// Whether the zero cycle begins where it is given: at its least node.
+    /// Whether the zero cycle begins with its least node, where it is given.
     fn is_from_the_least(&self) -> bool {
         self.chain.iter().min() == self.chain.first()
     }
@@ -394,11 +387,10 @@ impl<W: Weight> Heads<W> {
 
     /// A candidate that the policy of the last test shows to be alive.
     ///
-    /// The walk of the policy from the head leads along the segment, since no
-    /// other node satisfies its rows, and on to some k. With the values that
-    /// each row needs, its nodes alone are a solution below the bounds. If of
-    /// all of them only k satisfies the last row, the solution obeys the
-    /// bounds of the segment with k as well.
+    /// The walk of the policy from the head leads along the segment, because no other node
+    /// satisfies its rows, and on to some k. With the values that each row needs, its nodes alone
+    /// are a solution below the bounds. If k is the only one of them that satisfies the last row,
+    /// the solution also obeys the bounds of the segment with k.
     fn certify(&mut self) -> Option<usize> {
         let Tester {
             greatest,
@@ -434,8 +426,7 @@ impl<W: Weight> Heads<W> {
 }
 
 impl<W: Weight> Heads<W> {
-    /// What is still to be done: the tied tails of the last zero cycle, then
-    /// all other segments.
+    /// The remaining work: the tied tails of the last zero cycle, then all other segments.
     pub(crate) fn parts(&self) -> (Option<GrownPart>, Option<HeadsPart>) {
         let mut remaining = self.remaining.clone();
         if let (Some(k), Some(last)) = (self.certified, remaining.last_mut()) {
@@ -449,12 +440,12 @@ impl<W: Weight> Heads<W> {
             segment: self.segment.nodes().to_vec(),
             remaining,
         };
-        // A zero cycle not given yet brings its tails with it.
+        // The tails of a zero cycle that was not given yet are found with it.
         let tails = self.tails.clone().filter(|_| !self.pending);
         (tails, part.trimmed())
     }
 
-    /// Leaves nothing to be done.
+    /// Drops all work.
     pub(crate) fn close(&mut self) {
         while !self.segment.nodes().is_empty() {
             self.segment.pop();
@@ -467,9 +458,8 @@ impl<W: Weight> Heads<W> {
         self.tails = None;
     }
 
-    /// Drops what was to be done, and takes up the part instead; `None` if it
-    /// does not belong to this matrix and filter. Where the roots lie is not
-    /// looked at.
+    /// Drops all work and opens the part; `None` if it does not belong to this matrix and filter.
+    /// Where the roots lie is not checked.
     pub(crate) fn open(&mut self, part: &HeadsPart) -> Option<()> {
         self.close();
         let n = self.matrix.n();
@@ -492,7 +482,7 @@ impl<W: Weight> Heads<W> {
                 return None;
             }
             self.close_chain();
-            // What would not have been given cannot wait to be.
+            // A segment that is not to be given cannot be pending.
             return self.pending.then_some(());
         }
         Some(())
@@ -503,8 +493,8 @@ impl<W: Weight> Heads<W> {
         is_candidate.then(|| self.segment.push(k))
     }
 
-    /// Leaves these candidates of the last node; `None` if one is none, or they
-    /// do not increase.
+    /// Keeps only these candidates of the last node; `None` if one of them is not a candidate, or
+    /// they do not increase.
     fn keep(&mut self, remaining: &[usize]) -> Option<()> {
         let increasing = remaining.windows(2).all(|pair| pair[0] < pair[1]);
         let mut candidates = Vec::new();
@@ -523,27 +513,25 @@ impl<W: Weight> Heads<W> {
 /// A way down the tree of segments.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Way {
-    /// How many ways there were, as far as this one saw: the product of the
-    /// numbers of branches.
+    /// The product of the numbers of branches along the way: the number of ways that it stands for.
     pub(crate) weight: f64,
-    /// Segments, each as often as it weighs.
+    /// Segments, each with its weight.
     pub(crate) segments: f64,
-    /// The extremal that was reached, if one was.
+    /// The extremal that was reached, if any.
     pub(crate) end: Option<End>,
 }
 
 /// Where a way down the tree of segments ends.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct End {
-    /// Whether the filter wants it.
+    /// Whether it passes the filter.
     pub(crate) is_wanted: bool,
     /// A zero cycle, from its least node.
     pub(crate) zero_cycle: Option<Vec<usize>>,
 }
 
 impl<W: Weight> Heads<W> {
-    /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
-    /// done.
+    /// Goes down once; `choose(k)` chooses one of k branches. Drops all work.
     pub(crate) fn probe(
         &mut self,
         meter: &mut Meter,
@@ -585,7 +573,7 @@ impl<W: Weight> Heads<W> {
         Ok(way)
     }
 
-    /// Those of the candidates that an extremal goes on with.
+    /// The candidates with which an extremal continues.
     fn alive(
         &mut self,
         candidates: Vec<usize>,
@@ -611,7 +599,7 @@ impl<W: Weight> Heads<W> {
         }
     }
 
-    /// The extremal that the segment is.
+    /// The extremal of a closed segment.
     fn end(&mut self) -> End {
         self.read_chain();
         let mut chain = self.chain.clone();

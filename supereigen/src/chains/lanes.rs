@@ -1,25 +1,22 @@
 //! The one-pass update of a dense step, many nodes at a time.
 //!
-//! To push a node onto a chain ([`passes`]) takes four loads, two stores
-//! and one bit per node. Left to the compiler the loop vectorises, but
-//! gathering the bits costs more than all the rest; written out, the bits are
-//! one instruction (AVX-512 compares into a mask, the others move the sign
-//! bits out). pulp makes the calls safe: a value of `V3`, `V4` or
-//! `Simd128` exists only where the processor has them.
+//! Pushing a node onto a chain ([`passes`]) takes four loads, two stores and one bit per node. The
+//! compiler can vectorise the loop, but then gathering the bits costs more than everything else.
+//! Written with explicit instructions, the bits are one instruction (AVX-512 compares into a mask,
+//! the others move the sign bits out). pulp makes the calls safe: a value of `V3`, `V4` or
+//! `Simd128` exists only if the processor has them.
 //!
-//! The search for roots has two passes of its own, with the same bounds and
-//! some bits more: see there.
+//! The search for roots has two passes of its own, with the same bounds and some more bits.
 //!
 //! | integers | AVX-512 | AVX2 | baseline x86-64 | WebAssembly | elsewhere |
 //! |---|---|---|---|---|---|
 //! | `i32` | 16 lanes | 8 lanes | 4 lanes (SSE2) | 4 lanes (simd128) | plain loop |
 //! | `i64` | 8 lanes | 4 lanes | plain loop | 2 lanes (simd128) | plain loop |
 //!
-//! Wider integers have no lanes, and are searched in the sparse form alone.
+//! Wider integers have no lanes, and only the sparse form.
 //!
-//! Invariant: rows are padded to a multiple of `PAD`
-//! nodes with -inf entries, so no register is filled in part and no padded
-//! node is ever a candidate.
+//! Invariant: rows are padded to a multiple of `PAD` nodes with -inf entries, so every register is
+//! full, and no padded node is ever a candidate.
 
 pub(crate) mod passes;
 #[cfg(target_arch = "wasm32")]
@@ -153,17 +150,17 @@ pub trait Lanes: Weight {
     /// A node is pushed onto a chain.
     fn push(processor: Processor, pass: ChainPass<'_, Self>);
 
-    /// Many nodes are pushed, one after the other; how many.
+    /// Many nodes are pushed, one after the other. Returns how many.
     fn grow(processor: Processor, growth: Growth<'_, Self>) -> u64;
 
-    /// A node is added left of the bar; whether a path was cut.
+    /// A node is added left of the bar. Returns whether a path was cut.
     fn left(processor: Processor, pass: LeftPass<'_, Self>) -> bool;
 
-    /// A node is added right of the bar; whether a path was cut.
+    /// A node is added right of the bar. Returns whether a path was cut.
     fn right(processor: Processor, pass: RightPass<'_, Self>) -> bool;
 }
 
-/// The passes of an integer, in vector instructions where there are some.
+/// The passes of an integer type, in vector instructions if there are any.
 macro_rules! lanes {
     ($int:ty, $run:ident) => {
         impl Lanes for $int {
@@ -205,7 +202,7 @@ macro_rules! lanes {
 lanes!(i32, run_i32);
 lanes!(i64, run_i64);
 
-/// A kernel on its way into a function with target features.
+/// A kernel that is passed into a function with target features.
 #[cfg(any(target_arch = "x86_64", target_arch = "wasm32"))]
 struct Call<K, R, const N: usize>(R, K);
 

@@ -1,26 +1,24 @@
-//! The matrix as the chain searches read it: integers of one width, arcs both
-//! ways, and for full matrices the padded rows and columns of the lanes.
+//! The matrix for the chain searches: integers of one width, arcs in both directions, and for full
+//! matrices padded rows and columns for the lanes.
 //!
 //! # Why nothing overflows
 //!
-//! The matrix that is searched is b_ij = a_ij - p_i + p_j, *similar* to the one
-//! given: [`visualise`](crate::chains::visualise) says why, and with which p. Let
-//! `largest` be the greatest of |b_ij| and |p_i| / (n + 1), and
-//! B = 2 * (n + 1) * `largest`. The searches hold sums along chains of at most
-//! n nodes, such a sum plus one entry, and differences of two of them with one
-//! entry more: all of absolute value at most B. A value that is read out is a
-//! sum along a chain plus p_i, and the difference of two such: no more than
-//! 2 * B. What stands for "no number" is made from B as well:
+//! The matrix that is searched is b_ij = a_ij - p_i + p_j, *similar* to the one given; see
+//! [`visualise`](crate::chains::visualise) for the choice of p. Let `largest` be the greatest of
+//!b_ij| and |p_i| / (n + 1), and B = 2 * (n + 1) * `largest`. The searches hold sums along chains
+//! of at most n nodes, such a sum plus one entry, and differences of two of them plus one entry:
+//! all of absolute value at most B. A value that is read out is a sum along a chain plus p_i, and
+//! the difference of two such values: at most 2 * B. The values for "no number" are made from B as
+//! well:
 //!
 //! | name | value | stands for |
 //! |---|---|---|
 //! | [`Instance::infinite`] | N = 4 * (B + 1) | +inf as a bound; its negative is -inf in padded rows |
 //! | [`Instance::floor`] | -N / 2 | -inf as a bound |
 //!
-//! A sum with a padded -inf lies in [-N - B, -N + B], below the floor, and so
-//! below every sum of numbers: it can never pass for one. All of this stays
-//! within N + B <= 10 * (n + 1) * largest + 4, and the constructor checks
-//! that the width has that much room.
+//! A sum with a padded -inf lies in [-N - B, -N + B], below the floor, and so below every sum of
+//! numbers: it is never mistaken for one. All of this stays within N + B <= 10 * (n + 1) *
+//! largest + 4, and the constructor checks that the width holds it.
 //!
 //! | notation | code |
 //! |---|---|
@@ -29,12 +27,12 @@
 //! | the nodes that row i may lean on | [`Instance::row`] |
 //! | the nodes that may lean on node j | [`Instance::column`] |
 //!
-//! # Where rows begin
+//! # Alignment of rows
 //!
-//! Where a cache line begins ([`Aligned`]). A register of 64 bytes that lies across two cache lines costs two accesses,
-//! and every register of a row does unless the first one fits a line. The
-//! allocator promises 16 bytes; so some weights more are taken, and those
-//! before the next line stay unused. Nothing depends on it but the speed.
+//! Rows begin at a cache line ([`Aligned`]). A register of 64 bytes that lies across two cache
+//! lines costs two accesses, and every register of a row does unless the first one is aligned. The
+//! allocator guarantees 16 bytes. So some more weights are allocated, and those before the next
+//! line stay unused. This affects only the speed.
 
 use std::ops::{Deref, DerefMut};
 
@@ -57,15 +55,15 @@ pub struct Instance<W> {
     nonnegative_loop: Vec<bool>,
     regions: Regions,
     cycles: Vec<Vec<usize>>,
-    /// `None` if it is 0.
+    /// p; `None` if it is 0.
     potentials: Option<Vec<W>>,
     infinite: W,
     floor: W,
 }
 
 impl<W: Weight> Instance<W> {
-    /// The matrix as it is, in the given form; `None` if the width has no room
-    /// for the sums of the search.
+    /// The matrix as it is, in the given form; `None` if the width cannot hold the sums of the
+    /// search.
     ///
     /// # Panics
     ///
@@ -75,8 +73,8 @@ impl<W: Weight> Instance<W> {
         Self::of(&similar.expect("there is no limit to stop at"), form)
     }
 
-    /// The matrix in the given form and in this width; `None` if it has no room
-    /// for the sums of the search.
+    /// The matrix in the given form and in this width; `None` if it cannot hold the sums of the
+    /// search.
     pub(crate) fn of<V: Weight>(matrix: &Similar<'_, V>, form: Form) -> Option<Self> {
         let (n, largest) = (matrix.n(), &matrix.largest);
         let greatest = BigRational::from(largest.clone());
@@ -94,7 +92,7 @@ impl<W: Weight> Instance<W> {
         ))
     }
 
-    /// What does not depend on the width in which the matrix came.
+    /// The steps that do not depend on the width of the input.
     fn with_arcs(
         arcs: Vec<(usize, usize, W)>,
         potentials: Option<Vec<W>>,
@@ -160,38 +158,37 @@ impl<W: Weight> Instance<W> {
         self.columns.of(j)
     }
 
-    /// Whether a_ii >= 0: e^i alone is a solution, and node i can only be the
-    /// first of a chain.
+    /// Whether a_ii >= 0. Then e^i alone is a solution, and node i can only be the first of a
+    /// chain.
     #[inline]
     pub fn has_nonnegative_loop(&self, i: usize) -> bool {
         self.nonnegative_loop[i]
     }
 
-    /// Where the roots of two or more nodes through node i stay, if there can be
-    /// any: nodes with a nonnegative loop left out, i lies in a strongly
-    /// connected component with a cycle of weight >= 0, or within it in a
-    /// component of the critical graph (`visualise`).
+    /// The number of the region that the roots of two or more nodes through node i cannot leave;
+    /// `None` if there are no such roots. Without the nodes with a nonnegative loop, it is a
+    /// strongly connected component with a cycle of weight >= 0, or within one a component of the
+    /// critical graph (`visualise`).
     #[inline]
     pub fn component(&self, i: usize) -> Option<u32> {
         self.regions.region[i]
     }
 
-    /// Whether the roots of two or more nodes through node i, if there are any,
-    /// have arcs of weight 0 alone: all of them are zero cycles, and the values
-    /// of each are equal.
+    /// Whether the roots of two or more nodes through node i, if any, have only arcs of weight 0.
+    /// Then all of them are zero cycles, and the values of each are equal.
     #[inline]
     pub(crate) fn is_critical(&self, i: usize) -> bool {
         self.regions.critical[i]
     }
 
-    /// One cycle of weight >= 0 per strongly connected component that has one,
-    /// nodes with a nonnegative loop left out. Each has two nodes or more.
+    /// One cycle of weight >= 0 for each strongly connected component that has one, without the
+    /// nodes with a nonnegative loop. Each has two nodes or more.
     pub(crate) fn cycles(&self) -> &[Vec<usize>] {
         &self.cycles
     }
 
-    /// p, where it is not 0: to be added to a solution of this matrix, it gives
-    /// one of the matrix that was asked about.
+    /// p, if it is not 0. Added to a solution of this matrix, it gives a solution of the matrix as
+    /// given.
     pub(crate) fn potentials(&self) -> Option<&[W]> {
         self.potentials.as_deref()
     }
@@ -212,17 +209,17 @@ impl<W: Weight> Instance<W> {
     }
 }
 
-/// How a chain is grown: over whole rows, or from arc to arc.
+/// How a chain is grown: by whole rows, or from arc to arc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
     /// One pass over a padded row and column per step.
     Dense,
-    /// Only neighbours are touched, and an undo log takes it back.
+    /// Only neighbours are touched; an undo log restores them.
     Sparse,
 }
 
 impl Form {
-    /// The form that costs less for n nodes and so many arcs.
+    /// The form that costs less for n nodes and `arcs` arcs.
     ///
     /// On 32-bit lanes a dense step costs about 25 + 0.4 n nanoseconds, a
     /// sparse one about 40 + 13 d, where d is the number of arcs per row
@@ -246,8 +243,8 @@ impl Form {
     }
 }
 
-/// The most nodes for which whole rows and columns are stored: at 4096 they
-/// take 128 MB in 32 bits.
+/// The most nodes for which whole rows and columns are stored. For 4096 nodes they take 128 MB in
+/// 32 bits.
 const MOST_DENSE: usize = 4096;
 
 /// Arcs grouped by one end: the other end and the weight.
@@ -275,7 +272,7 @@ impl<W: Clone + Default> Arcs<W> {
         let mut all = vec![(0, W::default()); arcs.len()];
         for (i, j, weight) in arcs {
             let (key, other) = key(*i, *j);
-            // At most 2^32 nodes: each takes a row in memory.
+            // At most 2^32 nodes, because each has a row in memory.
             all[next[key]] = (other as u32, weight.clone());
             next[key] += 1;
         }
@@ -295,13 +292,13 @@ const LINE: usize = 64;
 /// of elements fills one.
 #[derive(Debug)]
 pub struct Aligned<W> {
-    /// The elements, after `start` that are not used.
+    /// The elements, after `start` unused ones.
     all: Vec<W>,
     start: usize,
 }
 
 impl<W: Clone> Aligned<W> {
-    /// The same value so many times.
+    /// `len` copies of the value.
     pub fn new(len: usize, value: &W) -> Self {
         Self::with_capacity(len, len, value)
     }
@@ -326,7 +323,7 @@ impl<W: Clone> Aligned<W> {
     }
 }
 
-/// A copy lies elsewhere, and is aligned anew.
+/// A copy has another address, and is aligned again.
 impl<W: Clone> Clone for Aligned<W> {
     fn clone(&self) -> Self {
         let Some(first) = self.first() else {
@@ -357,8 +354,8 @@ impl<W> DerefMut for Aligned<W> {
     }
 }
 
-/// How many weights a padded row is a multiple of: the lanes of the widest
-/// vector of the narrowest weight.
+/// The length of a padded row is a multiple of this: the lanes of the widest vector of the
+/// narrowest weight.
 pub(crate) const PAD: usize = 16;
 
 /// Whole rows and columns, padded with -inf.

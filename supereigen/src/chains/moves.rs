@@ -1,10 +1,9 @@
-//! The moves of the search for roots, a node more left or right of the bar, and
-//! the rules that they obey.
+//! The moves of the search for roots, which add a node left or right of the bar, and the rules of
+//! the moves.
 //!
-//! G is the sum of a node, s the start of the path, r the first node right of
-//! the bar and w the weight of the cycle that is looked for; [`roots`] says
-//! what all of them are. Right of the bar every pair across it bounds w, and
-//! so an open interval of w is kept:
+//! G is the sum of a node, s the start of the path, r the first node right of the bar and w the
+//! weight of the cycle that the search looks for; see [`roots`]. Right of the bar every pair of
+//! nodes across the bar bounds w, so an open interval of w is kept:
 //!
 //! ```text
 //! row l right, node m left, except (r, n_k):      w < G_l - a_lm - G_m
@@ -13,9 +12,9 @@
 //!                                                 w > 0
 //! ```
 //!
-//! Of the nodes m of a side, only max (a_lm + G_m) counts, the lower bound of
-//! l; of its rows l only min (G_l - a_lm), the upper bound of m. Both forms
-//! keep these bounds, and ask here what follows from them.
+//! Of the nodes m of a side, only max (a_lm + G_m) counts, the lower bound of l. Of its rows l only
+//! min (G_l - a_lm) counts, the upper bound of m. Both forms keep these bounds, and use the rules
+//! here.
 //!
 //! [`roots`]: crate::chains::roots
 
@@ -23,7 +22,7 @@ use std::fmt;
 
 use crate::chains::weight::Weight;
 
-/// A step the search may make: node j with its sum, on one side of the bar.
+/// A step that the search may make: node j with its sum, on one side of the bar.
 #[derive(Debug, Clone)]
 pub(crate) enum Move<W> {
     Left {
@@ -61,7 +60,7 @@ pub(crate) enum Side {
     Right,
 }
 
-/// A move without its numbers, which follow from the path before it.
+/// A move without its numbers, which follow from the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MoveKey {
     pub(crate) node: usize,
@@ -79,18 +78,18 @@ impl fmt::Display for MoveKey {
     }
 }
 
-/// Which moves are worth making from the end of a path.
+/// Which moves to make from the end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
-    /// Those that close: a root of that length is looked for.
+    /// Moves that close: a root of that length is wanted.
     pub closing: bool,
-    /// Those that go on: a longer path is allowed.
+    /// Moves that continue: a longer path is allowed.
     pub longer: bool,
 }
 
 impl Wanted {
-    /// Whether a move is made that closes or goes on or both, and whether
-    /// what goes on is cut off.
+    /// Whether to make a move that closes, continues or both, and whether its continuation is cut
+    /// off.
     #[inline]
     pub(crate) fn made_and_cut(self, closes: bool, goes_on: bool) -> (bool, bool) {
         let made = (closes && self.closing) || (goes_on && self.longer);
@@ -98,13 +97,13 @@ impl Wanted {
     }
 }
 
-/// Whether an integer w has above < w < below.
+/// Whether some integer w satisfies above < w < below.
 #[inline]
 pub(crate) fn holds_an_integer<W: Weight>(above: &W, below: &W) -> bool {
     W::from(2) + above <= *below
 }
 
-/// Whether a move right of the bar closes, and whether it goes on.
+/// Whether a move right of the bar closes, and whether it continues.
 #[inline]
 pub(crate) fn closes_and_goes_on<W: Weight>(weight: &W, above: &W, below: &W) -> (bool, bool) {
     let closes = above < weight && weight < below;

@@ -11,11 +11,11 @@ use crate::job::check_parts;
 use crate::problem::Problem;
 use crate::report::Counters;
 
-/// What remains of a search at one lambda. See the [module](crate::frontier); its methods
-/// stand at [`FrontierOf`].
+/// The remaining work of a search at one lambda. See the [module](crate::frontier); for its methods
+/// see [`FrontierOf`].
 pub type Frontier = FrontierOf<OneLambda>;
 
-/// The search for the extremals of one lambda, which is its scope.
+/// The search for the extremals at one lambda. Its scope is that lambda.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneLambda;
 
@@ -58,7 +58,7 @@ impl Searched for OneLambda {
 }
 
 impl Frontier {
-    /// Everything, or shard s of k of it, still to be done.
+    /// All the work, or shard s of k of it, not begun.
     pub(crate) fn everything<T: Carrier>(
         problem: &Problem<T>,
         filter: &Filter,
@@ -77,28 +77,27 @@ impl Frontier {
         }
     }
 
-    /// What its run has done, as far as it is known here.
+    /// What its run has done, as far as the frontier contains it.
     pub(super) fn account(&self) -> Account {
         OneLambda::account(&self.done, &self.elsewhere)
     }
 
-    /// How many unfinished subtrees there are; 1, the whole tree, if the search
-    /// has not begun.
+    /// The number of unfinished subtrees; 1, the whole tree, if the search has not begun.
     pub fn subtrees(&self) -> usize {
         self.len()
     }
 
-    /// How many extremals were given before.
+    /// How many extremals were given.
     pub fn extremals(&self) -> u64 {
         self.done.extremals()
     }
 
-    /// How many nodes of the search tree were visited before.
+    /// How many nodes of the search tree were visited.
     pub fn steps(&self) -> u64 {
         self.done.visited()
     }
 
-    /// What was done before.
+    /// The counters.
     pub fn counters(&self) -> Counters {
         self.done.counters()
     }
@@ -110,9 +109,9 @@ impl Frontier {
 }
 
 impl<T: Carrier> Chains<T> {
-    /// What is asked for.
+    /// The question of this problem.
     pub(super) fn question(&self) -> Question<OneLambda> {
-        // It takes a while for a large problem, so it is made once and kept.
+        // The hash takes long for a large problem, so it is computed once.
         let hash = self.hash.get_or_init(|| self.problem.sha256());
         Question {
             n: self.n(),
@@ -122,7 +121,7 @@ impl<T: Carrier> Chains<T> {
         }
     }
 
-    /// Whether the frontier is one of this matrix, lambda and filter.
+    /// Whether the frontier belongs to this matrix, lambda and filter.
     pub(crate) fn check(&self, frontier: &Frontier) -> Result<(), FrontierError> {
         self.question().check(frontier)?;
         check_parts(frontier, &mut *self.search())

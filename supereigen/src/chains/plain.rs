@@ -1,6 +1,5 @@
-//! The plain search for extremal chains: scalar, recursive, and as short as
-//! its description. It is the oracle of the fast search, and the one to read
-//! first.
+//! The plain search for extremal chains: scalar, recursive, and as short as its description. It is
+//! the oracle of the fast search, and the one to read first.
 //!
 //! For each start r, with x_r = 0, a chain r = c_1, ..., c_m grows by nodes j
 //! without a nonnegative loop such that, with v = a_j,last + x_last finite,
@@ -10,12 +9,11 @@
 //! a_lj + v < x_l      for every required row l              (no earlier row starts to lean on j)
 //! ```
 //!
-//! Required are all rows of the chain but r. The chain is *closed* once row r
-//! holds. Every closed chain is an extremal, and it goes on growing by the
-//! same rule. A chain that its newest node closes *with equality* is a zero
-//! cycle: it is found from each of its nodes and emitted from the least; from
-//! there the *tied tails* are tried, which lean on several cycle nodes at once
-//! and require all rows of the cycle.
+//! All rows of the chain but r are required. The chain is *closed* once row r holds. Every closed
+//! chain is an extremal, and it continues to grow by the same rule. A chain that its newest node
+//! closes *with equality* is a zero cycle. It is found from each of its nodes and given from the
+//! least. From there the *tied tails* are tried, which lean on several cycle nodes at once and
+//! require all rows of the cycle.
 //!
 //! | notation | name here |
 //! |---|---|
@@ -23,9 +21,8 @@
 //! | x on the chain | `x` |
 //! | the required rows | `chain[not_required..]` |
 //!
-//! Cost: a step tries n nodes against a chain of m nodes, O(n m). An open
-//! chain may never close; how many are walked in vain is what the search by
-//! roots ([`roots`](crate::chains::roots)) is for.
+//! Cost: a step tries n nodes against a chain of m nodes, O(n m). An open chain may never close;
+//! the search by roots ([`roots`](crate::chains::roots)) avoids most of these.
 
 use std::ops::ControlFlow;
 
@@ -74,7 +71,7 @@ where
     ControlFlow::Continue(())
 }
 
-/// The chain at hand.
+/// The current chain.
 struct Grower<'a, W, F> {
     matrix: &'a Instance<W>,
     chain: Vec<usize>,
@@ -89,7 +86,7 @@ where
     W: Weight,
     F: FnMut(&[usize], &[W]) -> ControlFlow<()>,
 {
-    /// All chains that go on from the current one.
+    /// Gives all chains that continue the current one.
     fn grow(&mut self, closed: bool) -> ControlFlow<()> {
         for j in 0..self.matrix.n() {
             let Some(v) = self.leaning_on_the_last_alone(j) else {
@@ -121,7 +118,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// From a zero cycle: the nodes that lean on several of its nodes.
+    /// Grows from a zero cycle by the nodes that lean on several of its nodes.
     fn tied_tails(&mut self) -> ControlFlow<()> {
         self.not_required = 0;
         for j in 0..self.matrix.n() {

@@ -1,9 +1,8 @@
-//! A problem prepared for the search for chains, in whichever width and form.
+//! A problem prepared for the search for chains, in any width and form.
 //!
-//! Everything above this file speaks of the carrier `T` alone, everything
-//! below of the width `W` alone. Here both the width and the form are chosen
-//! once ([`prepare`]: one width to scale in, one to search in); from then on they
-//! are behind a pointer.
+//! Modules above this file depend only on the carrier `T`, modules below only on the width `W`.
+//! Here the width and the form are chosen once ([`prepare`]: one width to scale in, one to search
+//! in). From then on they are behind a pointer.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -33,16 +32,16 @@ use crate::report::Report;
 /// The name of the method.
 const NAME: &str = "chains";
 
-/// Its name where it is head first from the beginning.
+/// The name of the method if it is head first from the beginning.
 const HEAD_FIRST: &str = "heads";
 
 /// A problem prepared for the search for chains.
 #[derive(Debug, Clone)]
 pub(crate) struct Chains<T: Carrier> {
-    /// What was asked; the matrices in it are shared, not copied.
+    /// The question; its matrices are shared, not copied.
     pub(super) problem: Problem<T>,
     pub(super) integers: Arc<Integers>,
-    /// The hash of the problem, made when it is first asked for.
+    /// The hash of the problem, computed when it is first needed.
     pub(super) hash: Arc<OnceLock<String>>,
     instance: Arc<dyn Prepared>,
     pub(super) filter: Filter,
@@ -54,36 +53,34 @@ pub(crate) struct Chains<T: Carrier> {
     schedule: Schedule,
 }
 
-/// What tests and benches may choose otherwise than the engine does. `None` leaves the
-/// choice to it.
+/// Choices of the engine that tests and benches may override. `None` leaves the choice to the
+/// engine.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Whether the matrix is visualised (`chains/visualise.rs`), or searched as it is
-    /// given.
+    /// Whether the matrix is visualised (`chains/visualise.rs`), or searched as given.
     pub visualise: Option<bool>,
     /// The integers to compute in.
     pub width: Option<Width>,
-    /// How chains are grown. Integers of more than 64 bits have the sparse form alone.
+    /// How chains are grown. Integers of more than 64 bits have only the sparse form.
     pub form: Option<Form>,
     /// The vector instructions.
     pub instruction_set: Option<InstructionSet>,
-    /// How many unproductive steps are allowed per extremal found, and one more.
+    /// How many unproductive steps are allowed for each extremal found, and once more.
     pub allowance: Option<u64>,
-    /// After how many unproductive steps the search for roots tests, every time, whether
-    /// it is in a dead end: 0 for after every step, `u64::MAX` for never.
+    /// After how many unproductive steps the search for roots tests for a dead end, every time: 0
+    /// for after every step, `u64::MAX` for never.
     pub test_after: Option<u64>,
 }
 
 impl<T: Carrier> Chains<T> {
-    /// Prepares the problem: integers over one denominator, visualised, in the
-    /// narrowest safe width, the form that suits the density, the widest instructions
-    /// that the processor has. Which components have a cycle of weight >= 0 is
-    /// a question that can take long, hence the budget.
+    /// Prepares the problem: integers over one denominator, visualised, in the narrowest safe
+    /// width, the form that suits the density, the widest instructions that the processor has. To
+    /// find the components with a cycle of weight >= 0 can take long, so there is a budget.
     ///
     /// # Panics
     ///
-    /// If a width was chosen that has no room for the sums of the search, or a
-    /// filter that does not fit.
+    /// If a width was chosen that cannot hold the sums of the search, or the filter does not fit
+    /// the matrix.
     pub(crate) fn new(
         problem: &Problem<T>,
         filter: &Filter,
@@ -122,12 +119,12 @@ impl<T: Carrier> Chains<T> {
         })
     }
 
-    /// The same problem, to be searched head first or not.
+    /// Sets whether the search is head first from the beginning.
     pub(crate) fn with_head_first(self, head_first: bool) -> Self {
         Chains { head_first, ..self }
     }
 
-    /// The integers that the search computes with.
+    /// The integers of the search.
     pub(crate) fn width(&self) -> Width {
         let all = [Width::I32, Width::I64, Width::I128, Width::Big];
         let mut all = all.into_iter();
@@ -135,7 +132,7 @@ impl<T: Carrier> Chains<T> {
         all.find(is_chosen).expect("one of the four")
     }
 
-    /// The same problem with another filter, which must fit.
+    /// The problem with another filter, which must fit the matrix.
     pub(crate) fn with_filter(&self, filter: &Filter) -> Self {
         Chains {
             filter: filter.clone(),
@@ -143,17 +140,16 @@ impl<T: Carrier> Chains<T> {
         }
     }
 
-    /// The number of nodes.
     pub(crate) fn n(&self) -> usize {
         self.integers.matrix().rows()
     }
 
-    /// What the integers of the search are to be divided by.
+    /// The common denominator of the integers of the search.
     pub(crate) fn denominator(&self) -> &BigInt {
         self.integers.denominator()
     }
 
-    /// A search that has everything before it.
+    /// A search that has all the work.
     pub(crate) fn search(&self) -> Box<dyn AnySearch> {
         let filter = self.filter.clone();
         let mut search = self.instance.search(self.processor, filter, self.schedule);
@@ -163,7 +159,7 @@ impl<T: Carrier> Chains<T> {
         search
     }
 
-    /// The report on a search that made such steps.
+    /// The report on a search with these counters.
     pub(crate) fn report(&self, steps: &Steps) -> Report {
         let name = if self.head_first { HEAD_FIRST } else { NAME };
         let mut report = Report::new(name);
@@ -180,7 +176,7 @@ impl<T: Carrier> Chains<T> {
     }
 }
 
-/// The report on a search that could not even begin.
+/// The report on a search that could not begin.
 pub(crate) fn report_of_nothing(head_first: bool) -> Report {
     Report::new(if head_first { HEAD_FIRST } else { NAME })
 }
@@ -192,7 +188,7 @@ trait Prepared: fmt::Debug + Send + Sync {
 
     fn form(&self) -> Form;
 
-    /// A search that has everything to do.
+    /// A search that has all the work.
     fn search(
         &self,
         processor: Processor,
@@ -201,12 +197,11 @@ trait Prepared: fmt::Debug + Send + Sync {
     ) -> Box<dyn AnySearch>;
 }
 
-/// The matrix in the given form, visualised or as it is, and in the narrowest
-/// width with room for it, or in the one that is chosen; `None` if that has no
-/// room for the sums of the search.
+/// The matrix in the given form, visualised or as it is, in the given width or else the narrowest
+/// that holds it; `None` if the width cannot hold the sums of the search.
 ///
-/// It is visualised in words where these have room, and in integers of any
-/// size otherwise: that is done once, in time that is polynomial.
+/// It is visualised in words if they hold the numbers, and otherwise in integers of any size: this
+/// is done once, in polynomial time.
 fn prepare(
     integers: &Integers,
     visualise: bool,
@@ -251,10 +246,9 @@ fn in_either_form<W: Lanes, V: Weight>(
     }
 }
 
-/// The only form of integers that are no lanes: without vector instructions whole
-/// rows give little even where the matrix is full (per extremal, 128 bits: 198,
-/// 302 and 290 ns for n = 36, 40 and 60, against 382, 230 and 456 by whole
-/// rows; without a bound on bits they are always slower).
+/// The only form for integers that have no lanes. Without vector instructions whole rows gain
+/// little even if the matrix is full (per extremal, 128 bits: 198, 302 and 290 ns for n = 36, 40
+/// and 60, against 382, 230 and 456 by whole rows; for big integers they are always slower).
 fn sparse<W: Weight, V: Weight>(matrix: &Similar<'_, V>) -> Option<Arc<dyn Prepared>> {
     let instance = Instance::<W>::of(matrix, Form::Sparse)?;
     Some(Arc::new(Sparse(Arc::new(instance))))

@@ -1,18 +1,18 @@
-//! A search that stops, writes down what remains, and continues where it stands.
+//! A search that stops, stores its remaining work, and continues where it stopped.
 //!
-//! To open a [`Frontier`] costs a look at the whole matrix and one walk along
-//! every subtree. A run that writes a checkpoint every few seconds must not pay
-//! for that each time, so a [`Resumable`] is opened once; between two stretches
-//! it stands still, and [`Resumable::frontier`] only copies what remains.
+//! Opening a [`Frontier`] costs one pass over the whole matrix and one walk along every subtree. A
+//! run that writes a checkpoint every few seconds should not pay for that each time. So a
+//! [`Resumable`] is opened once. Between two stretches it keeps its state, and
+//! [`Resumable::frontier`] only copies the remaining work.
 //!
 //! # Laws
 //!
-//! - Stretches of any limits, on one thread or several, give together what one
-//!   run gives, each extremal once.
-//! - [`Resumable::frontier`] between two stretches holds exactly what the
-//!   stretches before have not given.
-//! - A stretch that begins before its deadline makes at least one step, and
-//!   what it did is not done again by the next one.
+//! - Stretches with any limits, on one or several threads, together give what one run gives, each
+//!   extremal once.
+//! - Between two stretches [`Resumable::frontier`] holds exactly what the stretches before have not
+//!   given.
+//! - A stretch that begins before its deadline makes at least one step. The next stretch does not
+//!   repeat it.
 //!
 //! ```
 //! use supereigen::{Limits, Matrix, Problem};
@@ -28,12 +28,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # All in one block
+//! # Collecting into one block
 //!
-//! [`Resumable::collect_into`] is for one thread or several. Each thread collects batches
-//! of its own and adds them to the block, one thread at a time. To add a batch costs the copying, and on some machines a good deal
-//! more for memory that is touched for the first time; so a thread that finds the block
-//! in use continues to search and returns with a larger batch.
+//! [`Resumable::collect_into`] works on one or several threads. Each thread collects its own
+//! batches and adds them to the block, one thread at a time. Adding a batch costs the copying, and
+//! on some machines much more for memory that is touched for the first time. So a thread that finds
+//! the block in use continues to search and returns with a larger batch.
 
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ pub struct Resumable<T: Carrier> {
 }
 
 impl<T: Carrier> Chains<T> {
-    /// A search that has everything before it.
+    /// A search that has all the work.
     pub(crate) fn begin(&self, threads: Threads) -> Resumable<T> {
         Resumable {
             chains: self.clone(),
@@ -86,28 +86,25 @@ impl<T: Carrier> Chains<T> {
 }
 
 impl<T: Carrier> Resumable<T> {
-    /// The problem that is searched.
     pub(crate) fn chains(&self) -> &Chains<T> {
         &self.chains
     }
 
-    /// What remains, and everything that was done so far.
+    /// The remaining work, and the counters of everything done so far.
     pub fn frontier(&self) -> Frontier {
         self.job.frontier(&self.chains.question())
     }
 
-    /// Gives away what remains, and the account of what was done so far. Then
-    /// nothing remains here and nothing was done: the search is kept, to
-    /// [add](Resumable::add_work) other parts of the same problem to it without
-    /// preparing it anew.
+    /// Gives away the remaining work and the counters. Afterwards no work is left here and the
+    /// counters are 0. The search is kept: other parts of the same problem can be
+    /// [added](Resumable::add_work) without preparing it again.
     pub fn take_all_work(&mut self) -> Frontier {
         self.job.take_all_work(&self.chains.question())
     }
 
-    /// Adds what remains in a frontier of this matrix, lambda and filter to what
-    /// remains here, to be done first, and its account to the one here. What that
-    /// frontier holds of others is kept only if nothing remains here and nothing was
-    /// done. Nothing changes if it is refused.
+    /// Adds the work of a frontier of this matrix, lambda and filter, to be done first, and its
+    /// counters. What that frontier states as done elsewhere is kept only if no work remains here
+    /// and nothing was done. If the frontier is refused, nothing changes.
     pub fn add_work(&mut self, frontier: &Frontier) -> Result<(), FrontierError> {
         let chains = &self.chains;
         let frontier = chains.dealt(frontier)?;
@@ -115,8 +112,7 @@ impl<T: Carrier> Resumable<T> {
         self.job.add_work(&question, &frontier, || chains.search())
     }
 
-    /// How many extremals were given so far, those before it was opened
-    /// included.
+    /// How many extremals were given so far, including those before it was opened.
     pub fn extremals(&self) -> u64 {
         self.done().extremals()
     }
@@ -136,12 +132,12 @@ impl<T: Carrier> Resumable<T> {
         self.chains.report(&self.done())
     }
 
-    /// Goes on, and shows every extremal once to the visitor: in no particular
-    /// order, until everything was seen, a limit is reached, or the visitor
-    /// breaks. With the ending comes how many extremals this stretch gave.
+    /// Continues, and shows every extremal once to the visitor, in no particular order, until no
+    /// work remains, a limit is reached, or the visitor breaks. The ending holds how many extremals
+    /// this stretch gave.
     ///
-    /// Several threads take turns with the visitor; after it breaks it may be
-    /// shown a few extremals more, which are in no rest.
+    /// Several threads take turns with the visitor. After it breaks it may be shown a few more
+    /// extremals. These are not part of the remaining work.
     pub fn for_each(
         &mut self,
         limits: &Limits,
@@ -152,8 +148,7 @@ impl<T: Carrier> Resumable<T> {
         Ending::new(self.extremals() - before, end)
     }
 
-    /// Goes on counting. With the ending comes how many extremals this stretch
-    /// counted.
+    /// Continues to count. The ending holds how many extremals this stretch counted.
     pub fn count(&mut self, limits: &Limits) -> Ending<u64> {
         let before = self.extremals();
         let Resumable {
@@ -196,9 +191,8 @@ impl<T: Carrier> Resumable<T> {
         })
     }
 
-    /// Goes on, and lets every thread show the extremals that it finds to a
-    /// visitor with an `S` of its own. With the ending come all of these, no
-    /// more than there are threads, in no particular order.
+    /// Continues. Each thread shows the extremals that it finds to the visitor, with its own `S`.
+    /// The ending holds all of these, at most one for each thread, in no particular order.
     ///
     /// After one visitor breaks, others may be shown some more extremals.
     pub fn fold<S: Send>(
@@ -241,7 +235,7 @@ impl<T: Carrier> Resumable<T> {
             .map(|_| ())
     }
 
-    /// Goes on by the one thread that calls.
+    /// Continues on the calling thread.
     fn run(
         &mut self,
         meter: &mut Meter,
@@ -256,23 +250,21 @@ impl<T: Carrier> Resumable<T> {
     }
 }
 
-/// The entries of a batch that a thread collects by itself: they fit its first
-/// caches.
+/// The entries of a batch that a thread collects. They fit its first caches.
 const BATCH: usize = 1 << 15;
 
-/// A batch that has grown to so many waits for the block.
+/// A batch of this many times `BATCH` entries waits for the block.
 const LARGEST: usize = 16;
 
 impl<T: Carrier> Resumable<T> {
-    /// Goes on, and adds every extremal that it finds to the block, until that
-    /// has so many rows or a few more: the fastest way to have them. With the
-    /// ending comes how many were added; [`StopReason::Visitor`] says that the
-    /// block is full.
+    /// Continues, and adds every extremal that it finds to the block, until the block has `rows`
+    /// rows or a few more. This is the fastest way to get them. The ending holds how many were
+    /// added; [`StopReason::Visitor`] says that the block is full.
     ///
     /// # Panics
     ///
-    /// If the block was made for vectors of another length or over another
-    /// denominator than [`Resumable::new_block`] has.
+    /// If the block was made for vectors of another length or another denominator than that of
+    /// [`Resumable::new_block`].
     pub fn collect_into(&mut self, limits: &Limits, block: &mut Block, rows: usize) -> Ending<u64> {
         assert_eq!(block.n(), self.chains.n(), "a block of another length");
         let denominator = self.chains.denominator();
@@ -290,7 +282,7 @@ impl<T: Carrier> Resumable<T> {
         Block::new(self.chains.n(), self.chains.denominator().clone())
     }
 
-    /// What `collect_into` does, by all threads.
+    /// `collect_into` on all threads.
     fn collect_on_threads(
         &mut self,
         limits: &Limits,
@@ -299,7 +291,7 @@ impl<T: Carrier> Resumable<T> {
     ) -> Result<(), StopReason> {
         let batch_rows = (BATCH / block.n().max(1)).clamp(1, rows.max(1));
         let (empty, all) = (self.new_block(), Mutex::new(block));
-        // Whether the block is full; `None` if another thread uses it.
+        // Returns whether the block is full; `None` if another thread uses it.
         let add = |batch: &mut Block, waits: bool| {
             let mut all = match all.try_lock() {
                 Ok(all) => all,
@@ -339,20 +331,19 @@ impl<T: Carrier> Resumable<T> {
     }
 }
 
-/// The extremals of a problem, one by one; an error, the last item, if the
-/// search was cut.
+/// The extremals of a problem, one by one. If the search was cut, the last item is an error.
 ///
-/// The search stands still between two of them.
+/// The search pauses between two of them.
 #[derive(Debug)]
 pub struct ExtremalIter<T: Carrier> {
-    /// The search, or what remains if it could not begin.
+    /// The search, or the remaining work if it could not begin.
     search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
     meter: Meter,
     over: bool,
 }
 
 impl<T: Carrier> ExtremalIter<T> {
-    /// At the start of a search.
+    /// An iterator at the start of a search.
     pub(crate) fn new(
         search: Result<Resumable<T>, Box<(StopReason, Frontier)>>,
         limits: &Limits,
@@ -364,7 +355,7 @@ impl<T: Carrier> ExtremalIter<T> {
         }
     }
 
-    /// What the iterator would still give.
+    /// The extremals that the iterator has not given yet.
     pub fn frontier(&self) -> Frontier {
         match &self.search {
             Ok(search) => search.frontier(),

@@ -1,10 +1,9 @@
 //! The roots: chains at the moment they close.
 //!
-//! Closed chains are all output, but an open chain may never close. So the
-//! search looks for the *roots* first, chains r = n_0, n_1, ..., n_k (each
-//! node leaning on the one before alone) whose row r is first satisfied by the
-//! last node: the closing arc (r, n_k) makes a cycle of weight w >= 0. Growing
-//! a root meets no dead end.
+//! A closed chain can always be given, but an open chain may never close. So the search looks for
+//! the *roots* first: chains r = n_0, n_1, ..., n_k (each node leaning on the one before alone)
+//! whose row r is first satisfied by the last node. The closing arc (r, n_k) makes a cycle of
+//! weight w >= 0. Growing a root meets no dead end.
 //!
 //! # Two phases
 //!
@@ -22,30 +21,28 @@
 //! sum is negative is an old lemma; the first minimum makes the start unique,
 //! so that no root is found twice.)
 //!
-//! - *Left* of the bar the rules of the plain search hold with x = G. All rows
-//!   but s are required, and row s must stay unsatisfied. If a node satisfies
-//!   it, the cycle closes there with r = s: a root, and no further.
+//! - *Left* of the bar the rules of the plain search hold with x = G. All rows but s are required,
+//!   and row s must stay unsatisfied. If a node satisfies it, the cycle closes there with r = s: a
+//!   root, which is not extended.
 //! - *The bar*: any next node may be declared r; it leans on n_k with slack w.
-//! - *Right* of the bar the rules hold among the nodes there, row r required
-//!   too, and every pair across the bar bounds w: see [`moves`](crate::chains::moves).
-//! - *Closing* right of the bar with last node u: w = G_u + a_su, if the
-//!   bounds allow it. To go on past u, w must exceed that.
+//! - *Right* of the bar the rules hold among the nodes there, row r is required too, and every pair
+//!   across the bar bounds w: see [`moves`](crate::chains::moves).
+//! - *Closing* right of the bar with last node u: w = G_u + a_su, if the bounds allow it. To
+//!   continue past u, w must exceed that.
 //!
-//! The entries are integers, so the open interval of w must hold an integer:
-//! a branch is cut as soon as its bounds are less than two apart.
+//! The entries are integers, so the open interval of w must contain an integer: a branch is cut as
+//! soon as its bounds are less than two apart.
 //!
-//! How many sums are >= 0 depends on the numbers, not on the chains: those of
-//! a diagonally similar matrix are the same. So the matrix is *visualised*
-//! before it is searched ([`visualise`](crate::chains::visualise)): no entry of a
-//! component exceeds its maximum cycle mean, rounded up, and where that is 0
-//! only critical arcs are walked. (n = 150, full, one zero cycle through all
-//! nodes, entries from -110 to 100: 4,801,713 steps as it is given, 465
+//! How many sums are >= 0 depends on the numbers, not on the chains, and a diagonally similar
+//! matrix has the same chains. So the matrix is *visualised* (scaled by potentials) before the
+//! search ([`visualise`](crate::chains::visualise)): no entry of a component exceeds its maximum
+//! cycle mean, rounded up, and where that is 0 only critical arcs are walked. (n = 150, full, one
+//! zero cycle through all nodes, entries from -110 to 100: 4,801,713 steps as given, 465
 //! visualised.)
 //!
-//! A zero cycle closes with r = s and is found from each of its nodes of least
-//! value; the least of these keeps it, and it is given from its least node of
-//! all. Loops a_rr >= 0 are roots of length
-//! one, and their nodes belong to no other root.
+//! A zero cycle closes with r = s and is found from each of its nodes of least value. Only the
+//! least of these gives it, and its chain then begins with its least node of all. Loops a_rr >= 0
+//! are roots of length one, and their nodes belong to no other root.
 //!
 //! | notation | name here |
 //! |---|---|
@@ -53,50 +50,45 @@
 //! | max of a_im + G_m, min of G_l - a_li, on either side of the bar | the `bounds` |
 //! | the open interval of w | `above`, `below` |
 //!
-//! Invariant between calls of [`Roots::step`]: `bounds` are
-//! those of `path`, and `moves` holds for every frame the steps not yet made.
+//! Invariant between calls of [`Roots::step`]: `bounds` are those of `path`, and `moves` holds for
+//! every frame the steps not yet made.
 //!
-//! Cost: a step looks at one row and one column, by lanes in the dense form,
-//! from arc to arc in the sparse one; going back is free, or costs as much. A
-//! move that neither closes nor leaves room for w is no step: the pass that
-//! would list it has looked ahead. How many steps are made in vain all the
-//! same is measured, not bounded (`benches`, layer `chains`). But if there are too many
-//! in a row, the search asks whether any root can go on from where it is, and
-//! jumps out of dead ends: see [`dead_ends`].
+//! Cost: a step visits one row and one column, by lanes in the dense form, from arc to arc in the
+//! sparse one. Going back is free in the dense form, and costs as much as the step in the sparse
+//! one. A move that neither closes nor leaves room for w is not a step: the pass that would list it
+//! has looked ahead. The number of unproductive steps is measured, not bounded (`benches`, layer
+//! `chains`). But after too many in a row, the search tests whether any root continues the path,
+//! and leaves dead ends: see [`dead_ends`].
 //!
 //! # By length
 //!
-//! Short roots have the most room to grow, and depth first alone can spend
-//! minutes in one region of a large sparse graph. So the search goes round by
-//! round, up to 4, 16, 64, ... nodes, and gives in each round only the roots
-//! longer than the last limit. (On n = 60, full, entries from -1000 to 100,
-//! the first 300,000 extremals took 657,632 steps depth first, 55 by length. A
-//! complete search pays for it with some steps more: 3,220 in place of 2,615
-//! on n = 20, density 0.5, entries from -10 to 10.)
+//! Short roots have the most room to grow, and a depth-first search alone can spend minutes in one
+//! region of a large sparse graph. So the search goes in rounds, up to 4, 16, 64, ... nodes, and
+//! gives in each round only the roots longer than the limit before. (On n = 60, full, entries from
+//! -1000 to 100, the first 300,000 extremals took 657,632 steps depth first, 55 by length. A
+//! complete search takes some more steps: 3,220 instead of 2,615 on n = 20, density 0.5, entries
+//! from -10 to 10.)
 //!
-//! # Out of dead ends
+//! # Leaving dead ends
 //!
-//! When the schedule says so, the whole path is [tested](dead_ends). If it is dead, its shortest dead beginning is
-//! found by bisection, and what remains to be done there is dropped. The frame
-//! before it keeps its other moves. The bisection begins where the path is
-//! known not to be dead, with strides of 1, 2, 4, ... nodes: most dead ends
-//! begin there.
+//! When the schedule demands it, the whole path is [tested](dead_ends). If it is dead, its shortest
+//! dead beginning is found by bisection, and the remaining work there is dropped. The frame before
+//! it keeps its other moves. The bisection begins where the path is known not to be dead, with
+//! strides of 1, 2, 4, ... nodes, because most dead ends begin there.
 //!
-//! Each test is one step of its own, and what it finds dead is dropped at once.
-//! So the search can be stopped between any two tests: what remains is always
-//! what its path and moves say. All that is kept for the next test is how long
-//! a beginning of the path is known not to be dead, and that stays true while
-//! nodes are added.
+//! Each test is a separate step, and what it proves dead is dropped at once. So the search can be
+//! stopped between any two tests: the path and the moves always hold exactly the remaining work.
+//! The only thing stored for the next test is the length of the beginning of the path that is known
+//! not to be dead. It stays valid while nodes are added.
 //!
-//! A root of any length beyond a dead path is none, so what was dropped counts
-//! as cut for no round.
+//! No root of any length continues a dead path, so dropped work does not count as cut by the limit
+//! on the length.
 //!
-//! # The search for roots taken apart and put together again
+//! # Parts of the search for roots
 //!
-//! What remains of it are moves not made yet, at every node of its path. The
-//! numbers of a move follow from the path before it, so the way back is to
-//! make the moves of the path once more: whatever does not come up again is
-//! none of this matrix, and refused.
+//! The remaining work is the moves not made yet, at every node of the path. The numbers of a move
+//! follow from the path before it. To open a part, the moves of its path are made again. A move
+//! that does not occur again does not belong to this matrix, and the part is refused.
 
 pub(crate) mod dead_ends;
 pub(crate) mod path;
@@ -118,16 +110,16 @@ use crate::chains::weight::Weight;
 #[derive(Debug)]
 pub(crate) struct Roots<W> {
     matrix: Arc<Instance<W>>,
-    /// The starts to take next, those of a round before those of the next.
+    /// The starts to take next: those of this round, then those of the next.
     starts: VecDeque<Start>,
-    /// The lengths of the roots that are looked for on the current path.
+    /// The lengths of the roots wanted on the current path.
     lengths: Lengths,
-    /// No root longer than this is wanted.
+    /// The length of the longest wanted root.
     longest: usize,
     /// Whether the limit cut anything since the last start.
     cut: bool,
-    /// Whether the next round of the current start is begun here. (Not if the
-    /// path was split off from another search.)
+    /// Whether the next round of the current start is begun here. (It is not if the path was split
+    /// off from another search.)
     again: bool,
     path: Vec<Frame<W>>,
     /// How many nodes of the path lie left of the bar.
@@ -141,8 +133,8 @@ pub(crate) struct Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// All roots of at most `longest` nodes, short ones first. The bounds are
-    /// those of no path.
+    /// Finds all roots of at most `longest` nodes, short ones first. The bounds must be those of no
+    /// path.
     pub(crate) fn new(
         matrix: Arc<Instance<W>>,
         bounds: Box<dyn PathBounds<W>>,
@@ -171,17 +163,17 @@ impl<W: Weight> Roots<W> {
         }
     }
 
-    /// Whether there is something to do.
+    /// Whether work remains.
     pub(crate) fn is_busy(&self) -> bool {
         !self.path.is_empty() || !self.starts.is_empty()
     }
 
-    /// Whether something remains for sure, told without a look at the whole path.
+    /// Whether work certainly remains, decided without walking the whole path.
     pub(crate) fn has_surely_more(&self) -> bool {
         !self.moves.is_empty() || !self.starts.is_empty()
     }
 
-    /// What was done so far.
+    /// The counters so far.
     pub(crate) fn steps(&self) -> RootSteps {
         self.steps
     }
@@ -191,8 +183,8 @@ impl<W: Weight> Roots<W> {
         &self.root
     }
 
-    /// Makes one step: the next move of the path, after going back to where
-    /// there is one, or the next start.
+    /// Makes one step: the next move of the path, after going back to where there is one, or the
+    /// next start.
     fn advance(&mut self) -> Step {
         self.go_back();
         if !self.path.is_empty() {
@@ -211,7 +203,7 @@ impl<W: Weight> Roots<W> {
         self.begin()
     }
 
-    /// Goes back to where there is a move, if anywhere.
+    /// Goes back to the last node with a move, if there is one.
     fn go_back(&mut self) {
         while let Some(frame) = self.path.last()
             && self.moves.len() == frame.moves
@@ -237,10 +229,10 @@ impl<W: Weight> Roots<W> {
         Step::Other
     }
 
-    /// Whether a root that begins at s may close. Where all roots are zero cycles of
-    /// equal values and s is to be the least, it takes an arc of weight 0 from s to a
-    /// greater node. Without this look the ring that leads from each node to the one
-    /// before it would be walked from every start.
+    /// Whether a root that begins at s may close. If all roots are zero cycles of equal values, s
+    /// must be the least node, so there must be an arc of weight 0 from s to a greater node.
+    /// Without this test a ring in which each node leads to the one before it would be walked from
+    /// every start.
     fn may_close(&self, s: usize) -> bool {
         let closes = |(u, a): &(u32, W)| {
             let u = *u as usize;
@@ -249,7 +241,7 @@ impl<W: Weight> Roots<W> {
         !self.matrix.is_critical(s) || self.matrix.row(s).iter().any(closes)
     }
 
-    /// Leaves the path of s. What the limit has cut comes in the next round.
+    /// Leaves the path of s. What the limit has cut is found in the next round.
     fn finish(&mut self, s: usize) {
         self.starts.extend(self.next_round(s));
         (self.cut, self.again) = (false, true);
@@ -261,7 +253,7 @@ impl<W: Weight> Roots<W> {
         (self.cut && self.again).then_some(Start { node, lengths })
     }
 
-    /// Left of the bar: closes with r = s, or goes on.
+    /// Left of the bar: closes with r = s, or continues.
     fn go_left(&mut self, node: usize, sum: W, weight: W) -> Step {
         if weight < W::default() {
             self.steps.left += 1;
@@ -283,15 +275,15 @@ impl<W: Weight> Roots<W> {
         self.give()
     }
 
-    /// Whether a root that is given may hold the node, to the left of the bar.
-    /// Where all roots are zero cycles of equal values, s is to be the least.
+    /// Whether a root that is given may contain the node, left of the bar. If all roots are zero
+    /// cycles of equal values, s must be the least node.
     fn may_hold(&self, node: usize) -> bool {
         let s = self.path[0].node;
         s < node || !self.matrix.is_critical(s)
     }
 
-    /// Whether s is the least of the nodes with sum 0, of which a zero cycle
-    /// that ends in `node` may have several.
+    /// Whether s is the least of the nodes with sum 0. A zero cycle that ends in `node` may have
+    /// several of these.
     fn is_from_the_least(&self, node: usize, sum: &W) -> bool {
         let s = self.path[0].node;
         let others = self.path[1..].iter().map(|frame| (frame.node, &frame.sum));
@@ -299,8 +291,8 @@ impl<W: Weight> Roots<W> {
         others.all(|(other, sum)| *sum != W::default() || s < other)
     }
 
-    /// Right of the bar: closes if w is allowed, and goes on past the node if
-    /// there is a greater w.
+    /// Right of the bar: closes if w is allowed, and continues past the node if a greater w is
+    /// possible.
     fn go_right(&mut self, node: usize, sum: W, weight: W, (above, below): (W, W)) -> Step {
         let step = if self.wanted().closing && above < weight && weight < below {
             let (left, right) = self.path.split_at(self.bar);
@@ -332,8 +324,8 @@ impl<W: Weight> Roots<W> {
         Step::Root
     }
 
-    /// What is worth to be done from the end of the path: roots that no
-    /// earlier round gave, and paths within the limit.
+    /// Which moves to make from the end of the path: to roots that no earlier round gave, and to
+    /// paths within the limit.
     fn wanted(&self) -> Wanted {
         let Lengths { done, limit } = self.lengths;
         let next = self.path.len() + 1;
@@ -349,7 +341,7 @@ impl<W: Weight> Roots<W> {
         self.bar = 1;
         let wanted = self.wanted();
         self.cut |= self.bounds.push_start(s, wanted, &mut self.moves);
-        // The limit cuts even the shortest root.
+        // The limit cuts off everything beyond a single node.
         self.cut |= self.lengths.limit == 1;
     }
 
@@ -389,13 +381,13 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// The run was stopped after so many unproductive steps, and continues.
+    /// Called when the run continues after so many unproductive steps.
     pub(crate) fn expect_dead_ends(&mut self, unproductive: u64) {
         self.schedule.go_on_after(unproductive);
     }
 
-    /// Makes one step, or a test for a dead end if there were too many steps
-    /// in vain. A test that is stopped has changed nothing.
+    /// Makes one step, or a test for a dead end after too many unproductive steps. A test that is
+    /// stopped changes nothing.
     pub(crate) fn step(&mut self, meter: &mut Meter) -> Result<Step, StopReason> {
         if self.schedule.is_due() || self.retreat.stride > 0 {
             self.go_back();
@@ -411,8 +403,7 @@ impl<W: Weight> Roots<W> {
         Ok(step)
     }
 
-    /// Tests the path, or the next beginning of it if it was dead; `None` if
-    /// there is nothing to learn.
+    /// Tests the path, or its next beginning if it was dead; `None` if there is nothing to test.
     #[cold]
     fn test(&mut self, meter: &mut Meter) -> Result<Option<Step>, StopReason> {
         // A start is never dead: its component has a cycle of weight >= 0.
@@ -446,8 +437,7 @@ impl<W: Weight> Roots<W> {
         Ok(Some(Step::Test))
     }
 
-    /// Leaves the beginning of the path of so many nodes, and drops all that
-    /// remains to be done there.
+    /// Cuts the path before its node number `length`, and drops all remaining work beyond.
     fn drop_from(&mut self, length: usize) {
         let kept = self.path[length - 1].moves;
         self.steps.dropped += (self.moves.len() - kept) as u64;
@@ -459,7 +449,7 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// What is still to be done, if anything.
+    /// The remaining work, if any.
     pub(crate) fn part(&self) -> Option<RootsPart> {
         let key = |(k, frame): (usize, &Frame<W>)| MoveKey {
             node: frame.node,
@@ -491,8 +481,7 @@ impl<W: Weight> Roots<W> {
         (!part.is_empty()).then_some(part)
     }
 
-    /// Drops what was to be done, and takes up the part instead; `None` if it
-    /// does not belong to this matrix.
+    /// Drops all work and opens the part; `None` if it does not belong to this matrix.
     pub(crate) fn open_part(&mut self, part: &RootsPart) -> Option<()> {
         self.close();
         let starts = || part.starts.iter().map(|start| start.lengths);
@@ -517,7 +506,7 @@ impl<W: Weight> Roots<W> {
         Some(())
     }
 
-    /// Leaves nothing to be done.
+    /// Drops all work.
     pub(crate) fn close(&mut self) {
         self.moves.clear();
         while !self.path.is_empty() {
@@ -542,7 +531,7 @@ impl<W: Weight> Roots<W> {
         Some(())
     }
 
-    /// Makes a move that was made before, and leaves only `remaining` of the others.
+    /// Makes a move that was made before, and keeps only `remaining` of the other moves.
     fn reopen(&mut self, key: MoveKey, remaining: &[MoveKey]) -> Option<()> {
         let tip = self.path.last()?.moves;
         let mut moves = self.moves[tip..].iter();
@@ -573,7 +562,7 @@ impl<W: Weight> Roots<W> {
         }
     }
 
-    /// Leaves only these of the moves at the end of the path.
+    /// Keeps only these of the moves at the end of the path.
     fn keep(&mut self, remaining: &[MoveKey]) -> Option<()> {
         let tip = self.path.last()?.moves;
         let mut moves = self.moves.split_off(tip).into_iter();
@@ -586,13 +575,13 @@ impl<W: Weight> Roots<W> {
 }
 
 impl<W: Weight> Roots<W> {
-    /// Begins the only start; whether that is a root, and how many moves there
-    /// are beyond it.
+    /// Begins at the only start. Returns whether it is a root, and how many moves continue it.
     pub(crate) fn take_start(&mut self) -> (bool, usize) {
         self.take_step(0)
     }
 
-    /// Makes one of the moves at the end of the path, with the same answer.
+    /// Makes one of the moves at the end of the path. Returns whether it gives a root, and how many
+    /// moves continue it.
     pub(crate) fn take(&mut self, which: usize) -> (bool, usize) {
         let tip = self.path.last().map_or(0, |frame| frame.moves);
         let last = self.moves.len() - 1;
@@ -602,16 +591,16 @@ impl<W: Weight> Roots<W> {
 
     fn take_step(&mut self, length: usize) -> (bool, usize) {
         let is_root = self.advance() == Step::Root;
-        // A step that closes a cycle may end there.
+        // A step that closes a cycle need not extend the path.
         let opened = self.path.last().filter(|_| self.path.len() > length);
         let beyond = opened.map_or(0, |frame| self.moves.len() - frame.moves);
         (is_root, beyond)
     }
 }
 
-/// Searches for all roots without a test for dead ends, and shows before each
-/// step which beginnings of the path are dead, and whether the path is right of
-/// the bar; with it comes whether that step gives a root. For tests.
+/// Searches for all roots without tests for dead ends. Before each step it reports which beginnings
+/// of the path are dead and whether the path is right of the bar, and whether that step gives a
+/// root. For tests.
 pub fn look_at_dead_ends<W: Weight>(
     matrix: Instance<W>,
     mut look: impl FnMut(&[bool], bool, bool),

@@ -1,14 +1,13 @@
 //! The search: roots one after the other, each grown to the end.
 //!
-//! The state is one value with an explicit stack, so a search can stop after
-//! any step and go on later as if nothing had happened. The loop reads like
-//! its description:
+//! The state is one value with an explicit stack, so a search can stop after any step and continue
+//! later. The loop follows this description:
 //!
-//! 1. While the current chain has a candidate, push it: an extremal. Without
-//!    candidates, go one node back, but never into the root.
-//! 2. At the root, turn to the next *seed* of this root. A positive cycle is
-//!    one seed. A zero cycle has one for each of its rotations, and one for
-//!    its tied tails; its vector is given with the first.
+//! 1. While the current chain has a candidate, push it: an extremal. Without candidates, go one
+//!    node back, but never into the root.
+//! 2. At the root, go to the next *seed* of this root. A positive cycle is one seed. A zero cycle
+//!    has one for each of its rotations, and one for its tied tails; its vector is given with the
+//!    first.
 //! 3. Without seeds, look for the next root.
 //!
 //! Invariant between calls of [`Search::run`](state::Search::run): `bounds` are
@@ -17,68 +16,64 @@
 //!
 //! # Why each extremal comes once
 //!
-//! An extremal that is not a zero cycle has one chain, or a tied tail and none (Theorem 5
-//! of `docs/theory.md`). A chain closes at one moment, at its root, and is reached from it by
-//! pushes that are forced: once. A zero cycle is given once, by the rule of the least node in
+//! An extremal that is not a zero cycle has one chain, or a tied tail and no chain (Theorem 5 of
+//! `docs/theory.md`). A chain closes once, at its root. It is reached from there by forced pushes,
+//! so it is found once. A zero cycle is given once, by the rule of the least node in
 //! [`crate::chains::roots`]. Its rotations end in different nodes, so their continuations are
 //! different chains. A tied tail has one zero cycle and one order.
 //!
 //! # Why the cuts are safe
 //!
-//! Values on a chain never change and the chain only grows. So bounds only
-//! tighten: a row that has stopped leaning on its predecessor alone never does
-//! so again, and a chain that breaks a rule has no extremal above it. The cuts
-//! of [`crate::chains::roots`] are the same rules read from another start, and those
-//! of [`Filter`](crate::chains::filter::Filter) ask for something that no push can bring back.
+//! Values on a chain never change and the chain only grows. So bounds only tighten: a row that has
+//! stopped leaning on its predecessor alone never does so again, and if a chain breaks a rule, no
+//! chain that continues it is an extremal. The cuts of [`crate::chains::roots`] are the same rules
+//! from another start. Those of [`Filter`](crate::chains::filter::Filter) cut where no push can
+//! fulfil the filter any more.
 //!
 //! # Splitting
 //!
-//! Subtrees are independent. What remains of a search can be written down, cut
-//! into pieces, and taken up by other searches in any order and on any machine:
-//! see [`crate::chains::subtrees`] and [`crate::frontier`].
+//! Subtrees are independent. The remaining work of a search can be stored, cut into pieces, and
+//! done by other searches in any order and on any machine: see [`crate::chains::subtrees`] and
+//! [`crate::frontier`].
 //!
-//! # The seeds of a root: what grows from it
+//! # The seeds of a root
 //!
-//! A positive cycle is one seed, the chain itself. A zero cycle has one for
-//! each of its rotations, and one for its tied tails. The first is planted for the
-//! vector of the cycle itself, of the others only those from which something
-//! grows: which these are one pass over the cycle tells ([`rotations`]).
+//! A positive cycle is one seed, the chain itself. A zero cycle has one for each of its rotations,
+//! and one for its tied tails. The first is planted for the vector of the cycle itself. Of the
+//! others only those with candidates are planted, which one pass over the cycle finds
+//! ([`rotations`]).
 //!
-//! # The loop: grow the chain, then the next seed, then the next root
+//! # Running ahead
 //!
-//! Only a visitor needs the loop to stop at every extremal. Where no
-//! [consumer](crate::chains::found) looks at each and no filter asks, it grows a
-//! thousand nodes at a time inside the [lanes](crate::chains::lanes::passes), and
-//! the meter hears of them together. The limits stay exact: no more are grown than they allow.
+//! Only a visitor needs the loop to stop at every extremal. If no [consumer](crate::chains::found)
+//! needs each one and there is no filter, the loop grows a thousand nodes at a time inside the
+//! [lanes](crate::chains::lanes::passes), and the meter counts them together. The limits stay
+//! exact: no more are grown than they allow.
 //!
 //! # What an extremal costs
 //!
-//! To grow one costs the same everywhere, one pass over n lanes. What differs is how
-//! much stands between them: full matrices with large entries have a root for 200,000
-//! extremals. Small entries that are nearly never positive are the other end: in the guide's
-//! overnight matrix (n = 60, -32 to 1) every tie makes a zero cycle, 106,232,876 extremals come
-//! from 993,618 roots of some twenty nodes each, and half of the time goes to roots, rotations
-//! and planting.
+//! Growing one always costs the same, one pass over n lanes. The cost between two of them differs.
+//! Full matrices with large entries have one root for 200,000 extremals. Small entries that are
+//! rarely positive are the other extreme: in the guide's overnight matrix (n = 60, -32 to 1) every
+//! tie makes a zero cycle, 106,232,876 extremals come from 993,618 roots of some twenty nodes each,
+//! and half of the time is spent on roots, rotations and planting.
 //!
-//! # A search taken apart, and started from a part
+//! # Parts of a search
 //!
-//! What remains is the current chain with its candidates, then what the search
-//! for roots has not found yet. To start from a part its root is walked once
-//! more, and each node must be a candidate where it is pushed: a part of
-//! another matrix is refused, whatever it says.
+//! The remaining work is the current chain with its candidates, then the remaining work of the
+//! search for roots. To open a part its root is walked again. Each node must be a candidate when it
+//! is pushed, so a part of another matrix is refused.
 //!
 //! # One random way down the search tree, from a start to a leaf
 //!
-//! The tree is that of the search in a single round: the nodes are the steps
-//! that [`SearchSteps`] counts, a start, a move of the search for
-//! roots, or a push. A node's branches are the moves beyond it and, if it is a
-//! root, the candidates of all its seeds. At every node one branch is taken,
-//! each with the same probability, and everything seen from there on weighs as
-//! many times more as there were branches: see
-//! [`estimate`](crate::chains::estimate).
+//! The tree is that of the search in a single round. Its nodes are the steps that [`SearchSteps`]
+//! counts: a start, a move of the search for roots, or a push. The branches of a node are the moves
+//! that continue it and, if it is a root, the candidates of all its seeds. At every node one branch
+//! is chosen, each with the same probability, and the weight of everything after it is multiplied
+//! by the number of branches: see [`estimate`](crate::chains::estimate).
 //!
-//! A way ends: each node is on the path or the chain once, so after at most n
-//! moves and n pushes no branch remains.
+//! A way ends, because each node is at most once on the path or the chain: after at most n moves
+//! and n pushes no branch remains.
 
 pub(crate) mod part;
 mod rotations;
@@ -98,12 +93,11 @@ use crate::chains::search::rotations::Rotations;
 use crate::chains::weight::Weight;
 use crate::engine::Pause;
 
-/// A search that can stop and go on.
+/// A search that can stop and continue.
 #[derive(Debug)]
 pub(crate) struct Search<W> {
-    /// Those of the chain; behind a pointer, so that there is one search for both
-    /// forms. What costs nanoseconds is one call of it for each extremal, or for
-    /// a thousand.
+    /// The bounds of the chain. They are behind a pointer, so that one search is compiled for both
+    /// forms. This costs one indirect call for each extremal, or for each thousand.
     bounds: Box<dyn ChainBounds<W>>,
     matrix: Arc<Instance<W>>,
     filter: Filter,
@@ -113,9 +107,9 @@ pub(crate) struct Search<W> {
     seed: usize,
     /// The seeds of this root end here.
     seeds: usize,
-    /// The seeds of this root that have candidates, once it is known which.
+    /// The seeds of this root that have candidates, once they are known.
     fertile: Option<Vec<usize>>,
-    /// Finds them, once there was a zero cycle.
+    /// Finds the fertile seeds; made at the first zero cycle.
     rotations: Option<Box<Rotations<W>>>,
     chain: Vec<usize>,
     x: Vec<W>,
@@ -123,25 +117,25 @@ pub(crate) struct Search<W> {
     base: usize,
     closing: Closing,
     pending: bool,
-    /// All but those of the search for roots.
+    /// All counters but those of the search for roots.
     steps: SearchSteps,
-    /// It pauses after more unproductive steps than these.
+    /// It pauses after more unproductive steps than this.
     most_unproductive: u64,
 }
 
 impl<W: Weight> Search<W> {
-    /// The longest chain that is wanted.
+    /// The length of the longest wanted chain.
     #[cfg_attr(not(feature = "parallel"), allow(dead_code, reason = "for threads"))]
     pub(crate) fn longest(&self) -> usize {
         self.filter.longest(self.matrix.n())
     }
 
-    /// The search for all extremals that grow from the roots and pass the
-    /// filter. The bounds are those of the empty chain.
+    /// The search for all extremals that grow from the roots and pass the filter. The bounds must
+    /// be those of the empty chain.
     ///
     /// # Panics
     ///
-    /// Sooner or later, if the filter speaks of a node that is not there.
+    /// Sooner or later, if the filter contains a node that does not exist.
     pub(crate) fn new(
         matrix: Arc<Instance<W>>,
         bounds: Box<dyn ChainBounds<W>>,
@@ -168,17 +162,15 @@ impl<W: Weight> Search<W> {
         }
     }
 
-    /// The matrix that is searched.
     pub(crate) fn matrix(&self) -> Arc<Instance<W>> {
         self.matrix.clone()
     }
 
-    /// Which extremals are wanted.
     pub(crate) fn filter(&self) -> Filter {
         self.filter.clone()
     }
 
-    /// What was done so far.
+    /// The counters so far.
     pub(crate) fn steps(&self) -> SearchSteps {
         SearchSteps {
             roots: self.roots.steps(),
@@ -186,7 +178,7 @@ impl<W: Weight> Search<W> {
         }
     }
 
-    /// The chain at hand, as an extremal.
+    /// The current chain, as an extremal.
     #[inline]
     fn found(&self) -> Found<'_, W> {
         Found {
@@ -207,7 +199,7 @@ impl<W: Weight> Search<W> {
         self.grown();
     }
 
-    /// The chain has one node more: an extremal.
+    /// Updates the state after the chain has grown by one node: an extremal.
     #[inline]
     fn grown(&mut self) {
         self.steps.grown += 1;
@@ -221,7 +213,7 @@ impl<W: Weight> Search<W> {
         self.x.pop();
     }
 
-    /// Drops the current extremal or its continuations where the filter says so.
+    /// Drops the current extremal or its continuations if the filter excludes them.
     #[inline]
     fn apply_filter(&mut self) {
         if !self.filter.is_everything() {
@@ -237,7 +229,7 @@ impl<W: Weight> Search<W> {
         }
     }
 
-    /// Takes the whole chain away.
+    /// Removes the whole chain.
     fn uproot(&mut self) {
         while !self.chain.is_empty() {
             self.pop();
@@ -255,9 +247,8 @@ fn seeds<W>(root: &Root<W>) -> usize {
 }
 
 impl<W: Weight> Search<W> {
-    /// Sets up the bounds of a seed. Those of the seed before are taken away
-    /// as far as they differ; the last node is pushed in any case, for its
-    /// candidates.
+    /// Sets up the bounds of a seed. Only the nodes that differ from the seed before are replaced,
+    /// but the last node is always pushed, because its candidates are needed.
     fn plant(&mut self, seed: usize) {
         let length = self.root.chain.len();
         let tied = seed == length && self.root.zero;
@@ -310,37 +301,36 @@ impl<W: Weight> Search<W> {
                 }
             }
         }
-        // A node leans on several if it comes more than once.
+        // A node that occurs more than once leans on several nodes.
         ties.sort_unstable();
         let several = ties.chunk_by(|a, b| a == b).filter(|same| same.len() > 1);
         several.map(|same| same[0]).collect()
     }
 }
 
-/// To plant a root of more nodes is worth a look at clock and flag.
+/// For a root of more nodes, check the clock and the stop flag before planting it.
 const LONG: usize = 1 << 10;
 
 impl<W: Weight> Search<W> {
-    /// Whether there is something to do.
+    /// Whether work remains.
     pub(crate) fn is_busy(&self) -> bool {
         self.base > 0 || self.seed < self.seeds || self.roots.is_busy()
     }
 
-    /// Whether something remains for sure, told without a look at the whole path.
+    /// Whether work certainly remains, decided without walking the whole path.
     pub(crate) fn has_surely_more(&self) -> bool {
         self.pending || self.seed < self.seeds || self.roots.has_surely_more()
     }
 
-    /// Goes on until everything was seen, too many steps were unproductive, a limit is
-    /// reached, or the consumer asks to stop. The next call goes on where this
-    /// one stopped.
+    /// Continues until no work remains, too many steps were unproductive, a limit is reached, or
+    /// the consumer breaks. The next call continues there.
     pub(crate) fn run(
         &mut self,
         meter: &mut Meter,
         consumer: &mut dyn Consumer<W>,
     ) -> Result<Pause, StopReason> {
         let may_run_ahead = self.filter.is_everything();
-        // Whether the consumer knows the chain at hand.
+        // Whether the consumer has received the current chain.
         let mut is_known = false;
         loop {
             if self.pending {
@@ -370,8 +360,8 @@ impl<W: Weight> Search<W> {
         }
     }
 
-    /// Pushes the next candidate, after going back to where there is one;
-    /// false if nothing remains to grow from the current seed.
+    /// Pushes the next candidate, after going back to where there is one. Returns false if nothing
+    /// remains to grow from the current seed.
     #[inline]
     fn grow(&mut self) -> bool {
         let (chain, x) = (&mut self.chain, &mut self.x);
@@ -382,9 +372,8 @@ impl<W: Weight> Search<W> {
         is_grown
     }
 
-    /// Grows by as many nodes as meter and consumer allow before they must be asked
-    /// again, each of them an extremal. Whether nothing remains to grow from the
-    /// current seed.
+    /// Grows by as many nodes as meter and consumer allow before they must be asked again. Each is
+    /// an extremal. Returns whether nothing remains to grow from the current seed.
     fn run_ahead(&mut self, meter: &mut Meter, consumer: &mut dyn Consumer<W>) -> bool {
         let most = meter.results_ahead().min(consumer.ahead());
         if most == 0 {
@@ -399,8 +388,8 @@ impl<W: Weight> Search<W> {
         grown < most
     }
 
-    /// Leaves the current seed, and sets up the next one or the next root,
-    /// unless there is reason to pause.
+    /// Leaves the current seed, and sets up the next one or the next root, unless the search must
+    /// pause.
     #[inline(never)]
     fn next_seed(&mut self, meter: &mut Meter) -> Result<Option<Pause>, StopReason> {
         if self.seed < self.seeds {
@@ -420,7 +409,7 @@ impl<W: Weight> Search<W> {
                         return Ok(Some(Pause::Unproductive));
                     }
                 }
-                // As long as many steps, hence a look at the clock.
+                // A test takes as long as many steps, so check the clock.
                 Step::Test => meter.many_steps(1)?,
                 Step::Done => {
                     self.uproot();
@@ -437,11 +426,11 @@ impl<W: Weight> Search<W> {
         Ok(None)
     }
 
-    /// The next seed of this root that has candidates. Only a zero cycle has
-    /// more than one seed, and of these most have none: see [`rotations`].
+    /// The next seed of this root that has candidates. Only a zero cycle has more than one seed,
+    /// and most of them have no candidates: see [`rotations`].
     fn next_fertile(&mut self, meter: &mut Meter) -> Result<Option<usize>, StopReason> {
         if self.root.chain.len() > LONG {
-            // As long as many steps: the whole root is pushed.
+            // This takes as long as many steps, because the whole root is pushed.
             meter.many_steps(0)?;
         }
         let seeds = self.seed..self.seeds;
@@ -453,7 +442,7 @@ impl<W: Weight> Search<W> {
             .filter(|seed| seeds.contains(seed)))
     }
 
-    /// The seeds of the root, a zero cycle, that have candidates.
+    /// The seeds of a root that have candidates. The root must be a zero cycle.
     fn fertile_seeds(&mut self, meter: &mut Meter) -> Result<&[usize], StopReason> {
         let fertile = match self.fertile.take() {
             Some(fertile) => fertile,
@@ -468,27 +457,26 @@ impl<W: Weight> Search<W> {
         Ok(self.fertile.insert(fertile))
     }
 
-    /// Turns to the root that was found.
+    /// Makes the root that was found the current one.
     fn set_root(&mut self) {
         self.root.clone_from(self.roots.root());
         self.fertile = None;
     }
 
-    /// Lets it make so many unproductive steps from now on, and pause at the next.
+    /// Allows so many unproductive steps from now on, and pauses at the next one.
     pub(crate) fn allow(&mut self, unproductive: u64) {
         let made = self.roots.steps().unproductive();
         self.most_unproductive = made.saturating_add(unproductive);
     }
 
-    /// Tests at the next step for a dead end, if the run made unproductive steps enough.
+    /// Tests for a dead end at the next step, if the run has made enough unproductive steps.
     pub(crate) fn expect_dead_ends(&mut self, unproductive: u64) {
         self.roots.expect_dead_ends(unproductive);
     }
 }
 
 impl<W: Weight> Search<W> {
-    /// What is still to be done: the current chain first, then what the search
-    /// for roots has not found yet.
+    /// The remaining work: the current chain first, then that of the search for roots.
     pub(crate) fn parts(&self) -> (Option<GrownPart>, Option<RootsPart>) {
         (self.grown_part(), self.roots.part())
     }
@@ -514,7 +502,7 @@ impl<W: Weight> Search<W> {
         grown.trimmed()
     }
 
-    /// Leaves nothing to be done.
+    /// Drops all work.
     pub(crate) fn close(&mut self) {
         self.uproot();
         self.roots.close();
@@ -522,14 +510,14 @@ impl<W: Weight> Search<W> {
         self.pending = false;
     }
 
-    /// Takes up roots not found yet; `None` if they do not belong to the
-    /// matrix. There must be nothing else to do.
+    /// Opens a part of the search for roots; `None` if it does not belong to the matrix. There must
+    /// be no other work.
     pub(crate) fn open_roots(&mut self, part: &RootsPart) -> Option<()> {
         self.roots.open_part(part)
     }
 
-    /// Takes up what grows from a root; `None` if it does not belong to the
-    /// matrix. There must be nothing else to do.
+    /// Opens a part that grows from a root; `None` if it does not belong to the matrix. There must
+    /// be no other work.
     pub(crate) fn open_grown(&mut self, part: &GrownPart) -> Option<()> {
         self.root = self.read_root(&part.root)?;
         self.fertile = None;
@@ -537,8 +525,7 @@ impl<W: Weight> Search<W> {
             return None;
         }
         let Some((first, others)) = part.remaining.split_first() else {
-            // The vector of the root comes with seed 0, which is planted when
-            // the root is found.
+            // The vector of the root is given with seed 0, which is planted when the root is found.
             let untouched = part.chain.is_empty() && part.seed > 0 && !part.pending;
             return untouched.then(|| (self.seed, self.seeds) = (part.seed, part.seeds));
         };
@@ -568,7 +555,7 @@ impl<W: Weight> Search<W> {
         (may_be_given || !part.pending).then_some(())
     }
 
-    /// The root with these nodes in this order, if it is one.
+    /// The root with these nodes in this order; `None` if they are not a root.
     fn read_root(&mut self, chain: &[usize]) -> Option<Root<W>> {
         let (&r, others) = chain.split_first()?;
         if chain.iter().any(|i| *i >= self.matrix.n()) {
@@ -579,7 +566,7 @@ impl<W: Weight> Search<W> {
         self.bounds.push(r, &zero, false);
         self.bounds.block(r);
         for &j in others {
-            // Row r must not hold before the last node.
+            // Row r must not be satisfied before the last node.
             if !self.bounds.is_candidate(j) || *self.bounds.lower(r) >= zero {
                 break;
             }
@@ -606,8 +593,7 @@ impl<W: Weight> Search<W> {
         })
     }
 
-    /// Leaves only these candidates, in increasing order; `None` if one is no
-    /// candidate.
+    /// Keeps only these candidates, in increasing order; `None` if one of them is not a candidate.
     fn keep(&mut self, remaining: &[usize]) -> Option<()> {
         let increasing = remaining.windows(2).all(|pair| pair[0] < pair[1]);
         let is_candidate = |i: &usize| *i < self.matrix.n() && self.bounds.is_candidate(*i);
@@ -619,7 +605,7 @@ impl<W: Weight> Search<W> {
     }
 }
 
-/// What a probe saw, each thing as often as it weighs.
+/// What a probe saw, each thing with its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Probe {
     /// Extremals.
@@ -629,8 +615,8 @@ pub(crate) struct Probe {
 }
 
 impl<W: Weight> Search<W> {
-    /// Goes down once; `choose(k)` is one of k branches. Drops what was to be
-    /// done. A step, for the limits, is a node of the tree, or a seed of a root.
+    /// Goes down once; `choose(k)` chooses one of k branches. Drops all work. For the limits, a
+    /// step is a node of the tree or a seed of a root.
     pub(crate) fn probe(
         &mut self,
         meter: &mut Meter,
@@ -679,8 +665,8 @@ impl<W: Weight> Search<W> {
         Ok(probe)
     }
 
-    /// Goes down once among the tied tails of a zero cycle, which begins with
-    /// its least node. There must be nothing to do.
+    /// Goes down once among the tied tails of a zero cycle, which must begin with its least node.
+    /// There must be no work.
     pub(crate) fn probe_tails(
         &mut self,
         cycle: &[usize],
@@ -699,7 +685,7 @@ impl<W: Weight> Search<W> {
         end
     }
 
-    /// Pushes the candidate, one of its candidates, and so on.
+    /// Pushes the candidate, then one of its candidates, and so on.
     fn grow_at_random(
         &mut self,
         mut which: Option<usize>,
@@ -719,7 +705,7 @@ impl<W: Weight> Search<W> {
         Ok(())
     }
 
-    /// How many starts there are; none if no chain is short enough.
+    /// The number of starts; 0 if no chain is short enough.
     fn starts(&self) -> usize {
         let n = self.matrix.n();
         let can_start = |s: &usize| self.filter.longest(n) > 0 && self.roots.can_start(*s);
@@ -740,8 +726,8 @@ impl<W: Weight> Search<W> {
         self.roots.take_start()
     }
 
-    /// Notes the vector of the root that was found, and lists the candidates
-    /// of all its seeds. Leaves no chain behind.
+    /// Counts the vector of the root that was found, and lists the candidates of all its seeds.
+    /// Leaves no chain.
     fn root_candidates(
         &mut self,
         meter: &mut Meter,
@@ -756,7 +742,7 @@ impl<W: Weight> Search<W> {
         }
         let mut candidates = Vec::new();
         for seed in seeds {
-            // As long as many steps: the whole root is pushed.
+            // This takes as long as many steps, because the whole root is pushed.
             meter.many_steps(1)?;
             self.plant(seed);
             if seed == 0 {
@@ -773,7 +759,7 @@ impl<W: Weight> Search<W> {
     }
 }
 
-/// One of so many branches, if there is one.
+/// Chooses one of so many branches; `None` if there are none.
 fn choose_one(
     weight: &mut f64,
     branches: usize,

@@ -1,13 +1,12 @@
-//! What remains of a search, dealt out to shards.
+//! The remaining work of a search, divided into shards.
 //!
-//! Nobody knows which subtree is large, so a frontier is first broken up into
-//! many pieces, which are then dealt out like cards. All shards must see the
-//! same pieces, or they would not fit together; but a machine that wants one
-//! shard need not hold the others. So many shards are dealt in rounds: shard s
-//! of k goes to group s mod [`GROUPS`], keeps the pieces of that group only,
-//! and these are broken up and dealt again. Every round divides k by
-//! [`GROUPS`], so there are at most seven of them for any k, and no more than
-//! [`GROUPS`] * [`PIECES_PER_SHARD`] pieces are in memory at any time.
+//! It is not known which subtree is large. So a frontier is first broken up into many pieces, which
+//! are then dealt to the shards in turn. All shards must use the same pieces, or they would not fit
+//! together; but a machine that needs one shard need not hold the others. So many shards are dealt
+//! in rounds: shard s of k goes to group s mod [`GROUPS`] and keeps only the pieces of that group,
+//! which are broken up and dealt again. Every round divides k by [`GROUPS`], so there are at most
+//! seven of them for any k, and at most [`GROUPS`] * [`PIECES_PER_SHARD`] pieces are in memory at
+//! any time.
 
 use std::borrow::Cow;
 
@@ -23,21 +22,20 @@ use crate::chains::traversal::AnySearch;
 use crate::counts::Counts;
 use crate::frontier::{FrontierError, FrontierOf, Rest, Searched};
 
-/// How many groups are dealt to in one round.
+/// The number of groups in one round.
 const GROUPS: usize = 1024;
 
-/// How many pieces a shard is dealt, if there are as many: the more, the more
-/// even the shards, and the longer their text.
+/// The number of pieces of a shard, if there are enough. More pieces make the shards more even and
+/// their text longer.
 const PIECES_PER_SHARD: usize = 32;
 
-/// The search steps that a subtree is driven on at a time to break it up.
+/// How many steps a subtree is searched at a time to break it up.
 const STEPS_TO_BREAK: u64 = 16;
 
 impl<T: Carrier> Chains<T> {
-    /// Deals the frontier out to k shards, some of them empty if there is too
-    /// little to do. The steps that break large subtrees up are counted in the
-    /// first shard that they are made for. All shards are held in memory: one
-    /// alone is had from [`Chains::shard`].
+    /// Divides the frontier into k shards, some of them empty if there is too little work. The
+    /// steps that break large subtrees up are counted in the first shard that they are made for.
+    /// All shards are held in memory; [`Chains::shard`] gives a single one.
     ///
     /// # Panics
     ///
@@ -68,8 +66,8 @@ impl<T: Carrier> Chains<T> {
         Ok(shards)
     }
 
-    /// Shard s of k, counted from 0: what [`Chains::split`] gives at that
-    /// place, without the others.
+    /// Shard s of k, counted from 0: what [`Chains::split`] gives at that place, without the
+    /// others.
     ///
     /// # Panics
     ///
@@ -109,9 +107,9 @@ impl<T: Carrier> Chains<T> {
         })
     }
 
-    /// A search of the frontier, if it is one of this matrix and filter; without a
-    /// limit on unproductive steps. If the allowance of the run is used up, all is
-    /// switched to heads first: that costs as much for one shard as for all of them.
+    /// A search of the frontier, if it belongs to this matrix and filter, without a limit on
+    /// unproductive steps. If the allowance of the run is used up, all work is switched to heads
+    /// first: that costs as much for one shard as for all of them.
     fn open_to_deal(
         &self,
         frontier: &Frontier,
@@ -131,7 +129,7 @@ impl<T: Carrier> Chains<T> {
         Ok((frontier, search))
     }
 
-    /// The frontier itself, or the shard of everything that it asks for.
+    /// The frontier itself, or the shard that it stands for.
     pub(super) fn dealt<'f>(
         &self,
         frontier: &'f Frontier,
@@ -163,8 +161,8 @@ impl<T: Carrier> Chains<T> {
     }
 }
 
-/// Halves subtrees, and drives those that cannot be halved a few steps on,
-/// until there are `enough` of them. Gives no extremal.
+/// Halves subtrees, and searches those that cannot be halved for a few steps, until there are
+/// `enough` of them. Gives no extremal.
 fn break_up(
     search: &mut dyn AnySearch,
     pieces: Vec<Subtree>,
@@ -175,7 +173,7 @@ fn break_up(
         .into_iter()
         .flat_map(|piece| piece.shatter(enough, longest))
         .collect();
-    // Any extremal stops the search before it is given.
+    // The search stops before it gives an extremal.
     let silent = Limits::results(0).with_steps(STEPS_TO_BREAK);
     let mut unchanged = 0;
     while pieces.len() < enough && unchanged < 2 {
@@ -203,8 +201,8 @@ fn break_up(
     pieces
 }
 
-/// Puts all starts that are pieces of their own into one piece, the shortest
-/// lengths first: by length is how they should be searched.
+/// Joins all pieces that are single starts into one piece, the shortest lengths first: the search
+/// should go by length.
 fn gather_starts(pieces: Vec<Subtree>) -> Vec<Subtree> {
     let mut starts = Vec::new();
     let mut others = Vec::new();

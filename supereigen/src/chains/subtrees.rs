@@ -1,10 +1,9 @@
-//! Parts of a search that are still to be done, as small values.
+//! Parts of the remaining work of a search, as small values.
 //!
-//! A search stands at one place of a tree, and at every node of the way there
-//! some branches remain. That way and those branches are all it takes to go on
-//! elsewhere: values and bounds follow from the matrix and are made again by
-//! walking the way once more. So a subtree holds node numbers only, in either
-//! form and any width, and can be written into a file.
+//! A search is at one node of a tree, and at every node of the way there some branches remain. The
+//! way and these branches are enough to continue elsewhere, because values and bounds follow from
+//! the matrix when the way is walked again. So a subtree contains only node numbers. It does not
+//! depend on form and width, and can be written to a file.
 //!
 //! | kind | the way | branches that remain |
 //! |---|---|---|
@@ -14,10 +13,9 @@
 //!
 //! # Laws
 //!
-//! - A search that stops leaves subtrees without an extremal in common, which
-//!   together hold exactly those that it did not give.
-//! - Halving a subtree keeps this: the two halves
-//!   hold what the whole held.
+//! - A search that stops leaves subtrees without a common extremal. Together they hold exactly the
+//!   extremals that it did not give.
+//! - The two halves of a subtree have no common extremal, and together hold what it held.
 //!
 //! # The text of a subtree
 //!
@@ -29,13 +27,12 @@
 //! heads given / 3 4 / 2 0 / 5 1 of roots 4 8 cut again // 4 8 4 6
 //! ```
 //!
-//! The first one looks for roots of more than 4 nodes, 8 at most. It stands at
-//! s = 3, then 6, left of the bar, and moves remain at both; then come the
-//! starts 4 and 6 with the same lengths, 1 and 2 with others. The second one
-//! grows seeds 0..1 of the root 3 5 2, with candidates 7 and 8; it stands at 4,
-//! to be given, with candidate 9. The third one looks for the extremals whose
-//! roots lie in what follows the word `of`, or for all if that is missing. It
-//! stands at the segment 2, 5, with candidates 0 and 1; then come the heads 3 and 4.
+//! The first one searches for roots of more than 4 and at most 8 nodes. It is at s = 3, then 6,
+//! left of the bar, and moves remain at both. Then come the starts 4 and 6 with the same lengths, 1
+//! and 2 with others. The second one grows seeds 0..1 of the root 3 5 2, with candidates 7 and 8.
+//! It is at 4, which is to be given, with candidate 9. The third one searches for the extremals
+//! whose roots lie in the part after the word `of`, or for all if that is missing. It is at the
+//! segment 2, 5, with candidates 0 and 1; then come the heads 3 and 4.
 
 use std::fmt;
 use std::sync::Arc;
@@ -49,7 +46,7 @@ use crate::counts::{Counts, number};
 use crate::frontier::Part;
 use crate::report::{Counter, Counters};
 
-/// A part of a search that is still to be done.
+/// A part of the remaining work of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Subtree {
     /// Roots not found yet, each with all that grows from it.
@@ -61,7 +58,7 @@ pub(crate) enum Subtree {
 }
 
 impl Subtree {
-    /// All the subtrees that halving again and again leads to, up to `most`.
+    /// All the subtrees that repeated halving gives, up to `most`.
     pub(crate) fn shatter(self, most: usize, longest: usize) -> Vec<Subtree> {
         let mut whole = Vec::new();
         let mut open = vec![self];
@@ -76,8 +73,8 @@ impl Subtree {
     }
 }
 
-/// Puts into the place of all roots not found yet one search for them head first, which
-/// costs as much for many of them as for few; false if there are none.
+/// Replaces all roots not found yet by one search for them head first, which costs as much for few
+/// of them as for many. Returns false if there are none.
 pub(crate) fn switch_to_heads(subtrees: &mut Vec<Subtree>, n: usize) -> bool {
     let mut within = Vec::new();
     subtrees.retain_mut(|subtree| match subtree {
@@ -95,12 +92,12 @@ pub(crate) fn switch_to_heads(subtrees: &mut Vec<Subtree>, n: usize) -> bool {
     true
 }
 
-/// What a search did.
+/// The counters of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Steps {
-    /// From roots.
+    /// Of the search from roots.
     pub(crate) search: SearchSteps,
-    /// Head first.
+    /// Of the search head first.
     pub(crate) heads: HeadSteps,
     /// How often the driver switched to heads.
     pub(crate) switches: u64,
@@ -112,7 +109,7 @@ impl Steps {
         self.search.extremals + self.heads.extremals
     }
 
-    /// What the allowance depends on.
+    /// The counters on which the allowance depends.
     pub(crate) fn account(&self) -> Account {
         Account {
             unproductive: self.search.roots.unproductive(),
@@ -121,12 +118,12 @@ impl Steps {
         }
     }
 
-    /// All nodes of the search trees that were visited.
+    /// The number of nodes of the search trees that were visited.
     pub(crate) fn visited(&self) -> u64 {
         self.search.visited() + self.heads.segments + self.heads.dead
     }
 
-    /// The steps with their names; what was never done is left out.
+    /// The counters with their names, without those that are 0.
     pub(crate) fn counters(&self) -> Counters {
         let mut counters = Counters::default();
         counters.add(Counter::Extremals, self.extremals());
@@ -150,11 +147,11 @@ impl Steps {
     }
 }
 
-/// How many numbers there are.
+/// The number of counters.
 const COUNTS: usize = 18;
 
 impl Steps {
-    /// All the numbers, in the order in which a frontier writes them.
+    /// All counters, in the order in which a frontier writes them.
     fn each(&mut self) -> [&mut u64; COUNTS] {
         let Steps {
             search,
@@ -200,7 +197,7 @@ impl Counts for Steps {
     }
 }
 
-/// Between a search head first and the roots that it is for.
+/// Separates a search head first from the roots that it replaces.
 const OF: &str = " of ";
 
 /// Items with a blank before each.
@@ -382,12 +379,11 @@ impl Part for Subtree {
             ("heads", rest) => Subtree::Heads(read_heads(rest)?),
             _ => return None,
         };
-        // Blanks in other places, and the like.
+        // Refuses blanks in other places, leading zeros and the like.
         (subtree.to_string() == line).then_some(subtree)
     }
 
-    /// The branches nearest to the top are split, where the largest subtrees are
-    /// likely.
+    /// Splits the branches nearest to the top, where the largest subtrees are likely.
     fn halve(&mut self, longest: usize) -> Option<Subtree> {
         match self {
             Subtree::Roots(part) => part.halve(longest).map(Subtree::Roots),

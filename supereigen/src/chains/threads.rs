@@ -1,5 +1,4 @@
-//! By how many threads a search is done: never by more than [`most_threads`], whatever is
-//! asked for.
+//! How many threads a search uses: at most [`most_threads`].
 
 #[cfg(feature = "parallel")]
 use std::sync::Arc;
@@ -8,16 +7,16 @@ use maxplus_core::block::Block;
 use maxplus_graph::Limits;
 use thiserror::Error;
 
-/// So many vectors are worth waking a thread for.
+/// With this many vectors it pays to use other threads.
 #[cfg(feature = "parallel")]
 const WORTH_SHARING: usize = 1 << 14;
 
-/// The most threads that are started for one search: four for each processor, and one
-/// without the feature `parallel`. A larger number is reduced to this one.
+/// The most threads that are started for one search: four for each processor, and one without the
+/// feature `parallel`. A larger number is reduced to this one.
 ///
-/// More would do nothing but take time from each other: an idle thread looks for work at
-/// every other one before it sleeps, so that thousands of them take minutes to start and to
-/// end, and heed neither a clock nor a signal meanwhile.
+/// More threads would only slow each other down. An idle thread looks for work at every other one
+/// before it sleeps, so thousands of them take minutes to start and to end, and react to neither a
+/// clock nor a signal in that time.
 pub fn most_threads() -> usize {
     if cfg!(not(feature = "parallel")) {
         return 1;
@@ -26,9 +25,9 @@ pub fn most_threads() -> usize {
     processors.saturating_mul(4)
 }
 
-/// Does work that shares itself between the threads of rayon's current pool on so many
-/// threads, 0 for those of the pool that is current already; at most [`most_threads`]. Where
-/// they cannot be had, on those that can.
+/// Runs work that divides itself between the threads of rayon's current pool, on this many threads;
+/// 0 for the current pool, at most [`most_threads`]. If the system cannot start them, the current
+/// pool is used.
 pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "parallel")]
     if threads > 0
@@ -41,7 +40,7 @@ pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R
     work()
 }
 
-/// A pool of so many threads, at most [`most_threads`]; `None` if it cannot be had.
+/// A pool of so many threads, at most [`most_threads`]; `None` if the system cannot start them.
 #[cfg(feature = "parallel")]
 fn pool_of(threads: usize) -> Option<rayon::ThreadPool> {
     let threads = threads.min(most_threads());
@@ -49,7 +48,7 @@ fn pool_of(threads: usize) -> Option<rayon::ThreadPool> {
     pool.ok()
 }
 
-/// More than one thread was asked for, and this build has none.
+/// More than one thread was demanded, but this build has only one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "{} needs the feature `parallel` of the crate supereigen, which was built without it: one \
@@ -60,7 +59,7 @@ fn pool_of(threads: usize) -> Option<rayon::ThreadPool> {
     }
 )]
 pub struct ThreadsError {
-    /// How many were asked for, 0 for all that there are.
+    /// The demanded number, 0 for all.
     pub threads: usize,
 }
 
@@ -69,26 +68,24 @@ pub struct ThreadsError {
 pub(crate) struct Threads {
     #[cfg(feature = "parallel")]
     pool: Pool,
-    /// Whether the thread that calls begins alone.
+    /// Whether the calling thread begins alone.
     begins_alone: bool,
 }
 
 #[cfg(feature = "parallel")]
 #[derive(Debug, Clone, Default)]
 enum Pool {
-    /// The thread that calls.
+    /// The calling thread.
     #[default]
     Caller,
-    /// rayon's current pool: the global one, or the one in whose `install` the
-    /// call is made.
+    /// rayon's current pool: the global one, or the one whose `install` makes the call.
     Current,
     /// A pool of its own.
     Own(Arc<rayon::ThreadPool>),
 }
 
 impl Threads {
-    /// Whether so many threads may be asked for: one always, others with the
-    /// feature `parallel`.
+    /// Whether so many threads are allowed: one always, others with the feature `parallel`.
     pub(crate) fn check(count: usize) -> Result<(), ThreadsError> {
         match count == 1 || cfg!(feature = "parallel") {
             true => Ok(()),
@@ -96,9 +93,9 @@ impl Threads {
         }
     }
 
-    /// So many threads, at most [`most_threads`], 0 for those of rayon's current pool. Where
-    /// they cannot be had, and without the feature `parallel`, the thread that calls does
-    /// it all.
+    /// So many threads, at most [`most_threads`]; 0 for those of rayon's current pool. If the
+    /// system cannot start them, and without the feature `parallel`, the calling thread does all
+    /// the work.
     #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]
     pub(crate) fn new(count: usize) -> Self {
         Threads {
@@ -112,9 +109,9 @@ impl Threads {
         }
     }
 
-    /// The threads for an answer that is the same whatever their number: `asked`, or all
-    /// if there is enough to do. A cut answer is not the same: with a limit on results or
-    /// steps one thread finds the same in every run.
+    /// The threads for an answer that does not depend on their number: `asked`, or all if there is
+    /// enough work. A cut answer does depend on it: with a limit on results or steps one thread is
+    /// used, which finds the same in every run.
     pub(crate) fn for_all(asked: Option<usize>, limits: &Limits) -> Self {
         let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
         match asked {
@@ -124,15 +121,15 @@ impl Threads {
         }
     }
 
-    /// Those of rayon's current pool, which are woken when the thread that calls
-    /// has made some steps and is not done: most problems are small.
+    /// Those of rayon's current pool. They start when the calling thread has made some steps and is
+    /// not done, because most problems are small.
     fn if_worth_it() -> Self {
         let mut threads = Threads::new(0);
         threads.begins_alone = true;
         threads
     }
 
-    /// Whether the thread that calls is to make some steps alone.
+    /// Whether the calling thread is to make some steps alone.
     pub(crate) fn begins_alone(&self) -> bool {
         self.begins_alone
     }
@@ -146,7 +143,7 @@ impl Threads {
         block.sort();
     }
 
-    /// Whether the thread that calls does it all.
+    /// Whether the calling thread does all the work.
     pub(crate) fn is_one(&self) -> bool {
         #[cfg(feature = "parallel")]
         return matches!(self.pool, Pool::Caller);
@@ -154,8 +151,8 @@ impl Threads {
         true
     }
 
-    /// Runs work that shares itself between the threads of the current pool:
-    /// in a pool of one thread if the caller is to do it all.
+    /// Runs work that divides itself between the threads of the current pool. If the calling thread
+    /// does all the work, it runs in a pool of one thread.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         #[cfg(feature = "parallel")]
         match &self.pool {

@@ -1,7 +1,7 @@
 //! A search that does subtrees, one after the other, behind a pointer.
 //!
-//! [`Traversal`] knows the width of its integers; what is above this file does not,
-//! and asks it as [`AnySearch`].
+//! [`Traversal`] depends on the width of its integers. Modules above this file do not, and use it
+//! as [`AnySearch`].
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,25 +20,24 @@ use crate::chains::weight::Weight;
 use crate::engine::{Engine, Pause};
 use crate::frontier::Part;
 
-/// A search in the width and form that were chosen for it.
+/// A search in the width and form chosen for it.
 pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
-    /// Goes on until everything was seen, a limit is reached, or the visitor
-    /// asks to stop. The next call goes on where this one stopped.
+    /// Continues until no work remains, a limit is reached, or the visitor breaks. The next call
+    /// continues there.
     ///
-    /// The visitor is behind a pointer so that the search is compiled once,
-    /// here, and not again for every visitor and carrier of the callers; the
-    /// call costs a nanosecond.
+    /// The visitor is behind a pointer, so that the search is compiled once, here, and not again
+    /// for every visitor and carrier of the callers. The call costs a nanosecond.
     fn run(
         &mut self,
         meter: &mut Meter,
         visit: &mut dyn FnMut(AnyFound<'_>) -> ControlFlow<()>,
     ) -> Result<Pause, StopReason>;
 
-    /// The same without a visitor.
+    /// Continues without a visitor.
     fn count(&mut self, meter: &mut Meter) -> Result<Pause, StopReason>;
 
-    /// Goes on in the same manner, and adds the extremals to the block, which
-    /// stands over the denominator of the search, until it has so many rows.
+    /// Continues, and adds the extremals to the block until it has `rows` rows. The block must be
+    /// over the denominator of the search.
     fn collect(
         &mut self,
         meter: &mut Meter,
@@ -53,18 +52,17 @@ pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
         counts: &mut RootCounts,
     ) -> Result<Pause, StopReason>;
 
-    /// Drops what was to be done, and searches everything head first.
+    /// Drops all work, and searches everything head first.
     fn begin_head_first(&mut self);
 
-    /// Goes down once at random, as [`Search::probe`] does. Drops what was to
-    /// be done.
+    /// Goes down once at random: see [`Search::probe`]. Drops all work.
     fn probe(
         &mut self,
         meter: &mut Meter,
         choose: &mut dyn FnMut(usize) -> usize,
     ) -> Result<Probe, StopReason>;
 
-    /// Goes down once at random, head first. Drops what was to be done.
+    /// Goes down once at random, head first. Drops all work.
     fn probe_heads(
         &mut self,
         meter: &mut Meter,
@@ -72,19 +70,19 @@ pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
     ) -> Result<Probe, StopReason>;
 }
 
-/// A search from roots, one head first, and the subtrees that wait for either.
+/// A search from roots, one head first, and the subtrees waiting for them.
 #[derive(Debug)]
 pub(crate) struct Traversal<W> {
     search: Search<W>,
-    /// The search head first, once there is need of it.
+    /// The search head first, made when it is first needed.
     heads: Option<Box<Heads<W>>>,
-    /// What is to be done when the searches are through with what they have,
-    /// the next one last. All of it belongs to the matrix.
+    /// Subtrees to be done after the current ones, the next one last. All of them belong to the
+    /// matrix.
     waiting: Vec<Subtree>,
 }
 
 impl<W: Weight> Traversal<W> {
-    /// What the search has to do, and nothing after it.
+    /// A traversal with the work of this search.
     pub(crate) fn new(search: Search<W>) -> Self {
         Traversal {
             search,
@@ -93,8 +91,8 @@ impl<W: Weight> Traversal<W> {
         }
     }
 
-    /// Goes on until everything was seen, a limit is reached, or the consumer
-    /// asks to stop. The next call goes on where this one stopped.
+    /// Continues until no work remains, a limit is reached, or the consumer breaks. The next call
+    /// continues there.
     fn go_on(
         &mut self,
         meter: &mut Meter,
@@ -129,7 +127,7 @@ impl<W: Weight> Traversal<W> {
         opened.expect("subtrees that wait belong to the matrix");
     }
 
-    /// Takes up a subtree; `None` if it does not belong to the matrix.
+    /// Opens a subtree; `None` if it does not belong to the matrix.
     fn open(&mut self, subtree: &Subtree) -> Option<()> {
         match subtree {
             Subtree::Roots(part) => self.search.open_roots(part),
@@ -138,8 +136,7 @@ impl<W: Weight> Traversal<W> {
         }
     }
 
-    /// Whether the roots that are searched head first can be some of this
-    /// matrix.
+    /// Whether the roots that are searched head first can belong to this matrix.
     fn check_within(&mut self, part: &HeadsPart) -> Option<()> {
         for roots in part.within.iter().flat_map(Arc::as_ref) {
             self.search.open_roots(roots)?;
@@ -148,7 +145,7 @@ impl<W: Weight> Traversal<W> {
         Some(())
     }
 
-    /// Leaves nothing to be done.
+    /// Drops all work.
     fn close(&mut self) {
         self.search.close();
         if let Some(heads) = &mut self.heads {
@@ -190,7 +187,7 @@ impl<W: Weight> Engine for Traversal<W> {
         rest
     }
 
-    /// Mostly without the rest, which is as long as the path of the search.
+    /// Usually decided without `rest`, which is as long as the path of the search.
     fn is_done(&self) -> bool {
         let has_more = self.search.has_surely_more() || !self.waiting.is_empty();
         !has_more && self.rest().is_empty()

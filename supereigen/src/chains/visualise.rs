@@ -1,4 +1,4 @@
-//! The diagonally similar matrix that is searched in place of the one given.
+//! The diagonally similar matrix that is searched instead of the one given.
 //!
 //! # Definition
 //!
@@ -14,29 +14,26 @@
 //! | p | `potentials` |
 //! | mu | [`Component::mu`] |
 //!
-//! # Nothing is lost
+//! # The same chains
 //!
-//! a_ij + x_j >= x_i iff b_ij + (x_j - p_j) >= x_i - p_i, with equality in the
-//! same places. So y = x - p takes the solutions of A to those of B, and each
-//! row leans on the same nodes: the chains of A and of B are the same sequences
-//! of nodes, they close by the same arcs, and cycles have the same weight. Only
-//! the values differ, by p, and it is added where they are read
+//! a_ij + x_j >= x_i iff b_ij + (x_j - p_j) >= x_i - p_i, with equality in the same places. So y =
+//! x - p maps the solutions of A to those of B, and each row leans on the same nodes: the chains of
+//! A and of B are the same sequences of nodes, they close by the same arcs, and cycles have the
+//! same weight. Only the values differ, by p, which is added when they are read
 //! ([`values`](crate::chains::found)).
 //!
-//! # What is gained
+//! # Fewer steps
 //!
-//! The search for roots ([`roots`](crate::chains::roots)) lets no partial sum
-//! fall below 0, so its freedom depends on p. In a visualised component no arc
-//! exceeds mu. Where lambda = 0, all arcs are <= 0, so partial sums >= 0 have
-//! none but arcs of weight 0; and the nodes of a root lie on a closed walk of
-//! weight >= 0, hence of such arcs alone. So the root lies within one strongly
-//! connected component of the graph of arcs with b_ij = 0, whose cycles are
-//! those of weight 0: a component of the *critical graph*. These take the place
-//! of the component ([`Regions`]). An arc of weight 0 inside one of them is on a
-//! cycle of weight 0, so that every step of the search is one along a critical
-//! arc. And all values of a root are equal, so that a zero cycle, which is
-//! given from its least node, need not be looked for below its start. The most
-//! natural question, lambda = lambda(A), is of this kind.
+//! The search for roots ([`roots`](crate::chains::roots)) lets no partial sum fall below 0, so its
+//! freedom depends on p. In a visualised component no arc exceeds mu. If lambda = 0, all arcs
+//! are <= 0, so partial sums >= 0 use only arcs of weight 0. The nodes of a root lie on a closed
+//! walk of weight >= 0, hence of arcs of weight 0. So the root lies within one strongly connected
+//! component of the graph of arcs with b_ij = 0, whose cycles are those of weight 0: a component of
+//! the *critical graph*. These components replace the original one ([`Regions`]). An arc of weight
+//! 0 inside one of them is on a cycle of weight 0, so every step of the search goes along a
+//! critical arc. All values of a root are equal, so a zero cycle, which is given from its least
+//! node, need not be searched for below its start. The most natural question, lambda = lambda(A),
+//! is of this kind.
 //!
 //! # Which p
 //!
@@ -51,39 +48,35 @@
 //! other such vector q >= 0 has q_i >= (weight of the walk) + q_end >= weight,
 //! for every walk from i, by its inequalities along the walk.
 //!
-//! The least one is taken since it is the same on every machine, so that a
-//! frontier fits everywhere; since it is 0, and nothing changes, where no entry
-//! exceeds mu; and since it is small:
+//! The least p is used for three reasons. It is the same on every machine, so that a frontier fits
+//! everywhere. It is 0, so that nothing changes, if no entry exceeds mu. And it is small:
 //!
 //! ```text
 //! 0 <= p_i <= (n - 1) * (the greatest a_ij - mu) <= (n - 1) * largest
 //! ```
 //!
-//! where `largest` is the greatest |a_ij|. So |b_ij| <= n * `largest`. Nodes in
-//! no such component have p = 0.
+//! where `largest` is the greatest |a_ij|. So |b_ij| <= n * `largest`. Nodes outside these
+//! components have p = 0.
 //!
-//! A component stays as it is, p = 0, if all entries of it are below 2 mu: there
-//! is little to be gained. (On random matrices with lambda > 0 they mostly are,
-//! and visualised took from 5 % fewer to 5 % more steps; see
-//! `benches/tests/visualise.rs`.)
+//! A component keeps p = 0 if all its entries are below 2 mu, because little would be gained. (On
+//! random matrices with lambda > 0 they mostly are, and the visualised search took from 5 % fewer
+//! to 5 % more steps; see `benches/tests/visualise.rs`.)
 //!
 //! # Cost
 //!
-//! From p = 0, a node whose value rose raises the nodes before it, first come,
-//! first served: Bellman-Ford. After k rounds p is no less than the greatest
-//! weight of a walk of k arcs, so n rounds do, of at most one look at every arc:
-//! O(n m) for m arcs, and on most matrices few rounds. Memory O(n + m).
+//! From p = 0, a node whose value rose raises the nodes before it, in a queue: Bellman-Ford. After
+//! k rounds p is at least the greatest weight of a walk of k arcs, so n rounds suffice, each
+//! visiting every arc at most once: O(n m) for m arcs, and on most matrices few rounds. Memory
+//! O(n + m).
 //!
 //! # The strongly connected components in which a chain can close
 //!
-//! The nodes of a root of length two or more lie on a cycle of weight >= 0
-//! and have no nonnegative loop. So the search for roots may stay within the
-//! components that remain when nodes with nonnegative loops are taken out,
-//! and skip those whose maximum cycle mean is negative. With lambda(A) < 0
-//! nothing remains, and the answer comes at once.
+//! The nodes of a root of length two or more lie on a cycle of weight >= 0 and have no nonnegative
+//! loop. So the search for roots may remove the nodes with nonnegative loops, stay within the
+//! components that remain, and skip those whose maximum cycle mean is negative. With lambda(A) < 0
+//! nothing remains, and the answer is immediate.
 //!
-//! Whether a component has a cycle of weight >= 0 is a question about its
-//! maximum cycle mean, and so are the cost and the bound on it: see
+//! For the maximum cycle mean of a component, its cost and bounds see
 //! [`maxplus_graph::cycle_mean`].
 
 use std::collections::VecDeque;
@@ -98,8 +91,8 @@ use num_traits::{One, Signed, Zero};
 
 use crate::chains::weight::{Weight, terms};
 
-/// p: the least vector >= 0 that visualises every component with an entry of
-/// 2 mu or more, and is 0 on the others.
+/// p: the least vector >= 0 that visualises every component with an entry of 2 mu or more; 0 on the
+/// others.
 pub fn potentials<W: Weight>(closing: &Closing<W>, budget: &Budget) -> Result<Vec<W>, StopReason> {
     let mut meter = budget.meter();
     let Closing {
@@ -151,12 +144,12 @@ pub fn far_above_the_mean<W: Weight>(closing: &Closing<W>) -> Vec<bool> {
     far
 }
 
-/// Where the roots of two or more nodes stay.
+/// The regions that the roots of two or more nodes cannot leave.
 #[derive(Debug, Clone)]
 pub struct Regions {
-    /// For every node the number of what such a root through it cannot leave: a
-    /// critical component where lambda = 0, the component itself where
-    /// lambda > 0. The numbers are in the order of the least nodes.
+    /// For every node, the number of the region that such a root through it cannot leave: a
+    /// critical component if lambda = 0, the component itself if lambda > 0. The numbers are in the
+    /// order of the least nodes.
     pub region: Vec<Option<u32>>,
     /// Whether a node lies in a critical component of lambda = 0.
     pub critical: Vec<bool>,
@@ -176,7 +169,7 @@ impl Regions {
                 && component[i].is_some_and(is_zero)
                 && p[j].clone() + a == p[i]
         }));
-        // A node alone is on no cycle of weight 0.
+        // A single node is on no cycle of weight 0.
         let is_critical = |i: usize| tight.nodes(tight.component_of(i)).len() > 1;
         let critical: Vec<bool> = (0..graph.n()).map(is_critical).collect();
         let mut positive = vec![None; components.len()];
@@ -201,27 +194,23 @@ impl Regions {
     }
 }
 
-/// The components with a cycle of weight >= 0, nodes with a nonnegative loop
-/// left out.
+/// The components with a cycle of weight >= 0, without the nodes with a nonnegative loop.
 pub struct Closing<W> {
-    /// The digraph without the nodes that have a nonnegative loop: n nodes all
-    /// the same, but no arc at those.
+    /// The digraph with n nodes, without the arcs of nodes that have a nonnegative loop.
     pub graph: Digraph<W>,
-    /// For every node the place of its component, if it has one.
+    /// For every node, the number of its component, if it has one.
     pub component: Vec<Option<u32>>,
     /// These components.
     pub components: Vec<Component<W>>,
 }
 
-/// One of these components.
+/// A component with a cycle of weight >= 0.
 pub struct Component<W> {
-    /// The least integer that is no less than its maximum cycle mean, which is
-    /// >= 0.
+    /// The least integer >= its maximum cycle mean, which is >= 0.
     pub mu: W,
     /// Whether that mean is 0.
     pub is_zero: bool,
-    /// A cycle of greatest mean: its weight is >= 0, and it has two nodes or
-    /// more.
+    /// A cycle of greatest mean. Its weight is >= 0, and it has two nodes or more.
     pub cycle: Vec<usize>,
 }
 
@@ -248,7 +237,7 @@ impl<W: Weight> Closing<W> {
                 continue;
             };
             for &i in all.nodes(number) {
-                // At most 2^32 nodes: each takes a row in memory.
+                // At most 2^32 nodes, because each has a row in memory.
                 component[i] = Some(components.len() as u32);
             }
             let mu = mean.mean().ceil().to_integer();
@@ -266,8 +255,8 @@ impl<W: Weight> Closing<W> {
     }
 }
 
-/// The matrix b_ij = a_ij - p_i + p_j, each entry computed when it is asked for,
-/// and where its chains can close.
+/// The matrix b_ij = a_ij - p_i + p_j, each entry computed when it is needed, and where its chains
+/// can close.
 pub(crate) struct Similar<'a, W: Weight> {
     given: &'a SparseMatrix<MaxPlus<W>>,
     p: Vec<W>,
@@ -275,7 +264,7 @@ pub(crate) struct Similar<'a, W: Weight> {
     pub(super) regions: Regions,
     /// See [`Instance::cycles`](crate::chains::matrix::Instance::cycles).
     pub(super) cycles: Vec<Vec<usize>>,
-    /// No b_ij, and no p_i over n + 1, is greater in absolute value; at least 1.
+    /// At least every |b_ij|, every |p_i| / (n + 1), and 1.
     pub(super) largest: BigInt,
 }
 
@@ -298,9 +287,8 @@ impl<'a, W: Weight> Similar<'a, W> {
         Ok(Self::of(given, p, nonnegative_loop, regions, closing))
     }
 
-    /// The matrix [visualised](self). Its entries must be so small
-    /// that the width has room for the sums of a search of the matrix as it
-    /// is given: then it has room for p too.
+    /// The [visualised](self) matrix. The width must hold the sums of a search of the matrix as
+    /// given. Then it holds p too.
     ///
     /// # Panics
     ///
@@ -353,19 +341,19 @@ impl<'a, W: Weight> Similar<'a, W> {
         self.given.rows()
     }
 
-    /// The narrowest width with room for the sums of a search.
+    /// The narrowest width that holds the sums of a search.
     pub(crate) fn narrowest(&self) -> Width {
         Width::for_sums(&self.largest, terms(self.n()))
     }
 
-    /// (i, j, b_ij) for the finite entries, in a width that has room for them.
+    /// (i, j, b_ij) for the finite entries, in a width that holds them.
     pub(super) fn arcs<V: Weight>(&self) -> Vec<(usize, usize, V)> {
         let mut arcs = Vec::with_capacity(self.given.nonzeros());
         arcs.extend(self.entries().map(|(i, j, b)| (i, j, in_width(&b))));
         arcs
     }
 
-    /// p in a width that has room for it; `None` where it is 0.
+    /// p in a width that holds it; `None` if it is 0.
     pub(super) fn potentials<V: Weight>(&self) -> Option<Vec<V>> {
         let zero = W::default();
         let is_given = self.p.iter().all(|p| *p == zero);
@@ -380,7 +368,7 @@ impl<'a, W: Weight> Similar<'a, W> {
     }
 }
 
-/// Which nodes have a nonnegative loop, and where chains of others close.
+/// The nodes with a nonnegative loop, and where chains of the others close.
 fn closing<W: Weight>(
     given: &SparseMatrix<MaxPlus<W>>,
     budget: &Budget,
@@ -397,7 +385,7 @@ fn integer<W: Weight>(weight: &W) -> BigInt {
     weight.to_integer().expect("weights are integers")
 }
 
-/// The same number in a width that has room for it.
+/// The number in another width, which must hold it.
 fn in_width<W: Weight, V: Weight>(weight: &W) -> V {
     // Few numbers are large.
     let small = weight.to_i64().and_then(V::from_machine_integer);

@@ -1,5 +1,5 @@
-//! Are the solutions of one problem solutions of another? Decided without a
-//! basis of either.
+//! Whether the solutions of one problem are solutions of another, decided without a basis of
+//! either.
 //!
 //! | notation | code |
 //! |---|---|
@@ -11,7 +11,7 @@
 //!
 //! # The test
 //!
-//! Row i of B says x_i <= max_k (b_ik + x_k). If b_ii >= 0, every x keeps it. Else **some
+//! Row i of B says x_i <= max_k (b_ik + x_k). If b_ii >= 0, every x satisfies it. Otherwise **some
 //! solution of A violates it iff z_i = 0 in the greatest solution z of A with**
 //!
 //! ```text
@@ -26,12 +26,12 @@
 //! The witness that is given is not z but an extremal y <= z of A with y_i = z_i = 0: it
 //! violates the row too.
 //!
-//! # Whole solutions
+//! # Integer solutions
 //!
-//! If only the whole solutions of A count, a row of B says the same of them as the row of
-//! floor(B) ([`Problem::integers`]), so floor(B) takes the place of B whether or not
-//! other solutions of B count. If all solutions of A count and only the whole ones of B,
-//! there is nothing to test, and the question is an error ([`VectorError::RealInWhole`]).
+//! If only the integer solutions of A count, a row of B is equivalent to the row of floor(B)
+//! ([`Problem::integers`]). So floor(B) replaces B, whether or not other solutions of B count. If
+//! all solutions of A count but only the integer ones of B, there is nothing to test, and the
+//! question is an error ([`VectorError::RealInWhole`]).
 //!
 //! # Cost
 //!
@@ -59,7 +59,7 @@ pub enum Inclusion<T: Carrier> {
     Fails {
         /// An extremal of the first problem, with entry 0 at the row's node.
         witness: Part<T>,
-        /// The first row of the other problem that some solution violates, at the
+        /// The first row of the other problem that some solution violates, evaluated at the
         /// witness.
         row: Row<T>,
     },
@@ -73,11 +73,10 @@ impl<T: Carrier> Inclusion<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// Whether every solution of this problem solves the other one, of as many nodes.
+    /// Whether every solution of this problem solves the other one, which must have as many nodes.
     ///
-    /// A step, for the budget, is one greatest solution; there are at most n. It is an error
-    /// if this problem asks for all solutions and the other one for [whole](Problem::integers)
-    /// ones only.
+    /// For the budget, a step is one greatest solution; there are at most n. It is an error if this
+    /// problem asks for all solutions and the other one only [integer](Problem::integers) ones.
     ///
     /// ```
     /// use supereigen::compare::Inclusion;
@@ -153,7 +152,7 @@ fn violation<W: Weight>(
     Ok(None)
 }
 
-/// Whether row i of b needs no test: it is implied by row i of a.
+/// Whether row i of b needs no test, because row i of a implies it.
 fn implies<W: Weight>(a: &BoundedQuery<W>, b: &Digraph<W>, i: usize) -> bool {
     let is_at_least = |k: usize, a: &W| b.weight(i, k).is_some_and(|b| b.order(a).is_ge());
     !a.holds(i)

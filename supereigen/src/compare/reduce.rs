@@ -1,34 +1,35 @@
-//! Rows and arcs that the space of solutions does not need.
+//! Rows and arcs that the solutions do not need.
 //!
-//! Two matrices of one size may have the same solutions, and the one with fewer
-//! arcs is the easier one to read, to draw and to search. [`Problem::reduce`]
-//! removes arcs one at a time and gives a reason for each.
+//! Two matrices of one size may have the same solutions, and the one with fewer arcs is easier to
+//! read, to draw and to search. [`Problem::reduce`] removes arcs one at a time and gives a reason
+//! for each.
 //!
 //! Let X(A) be the set of all x with A (x) x >= x, -inf entries allowed, and let
 //! A' be A without an arc (i, j). Row i of A' asks for more than row i of A, so
 //! X(A') is a part of X(A); the arc is *redundant* if the two are equal, and
 //! *essential* otherwise.
 //!
-//! # What can go
+//! # What can be removed
 //!
 //! An arc (i, j) is essential iff some solution x **satisfies row i by j alone**:
 //! x_i is finite, a_ij + x_j >= x_i, and a_ik + x_k < x_i for all other k (Theorem 14 of
 //! `docs/theory.md`). From this follow the [`Reason`]s:
 //!
-//! - *A node that no solution holds.* If x_j = -inf in all solutions, no
-//!   solution satisfies a row by j, nor row j by anything. All arcs into and
-//!   out of j can go. An empty row says x_j <= -inf, which is what all solutions do.
-//! - *A loop a_ii >= 0.* Then row i holds by the loop. All other arcs of the row
-//!   can go. A matrix has no way to leave a row out, so the loop stays.
+//! - *A node at which no solution is finite.* If x_j = -inf in all solutions, no solution satisfies
+//!   a row by j, nor row j by anything. All arcs into and out of j can be removed. An empty row
+//!   says x_j <= -inf, which all solutions satisfy.
+//! - *A loop a_ii >= 0.* Then row i holds by the loop. All other arcs of the row can be removed. A
+//!   matrix cannot omit a row, so the loop stays.
 //! - *A loop a_ii < 0.* a_ii + x_i >= x_i holds for no finite x_i.
-//! - *Never alone.* For the other arcs one greatest solution decides: below.
+//! - *Never alone.* For the other arcs one greatest solution decides: see below.
 //!
 //! # One at a time
 //!
-//! What can go alone cannot always go together, so arcs are judged one after the other, each
-//! with those before it gone: first, in all rows, what needs no search; then row by row, in each
-//! row from the first column to the last. One pass is enough: **nothing that is left can go**
-//! (Theorem 15). Another order can leave other arcs, and another number of them.
+//! Arcs that can be removed one by one cannot always be removed together. So arcs are tested one
+//! after the other, each with those before it removed: first, in all rows, those that need no
+//! search; then row by row, in each row from the first column to the last. One pass is enough: **no
+//! remaining arc can be removed** (Theorem 15). Another order may leave other arcs, and another
+//! number of them.
 //!
 //! # The test
 //!
@@ -42,9 +43,9 @@
 //!
 //! This is Corollary 9 for the segment i, j.
 //!
-//! A solution that shows one arc to be essential is looked at in all rows: it
-//! may show others. An arc that is the last of a row that some solution needs
-//! is essential too. Neither changes the result.
+//! A solution that proves one arc to be essential is evaluated in all rows, because it may prove
+//! others. The last arc of a row that some solution needs is essential too. Neither changes the
+//! result.
 //!
 //! # Cost
 //!
@@ -67,8 +68,8 @@ use crate::problem::{Problem, ROOM};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reduction<T: Carrier> {
-    /// The matrix as it was given, without the arcs that were removed. It has
-    /// the same solutions for the lambda of the problem, perhaps not for others.
+    /// The matrix as it was given, without the arcs that were removed. It has the same solutions
+    /// for the lambda of the problem, but perhaps not for others.
     pub matrix: SparseMatrix<MaxPlus<T>>,
     /// What was removed, in this order.
     pub removed: Vec<Removed>,
@@ -82,12 +83,11 @@ impl<T: Carrier> Reduction<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// The matrix without the rows and arcs that its solutions do not need,
-    /// and why each of them was removed. Nothing that is left can go.
+    /// The matrix without the rows and arcs that its solutions do not need, and why each of them
+    /// was removed. No remaining arc can be removed.
     ///
-    /// A step, for the budget, is one greatest solution; there is at most one
-    /// per arc. What a cut search has removed can go, and more may be left that
-    /// can go.
+    /// For the budget, a step is one greatest solution; there is at most one per arc. The arcs that
+    /// a cut search has removed are redundant, but more redundant arcs may remain.
     ///
     /// ```
     /// use supereigen::{Budget, Matrix, Problem};
@@ -155,7 +155,7 @@ pub struct Removed {
     pub row: usize,
     /// The columns j of the arcs (i, j), counted from 0, increasing.
     pub columns: Vec<usize>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -231,7 +231,7 @@ impl DisplayNamed for Removed {
     }
 }
 
-/// What can go, in the order in which it goes, and whether that is all.
+/// The redundant arcs, in the order of their removal, and whether these are all.
 fn redundant<W: Weight>(
     numerators: &Numerators,
     budget: &Budget,
@@ -243,8 +243,8 @@ fn redundant<W: Weight>(
     (removed, end)
 }
 
-/// Removes what needs no search: arcs at nodes that no solution holds, arcs
-/// beside a loop >= 0, loops < 0.
+/// Removes what needs no search: arcs at nodes where no solution is finite, arcs besides a loop >=
+/// 0, loops < 0.
 fn without_search<W: Weight>(
     graph: Digraph<W>,
     budget: &Budget,
@@ -291,16 +291,16 @@ fn without_search<W: Weight>(
     Ok(graph.filtered(|i, j, _| reason(i, j).is_none()))
 }
 
-/// An arc (i, j) of row i that is left.
+/// A remaining arc (i, j) of row i.
 struct Left {
     column: usize,
     /// Whether some solution is known that satisfies row i by j alone.
     is_essential: bool,
 }
 
-/// The arcs that are left, and what the tests need.
+/// The remaining arcs, and what the tests need.
 struct Arcs<W> {
-    /// A digraph with the same solutions. It need not lose the arcs that are removed.
+    /// A digraph with the same solutions. Removed arcs may stay in it.
     solutions: BoundedQuery<W>,
     left: Vec<Vec<Left>>,
 }
@@ -368,7 +368,7 @@ impl<W: Weight> Arcs<W> {
         self.solutions.below(row, bounds, budget)
     }
 
-    /// Marks the arcs by which alone the solution x satisfies their rows.
+    /// Marks the arcs by which alone x satisfies their rows.
     fn learn(&mut self, x: &Vector<MaxPlus<W>>) {
         for (i, row) in self.left.iter_mut().enumerate() {
             if !x[i].is_finite() {

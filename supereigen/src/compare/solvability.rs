@@ -1,14 +1,14 @@
-//! Is there any solution but -inf?
+//! Whether there is a solution other than -inf.
 //!
 //! A (x) x >= lambda (x) x has a solution other than -inf iff
 //! lambda(A) >= lambda, where lambda(A) is the maximum cycle mean: then some
 //! cycle c_1, ..., c_q has weight >= 0 once lambda is folded in. Put x_{c_1} = 0 and
 //! x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}: every row holds with equality but the last, which
 //! holds because of the weight ([`Problem::one_solution`]). Conversely, in a solution let every
-//! node of the support point to a place where its row is attained: no cycle of these
-//! arcs is negative. The cycle is the proof; where there is none, the mean is.
+//! node of the support point to a place where its row is attained: no cycle of these arcs is
+//! negative. If there is a solution, the cycle proves it. If there is none, the mean does.
 //!
-//! For whole solutions ([`Problem::integers`]) the same holds of floor(A - lambda) and 0: a
+//! For integer solutions ([`Problem::integers`]) the same holds for floor(A - lambda) and 0: a
 //! cycle of mean >= lambda may be negative once its arcs are rounded down.
 //!
 //! ```
@@ -55,8 +55,8 @@ pub enum Solvability {
         mean: BigRational,
         /// lambda.
         lambda: BigRational,
-        /// Whether solutions must be whole: mean and cycle are those of floor(A - lambda)
-        /// then, and 0 stands for lambda.
+        /// Whether solutions must be integers. Then mean and cycle are those of floor(A - lambda),
+        /// and lambda is replaced by 0.
         integers: bool,
     },
     /// There is none.
@@ -65,7 +65,7 @@ pub enum Solvability {
         mean: Option<BigRational>,
         /// lambda.
         lambda: BigRational,
-        /// As above.
+        /// Whether solutions must be integers, as above.
         integers: bool,
     },
 }
@@ -90,7 +90,8 @@ impl DisplayNamed for Solvability {
 }
 
 impl Solvability {
-    /// The same sentence with numbers that are shown so: as decimals, for instance.
+    /// The sentence of `Display`, with node names and another format of numbers, for instance
+    /// decimals.
     pub fn told(&self, names: Option<&Names>, shown: fn(&BigRational) -> String) -> String {
         let place = |integers: &bool| match integers {
             true => "in floor(A - lambda) ",
@@ -123,7 +124,7 @@ impl Solvability {
     }
 }
 
-/// A solution and the cycle that carries it.
+/// A solution and the cycle that is its support.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneSolution<T: Carrier> {
     /// The solution; its support is the cycle.
@@ -133,8 +134,8 @@ pub struct OneSolution<T: Carrier> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// Some solution, supported by a cycle of greatest mean; `None` if
-    /// lambda(A) < 0, when there is none but -inf.
+    /// Some solution, supported by a cycle of greatest mean; `None` if lambda(A) < 0, when -inf is
+    /// the only one.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};
@@ -162,12 +163,12 @@ impl<T: Carrier> Problem<T> {
         Some(OneSolution { vector, cycle })
     }
 
-    /// Whether there is a solution other than -inf, with a proof: the maximum
-    /// cycle mean decides, no cycle is listed.
+    /// Whether there is a solution other than -inf, with a proof. The maximum cycle mean decides;
+    /// cycles are not listed.
     pub fn solvability(&self, budget: &Budget) -> Result<Solvability, StopReason> {
         let integers = self.asks_integers();
         let Some(lambda) = self.lambda().value() else {
-            // With no node at all there is no vector but the empty one.
+            // Without nodes the only vector is the empty one.
             return Ok(match self.n() {
                 0 => Solvability::Unsolvable {
                     mean: None,

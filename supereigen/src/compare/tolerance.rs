@@ -1,4 +1,4 @@
-//! Matrices that are known only between two ends.
+//! Matrices whose entries are known only between two ends.
 //!
 //! Let L <= U entry by entry, -inf in the same places, and l <= u. A *choice* is a matrix A
 //! with L <= A <= U and a lambda between l and u.
@@ -7,10 +7,10 @@
 //! |---|---|
 //! | solutions for **some** choice | those of U and l: [`Tolerance::some`] |
 //! | solutions for **every** choice | those of L and u: [`Tolerance::every`] |
-//! | what holds of one vector, with a choice that shows it | [`Tolerance::judge`] |
+//! | for which choices a vector is a solution, with a choice that proves it | [`Tolerance::judge`] |
 //!
-//! Theorem 30 of `docs/theory.md`. Hence the second set is a part of the first, and
-//! every method works on both.
+//! Theorem 30 of `docs/theory.md`. Hence the second set is a part of the first, and every method
+//! works for both.
 //!
 //! ```
 //! use supereigen::compare::{Tolerance, Verdict};
@@ -46,14 +46,14 @@ pub struct Tolerance<T: Carrier> {
     every: Problem<T>,
 }
 
-/// What is wrong with two ends.
+/// An error in the two ends.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ToleranceError {
-    /// One of the ends makes no problem.
+    /// One of the ends is not a valid problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// The ends are not of one size.
+    /// The ends have different sizes.
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// An entry whose lower end is above its upper end.
@@ -100,8 +100,7 @@ pub enum Verdict<T: Carrier> {
     ForEvery,
     /// For some choice and not for every.
     ForSome {
-        /// Such a matrix: L, raised where a row needs it, in one entry and no more
-        /// than needed.
+        /// Such a matrix: L with at most one entry raised in each row, by as little as needed.
         choice: SparseMatrix<MaxPlus<T>>,
         /// Its lambda: l.
         lambda: MaxPlus<T>,
@@ -110,8 +109,8 @@ pub enum Verdict<T: Carrier> {
     },
     /// For none.
     ForNone {
-        /// The first row that fails even for U and l; `None` if the vector is -inf, or not
-        /// whole where whole ones are asked for.
+        /// The first row that fails even for U and l; `None` if the vector is -inf, or has other
+        /// entries than integers where these are wanted.
         row: Option<Row<T>>,
     },
 }
@@ -125,8 +124,8 @@ impl<U: Carrier> Tolerance<U> {
         Tolerance::between(Problem::new(lower)?, Problem::new(upper)?)
     }
 
-    /// The problems between two: L and u, U and l, as their given matrices and lambda
-    /// say.
+    /// The problems between two problems: `every` has L and u, `some` has U and l, as their given
+    /// matrices and lambda.
     ///
     /// ```
     /// use supereigen::compare::Tolerance;
@@ -148,12 +147,12 @@ impl<U: Carrier> Tolerance<U> {
         Ok(Tolerance { some, every })
     }
 
-    /// The same matrices, lambda between l and u.
+    /// The same matrices, with lambda between l and u.
     pub fn at(&self, l: impl IntoScalar<U>, u: impl IntoScalar<U>) -> Result<Self, ToleranceError> {
         Tolerance::between(self.every.at(u)?, self.some.at(l)?)
     }
 
-    /// The same, for whole solutions.
+    /// The tolerance for integer solutions.
     pub fn integers(&self) -> Result<Self, ToleranceError> {
         Tolerance::between(self.every.integers()?, self.some.integers()?)
     }
@@ -190,7 +189,7 @@ impl<U: Carrier> Tolerance<U> {
         })
     }
 
-    /// A matrix for which x, which solves for U and l, is a solution.
+    /// A matrix for which x, a solution for U and l, is a solution.
     fn choice(
         &self,
         x: &Vector<MaxPlus<U>>,
@@ -208,7 +207,7 @@ impl<U: Carrier> Tolerance<U> {
             }
             for ((j, a), (_, most)) in row.iter_mut().zip(upper.row(i)) {
                 if !met && most.try_times(&x[*j])? >= needed {
-                    // What the row needs is between the ends: L fell short, U does not.
+                    // The needed value is between the ends, because L is too small and U is not.
                     let raised = needed.try_over(&x[*j])?;
                     *a = raised.expect("an entry that meets a finite demand is finite");
                     met = true;
@@ -220,7 +219,7 @@ impl<U: Carrier> Tolerance<U> {
     }
 }
 
-/// Refuses what lies between no two numbers: matrices of two sizes, an entry whose lower end is
+/// Refuses ends that have nothing between them: matrices of two sizes, an entry whose lower end is
 /// above the upper one, or that is -inf at one end only.
 pub fn check_ends<T: Carrier>(
     lower: &SparseMatrix<MaxPlus<T>>,
@@ -237,7 +236,7 @@ pub fn check_ends<T: Carrier>(
     let nothing = MaxPlus::NEG_INFINITY;
     for row in 0..lower.rows() {
         let (mut low, mut high) = (lower.row(row).peekable(), upper.row(row).peekable());
-        // Both rows are sorted; every round takes one entry at least.
+        // Both rows are sorted; every round takes at least one entry.
         while let Some(column) = least(low.peek().map(|e| e.0), high.peek().map(|e| e.0)) {
             let low = low.next_if(|e| e.0 == column).map_or(&nothing, |e| e.1);
             let high = high.next_if(|e| e.0 == column).map_or(&nothing, |e| e.1);

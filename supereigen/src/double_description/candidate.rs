@@ -1,15 +1,14 @@
 //! Which pairs of rays give an extreme ray of the next cone, decided on sets
 //! alone, before a single coordinate of the combination is computed.
 //!
-//! For inequality k, v satisfying and w violating it, the candidate is
-//! g = v (+) d (x) w with d = A_k v - B_k w, the one combination that makes k
-//! tight. Say h is *tight* at a ray if both sides have the same finite value
-//! there, and *lone* if moreover the greater side is attained at one node only:
-//! that node then *leaves*, it is the whole tail of a hyperarc.
+//! For inequality k, v satisfying and w violating it, the candidate is g = v (+) d (x) w with d =
+//! A_k v - B_k w, the one combination that makes k tight. Call h *tight* at a ray if both sides
+//! have the same finite value there, and *lone* if also the greater side is attained at one node
+//! only. That node then *leaves*: it is the whole tail of a hyperarc.
 //!
-//! 1. In an extreme ray every node of the support but at most one leaves, for
-//!    a node that does not leave reaches itself only. So with m nodes in the
-//!    support at least m - 1 inequalities are lone.
+//! 1. In an extreme ray every node of the support but at most one leaves, because a node that does
+//!    not leave reaches only itself. So with m nodes in the support at least m - 1 inequalities are
+//!    lone.
 //! 2. Where A_h v > d + A_h w, h is tight at g iff it is tight at v, and then has
 //!    the tail it has at v. Where A_h v < d + A_h w the same holds for w. Where
 //!    they are equal, h is tight at g iff it is at v or at w, and the tail is
@@ -18,22 +17,20 @@
 //! 3. So h is lone at g only if it is lone at v or at w, or is k, and one
 //!    comparison of the greater sides decides it.
 //!
-//! Most pairs therefore fail after counting a few bits or after two or three
-//! comparisons. Argmax sets are merged, and reachability is tested, for the rest:
-//! of the 980,960 pairs of cyclic(15,7) these are 23,513, and all of them
-//! turn out extreme.
+//! Most pairs therefore fail after counting a few bits or after two or three comparisons. Only for
+//! the others argmax sets are merged and reachability is tested: of the 980,960 pairs of
+//! cyclic(15,7) these are 23,513, and all of them are extreme.
 //!
 //! # Reachability
 //!
-//! In a hypergraph where every node reaches some node t, the nodes that t
-//! reaches form the only *terminal component* (a set that is reached from
-//! each of its nodes and left by none). So the test looks for one terminal
-//! component, marks what is known to get there, and fails as soon as some
-//! node's reach closes without touching a mark: that reach holds a second one.
+//! In a hypergraph where every node reaches some node t, the nodes that t reaches form the only
+//! *terminal component* (a set that is reached from each of its nodes and left by none). So the
+//! test finds one terminal component, marks the nodes known to reach it, and fails as soon as the
+//! reach of some node contains no mark: that reach contains a second terminal component.
 //!
-//! On n nodes and p hyperarcs these are at most n^2 passes over all hyperarcs:
-//! right for machine words. Where sets are lists, the search in depth of
-//! [`Hypergraph`] decides in one pass.
+//! On n nodes and p hyperarcs these are at most n^2 passes over all hyperarcs, which is best for
+//! machine words. For sets that are lists, the depth-first search of [`Hypergraph`] decides in one
+//! pass.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -45,10 +42,10 @@ use super::ray::{Number, Ray, Side, Sides};
 
 /// Support and tangent hypergraph of an extreme ray: they determine it.
 ///
-/// Each hyperarc fixes the differences between the coordinates of its tail
-/// and head, and the hypergraph of an extreme ray is connected, so two scaled
-/// extreme rays of one cone with the same identity are equal. Doubles are
-/// found on sets, without computing a coordinate or comparing numbers.
+/// Each hyperarc fixes the differences between the coordinates of its tail and head, and the
+/// hypergraph of an extreme ray is connected. So two scaled extreme rays of one cone with the same
+/// identity are equal. Duplicates are found on sets, without computing a coordinate or comparing
+/// numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Identity<M> {
     support: M,
@@ -82,10 +79,10 @@ pub(super) fn raise<T: Number, M: Mask>(v: &Ray<T, M>, w: &Ray<T, M>, k: usize) 
     greater.value.minus(&smaller.value)
 }
 
-/// All pairs (position of v, position of w) that give an extreme ray not in
-/// `seen`, with its identity; doubles among them are not removed.
+/// All pairs (position of v, position of w) that give an extreme ray not in `seen`, with its
+/// identity; duplicates among them are not removed.
 ///
-/// The order is that of the rows, however many threads share the work.
+/// The order is that of the rows, for any number of threads.
 pub(super) fn extremal_combinations<T: Number, M: Mask>(
     satisfying: &[Ray<T, M>],
     violating: &[Ray<T, M>],
@@ -93,7 +90,7 @@ pub(super) fn extremal_combinations<T: Number, M: Mask>(
     seen: &HashSet<Identity<M>>,
 ) -> Vec<(usize, usize, Identity<M>)> {
     let row = |(place, v): (usize, &Ray<T, M>)| -> Vec<(usize, usize, Identity<M>)> {
-        // With A_k v = -inf nothing can be lifted: no combination.
+        // With A_k v = -inf no combination makes k tight.
         if v.sides.get(k).greater.argmax.is_empty() {
             return Vec::new();
         }
@@ -149,7 +146,7 @@ impl<'a, T: Number, M: Mask> Row<'a, T, M> {
         })
     }
 
-    /// The nodes that leave in the combination, `None` if two or more do not.
+    /// The nodes that leave in the combination; `None` if two or more do not leave.
     #[inline]
     fn leaving_all_but_one(&self, w: &Ray<T, M>, d: &T, support: &M) -> Option<M> {
         let v = self.v;
@@ -203,11 +200,11 @@ pub(super) struct Hyperarc<M> {
     head: M,
 }
 
-/// Whether some node of `nodes` is reached from every node of it. `leaving`
-/// are the nodes that are the whole tail of some hyperarc.
+/// Whether some node of `nodes` is reached from every other. `leaving` are the nodes that are the
+/// whole tail of some hyperarc.
 fn some_node_is_reached_from_all<M: Mask>(nodes: &M, leaving: &M, arcs: &[Hyperarc<M>]) -> bool {
-    // A node that no hyperarc leaves alone reaches itself only. Two of them
-    // are two terminal components; one must be the terminal component.
+    // A node that is the whole tail of no hyperarc reaches only itself. Two of them are two
+    // terminal components; a single one must be the terminal component.
     let stuck = nodes.minus(leaving);
     let mut marked = match stuck.count() {
         0 if M::FEW => terminal_component(nodes, arcs),
@@ -231,8 +228,8 @@ fn some_node_is_reached_from_all<M: Mask>(nodes: &M, leaving: &M, arcs: &[Hypera
                 return false;
             }
         }
-        // Not all of `reached` need get to the mark: a hyperarc may have
-        // needed several of its nodes. The start does.
+        // Mark only the start: other nodes of `reached` need not reach a mark, because a hyperarc
+        // may have needed several of them.
         marked.insert(start);
     }
     true
@@ -266,8 +263,8 @@ fn terminal_component<M: Mask>(nodes: &M, arcs: &[Hyperarc<M>]) -> M {
     };
     let first = nodes.members().next().expect("a support is not empty");
     let mut least = reach(first);
-    // Every reach of a member lies within; a smaller one replaces the set, and
-    // the members still to be asked are those of the new set.
+    // The reach of every member lies within the set. A smaller reach replaces the set, and the
+    // members not visited yet are those of the new set.
     let mut asked = none.clone();
     while let Some(next) = least.minus(&asked).members().next() {
         let smaller = reach(next);

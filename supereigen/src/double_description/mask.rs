@@ -1,10 +1,9 @@
 //! Sets of coordinates and of inequalities inside the double description.
 //!
-//! The inner test of the method does nothing but unite, compare and count
-//! small sets. Up to 64 coordinates and inequalities a set is one machine
-//! word, [`u64`]; beyond that it is the [`List`] of its members, since most sets
-//! have few and there is one for every ray and inequality. Everything above this
-//! file is written once for both.
+//! The inner test of the method only unites, compares and counts small sets. Up to 64 coordinates
+//! and inequalities a set is one machine word, [`u64`]. Beyond that it is the [`List`] of its
+//! members, because most sets are small and there is one for every ray and inequality. All code
+//! above this file is generic over both.
 
 use std::hash::Hash;
 
@@ -12,13 +11,12 @@ use std::hash::Hash;
 ///
 /// # Laws
 ///
-/// All operations are those of sets: `union` and `minus` hold exactly the
-/// members of either, and of the first but not the second; `members` gives
-/// them increasing; `count` is their number. Two sets are only ever combined
-/// if they were made for the same n.
+/// All operations are those of sets: `union` contains the members of either set, `minus` those of
+/// the first but not the second; `members` gives them increasing; `count` is their number. Two sets
+/// are combined only if they were made for the same n.
 pub(super) trait Mask: Clone + Eq + Hash + Send + Sync {
-    /// Whether there are at most 64 coordinates and inequalities, so that all
-    /// of them may be looked at again and again.
+    /// Whether there are at most 64 coordinates and inequalities, so that all of them may be
+    /// visited again and again.
     const FEW: bool;
 
     /// The empty set within 0..n.
@@ -113,7 +111,7 @@ impl Mask for u64 {
         })
     }
 
-    // Baseline x86-64 has no population count: these answer without one.
+    // Baseline x86-64 has no population count; these do not need one.
 
     #[inline]
     fn is_empty(&self) -> bool {
@@ -143,7 +141,7 @@ impl Mask for List {
     }
 
     fn insert(&mut self, member: usize) {
-        // A place in memory for every coordinate and inequality: below 2^32.
+        // Every coordinate and inequality has a place in memory, so their number is below 2^32.
         let member = member as u32;
         if let Err(place) = self.0.binary_search(&member) {
             self.0.insert(place, member);

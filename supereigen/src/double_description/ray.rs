@@ -1,9 +1,8 @@
-//! A ray together with what is known about it: the argmax sets of every
-//! inequality, merged from its parents and never recomputed.
+//! A ray and its data: the argmax sets of every inequality, merged from its parents and never
+//! recomputed.
 //!
-//! For a ray g and an inequality h the method asks for A_h (x) g, for
-//! B_h (x) g and for the coordinates where these maxima are attained. For a
-//! unit vector they are single matrix entries. For a combination
+//! For a ray g and an inequality h the method needs A_h (x) g, B_h (x) g and the coordinates where
+//! these maxima are attained. For a unit vector they are single matrix entries. For a combination
 //! g = v (+) d (x) w each maximum is that of v, that of w raised by d, or both:
 //!
 //! ```text
@@ -23,11 +22,10 @@ use num_bigint::BigInt;
 
 use super::mask::Mask;
 
-/// Why no number is lost on the way into the method and out of it.
+/// Why conversion into the method's numbers and back loses nothing.
 const FITS: &str = "whole numbers of a width that was chosen to fit";
 
-/// Sums and differences that cannot leave the range, which was checked once, when
-/// the width was chosen.
+/// Sums and differences without checks: the range was checked once, when the width was chosen.
 pub(super) trait Number: Carrier {
     /// The sum.
     #[inline]
@@ -47,8 +45,7 @@ impl<T: Carrier> Number for T {}
 
 /// One side of an inequality at a ray: its value and where it is attained.
 ///
-/// No coordinate attains -inf: then `argmax` is empty and `value` means
-/// nothing.
+/// No coordinate attains -inf: then `argmax` is empty and `value` is meaningless.
 #[derive(Debug, Clone)]
 pub(super) struct Side<T, M> {
     pub(super) value: T,
@@ -72,8 +69,7 @@ impl<T: Number, M: Mask> Side<T, M> {
         }
     }
 
-    /// How the side of v compares with that of d (x) w; two times -inf is
-    /// equal.
+    /// Compares the side of v with that of d (x) w; -inf equals -inf.
     #[inline]
     pub(super) fn compare(v: &Self, d: &T, w: &Self) -> Ordering {
         match (v.argmax.is_empty(), w.argmax.is_empty()) {
@@ -82,7 +78,7 @@ impl<T: Number, M: Mask> Side<T, M> {
         }
     }
 
-    /// How two sides of one inequality compare.
+    /// Compares the two sides of one inequality.
     #[inline]
     pub(super) fn order(&self, other: &Self) -> Ordering {
         match (self.argmax.is_empty(), other.argmax.is_empty()) {
@@ -117,8 +113,8 @@ impl<T: Number, M: Mask> Sides<T, M> {
         self.greater.order(&self.smaller).is_ge()
     }
 
-    /// Whether both sides have the same finite value: then the inequality is a
-    /// hyperarc of the tangent hypergraph.
+    /// Whether both sides have the same finite value. Then the inequality is a hyperarc of the
+    /// tangent hypergraph.
     #[inline]
     pub(super) fn are_tight(&self) -> bool {
         !self.greater.argmax.is_empty() && self.greater.order(&self.smaller).is_eq()
@@ -127,8 +123,8 @@ impl<T: Number, M: Mask> Sides<T, M> {
 
 /// Every inequality at one ray.
 ///
-/// Where there are many, only those with a finite side are stored: an
-/// inequality of few coordinates is -inf on both sides at most rays.
+/// If there are many, only those with a finite side are stored, because an inequality of few
+/// coordinates is -inf on both sides at most rays.
 ///
 /// Invariant: `rows` increases and has the length of `sides`.
 #[derive(Debug, Clone)]
@@ -136,13 +132,13 @@ pub(super) struct Table<T, M> {
     /// Which inequalities are stored; `None` if all are.
     rows: Option<Vec<u32>>,
     sides: Vec<Sides<T, M>>,
-    /// What stands for all others.
+    /// The value of all others.
     none: Sides<T, M>,
 }
 
 impl<T: Number, M: Mask> Table<T, M> {
-    /// The table of unit vector i: its columns of the two matrices, places and
-    /// entries, p inequalities and d coordinates.
+    /// The table of unit vector i, from its columns of the two matrices (places and entries), for p
+    /// inequalities and d coordinates.
     pub(super) fn of_unit(
         (p, d): (usize, usize),
         i: usize,
@@ -202,7 +198,7 @@ impl<T: Number, M: Mask> Table<T, M> {
         sides.map(move |(place, sides)| (row(place), sides))
     }
 
-    /// How many are stored.
+    /// The number of stored inequalities.
     pub(super) fn len(&self) -> usize {
         self.sides.len()
     }
@@ -261,11 +257,11 @@ impl<T: Number, M: Mask> Table<T, M> {
 /// A ray of the cone so far, scaled to maximum 0.
 #[derive(Debug, Clone)]
 pub(super) struct Ray<T, M> {
-    /// The entries; what stands outside the support means nothing.
+    /// The entries; meaningless outside the support.
     pub(super) entries: Vec<T>,
     /// The coordinates with finite entries, never empty.
     pub(super) support: M,
-    /// Every inequality at this ray, those not yet imposed too.
+    /// Every inequality at this ray, including those not yet imposed.
     pub(super) sides: Table<T, M>,
     /// The imposed inequalities that are tight at this ray.
     pub(super) tight: M,
@@ -323,7 +319,7 @@ impl<T: Number, M: Mask> Ray<T, M> {
         self.sides.lower_by(norm);
     }
 
-    /// Takes note that inequality h has been imposed, which must hold.
+    /// Marks inequality h, which must hold, as imposed.
     pub(super) fn note_imposed(&mut self, h: usize) {
         let sides = self.sides.get(h);
         debug_assert!(sides.hold());

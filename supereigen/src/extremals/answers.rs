@@ -1,5 +1,5 @@
-//! The answers that the builder gives: all extremals, some, how many, about how
-//! many, or a search to be made in stretches.
+//! The answers of the builder: all extremals, some, their number, an estimate of it, or a search
+//! that runs in stretches.
 
 use std::ops::ControlFlow;
 
@@ -16,8 +16,8 @@ use crate::report::{BasisEnding, Run};
 use crate::set::VectorSet;
 
 impl<T: Carrier> Extremals<T> {
-    /// The scaled basis, or what was found of it and what is left. With a
-    /// filter, a shard or a frontier it is the part of it that was asked for.
+    /// The scaled basis, or the vectors found and the remaining work. With a filter, a shard or a
+    /// frontier it is the selected part of the basis.
     pub fn basis(&self) -> BasisEnding<T, Frontier> {
         self.run().ending
     }
@@ -42,7 +42,7 @@ impl<T: Carrier> Extremals<T> {
         let ending = search.collect_into(&limits, &mut block, usize::MAX);
         let mut report = search.report();
         threads.sort(&mut block);
-        // The search gives each once.
+        // The search gives each vector once.
         let found = VectorSet::of_distinct(block);
         let ending = match ending {
             Ending::Complete(_) => {
@@ -61,7 +61,7 @@ impl<T: Carrier> Extremals<T> {
         Run::new(ending, report)
     }
 
-    /// How many there are.
+    /// The number of extremals.
     pub fn count(&self) -> Ending<u64, Frontier> {
         let limits = self.limits.started();
         let search = self.open_on(Threads::for_all(self.threads, &limits), &limits);
@@ -77,12 +77,11 @@ impl<T: Carrier> Extremals<T> {
         self.answer(search, nothing, |search| search.count_by_root(&limits))
     }
 
-    /// Shows every extremal once to the visitor: in no particular order, until
-    /// everything was seen, a limit is reached, or the visitor breaks. With the
-    /// ending comes their number.
+    /// Shows every extremal once to the visitor, in no particular order, until all were shown, a
+    /// limit is reached, or the visitor breaks. The ending holds their number.
     ///
-    /// Several threads take turns with the visitor; after it breaks it may be
-    /// shown a few extremals more, which are in no rest.
+    /// Several threads take turns with the visitor. After it breaks it may be shown a few more
+    /// extremals. These are not part of the remaining work.
     pub fn for_each(
         &self,
         visitor: impl FnMut(&Extremal<'_, T>) -> ControlFlow<()> + Send,
@@ -90,8 +89,8 @@ impl<T: Carrier> Extremals<T> {
         self.search(0, |search, limits| search.for_each(limits, visitor))
     }
 
-    /// Lets every thread show the extremals that it finds to a visitor with an
-    /// `S` of its own: see [`Resumable::fold`].
+    /// Each thread shows the extremals that it finds to the visitor, with its own `S`: see
+    /// [`Resumable::fold`].
     pub fn fold<S: Send>(
         &self,
         new: impl Fn() -> S + Sync,
@@ -100,8 +99,8 @@ impl<T: Carrier> Extremals<T> {
         self.search(Vec::new(), |search, limits| search.fold(limits, new, visit))
     }
 
-    /// The first extremal found that is wanted. `Complete(None)` says that
-    /// there is none; a cut search says that it does not know.
+    /// The first extremal found for which `is_wanted` holds. `Complete(None)` says that there is
+    /// none; a cut search cannot say so.
     ///
     /// ```
     /// use supereigen::{Ending, Filter, Matrix, Problem};
@@ -131,8 +130,8 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// The extremals one by one, found by the thread that asks for them; an
-    /// error, the last item, if the search was cut.
+    /// The extremals one by one, searched for on the calling thread. If the search was cut, the
+    /// last item is an error.
     pub fn iter(&self) -> ExtremalIter<T> {
         let limits = self.limits.started();
         let search = self.open_within(&limits);
@@ -140,10 +139,9 @@ impl<T: Carrier> Extremals<T> {
         ExtremalIter::new(search, &limits)
     }
 
-    /// An estimate of their number from random probes that a seed determines,
-    /// and of the steps that it takes to find them. A cut estimate is one of
-    /// fewer probes. Shards and frontiers are not looked at: the estimate is
-    /// one of the whole.
+    /// An estimate of the number of extremals, and of the steps to find them, from random probes
+    /// that the seed determines. A cut estimate uses fewer probes. Shards and frontiers are
+    /// ignored: the estimate is for the whole problem.
     pub fn estimate(&self, probes: u64, seed: u64) -> Ending<Estimate> {
         let budget = self.limits.budget().started();
         match self.chains(&budget) {
@@ -156,22 +154,20 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// Prepares the problem, within the limits, unless it is prepared already;
-    /// every answer does this first, and whatever was prepared serves all later
-    /// ones.
+    /// Prepares the problem, within the limits, unless it is prepared already. Every answer does
+    /// this first, and all later answers use it.
     pub fn prepare(&self) -> Result<(), StopReason> {
         self.chains(self.limits.started().budget()).map(|_| ())
     }
 
-    /// Opens the search, to be made in stretches with limits of their own:
-    /// those of the builder only bound the preparation.
+    /// Opens the search, to be run in stretches with their own limits. Those of the builder limit
+    /// the preparation only.
     pub fn open(&self) -> Result<Resumable<T>, StopReason> {
         self.open_within(&self.limits.started())
     }
 
-    /// Deals what was asked for out to so many shards, as [`Extremals::shard`]
-    /// would, some of them empty if there is too little to do. All are held in
-    /// memory: one alone is had from `shard`.
+    /// Divides the selected work into this many shards, as [`Extremals::shard`] would. Some are
+    /// empty if there is too little work. All are held in memory; `shard` gives a single one.
     pub fn split(&self, shards: usize) -> Result<Vec<Frontier>, ExtremalsError> {
         if shards == 0 {
             return Err(ExtremalsError::Shard { shard: 0, shards });
@@ -181,12 +177,12 @@ impl<T: Carrier> Extremals<T> {
         Ok(search.chains().split(&frontier, shards)?)
     }
 
-    /// Everything that was asked for, still to be done.
+    /// All the selected work, not begun.
     pub fn frontier(&self) -> Frontier {
         match (&self.frontier, self.shard) {
             (None, shard) => Frontier::everything(&self.problem, &self.filter, shard),
             (Some(frontier), None) => frontier.clone(),
-            // What was resumed is prepared, so it can be dealt out here.
+            // A resumed problem is prepared, so it can be divided here.
             (Some(_), Some(_)) => {
                 let search = self.open_within(&Limits::none());
                 search.expect("there is no limit to stop at").frontier()
@@ -194,8 +190,7 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// A run from start to end; `nothing` is what it gives if it cannot even
-    /// begin.
+    /// A run from start to end; `nothing` is its result if it cannot begin.
     fn search<S>(
         &self,
         nothing: S,
@@ -206,7 +201,7 @@ impl<T: Carrier> Extremals<T> {
         self.answer(search, nothing, |search| run(search, &limits))
     }
 
-    /// What an opened search gives, or the reason why it could not begin.
+    /// The result of an opened search, or the reason why it could not begin.
     fn answer<S>(
         &self,
         search: Result<Resumable<T>, StopReason>,
@@ -223,13 +218,13 @@ impl<T: Carrier> Extremals<T> {
         }
     }
 
-    /// The search at its beginning, for extremals that are shown one by one, or
-    /// why it cannot begin.
+    /// The search at its beginning, for extremals that are shown one by one; or the reason why it
+    /// cannot begin.
     fn open_within(&self, limits: &Limits) -> Result<Resumable<T>, StopReason> {
         self.open_on(Threads::new(self.threads.unwrap_or(1)), limits)
     }
 
-    /// The search at its beginning, or why it cannot begin.
+    /// The search at its beginning, or the reason why it cannot begin.
     fn open_on(&self, threads: Threads, limits: &Limits) -> Result<Resumable<T>, StopReason> {
         let chains = self.chains(limits.budget())?;
         let mut search = match &self.frontier {
@@ -257,12 +252,12 @@ impl<T: Carrier> IntoIterator for &Extremals<T> {
     }
 }
 
-/// The method of the list: the default one, by the thread that calls.
+/// The method of chains, on the calling thread, for the list of methods.
 pub(crate) fn run_chains<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     problem.extremals().limits(limits).run().without_rest()
 }
 
-/// The same head first, as a method of the list.
+/// The search head first, on the calling thread, for the list of methods.
 pub(crate) fn run_heads<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     let extremals = problem.extremals().head_first();
     extremals.limits(limits).run().without_rest()

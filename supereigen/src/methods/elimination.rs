@@ -34,11 +34,10 @@
 //!
 //! # Cost
 //!
-//! g generators before a row become up to g^2/4 + g: doubly exponential in the
-//! number of rows, and this is what the extremality test of the [double
-//! description](crate::double_description), the same recursion, is for. All
-//! generators are in memory; nothing is known to be extremal before the end.
-//! Values may double with each row, so the numbers are integers of any size.
+//! g generators before a row become up to g^2/4 + g: doubly exponential in the number of rows. The
+//! [double description](crate::double_description) is the same recursion with an extremality test
+//! that avoids this. All generators are in memory; no vector is known to be extremal before the
+//! end. Values may double with each row, so the numbers are integers of any size.
 //!
 //! # Departures from the source
 //!
@@ -61,7 +60,7 @@ use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
 use crate::two_sided::{IntegerRun, IntegerSystem, System, by_integers};
 
-/// What reports call the method.
+/// The name of the method in reports.
 const NAME: &str = "elimination";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
@@ -71,8 +70,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 
 /// The extreme rays of the cone, scaled, in canonical order.
 ///
-/// A step, for the limits, is one combination of two generators. A run that
-/// was cut gives no ray.
+/// For the limits, a step is one combination of two generators. A run that was cut gives no ray.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
@@ -124,7 +122,7 @@ fn generators(cone: &System<BigInt>, meter: &mut Meter) -> Result<Generators, St
 type Scalar = MaxPlus<BigInt>;
 type Generators = BTreeSet<Scaled<Scalar>>;
 
-/// A generator g with the coefficients that it has after substitution.
+/// A generator g and its coefficients after substitution.
 struct Substituted {
     generator: Scaled<Scalar>,
     /// A_k (x) g.
@@ -133,7 +131,7 @@ struct Substituted {
     smaller: Scalar,
 }
 
-/// Generators for the solutions of row k among the span of the given ones.
+/// Generators for the solutions of row k in the span of the given ones.
 fn eliminate(
     generators: Generators,
     cone: &System<BigInt>,

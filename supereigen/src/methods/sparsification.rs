@@ -1,5 +1,5 @@
-//! The extreme rays of A (x) x >= B (x) x by sparsification: keep one entry per
-//! row on the greater side, solve what is left, do so for all choices.
+//! The extreme rays of A (x) x >= B (x) x by sparsification: keep one entry per row on the greater
+//! side, solve the remaining system, for all choices.
 //!
 //! # Source
 //!
@@ -18,15 +18,14 @@
 //!
 //! # The search
 //!
-//! Column t is the least x with x_t >= 0 that solves the chosen rows. So start
-//! from e^t with nothing chosen, take the first row that does not hold, try
-//! each of its finite entries, raise x to the least solution of the chosen
-//! rows, and go on until every row holds. Rows that hold by themselves are
-//! never chosen for.
+//! Column t is the least x with x_t >= 0 that solves the chosen rows. So start from e^t with
+//! nothing chosen, take the first row that does not hold, try each of its finite entries, raise x
+//! to the least solution of the chosen rows, and continue until every row holds. No choice is made
+//! for rows that hold anyway.
 //!
-//! **Invariant**: x is the least vector with x_t = 0 that solves the chosen
-//! rows with the chosen entries. A choice that closes a positive cycle of C_pi
-//! has no such x; then nothing can mend it, and the branch is cut.
+//! **Invariant**: x is the least vector with x_t = 0 that solves the chosen rows with the chosen
+//! entries. If a choice closes a positive cycle of C_pi there is no such x, for any further
+//! choices, and the branch is cut.
 //!
 //! For B = I the branch is a walk t = c_1, c_2, ... with c_{k+1} = pi(c_k) and
 //! values x_{c_{k+1}} = x_{c_k} - a_{c_k,c_{k+1}}, until an arc back closes a cycle of
@@ -34,10 +33,9 @@
 //!
 //! # Why it ends, and how soon
 //!
-//! A row that was chosen for holds from then on, so no row is chosen for twice
-//! on a branch. With p rows of l_1 >= l_2 >= ... finite entries there are, for
-//! each t, at most l_1 choices of one row, l_1 l_2 of two, and so on: at most
-//! d (l_1 + l_1 l_2 + ... + l_1 ... l_p) choices, d coordinates.
+//! A chosen row holds from then on, so no row is chosen twice on a branch. With p rows of l_1 >=
+//! l_2 >= ... finite entries there are, for each t, at most l_1 choices of one row, l_1 l_2 of two,
+//! and so on: at most d (l_1 + l_1 l_2 + ... + l_1 ... l_p) choices, with d coordinates.
 //!
 //! # Cost
 //!
@@ -47,8 +45,7 @@
 //! # Departures from the source
 //!
 //! 1. Indices start at 0.
-//! 2. Column by column, with only the rows chosen for that matter to it: most
-//!    choices never have to be made.
+//! 2. Column by column, choosing only in rows that fail there: most choices need not be made.
 //! 3. A branch ends when all rows hold; longer choices give greater vectors
 //!    with the same entry t, and no extremal with head t is lost.
 //! 4. Each vector is tested for extremality when it is found, so results
@@ -65,7 +62,7 @@ use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::two_sided::{IntegerRun, IntegerSystem, System, by_integers};
 
-/// What reports call the method.
+/// The name of the method in reports.
 const NAME: &str = "sparsification";
 
 /// The scaled basis of the supereigenvector space: the system with B = I.
@@ -75,8 +72,8 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 
 /// The extreme rays of the cone, scaled, in canonical order.
 ///
-/// A step, for the limits, is one choice of an entry. A run that was cut gives
-/// the rays found so far.
+/// For the limits, a step is one choice of an entry. A run that was cut gives the rays found so
+/// far.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
@@ -112,7 +109,7 @@ fn on_integers(cone: &IntegerSystem, limits: &Limits) -> IntegerRun {
     IntegerRun::new(found.into_iter().map(Scaled::into_vector), end, report)
 }
 
-/// Integers of any size: a method to compare with, not to be fast.
+/// Integers of any size: this method is for comparison, not for speed.
 type Scalar = MaxPlus<BigInt>;
 
 /// One chosen entry.
@@ -127,7 +124,7 @@ struct Choice {
 
 /// A row that does not hold, and how many of its entries were tried.
 struct Level {
-    /// The least vector that solves the rows chosen for so far.
+    /// The least vector that solves the rows chosen so far.
     x: Vector<Scalar>,
     row: usize,
     tried: usize,
@@ -143,9 +140,9 @@ struct Backtracking<'a> {
 }
 
 impl Backtracking<'_> {
-    /// All columns t of stars: tries all entries for the first row that does
-    /// not hold, then all for the next, and so on. There may be as many levels
-    /// as rows, so they are a stack and no recursion.
+    /// All columns t of stars: tries all entries for the first row that does not hold, then all for
+    /// the next, and so on. There may be as many levels as rows, so they are on a stack, without
+    /// recursion.
     fn columns(&mut self, t: usize) -> Result<(), StopReason> {
         let cone = self.cone;
         let mut levels: Vec<Level> = Vec::new();
@@ -161,7 +158,7 @@ impl Backtracking<'_> {
                     }
                 }
             }
-            // From here on every level but the last has made its choice.
+            // From here on every level but the last has chosen an entry.
             let Some(level) = levels.last_mut() else {
                 return Ok(());
             };
@@ -185,7 +182,7 @@ impl Backtracking<'_> {
         }
     }
 
-    /// The first row that does not hold; every row is a unit of work.
+    /// The first row that does not hold. Every row is a unit of work.
     fn first_violated(&mut self, x: &Vector<Scalar>) -> Result<Option<usize>, StopReason> {
         self.meter.work(self.cone.inequalities() as u64)?;
         Ok(self.cone.first_violated(x).expect(ROOM))
@@ -203,15 +200,14 @@ impl Backtracking<'_> {
     }
 }
 
-/// The least vector above x that solves the chosen rows with the chosen
-/// entries, where x solves all of them but the last; `None` if there is none.
+/// The least vector above x that solves the chosen rows with the chosen entries; `None` if there is
+/// none. x solves all of them but the last.
 ///
-/// The arcs that the last choice adds to C_pi all end in its column. So x can
-/// only rise from there; if that column rises a second time, it closed a
-/// positive cycle, and if it does not, no cycle is positive: what rises in round
-/// k rises along a path of k choices or more from that column, so there are at
-/// most as many rounds as choices, and one more that changes nothing. Each choice
-/// that is looked at is a unit of work.
+/// The arcs that the last choice adds to C_pi all end in its column. So x can rise only from there.
+/// If that column rises a second time, the choice closed a positive cycle. If it does not, no cycle
+/// is positive: what rises in round k rises along a path of at least k choices from that column, so
+/// there are at most as many rounds as choices, and one more that changes nothing. Each choice that
+/// is visited is a unit of work.
 fn least_solution(
     cone: &System<BigInt>,
     x: &Vector<Scalar>,
@@ -244,7 +240,7 @@ fn least_solution(
     Ok(Some(x))
 }
 
-/// B_h (x) x - a_{h, pi(h)}: what x must reach at pi(h).
+/// B_h (x) x - a_{h, pi(h)}: the least allowed value of x at pi(h).
 fn needed(cone: &System<BigInt>, x: &Vector<Scalar>, choice: &Choice) -> Scalar {
     let bound = try_row_argmax(cone.smaller(), choice.row, x).expect(ROOM);
     let needed = bound.value.try_over(&choice.entry).expect(ROOM);

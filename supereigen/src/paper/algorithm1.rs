@@ -1,8 +1,7 @@
 //! Algorithm 1: from a nonnegative elementary cycle to its extremals.
 //!
-//! For each node i_k of sigma, walk along sigma from i_k and collect path
-//! weights until the row of the node arrived at holds. The vector reached is a
-//! solution; it is kept if it is extremal.
+//! For each node i_k of sigma, walk along sigma from i_k and collect path weights until the row of
+//! the current node holds. The resulting vector is a solution; it is kept if it is extremal.
 //!
 //! Source: the paper, Algorithm 1 and the discussion before it.
 //!
@@ -20,12 +19,12 @@
 //! j_p; rows j_1, ..., j_{p-1} hold. As sigma is nonnegative, row j_t holds at
 //! p = t.
 //!
-//! Cost: for each of the t rotations O(n) and a look at at most t rows, and one
-//! extremality test of O(n^2).
+//! Cost: for each of the t rotations O(n), a check of at most t rows, and one extremality test of
+//! O(n^2).
 //!
-//! Departures: 1. nodes and p count from 0; 2. the vectors come back with the
-//! extremality of each, unscaled, since Algorithm 2 goes on from them; 3. v is
-//! brought to 0 at j_p once, at the end, not at every step.
+//! Departures: 1. nodes and p count from 0; 2. the vectors are returned with the extremality of
+//! each, unscaled, because Algorithm 2 starts from them; 3. v is scaled to 0 at j_p once, at the
+//! end, not at every step.
 
 use std::fmt;
 
@@ -40,7 +39,7 @@ use crate::problem::{Problem, ROOM};
 use crate::set::VectorSet;
 use crate::vector::extremality::is_extremal;
 
-/// What is wrong with a cycle handed to Algorithm 1.
+/// An error in a cycle given to Algorithm 1.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CycleError {
@@ -75,7 +74,7 @@ impl DisplayNamed for CycleError {
     }
 }
 
-/// What Algorithm 1 found for one cycle.
+/// The result of Algorithm 1 for one cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XSigma<T: Carrier> {
     n: usize,
@@ -149,8 +148,8 @@ pub(crate) fn x_sigma<T: Carrier>(
 
 /// v^(sigma(i_k)): the listing, lines 3 to 9 without the test.
 ///
-/// The listing scales v at every step, so that its last entry is 0; here the
-/// entries stay and the vector is scaled once, which is the same.
+/// The listing scales v at every step, so that its last entry is 0. Here the vector is scaled once,
+/// with the same result.
 pub(crate) fn v_sigma<T: Carrier>(
     problem: &Problem<T>,
     sigma_ik: Rotation<'_>,

@@ -22,10 +22,9 @@
 //! Cost: at most m - 1 steps, each a row product of O(n) and an extremality
 //! test of O(n^2).
 //!
-//! Departures: 1. nodes count from 0; 2. v^(sigma(i_k)) is computed here from
-//! sigma rather than handed in, and refused if it is not extremal; 3. the path
-//! may be any J_sigma-path, maximum or not: what it lacks at its front is
-//! simply not computed.
+//! Departures: 1. nodes count from 0; 2. v^(sigma(i_k)) is computed here from sigma instead of
+//! being an argument, and refused if it is not extremal; 3. the path may be any J_sigma-path,
+//! maximum or not: vectors beyond its front are not computed.
 
 use std::fmt;
 
@@ -41,11 +40,11 @@ use crate::problem::{Problem, ROOM};
 use crate::set::VectorSet;
 use crate::vector::extremality::is_extremal;
 
-/// What is wrong with a path handed to Algorithm 2.
+/// An error in a path given to Algorithm 2.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// The cycle is wrong already.
+    /// The cycle has an error.
     Cycle(CycleError),
     /// It is not a path of D_A.
     NotAPath(#[from] NotElementary),
@@ -115,7 +114,7 @@ pub enum End {
     },
 }
 
-/// What Algorithm 2 found along one path.
+/// The result of Algorithm 2 along one path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct XPiSigma<T: Carrier> {
     n: usize,
@@ -124,8 +123,7 @@ pub struct XPiSigma<T: Carrier> {
 }
 
 impl<T: Carrier> XPiSigma<T> {
-    /// v^(l_(m-1)), v^(l_(m-2)), ... as far as they were computed; only the
-    /// last may be not extremal.
+    /// v^(l_(m-1)), v^(l_(m-2)), ... as far as they were computed; all but the last are extremal.
     pub fn steps(&self) -> &[Step<T>] {
         &self.steps
     }
@@ -149,7 +147,7 @@ impl<T: Carrier> XPiSigma<T> {
 /// use maxplus_graph::{Cycle, Path};
 /// use supereigen::{Problem, paper::algorithm2::algorithm2};
 ///
-/// // A loop at node 1, and node 2 looks at it.
+/// // A loop at node 1, and an arc from node 2 to node 1.
 /// let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(0)), (1, 0, MaxPlus::finite(5))])?;
 /// let problem = Problem::new(&a)?;
 /// let sigma = Cycle::new(&problem.digraph(), [0])?;

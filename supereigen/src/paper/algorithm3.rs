@@ -14,23 +14,20 @@
 //!
 //! Two forms give the same set:
 //!
-//! - [`algorithm3_in_full`]: every path is run by Algorithm 2 from its end on,
-//!   as the listing has it. Paths that share an ending compute its vectors
-//!   again.
-//! - [`algorithm3`]: paths that share an ending follow one another in the
-//!   search, and the vectors of an ending are computed once. If one of them is
-//!   not extremal, or the next node has a nonnegative loop, no path with that
-//!   ending is walked any more: by the paper's lemma all its later vectors are
-//!   not extremal either. This is the pruning that the paper speaks of, on the
-//!   level of the path search.
+//! - [`algorithm3_in_full`]: Algorithm 2 runs on every path from its end, as in the listing. Paths
+//!   that share an ending compute its vectors again.
+//! - [`algorithm3`]: paths that share an ending follow one another in the search, and the vectors
+//!   of an ending are computed once. If one of them is not extremal, or the next node has a
+//!   nonnegative loop, no further path with that ending is walked: by the paper's lemma none of its
+//!   later vectors is extremal. This is the pruning that the paper mentions, applied to the path
+//!   search.
 //!
 //! Invariant: every vector of X_E is a scaled extremal; after a cycle is done,
 //! X_E holds everything that its J_sigma-paths can give.
 //!
-//! Cost: c cycles and e endings of J_sigma-paths, an extremality test of
-//! O(n^2) each: O((c n + e) n^2), and the listing of the cycles. Both numbers
-//! may be exponential in n, whatever the size of the basis: the same extremal
-//! is found along many cycles. The counters say how often.
+//! Cost: c cycles and e endings of J_sigma-paths, an extremality test of O(n^2) each: O((c n + e)
+//! n^2), and the listing of the cycles. Both numbers may be exponential in n, even if the basis is
+//! small: the same extremal is found along many cycles. The counters show how often.
 //!
 //! Departures: 1. nodes count from 0; 2. cycles and paths are taken one at a
 //! time from lazy searches instead of from lists; 3. the two forms above.
@@ -50,7 +47,7 @@ use crate::set::Collector;
 /// The name in reports and in the list of methods.
 pub const NAME: &str = "algorithm3";
 
-/// Algorithm 3, no ending of paths walked twice.
+/// Algorithm 3, with each ending of paths walked once.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
@@ -68,9 +65,9 @@ pub fn algorithm3<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<Basi
     Listing::new(problem, limits).for_all_cycles(Listing::prune_along_endings)
 }
 
-/// Algorithm 3 as printed, every path run in full.
+/// Algorithm 3 as printed, with every path run in full.
 ///
-/// Same arguments and result as [`algorithm3`]; only the counters differ.
+/// Arguments and result are those of [`algorithm3`]; only the counters differ.
 pub fn algorithm3_in_full<T: Carrier>(
     problem: &Problem<T>,
     limits: &Limits,
@@ -162,7 +159,7 @@ impl<'p, T: Carrier> Listing<'p, T> {
         sigma: &Cycle,
         x_sigma: &XSigma<T>,
     ) -> Result<(), StopReason> {
-        // v^(l_m), v^(l_(m-1)), ... of the ending that the search is at.
+        // v^(l_m), v^(l_(m-1)), ... of the current ending of the search.
         let mut along: Vec<Vector<MaxPlus<T>>> = Vec::new();
         let mut end = Ok(());
         let theta = MaximumPaths::of_cycle(d_a, sigma).within(self.limits.budget());

@@ -40,7 +40,7 @@ pub const NAME: &str = "algorithm4";
 
 /// Algorithm 4: the generating set X_A, neither scaled nor reduced.
 ///
-/// Results, for the limits, are vectors.
+/// For the limits, results are vectors.
 ///
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};

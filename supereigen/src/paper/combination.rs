@@ -1,5 +1,5 @@
-//! Max-combinations: the main operation of the double description method, what
-//! a set generates, and the reduction of a generating set to the basis.
+//! Max-combinations: the main operation of the double description method, the span of a set, and
+//! the reduction of a generating set to the basis.
 //!
 //! | notation | code |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | x = (+) of c_v (x) v over a set | [`combination`] |
 //! | the scaled basis of span(S) | [`VectorSet::reduced`](crate::VectorSet::reduced) |
 //!
-//! The questions about single vectors are those of
-//! [`maxplus_core::residuation`]; here they are asked of scaled sets.
+//! For single vectors see [`maxplus_core::residuation`]; here the same questions are answered for
+//! scaled sets.
 
 use maxplus_core::error::{AlgebraError, RangeError};
 use maxplus_core::residuation::try_combination;
@@ -23,9 +23,8 @@ use crate::set::VectorSet;
 /// z = (B_i (x) y) (x) x (+) (A_i (x) x) (x) y for one row A_i of A and the
 /// same row B_i of B.
 ///
-/// If B_i (x) x <= A_i (x) x, then B_i (x) z <= A_i (x) z, whatever y is (the
-/// paper's lemma on the operation; for y that breaks the row this is the step
-/// of the tropical double description method).
+/// If B_i (x) x <= A_i (x) x, then B_i (x) z <= A_i (x) z, for every y (the paper's lemma on the
+/// operation; if y violates the row this is the step of the tropical double description method).
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Vector};
@@ -51,8 +50,8 @@ pub fn double_description_operation<S: Semiring>(
 }
 
 impl<T: Carrier> Problem<T> {
-    /// y = x (+) (A_j (x) x) (x) e^j: the node j gets the greatest value that
-    /// its row allows. If x is a solution and x_j = -inf, y is a solution.
+    /// y = x (+) (A_j (x) x) (x) e^j: the node j gets the greatest value that its row allows. If x
+    /// is a solution and x_j = -inf, y is a solution.
     ///
     /// # Panics
     ///
@@ -69,8 +68,8 @@ impl<T: Carrier> Problem<T> {
     }
 }
 
-/// The greatest coefficients with which x is a max-combination of the set, in
-/// the order of the set; `None` if x is none.
+/// The greatest coefficients with which x is a max-combination of the set, in the order of the set;
+/// `None` if x is not a max-combination.
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Vector};
@@ -92,14 +91,13 @@ pub fn combination<T: Carrier>(
 }
 
 impl<T: Carrier> VectorSet<T> {
-    /// The vectors that are no max-combination of the others: the scaled basis
-    /// of what the set generates.
+    /// The vectors that are not max-combinations of the others: the scaled basis of what the set
+    /// generates.
     ///
-    /// A vector is extremal iff for some node i of its support it is *minimal*:
-    /// no other vector of the set lies below it once both are scaled to 0 at i
-    /// (Butkovic, Schneider and Sergeev, 2007). So for each node the minimal
-    /// vectors are kept while the set is read once, small supports first, since
-    /// these are what others lie above.
+    /// A vector is extremal iff for some node i of its support it is *minimal*: no other vector of
+    /// the set lies below it once both are scaled to 0 at i (Butkovic, Schneider and Sergeev,
+    /// 2007). So for each node the minimal vectors are kept while the set is read once, small
+    /// supports first, because other vectors lie above these.
     ///
     /// Cost: O(n^2 g m) for g vectors with n entries, m the greatest number of
     /// minimal vectors at one node (at most the size of the basis). Testing each
@@ -120,8 +118,8 @@ impl<T: Carrier> VectorSet<T> {
         Ok(reduced.expect("there is no limit to stop at"))
     }
 
-    /// The same within a budget: every entry of a vector that is looked at is a unit of
-    /// work. There is no part of it that is worth having, so a limit leaves nothing.
+    /// The reduced set within a budget: every entry of a visited vector is a unit of work. If a
+    /// limit is reached there is no partial result.
     pub fn reduced_within(
         &self,
         budget: &Budget,
@@ -130,8 +128,8 @@ impl<T: Carrier> VectorSet<T> {
     }
 }
 
-/// As [`VectorSet::reduced`], counted on the meter of a greater search: every entry of a
-/// vector that is looked at is a unit of work.
+/// [`VectorSet::reduced`], counted on the meter of a larger search: every entry of a visited vector
+/// is a unit of work.
 pub(crate) fn reduced_on<T: Carrier>(
     generators: &VectorSet<T>,
     meter: &mut Meter,

@@ -1,5 +1,5 @@
-//! The worked example of the paper: the matrix, every statement the paper
-//! makes about it, and the comparison with what this crate computes.
+//! The worked example of the paper: the matrix, every statement of the paper about it, and the
+//! comparison with what this crate computes.
 //!
 //! Source: the paper, the example after the main theorem.
 //!
@@ -51,8 +51,8 @@ const BASIS: [&str; 10] = [
     "-2 -3 . -1 0",
 ];
 
-/// What the paper says of a vector: the node it is written at, its entries,
-/// whether it is extremal, and whether it was met before.
+/// A statement of the paper about a vector: its node, its entries, whether it is extremal, and
+/// whether it occurred before.
 struct Statement {
     node: usize,
     vector: &'static str,
@@ -132,19 +132,19 @@ pub fn problem() -> Problem<i64> {
     Problem::new(&matrix()).expect("a square matrix of small numbers")
 }
 
-/// A number or list that the paper states, beside what was computed.
+/// A number or list from the paper, and the computed one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What it is.
+    /// What is compared.
     pub what: String,
-    /// As the paper has it.
+    /// The text in the paper.
     pub paper: String,
-    /// As computed.
+    /// The computed text.
     pub computed: String,
 }
 
 impl Check {
-    /// Whether the two are the same.
+    /// Whether the two are equal.
     pub fn agrees(&self) -> bool {
         self.paper == self.computed
     }
@@ -173,7 +173,7 @@ impl fmt::Display for Check {
 /// compared: the scaled basis as listed, cycles, paths, each vector of
 /// Algorithms 1 and 2 with its extremality, and the basis by every method of
 /// this crate.
-// Inlined to be compiled where it is used, and with it every method for i64.
+// Inlined, so that it and every method for i64 are compiled where it is used.
 #[inline]
 pub fn checks() -> Vec<Check> {
     let problem = problem();
@@ -184,7 +184,7 @@ pub fn checks() -> Vec<Check> {
         vectors.iter().map(|vector| written(vector)).collect()
     };
     let mut found = problem.basis().to_vectors();
-    // A vector that is not listed would come last.
+    // A vector that is not listed is sorted last.
     found.sort_by_key(|vector| {
         listed
             .iter()
@@ -211,7 +211,7 @@ pub fn checks() -> Vec<Check> {
                 .iter()
                 .map(|said| compare(name(said.node), said, steps)),
         );
-        // The paper turns to sigma_2 when it is done with all paths into sigma_1.
+        // The paper begins with sigma_2 after all paths into sigma_1.
         if s > 0 {
             continue;
         }
@@ -240,8 +240,8 @@ pub fn checks() -> Vec<Check> {
     checks
 }
 
-/// The vectors of Algorithms 1 and 2 on which the paper says whether they are
-/// extremal, each once, with what it says.
+/// The vectors of Algorithms 1 and 2 for which the paper states whether they are extremal, each
+/// once, with that statement.
 pub fn statements() -> Vec<(Vector<MaxPlus<i64>>, bool)> {
     let all = ALONG_CYCLES.iter().chain(&ALONG_PATHS).copied().flatten();
     let new = all.filter(|said| said.new);
@@ -249,7 +249,7 @@ pub fn statements() -> Vec<(Vector<MaxPlus<i64>>, bool)> {
         .collect()
 }
 
-/// As the paper writes it: e^i, or a transposed tuple.
+/// In the paper's notation: e^i, or a transposed tuple.
 fn written(vector: &Vector<MaxPlus<i64>>) -> String {
     let n = vector.len();
     let unit = (0..n).find(|&i| *vector == Vector::unit(n, i));
@@ -268,7 +268,7 @@ fn check(
     }
 }
 
-/// A statement beside the vector that was computed at its node.
+/// Compares a statement with the vector computed at its node.
 fn compare(what: String, said: &Statement, steps: &[VectorAccount<i64>]) -> Check {
     let step = steps.iter().find(|step| step.node + 1 == said.node);
     let computed = step.map_or("nothing".to_owned(), |step| {

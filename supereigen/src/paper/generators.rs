@@ -15,10 +15,9 @@
 //! Cost: c cycles and e endings of J_sigma-paths, a row product of O(n) each:
 //! O((c n + e) n) and the memory for all different vectors.
 //!
-//! Departures: 1. nodes count from 0; 2. *both* stops of Algorithm 2 are
-//! dropped, the one at e^l in X_l as well: the proof of the main theorem uses
-//! every vector along every path; 3. vectors of an ending that many paths
-//! share are computed once: the set is the same.
+//! Departures: 1. nodes count from 0; 2. *both* stops of Algorithm 2 are dropped, including the one
+//! at e^l in X_l, because the proof of the main theorem uses every vector along every path; 3.
+//! vectors of an ending that many paths share are computed once: the set is the same.
 
 use std::collections::BTreeSet;
 
@@ -38,15 +37,15 @@ use crate::set::VectorSet;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generators<T: Carrier> {
     n: usize,
-    /// Different vectors, greater entries first.
+    /// Distinct vectors, greater entries first.
     vectors: Vec<Vector<MaxPlus<T>>>,
 }
 
-/// All generators, or some vectors, which generate nothing of use.
+/// All generators, or some vectors, which need not generate anything useful.
 pub type GeneratorsEnding<T> = Ending<Generators<T>, (), Vec<Vector<MaxPlus<T>>>>;
 
 impl<T: Carrier> Generators<T> {
-    /// The vectors, all different, in a fixed order (greater entries first).
+    /// The vectors, all distinct, in a fixed order (greater entries first).
     pub fn vectors(&self) -> &[Vector<MaxPlus<T>>] {
         &self.vectors
     }
@@ -56,7 +55,7 @@ impl<T: Carrier> Generators<T> {
         self.vectors.len()
     }
 
-    /// Whether there is none: the only solution is -inf.
+    /// Whether there are none: the only solution is -inf.
     pub fn is_empty(&self) -> bool {
         self.vectors.is_empty()
     }
@@ -66,8 +65,7 @@ impl<T: Carrier> Generators<T> {
         VectorSet::new(self.n, self.vectors.iter().map(scaled))
     }
 
-    /// The scaled basis: the scaled vectors that are no max-combination of
-    /// the others.
+    /// The scaled basis: the scaled vectors that are not max-combinations of the others.
     pub fn reduced(&self) -> Basis<T> {
         self.scaled().reduced().expect(ROOM)
     }
@@ -135,7 +133,7 @@ pub fn x_g<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsE
     x_g.finish(problem.n(), end)
 }
 
-/// Gathers generators from all cycles, with counts and limits.
+/// Collects generators from all cycles, with counts and limits.
 pub(super) struct Gathering<'l, T: Carrier> {
     method: &'static str,
     limits: &'l Limits,
@@ -171,7 +169,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         })
     }
 
-    /// One more vector.
+    /// Adds a vector.
     pub(super) fn take(&mut self, vector: Vector<MaxPlus<T>>) -> Result<(), StopReason> {
         self.meter.step()?;
         self.meter.work(vector.len() as u64)?;
@@ -186,7 +184,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         Ok(())
     }
 
-    /// One more path.
+    /// Counts a path.
     pub(super) fn met_path(&mut self) {
         self.counts.paths += 1;
     }

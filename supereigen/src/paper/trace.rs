@@ -1,13 +1,11 @@
-//! The account of a run of Algorithms 1 to 3: as data, and told as the paper
-//! tells its example.
+//! The steps of Algorithms 1 to 3: as data, and as text in the style of the paper's example.
 //!
-//! Cycles come by length, then in the order of their nodes; paths in the order
-//! of the search, which is the order of the paper's list. A cycle is read from
-//! its least node i with e^i in X, if it has one (so the paper reads all its
-//! four cycles from node 2), else from its least node.
+//! Cycles are ordered by length, then by their nodes; paths are in the order of the search, which
+//! is that of the paper's list. A cycle is read from its least node i with e^i in X, if it has one
+//! (so the paper reads all its four cycles from node 2), else from its least node.
 //!
-//! Every path is run in full, as the listing has it, so that nothing is left
-//! out of the account: this is [`algorithm3_in_full`] with its vectors kept.
+//! Every path is run in full, as in the listing, so that the account is complete: this is
+//! [`algorithm3_in_full`] with its vectors kept.
 //!
 //! [`algorithm3_in_full`]: crate::paper::algorithm3::algorithm3_in_full
 //!
@@ -44,7 +42,7 @@ pub struct Trace<T: Carrier> {
     pub extremals: VectorSet<T>,
 }
 
-/// What a cycle gave.
+/// The vectors of one cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CycleAccount<T: Carrier> {
     /// sigma.
@@ -57,15 +55,15 @@ pub struct CycleAccount<T: Carrier> {
     pub paths: Vec<PathAccount<T>>,
 }
 
-/// What a path gave.
+/// The vectors of one path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathAccount<T: Carrier> {
     /// pi.
     pub path: Path,
     /// v^(l_(m-1)), v^(l_(m-2)), ... as far as they were computed.
     pub steps: Vec<VectorAccount<T>>,
-    /// Why there are no more; `None` if Algorithm 2 was not applied, since the
-    /// vector of the cycle at the end of the path is not extremal.
+    /// Why there are no more; `None` if Algorithm 2 was not applied, because the vector of the
+    /// cycle at the end of the path is not extremal.
     pub end: Option<End>,
 }
 
@@ -76,7 +74,7 @@ pub struct VectorAccount<T: Carrier> {
     pub node: usize,
     /// The vector as the paper writes it.
     pub vector: Vector<MaxPlus<T>>,
-    /// The same, scaled.
+    /// The vector, scaled.
     pub scaled: Scaled<MaxPlus<T>>,
     /// Extremal or not, and why.
     pub extremality: Extremality<T>,
@@ -84,14 +82,14 @@ pub struct VectorAccount<T: Carrier> {
     pub new: bool,
 }
 
-/// How many paths an account may have for each cycle that the limits allow, all cycles
-/// together: a few cycles can have more paths than anybody reads.
+/// The most paths of an account for each cycle that the limits allow, all cycles together: a few
+/// cycles can have more paths than anyone can read.
 pub const PATHS_PER_CYCLE: u64 = 10;
 
 impl<T: Carrier> Trace<T> {
-    /// The account of Algorithms 1 to 3 on a problem; results, for the limits, are cycles,
-    /// and there may be [`PATHS_PER_CYCLE`] times as many paths. A cut account tells of the
-    /// cycles up to the cut.
+    /// The account of Algorithms 1 to 3 on a problem. For the limits, results are cycles, and there
+    /// may be [`PATHS_PER_CYCLE`] times as many paths. A cut account contains the cycles up to the
+    /// cut.
     pub fn of(problem: &Problem<T>, limits: &Limits) -> Ending<Self> {
         let limits = limits.started();
         let d_a = problem.digraph();
@@ -201,7 +199,7 @@ impl<T: Carrier> Teller<'_, T> {
     }
 
     fn vector(&mut self, step: &Step<T>) -> Result<VectorAccount<T>, StopReason> {
-        // A extremality with its reason looks at every pair of nodes.
+        // An extremality test with its reason visits every pair of nodes.
         let n = self.problem.n() as u64;
         self.meter.work(n.saturating_mul(n))?;
         let scaled = scaled(&step.vector);

@@ -1,4 +1,4 @@
-//! The ways to ask a sweep, and to continue one.
+//! The questions to a sweep, and to the remaining work of one.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -17,15 +17,14 @@ use crate::sweep::staircase::{Staircase, StaircaseSoFar};
 use crate::sweep::swept::Swept;
 use crate::sweep::{Sweep, SweepRest};
 
-/// What to ask of the whole.
+/// Questions about the whole.
 impl<T: Carrier> Sweep<T> {
-    /// Shows every chain that is an extremal for some lambda of the window once,
-    /// and every tied tail, in no particular order: until everything was seen, a
-    /// limit is reached, or the visitor breaks. With the ending comes how many
-    /// were shown.
+    /// Shows every chain that is an extremal for some lambda of the window, and every tied tail,
+    /// once each and in no particular order, until all were shown, a limit is reached, or the
+    /// visitor breaks. The ending holds how many were shown.
     ///
-    /// Several threads take turns with the visitor; after it breaks it may be
-    /// shown a few more, which are in no rest.
+    /// Several threads take turns with the visitor. After it breaks it may be shown a few more.
+    /// These are not part of the remaining work.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -46,37 +45,36 @@ impl<T: Carrier> Sweep<T> {
         self.rest().for_each(visitor)
     }
 
-    /// How many chains there are, tied tails not counted.
+    /// The number of chains, without tied tails.
     pub fn count(&self) -> Ending<u64, SweepFrontier> {
         self.run().ending
     }
 
-    /// The same, and how it went.
+    /// The number of chains, without tied tails, and a report.
     pub fn run(&self) -> Run<Ending<u64, SweepFrontier>> {
         self.rest().run()
     }
 
-    /// How many extremals there are for every lambda of the window. Of a cut sweep
-    /// there is what was found, to [go on](SweepRest::staircase_after) with.
+    /// The number of extremals for every lambda of the window. A cut sweep returns what was found,
+    /// to [continue](SweepRest::staircase_after) with.
     pub fn staircase(&self) -> Ending<Staircase, SweepFrontier, StaircaseSoFar> {
         self.rest().staircase_after(self.no_staircase())
     }
 
-    /// The staircase of nothing found yet, to be added to.
+    /// An empty staircase, to be added to.
     pub fn no_staircase(&self) -> StaircaseSoFar {
         StaircaseSoFar::new(self.window.clone(), self.integers.denominator().clone())
     }
 
-    /// All chains with their intervals, to be asked many things without a new
-    /// search. Of a cut sweep there is what was found, to [go
-    /// on](SweepRest::spectrum_after) with.
+    /// All chains with their intervals, which answer many questions without a new search. A cut
+    /// sweep returns what was found, to [continue](SweepRest::spectrum_after) with.
     pub fn spectrum(&self) -> Ending<Spectrum<T>, SweepFrontier, SpectrumSoFar> {
         let nothing = SpectrumSoFar::new(self.no_staircase());
         self.rest().spectrum_after(nothing)
     }
 }
 
-/// What to ask of the rest.
+/// Questions about the remaining work.
 impl<T: Carrier> SweepRest<T> {
     /// How far to search. Time counts from the start of each run.
     #[must_use]
@@ -85,13 +83,13 @@ impl<T: Carrier> SweepRest<T> {
         self
     }
 
-    /// As [`Sweep::threads`].
+    /// How many threads to use: see [`Sweep::threads`].
     pub fn threads(mut self, threads: usize) -> Result<Self, ThreadsError> {
         self.sweep = self.sweep.threads(threads)?;
         Ok(self)
     }
 
-    /// As [`Sweep::for_each`], only what was not shown before.
+    /// Shows what was not shown before: see [`Sweep::for_each`].
     pub fn for_each(
         &self,
         visitor: impl FnMut(&Swept<'_, T>) -> ControlFlow<()> + Send,
@@ -101,12 +99,12 @@ impl<T: Carrier> SweepRest<T> {
         ending.map_rest(|()| rest.frontier())
     }
 
-    /// How many chains are left, tied tails not counted.
+    /// The number of remaining chains, without tied tails.
     pub fn count(&self) -> Ending<u64, SweepFrontier> {
         self.run().ending
     }
 
-    /// The same, and how it went.
+    /// The number of remaining chains, without tied tails, and a report.
     pub fn run(&self) -> Run<Ending<u64, SweepFrontier>> {
         let mut rest = self.clone();
         let before = rest.job.done();
@@ -117,12 +115,12 @@ impl<T: Carrier> SweepRest<T> {
         Run::new(ending, report)
     }
 
-    /// As [`Sweep::staircase`], after so much was found before.
+    /// Completes a staircase: see [`Sweep::staircase`]. `so_far` is what was found before.
     ///
     /// # Panics
     ///
-    /// If that was found in a sweep over another window, or of a matrix with
-    /// another common denominator.
+    /// If `so_far` belongs to a sweep over another window, or of a matrix with another common
+    /// denominator.
     pub fn staircase_after(
         &self,
         mut so_far: StaircaseSoFar,
@@ -138,12 +136,12 @@ impl<T: Carrier> SweepRest<T> {
         }
     }
 
-    /// As [`Sweep::spectrum`], after so much was found before.
+    /// Completes a spectrum: see [`Sweep::spectrum`]. `so_far` is what was found before.
     ///
     /// # Panics
     ///
-    /// If that was found in a sweep over another window, or of a matrix with
-    /// another common denominator.
+    /// If `so_far` belongs to a sweep over another window, or of a matrix with another common
+    /// denominator.
     pub fn spectrum_after(
         &self,
         mut so_far: SpectrumSoFar,
@@ -166,7 +164,7 @@ impl<T: Carrier> SweepRest<T> {
     }
 }
 
-/// What a sweep did, in integers of this width.
+/// The report of a sweep with these counters and integers of this width.
 pub(super) fn report(tally: Tally, width: &'static str) -> Report {
     let mut report = Report::new("sweep");
     report.counters = tally.counters();
@@ -175,18 +173,18 @@ pub(super) fn report(tally: Tally, width: &'static str) -> Report {
 }
 
 impl<T: Carrier> SweepRest<T> {
-    /// What is left, to be kept.
+    /// The remaining work, to be stored.
     pub fn frontier(&self) -> SweepFrontier {
         self.job.frontier(&self.question)
     }
 
-    /// What was done so far, by those before the frontier too.
+    /// Everything done so far, including what was done before the frontier was written.
     pub fn report(&self) -> Report {
         report(self.job.done(), self.job.engine().width_name())
     }
 
-    /// As [`SweepRest::for_each`], within these limits; afterwards this is what is
-    /// left.
+    /// Shows what was not shown before, within these limits. Afterwards `self` is the remaining
+    /// work.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -223,12 +221,12 @@ impl<T: Carrier> SweepRest<T> {
         ending.map(|_| self.job.done().shown() - before)
     }
 
-    /// Adds what is found within these limits to the staircase; afterwards this is
-    /// what is left. The staircase is whole when nothing is.
+    /// Adds what is found within these limits to the staircase. Afterwards `self` is the remaining
+    /// work. The staircase is complete when no work remains.
     ///
     /// # Panics
     ///
-    /// If the staircase is of another sweep; see [`Sweep::check_staircase`].
+    /// If the staircase belongs to another sweep; see [`Sweep::check_staircase`].
     pub fn add_to(&mut self, so_far: &mut StaircaseSoFar, limits: &Limits) -> Ending<u64> {
         let before = self.job.done().shown();
         let sweep = self.sweep.clone();
@@ -239,7 +237,7 @@ impl<T: Carrier> SweepRest<T> {
         })
     }
 
-    /// A run whose answer does not depend on the threads; each keeps a `V`.
+    /// A run whose answer does not depend on the threads. Each thread has its own `V`.
     fn fold_for_all<V: Send>(
         &mut self,
         limits: &Limits,
@@ -253,7 +251,7 @@ impl<T: Carrier> SweepRest<T> {
         })
     }
 
-    /// A run by these threads; each keeps a `V`.
+    /// A run on these threads. Each thread has its own `V`.
     fn fold<V: Send>(
         &mut self,
         threads: &Threads,
@@ -270,7 +268,7 @@ impl<T: Carrier> SweepRest<T> {
     }
 }
 
-/// A copy has a walk of its own.
+/// A copy has its own walk.
 impl<T: Carrier> Clone for SweepRest<T> {
     fn clone(&self) -> Self {
         SweepRest {
@@ -282,8 +280,8 @@ impl<T: Carrier> Clone for SweepRest<T> {
 }
 
 impl<T: Carrier> Sweep<T> {
-    /// Whether a staircase that was kept can be added to by this sweep, and holds
-    /// what was shown before the frontier.
+    /// Whether a stored staircase belongs to this sweep, and holds what was shown before the
+    /// frontier was written.
     pub fn check_staircase(
         &self,
         so_far: &StaircaseSoFar,
@@ -304,17 +302,16 @@ impl<T: Carrier> Sweep<T> {
 }
 
 impl<T: Carrier> SweepRest<T> {
-    /// Adds what another frontier of the same sweep has left to what is left here, to be
-    /// done first, and its account. Refused, with nothing changed, if it belongs to another
-    /// matrix, window or filter.
+    /// Adds the work of another frontier of the same sweep, to be done first, and its counters.
+    /// Refused, with nothing changed, if it belongs to another matrix, window or filter.
     pub fn add_work(&mut self, frontier: &SweepFrontier) -> Result<(), FrontierError> {
         let sweep = &self.sweep;
         self.job
             .add_work(&self.question, frontier, || sweep.engine())
     }
 
-    /// Gives away what is left, with the account of what was done: nothing is left here,
-    /// and nothing was done.
+    /// Gives away the remaining work and the counters. Afterwards no work is left here, and the
+    /// counters are 0.
     pub fn take_all_work(&mut self) -> SweepFrontier {
         self.job.take_all_work(&self.question)
     }

@@ -1,4 +1,4 @@
-//! The walk in the integers that its numbers need, as an [`Engine`].
+//! The walk, in the integers that its numbers need, as an [`Engine`].
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -29,11 +29,11 @@ pub(super) trait Walker: Engine<Part = Part, Done = Tally> + Sync {
     /// The name of the integers, for reports.
     fn width_name(&self) -> &'static str;
 
-    /// Another walk of the same matrix, with nothing to do.
+    /// Another walk of the same matrix, without work.
     fn another(&self) -> Box<dyn Walker>;
 }
 
-/// A walk with everything before it, over a window with these ends.
+/// A walk that has all the work, over a window with these ends.
 pub(super) fn begin(
     integers: &Integers,
     filter: &Filter,
@@ -47,17 +47,16 @@ pub(super) fn begin(
     }
 }
 
-/// The window by fractions, and whether 64 bits have room for every number in it.
-/// (Measured: where they have not, 128 bits are at most 2.4 times as fast as big
-/// integers.)
+/// The ends of the window as fractions, and whether every number of the walk fits 64 bits.
+/// (Measured: where they do not fit, 128 bits are at most 2.4 times as fast as big integers.)
 fn range(
     integers: &Integers,
     window: (Option<&Lambda>, Option<&Lambda>),
 ) -> ([(BigInt, BigInt); 2], bool) {
     let (from, to) = (window.0.map(Lambda::parts), window.1.map(Lambda::parts));
     let beyond = beyond(integers);
-    // Beyond every bound it does not matter how far, only that lambda may be
-    // anything, or nothing.
+    // Beyond every bound of the search only the direction of an end matters: either it excludes no
+    // lambda or it excludes all.
     let brought = |end: Option<(BigInt, BigInt)>, missing: BigInt| match end {
         None => (missing, BigInt::from(1)),
         Some((numer, denom)) if numer >= &beyond * &denom => (beyond.clone(), BigInt::from(1)),

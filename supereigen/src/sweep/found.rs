@@ -1,29 +1,28 @@
-//! What is known of a chain while it grows, and what a walk shows when it has found
-//! one. Notation as in `walk.rs`.
+//! The data of a growing chain, and of a chain that a walk has found. Notation as in `walk.rs`.
 
 use crate::sweep::lambda::Lambda;
 use crate::sweep::weights::{Bound, Weights, Wide};
 
-/// A chain with its interval, or a zero cycle with a tied tail, where the walk
-/// stands.
+/// The chain with its interval, or the zero cycle with a tied tail, at the current position of the
+/// walk.
 pub(super) struct Found<'a, W> {
     pub(super) weights: &'a Weights<W>,
     pub(super) chain: &'a [usize],
-    /// The levels of the chain, that of no nodes left out.
+    /// The levels of the chain, without that of the empty chain.
     pub(super) levels: &'a [Level<W>],
     /// How many nodes are the zero cycle of a tied tail; 0 for a chain.
     pub(super) cycle: usize,
     /// For a tied tail, x times the length of the cycle.
     pub(super) x: &'a [W],
-    /// Whether this is the chain of a zero cycle at lambda = mu of which another
-    /// rotation is shown as well.
+    /// Whether this is the chain of a zero cycle at lambda = mu, and another rotation of that cycle
+    /// is shown as well.
     pub(super) is_rotation: bool,
 }
 
-/// What is known of the first k nodes of the chain.
+/// The data of the first k nodes of the chain.
 #[derive(Debug, Clone)]
 pub(super) struct Level<W> {
-    /// P_k. Of no meaning in a tied tail.
+    /// P_k. Unused in a tied tail.
     pub(super) sum: W,
     pub(super) lo: Bound<W>,
     pub(super) hi: Bound<W>,
@@ -36,9 +35,9 @@ pub(super) struct Level<W> {
     pub(super) end: usize,
 }
 
-/// A chain of m nodes with one node more, while its bounds are being drawn.
+/// A chain of m nodes and one node more, while its bounds are computed.
 pub(super) struct Grown<'a, W> {
-    /// Those of the chain, with that of no nodes.
+    /// The levels of the chain, including that of the empty chain.
     pub(super) levels: &'a [Level<W>],
     /// P_(m+1).
     pub(super) sum: W,
@@ -48,13 +47,14 @@ pub(super) struct Grown<'a, W> {
 }
 
 impl<W: Wide> Grown<'_, W> {
-    /// Row c_k, whose entry for the new node is a; whether there is still a lambda.
+    /// Adds the conditions of row c_k, whose entry for the new node is a. Returns whether some
+    /// lambda is left.
     #[inline]
     pub(super) fn row(&mut self, k: usize, a: &W) -> bool {
         let m = self.levels.len() - 1;
         let sum = self.sum.clone() + a;
         if k == 1 {
-            // The first row is not required; it closes.
+            // The first row is not required: it closes the chain.
             self.mu.raise(Bound::new(sum, m + 1));
             return true;
         }
@@ -66,8 +66,8 @@ impl<W: Wide> Grown<'_, W> {
         true
     }
 
-    /// The row of the new node, whose entry for c_k, k < m, is a; whether there is
-    /// still a lambda.
+    /// Adds the condition of the new node's row, whose entry for c_k, k < m, is a. Returns whether
+    /// some lambda is left.
     #[inline]
     pub(super) fn column(&mut self, k: usize, a: &W) -> bool {
         let m = self.levels.len() - 1;
@@ -80,8 +80,8 @@ impl<W: Wide> Grown<'_, W> {
     }
 }
 
-/// What was found, whatever the width of its numbers: everything times the
-/// denominator of the matrix.
+/// What was found, for any width of the numbers. All numbers are multiplied by the denominator of
+/// the matrix.
 pub(super) trait AnyFound {
     /// The chain, or the zero cycle and its tied tail.
     fn chain(&self) -> &[usize];
@@ -103,7 +103,7 @@ pub(super) trait AnyFound {
     /// The end of the interval, and whether it belongs to it.
     fn death(&self) -> (Lambda, bool);
 
-    /// P_k along a chain; along a tied tail the values of the vector.
+    /// P_k along a chain; along a tied tail, the entries of the vector.
     fn constants(&self) -> Vec<Lambda>;
 }
 

@@ -1,22 +1,21 @@
-//! What remains of a sweep and what was done, as small values; a sweep stops, and
-//! continues later or elsewhere.
+//! The remaining work and the counters of a sweep, as small values: a sweep can stop, and continue
+//! later or on another machine.
 //!
-//! The text is the one of [every frontier](crate::frontier), with lines like
+//! The text is that of [every frontier](crate::frontier), with lines like
 //!
 //! ```text
 //! part 3 9 0 0 4 2
 //! ```
 //!
-//! A part is everything below the children 3, ..., 8 of a chain, here 0 4 2, whose
-//! first 0 nodes are a zero cycle with a tied tail.
+//! A part is everything below the children 3, ..., 8 of a chain, here 0 4 2. Its third number, here
+//! 0, is how many of the first nodes are the zero cycle of a tied tail.
 //!
 //! # A pool of sweeps
 //!
-//! Frontiers are taken apart, sent, done in part and joined again, as
-//! [`Frontier`](crate::Frontier) is.
+//! Frontiers can be taken apart, sent, worked on and joined again, like
+//! [`Frontier`](crate::Frontier).
 //!
-//! What is taken out is no longer here, what is joined is. However a sweep is
-//! taken apart, in any budgets and by anybody, the staircases of the parts joined
+//! However a sweep is divided, with any limits and any workers, the joined staircases of the parts
 //! are the staircase of the whole.
 //!
 //! ```
@@ -26,7 +25,7 @@
 //! let sweep = example::problem().sweep();
 //! let (mut pool, mut staircase) = (sweep.rest().frontier(), sweep.no_staircase());
 //! let mut worker = sweep.rest();
-//! worker.take_all_work(); // it has nothing to do
+//! worker.take_all_work(); // it has no work
 //! let mut jobs = 0;
 //! while let Some(job) = pool.take(1) {
 //!     worker.add_work(&job)?;
@@ -50,12 +49,12 @@ use crate::frontier::{FrontierError, FrontierOf, Searched};
 use crate::report::{Counter, Counters};
 use crate::sweep::lambda::Window;
 
-/// What remains of a sweep, to be finished later or elsewhere. As text it has a line
-/// for each part, and reading that is strict. Its methods stand at
+/// The remaining work of a sweep, to be finished later or on another machine. Its text has a line
+/// for each part; reading is strict. For its methods see
 /// [`FrontierOf`](crate::frontier::FrontierOf).
 pub type SweepFrontier = FrontierOf<AllLambda>;
 
-/// The sweep over all lambda of a window, which is its scope.
+/// A sweep. Its scope is a window of lambda.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllLambda;
 
@@ -81,22 +80,22 @@ impl Searched for AllLambda {
 }
 
 impl SweepFrontier {
-    /// How many unfinished parts of the tree there are.
+    /// The number of unfinished parts of the tree.
     pub fn parts(&self) -> usize {
         self.len()
     }
 
-    /// How many chains were shown before.
+    /// How many chains were shown.
     pub fn chains(&self) -> u64 {
         self.done.chains
     }
 
-    /// How many chains and tied tails were shown before.
+    /// How many chains and tied tails were shown.
     pub fn shown(&self) -> u64 {
         self.done.shown()
     }
 
-    /// How many children of nodes of the tree were looked at before.
+    /// How many children of nodes of the tree were tried.
     pub fn steps(&self) -> u64 {
         self.done.steps
     }
@@ -117,7 +116,7 @@ pub(crate) struct Part {
     pub(crate) cycle: usize,
     /// The next child.
     pub(crate) next: usize,
-    /// The first child that is no longer of this part.
+    /// One more than the last child.
     pub(crate) end: usize,
 }
 
@@ -144,7 +143,7 @@ impl crate::frontier::Part for Part {
         })
     }
 
-    /// The second half of the children is split off, if there are two or more.
+    /// Splits off the second half of the children, if there are two or more.
     fn halve(&mut self, _: usize) -> Option<Part> {
         if self.end.saturating_sub(self.next) < 2 {
             return None;
@@ -173,14 +172,13 @@ impl fmt::Display for Part {
 /// Counts of a sweep so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Children looked at.
+    /// Children tried.
     pub(crate) steps: u64,
     /// Chains shown.
     pub(crate) chains: u64,
     /// Tied tails shown.
     pub(crate) tied_tails: u64,
-    /// Nodes of the tree that were not shown: open chains, and what the filter
-    /// does not want.
+    /// Nodes of the tree that were not shown: open chains, and chains that the filter excludes.
     pub(crate) not_shown: u64,
 }
 

@@ -1,8 +1,8 @@
-//! A value of lambda, small where it can be, and the window of those asked for.
+//! A value of lambda, stored in words if it fits, and the window of lambda.
 //!
-//! A sweep meets two or three values of lambda per chain, nearly all of them
-//! fractions of a few digits. Big fractions would cost more than the search
-//! itself, so they are taken only where the small ones do not do.
+//! A sweep computes two or three values of lambda per chain, nearly all of them fractions of a few
+//! digits. Big fractions would cost more than the search itself, so they are used only for values
+//! that do not fit.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,18 +13,18 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
-/// A fraction in lowest terms, the denominator positive. Equal values are equal
-/// words: it is small wherever both numbers fit.
+/// A fraction in lowest terms with a positive denominator. It is small whenever both numbers fit,
+/// so equal values have equal representations.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Lambda {
-    /// In lowest terms, both in a word.
+    /// Numerator and denominator fit a word.
     Small {
         /// The numerator.
         numer: i64,
         /// The denominator, positive.
         denom: i64,
     },
-    /// Any other.
+    /// Any other fraction.
     Big(BigRational),
 }
 
@@ -33,7 +33,7 @@ impl Lambda {
     pub fn new<W: Carrier + ToPrimitive>(numer: &W, denom: &W) -> Self {
         match (numer.to_i64(), denom.to_i64()) {
             (Some(numer), Some(denom)) => {
-                // The denominator is positive, so the divisor is at most that.
+                // The denominator is positive, so the divisor does not exceed it.
                 let divisor = numer.unsigned_abs().gcd(&denom.unsigned_abs()) as i64;
                 Lambda::Small {
                     numer: numer / divisor,
@@ -101,7 +101,7 @@ impl PartialOrd for Lambda {
     }
 }
 
-/// from < lambda < to; `None` where there is no end.
+/// from < lambda < to; `None` for an infinite end.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Window {
     pub(super) from: Option<BigRational>,
@@ -109,7 +109,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Whether lambda is inside.
     pub(super) fn contains(&self, lambda: &BigRational) -> bool {
         self.from.as_ref().is_none_or(|from| from < lambda)
             && self.to.as_ref().is_none_or(|to| lambda < to)

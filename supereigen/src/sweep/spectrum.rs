@@ -1,4 +1,4 @@
-//! The spectrum: every chain with its interval, to be asked without a new search.
+//! The spectrum: every chain with its interval. It answers questions without a new search.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,8 +18,8 @@ use crate::set::VectorSet;
 use crate::sweep::found::AnyFound;
 use crate::sweep::swept::Life;
 
-/// Every chain that is an extremal for some lambda of a window, with its
-/// interval: the whole of a [sweep](super).
+/// Every chain that is an extremal for some lambda of a window, with its interval: the complete
+/// result of a [sweep](super).
 #[derive(Debug, Clone)]
 pub struct Spectrum<T: Carrier> {
     problem: Problem<T>,
@@ -27,12 +27,11 @@ pub struct Spectrum<T: Carrier> {
     staircase: Staircase,
     kept: Kept,
     integers: Integers,
-    /// The matrix over fractions, for the bases, once one was asked for.
+    /// The matrix over fractions, made for the first basis.
     given: OnceLock<Arc<Square<SparseMatrix<MaxPlus<BigRational>>>>>,
 }
 
-/// What a sweep has found of a spectrum before it was cut, to be added to when
-/// it goes on.
+/// What a cut sweep has found of a spectrum, to be added to when it continues.
 #[derive(Debug, Clone)]
 pub struct SpectrumSoFar {
     staircase: StaircaseSoFar,
@@ -57,14 +56,13 @@ impl SpectrumSoFar {
         self.kept.append(other.kept);
     }
 
-    /// What was found of the staircase.
+    /// The staircase of what was found.
     pub fn staircase(&self) -> &StaircaseSoFar {
         &self.staircase
     }
 }
 
-/// Chains, one after the other in memory, and their intervals times the
-/// denominator of the matrix.
+/// Chains, one after the other in memory, and their intervals times the denominator of the matrix.
 #[derive(Debug, Clone, Default)]
 struct Kept {
     nodes: Vec<u32>,
@@ -81,12 +79,12 @@ struct KeptLife {
 }
 
 impl Kept {
-    /// Keeps a chain; a tied tail is found again where it is asked for.
+    /// Stores a chain. Tied tails are not stored: `basis_at` finds them again.
     fn add(&mut self, found: &dyn AnyFound) {
         if found.cycle() > 0 {
             return;
         }
-        // At most 2^32 nodes: each takes a row in memory.
+        // At most 2^32 nodes: each has a row in memory.
         self.nodes
             .extend(found.chain().iter().map(|&node| node as u32));
         self.lives.push(KeptLife {
@@ -116,7 +114,7 @@ impl Kept {
 }
 
 impl<T: Carrier> Spectrum<T> {
-    /// The whole of it was found.
+    /// From what a complete sweep has found.
     pub(super) fn new(problem: Problem<T>, filter: Filter, found: SpectrumSoFar) -> Self {
         Spectrum {
             integers: Integers::new(&**problem.given()),
@@ -128,7 +126,6 @@ impl<T: Carrier> Spectrum<T> {
         }
     }
 
-    /// The matrix over fractions.
     fn given(&self) -> Arc<Square<SparseMatrix<MaxPlus<BigRational>>>> {
         let given = self.given.get_or_init(|| {
             let given = self.problem.given().map(|entry| {
@@ -151,15 +148,14 @@ impl<T: Carrier> Spectrum<T> {
         self.kept.chains().map(|(nodes, _)| indices(nodes))
     }
 
-    /// When the chain is born and dies; `None` if it is not in the spectrum.
+    /// The interval of the chain; `None` if it is not in the spectrum.
     pub fn life(&self, chain: &[usize]) -> Option<Life> {
         let is_there = self.chains().any(|other| other == chain);
         is_there.then(|| self.problem.life_of(chain)).flatten()
     }
 
-    /// The scaled basis for this lambda, or those of its vectors that pass the
-    /// filter: without a new search, except at a breakpoint. `None` if lambda is
-    /// outside the window.
+    /// The scaled basis for this lambda, or its vectors that pass the filter. It takes a new search
+    /// only at a breakpoint. `None` if lambda is outside the window.
     pub fn basis_at(&self, lambda: &BigRational) -> Option<Basis<BigRational>> {
         self.staircase.count_at(lambda)?;
         if self.staircase.breakpoints().binary_search(lambda).is_ok() {
@@ -185,7 +181,7 @@ impl<T: Carrier> Spectrum<T> {
         Some(Basis::known(VectorSet::of_distinct(block)).answering(origin))
     }
 
-    /// The vector of a chain at lambda = numer / denom over the denominator.
+    /// Adds the vector of a chain at lambda = numer / denom over the denominator.
     fn push(&self, block: &mut Block, nodes: &[u32], numer: &BigInt, denom: &BigInt) {
         let mut x = vec![BigInt::zero()];
         for pair in nodes.windows(2) {

@@ -1,6 +1,6 @@
-//! The staircase: how many extremals there are, for every lambda.
+//! The staircase: the number of extremals for every lambda.
 //!
-//! # A staircase that is not whole yet, to be kept or sent
+//! # An incomplete staircase, to be stored or sent
 //!
 //! As text:
 //!
@@ -12,9 +12,9 @@
 //! at 5/4 <born> <gone> <last> <rotations> <tied>
 //! ```
 //!
-//! There is a line for each lambda at which something happens, in increasing
-//! order. Reading is strict: what writing would not have written is refused, and
-//! so are counts that no chains can have.
+//! There is a line for each lambda at which the number changes, in increasing order. Reading is
+//! strict: a text that differs from what is written for its contents is refused, and so are counts
+//! that no set of chains can have.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -31,11 +31,10 @@ use crate::sweep::found::AnyFound;
 use crate::sweep::lambda::{Lambda, Window};
 use crate::sweep::swept::Swept;
 
-/// Numbers of extremals over a window of lambda: b_1 < ... < b_k are the
-/// *breakpoints*, where the list of chains changes, and between two of them it
-/// does not.
+/// Numbers of extremals over a window of lambda. b_1 < ... < b_k are the *breakpoints*, where the
+/// list of chains changes. Between two of them it does not.
 ///
-/// With a [filter](crate::sweep::Sweep::filter), the numbers of those that pass it.
+/// With a [filter](crate::sweep::Sweep::filter) only those that pass it are counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Staircase {
     window: Window,
@@ -52,19 +51,18 @@ impl Staircase {
         &self.breakpoints
     }
 
-    /// How many extremals there are below b_1, between b_1 and b_2, and so on,
-    /// and above b_k: one number more than there are breakpoints.
+    /// The numbers of extremals below b_1, between b_1 and b_2, and so on, and above b_k: one more
+    /// than there are breakpoints.
     pub fn between(&self) -> &[u64] {
         &self.between
     }
 
-    /// How many extremals there are at b_1, ..., b_k themselves.
+    /// The numbers of extremals at b_1, ..., b_k themselves.
     pub fn at(&self) -> &[u64] {
         &self.at
     }
 
-    /// How many extremals there are for this lambda; `None` if it is outside the
-    /// window.
+    /// The number of extremals for this lambda; `None` if it is outside the window.
     pub fn count_at(&self, lambda: &BigRational) -> Option<u64> {
         self.window
             .contains(lambda)
@@ -74,12 +72,12 @@ impl Staircase {
             })
     }
 
-    /// How many chains are extremals for some lambda of the window.
+    /// The number of chains that are extremals for some lambda of the window.
     pub fn chains(&self) -> u64 {
         self.chains
     }
 
-    /// How many tied tails there are, each an extremal for one lambda.
+    /// The number of tied tails, each an extremal for one lambda.
     pub fn tied_tails(&self) -> u64 {
         self.tied_tails
     }
@@ -95,8 +93,7 @@ impl Staircase {
     }
 }
 
-/// What a sweep has found of a staircase before it was cut, to be added to
-/// when it goes on.
+/// What a cut sweep has found of a staircase, to be added to when it continues.
 ///
 /// It takes memory for the breakpoints, not for the chains.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,14 +102,14 @@ pub struct StaircaseSoFar {
     /// The ends of the window times the denominator.
     ends: (Option<Lambda>, Option<Lambda>),
     denominator: BigInt,
-    /// Chains that live where the window begins.
+    /// Chains that live at the beginning of the window.
     first: u64,
     events: HashMap<Lambda, Event>,
     chains: u64,
     tied_tails: u64,
 }
 
-/// What happens at one lambda.
+/// The changes at one lambda.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Event {
     /// Chains that live just above it, and not at it.
@@ -133,7 +130,7 @@ impl Event {
         [self.born, self.gone, self.last, self.rotations, self.tied]
     }
 
-    /// From the counts in that order.
+    /// From the counts in the order of the fields.
     pub(super) fn from_counts([born, gone, last, rotations, tied]: [u64; 5]) -> Self {
         Event {
             born,
@@ -162,7 +159,7 @@ impl StaircaseSoFar {
         }
     }
 
-    /// Adds a chain or a tied tail of the same sweep. Each is to be added once.
+    /// Adds a chain or a tied tail of the same sweep. Add each only once.
     pub fn take<T: Carrier>(&mut self, swept: &Swept<'_, T>) {
         self.add(swept.found);
     }
@@ -175,19 +172,19 @@ impl StaircaseSoFar {
         &self.denominator
     }
 
-    /// How many chains and how many tied tails were found.
+    /// The number of chains and of tied tails found.
     pub(super) fn found(&self) -> (u64, u64) {
         (self.chains, self.tied_tails)
     }
 
-    /// What happens at each lambda, in increasing order.
+    /// The changes at each lambda, in increasing order.
     pub(super) fn events(&self) -> Vec<(&Lambda, Event)> {
         let mut events: Vec<_> = self.events.iter().map(|(l, event)| (l, *event)).collect();
         events.sort_unstable_by(|a, b| a.0.cmp(b.0));
         events
     }
 
-    /// What has these counts, if they are some that chains can have.
+    /// A staircase with these counts; `None` if no set of chains can have them.
     pub(super) fn of(
         window: Window,
         denominator: BigInt,
@@ -204,8 +201,8 @@ impl StaircaseSoFar {
         so_far.adds_up().then_some(so_far)
     }
 
-    /// Whether every chain that goes has lived before, and as many are born and go
-    /// as there are.
+    /// Whether never more chains end than live, and the chains that begin and the tied tails add up
+    /// to their totals.
     fn adds_up(&self) -> bool {
         let step = |(alive, born, tied): (u64, u64, u64), event: Event| {
             let at = alive.checked_sub(event.gone)?;
@@ -255,14 +252,14 @@ impl StaircaseSoFar {
     ///
     /// # Panics
     ///
-    /// If it is a part of a sweep over another window, or of a matrix with
-    /// another common denominator.
+    /// If the other belongs to a sweep over another window, or of a matrix with another common
+    /// denominator.
     pub fn append(&mut self, other: StaircaseSoFar) {
         self.join(other).expect("a part of the same sweep");
     }
 
-    /// The same for parts that come from elsewhere: refused, with nothing changed,
-    /// where it would be of another sweep, or where no run can have counted so far.
+    /// Adds what another part of the same sweep has found. Refused, with nothing changed, if it
+    /// belongs to another sweep, or if the counts exceed what a run can reach.
     pub fn join(&mut self, other: StaircaseSoFar) -> Result<(), FrontierError> {
         if self.window != other.window {
             return Err(FrontierError::OtherWindow);
@@ -270,7 +267,7 @@ impl StaircaseSoFar {
         if self.denominator != other.denominator {
             return Err(FrontierError::OtherMatrix);
         }
-        // No other count exceeds these.
+        // No other count exceeds these two.
         let most = self.chains.max(self.tied_tails);
         if most.saturating_add(other.chains.max(other.tied_tails)) >= MOST {
             return Err(FrontierError::Countless);
@@ -289,13 +286,12 @@ impl StaircaseSoFar {
         Ok(())
     }
 
-    /// How many chains were found.
+    /// The number of chains found.
     pub fn chains(&self) -> u64 {
         self.chains
     }
 
-    /// The staircase of what was found. Unless that is everything, its numbers
-    /// are lower bounds.
+    /// The staircase of what was found. If the sweep is not complete, its numbers are lower bounds.
     pub fn into_staircase(self) -> Staircase {
         let events = self.events();
         let mut alive = self.first;
@@ -321,7 +317,7 @@ impl StaircaseSoFar {
 /// The first line.
 const TITLE: &str = "supereigen staircase 1";
 
-/// The text that the head of this file describes.
+/// Writes the text that the head of this file describes.
 impl fmt::Display for StaircaseSoFar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let StaircaseSoFar {
@@ -367,7 +363,7 @@ impl FromStr for StaircaseSoFar {
             events.push((Lambda::times(&lambda, &denominator), event));
         }
         let so_far = StaircaseSoFar::of(window, denominator, found, events);
-        // This finds everything that was passed over above.
+        // This finds every deviation that was not checked above.
         let so_far = so_far.filter(|so_far| so_far.to_string() == text);
         so_far.ok_or(FrontierError::OtherCounts)
     }

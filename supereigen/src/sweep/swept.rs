@@ -1,4 +1,4 @@
-//! One chain of a sweep, borrowed from the search or owned; and its life, by plain
+//! One chain of a sweep, borrowed from the search or owned; and the interval of a chain, by plain
 //! loops.
 
 use std::marker::PhantomData;
@@ -11,15 +11,15 @@ use crate::problem::Problem;
 use crate::sweep::found::AnyFound;
 use crate::sweep::lambda::Lambda;
 
-/// A chain with its interval and its affine vector, as long as the sweep stands
-/// at it; or a tied tail, which lives for one lambda.
+/// A chain with its interval and its affine vector, borrowed while the sweep visits it; or a tied
+/// tail, which is an extremal for one lambda only.
 pub struct Swept<'a, T> {
     pub(super) found: &'a dyn AnyFound,
     denominator: &'a BigInt,
     carrier: PhantomData<T>,
 }
 
-/// The same, to keep.
+/// An owned copy of a [`Swept`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SweptChain {
@@ -27,7 +27,7 @@ pub struct SweptChain {
     pub chain: Vec<usize>,
     /// How many nodes are the zero cycle of a tied tail; 0 for a chain.
     pub cycle: usize,
-    /// For which lambda. A tied tail lives at mu alone.
+    /// For which lambda it is an extremal. For a tied tail, only mu.
     pub life: Life,
     /// Entry k of the vector at lambda is constants_k + slopes_k * lambda.
     pub constants: Vec<BigRational>,
@@ -48,8 +48,8 @@ impl<'a, T: Carrier> Swept<'a, T> {
         self.found.chain()
     }
 
-    /// Whether this is a tied tail: an extremal at lambda = [mu](Swept::mu)
-    /// alone, where the first nodes of it are a zero cycle.
+    /// Whether this is a tied tail: an extremal only at lambda = [mu](Swept::mu), where its first
+    /// nodes are a zero cycle.
     pub fn is_tied_tail(&self) -> bool {
         self.found.cycle() > 0
     }
@@ -59,9 +59,9 @@ impl<'a, T: Carrier> Swept<'a, T> {
         self.found.cycle()
     }
 
-    /// Whether at lambda = [mu](Swept::mu) the chain is a zero cycle that the
-    /// sweep also shows from another node, and that this one is not to be counted
-    /// there: all rotations but one say so.
+    /// Whether the chain is a zero cycle at lambda = [mu](Swept::mu) that must not be counted
+    /// there, because the sweep also shows it from another node. This holds for all rotations but
+    /// one.
     pub fn is_rotation(&self) -> bool {
         self.found.is_rotation()
     }
@@ -76,12 +76,12 @@ impl<'a, T: Carrier> Swept<'a, T> {
         self.found.hi().map(|hi| self.divided(&hi))
     }
 
-    /// lambda is at most this; for a tied tail it is this.
+    /// lambda is at most this; for a tied tail it is equal to this.
     pub fn mu(&self) -> BigRational {
         self.divided(&self.found.mu())
     }
 
-    /// The three together. Those of a tied tail are those of its zero cycle.
+    /// lo, hi and mu. Those of a tied tail are those of its zero cycle.
     pub fn life(&self) -> Life {
         Life {
             lo: self.lo(),
@@ -90,15 +90,15 @@ impl<'a, T: Carrier> Swept<'a, T> {
         }
     }
 
-    /// Along the chain, the constant parts of the entries: at lambda the k-th
-    /// entry, k = 1, ..., m, is constants_k - (k - 1) lambda, and the first one 0.
-    /// For a tied tail they are the entries themselves.
+    /// The constant parts of the entries along the chain: at lambda the k-th entry, k = 1, ..., m,
+    /// is constants_k - (k - 1) lambda; the first entry is 0. For a tied tail they are the entries
+    /// themselves.
     pub fn constants(&self) -> Vec<BigRational> {
         let constants = self.found.constants();
         constants.iter().map(|c| self.divided(c)).collect()
     }
 
-    /// To keep.
+    /// An owned copy.
     pub fn to_chain(&self) -> SweptChain {
         SweptChain {
             chain: self.chain().to_vec(),
@@ -114,15 +114,15 @@ impl<'a, T: Carrier> Swept<'a, T> {
 }
 
 impl SweptChain {
-    /// Entry k of the vector falls by this when lambda grows by one: 0, -1, -2 and
-    /// so on along a chain. A tied tail does not move.
+    /// The change of entry k when lambda grows by one: 0, -1, -2 and so on along a chain, 0 on a
+    /// tied tail.
     pub fn slope(&self, k: usize) -> i64 {
         if self.cycle > 0 { 0 } else { -(k as i64) }
     }
 }
 
-/// For which lambda a chain is an extremal: lo < lambda < hi and lambda <= mu,
-/// if there is such a lambda at all.
+/// The lambda for which a chain is an extremal: lo < lambda < hi and lambda <= mu. There may be
+/// none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Life {
@@ -136,7 +136,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// Whether there is no lambda for which the chain is an extremal.
+    /// Whether the chain is an extremal for no lambda.
     pub fn is_empty(&self) -> bool {
         let above_lo = |end: &Option<BigRational>| match (&self.lo, end) {
             (Some(lo), Some(end)) => lo < end,
@@ -152,8 +152,8 @@ impl Life {
             && self.mu.as_ref().is_some_and(|mu| lambda <= mu)
     }
 
-    /// Where lambda is just too great, and whether the chain is an extremal there
-    /// still; `None` if it is one nowhere.
+    /// The upper end of the interval, and whether it belongs to the interval; `None` if the
+    /// interval is empty.
     pub fn death(&self) -> Option<(&BigRational, bool)> {
         if self.is_empty() {
             return None;
@@ -167,13 +167,12 @@ impl Life {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// For which lambda the chain c_1, ..., c_m is an extremal of the matrix as it
-    /// was given. `None` if it is none for any lambda because it is no chain at
-    /// all: without nodes, with a node twice, with one that is not there, or with
-    /// an entry -inf where a node is to lean on the one before.
+    /// The lambda for which the chain c_1, ..., c_m is an extremal of the matrix as it was given.
+    /// `None` if the nodes are not a chain for any lambda: if there are none, one is repeated or
+    /// does not exist, or an entry of a node for the one before it is -inf.
     ///
-    /// This is the definition by plain loops, O(m^2) fractions; a
-    /// [sweep](Problem::sweep) finds all chains.
+    /// This is the definition by plain loops, with O(m^2) fractions. A [sweep](Problem::sweep)
+    /// finds all chains.
     ///
     /// ```
     /// use supereigen::paper::example;

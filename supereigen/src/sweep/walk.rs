@@ -1,7 +1,7 @@
 //! The walk through all chains that are extremal for some lambda.
 //!
-//! What is a node of the tree, and why each chain comes once, stands in the
-//! [module](super). Depth first, nothing is kept but the way to where it stands.
+//! The [module](super) defines the nodes of the tree, and proves that each chain comes once. The
+//! walk is depth first, and stores only the way to the current node.
 //!
 //! | notation | here |
 //! |---|---|
@@ -10,33 +10,31 @@
 //! | P_k, lo, hi, mu of c_1, ..., c_k | `levels[k]` |
 //! | x on a zero cycle and its tail, times the length of the cycle | `x` |
 //!
-//! `levels[0]` is the chain without nodes. Every level knows its next child, so
-//! what remains is one [`Part`] per level.
+//! `levels[0]` is the empty chain. Every level stores its next child, so the remaining work is one
+//! [`Part`] per level.
 //!
-//! It ends: a child is looked at once, a chain has at most n nodes, and a node at
-//! most n children and, as a zero cycle, n more. A *step* is a child looked at:
-//! O(degrees of it) comparisons, and O(n) if it leaves the chain open.
+//! It ends: a child is tried once, a chain has at most n nodes, and a node at most n children and,
+//! as a zero cycle, n more. A *step* tries one child: O(degrees of it) comparisons, and O(n) if it
+//! leaves the chain open.
 //!
 //! # Tied tails
 //!
-//! Zero cycles, at the one lambda where they are such, with nodes that lean on
-//! several of theirs. On a zero cycle of q nodes lambda = mu = p / q. Everything is multiplied by q,
-//! so that all values are integers; all rows of the cycle are required, for they
-//! are tight.
+//! Zero cycles, at the one lambda where they are zero cycles, with nodes that lean on several of
+//! their nodes. On a zero cycle of q nodes lambda = mu = p / q. Everything is multiplied by q, so
+//! that all values are integers. All rows of the cycle are required, because they are tight.
 //!
-//! # Whether a node that is wanted can still join the chain
+//! # Whether a required node can still join the chain
 //!
-//! Let the chain be c_1, ..., c_m, and i a node that is to join it later with value
-//! v. No row c_l, l >= 2, may start to lean on it, and it must lean on something,
-//! so that for all l >= 2 and all p
+//! Let the chain be c_1, ..., c_m, and i a node that must join it later with value v. No row c_l,
+//! l >= 2, may start to lean on it, and it must lean on something, so that for all l >= 2 and all p
 //!
 //! ```text
 //! a_(c_l i) - lambda + v < x_(c_l)        v >= a_(i c_p) - lambda + x_(c_p)
 //! ```
 //!
-//! Together: a_(c_l i) + a_(i c_p) + P_p - P_l < (p + 2 - l) lambda, again a bound
-//! on lambda, or true or false for all. Where no lambda of the interval and the
-//! window is left, no chain that goes on from here has i on it.
+//! Together: a_(c_l i) + a_(i c_p) + P_p - P_l < (p + 2 - l) lambda. This is again a bound on
+//! lambda, or it is true or false for all. If no lambda of the interval and the window is left, no
+//! chain that continues this one contains i.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -49,10 +47,10 @@ use crate::sweep::found::{Found, Grown, Level};
 use crate::sweep::frontier::{Part, Tally};
 use crate::sweep::weights::{Bound, Closing, Weights, Wide};
 
-/// A chain of more nodes makes a step worth a look at clock and flag.
+/// With a chain of more nodes, check the clock and the stop flag at every step.
 const LONG: usize = 1 << 10;
 
-/// See the [file](self).
+/// See the [module](self).
 #[derive(Debug)]
 pub(super) struct Walk<W> {
     weights: Arc<Weights<W>>,
@@ -62,19 +60,19 @@ pub(super) struct Walk<W> {
     chain: Vec<usize>,
     place: Vec<usize>,
     levels: Vec<Level<W>>,
-    /// How many nodes of the chain are the zero cycle that tied tails are tried
-    /// on; 0 if it is a chain.
+    /// How many nodes of the chain are the zero cycle to which tied tails are added; 0 if it is a
+    /// chain.
     cycle: usize,
     x: Vec<W>,
-    /// The level that was taken up: what is above it belongs to other parts.
+    /// The level at which the current part begins. Levels above it belong to other parts.
     first: usize,
-    /// What is to be taken up later, the next one last.
+    /// Parts to be done later, the next one last.
     parts: Vec<Part>,
     tally: Tally,
 }
 
 impl<W: Wide> Walk<W> {
-    /// A walk with nothing to do.
+    /// A walk without work.
     pub(super) fn new(
         weights: Arc<Weights<W>>,
         window: (Bound<W>, Bound<W>),
@@ -97,18 +95,18 @@ impl<W: Wide> Walk<W> {
         }
     }
 
-    /// Another walk over the same, with nothing to do.
+    /// Another walk over the same matrix, without work.
     pub(super) fn another(&self) -> Self {
         let window = self.window.clone();
         Walk::new(self.weights.clone(), window, self.wanted.clone())
     }
 
-    /// What was done so far.
+    /// The counters so far.
     pub(super) fn tally(&self) -> Tally {
         self.tally
     }
 
-    /// What remains, in the order in which it would be done.
+    /// The remaining work, in the order in which it will be done.
     pub(super) fn rest(&self) -> Vec<Part> {
         let levels = self.levels.iter().enumerate().skip(self.first).rev();
         let here = levels.filter(|(_, level)| level.next < level.end);
@@ -121,7 +119,7 @@ impl<W: Wide> Walk<W> {
         here.chain(self.parts.iter().rev().cloned()).collect()
     }
 
-    /// Leaves everything, to go on with these parts, which belong to this walk.
+    /// Drops the remaining work and does these parts instead. They must belong to this walk.
     pub(super) fn resume(&mut self, mut parts: Vec<Part>) {
         while !self.levels.is_empty() {
             self.pop();
@@ -130,7 +128,7 @@ impl<W: Wide> Walk<W> {
         self.parts = parts;
     }
 
-    /// Whether the part is one of this walk. Drops what remains.
+    /// Whether the part belongs to this walk. Drops the remaining work.
     pub(super) fn belongs(&mut self, part: &Part) -> bool {
         self.resume(Vec::new());
         let belongs = self.open(part);
@@ -138,8 +136,8 @@ impl<W: Wide> Walk<W> {
         belongs
     }
 
-    /// Goes on: shows what is found to the visitor, until everything was seen, a
-    /// limit is reached, or the visitor breaks.
+    /// Continues. Shows what is found to the visitor, until no work remains, a limit is reached, or
+    /// the visitor breaks.
     pub(super) fn run(
         &mut self,
         meter: &mut Meter,
@@ -157,7 +155,7 @@ impl<W: Wide> Walk<W> {
                 self.pop();
                 continue;
             }
-            // A step takes as long as its chain is.
+            // A step takes time proportional to the length of the chain.
             match self.chain.len() > LONG {
                 true => meter.many_steps(1)?,
                 false => meter.step()?,
@@ -166,7 +164,7 @@ impl<W: Wide> Walk<W> {
         }
     }
 
-    /// Looks at the next child. If it is to be shown and may not, the walk stays
+    /// Tries the next child. If the child must be shown and a limit forbids it, the walk stays
     /// before it.
     fn step(
         &mut self,
@@ -210,7 +208,7 @@ impl<W: Wide> Walk<W> {
         }
     }
 
-    /// What stands here.
+    /// The chain or tied tail at the current node.
     fn found(&self) -> Found<'_, W> {
         let level = &self.levels[self.chain.len()];
         let is_rotation = self.cycle == 0
@@ -227,16 +225,15 @@ impl<W: Wide> Walk<W> {
         }
     }
 
-    /// The child of the node where the walk stands: the node it adds, what is
-    /// then known, and for a tied tail its value. `None` if there is no such
-    /// child, or nothing of use below it.
+    /// The child of the current node: the node it adds, its level, and for a tied tail its value.
+    /// `None` if there is no such child, or nothing below it can be shown.
     fn child(&mut self, child: usize) -> Option<(usize, Level<W>, Option<W>)> {
         let Some(&last) = self.chain.last() else {
             if !self.wanted.may_add(&[], child) {
                 return None;
             }
             let longest = self.wanted.longest();
-            // There already, if this is a step.
+            // In a step the table exists already.
             let meter = &mut Budget::unlimited().meter();
             let prepared = self.closing.prepare(&self.weights, child, longest, meter);
             prepared.expect("there is no limit to stop at");
@@ -285,8 +282,8 @@ impl<W: Wide> Walk<W> {
         }
     }
 
-    /// The chain with one node more, if there is a lambda for it; `a` is the
-    /// entry that leans on the last node.
+    /// The chain with one node more, if there is a lambda for it. `a` is the entry of the new node
+    /// for the last node.
     fn extended(&self, node: usize, a: &W) -> Option<Level<W>> {
         let m = self.chain.len();
         let level = &self.levels[m];
@@ -301,7 +298,7 @@ impl<W: Wide> Walk<W> {
             grown.lo.raise(Bound::new(own.clone(), 1));
         }
         if self.weights.is_dense() {
-            // The nearest nodes first: their bounds are the tightest.
+            // The nearest nodes first, because their bounds are the tightest.
             for (k, &other) in self.chain.iter().enumerate().rev() {
                 let into = self.weights.entry(other, node);
                 let onto = self.weights.entry(node, other).filter(|_| k + 1 < m);
@@ -346,8 +343,8 @@ impl<W: Wide> Walk<W> {
         })
     }
 
-    /// The level, if the chain that ends in this node has a lambda in the window
-    /// and is closed there, or may still close.
+    /// The level, if the chain that ends in this node has a lambda in the window and is closed
+    /// there or may still close.
     fn useful(&self, level: Level<W>, node: usize) -> Option<Level<W>> {
         let (from, to) = &self.window;
         if !level.lo.is_below(to) || !from.is_below(&level.hi) {
@@ -367,8 +364,7 @@ impl<W: Wide> Walk<W> {
         may_close.then_some(level)
     }
 
-    /// Whether the chain, which has a lambda in the window, is closed for some of
-    /// them.
+    /// Whether the chain, which has a lambda in the window, is closed for one of them.
     fn lives(&self, level: &Level<W>) -> bool {
         level.lo.is_below(&level.mu) && self.window.0.is_below(&level.mu)
     }
@@ -382,7 +378,7 @@ impl<W: Wide> Walk<W> {
     fn pop(&mut self) {
         self.levels.pop();
         if self.levels.len() <= self.first {
-            // The rest of the way belongs to other parts.
+            // The levels above belong to other parts.
             self.levels.clear();
             for node in self.chain.drain(..) {
                 self.place[node] = 0;
@@ -416,18 +412,17 @@ impl Wanted {
         Wanted { filter, longest }
     }
 
-    /// The most nodes that a wanted chain has.
+    /// The most nodes that the filter allows.
     pub(super) fn longest(&self) -> usize {
         self.longest
     }
 
-    /// Whether one head is wanted. Of the rotations of a zero cycle only one
-    /// ends there.
+    /// Whether the filter demands a head. Only one rotation of a zero cycle ends there.
     pub(super) fn has_head(&self) -> bool {
         self.filter.head().is_some()
     }
 
-    /// Whether the chain and one node more are wanted.
+    /// Whether the chain with one node more passes the filter.
     pub(super) fn accepts(&self, chain: &[usize], node: usize) -> bool {
         let (containing, head, _) = self.filter.parts();
         head.is_none_or(|t| t == node)
@@ -435,8 +430,8 @@ impl Wanted {
             && chain.len() < self.longest
     }
 
-    /// The nodes that must be on a wanted chain, the head among them, and are
-    /// neither on this one nor the node that is added to it.
+    /// The nodes that the filter demands, including the head, and that are neither on this chain
+    /// nor the node added to it.
     pub(super) fn missing<'a>(
         &'a self,
         chain: &'a [usize],
@@ -448,9 +443,8 @@ impl Wanted {
         all.filter(move |i| *i != node && !chain.contains(i))
     }
 
-    /// Whether a chain that goes on from this one with the node may be wanted.
-    /// It may not once the head is passed, or once it has no room left for the
-    /// nodes that must be on it.
+    /// Whether a chain that continues this one with the node may pass the filter. It may not if the
+    /// head is passed, or if too few places are left for the nodes that the filter demands.
     pub(super) fn may_add(&self, chain: &[usize], node: usize) -> bool {
         self.filter.head().is_none_or(|t| !chain.contains(&t))
             && chain.len() + 1 + self.missing(chain, node).count() <= self.longest
@@ -458,8 +452,7 @@ impl Wanted {
 }
 
 impl<W: Wide> Walk<W> {
-    /// Values of the zero cycle where the walk stands, at lambda = mu, times its
-    /// length.
+    /// Sets x to the values on the current zero cycle at lambda = mu, times its length.
     fn scale_to_cycle(&mut self) {
         let m = self.chain.len();
         let Bound { numer, denom } = &self.levels[m].mu;
@@ -471,7 +464,7 @@ impl<W: Wide> Walk<W> {
         }
     }
 
-    /// (a - lambda) times the length of the cycle, at lambda = mu of it.
+    /// (a - lambda) times the length of the cycle, at lambda = mu.
     fn reduced(&self, a: &W) -> W {
         let cycle = if self.cycle > 0 {
             self.cycle
@@ -501,8 +494,8 @@ impl<W: Wide> Walk<W> {
         best.filter(|value| ties >= 2 && self.keeps_rows(node, value))
     }
 
-    /// The value of a node that leans on the last of a tied tail alone; `a` is
-    /// the entry that does.
+    /// The value of a node that leans on the last node of a tied tail alone. `a` is its entry for
+    /// that node.
     fn tail_value(&self, node: usize, a: &W) -> Option<W> {
         let m = self.chain.len();
         let value = self.reduced(a) + &self.x[m - 1];
@@ -513,8 +506,8 @@ impl<W: Wide> Walk<W> {
         (alone && self.keeps_rows(node, &value)).then_some(value)
     }
 
-    /// Whether no row of the zero cycle and its tail, and not its own, starts to
-    /// lean on the node.
+    /// Whether neither a row of the zero cycle and its tail nor the node's own row starts to lean
+    /// on the node.
     fn keeps_rows(&self, node: usize, value: &W) -> bool {
         self.weights.column(node).iter().all(|(i, a)| {
             if *i as usize == node {
@@ -542,7 +535,7 @@ impl<W: Wide> Walk<W> {
 }
 
 impl<W: Wide> Walk<W> {
-    /// Whether all wanted nodes can still join the chain and this node after it.
+    /// Whether all nodes that the filter demands can still join the chain after this node.
     fn reaches_wanted(&self, node: usize, level: &Level<W>) -> bool {
         let mut missing = self.wanted.missing(&self.chain, node);
         missing.all(|i| self.may_join(i, node, level))
@@ -591,8 +584,7 @@ impl<W: Wide> Walk<W> {
 }
 
 impl<W: Wide> Walk<W> {
-    /// Walks to where the part begins; whether that is there. The walk must
-    /// stand nowhere.
+    /// Walks to the beginning of the part. Returns whether it exists. The walk must be at no node.
     fn open(&mut self, part: &Part) -> bool {
         let start = Level {
             sum: W::default(),
@@ -624,14 +616,14 @@ impl<W: Wide> Walk<W> {
         fits
     }
 
-    /// How many children are no first nodes of tied tails.
+    /// How many children are not first nodes of tied tails.
     fn candidates(&self) -> usize {
         let last = self.chain.last();
         last.map_or(self.weights.n(), |last| self.weights.column(*last).len())
     }
 
-    /// Adds the node as the child that it is, as the first of a tied tail or not;
-    /// whether it is one.
+    /// Adds the node as a child, with `tied` as the first of a tied tail. Returns whether it is a
+    /// child.
     fn walk_to(&mut self, node: usize, tied: bool) -> bool {
         let Some(&last) = self.chain.last() else {
             return node < self.weights.n() && self.follow(node, node);

@@ -1,36 +1,33 @@
-//! The matrix as a sweep reads it, and why nothing overflows.
+//! The matrix in the form that a sweep uses, and why nothing overflows.
 //!
 //! Let L be the largest absolute value of an entry, at least 1, and n the number
 //! of nodes. A bound on lambda is a sum of at most n entries over at most n: its
 //! value is at most nL, and nL + 1 ([`Weights::beyond`]) lies beyond all of them.
-//! Two bounds are compared by products of at most (n + 1)(nL + 1). On a zero
-//! cycle of q nodes and weight p every value is multiplied by q: values are at
-//! most qnL + np <= 2 n^2 L there, and two entries more come to be added. The
-//! ends of the window are brought between -nL - 1 and nL + 1, which changes no
-//! answer, so only their denominator counts. [`Weights::new`] takes a width with
-//! room for all of that.
+//! Two bounds are compared by products of at most (n + 1)(nL + 1). On a zero cycle of q nodes and
+//! weight p every value is multiplied by q: values are at most qnL + np <= 2 n^2 L there, and two
+//! more entries are added. The ends of the window are moved between -nL - 1 and nL + 1, which
+//! changes no answer, so only their denominator counts. [`Weights::new`] takes a width that holds
+//! all of these.
 //!
 //! # The best mean that can still close an open chain
 //!
-//! An open chain from r that ends in j is of use only if some longer one closes:
-//! if a walk leads on from j and back into row r, such that the mean of the whole
-//! cycle exceeds what lambda must exceed already. The nodes of that walk must not
-//! be on the chain; forget that, and the best weight of a walk of each length is a
-//! table that is made once for each r.
+//! An open chain from r that ends in j is useful only if some longer chain closes: if a walk leads
+//! from j back into row r, such that the mean of the whole cycle exceeds lo. The nodes of that walk
+//! must not be on the chain. Without this condition, the best weight of a walk of each length is a
+//! table that is computed once for each r.
 //!
 //! ```text
 //! best(1, j) = a_rj        best(k, j) = max over i other than r of a_ij + best(k - 1, i)
 //! ```
 //!
-//! With P the weight of the chain and m its nodes, a walk of k arcs makes a cycle
-//! of m - 1 + k arcs and weight at most P + best(k, j). So no extension closes
-//! where all of these means are too small. Walks longer than the table are
-//! bounded by the best one of its last row and the greatest entry for each arc
-//! more; as the number of arcs grows this mean goes from one value straight
-//! towards another, so the shortest and the longest decide.
+//! With P the weight of the chain and m its number of nodes, a walk of k arcs makes a cycle of m -
+//! 1 + k arcs and weight at most P + best(k, j). So no extension closes if all of these means are
+//! too small. Walks longer than the table are bounded by the best entry of its last row plus the
+//! greatest entry for each further arc. As the number of arcs grows, this mean changes
+//! monotonically, so the shortest and the longest walk decide.
 //!
-//! Cost: O(m) products per open chain; the table takes n [`LONGEST`] words, and
-//! [`LONGEST`] looks at every arc, for each r.
+//! Cost: O(m) products per open chain. For each r the table takes n [`LONGEST`] words, and visits
+//! every arc [`LONGEST`] times.
 
 use std::ops::Mul;
 
@@ -43,7 +40,7 @@ use num_traits::One;
 use crate::chains::matrix::Arcs;
 use crate::chains::weight::Weight;
 
-/// The most entries of a table: it should fit the second cache.
+/// The most entries of a table that fits the second cache.
 const DENSEST: usize = 1 << 16;
 
 /// The finite entries by rows and by columns.
@@ -52,14 +49,14 @@ pub(super) struct Weights<W> {
     n: usize,
     rows: Arcs<W>,
     columns: Arcs<W>,
-    /// All entries row by row, `None` for -inf, where that is worth it.
+    /// All entries row by row, `None` for -inf, if the matrix is small and dense enough.
     table: Option<Vec<Option<W>>>,
     greatest: W,
     beyond: W,
 }
 
-/// An integer that no number of the search exceeds, for ends of the window over
-/// denominators up to `denom`.
+/// An upper bound on all numbers of the search, for ends of the window over denominators up to
+/// `denom`.
 pub(super) fn largest_number(integers: &Integers, denom: &BigInt) -> BigInt {
     let n: BigInt = BigInt::from(integers.matrix().rows()) + 2;
     let beyond = &n * integers.largest().max(&BigInt::one());
@@ -73,7 +70,7 @@ pub(super) fn beyond(integers: &Integers) -> BigInt {
 }
 
 impl<W: Wide> Weights<W> {
-    /// The matrix in this width, which must have room.
+    /// The matrix in this width, which must hold its numbers.
     pub(super) fn new(integers: &Integers) -> Self {
         let n = integers.matrix().rows();
         let number = |integer: &BigInt| W::from_integer(integer).expect("the width has room");
@@ -100,7 +97,6 @@ impl<W: Wide> Weights<W> {
         }
     }
 
-    /// The number of nodes.
     pub(super) fn n(&self) -> usize {
         self.n
     }
@@ -117,7 +113,7 @@ impl<W: Wide> Weights<W> {
         self.columns.of(j)
     }
 
-    /// Whether [`entry`](Weights::entry) is one look into memory.
+    /// Whether [`entry`](Weights::entry) takes one memory access.
     #[inline]
     pub(super) fn is_dense(&self) -> bool {
         self.table.is_some()
@@ -155,17 +151,17 @@ impl<W: Wide> Weights<W> {
     }
 }
 
-/// An integer that fractions can be compared with, by cross multiplication.
+/// An integer whose fractions can be compared by cross multiplication.
 pub(super) trait Wide: Weight + for<'a> Mul<&'a Self, Output = Self> {}
 
 impl Wide for i64 {}
 impl Wide for BigInt {}
 
-/// numer / denom; the denominator is positive.
+/// numer / denom, with a positive denominator.
 ///
-/// -inf and +inf are fractions too that no sum of the search reaches
-/// ([`Weights::beyond`](crate::sweep::weights::Weights::beyond)), so that comparing
-/// needs no cases.
+/// -inf and +inf are fractions that no sum of the search reaches
+/// ([`Weights::beyond`](crate::sweep::weights::Weights::beyond)), so comparing needs no special
+/// cases.
 #[derive(Debug, Clone)]
 pub(super) struct Bound<W> {
     pub(super) numer: W,
@@ -176,7 +172,7 @@ impl<W: Wide> Bound<W> {
     /// numer / denom, for a number of arcs.
     #[inline]
     pub(super) fn new(numer: W, arcs: usize) -> Self {
-        // A chain has fewer nodes than fit into 31 bits: each has a row.
+        // The number of nodes of a chain fits 31 bits, because each node has a row in memory.
         let denom = W::from(arcs as i32);
         Bound { numer, denom }
     }
@@ -186,7 +182,7 @@ impl<W: Wide> Bound<W> {
         self.numer.clone() * &other.denom < other.numer.clone() * &self.denom
     }
 
-    /// Makes it at least the other.
+    /// Raises it to at least the other.
     #[inline]
     pub(super) fn raise(&mut self, other: Self) {
         if self.is_below(&other) {
@@ -195,10 +191,10 @@ impl<W: Wide> Bound<W> {
     }
 }
 
-/// The rows of the table.
+/// The number of rows of the table.
 const LONGEST: usize = 32;
 
-/// For so many nodes a row of the table is worth a look at clock and flag.
+/// With this many nodes, check the clock and the stop flag at every row of the table.
 const MANY: usize = 1 << 10;
 
 /// The best walks back into one row.
@@ -221,8 +217,8 @@ impl<W: Wide> Closing<W> {
         }
     }
 
-    /// Makes the table for walks into row r, unless it is there. Each of its rows
-    /// takes as long as many steps where there are many nodes.
+    /// Makes the table for walks into row r, unless it exists. With many nodes each of its rows
+    /// takes as long as many steps.
     pub(super) fn prepare(
         &mut self,
         weights: &Weights<W>,
@@ -260,7 +256,7 @@ impl<W: Wide> Closing<W> {
             let is_last = row.iter().all(Option::is_none);
             self.best.push(row);
             if is_last {
-                // No walk is so long, and none is longer.
+                // There is no walk of this length, hence none that is longer.
                 break;
             }
         }
@@ -272,8 +268,8 @@ impl<W: Wide> Closing<W> {
         Ok(())
     }
 
-    /// Whether a chain of m nodes and weight `sum` that ends in j may grow to at
-    /// most `longest` nodes and close with a mean above the bound.
+    /// Whether a chain of m nodes and weight `sum` that ends in j may grow to at most `longest`
+    /// nodes and close with a mean above the bound.
     pub(super) fn may_exceed(
         &self,
         bound: &Bound<W>,
@@ -284,7 +280,7 @@ impl<W: Wide> Closing<W> {
         greatest: &W,
     ) -> bool {
         let exceeds = |weight: W, arcs: usize| bound.is_below(&Bound::new(weight, arcs));
-        // A walk of k arcs brings k - 1 nodes.
+        // A walk of k arcs adds k - 1 nodes.
         let most = longest - nodes + 1;
         let rows = self.best.iter().take(most).enumerate().skip(1);
         for (k, row) in rows.map(|(place, row)| (place + 1, row)) {

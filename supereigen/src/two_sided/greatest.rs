@@ -1,39 +1,37 @@
-//! The greatest solution of a two-sided system below a bound, by policies of its rows, and
-//! what follows from it: whether there is a solution, where it can be finite, windows, the
-//! nearest one.
+//! The greatest solution of a two-sided system below a bound, by policies of its rows, and its
+//! applications: whether there is a solution, where it can be finite, windows, the nearest one.
 //!
 //! | question | answer |
 //! |---|---|
-//! | the greatest x <= u with A (x) x >= B (x) x, and the policy that shows it | [`System::greatest_below`] |
+//! | the greatest x <= u with A (x) x >= B (x) x, and the policy that proves it | [`System::greatest_below`] |
 //! | is there a solution, and at which nodes can it be finite? | [`System::is_feasible`], [`System::largest_support`] |
 //! | a solution with l <= x <= u | [`System::within`] |
 //! | a solution nearest to y | [`System::nearest`] |
 //!
-//! Source: policy iteration for mean-payoff games, which these systems are (Akian, Gaubert and
-//! Guterman 2012), with the greatest solution of a one-row system (`policy.rs`)
-//! as the inner step. The rounds stand in `two_sided/rows.rs`: t is a policy, A^t the one-row
-//! system that it leaves, x^t the greatest solution of A^t below u, f and f^t the right
-//! sides of both systems.
+//! Source: policy iteration for mean-payoff games, to which these systems are equivalent (Akian,
+//! Gaubert and Guterman 2012), with the greatest solution of a one-row system (`policy.rs`) as the
+//! inner step. For the rounds see `two_sided/rows.rs`: t is a policy, A^t the one-row system that
+//! it leaves, x^t the greatest solution of A^t below u, f and f^t the right sides of both systems.
 //!
 //! # The theorem
 //!
-//! **Plain passes and policies in turn end, after no more policies than there are, with the greatest
-//! solution x below u and a t for which x = x^t.** Theorem 18 of `docs/theory.md`.
+//! **Alternating plain passes and policies end, after at most as many policies as there are, with
+//! the greatest solution x below u and a t for which x = x^t.** Theorem 18 of `docs/theory.md`.
 //!
 //! # The certificate
 //!
-//! x, u and the last t, for the rows as they are normalised: whoever doubts that x is the greatest checks that it solves
-//! all rows, and that it is the greatest solution of A^t, which has one row per node. Both
-//! take polynomial time (`supereigen-verify`). That there is no solution at all is shown
-//! by t alone: A^t has none.
+//! x, u and the last t, for the normalised rows. To verify that x is the greatest, check that it
+//! solves all rows, and that it is the greatest solution of A^t, which has one row per node. Both
+//! take polynomial time (`supereigen-verify`). That there is no solution at all is proved by t
+//! alone: A^t has none.
 //!
 //! # Cost
 //!
-//! A round is at most 32 plain passes, each O(entries of the rows), and one policy, O(n^2 (n + m)) at
-//! the worst for n nodes and m arcs of A^t. **No polynomial bound on the number of rounds is known**: it
-//! would solve mean-payoff games, which nobody can do in polynomial time as yet. Random systems take 1
-//! to 10 rounds. The budget counts rounds, and work that it cuts has no answer. Numbers are
-//! whole over one denominator, in 64 bits where sums have room and as wide as it takes elsewhere; they
+//! A round is at most 32 plain passes, each O(entries of the rows), and one policy, O(n^2 (n + m))
+//! at worst for n nodes and m arcs of A^t. **No polynomial bound on the number of rounds is
+//! known**: it would solve mean-payoff games in polynomial time, which is an open problem. Random
+//! systems take 1 to 10 rounds. The budget counts rounds; if it cuts the work there is no answer.
+//! Numbers are integers over one denominator, in 64 bits if sums fit, otherwise of any size. They
 //! are bounded by the entries, not by the rounds.
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
@@ -50,9 +48,9 @@ use crate::two_sided::system::System;
 use crate::vector::membership::VectorError;
 
 impl<T: Carrier> System<T> {
-    /// The greatest solution x <= u, with the policy that shows it.
+    /// The greatest solution x <= u, with the policy that proves it.
     ///
-    /// A step, for the budget, is one policy of the rows, with at most 32 plain passes before it.
+    /// For the budget, a step is one policy of the rows, with at most 32 plain passes before it.
     ///
     /// ```
     /// use supereigen::{Budget, Matrix, System};
@@ -62,7 +60,7 @@ impl<T: Carrier> System<T> {
     /// let b: Matrix<i64> = ". 1 .\n0 . .".parse()?;
     /// let greatest = System::new(&a, &b)?.greatest_below(&"5 9 0".parse()?, &Budget::unlimited())?;
     /// assert_eq!(greatest.vector().to_string(), "5 4 0");
-    /// // 1 keeps to the second row, 2 to the first, no row asks anything of 3.
+    /// // Node 1 uses the second row, 2 the first, no row restricts 3.
     /// assert_eq!(greatest.policy(), [Some(1), Some(0), None]);
     /// assert_eq!(greatest.to_string(), "\
     /// 1: 5, its own bound
@@ -84,8 +82,8 @@ impl<T: Carrier> System<T> {
         found.restored(&numerators)
     }
 
-    /// The greatest solution below 0: no solution is finite at more nodes, and if it is
-    /// -inf there is none.
+    /// The greatest solution below 0. No solution is finite at more nodes, and if it is -inf there
+    /// is none.
     pub fn largest_support(&self, budget: &Budget) -> Result<Greatest<T>, VectorError> {
         let u = Vector::from_fn(self.dimension(), |_| MaxPlus::one());
         self.greatest_below(&u, budget)
@@ -106,8 +104,8 @@ impl<T: Carrier> System<T> {
         Ok(self.largest_support(budget)?.is_solution())
     }
 
-    /// The greatest solution with l <= x <= u, or the node and the policy that show
-    /// that there is none. -inf in l demands nothing, -inf in u excludes a node.
+    /// The greatest solution with l <= x <= u, or the node and the policy that show that there is
+    /// none. -inf in l demands nothing, -inf in u excludes a node.
     pub fn within(
         &self,
         l: &Vector<MaxPlus<T>>,
@@ -118,7 +116,7 @@ impl<T: Carrier> System<T> {
         Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 
-    /// A solution nearest to y; why it is: Theorem 27 of `docs/theory.md`.
+    /// A solution nearest to y. Proof: Theorem 27 of `docs/theory.md`.
     pub fn nearest(
         &self,
         y: &Vector<MaxPlus<T>>,

@@ -1,10 +1,10 @@
-//! Does one system imply another, and which rows do the others imply?
+//! Whether one system implies another, and which rows the others imply.
 //!
 //! | question | answer |
 //! |---|---|
-//! | do all solutions keep the rows of another system? | [`System::implies`] |
-//! | have two systems the same solutions? | [`System::is_equivalent`] |
-//! | the rows that can be left out | [`System::redundant_rows`] |
+//! | do all solutions satisfy the rows of another system? | [`System::implies`] |
+//! | do two systems have the same solutions? | [`System::is_equivalent`] |
+//! | the redundant rows | [`System::redundant_rows`] |
 //!
 //! # The test
 //!
@@ -20,12 +20,11 @@
 //!
 //! # Cost
 //!
-//! For each row of the other system as many greatest solutions as it has entries on
-//! the smaller side, without the nodes at which no solution is finite. Each starts from h + M and
-//! the policy of h, and ends as soon as z_j < 0.
-//! Most of them need a few plain passes and no policy (`two_sided/rows.rs`): a question lowers z
-//! at few nodes, and a pass looks only at the rows that this concerns. A budget counts the
-//! policies of all of them.
+//! For each row of the other system as many greatest solutions as it has entries on the smaller
+//! side, without the nodes at which no solution is finite. Each starts from h + M and the policy of
+//! h, and ends as soon as z_j < 0. Most of them need a few plain passes and no policy
+//! (`two_sided/rows.rs`): a test lowers z at few nodes, and a pass visits only the rows that this
+//! affects. A budget counts the policies of all of them.
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, MaxPlus, Vector};
@@ -63,7 +62,7 @@ impl<T: Carrier> Implication<T> {
 }
 
 impl<T: Carrier> System<T> {
-    /// Whether every solution is one of the other system, or a solution that is none.
+    /// Whether every solution is a solution of the other system; if not, one that is not.
     ///
     /// ```
     /// use supereigen::two_sided::Implication;
@@ -111,14 +110,14 @@ impl<T: Carrier> System<T> {
         })
     }
 
-    /// Whether both have the same solutions. One budget is for both ways.
+    /// Whether both have the same solutions. One budget is for both directions.
     pub fn is_equivalent(&self, other: &System<T>, budget: &Budget) -> Result<bool, VectorError> {
         let budget = budget.started();
         Ok(self.implies(other, &budget)?.holds() && other.implies(self, &budget)?.holds())
     }
 
-    /// Rows that can be left out together, in their order: each of them is implied by those that
-    /// stay. What stays has no such row, and of rows that say the same the first stays.
+    /// Rows that can be removed together, in their order: each of them is implied by those that
+    /// stay. No remaining row is redundant, and of equivalent rows the first stays.
     ///
     /// ```
     /// use supereigen::{Budget, Matrix, System};
@@ -158,7 +157,7 @@ fn violation<W: Weight>(
     Ok(None)
 }
 
-/// The rows of the system that can be left out.
+/// The redundant rows of the system.
 fn redundant<W: Weight>(
     numerators: &Numerators,
     meter: &mut Meter,
@@ -185,7 +184,7 @@ fn scaled<W: Weight>(x: &Vector<MaxPlus<W>>) -> Vector<MaxPlus<BigInt>> {
     x.expect("finite at a node").into_vector()
 }
 
-/// Rows, asked whether they imply others.
+/// Tests whether rows imply others.
 struct Test<W: Carrier> {
     rows: Rows<W>,
     /// h + M, the greatest solution below M, and its policy, from which every test starts.
@@ -205,7 +204,7 @@ impl<W: Weight> Test<W> {
     }
 
     /// A solution z that violates row l of others at a node j with z_j = 0, and j. No entry is
-    /// above 0 where that is possible.
+    /// above 0 if that is possible.
     fn violation(
         &self,
         others: &Rows<W>,

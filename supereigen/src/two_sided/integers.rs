@@ -1,4 +1,4 @@
-//! Whole solutions of a two-sided system.
+//! Integer solutions of a two-sided system.
 //!
 //! | notation | code |
 //! |---|---|
@@ -32,7 +32,7 @@ use crate::vector::membership::VectorError;
 /// How many finite entries the rows (l, j) may have on their greater sides: half a gigabyte or so.
 pub const MOST_ENTRIES: usize = 1 << 24;
 
-/// The question for the whole solutions of a system. [`System::over_integers`] makes it.
+/// The problem of the integer solutions of a system. [`System::over_integers`] makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OverIntegers<T: Carrier> {
     /// The rows (l, j), normalised.
@@ -42,8 +42,8 @@ pub struct OverIntegers<T: Carrier> {
 }
 
 impl<T: Carrier> System<T> {
-    /// The question for the solutions whose finite entries are whole numbers; the entries of the
-    /// rows need not be.
+    /// The problem of the solutions whose finite entries are integers. The entries of the rows need
+    /// not be integers.
     ///
     /// ```
     /// use maxplus_core::Rational;
@@ -100,19 +100,19 @@ impl<T: Carrier> System<T> {
 }
 
 impl<T: Carrier> OverIntegers<T> {
-    /// The system with whole entries that has the same whole solutions. Its extreme rays are those
-    /// of the whole solutions.
+    /// The system with integer entries that has the same integer solutions. Its extreme rays are
+    /// those of the integer solutions.
     pub fn system(&self) -> &System<T> {
         &self.split
     }
 
-    /// The same, given away.
+    /// The system with integer entries, by value.
     pub fn into_system(self) -> System<T> {
         self.split
     }
 
-    /// As [`System::greatest_below`], among whole solutions. u need not be whole; the policy names
-    /// rows of the system that this question was made of.
+    /// The greatest integer solution below u: see [`System::greatest_below`]. u need not have
+    /// integer entries. The policy names rows of the system from which this one was made.
     pub fn greatest_below(
         &self,
         u: &Vector<MaxPlus<T>>,
@@ -121,13 +121,14 @@ impl<T: Carrier> OverIntegers<T> {
         self.real_below(&u.iter().map(floor).collect(), budget)
     }
 
-    /// As [`System::largest_support`], among whole solutions.
+    /// The largest support of an integer solution: see [`System::largest_support`].
     pub fn largest_support(&self, budget: &Budget) -> Result<Greatest<T>, VectorError> {
         let u = Vector::from_fn(self.split.dimension(), |_| MaxPlus::one());
         self.real_below(&u, budget)
     }
 
-    /// As [`System::within`], among whole solutions. l and u need not be whole.
+    /// The greatest integer solution with l <= x <= u: see [`System::within`]. l and u need not
+    /// have integer entries.
     pub fn within(
         &self,
         l: &Vector<MaxPlus<T>>,
@@ -138,7 +139,7 @@ impl<T: Carrier> OverIntegers<T> {
         Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 
-    /// A whole solution nearest to y; why it is: Theorem 29 of `docs/theory.md`.
+    /// An integer solution nearest to y. Proof: Theorem 29 of `docs/theory.md`.
     pub fn nearest(
         &self,
         y: &Vector<MaxPlus<T>>,
@@ -154,7 +155,7 @@ impl<T: Carrier> OverIntegers<T> {
         Nearest::to(y, distance, below, Some(&greatest))
     }
 
-    /// The greatest solution of the split rows below u, whole or not.
+    /// The greatest real solution of the split rows below u.
     fn real_below(
         &self,
         u: &Vector<MaxPlus<T>>,

@@ -12,28 +12,27 @@
 //! Arc (j, k) of A^t has weight a_{t(j),k} - b_{t(j),j} - s_{t(j)} lambda. So a cycle c has weight
 //! W_c - K_c lambda, for a sum W_c of entries and an integer K_c, |K_c| <= n.
 //!
-//! 1. Begin with a lambda above all W_c / K_c. What holds there holds for all greater ones.
+//! 1. Begin with a lambda above all W_c / K_c. The result there holds for all greater ones.
 //! 2. Find the greatest solution below 0 for lambda. If it is not -inf, lambda is the greatest.
-//! 3. Else its last policy t has negative cycles only, at lambda. That is so down to
-//!    the greatest W_c / K_c < lambda over the cycles of A^t with K_c > 0, without it: **no number between is
-//!    feasible**, and t shows it. Take that number for lambda, back to 2. If A^t has no such
-//!    cycle, no lambda is feasible.
+//! 3. Otherwise its last policy t has only negative cycles at lambda. This holds for all numbers
+//!    down to, but not including, the greatest W_c / K_c < lambda over the cycles of A^t with K_c >
+//!    0: **no number between is feasible**, and t proves it. Set lambda to that number and go back
+//!    to 2. If A^t has no such cycle, no lambda is feasible.
 //!
-//! Why it ends and is right, where lambda has no upper bound, and where there is none: Theorem 21 of
+//! For the proof, and for pencils where lambda is unbounded or never feasible, see Theorem 21 of
 //! `docs/theory.md`.
 //!
-//! The greatest ratio in 3 is found from below: begin with a number below all ratios; take a cycle of
-//! greatest mean; if its weight is positive its K_c is too (else it would be positive at
-//! lambda already), and its ratio is the next number; if there is no positive cycle, the number
-//! is the greatest ratio. It grows from ratio to ratio.
+//! The greatest ratio in 3 is found from below: begin with a number below all ratios and take a
+//! cycle of greatest mean. If its weight is positive, its K_c is positive too (else it would be
+//! positive at lambda already), and its ratio is the next number. If there is no positive cycle,
+//! the number is the greatest ratio. It grows from ratio to ratio.
 //!
 //! # The certificate
 //!
-//! At lambda a solution. Above it, for an inequality, the last t alone: all K_c are lengths, so
-//! its interval has no upper end. For an equation all policies of 3, whose
-//! intervals have no gap.
+//! At lambda, a solution. Above it, for an inequality, the last t alone: all K_c are lengths, so
+//! its interval has no upper end. For an equation, all policies of 3, whose intervals have no gap.
 //!
-//! Here rows are taken as they are given: which entries can be dropped ([`crate::two_sided`],
+//! Here rows are used as they are given. Which entries can be dropped ([`crate::two_sided`],
 //! *normalised*) depends on lambda, and the theorem does not need it.
 //!
 //! Cost: a greatest solution per round; the number of rounds is small in practice and has no known
@@ -70,41 +69,41 @@ pub struct Pencil {
     largest: BigInt,
 }
 
-/// For which lambda a pencil is feasible, seen from above.
+/// The greatest lambda for which a pencil is feasible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GreatestLambda {
-    /// For arbitrarily great ones.
+    /// It is feasible for arbitrarily great lambda.
     Unbounded {
-        /// From here on.
+        /// It is feasible from here on.
         lambda: Rational,
         /// A solution there, the greatest below 0.
         vector: Vector<MaxPlus<Rational>>,
     },
-    /// This is the greatest.
+    /// There is a greatest lambda.
     At {
         /// The greatest lambda.
         lambda: Rational,
         /// A solution for it, the greatest below 0.
         vector: Vector<MaxPlus<Rational>>,
-        /// Why no greater one is feasible; the last one is [`Above::beyond`] lambda.
+        /// Why no greater lambda is feasible; the last one has [`Above::beyond`] = lambda.
         above: Vec<Above>,
     },
-    /// For none.
+    /// It is feasible for no lambda.
     Never {
-        /// Why; the last one goes down without end.
+        /// Why; the interval of the last one has no lower end.
         above: Vec<Above>,
     },
 }
 
-/// A policy that shows that no lambda of an interval is feasible.
+/// A policy that proves that no lambda of an interval is feasible.
 ///
-/// From the one before, or from above all numbers if it is the first, down to `beyond`.
+/// The interval goes from that of the policy before, or from +inf for the first, down to `beyond`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Above {
     /// The lower end of the interval, not in it; `None` if it has none.
     pub beyond: Option<Rational>,
-    /// For each node the row that it listens to, counted from 0. Of an equation with m rows,
-    /// row m + l is lambda (x) b_l (x) x >= a_l (x) x.
+    /// For each node the row that it uses, counted from 0. For an equation with m rows, row m + l
+    /// is lambda (x) b_l (x) x >= a_l (x) x.
     pub policy: Vec<Option<usize>>,
 }
 
@@ -115,8 +114,8 @@ pub(crate) struct Below {
 }
 
 impl Pencil {
-    /// A (x) x >= lambda (x) B (x) x, over the integers that the numbers of any carrier are
-    /// after one multiplication.
+    /// A (x) x >= lambda (x) B (x) x. The numbers of any carrier are multiplied by a common
+    /// denominator and stored as integers.
     pub fn new<T: Carrier>(
         a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
         b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -170,7 +169,7 @@ impl Pencil {
 
     /// The greatest lambda for which there is a solution other than -inf.
     ///
-    /// A step, for the budget, is one policy of the rows.
+    /// For the budget, a step is one policy of the rows.
     ///
     /// ```
     /// use supereigen::two_sided::{GreatestLambda, Pencil};
@@ -188,7 +187,7 @@ impl Pencil {
         self.greatest_lambda_by(&mut budget.started().meter())
     }
 
-    /// The same, counted by a meter.
+    /// [`Pencil::greatest_lambda`], counted by a meter.
     pub(crate) fn greatest_lambda_by(
         &self,
         meter: &mut Meter,
@@ -196,7 +195,7 @@ impl Pencil {
         let mut above: Vec<Above> = Vec::new();
         let mut lambda = BigRational::from_integer(self.beyond());
         let mut choice = None;
-        // No policy comes twice.
+        // No policy is repeated.
         loop {
             let Below {
                 vector,
@@ -240,7 +239,7 @@ impl Pencil {
         self.below_zero(&lambda, policy, meter)
     }
 
-    /// The same for lambda times the denominator.
+    /// The greatest solution below 0, for lambda times the denominator.
     fn below_zero(
         &self,
         lambda: &BigRational,
@@ -260,12 +259,12 @@ impl Pencil {
         &self.largest * 2 * self.left.cols() + 1
     }
 
-    /// lambda as it is asked for, from lambda times the denominator.
+    /// Divides lambda by the denominator.
     fn number(&self, lambda: &BigRational) -> Rational {
         Rational::from(lambda / &self.denominator)
     }
 
-    /// For entries q a and q b + s p.
+    /// The width for entries q a and q b + s p.
     fn width(&self, lambda: &BigRational) -> Width {
         let largest = &self.largest * lambda.denom() + lambda.numer().abs();
         width_of(&largest, self.left.cols(), self.left.rows())
@@ -313,7 +312,7 @@ impl Pencil {
     ) -> Result<Option<BigRational>, VectorError> {
         let mut ratio = BigRational::from_integer(-self.beyond());
         let mut found = None;
-        // The ratio grows, and is one of finitely many.
+        // The ratio grows, and there are finitely many.
         loop {
             let greatest = in_width!(self.width(&ratio), W => self.greatest_cycle::<W>(choice, &ratio, budget))?;
             let Some((weight, cycle)) = greatest.filter(|(weight, _)| weight.is_positive()) else {

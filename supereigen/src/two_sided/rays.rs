@@ -1,10 +1,9 @@
-//! The extreme rays of a system by methods on whole numbers.
+//! The extreme rays of a system by methods on integers.
 //!
-//! What the methods for two-sided systems share: the question in whole
-//! numbers (`IntegerSystem`), and the rays brought back to the numbers that were asked
-//! about. A method only adds and compares, so it may run on the system times its common
-//! denominator. It is compiled for big integers, and for narrower ones where a bench
-//! shows what that gives; never for the carrier of the question.
+//! The methods for two-sided systems share this: the problem in integers (`IntegerSystem`), and the
+//! conversion of the rays back to the given numbers. A method only adds and compares, so it may run
+//! on the system times its common denominator. It is compiled for big integers, and for narrower
+//! ones if a bench shows a gain; never for the carrier of the problem.
 
 use maxplus_core::exact::{Integers, common_denominator, fraction};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
@@ -26,7 +25,7 @@ pub(crate) struct IntegerSystem {
     largest: BigInt,
 }
 
-/// What a search on integers gave.
+/// The result of a search on integers.
 pub(crate) struct IntegerRun {
     /// Rays, scaled, over the denominator of the cone.
     rays: Vec<Scaled<MaxPlus<BigInt>>>,
@@ -35,8 +34,7 @@ pub(crate) struct IntegerRun {
 }
 
 impl IntegerRun {
-    /// The extreme rays in any order, scaled or not, all of them if the end is
-    /// `Ok`.
+    /// The extreme rays in any order, scaled or not. They are all of them if the end is `Ok`.
     pub(crate) fn new(
         rays: impl IntoIterator<Item = Vector<MaxPlus<BigInt>>>,
         end: Result<(), StopReason>,
@@ -51,8 +49,8 @@ impl IntegerRun {
     }
 }
 
-/// The extreme rays of the cone by a method on whole numbers. To bring a large cone to
-/// these takes a while, so the limits are asked before it, and count it.
+/// The extreme rays of the cone by a method on integers. Converting a large cone takes long, so the
+/// limits are checked before it, and its time counts.
 pub(crate) fn by_integers<T: Carrier>(
     cone: &System<T>,
     limits: &Limits,
@@ -87,16 +85,15 @@ impl IntegerSystem {
         }
     }
 
-    /// No number of a method is larger, if its numbers are sums along paths of at
-    /// most d - 1 tight inequalities, two entries of the matrices each: they are below
-    /// 2 d times the largest entry. A side is one entry more, a raise the
-    /// difference of two sides, a raised side at most 3 (2 d - 1).
+    /// An upper bound on the numbers of a method, if they are sums along paths of at most d - 1
+    /// tight inequalities, two entries of the matrices each: these are below 2 d times the largest
+    /// entry. A side is one entry more, a raise the difference of two sides, a raised side at most
+    /// 3 (2 d - 1).
     pub(crate) fn bound(&self) -> BigInt {
         &self.largest * TERMS_PER_NODE * self.cone.dimension()
     }
 
-    /// What was found as the numbers that it stands for, within the limit on
-    /// results.
+    /// Converts the result back to the given numbers, within the limit on results.
     fn restored<T: Carrier>(&self, run: IntegerRun, limits: &Limits) -> Run<BasisEnding<T>> {
         let dimension = self.cone.dimension();
         let mut end = run.end;
@@ -117,7 +114,7 @@ impl IntegerSystem {
         let whole = self.denominator.is_one();
         let entries = ray.iter().map(|entry| {
             let value = match entry.value() {
-                // Most questions are asked in integers.
+                // Most problems are in integers.
                 Some(value) if whole => T::from_integer(value),
                 Some(_) => {
                     let value = fraction(entry, &self.denominator).into_value();

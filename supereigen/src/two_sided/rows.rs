@@ -1,15 +1,15 @@
-//! The rows of a system in whole numbers, and the policies that choose among them.
+//! The rows of a system in integers, and the policies that choose among them.
 //!
-//! Row l asks of every node j with a finite b_lj that x_j <= max_k (a_lk - b_lj + x_k). So
-//! the solutions below u are the x <= u with
+//! Row l demands of every node j with a finite b_lj that x_j <= max_k (a_lk - b_lj + x_k). So the
+//! solutions below u are the x <= u with
 //!
 //! ```text
 //! x_j <= f_j(x) = min over rows l with b_lj finite of (-b_lj + max_k (a_lk + x_k))    for all j.
 //! ```
 //!
-//! A *policy* t gives each node j one of the rows that ask something of it, t(j). What is left
-//! then has one row per node: it is a supereigen problem, and its greatest
-//! solution is found in strongly polynomial time ([`crate::policy`]).
+//! A *policy* t gives each node j one of the rows that restrict it, t(j). The remaining system has
+//! one row per node: it is a supereigenproblem, and its greatest solution is found in strongly
+//! polynomial time ([`crate::policy`]).
 //!
 //! | notation | code |
 //! |---|---|
@@ -20,21 +20,21 @@
 //!
 //! # The rounds
 //!
-//! 1. *Plain passes*, at most [`PASSES`] of them: look at one row after the other; wherever it
-//!    gives less than x_j, lower x_j to that and let t(j) be this row. If a pass lowers nothing,
-//!    x is the answer.
+//! 1. *Plain passes*, at most [`PASSES`] of them: visit one row after the other. If it gives less
+//!    than x_j, lower x_j to that and let t(j) be this row. If a pass lowers nothing, x is the
+//!    answer.
 //! 2. *A policy*: take x = x^t. Back to 1.
 //!
-//! x is the greatest solution and t shows it, however many passes lie between two policies:
-//! Theorem 18 of `docs/theory.md`. Each step starts from the x of the last one in place of u: x
-//! only falls, and a node that is -inf once is left out from then on.
+//! x is the greatest solution and t proves it, for any number of passes between two policies:
+//! Theorem 18 of `docs/theory.md`. Each step starts from the x of the last one instead of u: x only
+//! falls, and a node that is -inf once is left out from then on.
 //!
-//! Passes are cheap: a policy builds a digraph and looks for its cycles, which takes as long as some
-//! tens of passes. Many systems need few passes. In others the number of passes grows with the
-//! weights; there a policy replaces the rest of them.
+//! Passes are cheap: a policy builds a digraph and searches for its cycles, which takes as long as
+//! some tens of passes. Many systems need few passes. In others the number of passes grows with the
+//! weights; there a policy replaces the remaining passes.
 //!
-//! A row is looked at again only if the entry that attained its left side has fallen since. If it
-//! has not, the left side is the same, for x only falls, and the row still holds.
+//! A row is visited again only if the entry that attained its left side has fallen since. If it has
+//! not, the left side is the same, because x only falls, and the row still holds.
 
 use maxplus_core::exact::Width;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square, Vector};
@@ -47,10 +47,10 @@ use crate::integers::Numerators;
 use crate::policy::{self, magnitude};
 use crate::problem::TERMS_PER_NODE;
 
-/// t: for each node one of the rows that ask something of it, none if no row does.
+/// t: for each node one of the rows that restrict it; `None` if no row does.
 pub(crate) type Choice = Vec<Option<usize>>;
 
-/// How many plain passes come before each policy at most.
+/// The most plain passes before each policy.
 pub(crate) const PASSES: usize = 32;
 
 /// Nodes with the finite entries of one side of a row, nodes increasing.
@@ -66,14 +66,14 @@ pub(crate) struct Rows<W> {
     right: Vec<Entries<W>>,
 }
 
-/// The greatest solution below a bound, and the policy that shows it.
+/// The greatest solution below a bound, and the policy that proves it.
 pub(crate) struct Settled<W: Carrier> {
     pub(crate) x: Vector<MaxPlus<W>>,
     pub(crate) choice: Choice,
 }
 
 impl<W: Weight> Rows<W> {
-    /// The rows of A (x) x >= B (x) x. The caller has seen to it that sums have room.
+    /// The rows of A (x) x >= B (x) x. The caller guarantees that sums fit.
     pub(crate) fn new(
         greater: &SparseMatrix<MaxPlus<W>>,
         smaller: &SparseMatrix<MaxPlus<W>>,
@@ -93,18 +93,18 @@ impl<W: Weight> Rows<W> {
         rows
     }
 
-    /// One more row, the last.
+    /// Appends a row.
     pub(crate) fn push(&mut self, left: Entries<W>, right: Entries<W>) {
         self.left.push(left);
         self.right.push(right);
     }
 
-    /// Lets row l ask nothing any more.
+    /// Makes row l demand nothing.
     pub(crate) fn silence(&mut self, l: usize) {
         self.right[l].clear();
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(crate) fn n(&self) -> usize {
         self.n
     }
@@ -121,13 +121,13 @@ impl<W: Weight> Rows<W> {
         sizes.max().unwrap_or_default()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.left.len()
     }
 
-    /// A^t on the nodes where x is finite; a node of which no row asks anything has a
-    /// loop of weight 0: its bound is all there is.
+    /// A^t on the nodes where x is finite. A node that no row restricts has a loop of weight 0:
+    /// only its bound limits it.
     pub(crate) fn digraph(&self, choice: &Choice, x: &Vector<MaxPlus<W>>) -> Digraph<W> {
         let n = self.n;
         let rows = (0..n).map(|j| {
@@ -144,7 +144,7 @@ impl<W: Weight> Rows<W> {
         Digraph::of(&Square::new(matrix).expect("one row per node"))
     }
 
-    /// b_lj, if row l asks something of j.
+    /// b_lj, if row l restricts j.
     fn asked(&self, l: usize, j: usize) -> Option<&W> {
         let right = &self.right[l];
         let place = right.binary_search_by_key(&j, |&(j, _)| j).ok()?;
@@ -152,7 +152,7 @@ impl<W: Weight> Rows<W> {
     }
 
     /// The greatest solution below u, from any policy or, without one, from the rows that give
-    /// least at u. Stops early, with the x of that moment, once x is `enough`.
+    /// least at u. Stops early and returns the current x once `enough(x)` holds.
     ///
     /// One step of the meter is one policy, with the passes before it.
     pub(crate) fn greatest_below(
@@ -166,7 +166,7 @@ impl<W: Weight> Rows<W> {
         let mut x = u.clone();
         let mut choice = self.filled(choice, &x);
         let mut held = vec![None; self.len()];
-        // No policy comes twice: Theorem 18.
+        // No policy is repeated: Theorem 18.
         loop {
             meter.many_steps(1)?;
             for _ in 0..PASSES {
@@ -194,8 +194,8 @@ impl<W: Weight> Rows<W> {
         greatest
     }
 
-    /// The policy, with the rows that give least at x where it has none or names a row that
-    /// asks nothing any more.
+    /// The policy, completed: where it has no row, or one that demands nothing any more, it takes
+    /// the row that gives least at x.
     fn filled(&self, choice: Option<Choice>, x: &Vector<MaxPlus<W>>) -> Choice {
         let mut choice = choice.unwrap_or_else(|| vec![None; self.n]);
         for (j, row) in choice.iter_mut().enumerate() {
@@ -224,8 +224,8 @@ impl<W: Weight> Rows<W> {
             .map_or(MaxPlus::NEG_INFINITY, |(_, value)| value)
     }
 
-    /// Step 1, one pass; whether it lowered anything. `held` has for each row that was looked at
-    /// the entry that attained its left side.
+    /// Step 1, one pass. Returns whether it lowered anything. `held` holds, for each row that was
+    /// visited, the entry that attained its left side.
     fn lower(
         &self,
         choice: &mut Choice,
@@ -277,24 +277,23 @@ impl Numerators {
         Rows::new(&self.matrix(2 * system), &self.matrix(2 * system + 1))
     }
 
-    /// The width in which questions about rows with bounds like u have room, where 1 may be added
-    /// to each number and as many rows as there are nodes.
+    /// The width that holds computations with rows and bounds like u, where 1 may be added to each
+    /// number and there may be as many more rows as nodes.
     pub(crate) fn width_of_rows(&self, u: &Vector<MaxPlus<BigInt>>) -> Width {
         width_of(&(self.largest(u) + 1), u.len(), self.rows() / 2 + u.len())
     }
 }
 
-/// The width in which questions about n nodes and so many rows have room, if no number of the rows
-/// and bounds is larger.
+/// The width for computations with n nodes and so many rows, if `largest` bounds the numbers of the
+/// rows and bounds.
 ///
-/// An entry of A^t is the difference of two, and what is computed on it is a bound and
-/// sums that a problem may have, from the solution of an earlier round: fewer than
-/// 2 [`TERMS_PER_NODE`] (n + 1) numbers of the rows. In between each row of each of
-/// [`PASSES`] passes may lower a number by the difference of two. A policy takes that back: its
-/// solution is the greatest below the first bound.
+/// An entry of A^t is the difference of two numbers. A policy adds up a bound and sums that a
+/// problem may have, from the solution of an earlier round: fewer than 2 [`TERMS_PER_NODE`] (n + 1)
+/// numbers of the rows. In between each row of each of [`PASSES`] passes may lower a number by the
+/// difference of two. A policy reverts that: its solution is the greatest below the first bound.
 pub(crate) fn width_of(largest: &BigInt, n: usize, rows: usize) -> Width {
     let terms = (2 * TERMS_PER_NODE).saturating_mul(n + 1);
-    // One more pass comes after the policy.
+    // There is one more pass after the policy.
     let passes = (2 * (PASSES + 1)).saturating_mul(rows);
     Width::for_sums(largest, terms.saturating_add(passes))
 }

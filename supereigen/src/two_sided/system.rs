@@ -10,18 +10,17 @@
 //!
 //! # Normalised
 //!
-//! In one inequality a coordinate need not stand on both sides: if
-//! a_i >= b_i, the term b_i + x_i is below a_i + x_i whatever x is and can be
-//! dropped; if a_i < b_i the other one can. [`System::new`] does this, so in the
-//! matrices held here no place is finite in both.
+//! In one inequality a coordinate need not be on both sides: if a_i >= b_i, the term b_i + x_i is
+//! at most a_i + x_i for every x and can be dropped; if a_i < b_i the other one can.
+//! [`System::new`] does this, so in the matrices held here no place is finite in both.
 //!
 //! # The criterion
 //!
 //! Allamigeon, Gaubert and Goubault (2013): x in C, not -inf, spans an extreme
 //! ray iff in the *tangent hypergraph* some node is reached from every node.
-//! Its nodes are the support of x; each inequality that is tight at x with a
-//! finite value gives one hyperarc argmax(a + x) -> argmax(b + x), which fires
-//! when its whole tail is reached: if all of the tail sinks, the head must.
+//! Its nodes are the support of x. Each inequality that is tight at x with a finite value gives one
+//! hyperarc argmax(a + x) -> argmax(b + x), which fires when its whole tail is reached: if all of
+//! the tail is lowered, the head must be lowered.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -63,9 +62,9 @@ pub struct System<T: Carrier> {
 }
 
 impl<U: Carrier> System<U> {
-    /// The cone of A (x) x >= B (x) x, over the exact companion of the carrier
-    /// as for [`Problem::new`]. A and B must have the same shape, and sums of
-    /// entries must have room in the carrier.
+    /// The cone of A (x) x >= B (x) x, over the exact companion of the carrier (see
+    /// [`Problem::new`]). A and B must have the same shape, and sums of entries must fit the
+    /// carrier.
     pub fn new<A, B>(greater: &A, smaller: &B) -> Result<System<U::Exact>, ProblemError>
     where
         A: ReadMatrix<Scalar = MaxPlus<U>>,
@@ -88,7 +87,7 @@ impl<U: Carrier> System<U> {
         Ok(cone)
     }
 
-    /// Drops the entry that can never decide, wherever both are finite.
+    /// Drops, wherever both entries are finite, the one that can never decide.
     fn normalised(greater: &SparseMatrix<MaxPlus<U>>, smaller: &SparseMatrix<MaxPlus<U>>) -> Self {
         let entry = |matrix: &SparseMatrix<MaxPlus<U>>, i, j| {
             matrix.entry(i, j).cloned().unwrap_or(MaxPlus::NEG_INFINITY)
@@ -107,9 +106,8 @@ impl<U: Carrier> System<U> {
         }
     }
 
-    /// The same cone without inequalities that repeat an earlier one, up to a
-    /// common summand, and without those that always hold. Every row is a unit
-    /// of work.
+    /// The cone without inequalities that repeat an earlier one, up to a common summand, and
+    /// without those that always hold. Every row is a unit of work.
     pub(crate) fn without_repeats(&self, meter: &mut Meter) -> Result<Self, StopReason> {
         let mut kept = System {
             greater: SparseMatrix::zeros(0, self.dimension()),
@@ -195,7 +193,7 @@ impl<U: Carrier> System<U> {
         if !self.contains(x)? {
             return Ok(NodeSet::of(x.len(), []));
         }
-        // Renumbered within the support: nodes outside it reach no one.
+        // Renumbered within the support: nodes outside it reach nothing.
         let nodes: Vec<usize> = x.support().iter().collect();
         let place = |i| {
             nodes

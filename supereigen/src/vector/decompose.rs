@@ -1,29 +1,27 @@
-//! Taking a solution apart: at most |Supp(x)| extremals whose maximum is x,
-//! found without computing a basis.
+//! Decomposition of a solution: at most |Supp(x)| extremals whose maximum is x, found without
+//! computing a basis.
 //!
 //! # One part
 //!
 //! Given a solution x and a node t of its support, find an extremal y <= x with
 //! y_t = x_t:
 //!
-//! 1. *Walk.* Let pi(i) be a place where row i is attained at x. Follow pi from
-//!    t and give the walk c_1 = t, c_2, ... the least values that keep its rows:
-//!    y_t = x_t, y_{pi(i)} = y_i - a_{i,pi(i)}. Stop at the first node c_m whose row holds
-//!    with what is there, which is an arc back into the walk. It does at the
-//!    latest when a node repeats, since no cycle of pi is negative. Then y is
-//!    a solution, y <= x and y_t = x_t.
-//! 2. *Look for shortcuts.* For k < m row c_k is met by c_{k+1} with equality
-//!    and by no node before that: the walk would have stopped. A *shortcut* is
-//!    an arc from c_k to a node c_l with l > k + 1 that meets it as well. If there
-//!    is none, y is extremal.
+//! 1. *Walk.* Let pi(i) be a place where row i is attained at x. Follow pi from t and give the walk
+//!    c_1 = t, c_2, ... the least values that keep its rows: y_t = x_t, y_{pi(i)} = y_i -
+//!    a_{i,pi(i)}. Stop at the first node c_m whose row holds with the nodes so far, by an arc back
+//!    into the walk. This happens at the latest when a node repeats, because no cycle of pi is
+//!    negative. Then y is a solution, y <= x and y_t = x_t.
+//! 2. *Look for shortcuts.* For k < m row c_k is met by c_{k+1} with equality and by no node before
+//!    that, because the walk would have stopped. A *shortcut* is an arc from c_k to a node c_l with
+//!    l > k + 1 that meets it as well. If there is no shortcut, y is extremal.
 //! 3. *Re-route.* Walk again from t on y: from c_k, k < m, to where row c_k is
 //!    met best, to the last such node if there are several; from c_m, if its
 //!    row does not hold yet, along its last arc back; after that from each c_k
 //!    to c_{k+1}, as before. Back to 2.
 //!
-//! One shortcut is none: if the only arc back is (c_m, c_r), and c_r, ..., c_m
-//! has weight 0, then shortcuts from c_{r-1} that meet its row with equality
-//! are ties on a zero cycle, and the walk keeps to c_r.
+//! One case is not a shortcut: if the only arc back is (c_m, c_r), and c_r, ..., c_m has weight 0,
+//! then arcs from c_{r-1} that meet its row with equality are ties on a zero cycle, and the walk
+//! keeps to c_r.
 //!
 //! | notation | code |
 //! |---|---|
@@ -33,33 +31,31 @@
 //!
 //! # Invariant
 //!
-//! y is a solution, y <= x and y_t = x_t, and after a re-routing it is no greater
-//! than before. For let w_ij = a_ij + y_j - y_i. All arcs of 3 have w >= 0, so
-//! the values along them sink, or stay; and the walk closes, for the first
-//! node that repeats closes a cycle whose weight is the sum of its w.
+//! y is a solution, y <= x and y_t = x_t, and after a re-routing it is no greater than before. To
+//! see this let w_ij = a_ij + y_j - y_i. All arcs of 3 have w >= 0, so the values along them fall,
+//! or stay. The walk closes, because the first node that repeats closes a cycle whose weight is the
+//! sum of its w.
 //!
 //! # Why it ends, and how soon
 //!
-//! *A re-routing leaves a node out, or it turns the entry into the cycle.* Let
-//! (c_k, c_l) be the first shortcut that the new walk takes; it skips
-//! c_{k+1}, ..., c_{l-1}. It goes on forwards, and either stops early, or comes to
-//! c_m. If row c_m now holds, the nodes that were skipped are left out. Else all
-//! arcs back lead to skipped nodes; let (c_m, c_r) be the last of them. From
-//! there it goes on through c_{r+1}, ... up to a node that it has seen. So all
-//! nodes are kept only if r = k + 1, which makes (c_m, c_r) the only arc back,
-//! and if no second shortcut was taken: then the cycle c_r, ..., c_m is entered
-//! at c_l instead of c_r, and otherwise walked as before.
+//! *A re-routing leaves a node out, or it changes the entry into the cycle.* Let (c_k, c_l) be the
+//! first shortcut that the new walk takes; it skips c_{k+1}, ..., c_{l-1}. It continues forwards,
+//! and either stops early, or reaches c_m. If row c_m now holds, the nodes that were skipped are
+//! left out. Otherwise all arcs back lead to skipped nodes; let (c_m, c_r) be the last of them.
+//! From there it continues through c_{r+1}, ... up to a node that it has visited. So all nodes are
+//! kept only if r = k + 1, which makes (c_m, c_r) the only arc back, and if no second shortcut was
+//! taken. Then the cycle c_r, ..., c_m is entered at c_l instead of c_r, and otherwise walked as
+//! before.
 //!
-//! *The entry is not turned twice in a row.* Let W >= 0 be the weight of the
-//! cycle and w that of the shortcut, in the sense above. The new values are
-//! lower by w at c_l, ..., c_m and by w + W at c_r, ..., c_{l-1}. As w was the greatest of
-//! row c_{r-1}, and c_l the last node with it, any other entry now has w < 0, or
-//! it has w = 0 and W = 0: a tie on a zero cycle, which is no shortcut.
+//! *The entry is not changed twice in a row.* Let W >= 0 be the weight of the cycle and w that of
+//! the shortcut, in the sense above. The new values are lower by w at c_l, ..., c_m and by w + W at
+//! c_r, ..., c_{l-1}. As w was the greatest of row c_{r-1}, and c_l the last node with it, any
+//! other entry now has w < 0, or it has w = 0 and W = 0: a tie on a zero cycle, which is not a
+//! shortcut.
 //!
-//! A cycle that can be entered in two ways and a node before it take three
-//! nodes. So from a walk of m >= 2 nodes there are at most m - 1 re-routings that
-//! leave nodes out, and m - 2 that turn an entry: **at most 2m - 3 re-routings,
-//! 2m - 2 walks** with the first, one walk if m = 1.
+//! A cycle that can be entered in two ways and a node before it take three nodes. So from a walk of
+//! m >= 2 nodes there are at most m - 1 re-routings that leave nodes out, and m - 2 that change an
+//! entry: **at most 2m - 3 re-routings, 2m - 2 walks** with the first, one walk if m = 1.
 //!
 //! # Why y is extremal then
 //!
@@ -70,9 +66,9 @@
 //!
 //! # Cost
 //!
-//! A walk looks at the rows of its nodes once or twice, and at their arcs. A
-//! node where an earlier part already attains x needs no part of its own, and
-//! parts that later ones made needless are dropped: at most |Supp(x)| parts.
+//! A walk visits the rows of its nodes once or twice, and their arcs. A node where an earlier part
+//! already attains x needs no part of its own, and parts that later ones made superfluous are
+//! dropped: at most |Supp(x)| parts.
 
 use std::fmt;
 
@@ -120,11 +116,11 @@ impl<T: Carrier> DisplayNamed for Part<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// Extremals whose maximum is the solution x, at most one for each node of
-    /// its support, none of them needless. An extremal is its own only part.
+    /// Extremals whose maximum is the solution x, at most one for each node of its support, none of
+    /// them superfluous. An extremal is its own only part.
     ///
-    /// A step, for the budget, is one walk; for a support of m nodes there are
-    /// at most m times max(1, 2m - 2).
+    /// For the budget, a step is one walk; for a support of m nodes there are at most m times
+    /// max(1, 2m - 2).
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -159,7 +155,7 @@ impl<T: Carrier> Problem<T> {
                 parts.push(part);
             }
         }
-        // A part may have become needless by later ones.
+        // Later parts may have made a part superfluous.
         parts.retain(|part| {
             let needed = part.attains(x).any(|i| attained[i] == 1);
             if !needed {
@@ -173,8 +169,8 @@ impl<T: Carrier> Problem<T> {
     /// An extremal y <= x with y_t = x_t and head t, for a solution x and a
     /// node t.
     ///
-    /// A step, for the budget, is one walk; for a support of m nodes there are
-    /// at most max(1, 2m - 2).
+    /// For the budget, a step is one walk; for a support of m nodes there are at most max(1, 2m -
+    /// 2).
     ///
     /// # Panics
     ///
@@ -233,8 +229,7 @@ struct Walk<T: Carrier> {
 }
 
 impl<T: Carrier> Walk<T> {
-    /// Step 1: from t, with y_t = x_t, to the node `next` says, until a row
-    /// holds.
+    /// Step 1: from t, with y_t = x_t, along `next`, until a row holds.
     fn new(
         problem: &Problem<T>,
         x: &Vector<MaxPlus<T>>,

@@ -1,4 +1,4 @@
-//! Is a solution x extremal, and why?
+//! Whether a solution x is extremal, and why.
 //!
 //! x is *extremal* in X' if x = y (+) z with y, z in X' only when y = x or
 //! z = x. The scaled extremals are the scaled basis of X'.
@@ -28,9 +28,8 @@
 //!
 //! Cost: O(n^2) for the argmax sets, O(n) for the shape.
 //!
-//! This plays the part of the O(n^2) criteria that the paper cites (Sergeev
-//! and Wang, Theorem 3.1); whether the statements are the same was not
-//! checked, their text was not at hand.
+//! This replaces the O(n^2) criteria that the paper cites (Sergeev and Wang, Theorem 3.1). Whether
+//! the statements are the same was not checked, because their text was not available.
 
 use std::fmt;
 
@@ -79,8 +78,9 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The same as a witness, which can be checked: with an arc by which the row
-    /// of the first node holds, the one that the search names. x is the extremal that the reason is of; `None` if it is not.
+    /// A witness for x, which can be checked. It contains an arc by which the row of the first node
+    /// holds, the same one that the search gives. x must be the extremal of this reason; `None` if
+    /// it is not.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -108,7 +108,7 @@ impl Reason {
         Ok(match &self.shape {
             Shape::TiedTail { cycle, tail } => Some(Witness::tied_tail(cycle.clone(), tail)),
             Shape::Chain(chain) => {
-                // As the search closes it: at the first node that will do.
+                // Closed like in the search: at the first node that satisfies the row.
                 let first = chain[0];
                 let mut closing = None;
                 for &node in chain {
@@ -140,8 +140,8 @@ pub enum Shape {
     },
 }
 
-/// Nodes counted from 1, spelled as in a witness: `2 1 4`, where 1 leans on 2 and 4
-/// on 1, or `cycle (1 2), tied tail 3 5`.
+/// Nodes counted from 1, written as in a witness: `2 1 4`, where 1 leans on 2 and 4 on 1, or `cycle
+/// (1 2), tied tail 3 5`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)
@@ -163,7 +163,7 @@ impl DisplayNamed for Shape {
 }
 
 impl Shape {
-    /// What a sentence says before it: a chain is not said to be one by itself.
+    /// The word before the shape in a sentence; only a chain needs one.
     pub(crate) fn article(&self) -> &'static str {
         match self {
             Shape::Chain(_) => "chain ",
@@ -200,7 +200,7 @@ impl<T: Carrier> DisplayNamed for Extremality<T> {
                 )
             }
             Extremality::Combination(Split { left, right }) => {
-                // The parts are of one length: they came from one vector.
+                // Both parts come from one vector, so they have the same length.
                 let x = left.plus(right).map_err(|_| fmt::Error)?;
                 write!(
                     f,
@@ -212,8 +212,8 @@ impl<T: Carrier> DisplayNamed for Extremality<T> {
 }
 
 impl<T: Carrier> Problem<T> {
-    /// Whether the solution x is extremal, and why. If it is not, the reason takes
-    /// at most one step, for the budget, for each node of the support.
+    /// Whether the solution x is extremal, and why. If it is not, the reason takes at most one step
+    /// of the budget for each node of the support.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Vector};
@@ -271,7 +271,7 @@ fn shape(tangent: &Tangent) -> Option<Shape> {
             (cycle.len() == support.len()).then_some(Shape::Chain(cycle))
         }
         (Some(head), None) => chain_or_tied_tail(tangent, back_from(tangent, head)),
-        // Two nodes that no one leans on alone reach nothing but themselves.
+        // Two nodes on which no node leans alone reach only themselves.
         (Some(_), Some(_)) => None,
     }
 }
@@ -324,8 +324,7 @@ fn head(tangent: &Tangent, shape: &Shape) -> usize {
     }
 }
 
-/// Whether a solution that an algorithm of this crate made is extremal: the
-/// extremality without its reason.
+/// Whether a solution that an algorithm of this crate made is extremal, without the reason.
 ///
 /// # Panics
 ///

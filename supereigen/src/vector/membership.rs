@@ -1,4 +1,4 @@
-//! Is x a supereigenvector, row by row?
+//! Whether x is a supereigenvector, row by row.
 //!
 //! | notation | code |
 //! |---|---|
@@ -35,7 +35,7 @@ use thiserror::Error;
 
 use crate::problem::{Problem, ROOM, is_whole};
 
-/// Why a question about a vector has no answer.
+/// Why a question about a vector cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VectorError {
@@ -44,15 +44,15 @@ pub enum VectorError {
     Algebra(AlgebraError),
     /// Every entry is -inf.
     Zero,
-    /// Whole solutions are asked for, and an entry is none.
+    /// Integer solutions are wanted, and an entry is not an integer.
     NotWhole {
         /// The first such node, counted from 0.
         node: usize,
         /// The entry, as it prints.
         value: String,
     },
-    /// Whether real solutions are among whole ones is not asked by rows: any solution but
-    /// -inf, shifted by 1/2, shows that they are not.
+    /// Inclusion of real solutions in integer ones is not tested by rows: any solution but -inf,
+    /// shifted by 1/2, shows that they are not included.
     RealInWhole,
     /// A row does not hold.
     Violated {
@@ -128,8 +128,8 @@ pub struct Row<T: Carrier> {
     pub best: MaxPlus<T>,
     /// Where the maximum is attained; empty if it is -inf.
     pub argmax: Places,
-    /// A_i (x) x - x_i, negative if the row fails; `None` where one of the two
-    /// is -inf and there is no difference.
+    /// A_i (x) x - x_i, negative if the row fails; `None` if one of the two is -inf and there is no
+    /// difference.
     pub slack: Option<T>,
 }
 
@@ -144,7 +144,7 @@ impl<T: Carrier> Row<T> {
         self.value.is_finite() && self.best == self.value
     }
 
-    /// The inequality in numbers and how it holds: `1 >= 2 fails by 1`.
+    /// The inequality in numbers and whether it holds: `1 >= 2 fails by 1`.
     pub fn how(&self) -> String {
         let how = match &self.slack {
             None if self.holds() => "holds".to_owned(),
@@ -188,18 +188,18 @@ impl<T: Carrier> DisplayNamed for Row<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership<T: Carrier> {
     rows: Vec<Row<T>>,
-    /// Whether entries must be whole.
+    /// Whether entries must be integers.
     integers: bool,
 }
 
 impl<T: Carrier> Membership<T> {
-    /// The rows, one a node.
+    /// The rows, one per node.
     pub fn rows(&self) -> &[Row<T>] {
         &self.rows
     }
 
-    /// Whether x is in X: every row holds, x is not -inf, and whole if the problem asks
-    /// for whole solutions.
+    /// Whether x is in X: every row holds, x is not -inf, and its finite entries are integers if
+    /// the problem asks for integer solutions.
     pub fn is_solution(&self) -> bool {
         self.check().is_ok()
     }
@@ -214,7 +214,7 @@ impl<T: Carrier> Membership<T> {
         self.rows.iter().filter(|row| row.is_tight())
     }
 
-    /// Nothing if x is in X, else the reason.
+    /// `Ok` if x is in X, otherwise the reason.
     pub fn check(&self) -> Result<(), VectorError> {
         let mut values = self.rows.iter().map(|row| (row.node, &row.value));
         if self.integers
@@ -233,7 +233,7 @@ impl<T: Carrier> Membership<T> {
     }
 }
 
-/// One row a line.
+/// One row per line.
 impl<T: Carrier> fmt::Display for Membership<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)

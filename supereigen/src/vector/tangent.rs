@@ -1,20 +1,19 @@
 //! The tangent hypergraph of a solution: tight rows and their argmax sets.
 //!
-//! Let x be a solution and S its support. A row i of S is *tight* if
-//! A_i (x) x = x_i, else it has slack. For a tight row let T_i be the set of
-//! k with a_ik + x_k = x_i. If all of T_i go down a little, i must go down
-//! too; as long as one of them stays, i may stay. So the *hyperarcs*
-//! T_i -> i say which nodes go down together: a node drags along what it reaches in
-//! this [hypergraph](Tangent::hypergraph).
+//! Let x be a solution and S its support. A row i of S is *tight* if A_i (x) x = x_i, else it has
+//! slack. For a tight row let T_i be the set of k with a_ik + x_k = x_i. If all of T_i are lowered
+//! a little, i must be lowered too; if one of them stays, i may stay. So the *hyperarcs* T_i -> i
+//! say which nodes are lowered together: lowering a node lowers all that it reaches in this
+//! [hypergraph](Tangent::hypergraph).
 //!
 //! | notation | code |
 //! |---|---|
 //! | S = Supp(x) | [`Tangent::support`] |
 //! | T_i | [`Tangent::tail`] |
-//! | all that must go down with i | what i reaches in [`Tangent::hypergraph`] |
+//! | all that must be lowered with i | what i reaches in [`Tangent::hypergraph`] |
 //!
-//! With the unit matrix on the right-hand side each node has at most one
-//! hyperarc into it: that is what makes the chain criterion (`vector/extremality.rs`) so short.
+//! With the unit matrix on the right-hand side each node has at most one hyperarc into it. This is
+//! why the chain criterion (`vector/extremality.rs`) is so short.
 
 use std::cmp::Ordering;
 
@@ -56,7 +55,7 @@ impl<T: Carrier> Problem<T> {
             return Err(VectorError::Zero);
         }
         let mut tails = vec![None; self.n()];
-        // Rows outside the support hold by themselves.
+        // Rows outside the support hold trivially.
         for i in &support {
             let best = try_row_argmax(&**self.matrix(), i, x)?;
             match best.value.cmp(&x[i]) {
@@ -100,22 +99,21 @@ impl Tangent {
         }
     }
 
-    /// The hyperarcs T_i -> i. What i reaches goes down when i does: the least set that contains
-    /// i and, with all of T_l, also l.
+    /// The hyperarcs T_i -> i. What i reaches is lowered with i: the least set that contains i and,
+    /// with all of T_l, also l.
     pub fn hypergraph(&self) -> Hypergraph {
         let hyperarcs = self.hyperarcs().map(|(tail, head)| (tail.to_vec(), [head]));
         Hypergraph::new(self.support.universe(), hyperarcs)
     }
 
-    /// Two solutions below x, both different from x, whose maximum is x; if
-    /// x is extremal there are none.
+    /// Two solutions below x, both different from x, whose maximum is x. If x is extremal there are
+    /// none.
     ///
-    /// For each node i of S, lower all that i reaches together, as far as the
-    /// slack of the other rows allows (to -inf if none of them minds): that
-    /// is a solution, and it is not x. x is extremal iff some node is
-    /// reached by all; otherwise the maximum of the lowered vectors is x, and
-    /// the first partial maximum that equals x gives the two parts. A step,
-    /// for the budget, is one node i.
+    /// For each node i of S, lower all that i reaches together, as far as the slack of the other
+    /// rows allows (to -inf if they do not limit it): that is a solution, and it is not x. x is
+    /// extremal iff some node is reached by all. Otherwise the maximum of the lowered vectors is x,
+    /// and the first partial maximum that equals x gives the two parts. For the budget, a step is
+    /// one node i.
     pub(crate) fn split<T: Carrier>(
         &self,
         problem: &Problem<T>,
@@ -128,7 +126,7 @@ impl Tangent {
         for i in &self.support {
             meter.many_steps(1)?;
             let down = hypergraph.reachable([i]);
-            // Rows outside that have slack may lose no more than it.
+            // Rows outside with slack may be lowered by at most their slack.
             let slacks = rows
                 .rows()
                 .iter()

@@ -1,5 +1,5 @@
-//! Counting, which shows its extremals to nobody and grows many at a time,
-//! goes the way of a visitor: it stops where that stops, with the same rest.
+//! Counting, which shows no extremals and grows many at a time, agrees with a visitor: it stops at
+//! the same place, with the same remaining work.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use supereigen::{Extremals, Problem};
 
 use super::{all_ways, problem, tied};
 
-/// Counts and visits in stretches; how many extremals there were.
+/// Counts and visits in stretches. Returns the number of extremals.
 fn counted_as_visited(extremals: &Extremals<i64>, stretches: &[Limits]) -> u64 {
     let mut counted = extremals.open().unwrap();
     let mut visited = extremals.open().unwrap();
@@ -43,8 +43,7 @@ proptest! {
 
 #[test]
 fn agreement_counting_stops_where_a_visitor_stops_on_long_chains() {
-    // One word of candidates, and two; stretches of one look at the clock, and
-    // of several.
+    // One word of candidates, and two; stretches with one check of the clock, and with several.
     for n in [60, 100] {
         let a = lcg_matrix_without_loops(n, -1000, 100, 100, 1);
         let stretches = [

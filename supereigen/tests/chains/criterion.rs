@@ -7,7 +7,7 @@ use supereigen::Witness;
 
 use super::Row;
 
-/// All k that reach the maximum of a_ik + x_k over the support, and it.
+/// All k that attain the maximum of a_ik + x_k over the support, and this maximum.
 fn argmax(rows: &[Row], x: &Row, i: usize) -> (Option<i64>, Vec<usize>) {
     let sum = |k: usize| Some(rows[i][k]? + x[k]?);
     let greatest = (0..x.len()).filter_map(sum).max();
@@ -39,8 +39,8 @@ pub(super) fn convinces(rows: &[Row], x: &Row, witness: &Witness) -> bool {
     support.into_iter().eq(in_order) && first_row_holds && shape
 }
 
-/// The nodes that go down whichever node goes down, by closing under the
-/// tight rows until nothing changes.
+/// The nodes that are lowered whichever node is lowered, by closing under the tight rows until
+/// nothing changes.
 pub(super) fn heads(rows: &[Row], x: &Row) -> Vec<usize> {
     let support: Vec<usize> = (0..x.len()).filter(|&i| x[i].is_some()).collect();
     let mut heads = support.clone();

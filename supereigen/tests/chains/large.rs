@@ -20,7 +20,7 @@ const SIZES: [usize; 7] = [65, 96, 127, 128, 129, 160, 200];
 /// How many extremals are compared.
 const FIRST: u64 = 120;
 
-/// The first extremals, and all that was counted on the way.
+/// The first extremals, and the counters.
 fn first(extremals: &Extremals<i64>, results: u64) -> (Vec<Witnessed<i64>>, Counters) {
     let mut search = extremals.open().unwrap();
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ fn agrees_in_all_ways(a: &Matrix<MaxPlus<i64>>, what: &str) {
     let mut ways = all_ways(&problem).into_iter();
     let (expected, counters) = first(&ways.next().unwrap(), FIRST);
     check(a, &expected);
-    // The last node alone may be in no extremal so early.
+    // With 65 nodes only the last one is beyond the first word. It may come later.
     let is_beyond = |found: &Witnessed<i64>| found.witness.chain().iter().any(|i| *i >= 64);
     assert!(a.rows() == 65 || expected.iter().any(is_beyond), "{what}");
     for way in ways {
@@ -96,7 +96,7 @@ fn agreement_of_all_ways_on_many_nodes_with_loops_and_gaps() {
     }
 }
 
-/// The rows of a small matrix at some of many nodes, which are alone else.
+/// The rows of a small matrix at some of many nodes. The others have no arcs.
 fn spread(rows: &[Row], nodes: &[usize], n: usize) -> Vec<Row> {
     let mut large = vec![vec![None; n]; n];
     for (i, row) in rows.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Extremals laid into blocks, many at a time, are those that a visitor sees, in
-//! the same order; and the search stops where that one stops, with the same rest.
+//! Extremals collected into blocks, many at a time, are those that a visitor sees, in the same
+//! order. The search stops at the same place, with the same remaining work.
 
 use std::ops::ControlFlow;
 
@@ -14,8 +14,7 @@ use supereigen::{Extremals, Filter, Problem};
 use super::{all_ways, problem, tied};
 use crate::support::threads;
 
-/// Lays into blocks of so many rows, and visits, in stretches; how many
-/// extremals there were.
+/// Collects into blocks of `rows` rows, and visits, in stretches. Returns the number of extremals.
 fn laid_as_visited<T: Carrier>(extremals: &Extremals<T>, stretches: &[Limits], rows: usize) -> u64 {
     let mut laid = extremals.open().unwrap();
     let mut visited = extremals.open().unwrap();
@@ -39,8 +38,8 @@ fn laid_as_visited<T: Carrier>(extremals: &Extremals<T>, stretches: &[Limits], r
                 None => rest,
             };
             let rest = match steps {
-                // A full block ends between two steps; what they were before it
-                // is not asked here.
+                // A full block ends between two steps. The number of steps before it is not
+                // compared.
                 Some(_) if count > 0 => break None,
                 Some(steps) => rest.with_steps(steps),
                 None => rest,
@@ -95,7 +94,7 @@ proptest! {
         }
     }
 
-    /// Head first, hasty, and with a filter that forbids to run ahead.
+    /// Head first, with a small allowance, and with a filter that prevents running ahead.
     #[test]
     fn agreement_in_every_manner_of_search(rows in tied(6), most in 1..5_usize, node in 0..6_usize) {
         let problem = problem(&rows);

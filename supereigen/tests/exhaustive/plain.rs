@@ -1,5 +1,5 @@
-//! Small matrices, all of them, and what is asked about them by the definition:
-//! plain loops over vectors with small entries, `None` for -inf.
+//! All small matrices, and the answers about them by the definition: plain loops over vectors with
+//! small entries, `None` for -inf.
 
 use std::collections::BTreeSet;
 
@@ -26,9 +26,8 @@ pub(crate) fn down_to(lowest: i64) -> Vec<Option<i64>> {
     [None].into_iter().chain((lowest..=0).map(Some)).collect()
 }
 
-/// One of each class of n x n matrices with entries from a list where there
-/// `may_be` an arc (i, j), -inf elsewhere: the least of those that differ by the
-/// names of their nodes.
+/// One of each class of n x n matrices with entries from a list where `may_be` allows an arc (i,
+/// j), -inf elsewhere: the least of those that differ only in the numbering of their nodes.
 pub(crate) fn matrices_up_to_symmetry(
     n: usize,
     entries: &[Option<i64>],
@@ -56,7 +55,7 @@ pub(crate) fn matrices_up_to_symmetry(
     all.filter(is_least).collect()
 }
 
-/// All orders of 0..n.
+/// All permutations of 0..n.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     let all = vectors(n, &(0..n as i64).map(Some).collect::<Vec<_>>());
     let order = |x: X| -> Vec<usize> { x.iter().flatten().map(|&i| i as usize).collect() };
@@ -78,7 +77,7 @@ pub(crate) fn row(a: &A, i: usize, x: &X) -> Option<i64> {
 /// A relation between A (x) x and x, row by row.
 pub(crate) type Relation = fn(&Option<i64>, &Option<i64>) -> bool;
 
-/// The vectors other than -inf that keep the relation in every row.
+/// The vectors other than -inf that satisfy the relation in every row.
 pub(crate) fn solutions(a: &A, relation: Relation, vectors: &[X]) -> Vec<X> {
     let solves = |x: &&X| (0..x.len()).all(|i| relation(&row(a, i, x), &x[i]));
     let nonzero = |x: &&X| x.iter().any(Option::is_some);
@@ -94,7 +93,7 @@ pub(crate) fn solutions(a: &A, relation: Relation, vectors: &[X]) -> Vec<X> {
 /// digits of the number are the entries, -inf the least.
 pub(crate) struct Grid {
     lowest: i64,
-    /// By how much the number rises with entry i.
+    /// By how much the number grows with entry i.
     steps: Vec<usize>,
     /// The vectors in the order of their numbers.
     pub(crate) vectors: Vec<X>,
@@ -129,14 +128,13 @@ impl Grid {
         maximum
     }
 
-    /// The solutions of a relation between A (x) x and x on the grid, in one pass
-    /// over it: whatever lies below x and is not x lies below a vector that is one
-    /// lower at one entry.
+    /// The solutions of a relation between A (x) x and x on the grid, in one pass over it: any
+    /// other vector below x lies below a vector that is one lower at one entry.
     pub(crate) fn solutions(&self, a: &A, relation: Relation) -> Solutions<'_> {
         let mut solves = vec![false; self.vectors.len()];
         let mut below = vec![0; self.vectors.len()];
         let mut others = vec![0; self.vectors.len()];
-        // Number 0 is -inf, which counts as nothing.
+        // Number 0 is -inf, which does not count.
         for (number, x) in self.vectors.iter().enumerate().skip(1) {
             for (x, step) in x.iter().zip(&self.steps) {
                 if x.is_some() {
@@ -158,7 +156,7 @@ impl Grid {
     }
 }
 
-/// What solves on a grid.
+/// The solutions on a grid.
 pub(crate) struct Solutions<'a> {
     grid: &'a Grid,
     solves: Vec<bool>,
@@ -182,8 +180,8 @@ impl Solutions<'_> {
         &self.grid.vectors[self.below[self.grid.number(y)]]
     }
 
-    /// Whether the solution x is no maximum of others: somewhere all others below it
-    /// fall short.
+    /// Whether the solution x is not a maximum of others: at some node all others below it are
+    /// smaller.
     pub(crate) fn is_extremal(&self, x: &X) -> bool {
         let number = self.grid.number(x);
         self.others[number] != number
@@ -223,8 +221,7 @@ pub(crate) fn is_scaled(x: &X) -> bool {
     x.iter().flatten().max() == Some(&0)
 }
 
-/// The elementary cycles through node r, all their nodes at least r: the
-/// nodes and the weight.
+/// The elementary cycles through node r with all nodes at least r: the nodes and the weight.
 pub(crate) fn cycles_from(a: &A, r: usize) -> Vec<(Vec<usize>, i64)> {
     let mut cycles = Vec::new();
     let mut walks = vec![(vec![r], 0)];

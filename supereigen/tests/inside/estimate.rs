@@ -79,7 +79,7 @@ proptest! {
         prop_assert!((heads - count as f64).abs() < 1e-6);
         let (extremals, steps) = expectation(&asked, false);
         prop_assert!((extremals - count as f64).abs() < 1e-6);
-        // At most 4 nodes: there is one round.
+        // At most 4 nodes, so there is one round.
         prop_assert!((steps - search.steps() as f64).abs() < 1e-6);
     }
 }
@@ -116,7 +116,7 @@ fn the_time_to_expect_follows_the_steps_of_a_trial() {
             value: steps,
             standard_error,
         };
-        // No extremal seen: that changes nothing.
+        // Without an extremal the result is the same.
         let mut estimate = probed;
         estimate.extremals = nothing;
         estimate.steps = steps;

@@ -1,4 +1,4 @@
-//! Texts of frontiers that were changed and given a new sum.
+//! Texts of frontiers that were changed and given a new checksum.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
@@ -19,7 +19,7 @@ fn extremals() -> Extremals<i64> {
     Problem::new(&a).unwrap().extremals().threads(1).unwrap()
 }
 
-/// The text with its sum made anew.
+/// The text with a new checksum.
 fn with_sum(body: &str) -> String {
     let digest: String = Sha256::digest(body)
         .iter()
@@ -52,7 +52,7 @@ proptest! {
         let end = (at + cut).min(text.len());
         text.replace_range(at..end, &put);
         if let Ok(frontier) = with_sum(&text).parse::<Frontier>() {
-            // A pool does not know the matrix.
+            // A pool does not have the matrix.
             frontier.clone().break_up(50);
             let asked = extremals().filter(frontier.filter().clone());
             prop_assert!(frontier.n() != 8 || asked.is_ok());
@@ -145,7 +145,7 @@ fn lines_are_refused_by_number() {
             expected: 6
         }
     );
-    // A line that is missing, or has other numbers.
+    // A missing line, or one with other numbers.
     assert_eq!(line(refused("besides 0 0 0 0\n", "")), 6);
     assert_eq!(line(refused("besides ", "besides 1 ")), 6);
     let most = format!("besides {} 0 0 0", 1_u64 << 62);
@@ -168,7 +168,7 @@ fn lines_are_refused_by_number() {
     assert_eq!(line(with("everything\neverything").unwrap_err()), 8);
 }
 
-/// A pool breaks up what it was sent, and does not know the matrix.
+/// A pool breaks up what it receives, without the matrix.
 #[test]
 fn parts_that_no_search_leaves_are_broken_up_without_a_panic() {
     let head = "matrix 8 \nSCOPE\nfilter\ndone";

@@ -22,8 +22,8 @@ fn instance<W: Weight>(n: usize, arcs: &Arcs) -> Arc<Instance<W>> {
     Arc::new(Instance::new(&matrix, Form::Sparse).unwrap())
 }
 
-/// x <- min(x, A (x) x), by loops, from the bound down. A number that falls
-/// below all bounds by more than a path weighs is -inf.
+/// x <- min(x, A (x) x), by loops, from the bound down. A number that falls below all bounds by
+/// more than the weight of a path becomes -inf.
 fn oracle(n: usize, arcs: &Arcs, bound: &[i64]) -> Vec<Option<i64>> {
     let largest = arcs.iter().map(|arc| arc.2.abs()).max().unwrap_or(0);
     let least = bound.iter().min().unwrap() - largest * n as i64;
@@ -66,8 +66,7 @@ fn is_solution(n: usize, arcs: &Arcs, x: &[Option<i64>]) -> bool {
     (0..n).all(holds)
 }
 
-/// All questions about all bounds, each from the policy that the one
-/// before left.
+/// All tests for all bounds, each from the policy that the one before left.
 fn check<W: Weight>(n: usize, arcs: &Arcs, bounds: &[Vec<i64>]) {
     let matrix = instance::<W>(n, arcs);
     let mut greatest = InstanceIteration::of(matrix.clone());

@@ -104,7 +104,7 @@ fn paths_agree<W: Lanes>(numbers: [W; 3], wanted: Wanted, columns: &[[W; 7]]) {
     }
 }
 
-/// Small numbers with many ties, and -inf as a padded row has it.
+/// Small numbers with many ties, and the -inf of padded rows.
 fn number() -> impl Strategy<Value = i32> {
     prop_oneof![8 => -4..=8i32, 1 => Just(-1000)]
 }

@@ -1,4 +1,4 @@
-//! Dead ends of the search for roots, looked at after every step.
+//! Dead ends of the search for roots, tested after every step.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
@@ -9,18 +9,17 @@ use supereigen::testing::{Form, Instance};
 
 type Arcs = Vec<(usize, usize, i32)>;
 
-/// What a search without tests saw.
+/// The observations of a search without tests.
 #[derive(Debug, Default)]
 struct Seen {
     roots: u64,
     /// Dead paths that end left of the bar, and right of it.
     dead: [u64; 2],
-    /// The others.
+    /// Paths that are not dead.
     alive: [u64; 2],
 }
 
-/// Searches for all roots. After every step all beginnings of the path are
-/// looked at.
+/// Searches for all roots. After every step all beginnings of the path are tested.
 fn walk(n: usize, arcs: &Arcs) -> Seen {
     let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
     let matrix = SparseMatrix::from_triplets(n, n, entries).unwrap();

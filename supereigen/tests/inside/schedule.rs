@@ -1,4 +1,4 @@
-//! When the search switches to heads, tests, ends a round; and random numbers.
+//! When the search switches to heads, tests for dead ends, and ends a round; and random numbers.
 
 use supereigen::testing::inside::{Account, Allowance, Lengths, Schedule, SplitMix};
 
@@ -17,13 +17,13 @@ fn the_allowance_grows_with_what_is_found_and_ends_with_a_switch() {
         assert_eq!(allowance.left(account(0, found, 0)), limit);
         assert_eq!(allowance.left(account(limit - 3, found, 0)), 3);
         assert!(allowance.covers(account(limit, found, 0)));
-        // One step more, or a switch: nothing is left.
+        // One more step, or a switch: nothing is left.
         for over in [account(limit + 1, found, 0), account(0, found, 1)] {
             assert!(!allowance.covers(over));
             assert_eq!(allowance.left(over), 0);
         }
     }
-    // Numbers that no run can have counted do no harm.
+    // Numbers that no run can have counted cause no overflow.
     assert!(allowance.covers(account(u64::MAX, u64::MAX, 0)));
     assert_eq!(allowance.left(account(0, u64::MAX, 0)), u64::MAX);
 }
@@ -71,7 +71,7 @@ fn who_goes_on_after_many_steps_in_vain_tests_at_once_and_soon_again() {
     assert_eq!(steps_until_due(&mut schedule), 50);
     schedule.tested(false);
     assert_eq!(steps_until_due(&mut schedule), 100);
-    // One that never tests never does.
+    // A schedule that never tests.
     let mut schedule = Schedule::fixed(u64::MAX);
     schedule.go_on_after(u64::MAX);
     assert!(!schedule.is_due());

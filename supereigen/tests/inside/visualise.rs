@@ -1,5 +1,4 @@
-//! Where chains can close, and the similar matrix that leaves the search less
-//! freedom.
+//! Where chains can close, and the similar matrix that leaves the search less freedom.
 
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Budget, StopReason};
@@ -49,7 +48,7 @@ fn a_mean_of_zero_leaves_the_critical_components() {
         (1, 4, 1),
         (4, 2, 1),
         (3, 0, -9),
-        // A positive cycle beside them.
+        // A positive cycle next to them.
         (5, 6, 2),
         (6, 5, -1),
     ];

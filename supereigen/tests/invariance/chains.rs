@@ -1,4 +1,4 @@
-//! The same laws of extremal chains, from 20 nodes on, where no oracle follows.
+//! The same laws for extremal chains, with 20 nodes and more, which are too many for an oracle.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use supereigen::{Basis, Limits, MaxPlus, Problem, Witnessed};
 
 use super::{Scalar, carried, number};
 
-/// Two arcs per row, some of them loops, and many ties: few enough extremals
-/// to have them all, of all kinds.
+/// Two arcs per row, some of them loops, and many ties: few enough extremals to compute them all,
+/// of all kinds.
 fn matrices() -> impl Strategy<Value = Matrix<Scalar>> {
     let drawn = (20..=40_usize, 0..3_i64, any::<u64>()).prop_map(|(n, spread, seed)| {
         lcg_matrix_of_degree(n, -2 - 4 * spread, 1 + spread, 2, seed, true).to_dense()
@@ -20,8 +20,8 @@ fn matrices() -> impl Strategy<Value = Matrix<Scalar>> {
     drawn.prop_filter("too many extremals", has_few)
 }
 
-/// Whether the extremals can be compared in no time: most of these matrices have
-/// hundreds, but a few have millions.
+/// Whether the extremals can be compared quickly: most of these matrices have hundreds, but a few
+/// have millions.
 fn has_few(a: &Matrix<Scalar>) -> bool {
     let some = Limits::results(20_000);
     let extremals = Problem::new(a).unwrap().extremals();
@@ -35,8 +35,8 @@ fn basis(a: &Matrix<Scalar>) -> Basis<i64> {
     basis
 }
 
-/// The extremals all of whose rows lean on one another in a circle: zero
-/// cycles, negated and scaled again if it is said so.
+/// The extremals all of whose rows lean on one another in a circle: zero cycles; if `negated`,
+/// negated and scaled again.
 fn zero_cycles(a: &Matrix<Scalar>, negated: bool) -> BTreeSet<Vec<Option<i64>>> {
     let is_zero_cycle = |extremal: &Witnessed<i64>| {
         let (x, witness) = (&extremal.vector, &extremal.witness);
@@ -92,10 +92,9 @@ proptest! {
         prop_assert_eq!(shifted.extremals().basis().complete().unwrap(), basis(&lowered));
     }
 
-    /// Row i leans on node k alone iff, in the transposed matrix and with the
-    /// signs of x turned, row k leans on node i alone. So a zero cycle read
-    /// backwards is a zero cycle; and cycles of weight >= 0, hence solutions,
-    /// are there in both or in neither.
+    /// Row i leans on node k alone iff, in the transposed matrix and with the signs of x changed,
+    /// row k leans on node i alone. So a zero cycle read backwards is a zero cycle. Cycles of
+    /// weight >= 0, hence solutions, exist in both or in neither.
     #[test]
     fn law_the_transposed_matrix_has_the_zero_cycles_negated(a in matrices()) {
         let transposed = a.transpose();
@@ -105,7 +104,7 @@ proptest! {
     }
 }
 
-/// The laws would hold of nothing as well.
+/// Without extremals the laws would be empty.
 #[test]
 fn the_matrices_have_extremals_of_many_nodes() {
     let matrix = |seed| lcg_matrix_of_degree(30, -6, 2, 2, seed, true).to_dense();
@@ -117,7 +116,7 @@ fn the_matrices_have_extremals_of_many_nodes() {
     assert!(widest >= 10, "{widest}");
 }
 
-/// The law of transposing would hold of nothing as well.
+/// Without zero cycles the law of transposing would be empty.
 #[test]
 fn zero_cycles_of_several_nodes_are_found() {
     let arcs = (0..20).map(|i| (i, (i + 1) % 20, number(if i == 0 { 19 } else { -1 })));

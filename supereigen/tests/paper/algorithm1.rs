@@ -51,7 +51,7 @@ proptest! {
             for (sigma_ik, step) in sigma.rotations().zip(found.steps()) {
                 let j: Vec<usize> = sigma_ik.nodes().collect();
                 prop_assert_eq!(step.node, j[0]);
-                // At most t iterations: v^t is in X_(j_t), whatever was before.
+                // At most t iterations: v^t is always in X_(j_t).
                 let p = (1..=t).find(|&p| holds(&a, &v(&a, &j, p, n), j[p - 1]));
                 let p = p.expect("no more than t iterations");
                 let expected = v(&a, &j, p, n);

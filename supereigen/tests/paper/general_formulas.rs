@@ -1,8 +1,7 @@
 //! The explicit coefficients with which the proof of the main theorem writes
 //! the generators of Algorithm 4 as max-combinations of X_G.
 //!
-//! All positions are those of the paper: i_1, ..., i_t, i_(t+1) = i_1, and on
-//! from there around the cycle.
+//! All positions are those of the paper: i_1, ..., i_t, i_(t+1) = i_1, and so on around the cycle.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +18,7 @@ use crate::support::tied::tied;
 
 type Scalar = MaxPlus<i64>;
 
-/// A nonnegative cycle read from one of its nodes, with what Algorithm 1 gives.
+/// A nonnegative cycle read from one of its nodes, with the result of Algorithm 1.
 struct Reading<'p> {
     problem: &'p Problem<i64>,
     /// i_1, ..., i_t.
@@ -32,7 +31,7 @@ impl Reading<'_> {
         self.nodes.len()
     }
 
-    /// i_s, s counted on around the cycle.
+    /// i_s, where s may go beyond t around the cycle.
     fn i(&self, s: usize) -> usize {
         self.nodes[(s - 1) % self.t()]
     }
@@ -128,7 +127,7 @@ fn check_path(reading: &Reading<'_>, pi: &Path, seen: &mut Seen) {
     }
 }
 
-/// What the code generates, and how often each case of the proof was met.
+/// What the code generates, and how often each case of the proof occurred.
 #[derive(Default)]
 struct Seen {
     x_g: BTreeSet<Vec<Scalar>>,

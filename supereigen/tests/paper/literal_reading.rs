@@ -1,9 +1,8 @@
-//! Condition (3) of a maximum J_sigma-path, read to the letter.
+//! Condition (3) of a maximum J_sigma-path, read literally.
 //!
-//! The paper prints: there are no *paths* from l to l_1 for any l outside
-//! J_sigma and the path. Read so, Algorithm 3 loses extremals. This project
-//! reads *arcs*: the path cannot be prolonged at its front. Here the letter is
-//! run, to show what it costs.
+//! The paper prints: there are no *paths* from l to l_1 for any l outside J_sigma and the path.
+//! With this reading Algorithm 3 loses extremals. This project reads *arcs*: the path cannot be
+//! extended at its front. Here the literal reading is run, to show what it loses.
 
 use maxplus_core::NodeSet;
 use maxplus_graph::{Limits, MaximumPaths, NonnegativeCycles, Path};
@@ -32,17 +31,16 @@ fn with_a_path_to(problem: &Problem<i64>, target: usize) -> NodeSet {
     }
 }
 
-/// The maximum J_sigma-paths by the letter. Where a path leads to l_1, an arc
-/// leads to it from somewhere, but that may be a node of the path itself; so
-/// these are some of the maximum paths by arcs.
+/// The maximum J_sigma-paths in the literal reading. If a path leads to l_1, an arc leads to it
+/// from some node, but this may be a node of the path itself. So these are some of the maximum
+/// paths by arcs.
 fn by_the_letter(problem: &Problem<i64>, j_sigma: &NodeSet, pi: &Path) -> bool {
     let mut outside = with_a_path_to(problem, pi.nodes()[0]);
     outside.subtract(j_sigma);
     outside.iter().all(|l| pi.nodes().contains(&l))
 }
 
-/// X_E of Algorithm 3 with the paths by the letter, and how many there are
-/// into each cycle.
+/// X_E of Algorithm 3 with the paths of the literal reading, and their number into each cycle.
 fn algorithm3_by_the_letter(problem: &Problem<i64>) -> (VectorSet<i64>, Vec<usize>) {
     let graph = problem.digraph();
     let (mut x_e, mut paths) = (Vec::new(), Vec::new());
@@ -67,7 +65,7 @@ fn algorithm3_by_the_letter(problem: &Problem<i64>) -> (VectorSet<i64>, Vec<usiz
     (VectorSet::new(problem.n(), x_e), paths)
 }
 
-/// What the letter loses.
+/// What the literal reading loses.
 fn lost(problem: &Problem<i64>) -> Vec<String> {
     let whole = algorithm3(problem, &Limits::none()).complete().unwrap();
     let (found, _) = algorithm3_by_the_letter(problem);

@@ -1,20 +1,19 @@
-//! The greatest solution x <= y by credits: plain, strongly polynomial, and
-//! unlike the policies of the library.
+//! The greatest solution x <= y by credits: simple, strongly polynomial, and independent of the
+//! policies of the library.
 //!
-//! Read e = -x as a credit with which a walk starts, and c = -y as the credit
-//! that a node asks for. Along an arc (i, j) the credit rises by a_ij; a walk is
-//! *feasible* if it never has less than is asked. e_i is the least credit with
-//! which some endless feasible walk starts at i.
+//! Read e = -x as a credit with which a walk starts, and c = -y as the credit that a node demands.
+//! Along an arc (i, j) the credit rises by a_ij. A walk is *feasible* if its credit is never less
+//! than demanded. e_i is the least credit with which some endless feasible walk starts at i.
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 
 use crate::systems::Scalar;
 
-/// Where a feasible walk from a node leads that starts with just what that asks for.
+/// The feasible walks from a node that start with exactly the credit it demands.
 struct Walks {
     /// The greatest credit on arrival at each node, after one arc or more.
     arrivals: Vec<Option<i64>>,
-    /// Whether it comes back with as much, or can gain for ever.
+    /// Whether a walk returns with at least its credit, or can gain for ever.
     survives: bool,
 }
 
@@ -22,8 +21,8 @@ fn walks(arcs: &[(usize, usize, i64)], asked: &[Option<i64>], start: usize) -> W
     let n = asked.len();
     let mut arrivals: Vec<Option<i64>> = vec![None; n];
     let mut rises = false;
-    // As many rounds as a walk without cycles, or one cycle, has arcs, and one
-    // in which nothing may rise.
+    // As many rounds as a walk without cycles, or one cycle, has arcs, and one in which nothing may
+    // rise.
     for _ in 0..=n {
         let mut best = arrivals.clone();
         best[start] = best[start].max(asked[start]);
@@ -52,7 +51,7 @@ pub(super) fn greatest_below(a: &Matrix<Scalar>, y: &Vector<Scalar>) -> Vector<S
         .filter_map(|(i, j, a)| Some((i, j, *a.value()?)));
     let arcs: Vec<_> = arcs.collect();
     let from: Vec<Walks> = (0..n).map(|k| walks(&arcs, &asked, k)).collect();
-    // The greatest set in which each survives or reaches another of the set.
+    // The greatest set in which each node survives or reaches another of the set.
     let mut set: Vec<bool> = asked.iter().map(Option::is_some).collect();
     loop {
         let reaches = |k: usize| (0..n).any(|j| j != k && set[j] && from[k].arrivals[j].is_some());

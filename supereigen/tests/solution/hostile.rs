@@ -1,5 +1,5 @@
-//! Families on which plain rounds go down by ones for ever and policies have
-//! to be improved often: never more often than is stated.
+//! Families on which plain rounds go down by ones for very long and policies must be improved
+//! often: never more often than stated.
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use maxplus_graph::Budget;
@@ -18,8 +18,8 @@ fn from_arcs(n: usize, arcs: impl IntoIterator<Item = (usize, usize, i64)>) -> M
     Matrix::from_triplets(n, n, arcs).unwrap()
 }
 
-/// Pairs of nodes that hold each other up with a loss of 1, and lose 10^9 on
-/// the way to the next pair; the last node has a loop.
+/// Pairs of nodes that support each other with a loss of 1, and lose 10^9 on the way to the next
+/// pair; the last node has a loop.
 fn drains(pairs: usize) -> Matrix<Scalar> {
     let last = 2 * pairs;
     let pair = |p: usize| {
@@ -33,8 +33,8 @@ fn drains(pairs: usize) -> Matrix<Scalar> {
     from_arcs(last + 1, (0..pairs).flat_map(pair).chain([(last, last, 0)]))
 }
 
-/// A direct way of weight -10^9 from every node to a loop, and a long way
-/// round by small steps, which is found one step per policy.
+/// A direct arc of weight -10^9 from every node to a loop, and a long detour of small steps, which
+/// is found one step per policy.
 fn long_way(n: usize) -> Matrix<Scalar> {
     let ways = (1..n).flat_map(|i| [(i, 0, -FAR - i as i64), (i, i - 1, -1)]);
     from_arcs(n, ways.chain([(0, 0, 0)]))
@@ -88,7 +88,7 @@ fn drains_end_where_they_are_known_to_end() {
     }
 }
 
-/// Numbers that are far apart, or by one.
+/// Numbers that differ by much, or by one.
 fn number() -> impl Strategy<Value = i64> {
     let all = vec![-FAR - 1, -FAR, -FAR + 1, -2, -1, 0, 1, FAR - 1, FAR];
     proptest::sample::select(all)

@@ -1,5 +1,5 @@
-//! What the tests of this crate share: the corpus in `testdata/`, the paper's
-//! example, and vectors from short literals.
+//! Shared by the tests of this crate: the corpus in `testdata/`, the paper's example, and vectors
+//! from short literals.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -14,7 +14,7 @@ use num_rational::BigRational;
 use serde_json::Value;
 use supereigen::{BasisEnding, Method, Problem, Run, VectorSet};
 
-/// So many threads, or the one that there is without the feature `parallel`.
+/// This many threads, or one without the feature `parallel`.
 pub(crate) fn threads(count: usize) -> usize {
     if cfg!(feature = "parallel") { count } else { 1 }
 }
@@ -28,7 +28,7 @@ pub(crate) struct Case {
 
 /// A file of `testdata/`.
 pub(crate) fn testdata(file: &str) -> Value {
-    // Compiled in: a page has no files.
+    // Compiled in, because a web page has no files.
     let text = match file {
         "basis.json" => include_str!("../../../testdata/basis.json"),
         "cones.json" => include_str!("../../../testdata/cones.json"),
@@ -45,11 +45,10 @@ pub(crate) fn testdata(file: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// Whether runs can be timed: a page has no clock.
+/// Whether runs can be timed: a web page has no clock.
 pub(crate) const HAS_CLOCK: bool = !cfg!(target_arch = "wasm32");
 
-/// How a run with no time at all ends: cut by the clock, or refused where there
-/// is none.
+/// How a run without any time ends: cut by the clock, or refused if there is no clock.
 pub(crate) const LATE: StopReason = match HAS_CLOCK {
     false => StopReason::NoClock,
     true => StopReason::Time,
@@ -100,23 +99,23 @@ fn fraction(value: i64) -> BigRational {
     BigRational::from_integer(BigInt::from(value))
 }
 
-/// The scalar of a whole number over any carrier that holds it.
+/// The scalar of an integer over any carrier that holds it.
 pub(crate) fn scalar<T: Carrier>(value: Option<i64>) -> MaxPlus<T> {
     let number = value.map(|v| T::from_fraction(&fraction(v)).expect("a number of the carrier"));
     MaxPlus::from_option(number).expect("a finite number")
 }
 
-/// The vector of whole numbers and -inf.
+/// The vector of integers and -inf.
 pub(crate) fn vector<T: Carrier>(entries: &[Option<i64>]) -> Vector<MaxPlus<T>> {
     entries.iter().map(|&entry| scalar(entry)).collect()
 }
 
-/// The scaled vector of whole numbers and -inf.
+/// The scaled vector of integers and -inf.
 pub(crate) fn scaled<T: Carrier>(entries: &[Option<i64>]) -> Scaled<MaxPlus<T>> {
     Scaled::new(vector(entries)).expect("scaled to maximum 0")
 }
 
-/// The matrix of whole numbers and -inf.
+/// The matrix of integers and -inf.
 pub(crate) fn matrix<T: Carrier>(rows: &[Vec<Option<i64>>]) -> Matrix<MaxPlus<T>> {
     let rows = rows
         .iter()
@@ -147,7 +146,7 @@ pub(crate) fn x(text: &str) -> Vector<MaxPlus<i64>> {
     vector(&text.split_whitespace().map(entry).collect::<Vec<_>>())
 }
 
-/// A run by the method of choice.
+/// A run by the chosen method.
 pub(crate) fn by_method<T: Carrier>(
     problem: &Problem<T>,
     method: Method,
@@ -156,8 +155,8 @@ pub(crate) fn by_method<T: Carrier>(
     problem.extremals().limits(limits).run_by(method).unwrap()
 }
 
-/// A solution chosen by numbers: the maximum of multiples of generators, the
-/// k-th taken with coefficient `choice[k mod len]`. `None` if that is -inf.
+/// A solution chosen by numbers: the maximum of multiples of generators, the k-th with coefficient
+/// `choice[k mod len]`. `None` if that is -inf.
 pub(crate) fn solution(
     problem: &Problem<i64>,
     choice: &[Option<i64>],

@@ -1,4 +1,4 @@
-//! Small matrices full of ties, and all that a search gives, sorted.
+//! Small matrices with many ties, and all results of a search, sorted.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use supereigen::{Extremals, Problem};
 /// A vector that a search gave.
 pub(crate) type Given = Scaled<MaxPlus<i64>>;
 
-/// Matrices of at most so many nodes with entries from a small set, with and
-/// without loops: zero cycles, tied tails and repeated sums abound.
+/// Matrices of at most `most` nodes with entries from a small set, with and without loops: zero
+/// cycles, tied tails and repeated sums are frequent.
 pub(crate) fn tied(most: usize) -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
     let entries = prop_oneof![
         Just(vec![Some(-1), Some(0), Some(1), None]),
@@ -30,19 +30,19 @@ pub(crate) fn tied(most: usize) -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
     })
 }
 
-/// All extremals, to be asked for.
+/// The builder for all extremals.
 pub(crate) fn extremals(a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
     Problem::new(a).unwrap().extremals()
 }
 
-/// In which order a search is made. What it gives does not depend on it.
+/// The order of a search. Its results do not depend on it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Manner {
-    /// From roots; small matrices give no reason to turn head first.
+    /// From roots; on small matrices it never switches to heads.
     Default,
     /// Head first from the beginning.
     HeadFirst,
-    /// From roots, with patience for so many steps in vain only.
+    /// From roots, with this small allowance of unproductive steps.
     Hasty(u64),
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn manner() -> impl Strategy<Value = Manner> {
 }
 
 impl Manner {
-    /// All extremals, to be asked for in this manner.
+    /// The builder for all extremals in this order.
     pub(crate) fn extremals(self, a: &Matrix<MaxPlus<i64>>) -> Extremals<i64> {
         match self {
             Manner::Default => extremals(a),
@@ -67,12 +67,12 @@ impl Manner {
     }
 }
 
-/// How many there are.
+/// The number of extremals.
 pub(crate) fn count(extremals: &Extremals<i64>) -> u64 {
     extremals.count().complete().unwrap()
 }
 
-/// Everything, in one run.
+/// All results, in one run.
 pub(crate) fn in_one_run(extremals: &Extremals<i64>) -> Vec<Given> {
     let mut given = Vec::new();
     let seen = extremals.for_each(|extremal| {

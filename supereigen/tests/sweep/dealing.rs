@@ -1,4 +1,4 @@
-//! Sweeps and staircases that cannot be joined; the law of pieces is in `pieces.rs`.
+//! Sweeps and staircases that cannot be joined. For the law of pieces see `pieces.rs`.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
@@ -46,7 +46,7 @@ fn sweeps_of_something_else_are_not_joined_and_not_taken_up() {
         let mut pool = before.clone();
         assert_eq!(pool.join(foreign), Err(expected));
         assert_eq!((&worker.frontier(), &pool), (&before, &before));
-        // It goes on as if nothing had happened.
+        // It continues unchanged.
         let _ = worker.add_to(&mut so_far, &Limits::none());
         assert_eq!(
             so_far.into_staircase(),

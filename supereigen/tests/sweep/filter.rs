@@ -1,4 +1,4 @@
-//! A filter shows what it says, and nothing is lost by its cuts.
+//! A filter shows exactly what passes it: its cuts lose nothing.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Limits, stopping and going on, threads.
+//! Limits, stopping and continuing, threads.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn large() -> Matrix<MaxPlus<i64>> {
     lcg_matrix_without_loops(11, -100, 100, 100, 3)
 }
 
-/// What one stretch shows, and what is left.
+/// What one stretch shows, and the remaining work.
 fn stretch(sweep: &SweepRest<i64>) -> (Shown, Option<SweepFrontier>) {
     let mut shown = Vec::new();
     let ending = sweep.for_each(|swept| {
@@ -160,8 +160,8 @@ fn a_frontier_of_something_else_is_refused() {
 
 #[test]
 fn steps_are_counted_and_bounded() {
-    // A child is looked at once, so a full tree has no more steps than its nodes
-    // have children: n roots, and at most 2n for each node.
+    // A child is tried once, so a full tree has at most as many steps as its nodes have children: n
+    // roots, and at most 2n for each node.
     for n in 1..=6 {
         let a = lcg_matrix_without_loops(n, -1, 1, 100, 7);
         let report = sweep(&a).run().report;

@@ -1,4 +1,4 @@
-//! Staircases that are kept as text between stretches.
+//! Staircases that are stored as text between stretches.
 
 use std::ops::ControlFlow;
 

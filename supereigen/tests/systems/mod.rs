@@ -1,4 +1,4 @@
-//! What the tests of the methods for two-sided systems share.
+//! Shared by the tests of the methods for two-sided systems.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -10,7 +10,7 @@ use supereigen_verify::naive::{Budget, double_description};
 
 pub(crate) type Scalar = MaxPlus<i64>;
 
-/// Entries from few numbers, -inf often: ties everywhere.
+/// Entries from few numbers, -inf often, so that ties are frequent.
 pub(crate) fn entry() -> impl Strategy<Value = Scalar> {
     prop_oneof![
         2 => Just(MaxPlus::NEG_INFINITY),

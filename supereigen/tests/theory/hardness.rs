@@ -1,5 +1,5 @@
-//! The two constructions that make questions hard: a knapsack whose solutions
-//! are counted by extremals, and formulas that are satisfied by induced cycles.
+//! The two constructions for hardness: a knapsack whose solutions are counted by extremals, and
+//! formulas that are satisfied by induced cycles.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn the_count_of_extremals_counts_the_heavy_subsets_of_a_knapsack() {
     }
 }
 
-/// A literal: the variable and whether it is to be true.
+/// A literal: the variable and its required value.
 type Literal = (usize, bool);
 
 /// The digraph of a formula: a cycle through s = 0 chooses a value for each

@@ -16,11 +16,11 @@ use crate::exhaustive::plain::{A, X};
 use crate::support::matrix;
 use crate::support::tied::tied;
 
-/// A matrix with what the tests of a tree of segments need.
+/// A matrix and the data of its tree of segments.
 struct Tree {
     a: A,
     problem: Problem<i64>,
-    /// No sum along a path is greater.
+    /// An upper bound on the sums along paths.
     high: i64,
 }
 
@@ -56,8 +56,8 @@ impl Tree {
         all.filter(|longer| self.is_segment(longer)).collect()
     }
 
-    /// Whether the greatest solution below the bounds of the segment holds its
-    /// head.
+    /// Whether the greatest solution below the bounds of the segment has the value of the segment
+    /// at its head.
     fn passes(&self, segment: &Segment) -> bool {
         let above = &segment[..segment.len() - 1];
         let upper = |k: usize| {
@@ -74,7 +74,7 @@ impl Tree {
         let z = z.unwrap().into_vector();
         let (head, x) = segment[0];
         let holds = z[head] == MaxPlus::finite(x);
-        // The head carries the others.
+        // Equality at the head implies equality at the others.
         let all = segment
             .iter()
             .all(|&(node, x)| z[node] == MaxPlus::finite(x));
@@ -116,7 +116,7 @@ impl Tree {
     }
 }
 
-/// No more tests than are stated.
+/// The stated bound on the number of tests.
 fn stated(n: usize, extremals: usize) -> usize {
     n.pow(3) * (extremals + 1)
 }

@@ -1,12 +1,12 @@
-//! Who leans on whom at a solution, and all orders of its support that are a
-//! chain or a zero cycle with a tied tail, by trying them.
+//! Which nodes lean on which at a solution, and all orders of its support that are a chain or a
+//! zero cycle with a tied tail, by trying them.
 
 use crate::exhaustive::plain::{A, X, row};
 
 /// The tight rows of a solution with the nodes that attain them.
 pub(super) struct Leaning {
     support: Vec<usize>,
-    /// T_i of a tight row i of the support, else nothing.
+    /// T_i of a tight row i of the support; `None` for the others.
     tails: Vec<Option<Vec<usize>>>,
 }
 
@@ -45,8 +45,8 @@ impl Leaning {
         orders
     }
 
-    /// All ways to part the support into a zero cycle, from its least node on,
-    /// and a tail whose first node is tied to two or more nodes of the cycle.
+    /// All ways to divide the support into a zero cycle, from its least node on, and a tail whose
+    /// first node is tied to two or more nodes of the cycle.
     pub(super) fn tied_tails(&self) -> Vec<(Vec<usize>, Vec<usize>)> {
         let mut found = Vec::new();
         for order in orders(&self.support) {

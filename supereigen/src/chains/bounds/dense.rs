@@ -21,7 +21,7 @@ pub(crate) struct DenseChain<W> {
     candidates: Vec<u64>,
     /// The length of the chain.
     length: usize,
-    /// A row without an arc, for rows that are not required.
+    /// A row of -inf, for rows that are not required.
     no_row: Aligned<W>,
 }
 
@@ -64,7 +64,7 @@ impl<W: Lanes> DenseChain<W> {
         &mut self.candidates[self.length * self.words..][..self.words]
     }
 
-    /// Room for one more node, if there is none.
+    /// Makes room for one more node.
     #[inline(always)]
     fn make_room(&mut self) {
         if self.candidates.len() == (self.length + 1) * self.words {
@@ -193,7 +193,7 @@ impl<W: Lanes> ChainBounds<W> for DenseChain<W> {
     }
 }
 
-/// Lower and upper bounds of one side, for no node and every prefix.
+/// Lower and upper bounds of one side, for the empty path and every prefix.
 #[derive(Debug)]
 struct Levels<W> {
     /// The length of a padded row.
@@ -227,7 +227,7 @@ impl<W: Lanes> Levels<W> {
         Level { lower, upper }
     }
 
-    /// One node more: the bounds so far, and the room for the next ones.
+    /// Adds a length. Returns the bounds so far, and the room for the next ones.
     #[inline(always)]
     fn lengthen(&mut self) -> (Level<'_, W>, &mut [W], &mut [W]) {
         let block = 2 * self.stride;
@@ -266,12 +266,12 @@ pub(crate) struct DensePath<W> {
     right_moves: Vec<u64>,
     /// The component in which nodes may be moves.
     component: Option<u32>,
-    /// A row without an arc, for the row of s.
+    /// A row of -inf, for the row of s.
     no_row: Aligned<W>,
 }
 
 impl<W: Lanes> DensePath<W> {
-    /// No path.
+    /// The empty path.
     ///
     /// # Panics
     ///
@@ -293,7 +293,7 @@ impl<W: Lanes> DensePath<W> {
         }
     }
 
-    /// Lets the nodes of the component be moves, and no others.
+    /// Allows only the nodes of the component as moves.
     fn enter(&mut self, component: Option<u32>) {
         if self.component == component {
             return;
@@ -311,7 +311,7 @@ impl<W: Lanes> DensePath<W> {
         }
     }
 
-    /// A node left of the bar; only the row of s is not required.
+    /// Adds a node left of the bar. Only the row of s is not required.
     fn push(
         &mut self,
         node: usize,
@@ -461,7 +461,7 @@ impl<W: Lanes> PathBounds<W> for DensePath<W> {
     }
 }
 
-/// The places of the bits that are set, the least first.
+/// Visits the places of the bits that are set, the least first.
 #[inline]
 fn for_each_bit(mut word: u64, mut visit: impl FnMut(usize)) {
     while word != 0 {

@@ -1,12 +1,11 @@
-//! Bounds that touch neighbours only, and take it back from a log.
+//! Bounds that touch only neighbours, and are restored from a log.
 //!
-//! [`Bounds`] are the lower and upper bounds of chains and paths, kept once and
-//! changed in place; every change notes the old value. The search for roots
-//! keeps two of them, the sparse form of growing one.
+//! [`Bounds`] are the lower and upper bounds of chains and paths, stored once and changed in place.
+//! Every change logs the old value. The search for roots has two of them, the growing of chains
+//! one.
 //!
-//! Cost: a push looks at the arcs of one row and one column, O(degree), and
-//! its undoing costs no more. Memory: O(n) and the log, which holds at most
-//! the arcs of the rows and columns on the chain.
+//! Cost: a push visits the arcs of one row and one column, O(degree), and undoing it costs no more.
+//! Memory: O(n) and the log, which holds at most the arcs of the rows and columns on the chain.
 
 use std::sync::Arc;
 
@@ -51,7 +50,7 @@ impl<W: Clone + Ord> Bounds<W> {
         &self.upper[i]
     }
 
-    /// Lifts the lower bound of node i to at least `to`; whether it rose.
+    /// Raises the lower bound of node i to at least `to`. Returns whether it rose.
     #[inline]
     pub(crate) fn raise(&mut self, i: usize, to: &W) -> bool {
         if *to <= self.lower[i] {
@@ -62,7 +61,7 @@ impl<W: Clone + Ord> Bounds<W> {
         true
     }
 
-    /// Brings the upper bound of node i to at most `to`.
+    /// Lowers the upper bound of node i to at most `to`.
     #[inline]
     pub(crate) fn press(&mut self, i: usize, to: W) {
         if to < self.upper[i] {
@@ -71,13 +70,13 @@ impl<W: Clone + Ord> Bounds<W> {
         }
     }
 
-    /// The current state, to come back to.
+    /// The current state, for `undo`.
     #[inline]
     pub(crate) fn mark(&self) -> usize {
         self.log.len()
     }
 
-    /// Back to a state marked before.
+    /// Restores a state marked before.
     #[inline]
     pub(crate) fn undo(&mut self, mark: usize) {
         while self.log.len() > mark {
@@ -250,7 +249,7 @@ pub(crate) struct SparsePath<W> {
 }
 
 impl<W: Weight> SparsePath<W> {
-    /// No path.
+    /// The empty path.
     pub(crate) fn new(matrix: Arc<Instance<W>>) -> Self {
         let bounds = || Bounds::new(matrix.n(), matrix.floor(), matrix.infinite());
         SparsePath {
@@ -268,7 +267,7 @@ impl<W: Weight> SparsePath<W> {
         self.marks.push((self.left.mark(), self.right.mark()));
     }
 
-    /// The moves to the nodes behind one left of the bar.
+    /// The moves to the nodes after a node left of the bar.
     fn moves_left(
         &mut self,
         node: usize,
@@ -364,7 +363,8 @@ impl<W: Weight> PathBounds<W> for SparsePath<W> {
         for (i, a) in self.matrix.column(node) {
             let i = *i as usize;
             let new = sum.clone() + a;
-            // A sum that w exceeds is no bound: no later one may be as small.
+            // Every sum right of the bar exceeds w, hence `above`. A smaller one need not raise the
+            // bound either, because no later sum is as small.
             if new <= *interval.0
                 || self.matrix.component(i) != self.matrix.component(node)
                 || !self.right.raise(i, &new)

@@ -1,14 +1,13 @@
-//! The end of a chain, from its head backwards, and what remains of a search
-//! head first as a small value.
+//! The end of a chain, from its head backwards, and the remaining work of a search head first as a
+//! small value.
 //!
-//! # Whether a root lies in what remains of a search for roots
+//! # Whether a root belongs to the remaining work of a search for roots
 //!
-//! The search for roots goes head first in the middle of its way, and what it
-//! has passed by then must not come again. It knows a root by one path only
-//! ([`roots`](crate::chains::roots)): the start s, the first minimum of x along
-//! the chain, then the nodes left of the bar, then those right of it. So the
-//! path says where the root lies: at a start still to be taken, at a move
-//! still to be made, or where the search has been.
+//! The search for roots may switch to heads in the middle, and must not give again what it has
+//! given. It reaches a root by one path only ([`roots`](crate::chains::roots)): the start s, the
+//! first minimum of x along the chain, then the nodes left of the bar, then those right of it. So
+//! the path shows where the root lies: at a start not taken yet, at a move not made yet, or in the
+//! part already searched.
 
 use std::sync::Arc;
 
@@ -27,7 +26,7 @@ pub(super) struct Segment<W> {
     nodes: Vec<usize>,
     on: Vec<bool>,
     bound: Vec<W>,
-    /// The bounds that each node has changed, as they were before it.
+    /// The bounds that each node has changed, with their values before it.
     changed: Vec<(usize, W)>,
     /// Where the changes of each node begin.
     marks: Vec<usize>,
@@ -51,7 +50,7 @@ impl<W: Weight> Segment<W> {
         &self.nodes
     }
 
-    /// What a solution that goes on from here must keep below.
+    /// The bound on a solution that continues the segment.
     pub(super) fn bound(&self) -> &[W] {
         &self.bound
     }
@@ -60,12 +59,11 @@ impl<W: Weight> Segment<W> {
         self.on[k]
     }
 
-    /// Begins at the head t, with x_t = 0.
     pub(super) fn begin(&mut self, t: usize) {
         self.open(t, W::default(), self.changed.len());
     }
 
-    /// Lets the last row lean on node k, which must be one of the candidates.
+    /// Lets the last row lean on node k, which must be a candidate.
     pub(super) fn push(&mut self, k: usize) {
         let q = self.last();
         let x = self.bound[q].clone();
@@ -84,7 +82,7 @@ impl<W: Weight> Segment<W> {
         self.open(k, value, mark);
     }
 
-    /// Takes the last node away.
+    /// Removes the last node.
     pub(super) fn pop(&mut self) {
         let (Some(k), Some(mark)) = (self.nodes.pop(), self.marks.pop()) else {
             return;
@@ -95,8 +93,8 @@ impl<W: Weight> Segment<W> {
         }
     }
 
-    /// Whether the nodes of the segment satisfy its last row: then it is a
-    /// whole chain, read backwards.
+    /// Whether the nodes of the segment satisfy its last row. Then it is a complete chain, read
+    /// backwards.
     pub(super) fn closes(&self) -> bool {
         let q = self.last();
         let x = &self.bound[q];
@@ -107,8 +105,8 @@ impl<W: Weight> Segment<W> {
         })
     }
 
-    /// The nodes that the last row may lean on alone, as far as the rows
-    /// before it go; increasing.
+    /// The nodes on which the last row may lean alone, as far as the rows before it allow;
+    /// increasing.
     pub(super) fn candidates(&self) -> Vec<usize> {
         let q = self.last();
         let x = &self.bound[q];
@@ -141,25 +139,24 @@ impl<W: Weight> Segment<W> {
     }
 }
 
-/// What remains of a search head first. Invariant: `segment` and `remaining`
-/// are equally long.
+/// The remaining work of a search head first. Invariant: `segment` and `remaining` are equally
+/// long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct HeadsPart {
-    /// Only extremals whose root lies in one of these, of which there is one at
-    /// least; `None` for all.
+    /// Only extremals whose root lies in one of these parts, at least one; `None` for all.
     pub(crate) within: Option<Arc<[RootsPart]>>,
     /// The heads after this one.
     pub(crate) heads: Vec<usize>,
-    /// Whether the segment is an extremal not given yet.
+    /// Whether the segment is an extremal that was not given yet.
     pub(crate) pending: bool,
     /// The segment, its head first.
     pub(crate) segment: Vec<usize>,
-    /// For every node of the segment the candidates that remain there.
+    /// For every node of the segment, the candidates that remain there.
     pub(crate) remaining: Vec<Vec<usize>>,
 }
 
 impl HeadsPart {
-    /// All extremals, or those whose roots lie in the parts, with these heads.
+    /// All extremals with these heads, or only those whose roots lie in the parts.
     pub(crate) fn of(within: Option<Arc<[RootsPart]>>, heads: Vec<usize>) -> Self {
         HeadsPart {
             within,
@@ -170,8 +167,7 @@ impl HeadsPart {
         }
     }
 
-    /// Without the end of the segment, where nothing remains; `None` if
-    /// nothing remains at all.
+    /// Removes the end of the segment, where no candidates remain; `None` if no work remains.
     pub(crate) fn trimmed(mut self) -> Option<Self> {
         while !self.pending && self.remaining.last().is_some_and(Vec::is_empty) {
             self.remaining.pop();
@@ -199,9 +195,9 @@ impl HeadsPart {
     }
 }
 
-/// The path on which the search for roots finds the root with these nodes and
-/// values, r first. A zero cycle may be given from any of its nodes: the search
-/// for roots keeps it at the least of those with the least value.
+/// The path on which the search for roots finds the root with these nodes and values, r first. A
+/// zero cycle may be given from any of its nodes. The search for roots gives it from the least of
+/// those with the least value.
 pub(super) fn path_of<W: Ord>(chain: &[usize], x: &[W], zero_cycle: bool) -> Vec<MoveKey> {
     let start = |k: &usize| (&x[*k], chain[*k]);
     let s = match zero_cycle {
@@ -216,7 +212,7 @@ pub(super) fn path_of<W: Ord>(chain: &[usize], x: &[W], zero_cycle: bool) -> Vec
 }
 
 impl RootsPart {
-    /// Whether a search for this part finds the root of that path.
+    /// Whether a search of this part finds the root with that path.
     pub(super) fn holds(&self, path: &[MoveKey]) -> bool {
         let Some(start) = path.first() else {
             return false;
@@ -227,12 +223,11 @@ impl RootsPart {
             || (self.path.first() == Some(start) && self.holds_on_its_path(path))
     }
 
-    /// The same for a path with the same start.
+    /// Whether a search of this part, with the same start, finds the root with that path.
     fn holds_on_its_path(&self, path: &[MoveKey]) -> bool {
         let Lengths { done, limit } = self.lengths;
         if path.len() > limit {
-            // Too long for this round: it was cut, or will be, and comes in
-            // the next one.
+            // Too long for this round: it was cut or will be cut, and is found in the next round.
             return self.again;
         }
         let shared = self.path.iter().zip(path).take_while(|(a, b)| a == b);
@@ -244,21 +239,21 @@ impl RootsPart {
     }
 }
 
-/// What a search head first did.
+/// The counters of a search head first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct HeadSteps {
     /// Segments that are the end of an extremal.
     pub(crate) segments: u64,
-    /// Of these, those that the test of a shorter one had shown to be.
+    /// Of these, those that the test of a shorter segment had already proved.
     pub(crate) certified: u64,
-    /// Greatest solutions that were asked for.
+    /// Greatest solutions computed.
     pub(crate) tests: u64,
-    /// Segments that were tested, and that no extremal ends with.
+    /// Segments that were tested, and with which no extremal ends.
     pub(crate) dead: u64,
-    /// Policies that these looked at.
+    /// Policies tried for them.
     pub(crate) policies: u64,
-    /// Extremals found and not given: zero cycles seen from another of their
-    /// heads, and what was given before the search went head first.
+    /// Extremals found and not given: zero cycles found from another of their heads, and extremals
+    /// given before the switch to heads.
     pub(crate) repeats: u64,
     /// Extremals given.
     pub(crate) extremals: u64,

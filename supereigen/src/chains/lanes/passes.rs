@@ -1,4 +1,4 @@
-//! The passes over all nodes: what each computes, and plain loops that do.
+//! The passes over all nodes: what each computes, and plain loops for them.
 //!
 //! # A push onto a chain
 //!
@@ -13,11 +13,10 @@
 //!
 //! # Growing a chain by many nodes without leaving the lanes
 //!
-//! A push costs a dozen vector instructions per register. To get into the
-//! function that may use them costs more than that: its arguments go through
-//! memory, every length is checked anew, and the candidates that it found are
-//! read back from where they were written. So who does not look at every node
-//! has the whole loop of growing made inside.
+//! A push costs a dozen vector instructions per register. Entering the function that may use them
+//! costs more: its arguments go through memory, every length is checked again, and the candidates
+//! that it found are read back from memory. So for consumers that do not look at every node, the
+//! whole loop of growing runs inside that function.
 //!
 //! Measured on one thread, n = 60 full, per extremal: 488 instructions with
 //! AVX2 became 345, and 37 ns with AVX-512 became 28. (One node at a time, for
@@ -25,11 +24,10 @@
 //!
 //! # The passes of the search for roots, one for each side of the bar
 //!
-//! Both update two bounds as the pass of growing does, and look one step
-//! ahead: a node becomes a move only if the path closes there or can go on
-//! from there. The rules are those of [`moves`](crate::chains::moves), where G is
-//! the sum of a node, s the start of the path and w the weight of the cycle that
-//! is looked for:
+//! Both update two bounds like the pass of growing, and look one step ahead: a node becomes a move
+//! only if the path closes there or can continue from there. The rules are those of
+//! [`moves`](crate::chains::moves), where G is the sum of a node, s the start of the path and w the
+//! weight of the cycle that the search looks for:
 //!
 //! ```text
 //! new    = a_ij + G_j                      the sum of node i behind j
@@ -41,15 +39,15 @@
 //!                    it goes on if an integer w > weight remains
 //! ```
 //!
-//! Departure from the lanes of growing: a sum with -inf may wrap around here,
-//! in lanes whose bits are not set whatever it comes to. (`new` itself is
-//! below every lower bound then, and below 0.)
+//! Departure from the lanes of growing: a sum with -inf may wrap around here. This happens only in
+//! lanes whose bits are not set, whatever the sum is. (`new` itself is below every lower bound
+//! then, and below 0.)
 
 use crate::chains::moves::{Wanted, closes_and_goes_on, interval_at_the_bar, interval_right};
 use crate::chains::weight::Weight;
 
-/// One push, seen by the lanes: all slices but the last have the same padded
-/// length, `candidates` one bit per place.
+/// The data of one push. All slices but the last have the same padded length; `candidates` has one
+/// bit per place.
 #[derive(Debug)]
 pub struct ChainPass<'a, W> {
     /// The value of the pushed node j.
@@ -70,7 +68,7 @@ pub struct ChainPass<'a, W> {
     pub candidates: &'a mut [u64],
 }
 
-/// The pass as a plain loop: what all others must agree with.
+/// The pass as a plain loop. All other versions must agree with it.
 pub fn plain<W: Weight>(pass: ChainPass<'_, W>) {
     pass.candidates.fill(0);
     for i in 0..pass.column.len() {
@@ -94,9 +92,8 @@ pub struct Grown<W> {
     pub value: W,
 }
 
-/// A dense chain that is to grow. A block of `bounds` holds the lower and the
-/// upper bounds for one length of the chain, beginning with the empty one; one
-/// of `candidates` holds its candidates.
+/// A dense chain that is to grow. A block of `bounds` holds the lower and the upper bounds for one
+/// length of the chain, beginning with the empty one; a block of `candidates` holds its candidates.
 #[derive(Debug)]
 pub struct Growth<'a, W> {
     /// The length of a padded row.
@@ -113,16 +110,15 @@ pub struct Growth<'a, W> {
     pub chain: &'a mut Vec<usize>,
     /// Their values.
     pub values: &'a mut Vec<W>,
-    /// The chain never becomes shorter than this, nor longer than there are
-    /// blocks for.
+    /// The chain never becomes shorter than this, nor longer than the number of blocks allows.
     pub base: usize,
-    /// How many nodes are pushed at most.
+    /// The most nodes to push.
     pub most: u64,
-    /// Where each is written down.
+    /// The log of the pushes.
     pub log: Option<&'a mut Vec<Grown<W>>>,
 }
 
-/// The pass, in some instructions.
+/// The pass in some instruction set.
 pub(crate) trait MakePass<W> {
     fn make(&self, pass: ChainPass<'_, W>);
 }
@@ -137,9 +133,8 @@ impl<W: Weight> MakePass<W> for Plainly {
 }
 
 impl<W: Weight> Growth<'_, W> {
-    /// Pushes the next candidates, going back to where there are some; how
-    /// many were pushed. Fewer than allowed, if none is left or a longer chain
-    /// has no room.
+    /// Pushes the next candidates, going back to where there are some. Returns how many were
+    /// pushed: fewer than allowed if none is left or there is no block for a longer chain.
     #[inline(always)]
     pub(crate) fn run(mut self, lanes: impl MakePass<W>) -> u64 {
         let (stride, block) = (self.stride, 2 * self.stride);
@@ -189,7 +184,7 @@ impl<W: Weight> Growth<'_, W> {
         grown
     }
 
-    /// The same without vector instructions.
+    /// Runs without vector instructions.
     pub(crate) fn plain(self) -> u64 {
         self.run(Plainly)
     }
@@ -208,8 +203,8 @@ pub(crate) fn take(candidates: &mut [u64]) -> Option<usize> {
     None
 }
 
-/// What both passes read and write. All slices of weights have the same padded
-/// length, those of bits one bit per place.
+/// What both passes read and write. All slices of weights have the same padded length; those of
+/// bits have one bit per place.
 #[derive(Debug)]
 pub struct PathPass<'a, W> {
     /// G_j, the sum of the pushed node j.
@@ -237,7 +232,7 @@ pub struct PathPass<'a, W> {
 /// A push left of the bar.
 #[derive(Debug)]
 pub struct LeftPass<'a, W> {
-    /// What both passes have.
+    /// The data of both passes.
     pub path: PathPass<'a, W>,
     /// The nodes that may be pushed next, left of the bar.
     pub left: &'a mut [u64],
@@ -246,7 +241,7 @@ pub struct LeftPass<'a, W> {
 /// A push right of the bar.
 #[derive(Debug)]
 pub struct RightPass<'a, W> {
-    /// What both passes have.
+    /// The data of both passes.
     pub path: PathPass<'a, W>,
     /// The open interval of w.
     pub above: W,
@@ -258,7 +253,7 @@ pub struct RightPass<'a, W> {
     pub left_upper: &'a [W],
 }
 
-/// Updates the bounds of node i; the new sum if the lower bound rose.
+/// Updates the bounds of node i. Returns the new sum if the lower bound rose.
 fn update<W: Weight>(path: &mut PathPass<'_, W>, i: usize) -> Option<W> {
     let new = path.sum.clone() + &path.column[i];
     let upper = (path.sum.clone() - &path.row[i]).min(path.upper[i].clone());
@@ -267,7 +262,7 @@ fn update<W: Weight>(path: &mut PathPass<'_, W>, i: usize) -> Option<W> {
     (new > path.lower[i]).then_some(new)
 }
 
-/// The pass left of the bar as a plain loop; whether something was cut.
+/// The pass left of the bar as a plain loop. Returns whether something was cut.
 pub fn plain_left<W: Weight>(mut pass: LeftPass<'_, W>) -> bool {
     pass.left.fill(0);
     pass.path.right.fill(0);
@@ -293,7 +288,7 @@ pub fn plain_left<W: Weight>(mut pass: LeftPass<'_, W>) -> bool {
     any_cut
 }
 
-/// The pass right of the bar as a plain loop; whether something was cut.
+/// The pass right of the bar as a plain loop. Returns whether something was cut.
 pub fn plain_right<W: Weight>(pass: RightPass<'_, W>) -> bool {
     let mut path = pass.path;
     path.right.fill(0);

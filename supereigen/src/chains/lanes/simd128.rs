@@ -2,9 +2,9 @@
 //!
 //! # Four registers as one of four times the lanes
 //!
-//! Where registers are short, a turn of a loop has little to do beside its own
-//! count, and must put its few bits into a word. With four at a time there are as many
-//! lanes in a turn as [`PAD`](crate::chains::matrix::PAD) promises.
+//! With short registers, an iteration of a loop does little work besides its own counting, and must
+//! put few bits into a word. With four registers at a time an iteration has as many lanes as
+//! [`PAD`](crate::chains::matrix::PAD) guarantees.
 
 use std::arch::wasm32::v128;
 
@@ -105,7 +105,7 @@ fn min_i32(proof: pulp::wasm::Simd128, a: v128, b: v128) -> v128 {
     proof.simd128.i32x4_min(a, b)
 }
 
-/// There is no maximum of 64-bit integers: the greater is selected.
+/// There is no maximum instruction for 64-bit integers, so the greater one is selected.
 #[inline(always)]
 fn max_i64(proof: pulp::wasm::Simd128, a: v128, b: v128) -> v128 {
     let simd128 = proof.simd128;
@@ -122,7 +122,7 @@ fn min_i64(proof: pulp::wasm::Simd128, a: v128, b: v128) -> v128 {
 #[derive(Clone, Copy)]
 pub(super) struct Four<R>(pub(super) R);
 
-/// Written out, for a compiler that is to make small code does not unroll loops.
+/// Written out, because a compiler that optimises for size does not unroll loops.
 macro_rules! four {
     (|$k:ident| $of:expr) => {
         [

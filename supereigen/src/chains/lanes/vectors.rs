@@ -1,9 +1,8 @@
 //! The passes in vector instructions.
 //!
-//! A [`Kernel`] is one generic loop over registers; a [`Register`] is a handful
-//! of instructions of one set on one integer. Everything is `inline(always)`: an
-//! instruction that is not inlined into the function with its target features
-//! becomes a call, and the pass ten times slower.
+//! A [`Kernel`] is one generic loop over registers. A [`Register`] is a few instructions of one set
+//! on one integer type. Everything is `inline(always)`: an instruction that is not inlined into the
+//! function with its target features becomes a call, and makes the pass ten times slower.
 
 use crate::chains::lanes::passes::{
     ChainPass, Growth, LeftPass, MakePass, PathPass, RightPass, plain, plain_left, plain_right,
@@ -11,7 +10,7 @@ use crate::chains::lanes::passes::{
 use crate::chains::moves::Wanted;
 use crate::chains::weight::Weight;
 
-/// N lanes of W, and what the passes do with them.
+/// N lanes of W, and the operations of the passes.
 pub(in crate::chains::lanes) trait Register<W: Copy, const N: usize>:
     Copy
 {
@@ -30,18 +29,18 @@ pub(in crate::chains::lanes) trait Register<W: Copy, const N: usize>:
     fn between(self, low: Self::Lanes, x: Self::Lanes, high: Self::Lanes) -> u64;
 }
 
-/// A loop that can be made over registers of any kind.
+/// A loop that can run over registers of any kind.
 pub(in crate::chains::lanes) trait Kernel<W: Copy>: Sized {
     type Output;
 
     /// The loop over registers.
     fn on<R: Register<W, N>, const N: usize>(self, r: R) -> Self::Output;
 
-    /// The loop over weights, where there are no registers for them.
+    /// The loop over single weights, if there are no registers for them.
     fn plain(self) -> Self::Output;
 }
 
-/// Bits that are put into words, as many at a time as a register has lanes.
+/// Collects bits into words, as many at a time as a register has lanes.
 struct Words<'a> {
     word: u64,
     shift: usize,
@@ -82,7 +81,7 @@ impl<W: Copy + Weight> Kernel<W> for ChainPass<'_, W> {
     #[inline(always)]
     fn on<R: Register<W, N>, const N: usize>(self, r: R) {
         let x = r.splat(self.x);
-        // All lengths are made one, so that the loop below needs no checks.
+        // All lengths are made equal, so that the loop below needs no checks.
         let column = self.column.as_chunks::<N>().0;
         let chunks = column.len();
         let row = &self.row.as_chunks::<N>().0[..chunks];
@@ -130,7 +129,7 @@ impl<W: Copy + Weight> Kernel<W> for Growth<'_, W> {
     }
 }
 
-/// The slices of a pass as arrays of N weights, all equally many.
+/// The slices of a pass as arrays of N weights, all of the same number.
 struct Chunks<'a, W, R, const N: usize> {
     r: R,
     sum: W,
@@ -146,8 +145,8 @@ struct Chunks<'a, W, R, const N: usize> {
     cut: u64,
 }
 
-/// Of N nodes: the lower bounds before the push, the sums behind the pushed
-/// node, the upper bounds after it, and w if the path closes there.
+/// For N nodes: the lower bounds before the push, the sums behind the pushed node, the upper bounds
+/// after it, and w if the path closes there.
 struct Sums<L> {
     old: L,
     new: L,
@@ -194,8 +193,8 @@ impl<'a, W: Copy + From<i32>, R: Register<W, N>, const N: usize> Chunks<'a, W, R
         }
     }
 
-    /// Of the lanes of `allowed`, the bits of the moves right of the bar that
-    /// are made, where w lies between `above` and `below`.
+    /// The bits of the moves right of the bar that are made, among the lanes of `allowed`, where w
+    /// lies between `above` and `below`.
     #[inline(always)]
     fn right(&mut self, allowed: u64, weight: R::Lanes, above: R::Lanes, below: R::Lanes) -> u64 {
         let r = self.r;

@@ -1,16 +1,14 @@
-//! Whether a path of the search for roots is a dead end: a test in polynomial
-//! time that is never wrong when it says so.
+//! Whether a path of the search for roots is a dead end: a test in polynomial time that never calls
+//! a path dead wrongly.
 //!
-//! A path is *dead* if the test below fails. Then no root goes on from it, and
-//! whatever remains to be done there can be dropped. A path that is not dead
-//! may still lead nowhere: whether a root goes on from a path is NP-complete,
-//! even with entries 0 and -inf, so no such test can be sharp.
+//! A path is *dead* if the test below fails. Then no root continues it, and its remaining work can
+//! be dropped. A path that is not dead may still lead to no root: whether a root continues a path
+//! is NP-complete, even with entries 0 and -inf, so no polynomial test is exact unless P = NP.
 //!
-//! The words are those of [`roots`](super): s is the start, G the sums along
-//! the path, r the first node right of the bar, w the weight of the cycle. Let
-//! x be the vector of a root that goes on from the path, with x_s = 0. It is a
-//! solution of A (x) x >= x; its nodes lie in one component, none of them has a
-//! nonnegative loop, and as s is its first minimum, x >= 0.
+//! The notation is that of [`roots`](super): s is the start, G the sums along the path, r the first
+//! node right of the bar, w the weight of the cycle. Let x be the vector of a root that continues
+//! the path, with x_s = 0. It is a solution of A (x) x >= x; its nodes lie in one component, none
+//! of them has a nonnegative loop, and since s is its first minimum, x >= 0.
 //!
 //! # The test left of the bar
 //!
@@ -21,8 +19,7 @@
 //! U_k = min over l = c_2, ..., c_m of G_l - a_lk
 //! ```
 //!
-//! x_k <= U_k - 1 off the path, for these are integers. So **x is a solution below
-//! the bound**
+//! x_k <= U_k - 1 off the path, because these are integers. So **x is a solution below the bound**
 //!
 //! ```text
 //! b_k = G_k        on the path
@@ -64,7 +61,7 @@
 //!
 //! *If a path passes, so does the path without its last node p.* Let z pass, with
 //! bound b, and let b' be the bound of the shorter path. Then z passes there too:
-//! first z <= b', for off the longer path b <= b', as there are more rows and
+//! first z <= b', because off the longer path b <= b', since there are more rows and
 //! `above` is no less; on the shorter path likewise; and at p itself
 //!
 //! - if p lies left of the bar, b_p = G_p, and a_lp + G_p < G_l for the rows l = c_2,
@@ -73,38 +70,33 @@
 //!   all rows l of the left (row s among them: w must exceed what closes at p,
 //!   for the roots beyond it), and G_p < G_l - a_lp for all d_l before p.
 //!
-//! (And b_p >= 0, or > 0 on the right: p is not out of the question.) Then what is asked
-//! of the shorter path holds: left of the bar as row by row above, right of it
-//! because `below` only falls.
+//! (And b_p >= 0, or > 0 on the right: p is not out of the question.) Then the conditions of the
+//! shorter path hold: left of the bar row by row as above, right of it because `below` only falls.
 //!
 //! So the shortest dead beginning of a path can be found by bisection.
 //!
 //! # Why nothing overflows
 //!
-//! L is no less than any |a_ij|. Sums on a path lie between 0 and n L, and `above` is at
-//! least 0 and less than all sums right of the bar by two or more. So all
-//! bounds lie between -L - 2 and (n + 1) L, or are "none" or "out of the
-//! question", and within what [`policy`](crate::policy) asks for.
+//! L is at least every |a_ij|. Sums on a path lie between 0 and n L. `above` is at least 0, and is
+//! less than all sums right of the bar by two or more. So all bounds lie between -L - 2 and (n + 1)
+//! L, or are "none" or "out of the question", and within what [`policy`](crate::policy) requires.
 //!
-//! Cost: the rows of the path once, and the policies of one greatest solution;
-//! they start from the policy that the test before left.
+//! Cost: one pass over the rows of the path, and the policies of one greatest solution, starting
+//! from the policy of the test before.
 //!
-//! # When the search for roots tests whether it is in a dead end
+//! # When the search for roots tests for a dead end
 //!
-//! A test costs as much as some hundred steps, and on ordinary instances roots
-//! come faster than that pays. So the search waits for max(1024, 8 n) steps
-//! without a root. If it is in a dead end then, others are near, and it waits
-//! half as long the next time, but no less than max(8, n/8) steps; if not, it
-//! waits twice as long. So where dead ends are the rule, tests and steps cost
-//! about the same, and where they are not, tests are soon a vanishing part of
-//! the work.
+//! A test costs as much as some hundred steps, and on ordinary instances roots come so fast that
+//! tests do not pay. So the search waits for max(1024, 8 n) steps without a root. If it is in a
+//! dead end then, others are near, and it waits half as long the next time, but at least max(8,
+//! n/8) steps. If not, it waits twice as long. So where dead ends are frequent, tests and steps
+//! cost about the same, and where they are rare, tests soon are a negligible part of the work.
 //!
-//! None of this is part of what remains to be done: it has a bearing on speed
-//! alone, and a search that is taken up elsewhere starts with the first number. But it
-//! tests at once if its run has made more steps in vain than that, all together, and waits
-//! for the least number of steps next: one that is stopped every thousand steps would
-//! never see a test otherwise, or few. Where these find no dead end, the wait is soon as
-//! long as ever.
+//! This schedule is not part of the remaining work, because it affects only the speed: a search
+//! that is opened elsewhere starts with the first number. But it tests at once if its run has made
+//! more unproductive steps than that in total, and then waits for the least number of steps.
+//! Otherwise a search that is stopped every thousand steps would make no tests, or few. If these
+//! tests find no dead end, the wait soon grows to its usual length.
 
 use std::sync::Arc;
 
@@ -142,8 +134,7 @@ impl<W: Weight> DeadEnds<W> {
         }
     }
 
-    /// Whether the path is dead, of which the first `bar` nodes, one at least,
-    /// lie left of the bar.
+    /// Whether the path is dead. Its first `bar` nodes, at least one, lie left of the bar.
     pub(super) fn is_dead(
         &mut self,
         path: &[Frame<W>],
@@ -170,8 +161,8 @@ impl<W: Weight> DeadEnds<W> {
         Ok(!is_alive)
     }
 
-    /// The open interval of w for the roots beyond the path: see
-    /// [`rules`](crate::chains::moves). Of no use left of the bar.
+    /// The open interval of w for the roots that continue the path: see
+    /// [`rules`](crate::chains::moves). Not used left of the bar.
     fn interval(&self, left: &[Frame<W>], right: &[Frame<W>]) -> (W, W) {
         let mut above = W::default();
         let mut below = self.matrix.infinite().clone();
@@ -244,19 +235,19 @@ impl<W: Weight> DeadEnds<W> {
     }
 }
 
-/// Counts steps in vain, and says when there were enough.
+/// Counts unproductive steps, and decides when to test.
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule {
     /// Steps since the last root or test.
     in_vain: u64,
-    /// The search tests when there are more.
+    /// A test is due after more unproductive steps than this.
     steps: u64,
     least: u64,
     most: u64,
 }
 
 impl Schedule {
-    /// For a matrix of n nodes.
+    /// The schedule for a matrix of n nodes.
     pub fn new(n: usize) -> Self {
         Schedule {
             in_vain: 0,
@@ -266,7 +257,7 @@ impl Schedule {
         }
     }
 
-    /// As many steps every time.
+    /// A schedule that always waits for the same number of steps.
     pub fn fixed(steps: u64) -> Self {
         Schedule {
             in_vain: 0,
@@ -276,9 +267,8 @@ impl Schedule {
         }
     }
 
-    /// The search goes on after it was stopped, and so many steps had been made in vain:
-    /// more of them than it waits for call for a test at once, and for the next ones as
-    /// soon as there ever are any.
+    /// The search continues after a stop, and the run has made so many unproductive steps. If they
+    /// are more than it waits for, a test is due at once, and the next wait is the shortest.
     pub fn go_on_after(&mut self, in_vain: u64) {
         if in_vain > self.steps {
             self.in_vain = in_vain;
@@ -286,7 +276,7 @@ impl Schedule {
         }
     }
 
-    /// Whether it is time for a test.
+    /// Whether a test is due.
     #[inline]
     pub fn is_due(&self) -> bool {
         self.in_vain > self.steps
@@ -304,7 +294,7 @@ impl Schedule {
         self.in_vain = 0;
     }
 
-    /// There was a test, and this is what it found.
+    /// Adapts the wait to the result of a test.
     pub fn tested(&mut self, dead: bool) {
         self.in_vain = 0;
         self.steps = match dead {
@@ -314,15 +304,15 @@ impl Schedule {
     }
 }
 
-/// What is known of dead ends between two tests.
+/// The state between two tests for dead ends.
 #[derive(Debug)]
 pub(super) struct Retreat<W> {
-    /// Made when it is first needed.
+    /// Made at the first test.
     dead_ends: Option<Box<DeadEnds<W>>>,
-    /// So many nodes at the beginning of the path are not dead.
+    /// How many nodes at the beginning of the path are known not to be dead.
     pub(super) alive: usize,
-    /// How many nodes the next test goes beyond those at most, while the
-    /// shortest dead beginning of a dead path is looked for; else 0.
+    /// How many nodes beyond those the next test takes at most, while the shortest dead beginning
+    /// of a dead path is searched for; otherwise 0.
     pub(super) stride: usize,
 }
 

@@ -1,16 +1,14 @@
-//! A path and a root of the search for roots, what it did, and what remains of
-//! it as a small value.
+//! A path and a root of the search for roots, its counters, and its remaining work as a small
+//! value.
 //!
 //! # Rounds
 //!
-//! The search for roots goes by length, and comes back to a start, in the next
-//! round, if the last one cut a path from it short. What becomes of this when
-//! moves are split off from a path? If something was cut before, the next
-//! round is due in any case, and stays with the half that had it (`again`). If
-//! nothing was cut, all longer roots lie beyond the moves that remain; so both
-//! halves go on to the greatest length at once, each for itself, and there is
-//! no next round. Either way no root is looked for twice, and nobody has to
-//! know what the other half cut.
+//! The search for roots goes by length. It returns to a start in the next round if the last round
+//! cut a path from it short. If moves are split off from a path, there are two cases. If something
+//! was cut before, the next round is due anyway, and stays with the half that had it (`again`). If
+//! nothing was cut, all longer roots lie beyond the moves that remain. Then both halves go to the
+//! greatest length at once, and there is no next round. In both cases no root is searched for
+//! twice, and neither half depends on what the other cuts.
 
 use std::fmt;
 
@@ -29,7 +27,7 @@ pub(crate) struct Root<W> {
 }
 
 impl<W> Root<W> {
-    /// No nodes yet.
+    /// A root without nodes.
     pub(crate) fn empty() -> Self {
         Root {
             chain: Vec::new(),
@@ -50,8 +48,7 @@ impl<W> Root<W> {
 }
 
 impl<W: Weight> Root<W> {
-    /// Turns a zero cycle so that its least node comes first, wherever it was
-    /// begun.
+    /// Rotates a zero cycle so that its least node comes first.
     pub(super) fn begin_at_the_least(&mut self) {
         let least = (0..self.chain.len()).min_by_key(|k| self.chain[*k]);
         let Some(least) = least.filter(|least| *least > 0) else {
@@ -66,30 +63,29 @@ impl<W: Weight> Root<W> {
     }
 }
 
-/// What a step of the search for roots came to.
+/// The result of a step of the search for roots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     /// A root: see `Roots::root`.
     Root,
     /// No root.
     Other,
-    /// A test for a dead end: no step of the search, and longer than one.
+    /// A test for a dead end. It is not a step of the search, and takes longer than one.
     Test,
-    /// There are no more.
+    /// No roots are left.
     Done,
 }
 
-/// What the search for roots did.
+/// The counters of the search for roots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct RootSteps {
-    /// Nodes added left of the bar that closed nothing.
+    /// Nodes added left of the bar, without closing.
     pub(crate) left: u64,
-    /// Nodes added right of the bar that closed nothing.
+    /// Nodes added right of the bar, without closing.
     pub(crate) right: u64,
     /// Roots given.
     pub(crate) roots: u64,
-    /// Roots found but not given: zero cycles seen from another of their
-    /// nodes.
+    /// Roots found but not given: zero cycles found from another of their nodes.
     pub(crate) repeats: u64,
     /// Tests for dead ends; see [`dead_ends`](crate::chains::roots::dead_ends).
     pub(crate) tests: u64,
@@ -122,22 +118,22 @@ impl<W: Clone> Frame<W> {
     }
 }
 
-/// How long the roots of the first round are at most. Of 3, 4, 6 and 8 this
-/// made the fewest steps over the families of the bench.
+/// The longest root of the first round. Of 3, 4, 6 and 8 this value made the fewest steps over the
+/// families of the bench.
 const FIRST: usize = 4;
 
-/// How many times longer the roots of the next round may be. A round walks all
-/// paths of the rounds before it once more, and where few paths are longer the
-/// next one costs as much again: with 2 in place of 4, n = 20, density 0.5,
-/// entries from -10 to 10, took 3471 steps right of the bar, not 2496.
+/// By what factor the limit on the length grows from round to round. A round walks all paths of the
+/// rounds before it again, and where few paths are longer the next one costs as much again: with 2
+/// instead of 4, n = 20, density 0.5, entries from -10 to 10, took 3471 steps right of the bar, not
+/// 2496.
 const FACTOR: usize = 4;
 
-/// Roots longer than `done` and no longer than `limit` are looked for.
+/// The wanted lengths: longer than `done`, and at most `limit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lengths {
-    /// An earlier round gave the roots up to this length.
+    /// Earlier rounds gave the roots up to this length.
     pub(crate) done: usize,
-    /// How long a root may be.
+    /// The longest root of this round.
     pub limit: usize,
 }
 
@@ -150,8 +146,8 @@ impl Lengths {
         }
     }
 
-    /// The lengths of the next round, where roots are at most `longest` long.
-    /// It is the last one if the round after it would be.
+    /// The lengths of the next round, where roots are at most `longest` long. If the round after it
+    /// would be the last, the next one goes to `longest` at once.
     pub fn next(self, longest: usize) -> Option<Self> {
         let limit = self.limit.saturating_mul(FACTOR);
         let is_last = limit.saturating_mul(FACTOR) >= longest;
@@ -169,20 +165,19 @@ impl fmt::Display for Lengths {
     }
 }
 
-/// All roots found from one start, of some lengths and of all greater ones.
+/// All roots found from one start, of these lengths and all greater ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Start {
     /// s, the first minimum of x along the root.
     pub(crate) node: usize,
-    /// The lengths of the first round that is still to make.
+    /// The lengths of the first round that remains.
     pub(crate) lengths: Lengths,
 }
 
-/// What remains of a search for roots. Invariant: `path` and `remaining` are
-/// equally long.
+/// The remaining work of a search for roots. Invariant: `path` and `remaining` are equally long.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RootsPart {
-    /// The lengths of the roots that are looked for on the path.
+    /// The lengths of the roots wanted on the path.
     pub(crate) lengths: Lengths,
     /// Whether these lengths have cut a path from this start short.
     pub(crate) cut: bool,
@@ -190,14 +185,14 @@ pub(crate) struct RootsPart {
     pub(crate) again: bool,
     /// The path, its start first.
     pub(crate) path: Vec<MoveKey>,
-    /// For every node of the path the moves that remain there.
+    /// For every node of the path, the moves that remain there.
     pub(crate) remaining: Vec<Vec<MoveKey>>,
     /// The starts after this one.
     pub(crate) starts: Vec<Start>,
 }
 
 impl RootsPart {
-    /// Starts only.
+    /// A part that consists of starts only.
     pub(crate) fn of(starts: Vec<Start>) -> Self {
         RootsPart {
             lengths: Lengths { done: 0, limit: 0 },
@@ -213,7 +208,7 @@ impl RootsPart {
         self.path.is_empty() && self.starts.is_empty()
     }
 
-    /// Leaves out the end of the path, where nothing remains.
+    /// Removes the end of the path, where no moves remain.
     pub(crate) fn trim(&mut self) {
         while self.remaining.last().is_some_and(Vec::is_empty) {
             self.remaining.pop();
@@ -246,8 +241,8 @@ impl RootsPart {
     }
 }
 
-/// Takes half of the uppermost branches away, with their level. `more` says
-/// whether there is something to do besides these branches.
+/// Removes half of the uppermost branches, and returns them with their level. `more` says whether
+/// there is work besides these branches.
 pub(crate) fn uppermost_half<S>(remaining: &mut [Vec<S>], more: bool) -> Option<(usize, Vec<S>)> {
     let level = remaining.iter().position(|branches| !branches.is_empty())?;
     let more = more
@@ -255,13 +250,13 @@ pub(crate) fn uppermost_half<S>(remaining: &mut [Vec<S>], more: bool) -> Option<
             .iter()
             .any(|deeper| !deeper.is_empty());
     let branches = &mut remaining[level];
-    // The half that stays may be empty only if there is more.
+    // The half that stays may be empty only if there is other work.
     let stay = (branches.len() + usize::from(!more)) / 2;
     let taken = branches.split_off(stay);
     (!taken.is_empty()).then_some((level, taken))
 }
 
-/// The levels down to `level`, where only `branches` remain.
+/// The levels down to `level`. Only `branches` remain, on the last one.
 pub(crate) fn only<S: Clone>(level: usize, branches: Vec<S>) -> Vec<Vec<S>> {
     let mut remaining = vec![Vec::new(); level];
     remaining.push(branches);

@@ -1,23 +1,23 @@
-//! What remains to grow from a root, as a small value, and what was done.
+//! The remaining work of growing a root, as a small value, and the counters of a search.
 
 use crate::chains::roots::path::{RootSteps, only, uppermost_half};
 use crate::report::{Counter, Counters};
 
-/// What remains to grow from a root. Invariant: `remaining` is one longer than
-/// `chain`, or both are empty and the seed was not planted yet.
+/// The remaining work of growing a root. Invariant: `remaining` is one longer than `chain`, or both
+/// are empty and the seed was not planted yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GrownPart {
     /// The nodes of the root, r first.
     pub(crate) root: Vec<usize>,
-    /// The seeds `seed..seeds` are to be done: rotations of a zero cycle, then
-    /// its tied tails. Any other root has seed 0 alone.
+    /// The seeds `seed..seeds` remain: rotations of a zero cycle, then its tied tails. Any other
+    /// root has only seed 0.
     pub(crate) seed: usize,
     pub(crate) seeds: usize,
-    /// Whether the chain itself is an extremal not given yet.
+    /// Whether the chain is an extremal that was not given yet.
     pub(crate) pending: bool,
     /// The nodes pushed onto the seed.
     pub(crate) chain: Vec<usize>,
-    /// For the seed and every node of `chain` the candidates that remain there.
+    /// For the seed and every node of `chain`, the candidates that remain there.
     pub(crate) remaining: Vec<Vec<usize>>,
 }
 
@@ -27,7 +27,7 @@ impl GrownPart {
         Self::untouched(cycle.to_vec(), cycle.len(), cycle.len() + 1)
     }
 
-    /// Seeds of which none was planted yet.
+    /// Seeds that were not planted yet.
     pub(crate) fn untouched(root: Vec<usize>, seed: usize, seeds: usize) -> Self {
         GrownPart {
             root,
@@ -39,8 +39,7 @@ impl GrownPart {
         }
     }
 
-    /// Without the end of the chain, where nothing remains; `None` if nothing
-    /// remains at all.
+    /// Removes the end of the chain, where no candidates remain; `None` if no work remains.
     pub(crate) fn trimmed(mut self) -> Option<Self> {
         while !self.pending && self.remaining.last().is_some_and(Vec::is_empty) {
             self.remaining.pop();
@@ -54,7 +53,7 @@ impl GrownPart {
     }
 
     pub(crate) fn halve(&mut self) -> Option<Self> {
-        // What was sent by others may have its seeds the wrong way round.
+        // Data from outside may have `seed` > `seeds`.
         if self.seeds.saturating_sub(self.seed) >= 2 {
             let middle = self.seeds - (self.seeds - self.seed) / 2;
             let half = Self::untouched(self.root.clone(), middle, self.seeds);
@@ -72,7 +71,7 @@ impl GrownPart {
     }
 }
 
-/// What a search did.
+/// The counters of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct SearchSteps {
     /// The search for roots.
@@ -86,7 +85,7 @@ pub(crate) struct SearchSteps {
 }
 
 impl SearchSteps {
-    /// Extremals found, whether the filter wants them or not.
+    /// Extremals found, whether they pass the filter or not.
     pub(crate) fn found(&self) -> u64 {
         self.roots.roots + self.grown
     }
@@ -96,13 +95,13 @@ impl SearchSteps {
         self.roots.unproductive() + self.roots.roots + self.grown
     }
 
-    /// Adds the steps, with their names; the extremals are left to the caller.
+    /// Adds the counters with their names, except the extremals.
     pub(crate) fn count(&self, counters: &mut Counters) {
         counters.add(Counter::Roots, self.roots.roots);
         counters.add(Counter::StepsLeftOfTheBar, self.roots.left);
         counters.add(Counter::StepsRightOfTheBar, self.roots.right);
         counters.add(Counter::RepeatedRoots, self.roots.repeats);
-        // Most searches never ask.
+        // Most searches make no tests.
         if self.roots.tests > 0 {
             counters.add(Counter::DeadEndTests, self.roots.tests);
             counters.add(Counter::DeadEnds, self.roots.dead_ends);

@@ -1,8 +1,8 @@
-//! What grows from the rotations of a zero cycle, found without planting them.
+//! The seeds of a zero cycle that have candidates, found without planting them.
 //!
-//! A zero cycle c_0, ..., c_(q-1) of values x has q rotations and its tied tails as
-//! seeds, and to plant one of them takes q pushes. So to plant them all takes
-//! q (q + 1), and most have no candidate at all: a ring of n nodes has none.
+//! A zero cycle c_0, ..., c_(q-1) of values x has q rotations and its tied tails as seeds. Planting
+//! one of them takes q pushes, so planting all takes q (q + 1), and most have no candidate: in a
+//! ring of n nodes none has.
 //!
 //! # Theorem
 //!
@@ -27,10 +27,9 @@
 //! bound, and 1 asks for nothing more. For tied tails all rows are required, and c_k is
 //! not blocked but leans on one node, so 2 fails for it.
 //!
-//! Cost: the columns of the cycle once, and the column of each node with an arc into
-//! the cycle up to the first l where 3 fails; so O(n + arcs) for a cycle of any
-//! length, in place of q (q + 1) pushes. The seeds that have candidates are planted
-//! as ever: to count, q pushes each.
+//! Cost: the columns of the cycle once, and the column of each node with an arc into the cycle up
+//! to the first l where 3 fails: O(n + arcs) for a cycle of any length, instead of q (q + 1)
+//! pushes. The seeds that have candidates are planted as before, with q pushes each.
 
 use maxplus_graph::{Meter, StopReason};
 
@@ -38,8 +37,7 @@ use crate::chains::matrix::Instance;
 use crate::chains::roots::path::Root;
 use crate::chains::weight::Weight;
 
-/// Finds the seeds of zero cycles of one matrix. What it holds is of no meaning
-/// between two calls.
+/// Finds the fertile seeds of zero cycles of one matrix. Its contents are scratch space.
 #[derive(Debug)]
 pub(super) struct Rotations<W> {
     /// For every node its place on the cycle, or `OFF`.
@@ -54,18 +52,18 @@ pub(super) struct Rotations<W> {
 const OFF: u32 = u32::MAX;
 const SEVERAL: u32 = u32::MAX - 1;
 
-/// How many arcs are looked at between two looks at clock and flag.
+/// How many arcs are visited between two checks of the clock and the stop flag.
 const ARCS_PER_LOOK: usize = 1 << 16;
 
-/// Looks at clock and flag in proportion to the arcs.
+/// Checks the clock and the stop flag in proportion to the arcs.
 struct Looks<'a> {
     meter: &'a mut Meter,
     arcs: usize,
 }
 
 impl Looks<'_> {
-    /// These arcs are no steps: a search that is stopped here has nothing to go on
-    /// from but the beginning, and may have no more steps than it needs.
+    /// These arcs are not steps: a search that is stopped here must repeat all of them, and its
+    /// limit may allow no more steps than it needs.
     fn count(&mut self, arcs: usize) -> Result<(), StopReason> {
         self.arcs += arcs;
         if self.arcs < ARCS_PER_LOOK {
@@ -86,9 +84,8 @@ impl<W: Weight> Rotations<W> {
         }
     }
 
-    /// The seeds of a zero cycle that have candidates, in increasing order: a
-    /// rotation has the place of its first node, the tied tails the length of the
-    /// cycle.
+    /// The seeds of a zero cycle that have candidates, in increasing order. A rotation has the
+    /// place of its first node as its number, the tied tails have the length of the cycle.
     pub(super) fn seeds(
         &mut self,
         matrix: &Instance<W>,
@@ -141,7 +138,7 @@ impl<W: Weight> Rotations<W> {
         Ok(())
     }
 
-    /// The seeds for which one of the nodes that were reached is a candidate.
+    /// The seeds for which a node in `reached` is a candidate.
     fn fertile(
         &self,
         matrix: &Instance<W>,

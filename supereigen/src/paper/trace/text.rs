@@ -1,6 +1,6 @@
 //! A [`Trace`] in the words and the notation of the paper's example.
 //!
-//! There are two scripts in which an account is written: plain text, and LaTeX.
+//! There are two scripts: plain text, and LaTeX.
 
 use std::fmt::{self, Write};
 
@@ -27,8 +27,8 @@ impl<T: Carrier> DisplayNamed for Trace<T> {
 }
 
 impl<T: Carrier> Trace<T> {
-    /// The account in LaTeX, as a part of a document: the text of
-    /// [`fmt::Display`] with its formulas typeset.
+    /// The account in LaTeX, as a part of a document: the text of [`fmt::Display`] with typeset
+    /// formulas.
     ///
     /// ```
     /// use supereigen::{Limits, paper::example, trace::Trace};
@@ -49,14 +49,14 @@ impl<T: Carrier> Trace<T> {
 }
 
 impl<T: Carrier> CycleAccount<T> {
-    /// sigma as it is told, from its starting node on.
+    /// sigma, read from its starting node.
     pub fn rotation(&self) -> Rotation<'_> {
         let rotation = self.cycle.starting_at(self.start);
         rotation.expect("the start is a node of the cycle")
     }
 
-    /// The vectors in the order in which they build on one another: that of the
-    /// starting node, then against the arcs.
+    /// The vectors in the order of their computation: that of the starting node, then against the
+    /// arcs.
     pub fn in_order(&self) -> impl Iterator<Item = &VectorAccount<T>> {
         let (first, rest) = self.steps.split_at(1.min(self.steps.len()));
         first.iter().chain(rest.iter().rev())
@@ -250,9 +250,9 @@ fn there_are(count: usize, what: &str) -> String {
 /// How formulas are written.
 #[derive(Debug, Clone, Copy)]
 enum Script<'n> {
-    /// Nodes have these names, if there are some.
+    /// Nodes have these names, if given.
     Plain(Option<&'n Names>),
-    /// Formulas have the numbers of nodes: a legend says their names.
+    /// Formulas use the numbers of nodes; a legend gives their names.
     Latex,
 }
 
@@ -294,7 +294,7 @@ impl Script<'_> {
         }
     }
 
-    /// A node: by its name where it has one, by its number in formulas.
+    /// A node: its name in text if it has one, its number in formulas.
     fn node(self, node: usize) -> String {
         match self {
             Script::Plain(names) => called(node, names).to_string(),
@@ -392,7 +392,7 @@ impl Script<'_> {
         }
     }
 
-    /// What encloses the items of a list.
+    /// What encloses a list.
     fn list(self) -> (&'static str, &'static str) {
         match self {
             Script::Plain(_) => ("", ""),
@@ -405,7 +405,7 @@ impl Script<'_> {
         self.choose("  ", "\\item ")
     }
 
-    /// What a line ends with that the next one is not to run into.
+    /// The line end that keeps the next line separate.
     fn paragraph(self) -> &'static str {
         self.choose("", "\n")
     }
