@@ -133,7 +133,7 @@ use crate::options::Watch;
 use crate::verdict::HeadFirst;
 use crate::witness::Witness;
 
-/// Why there is no proof.
+/// Why the argument gives no proof.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NoProof<T: Carrier> {
     /// This extremal with this head is missing.
@@ -143,11 +143,11 @@ pub enum NoProof<T: Carrier> {
         /// The extremal.
         x: Vec<MaxPlus<T>>,
     },
-    /// It takes more tests than allowed.
+    /// More tests are needed than allowed.
     Exhausted,
-    /// Somebody asked to stop.
+    /// It was stopped on request.
     Stopped,
-    /// A sum left the range.
+    /// A sum left the range of the carrier.
     Range(RangeError),
 }
 
@@ -157,7 +157,7 @@ impl<T: Carrier> From<RangeError> for NoProof<T> {
     }
 }
 
-/// The argument for the extremals of the witnesses, with at most so many tests.
+/// The argument for the extremals of the witnesses, with at most this number of tests.
 pub fn prove(
     arcs: &Arcs<BigInt>,
     witnesses: &[Witness],
@@ -169,7 +169,7 @@ pub fn prove(
         .expect("big integers have no range to leave")
 }
 
-/// The argument in the integers `T`, `None` if their range does not suffice.
+/// The argument in the carrier `T`, `None` if its range is too small.
 fn prove_in<T: Carrier>(
     arcs: &Arcs<BigInt>,
     witnesses: &[Witness],
@@ -193,13 +193,13 @@ fn prove_in<T: Carrier>(
     })
 }
 
-/// The argument under way.
+/// The state of the argument.
 struct Argument<'a, 'w, T: Carrier> {
     arcs: &'a Arcs<T>,
-    /// Tests that may be made.
+    /// The number of tests that may be made.
     limit: u64,
     done: HeadFirst,
-    /// Endings gone through, and how many there are.
+    /// The number of endings done, and the number of all endings.
     progress: (usize, usize),
     watch: &'a mut Watch<'w>,
 }
@@ -212,7 +212,7 @@ struct Segment<T: Carrier> {
     value: MaxPlus<T>,
     /// x on the segment, U - 1 off it.
     bounds: Vec<MaxPlus<T>>,
-    /// The nodes by which the claim goes on.
+    /// The nodes by which segments of the claim continue.
     used: BTreeSet<usize>,
     /// Whether it is closed.
     closed: bool,
@@ -258,9 +258,8 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         Ok(())
     }
 
-    /// Goes through the endings of one head in order. The segments that begin the
-    /// current one are on the path; when one of them is left, all ways in which the
-    /// claim goes on from it have been seen.
+    /// Goes through the endings of one head in order. The path holds the segments that begin the
+    /// current ending. When a segment is left, all its continuations in the claim have been seen.
     fn walk_from<'e>(
         &mut self,
         start: Segment<T>,
@@ -314,7 +313,7 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         Ok(())
     }
 
-    /// The test, which must fail.
+    /// The test, which must fail; otherwise an extremal is missing.
     fn expect_dead(&mut self, head: usize, segment: &Segment<T>) -> Result<(), NoProof<T>> {
         if self.done.tests == self.limit {
             return Err(NoProof::Exhausted);
@@ -336,9 +335,8 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         }
     }
 
-    /// The segment with node k behind it. Row q does not hold by a node of
-    /// the segment, so its bounds there stay as they are, and are too low for
-    /// any such node to come again.
+    /// The segment with node k after it. Row q does not hold by a node of the segment, so the
+    /// bounds there stay as they are, and are too low for any such node to come again.
     fn longer(
         &self,
         segment: &Segment<T>,
@@ -392,7 +390,7 @@ fn start<T: Carrier>(n: usize, free: &MaxPlus<T>, head: usize) -> Segment<T> {
     Segment::new(head, zero, bounds)
 }
 
-/// The integer 1, by which "below" is "at most one less".
+/// The integer 1: below an integer means at most one less.
 fn one<T: Carrier>() -> MaxPlus<T> {
     MaxPlus::finite(T::from_integer(&BigInt::from(1)).expect("every carrier holds 1"))
 }
@@ -456,7 +454,7 @@ fn lowest<T: Carrier>(
     Ok(y)
 }
 
-/// Lowers the bound of m if the bound of the node can be kept, and says whether.
+/// Lowers the bound of m if the bound of the node can still be kept, and returns whether it did.
 fn replaced<T: Carrier>(
     arcs: &Arcs<T>,
     y: &mut [MaxPlus<T>],
@@ -504,8 +502,8 @@ fn is_zero_cycle<T: Carrier>(arcs: &Arcs<T>, chain: &[usize]) -> Result<bool, Ra
 /// A vector with its head.
 type Headed<T> = (usize, Vec<MaxPlus<T>>);
 
-/// A tied tail that is not in the set although the cycle, or the tail but for its
-/// last node, is: that node, and the vector.
+/// A tied tail that is missing although the cycle, or the tail without its last node, is there:
+/// that last node, and the vector.
 fn missing_tail<T: Carrier>(
     arcs: &Arcs<T>,
     tails: &BTreeSet<Tail>,
