@@ -145,8 +145,7 @@ impl Made {
         self
     }
 
-    /// The rejection if the claim has other names of nodes. A claim without names has none to
-    /// compare.
+    /// The rejection if the claim names the nodes differently. Names that only count are ignored.
     pub(crate) fn other_names(&self, names: &Names) -> Option<Rejection> {
         let own = Names::new(self.names.clone()?).ok()?;
         if own.are_numbers() {
