@@ -117,8 +117,8 @@ const ASCII: [u16; 95] = [
     222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
-/// The width of one letter, as a part of the size. Accents add nothing; what
-/// is not known is as wide as a wide letter.
+/// The width of one letter, as a fraction of the size. Accents add nothing; an unknown letter is
+/// as wide as a wide letter.
 pub(crate) fn width_of(letter: char) -> f64 {
     let thousandths = match letter {
         ' '..='~' => ASCII[letter as usize - 32],

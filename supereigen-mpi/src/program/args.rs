@@ -113,7 +113,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// The same as a basis of which only the number is wanted.
+    /// A basis of which only the number is wanted.
     pub fn into_basis(self) -> Basis {
         Basis {
             problem: self.problem,
@@ -130,7 +130,7 @@ impl Count {
 }
 
 impl Basis {
-    /// What does not go together.
+    /// Refuses options that exclude each other.
     pub fn check(&self, ranks: usize) -> Result<()> {
         self.output.check(self.count)?;
         if self.count && self.witness {

@@ -102,8 +102,7 @@ impl RunArg {
         }
     }
 
-    /// The folder of the shards: the one given, or after the checkpoint or the
-    /// output.
+    /// The folder of the shards: the one given, or one named after the checkpoint or the output.
     pub fn folder(&self, output: Option<&Path>) -> Result<PathBuf> {
         let beside = |path: &Path| {
             let mut name = path.as_os_str().to_owned();
@@ -119,7 +118,7 @@ impl RunArg {
         Ok(std::path::absolute(folder)?)
     }
 
-    /// What does not go together, with this matrix and this output.
+    /// Refuses options that exclude each other, with this matrix and this output.
     pub fn check(&self, ranks: usize, matrix: Option<&Path>, output: Option<&Path>) -> Result<()> {
         if self.idle_master && ranks == 1 {
             bail!("--idle-master leaves nobody to work: there is one rank");
