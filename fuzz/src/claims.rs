@@ -125,8 +125,8 @@ fn scalars(list: Vec<Number>) -> Option<Vector<MaxPlus<i64>>> {
     list.into_iter().map(scalar).collect()
 }
 
-/// Writes the vectors that have a scaled form as the rows of a block. They read back from every
-/// format that can be read, and the bytes are the same as those of single vectors in the others.
+/// Writes the vectors that have a scaled form as the rows of a block. In every format the bytes
+/// are those of single vectors, and they read back if the format can be read.
 fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
     let Some(n) = vectors.first().map(Vector::len) else {
         return;

@@ -40,7 +40,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     }
 }
 
-/// Writes what stands before the rows.
+/// Writes the text before the rows.
 pub(crate) fn begin(out: &mut dyn io::Write, infinity: Infinity) -> io::Result<()> {
     let addition = infinity.pick("Max", "Min");
     write!(
@@ -51,7 +51,7 @@ pub(crate) fn begin(out: &mut dyn io::Write, infinity: Infinity) -> io::Result<(
     )
 }
 
-/// Writes what stands after the rows.
+/// Writes the text after the rows.
 pub(crate) fn end(out: &mut dyn io::Write) -> io::Result<()> {
     writeln!(out, "]}}")
 }

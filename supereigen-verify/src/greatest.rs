@@ -48,12 +48,11 @@
 //! not k. So the nodes with z = b have the property of which K is the greatest
 //! set, and K is the set of these nodes.
 //!
-//! **The others are right.** y never exceeds z, for z does not change under the
-//! rule. Let z_i be finite and below b_i. Then z_i = w_ij + z_j for some j, for z is
-//! the greatest; follow such arcs from i. Going around a cycle of them outside K
-//! would have weight 0, and raising z there would give a greater solution; so
-//! after fewer than n arcs they lead into K, and from there the rule gives z
-//! back, one node per round. []
+//! **The others are right.** y never exceeds z, because z does not change under the
+//! rule. Let z_i be finite and below b_i. Then z_i = w_ij + z_j for some j, because z is
+//! the greatest; follow such arcs from i. A cycle of them outside K would have weight 0,
+//! and raising z on it would give a greater solution. So after fewer than n arcs they lead
+//! into K, and from there the rule gives z back, one node per round. []
 //!
 //! # Cost
 //!

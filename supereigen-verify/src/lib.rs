@@ -12,8 +12,7 @@
 //! ```
 //! use supereigen_verify::check_basis;
 //!
-//! // Nodes 1 and 2 hold each other up with 1 to spare; node 3 hangs on
-//! // node 2, two below it at most.
+//! // x_1 <= 1 + x_2, x_2 <= x_1, x_3 <= -2 + x_2.
 //! let matrix = [
 //!     vec![None, Some(1), None],
 //!     vec![Some(0), None, None],
@@ -27,7 +26,7 @@
 //! let verdict = check_basis(&matrix, &basis).unwrap();
 //! assert!(verdict.to_string().starts_with("verified complete: 3 vectors, n = 3"));
 //!
-//! // One too many: node 3 hangs on node 2, and so does node 1.
+//! // One too many: nodes 1 and 3 both lean on node 2.
 //! basis.push(vec![Some(0), Some(-1), Some(-3)]);
 //! let verdict = check_basis(&matrix, &basis).unwrap();
 //! let (check, reason) = verdict.rejection().unwrap();

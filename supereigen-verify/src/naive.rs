@@ -182,7 +182,7 @@ pub(crate) fn smaller_side<T: Carrier>(system: &System<'_, T>) -> Matrix<MaxPlus
     })
 }
 
-/// Asks for so many pairs.
+/// Spends pairs of the budget.
 type Spend<'a> = dyn FnMut(usize) -> Result<(), NaiveError> + 'a;
 
 /// The rays split by one inequality: each v with its A_k(x)v, each w with its B_k(x)w, which are

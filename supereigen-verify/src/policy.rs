@@ -315,7 +315,7 @@ fn weight_of<T: Carrier>(arcs: &Arcs<T>, from: usize, to: usize) -> &MaxPlus<T> 
 
 /// The result of a search for a cycle.
 enum Cycle {
-    /// There is none.
+    /// There is no such cycle.
     None,
     /// A cycle; its first node is not repeated.
     Of(Vec<usize>),

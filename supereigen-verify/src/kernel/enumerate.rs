@@ -134,7 +134,7 @@ struct RootSearch<'a, N, V> {
     usable: Vec<bool>,
     /// Bounds of phase 1 by depth.
     first: Vec<Bounds<N>>,
-    /// Bounds of phase 2, by the depth behind the bar.
+    /// Bounds of phase 2, by the depth after the bar.
     second: Vec<Bounds<N>>,
     /// A root in the order of its chain.
     cycle: Vec<usize>,
