@@ -1,9 +1,9 @@
 //! One case: a matrix, a lambda and a carrier, drawn from a number.
 //!
-//! A family gives small whole numbers b_ij, so that there are many ties. They become a_ij = (b_ij
-//! + p_i - p_j) * u: a potential p and a unit u change no tie, but make fractions, numbers near
-//! the limits of a width, or numbers beyond all machine integers. Everything is drawn as
-//! fractions; the carrier is the one drawn if it holds the numbers, otherwise fractions.
+//! A family gives small whole numbers b_ij, so that there are many ties. They become
+//! a_ij = (b_ij + p_i - p_j) * u: a potential p and a unit u change no tie, but make fractions,
+//! numbers near the limits of a width, or numbers beyond all machine integers. Everything is
+//! drawn as fractions; the carrier is the one drawn if it holds the numbers, otherwise fractions.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Digraph;

@@ -342,6 +342,7 @@ struct Doubles {
 }
 
 impl Doubles {
+    /// The denominator must be positive.
     fn over(denominator: BigInt) -> Self {
         assert!(denominator.is_positive(), "a denominator of {denominator}");
         let k = denominator.trailing_zeros().unwrap_or(0);
