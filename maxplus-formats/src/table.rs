@@ -180,7 +180,7 @@ fn digits(number: usize) -> usize {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A reader would take names without rows for an accident.
+        // Names are not written without rows.
         if self.rows.is_empty() && !self.style.labels {
             return Ok(());
         }

@@ -122,7 +122,7 @@ fn check_shape(matrix: &dyn Written, format: Format) -> io::Result<()> {
 fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
     check_shape(matrix, format)?;
     match format {
-        // A reader would take an empty file for an accident, not for a matrix.
+        // Readers refuse an empty file.
         Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Table
             if matrix.rows() == 0 && matrix.cols() == 0 =>
         {
