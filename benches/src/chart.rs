@@ -13,9 +13,9 @@ pub struct Series {
 pub struct Chart {
     /// The heading.
     pub title: String,
-    /// What x is.
+    /// The horizontal axis.
     pub x: Axis,
-    /// What y is.
+    /// The vertical axis.
     pub y: Axis,
     /// The lines.
     pub series: Vec<Series>,
@@ -25,7 +25,7 @@ pub struct Chart {
 pub struct Axis {
     /// What it shows, with its unit.
     label: String,
-    /// Whether equal ratios take equal room.
+    /// Whether the scale is logarithmic.
     logarithmic: bool,
 }
 
@@ -102,7 +102,7 @@ impl Scale {
         }
     }
 
-    /// The place of a value, 0 at the low end and 1 at the high one.
+    /// The position of a value, from 0 at the low end to 1 at the high one.
     fn place(&self, value: f64) -> f64 {
         let value = if self.logarithmic {
             value.max(f64::MIN_POSITIVE).log10()
@@ -113,7 +113,7 @@ impl Scale {
     }
 }
 
-/// The least of 1, 2, 5 times a power of ten that is no less than `rough`.
+/// The least of 1, 2, 5 times a power of ten that is not less than `rough`.
 fn round_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0];
@@ -134,7 +134,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// Where values come to lie on the page.
+/// The map from values to the page.
 struct Page {
     x: Scale,
     y: Scale,
@@ -210,8 +210,8 @@ impl Page {
     }
 }
 
-/// A disc, a square, a diamond or a ring: colour alone does not tell series
-/// apart for everyone.
+/// A disc, a square, a diamond or a ring, because not everyone can distinguish series by colour
+/// alone.
 fn mark(k: usize, x: f64, y: f64, colour: &str) -> String {
     match k % 4 {
         0 => format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.6\" fill=\"{colour}\"/>\n"),

@@ -3,7 +3,7 @@
 use maxplus_graph::{Limits, StopReason};
 use supereigen::{Extremals, Problem};
 
-/// Counts so many extremals, and asserts that there are as many.
+/// Counts `most` extremals, and asserts that there are that many.
 pub fn first(extremals: &Extremals<i64>, most: u64) {
     let mut search = extremals.open().expect("no limit");
     let ending = search.count(&Limits::results(most));
@@ -11,8 +11,7 @@ pub fn first(extremals: &Extremals<i64>, most: u64) {
     assert_eq!(ending.into_found(), most);
 }
 
-/// The extremals of a problem that is prepared for the search, by one thread
-/// unless said otherwise.
+/// The extremals of a problem, prepared for the search; on one thread by default.
 pub fn prepared(problem: &Problem<i64>) -> Extremals<i64> {
     let extremals = problem
         .extremals()

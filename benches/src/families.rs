@@ -1,6 +1,6 @@
 //! Seeded families of matrices with known numbers of extremals.
 //!
-//! | family | what it asks for |
+//! | family | properties |
 //! |---|---|
 //! | [`Lcg`] | full or thin, with or without loops, many or few nonnegative cycles, by the generator of `testdata/counts.json` |
 //! | [`counted`] | the rows of that file |
@@ -8,7 +8,7 @@
 //! | [`ties`] | zero cycles everywhere: entries from {-1, 0, 1, -inf} |
 //! | [`one_zero_cycle`] | a single cycle of weight 0, all others negative |
 //! | [`reducible`] | several components |
-//! | [`dead_ends`] | few extremals, and a search for roots that can walk in vain for ever |
+//! | [`dead_ends`] | few extremals, and exponentially many dead ends for a search from roots |
 //! | [`workshop`] | scheduling-like block structure |
 //! | [`example`] | the paper's own 5 x 5 |
 //! | [`cyclic`] | two-sided systems with extreme rays counted by TPLib |
@@ -28,15 +28,15 @@ use supereigen::{Problem, System, VectorSet};
 
 const SEED: u64 = 1;
 
-/// An instance with what is known of it.
+/// An instance with its known number of extremals.
 pub struct Known {
-    /// What it is.
+    /// Its name.
     pub name: String,
     /// The problem.
     pub problem: Problem<i64>,
-    /// How many extremals it has, or no fewer than which.
+    /// The number of extremals, or a lower bound.
     pub extremals: u64,
-    /// Whether these are all.
+    /// Whether this is the exact number.
     pub whole: bool,
 }
 
@@ -74,7 +74,7 @@ pub fn all() -> Vec<Known> {
     all
 }
 
-/// The families on which a search makes few steps in vain by itself.
+/// The families on which the search from roots makes few steps in vain.
 pub fn ordinary() -> Vec<Known> {
     let lcg =
         |family: Lcg, extremals| Known::whole(family.to_string(), family.problem(), extremals);
@@ -92,7 +92,7 @@ pub fn ordinary() -> Vec<Known> {
         cut(Lcg::without_loops(200, (-10, 10), 100)),
         cut(Lcg::without_loops(60, (-10, 10), 10)),
         cut(Lcg::without_loops(100, (-10, 10), 5)),
-        // Nonnegative cycles are rare.
+        // Few nonnegative cycles.
         lcg(Lcg::without_loops(40, (-20, 0), 100), 44_771),
         cut(Lcg::without_loops(50, (-30, 5), 15)),
         cut(Lcg::without_loops(100, (-10, 2), 5)),
@@ -113,8 +113,8 @@ pub fn ordinary() -> Vec<Known> {
     all
 }
 
-/// Few extremals, and a search for roots that can walk in vain for ever: the
-/// families of `testdata/dead-ends.json`.
+/// Few extremals, and exponentially many dead ends for a search from roots: the families of
+/// `testdata/dead-ends.json`.
 pub fn dead_ends() -> Vec<Known> {
     let ladders = [40, 400].into_iter().flat_map(|layers| {
         let ladder = ladder(layers);
@@ -139,9 +139,9 @@ pub struct Lcg {
     pub n: usize,
     /// The least and the greatest entry.
     pub range: (i64, i64),
-    /// Finite entries in a hundred.
+    /// The percentage of finite entries.
     pub density_percent: u64,
-    /// Whether entries on the diagonal stay.
+    /// Whether entries on the diagonal are kept.
     pub loops: bool,
 }
 
@@ -156,7 +156,7 @@ impl Lcg {
         }
     }
 
-    /// A matrix with what the draws put on its diagonal.
+    /// A matrix that keeps the diagonal as drawn.
     pub const fn with_loops(n: usize, range: (i64, i64), density_percent: u64) -> Self {
         Lcg {
             n,
@@ -208,17 +208,17 @@ impl fmt::Display for Lcg {
 /// The family of the headline figures: far more than 10^8 extremals.
 pub const SIXTY: Lcg = Lcg::without_loops(60, (-1000, 100), 100);
 
-/// The matrix that the guide counts overnight: 106,232,876 extremals. Small entries
-/// that are all but never positive make a million roots, nearly all of them zero cycles.
+/// The matrix of the guide's overnight count: 106,232,876 extremals. Its entries are small and
+/// rarely positive, so it has a million roots, nearly all of them zero cycles.
 pub const NIGHT: Lcg = Lcg::without_loops(60, (-32, 1), 100);
 
-/// Mostly search for roots: 1,749,001 extremals.
+/// A search that spends most of its time on roots: 1,749,001 extremals.
 pub const THIRTY_SIX: Lcg = Lcg::without_loops(36, (-1000, 100), 100);
 
-/// Where the double description still ends quickly: 5,203 extremals.
+/// Small enough for the double description: 5,203 extremals.
 pub const TWENTY: Lcg = Lcg::without_loops(20, (-10, 10), 50);
 
-/// [`TWENTY`], with its extremals.
+/// [`TWENTY`], with its number of extremals.
 pub fn twenty() -> Known {
     Known::whole(TWENTY.to_string(), TWENTY.problem(), 5_203)
 }
@@ -227,7 +227,7 @@ pub fn twenty() -> Known {
 ///
 /// # Panics
 ///
-/// If that file does not say what it should.
+/// If that file does not have the expected form.
 pub fn counted() -> Vec<Known> {
     let text = include_str!("../../testdata/counts.json");
     let counts: Counts = serde_json::from_str(text).expect("rows of counts");
@@ -293,11 +293,10 @@ pub fn reducible() -> Problem<i64> {
 /// A workshop: `lines` production lines of `stations` machines each, as in
 /// max-plus models of job shops. Node l * stations + s is machine s of line l.
 ///
-/// A machine waits for itself (the loop: its processing time), for the machine
-/// before it in its line (the block on the diagonal), and, through a tool that
-/// the lines share, for the same machine of the line before (the blocks below
-/// and at the corner). All times are less the period aimed at, so that a cycle
-/// is nonnegative where that period cannot be kept.
+/// A machine waits for itself (the loop: its processing time), for the machine before it in its
+/// line (the block on the diagonal), and, because the lines share a tool, for the same machine of
+/// the line before (the blocks below and at the corner). The planned period is subtracted from
+/// all times, so that a cycle is nonnegative if that period cannot be kept.
 pub fn workshop(lines: usize, stations: usize) -> Problem<i64> {
     let n = lines * stations;
     let times = generate::dense(n, 3, 1..=9, SEED);
@@ -350,16 +349,16 @@ pub const CYCLIC: [(usize, usize, usize); 8] = [
 /// Vectors that generate a cone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Generators {
-    /// The cyclic ones, k j at j for the k-th: no one is in the hull of others.
+    /// The cyclic ones, k j at j for the k-th: none is a combination of the others.
     Cyclic,
     /// Entries between 0 and 999.
     Finite,
-    /// The same, and -inf in so many of a hundred places.
+    /// As `Finite`, with this percentage of -inf.
     Infinite(i64),
 }
 
 impl Generators {
-    /// The family, d entries each, p vectors; some may be generated by others.
+    /// The family: p vectors of d entries each; some may be generated by others.
     pub fn vectors(self, d: usize, p: usize) -> VectorSet<i64> {
         let percent = match self {
             Generators::Infinite(percent) => percent,
@@ -380,14 +379,14 @@ impl Generators {
     }
 }
 
-/// A family, d, p and how many half-spaces there are.
+/// A family, d, p and the number of half-spaces.
 pub const HALF_SPACES: [(Generators, usize, usize, usize); 3] = [
     (Generators::Cyclic, 10, 120, 14370),
     (Generators::Finite, 9, 40, 6345),
     (Generators::Infinite(50), 10, 60, 6751),
 ];
 
-/// The matrix of size n on which all methods stand side by side.
+/// The matrix of size n on which all methods are compared.
 pub fn rung(n: usize) -> Lcg {
     Lcg::without_loops(n, (-10, 10), 50)
 }

@@ -19,12 +19,12 @@ pub struct Point {
     pub x: f64,
     /// Nanoseconds per extremal, or the speed-up.
     pub y: Spread,
-    /// Search steps for each extremal, where they are counted.
+    /// Search steps for each extremal, if they are counted.
     pub nodes_per_extremal: Option<f64>,
 }
 
-/// Counts the first extremals of each problem, all problems in turn; those
-/// with none are left out.
+/// Counts the first extremals of each problem, all problems alternately; problems without
+/// extremals are left out.
 fn costs(
     effort: Effort,
     curve: &str,

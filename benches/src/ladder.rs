@@ -1,9 +1,8 @@
-//! All methods side by side on one ladder of matrices.
+//! All methods compared on a ladder of matrices.
 //!
-//! Rung n is an n x n matrix without loops, half of it finite, entries in
-//! [-10, 10], seed 1. On every rung the methods that are still in the race
-//! compute the whole basis, in turn; one that took longer than the budget is
-//! not asked for the next rung. All must give the same basis.
+//! Rung n is an n x n matrix without loops, half of it finite, entries in [-10, 10], seed 1. On
+//! every rung the remaining methods compute the whole basis, alternately. A method that took
+//! longer than the budget is not run on the next rung. All must give the same basis.
 
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ use crate::peak;
 /// The sizes of the rungs.
 pub const RUNGS: [usize; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26];
 
-/// Chains without collecting, which no other method can do.
+/// Chains without collecting; no other method can do this.
 pub const COUNTING: &str = "chains, counting only";
 
 /// One method on one rung.
@@ -33,14 +32,14 @@ pub struct Point {
     pub extremals: u64,
     /// Seconds for the whole basis.
     pub seconds: Spread,
-    /// Steps of the search, where the method counts them.
+    /// Steps of the search, if the method counts them.
     pub nodes: Option<u64>,
-    /// Megabytes at most, in a process of its own, above those of one that
-    /// does nothing.
+    /// Peak memory in megabytes, in a process of its own, minus that of a process that does
+    /// nothing.
     pub megabytes: Option<f64>,
 }
 
-/// What can be asked for a basis.
+/// A way to compute a basis.
 enum Racer {
     Method(Method),
     Counting,
@@ -54,9 +53,9 @@ impl Racer {
         }
     }
 
-    /// Seconds and search nodes, the answer asserted; `None` if it was cut.
+    /// Seconds and search nodes, with the answer asserted; `None` if it was cut.
     fn run(&self, problem: &Problem<i64>, expected: &Basis<i64>, budget: Duration) -> Option<Lap> {
-        // The first run over the budget is still measured, not cut at once.
+        // The first run over the budget is still measured, so it is not cut at the budget.
         let limits = Limits::time(budget * 4);
         match self {
             Racer::Method(method) => {
@@ -78,7 +77,7 @@ impl Racer {
         }
     }
 
-    /// The megabytes of a whole basis.
+    /// Peak memory of a whole basis, in megabytes.
     fn peak(&self, n: usize) -> Option<f64> {
         match self {
             Racer::Method(method) => peak::of(&format!("basis {method} {n}")),
@@ -92,8 +91,8 @@ struct Lap {
     nodes: Option<u64>,
 }
 
-/// What each method counts as one step of its search: a node looked at, a
-/// cycle or path listed, a pair or choice combined.
+/// What each method counts as one step of its search: a node visited, a cycle or path listed, a
+/// pair or choice combined.
 pub fn search_nodes(report: &Report) -> u64 {
     const STEPS: [Counter; 9] = [
         Counter::StepsLeftOfTheBar,
@@ -109,7 +108,7 @@ pub fn search_nodes(report: &Report) -> u64 {
     STEPS.map(|step| report.counters.get(step)).iter().sum()
 }
 
-/// The race.
+/// Runs all methods on all rungs.
 pub fn climb(effort: Effort) -> Vec<Point> {
     let (budget, rungs) = match effort {
         Effort::Full => (Duration::from_secs(2), &RUNGS[..]),
@@ -126,7 +125,7 @@ pub fn climb(effort: Effort) -> Vec<Point> {
         let mut laps: Vec<Vec<Option<Lap>>> = racers.iter().map(|_| Vec::new()).collect();
         for _ in 0..effort.rounds(5) {
             for (racer, laps) in racers.iter().zip(&mut laps) {
-                // After a run over the budget another one adds nothing.
+                // After a run over the budget, another one is not needed.
                 let is_quick = |lap: &Lap| lap.seconds <= budget.as_secs_f64();
                 if laps.iter().all(|lap| lap.as_ref().is_some_and(is_quick)) {
                     laps.push(racer.run(&problem, &basis, budget));
@@ -136,7 +135,7 @@ pub fn climb(effort: Effort) -> Vec<Point> {
         let mut next = Vec::new();
         for (racer, laps) in racers.into_iter().zip(laps) {
             let laps: Vec<Lap> = laps.into_iter().flatten().collect();
-            // Cut in the first round: it has left the race.
+            // It was cut in the first round, so it is not run any more.
             if laps.is_empty() {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! The goals of each layer as rows: ours beside what it is measured against,
-//! every answer asserted.
+//! The goals of each layer as rows: our code compared with a reference, every answer asserted.
 
 pub mod chains;
 pub mod core;

@@ -1,4 +1,4 @@
-//! Figures that convince a sceptic, made by one command:
+//! All figures of the project, made by one command:
 //!
 //! ```text
 //! cargo run --release -p benches -- report
@@ -9,22 +9,22 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`measure`] | times in turn, and their spread |
+//! | [`measure`] | times measured alternately, and their spread |
 //! | [`counting`] | the work that most figures measure |
 //! | [`families`] | seeded matrices with known numbers of extremals |
 //! | [`plant`] | matrices for questions that need no basis |
 //! | [`row`] | a figure and its goal |
-//! | [`layers`] | the rows of every layer, each beside what it is measured against |
+//! | [`layers`] | the rows of every layer, each compared with a reference |
 //! | [`ladder`] | all methods on the same matrices |
 //! | [`growth`], [`threads`] | cost against n, speed-up against threads |
-//! | [`peak`] | memory, by processes of their own |
+//! | [`peak`] | memory, in separate processes |
 //! | [`record`] | everything that one run measured |
 //! | [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
 //! | [`readme`] | the latest record's figures in the README and `docs/figures.md` |
 //!
-//! `cargo bench -p benches --bench layers -- LAYER` measures the work of one layer by
-//! criterion; `--bench instructions` counts instructions under valgrind, with limits that
-//! CI holds.
+//! `cargo bench -p benches --bench layers -- LAYER` measures the work of one layer with
+//! criterion; `--bench instructions` counts instructions under valgrind, with limits that CI
+//! checks.
 
 #![forbid(unsafe_code)]
 

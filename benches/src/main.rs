@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         ["readme"] => readme::insert(&root()),
         ["readme", "--check"] => check(),
         ["peak", ref job @ ..] => {
-            // What `peak::of` starts.
+            // A job that `peak::of` starts.
             if let Some(megabytes) = peak::run(job) {
                 println!("{megabytes}");
             }
@@ -60,8 +60,8 @@ fn report(effort: Effort) -> io::Result<()> {
         return Err(io::Error::other("measure with --release"));
     }
     let start = Instant::now();
-    // One thread, unless a measurement is about threads: the double
-    // description would take all it can get.
+    // One thread, unless a measurement is about threads: the double description would use all
+    // threads.
     let record = pool(1).install(|| {
         Record::make(effort, |what| {
             eprintln!("{:6.1} s  {what}", start.elapsed().as_secs_f64());

@@ -1,5 +1,4 @@
-//! A record in words: the whole report, and the parts that the README and
-//! `docs/figures.md` show.
+//! A record as text: the whole report, and the parts for the README and `docs/figures.md`.
 
 use crate::growth::Point;
 use crate::record::Record;
@@ -36,8 +35,8 @@ pub fn report(record: &Record) -> String {
     text
 }
 
-/// The rows of which the README shows the figure, by the beginnings of their
-/// names; the rest stands in `docs/figures.md`.
+/// The rows whose figures are in the README, by the beginnings of their names; the others are in
+/// `docs/figures.md`.
 pub const FRONT: [&str; 5] = [
     "n = 60 full, avx512: counting extremals / copying",
     "n = 60, density 100 %, [-32, 1], the guide's overnight matrix",
@@ -62,8 +61,8 @@ pub fn front(record: &Record) -> String {
     rows.map(line).collect()
 }
 
-/// What `docs/figures.md` shows: headlines and misses. `folder` is the way from
-/// there to the record.
+/// The figures for `docs/figures.md`: headlines and misses. `folder` is the path from there to
+/// the record.
 pub fn figures(record: &Record, folder: &str) -> String {
     let goals = record.rows.iter().filter(|row| row.goal.is_some()).count();
     let met = goals - record.missed().count();

@@ -1,9 +1,9 @@
 //! Times as ratios within one run.
 //!
-//! The machines are shared and noisy, so absolute times mean little and two
-//! runs do not compare. What is compared is measured in turn, A B A B ..., in
-//! one process; a figure is the ratio of neighbours, in the middle of all
-//! rounds, with its spread. [`Effort`] says how many rounds there are.
+//! The machines are shared and noisy, so absolute times mean little and two runs cannot be
+//! compared. Things to compare are measured alternately, A B A B ..., in one process. A figure is
+//! the median of the ratios of neighbours, with its spread. [`Effort`] gives the number of
+//! rounds.
 
 use std::time::Instant;
 
@@ -25,7 +25,7 @@ impl Spread {
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there are no values.
     pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
         let mut values: Vec<f64> = values.into_iter().collect();
         assert!(!values.is_empty(), "no value was measured");
@@ -37,7 +37,7 @@ impl Spread {
         }
     }
 
-    /// A number that every repetition would give again.
+    /// A number that is the same in every repetition.
     pub fn exact(value: f64) -> Self {
         Spread::of([value])
     }
@@ -68,20 +68,20 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
     (start.elapsed().as_secs_f64(), answer)
 }
 
-/// Times of K works that were done in turn.
+/// Times of K works that were done alternately.
 #[derive(Debug, Clone)]
 pub struct Turns<const K: usize> {
     /// The seconds of each round, work by work.
     pub rounds: Vec<[f64; K]>,
 }
 
-/// Does each work once to warm up and then `rounds` times, the works taken in
-/// turn. They assert their own answers.
+/// Does each work once to warm up and then `rounds` times, alternately. The works assert their
+/// own answers.
 pub fn in_turn<const K: usize>(rounds: usize, works: [&mut dyn FnMut(); K]) -> Turns<K> {
     each_in_turn(rounds, |k| works[k]())
 }
 
-/// The same for works that differ by an index below K only.
+/// Measures works that differ only by an index below K, alternately.
 pub fn each_in_turn<const K: usize>(rounds: usize, mut work: impl FnMut(usize)) -> Turns<K> {
     let mut round = || std::array::from_fn(|k| seconds(|| work(k)).0);
     round();
@@ -95,7 +95,7 @@ impl<const K: usize> Turns<K> {
     ///
     /// # Panics
     ///
-    /// If there was no round; so do the others.
+    /// If there was no round. The other methods panic then too.
     pub fn seconds(&self, work: usize) -> Spread {
         Spread::of(self.rounds.iter().map(|times| times[work]))
     }
@@ -105,8 +105,7 @@ impl<const K: usize> Turns<K> {
         Spread::of(self.rounds.iter().map(|times| times[work] / times[other]))
     }
 
-    /// The greatest of all times of a round over the least, `scale` being what
-    /// each is divided by first.
+    /// The greatest time of a round over the least, each divided by its `scale` first.
     pub fn dearest_over_cheapest(&self, scale: [f64; K]) -> Spread {
         Spread::of(self.rounds.iter().map(|times| {
             let costs = times.iter().zip(scale).map(|(time, scale)| time / scale);
@@ -118,12 +117,12 @@ impl<const K: usize> Turns<K> {
     }
 }
 
-/// How much is measured.
+/// The effort of measuring.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// What a record is made of.
+    /// For a record.
     Full,
-    /// Every measurement once and short: to see that all of them work.
+    /// Every measurement once and short: a test that all of them work.
     Quick,
 }
 
@@ -136,7 +135,7 @@ impl Effort {
         }
     }
 
-    /// How often a measurement is repeated.
+    /// The number of repetitions.
     pub fn rounds(self, full: usize) -> usize {
         match self {
             Effort::Full => full,
@@ -144,7 +143,7 @@ impl Effort {
         }
     }
 
-    /// How many things are counted.
+    /// The number of things to count.
     pub fn amount(self, full: u64) -> u64 {
         match self {
             Effort::Full => full,

@@ -1,14 +1,13 @@
-//! Peak memory of a job, by a process of its own.
+//! Peak memory of a job, measured in a separate process.
 //!
-//! The system keeps the greatest resident size of a process and never takes it
-//! back, so every job runs in a fresh child: this program again, with the job
-//! as its arguments.
+//! The system records the greatest resident size of a process and never lowers it. So every job
+//! runs in a new process: this program, with the job as its arguments.
 //!
 //! | job | what it does |
 //! |---|---|
-//! | `nothing` | nothing: the memory of any process |
-//! | `count EXTREMALS` | counts so many extremals of [`SIXTY`] |
-//! | `sorted THREADS` | holds the basis of [`THIRTY_SIX`], sorted, by so many threads |
+//! | `nothing` | nothing: the memory of an empty process |
+//! | `count EXTREMALS` | counts this number of extremals of [`SIXTY`] |
+//! | `sorted THREADS` | holds the basis of [`THIRTY_SIX`], sorted, on this number of threads |
 //! | `sweep N` | streams all chains of a sweep over lambda, n = N |
 //! | `queries N` | finds the greatest and the nearest solution of [`Plant::sparse`], n = N |
 //! | `basis METHOD N` | the basis of rung N of the ladder |
@@ -22,8 +21,8 @@ use crate::counting::first;
 use crate::families::{Lcg, SIXTY, THIRTY_SIX, rung};
 use crate::plant::Plant;
 
-/// Does the job and gives the megabytes that this process took at most; `None` if there is
-/// no such job or the system does not report them.
+/// Does the job and returns the peak memory of this process in megabytes; `None` if there is no
+/// such job or the system does not report it.
 ///
 /// # Panics
 ///
@@ -66,7 +65,7 @@ pub fn run(job: &[&str]) -> Option<f64> {
     Some(kilobytes / 1024.0)
 }
 
-/// The megabytes that a job takes at most; `None` if the system does not report them.
+/// The peak memory of a job in megabytes; `None` if the system does not report it.
 pub fn of(job: &str) -> Option<f64> {
     let mut program = Command::new(std::env::current_exe().ok()?);
     let output = program.arg("peak").args(job.split(' ')).output().ok()?;

@@ -1,8 +1,8 @@
-//! A plant for the questions that need no basis: where is the greatest solution below a
-//! bound, and which is nearest to a vector?
+//! A plant for questions that need no basis: what is the greatest solution below a bound, and
+//! which solution is nearest to a vector?
 //!
-//! Weights are such that most bounds are too high for most nodes, and walks to the bound
-//! that holds one down are long.
+//! The weights are such that most bounds are too high for most nodes, and that long walks lead to
+//! the bound that limits a node.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
@@ -10,7 +10,7 @@ use maxplus_testing::generate;
 use supereigen::Problem;
 use supereigen::below::{Distance, Greatest, Nearest, NearestSolution};
 
-/// A problem, in the numbers that the program has, and a vector.
+/// A problem, in the program's numbers, and a vector.
 pub struct Plant {
     problem: Problem<Rational>,
     vector: Vector<MaxPlus<Rational>>,
@@ -43,11 +43,11 @@ impl Plant {
         self.problem.given().triplets().count()
     }
 
-    /// The greatest solution below the vector, with what holds each entry down.
+    /// The greatest solution below the vector, with the cause of each entry.
     ///
     /// # Panics
     ///
-    /// If it is no solution, is not below, or nothing holds it.
+    /// If the result is not a solution, is not below the vector, or lacks a cause.
     pub fn greatest(&self) -> Greatest<Rational> {
         let greatest = self
             .problem
@@ -60,11 +60,11 @@ impl Plant {
         greatest
     }
 
-    /// The solution that is nearest to the vector.
+    /// The solution nearest to the vector.
     ///
     /// # Panics
     ///
-    /// If it is none, or farther than it says.
+    /// If the result is not a solution, or is farther than stated.
     pub fn nearest(&self) -> NearestSolution<Rational> {
         let nearest = self
             .problem

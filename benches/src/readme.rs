@@ -1,8 +1,7 @@
 //! Writes a record, and the figures of the latest one into the README and `docs/figures.md`.
 //!
-//! The figures stand between two marks on each page. [`insert`] puts them there; a test
-//! and `-- readme --check` compare the texts, so that no figure is written by
-//! hand and none outlives its record.
+//! The figures are between two marks on each page. [`insert`] writes them; a test and `-- readme
+//! --check` compare the texts, so that no figure is written by hand or outdated.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -10,7 +9,7 @@ use std::{fs, io};
 use crate::record::Record;
 use crate::{markdown, plots};
 
-/// Writes the folder of a record into `records`, and gives its path.
+/// Writes the folder of a record into `records`, and returns its path.
 pub fn write(record: &Record, records: &Path) -> io::Result<PathBuf> {
     let folder = records.join(record.name());
     fs::create_dir_all(&folder)?;
@@ -27,13 +26,13 @@ pub const BEGIN: &str = "<!-- figures: written by `cargo run --release -p benche
 /// The end of the part.
 pub const END: &str = "<!-- end of figures -->";
 
-/// Where records are, from the root of the workspace.
+/// The folder of records, from the root of the workspace.
 pub const RECORDS: &str = "benches/records";
 
 /// The pages with figures, from the root of the workspace.
 pub const PAGES: [&str; 2] = ["README.md", "docs/figures.md"];
 
-/// Each page with the figures of the latest record in place of those it has.
+/// Each page with its figures replaced by those of the latest record.
 pub fn with_latest_figures(root: &Path) -> io::Result<[String; 2]> {
     let (folder, record) = Record::latest(&root.join(RECORDS))?;
     if record.effort != "full" {

@@ -1,9 +1,7 @@
-//! A dated record: everything that one run measured, on which machine, and the folder
-//! that keeps it.
+//! A dated record: everything that one run measured, the machine, and the folder for it.
 //!
-//! The folder `benches/records/<date>` holds the data as JSON, one row or point per
-//! line, the report as Markdown, and the plots. Dates are written so that the last name
-//! is the latest record.
+//! The folder `benches/records/<date>` holds the data as JSON, one row or point per line, the
+//! report as Markdown, and the plots. Names sort by date, so the last name is the latest record.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,7 +18,7 @@ use crate::row::{Row, Standing};
 use crate::threads::cores;
 use crate::{growth, ladder};
 
-/// What one run measured.
+/// The results of one run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// When the run began, UTC.
@@ -35,7 +33,7 @@ pub struct Record {
     pub effort: String,
     /// The rows of all layers.
     pub rows: Vec<Row>,
-    /// All methods side by side.
+    /// All methods compared.
     pub ladder: Vec<ladder::Point>,
     /// Cost of an extremal against n.
     pub with_n: Vec<growth::Point>,
@@ -54,7 +52,7 @@ impl Record {
             rows.extend(measure(effort));
         }
         if effort == Effort::Quick {
-            // Goals are for whole instances and repeated measurements.
+            // Goals only apply to whole instances and repeated measurements.
             rows.iter_mut().for_each(|row: &mut Row| row.goal = None);
         }
         progress("all methods side by side");
@@ -136,12 +134,12 @@ pub struct Machine {
     pub memory_gib: Option<f64>,
     /// System and architecture.
     pub system: String,
-    /// Processes that ran or waited in the last minute, when the run began.
+    /// The load average over the last minute, when the run began.
     pub load: Option<f64>,
 }
 
 impl Machine {
-    /// This one.
+    /// This machine.
     pub fn here() -> Self {
         let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
         let value = |text: &str, key: &str| {

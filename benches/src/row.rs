@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::measure::{Spread, Turns};
 
-/// What a figure is to be.
+/// The goal of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Goal {
@@ -17,7 +17,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether a figure is as good as that.
+    /// Whether a figure meets the goal.
     pub fn is_met(self, figure: f64) -> bool {
         match self {
             Goal::AtLeast(bound) => figure >= bound,
@@ -36,7 +36,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// Whether a row reached its goal.
+/// Whether a row met its goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
     /// It did.
@@ -69,11 +69,11 @@ pub struct Row {
     pub figure: Spread,
     /// The unit of the figure; empty for a ratio.
     pub unit: String,
-    /// What it is to be.
+    /// Its goal.
     pub goal: Option<Goal>,
-    /// The absolute figures beside it, for scale.
+    /// The absolute figures, for scale.
     pub scale: String,
-    /// What stands in the way, where it is known; shown if the goal is missed.
+    /// Why a goal is missed, if known; shown if it is missed.
     pub cause: Option<String>,
     /// Whether `docs/figures.md` shows it when the goal is met.
     pub headline: bool,
@@ -94,31 +94,31 @@ impl Row {
         }
     }
 
-    /// With a unit.
+    /// Sets the unit.
     pub fn unit(mut self, unit: &str) -> Self {
         self.unit = unit.to_owned();
         self
     }
 
-    /// With a goal: at least this.
+    /// Sets a goal: at least this.
     pub fn at_least(self, bound: f64) -> Self {
         let goal = Some(Goal::AtLeast(bound));
         Row { goal, ..self }
     }
 
-    /// With a goal: at most this.
+    /// Sets a goal: at most this.
     pub fn at_most(self, bound: f64) -> Self {
         let goal = Some(Goal::AtMost(bound));
         Row { goal, ..self }
     }
 
-    /// With absolute figures for scale.
+    /// Sets absolute figures for scale.
     pub fn scale(self, scale: impl Into<String>) -> Self {
         let scale = scale.into();
         Row { scale, ..self }
     }
 
-    /// With what stands in the way of the goal.
+    /// Sets why the goal is missed.
     pub fn cause(self, cause: &str) -> Self {
         let cause = Some(cause.to_owned());
         Row { cause, ..self }
@@ -130,7 +130,7 @@ impl Row {
         self
     }
 
-    /// Whether the figure in the middle reaches the goal.
+    /// Whether the median meets the goal.
     pub fn standing(&self) -> Standing {
         match self.goal {
             None => Standing::NoGoal,
@@ -139,8 +139,7 @@ impl Row {
         }
     }
 
-    /// `28.8 (27.9 to 29.5)`, with the unit; without a spread where there is
-    /// none.
+    /// `28.8 (27.9 to 29.5)`, with the unit; without the spread if it is zero.
     pub fn figure_text(&self) -> String {
         let [least, median, greatest] =
             [self.figure.least, self.figure.median, self.figure.greatest].map(short);
@@ -156,7 +155,7 @@ impl Row {
     }
 }
 
-/// A number with three digits that count: `0.0266`, `4`, `28.8`, `580000`.
+/// A number with three significant digits: `0.0266`, `4`, `28.8`, `580000`.
 pub fn short(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return value.to_string();
@@ -177,7 +176,7 @@ pub fn short(value: f64) -> String {
     }
 }
 
-/// Seconds as people say them: `1.5 ms`, `42 ns`.
+/// A readable duration: `1.5 ms`, `42 ns`.
 pub fn duration(seconds: f64) -> String {
     let (factor, unit) = match seconds {
         s if s >= 1.0 => (1.0, "s"),
@@ -188,7 +187,7 @@ pub fn duration(seconds: f64) -> String {
     format!("{} {unit}", short(seconds * factor))
 }
 
-/// `22.2 ns against 23.6 ns`: what two works took in the middle, each divided by `pieces`.
+/// `22.2 ns against 23.6 ns`: the median times of two works, each divided by `pieces`.
 pub fn against<const K: usize>(turns: &Turns<K>, work: usize, other: usize, pieces: u64) -> String {
     let each = |work: usize| duration(turns.seconds(work).median / pieces as f64);
     format!("{} against {}", each(work), each(other))

@@ -1,7 +1,7 @@
-//! Speed-up by threads: what all threads together take against one.
+//! Speed-up by threads: all threads together compared with one.
 //!
-//! Beside the wall time stands what the wall does not depend on: the
-//! processor time that all threads used.
+//! Besides the wall time it gives the processor time of all threads, which does not depend on
+//! other processes.
 
 use maxplus_graph::Limits;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -12,26 +12,26 @@ use crate::families::Lcg;
 use crate::measure::{Effort, Spread, in_turn, seconds};
 use crate::row::{Row, duration, short};
 
-/// What may keep two threads from being twice as fast as one: [`control`].
+/// Why two threads may not be twice as fast as one: see [`control`].
 pub const MACHINE: &str =
     "what these two processors give to searches that share nothing is a row of its own";
 
-/// Processors at hand.
+/// The number of available processors.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A pool of so many threads.
+/// A pool of this number of threads.
 ///
 /// # Panics
 ///
-/// If the system starts no threads.
+/// If the system cannot start threads.
 pub fn pool(threads: usize) -> ThreadPool {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.expect("threads can be started")
 }
 
-/// Wall seconds, and processor seconds if the system tells.
+/// Wall seconds, and processor seconds if the system reports them.
 pub struct Times {
     wall: f64,
     processor: Option<f64>,
@@ -56,16 +56,16 @@ pub fn count(threads: usize, extremals: &Extremals<i64>, most: u64) -> Times {
     }
 }
 
-/// What all threads of this process have used so far, finished ones included.
+/// The processor time of all threads of this process so far, finished ones included.
 fn processor_seconds() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // The name in parentheses may hold blanks; then come state, ..., utime.
+    // The name in parentheses may contain blanks; then come state, ..., utime.
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks: f64 = fields.get(11)?.parse().ok()?;
     Some(ticks / 100.0)
 }
 
-/// The speed-up of 1, 2, ... `most` threads over one, in turn.
+/// The speed-up of 1, 2, ... `most` threads over one, measured alternately.
 pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Vec<(usize, Spread)> {
     let all = prepared(&family.problem());
     let mut ratios = vec![Vec::new(); most];
@@ -79,8 +79,8 @@ pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Ve
     (1..).zip(spreads).collect()
 }
 
-/// Two searches that share nothing, one after the other over side by side: what
-/// the processors give at best.
+/// Two searches that share nothing: the time one after the other over the time in parallel. This
+/// is the best that the processors can give.
 pub fn control(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
     let extremals = match effort {
         Effort::Full => extremals,
@@ -114,7 +114,7 @@ pub fn control(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Ro
         .headline()
 }
 
-/// One thread over two, so many rounds.
+/// One thread over two, in this number of rounds.
 pub fn row(effort: Effort, family: Lcg, extremals: u64, rounds: usize) -> Row {
     let extremals = match effort {
         Effort::Full => extremals,

@@ -23,7 +23,7 @@ pub(crate) fn claim(bytes: &[u8]) {
         let exact = Claim::<BigRational>::from_json(text).expect("fractions hold every number");
         assert_eq!(claim.convert::<BigRational>().as_ref(), Some(&exact));
     }
-    // Through the JSON library alone, without the short way for integers.
+    // Through the JSON library alone, without the fast path for integers.
     if let Ok(claim) = serde_json::from_str::<Claim<i64>>(text) {
         assert_eq!(Claim::from_json(text).ok().as_ref(), Some(&claim));
     }
@@ -52,15 +52,14 @@ pub(crate) fn basis(bytes: &[u8]) {
     let lambda = MaxPlus::finite(BigRational::from_integer(0.into()));
     if let Ok(claim) = Claim::<BigRational>::from_witnessed_lines(matrix(choice), lambda, text) {
         is_judged(&claim);
-        // The same by a claim, whose witnesses the JSON library reads.
+        // Once more as a claim, whose witnesses the JSON library reads.
         let again = Claim::<BigRational>::from_json(&claim.to_json()).expect("a claim");
         assert_eq!(again.basis(), claim.basis());
         assert_eq!(again.witnesses(), claim.witnesses());
     }
 }
 
-/// A claim that was read is written and read again, and the checker has an
-/// opinion on it.
+/// A claim that was read is written, read again and checked.
 fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
     let text = claim.to_json();
     let again = Claim::<T>::from_json(&text).expect("what was written is read");
@@ -73,14 +72,14 @@ fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
     }
 }
 
-/// The same for a claim that something is the greatest.
+/// A claim that something is the greatest is written, read again and checked.
 fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
     let text = claim.to_json();
     let again = PolicyClaim::<T>::from_json(&text).expect("what was written is read");
     assert_eq!(again.to_json(), text);
     if claim.n() <= 5 && text.len() < 2000 {
         assert_eq!(verify_policy(claim), verify_policy(&again));
-        // With the hash of its own question it is not refused for it.
+        // With the hash of its own question, the hash is not a reason to refuse it.
         let hash = greatest_sha256(claim.a(), claim.b(), claim.asks_integers(), claim.extent());
         let verdict = verify_policy(&claim.clone().with_sha256(hash));
         assert_eq!(verdict.greatest(), Some(claim.says()));
@@ -90,7 +89,7 @@ fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
 /// Bare vectors, as the checker reads them.
 fn vectors(text: &str) {
     let vectors = read_vectors::<i64>(text);
-    // Through the JSON library alone, without the short way for integers.
+    // Through the JSON library alone, without the fast path for integers.
     let lists = serde_json::from_str::<Vec<Vec<Number>>>(text).ok();
     let lists = lists.and_then(|lists| lists.into_iter().map(scalars).collect());
     if let Some(lists) = lists {
@@ -126,8 +125,8 @@ fn scalars(list: Vec<Number>) -> Option<Vector<MaxPlus<i64>>> {
     list.into_iter().map(scalar).collect()
 }
 
-/// The vectors that have a scaled form, as the rows of a block, read back from
-/// every format that reads, and are written alike in all others.
+/// Writes the vectors that have a scaled form as the rows of a block. In every format the bytes
+/// are those of single vectors, and they read back if the format can be read.
 fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
     let Some(n) = vectors.first().map(Vector::len) else {
         return;

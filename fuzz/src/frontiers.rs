@@ -1,5 +1,5 @@
-//! Frontiers and the program's checkpoints: read or refused, as they stand and with
-//! checksums that fit, without which a changed text would never be looked at. A search in a
+//! Frontiers and the program's checkpoints: read or refused, as they are and with corrected
+//! checksums, because otherwise every changed text would fail at its checksum. A search in a
 //! small matrix, which the first byte chooses, resumes from them or refuses them.
 
 use std::path::PathBuf;
@@ -43,13 +43,13 @@ fn checkpoint(text: &str, extremals: &Extremals<i64>) {
     let _ = std::fs::remove_file(&file);
 }
 
-/// A file of this process. `fuzz/run` puts it into memory: a disk would take
-/// most of the time.
+/// A file of this process. `fuzz/run` puts it into memory, because a disk would take most of the
+/// time.
 fn scratch() -> PathBuf {
     std::env::temp_dir().join(format!("supereigen-fuzz-{}", std::process::id()))
 }
 
-/// The text of a frontier with the names of this search and a checksum that fits.
+/// The text of a frontier with the hashes of this search and a correct checksum.
 fn signed(text: &str, extremals: &Extremals<i64>) -> String {
     let whole = extremals.frontier().to_string();
     let ours: Vec<&str> = whole.lines().take(3).collect();
@@ -66,8 +66,7 @@ fn signed(text: &str, extremals: &Extremals<i64>) -> String {
     format!("{body}sum {sum}\n")
 }
 
-/// A frontier that was read prints as it was read, and a search resumes from
-/// it, or refuses it.
+/// A frontier that was read prints as the same text, and a search resumes from it or refuses it.
 fn resumes(frontier: &Frontier, extremals: &Extremals<i64>) {
     assert_eq!(frontier.to_string().parse().as_ref(), Ok(frontier));
     let filtered = extremals.clone().filter(frontier.filter().clone());

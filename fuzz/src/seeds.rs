@@ -1,5 +1,5 @@
-//! Texts to begin with, made of the formats as they are now. They are not committed: the
-//! corpus run makes them in memory, and `fuzz/run` writes them into a folder.
+//! Texts to start from, in the current formats. They are not committed: the corpus run makes them
+//! in memory, and `fuzz/run` writes them into a folder.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -49,14 +49,14 @@ const CERTIFICATES: [&str; 2] = [
     r#"{"format":"supereigen-lambda-1","matrix_sha256":"ba5cbf28bd8e13b2c680d1498e522c264bac9e293268c5f1f54b0a4a27cda565","n":2,"lambda":"-1/2","matrix":[["-inf",1],[-2,"-inf"]],"right":[[0,"-inf"],["-inf",0]],"vector":[0,"-3/2"],"policy":[1,2]}"#,
 ];
 
-/// Objects that state a size, more than any system has.
+/// Objects that state a size that exceeds any memory.
 const SIZES: [&str; 3] = [
     r#"{"format":"supereigen-cone-1","n":4611686018427387904,"matrix":[],"right":[],"vectors":[]}"#,
     r#"{"n":1000000000000,"vectors":[]}"#,
     r#"{"format":"supereigen-cone-1","matrix_sha256":"0","n":16777217,"lambda":null,"method":null,"count":0,"complete":true,"matrix":[],"right":[],"vectors":[]}"#,
 ];
 
-/// Matrices in spellings that nobody writes here.
+/// Matrices in spellings that our writers do not use.
 const TEXTS: [&str; 18] = [
     "# weights\n1 -inf % note\n\n2 3\n",
     "%0,1\n2,3\n4,5\n",

@@ -4,8 +4,7 @@ use maxplus_core::{Carrier, Matrix, MaxPlus};
 use sha2::{Digest, Sha256};
 use supereigen::{Extremals, Problem};
 
-/// Matrices of 1 to 5 nodes: a loop, ties, zero cycles, fractions of nothing,
-/// the paper's example.
+/// Matrices of 1 to 5 nodes: loops, ties, zero cycles, the paper's example.
 pub(crate) const MATRICES: [&str; 6] = [
     "0",
     ". 1\n1 .",

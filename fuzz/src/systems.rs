@@ -12,7 +12,7 @@ pub(crate) fn system(bytes: &[u8]) {
     if let Ok((a, b)) = read_pair::<MaxPlus<BigRational>>(bytes) {
         let mut text = Vec::new();
         let written = write_pair(&mut text, &a, &b);
-        // Rows without entries are read and not written, as those of one matrix.
+        // Rows without entries can be read but not written, as for a single matrix.
         let fits = Format::Tplib.holds_shape(a.rows(), a.cols());
         assert_eq!(written.is_ok(), fits);
         if fits {
@@ -27,7 +27,7 @@ fn inequalities(bytes: &[u8]) {
         return;
     };
     assert_eq!(system.lines.len(), system.left.rows());
-    // `x9999999` alone has as many columns, all of which would be declared.
+    // `x9999999` alone makes that many columns, which would all be declared.
     if system.left.cols() > 1000 {
         return;
     }
@@ -49,7 +49,7 @@ pub(crate) fn model(bytes: &[u8]) {
             };
             assert_eq!(model.names.len(), model.matrix.cols());
             assert!(kind == Kind::Mpm || model.matrix.rows() == model.matrix.cols());
-            // No text is two models, but for places, which begin by any word.
+            // No text is a model of two kinds, except for places, which may begin with any word.
             assert!(kind == Kind::Places || detected == Some(kind));
         }
     }

@@ -1,18 +1,18 @@
-//! Lines cut into cells, with quotes heeded: the slow way, for first lines and
-//! for texts with names. Rows of bare numbers have a fast one.
+//! Lines cut into cells, quotes respected. This is the slow reader, for first lines and for texts
+//! with names; rows of bare numbers have a fast one.
 //!
 //! # Decimal commas
 //!
 //! Entries of spreadsheets: empty cells are the zero of the semiring, and
 //! decimals may have a comma.
 //!
-//! Whether `1,5` is 3/2 is decided once for a text, when the first such cell is
-//! met and nobody has said it before:
+//! Whether `1,5` is 3/2 is decided once for a text, at the first such cell, unless the caller has
+//! decided it:
 //!
-//! | the cells of the text have | `,` is |
+//! | the cells of the text contain | `,` is |
 //! |---|---|
-//! | a comma that cannot part thousands (`1,5`, `0,125`), no decimal point | decimal |
-//! | only commas that may part thousands (`1,250`) | an error: it may be 5/4 or 1250 |
+//! | a comma that cannot separate thousands (`1,5`, `0,125`), no decimal point | decimal |
+//! | only commas that may separate thousands (`1,250`) | an error: it may be 5/4 or 1250 |
 //! | commas and decimal points | an error |
 
 use std::borrow::Cow;
@@ -26,16 +26,16 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use crate::interval;
 use crate::source::Source;
 
-/// What stands between two cells.
+/// The separator between two cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Separator {
-    /// Blanks and tabs, as many as there are.
+    /// Any number of blanks and tabs.
     Blank,
-    /// One sign; two of them have an empty cell between.
+    /// One sign; two of them in a row have an empty cell between them.
     Sign(u8),
 }
 
-/// A cell: its text without quotes, and where it stood.
+/// A cell: its text without quotes, and its place.
 #[derive(Debug, Clone)]
 pub(crate) struct Cell<'a> {
     pub(crate) text: Cow<'a, str>,
@@ -54,7 +54,7 @@ impl<'a> ContentLines<'a> {
         ContentLines { source, at: 0 }
     }
 
-    /// The next such line.
+    /// The next line with content.
     pub(crate) fn next(&mut self) -> Result<Option<Range<usize>>, ParseError> {
         let bytes = self.source.bytes();
         while self.at < bytes.len() {
@@ -81,8 +81,8 @@ impl<'a> ContentLines<'a> {
     }
 }
 
-/// Where the comment of a line begins, or its length. Within quotes there is
-/// none.
+/// Where the comment of a line begins, or the length of the line. Signs within quotes begin no
+/// comment.
 fn comment_begin(line: &[u8]) -> usize {
     let mut quoted = false;
     for (at, &byte) in line.iter().enumerate() {
@@ -102,8 +102,8 @@ fn comment_begin(line: &[u8]) -> usize {
     line.len()
 }
 
-/// The cells of a line, one after the other: a line may have more of them than there
-/// is memory for.
+/// The cells of a line, one after the other, because a line may have more of them than fit into
+/// memory.
 pub(crate) fn cells(source: Source<'_>, line: Range<usize>, separator: Separator) -> Cells<'_> {
     Cells {
         source,
@@ -115,11 +115,11 @@ pub(crate) fn cells(source: Source<'_>, line: Range<usize>, separator: Separator
     }
 }
 
-/// See [`cells`]. Nothing follows on an error.
+/// See [`cells`]. Ends after an error.
 pub(crate) struct Cells<'a> {
     source: Source<'a>,
     separator: Separator,
-    /// Where the next cell begins, blanks aside.
+    /// Where the next cell begins, after blanks.
     at: usize,
     end: usize,
     count: usize,
@@ -140,7 +140,7 @@ impl<'a> Iterator for Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// The first so many cells, fewer if there are no more.
+    /// The first `most` cells, or all if there are fewer.
     pub(crate) fn first(self, most: usize) -> Result<Vec<Cell<'a>>, ParseError> {
         self.take(most).collect()
     }
@@ -162,7 +162,7 @@ impl<'a> Cells<'a> {
         if self.separator == Separator::Blank && at == end_of_line {
             return Ok(None);
         }
-        // One more than there are entries: a name may stand before them.
+        // One more than the number of entries, because a name may stand before them.
         if self.count > MAX_SIDE {
             return Err(source.too_wide(at..at));
         }
@@ -203,8 +203,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The cell in quotes that begins at `at`, and where it ends. Two quotes within
-/// are one.
+/// The cell in quotes that begins at `at`, and where it ends. Two quotes within it stand for one.
 fn quoted<'a>(source: Source<'a>, at: usize, end: usize) -> Result<(Cell<'a>, usize), ParseError> {
     match quoted_end(&source.bytes()[..end], at) {
         Some(close) => {
@@ -229,7 +228,7 @@ fn quoted<'a>(source: Source<'a>, at: usize, end: usize) -> Result<(Cell<'a>, us
     }
 }
 
-/// The place behind the quote that ends what the quote at `at` begins.
+/// The place after the closing quote of the quote at `at`.
 pub(crate) fn quoted_end(bytes: &[u8], at: usize) -> Option<usize> {
     let mut close = at + 1;
     loop {
@@ -241,18 +240,18 @@ pub(crate) fn quoted_end(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Reads cells, with decimal commas if the text has them.
+/// Reads cells, with decimal commas if the text uses them.
 pub(crate) struct Commas {
     separator: Separator,
     decimal: Option<bool>,
 }
 
-/// What the commas of the text show.
+/// The kinds of commas seen in the text.
 #[derive(Default)]
 struct Shown {
     /// A comma that can only be decimal.
     decimal: bool,
-    /// The first comma that may part thousands.
+    /// The first comma that may separate thousands.
     doubtful: Option<Range<usize>>,
     /// The first cell with a comma that cannot be decimal, or with a decimal
     /// point.
@@ -265,7 +264,7 @@ impl Commas {
         Commas { separator, decimal }
     }
 
-    /// The entry in a cell; `span` is where it stood.
+    /// The entry in a cell at `span`.
     pub(crate) fn entry(
         &mut self,
         source: Source<'_>,
@@ -300,8 +299,8 @@ impl Commas {
     }
 }
 
-/// Whether the text is made of the signs of numbers, one of them this; of an interval,
-/// whether one of its ends is.
+/// Whether the text consists of signs of numbers, one of them `sign`. Of an interval, whether
+/// this is true of one of its ends.
 fn is_number_with(text: &str, sign: char) -> bool {
     if let Some((low, high)) = interval::halves(text) {
         return is_number_with(low, sign) || is_number_with(high, sign);
@@ -311,7 +310,7 @@ fn is_number_with(text: &str, sign: char) -> bool {
     digits && text.contains(sign) && text.chars().all(signs)
 }
 
-/// Whether commas are decimal; `at` is the cell that asks.
+/// Whether commas are decimal; `at` is the cell that raised the question.
 fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<bool, ParseError> {
     let mut shown = Shown::default();
     let mut lines = ContentLines::new(source);
@@ -375,8 +374,8 @@ impl Shown {
     }
 }
 
-/// What stands between the parts of an arc: the first of these signs that the
-/// line has outside of quotes, or blanks.
+/// The separator between the parts of an arc: the first of these signs that occurs in the line
+/// outside quotes, otherwise blanks.
 pub(crate) fn separator_of(line: &str) -> Separator {
     let bare: Vec<&str> = line.split('"').step_by(2).collect();
     let shown = [';', ',', '\t'].into_iter();

@@ -1,5 +1,5 @@
-//! The comments before all entries, and the one that stands for a list without vectors: it
-//! says how many entries they would have.
+//! Comments before the entries, and the comment that a list without vectors needs: it gives the
+//! number of entries that the vectors would have.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use maxplus_core::matrix::checked_size;
 
 use crate::format::Format;
 
-/// The comments before all entries without their signs, and where each line ends.
+/// The comments before the entries, without their signs, and where each line ends.
 pub(crate) fn first_comments(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut end = 0;
     text.split_inclusive('\n').map_while(move |line| {
@@ -19,10 +19,10 @@ pub(crate) fn first_comments(text: &str) -> impl Iterator<Item = (&str, usize)> 
     })
 }
 
-/// What stands before the size in a comment for a list without vectors.
+/// The text before the size in the comment of a list without vectors.
 const NO_VECTORS: &str = "no vectors, n = ";
 
-/// The size that a comment before all entries states for a list without vectors.
+/// The size that a comment before the entries gives for a list without vectors.
 pub(crate) fn no_vectors(text: &str) -> Option<usize> {
     let mut comments = first_comments(text);
     comments.find_map(|(comment, _)| {
@@ -31,9 +31,9 @@ pub(crate) fn no_vectors(text: &str) -> Option<usize> {
     })
 }
 
-/// The comment that says, before a list without vectors, how many entries they would have;
-/// nothing in a format that has another place for that, and an error of the kind
-/// `InvalidInput` in one that has no place. Readers find it before the entries.
+/// The comment that gives, for a list without vectors, the number of their entries. Empty in a
+/// format that stores this number elsewhere; an error of the kind `InvalidInput` in a format that
+/// cannot store it. Readers find the comment before the entries.
 ///
 /// ```
 /// use maxplus_formats::{Format, no_vectors_comment};

@@ -1,11 +1,10 @@
 //! Comma-separated values, as spreadsheets export them: one row per line.
 //!
-//! The separator is what the first line of entries shows: `;` if there is one,
-//! else a tab if all commas stand between digits, else `,`. Cells may stand in
-//! double quotes and have blanks around them. Blank lines and
-//! comments are skipped. An empty cell is the zero of the
-//! semiring, -inf. [Names](crate::labels) may stand in the first line and the
-//! first column, decimals may have a [comma](crate::cells).
+//! The first line of entries decides the separator: `;` if it contains one, else a tab if all
+//! commas stand between digits, else `,`. Cells may stand in double quotes and have blanks around
+//! them. Blank lines and comments are skipped. An empty cell is the zero of the semiring, -inf.
+//! [Names](crate::labels) may stand in the first line and the first column, and decimals may have
+//! a [comma](crate::cells).
 
 use std::ops::Range;
 
@@ -30,13 +29,13 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
     Ok((read_entries(source, separator, commas)?, None))
 }
 
-/// Reads a matrix of entries alone.
+/// Reads a matrix without names.
 fn read_entries(source: Source<'_>, separator: u8, mut commas: Commas) -> Result<Grid, ParseError> {
     let mut rows = Rows::new(source);
     let mut start = 0;
     while start < source.bytes().len() {
         let at = short_fields(source, &mut rows, start, separator)?;
-        // Nothing is left of most lines.
+        // Most lines have been read completely.
         if at > start && source.bytes()[at - 1] == b'\n' {
             start = at;
             continue;
@@ -44,7 +43,7 @@ fn read_entries(source: Source<'_>, separator: u8, mut commas: Commas) -> Result
         let end = line_end(source.bytes(), at);
         let line = content(source, start..end)?;
         if !line.is_empty() {
-            // A line of which fields were read begins with the first of them.
+            // If some fields of the line were read, continue after them.
             let line = line.start.max(at)..line.end;
             read_line(source, &mut rows, line, separator, &mut commas)?;
         }
@@ -53,8 +52,8 @@ fn read_entries(source: Source<'_>, separator: u8, mut commas: Commas) -> Result
     rows.finish_nonempty()
 }
 
-/// Reads fields that are a short entry and nothing else from the begin of a
-/// line on, its end too if it follows. Gives the place behind them.
+/// Reads the fields at the beginning of a line that are short entries and nothing else, and the
+/// line end if it follows. Returns the place after them.
 fn short_fields(
     source: Source<'_>,
     rows: &mut Rows<'_>,
@@ -90,12 +89,12 @@ fn content(source: Source<'_>, line: Range<usize>) -> Result<Range<usize>, Parse
     Ok(line.start + indent..line.start + text.len())
 }
 
-/// What stands between the cells of the first line.
+/// The separator between the cells of the first line.
 fn separator(source: Source<'_>, decimal_comma: Option<bool>) -> Result<u8, ParseError> {
     let first = ContentLines::new(source).next()?.unwrap_or(0..0);
     let line = &source.bytes()[first];
     let has = |sign: u8| line.contains(&sign);
-    // A comma after which nothing or a blank stands is none of a number.
+    // A comma followed by a blank or by nothing is not part of a number.
     let digit = |at: Option<usize>| {
         let byte = at.and_then(|at| line.get(at));
         byte.is_some_and(u8::is_ascii_digit)
@@ -141,7 +140,7 @@ fn read_line(
     }
 }
 
-/// The place of the separator behind a field: none that stands in quotes.
+/// The place of the separator after a field; separators in quotes do not count.
 fn field_end(bytes: &[u8], start: usize, separator: u8) -> usize {
     let blanks = bytes[start..].iter().take_while(|&&b| b == b' ').count();
     let quoted = bytes.get(start + blanks) == Some(&b'"');
@@ -151,8 +150,8 @@ fn field_end(bytes: &[u8], start: usize, separator: u8) -> usize {
     from + rest.take_while(|&&b| b != separator).count()
 }
 
-/// An entry with all the freedom that fields have. The separator is ASCII:
-/// cutting at it keeps the text text.
+/// An entry in any spelling that fields allow. The separator is ASCII, so the cut is at a
+/// character boundary.
 fn read_field(
     source: Source<'_>,
     field: Range<usize>,

@@ -1,4 +1,4 @@
-//! The format that a text is in; the rules are stated once, in `docs/formats.md`.
+//! Detects the format of a text; the rules are stated in `docs/formats.md`.
 
 use maxplus_core::text::names::names_before_lists;
 use maxplus_core::text::plain::{begins_comment, entries_end, is_banner, line_end};
@@ -11,9 +11,8 @@ use crate::labels::{is_label, is_title, reads_as_entry};
 use crate::source::{Source, WORDS};
 
 impl Format {
-    /// The format that the content shows, by the rules of `docs/formats.md`.
-    /// `JsonLines` only if there is a line of names before them: else they look
-    /// like TPLib's lists and read alike.
+    /// The format of a text by the rules of `docs/formats.md`. `JsonLines` only if a line of
+    /// names comes first: without one the text looks like TPLib's lists, which read the same.
     ///
     /// ```
     /// use maxplus_formats::Format;
@@ -55,7 +54,7 @@ impl Format {
             return Format::Inequalities;
         }
         if let Some(format) = of_word(line) {
-            // `x = y + 3` reads as nothing else; `A = [..]` is no inequality.
+            // `x = y + 3` is an inequality; `A = [..]` is not.
             return if is_row(line) {
                 Format::Inequalities
             } else {
@@ -77,8 +76,8 @@ impl Format {
     }
 }
 
-/// Whether the bytes look like inequalities, by their first line that is neither blank
-/// nor a comment: the rest is not looked at, however long it is.
+/// Whether the bytes look like inequalities. Only the first line that is neither blank nor a
+/// comment is read.
 ///
 /// ```
 /// use maxplus_formats::shows_inequalities;
@@ -102,7 +101,7 @@ pub fn shows_inequalities(bytes: &[u8]) -> bool {
     false
 }
 
-/// The format that the content shows, unless another one reads it otherwise.
+/// The detected format; an error if another format would read the text as another matrix.
 pub(crate) fn surely(source: Source<'_>) -> Result<Format, ParseError> {
     let format = Format::detect(source.text());
     match format {
@@ -113,7 +112,7 @@ pub(crate) fn surely(source: Source<'_>) -> Result<Format, ParseError> {
     Ok(format)
 }
 
-/// Of what stands in brackets.
+/// The format of a text in brackets.
 fn of_lists(text: &str) -> Format {
     let inside = text[1..].trim_start();
     let blanks = |list: &str| {
@@ -141,7 +140,7 @@ fn of_lists(text: &str) -> Format {
     }
 }
 
-/// Whether a line of a list ends without a comma before or after the end.
+/// Whether some line of a list ends without a comma before or after the line end.
 fn has_bare_line_end(list: &str) -> bool {
     let lines: Vec<&str> = list
         .lines()
@@ -154,7 +153,7 @@ fn has_bare_line_end(list: &str) -> bool {
     lines.windows(2).any(bare)
 }
 
-/// Of the word at the begin of the first line.
+/// The format by the word at the beginning of the first line.
 fn of_word(line: &str) -> Option<Format> {
     let is_word = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '_' | '.');
     let length = line.find(|sign| !is_word(sign)).unwrap_or(line.len());
@@ -181,8 +180,7 @@ fn of_word(line: &str) -> Option<Format> {
     }
 }
 
-/// Whether the first line, or the second below a title, is an arc between
-/// nodes that have names.
+/// Whether the first line, or the second line below a title, is an arc between nodes with names.
 fn is_edges(text: &str) -> Result<bool, ParseError> {
     let source = Source::new(text.as_bytes(), WORDS)?;
     let mut lines = ContentLines::new(source);
@@ -209,8 +207,8 @@ fn is_edges(text: &str) -> Result<bool, ParseError> {
     Ok(false)
 }
 
-/// A list over several lines without `;` and commas: rows to MATLAB, one row
-/// to NumPy.
+/// Refuses a list over several lines without `;` and commas: MATLAB reads it as rows, NumPy as
+/// one row.
 fn refuse_wrapped(source: Source<'_>) -> Result<(), ParseError> {
     let text = source.text();
     let first = ContentLines::new(source)
@@ -219,7 +217,7 @@ fn refuse_wrapped(source: Source<'_>) -> Result<(), ParseError> {
     let Some(start) = text[first..].find('[').map(|at| first + at) else {
         return Ok(());
     };
-    // A name in front tells.
+    // A name in front decides.
     let named = text[first..start].contains('=');
     let end = text[start..]
         .find(']')
@@ -237,11 +235,10 @@ fn refuse_wrapped(source: Source<'_>) -> Result<(), ParseError> {
     ))
 }
 
-/// Tabs alone between entries, and two of them in turn: an empty cell of a
-/// spreadsheet, or columns set apart by hand. Names in the first line tell;
-/// without them it is an error.
+/// Whether tabs separate cells. Two tabs in a row are an empty cell of a spreadsheet, or
+/// alignment by hand. Names in the first line decide; without them it is an error.
 fn has_tab_cells(source: Source<'_>) -> Result<bool, ParseError> {
-    // Most texts have none: no need to cut them into cells.
+    // Most texts have none, so they need not be cut into cells.
     let text = source.text();
     let signs = ["\t\t", "\n\t", "\t\n", "\t\r"];
     let at_the_ends = text.starts_with('\t') || text.ends_with('\t');
@@ -254,7 +251,7 @@ fn has_tab_cells(source: Source<'_>) -> Result<bool, ParseError> {
         let (mut count, mut words) = (0, true);
         for cell in cells(source, line, Separator::Sign(b'\t')) {
             let Cell { text, span } = cell?;
-            // A blank within a cell: tabs are not what parts entries.
+            // A blank within a cell: the separator is not the tab.
             if text.contains(' ') {
                 return Ok(false);
             }

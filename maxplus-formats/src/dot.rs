@@ -1,20 +1,19 @@
-//! Graphviz' language, as far as it says a digraph with weights.
+//! Weighted digraphs in Graphviz' language DOT.
 //!
-//! | taken | refused |
+//! | accepted | refused |
 //! |---|---|
 //! | `digraph name { ... }`, `strict` | `graph`: its edges have no direction |
 //! | `a -> b [label="3"]`, `a -> b -> c [weight=3]` | an arc with neither `label` nor `weight`, or with two that differ |
 //! | nodes with or without attributes; `label` is the name | ports, HTML |
 //! | `subgraph cluster_a { ... }`, `a -> {b c}`: arcs to all nodes within | subgraphs more than 64 deep |
 //! | `edge [label=3]`: for the arcs that follow, up to the end of the subgraph | two subgraphs of one name, one of them the end of an arc |
-//! | arcs with the same ends, of which the greatest weight is taken | the same in a `strict` digraph |
-//! | other attributes, which are passed over | |
+//! | parallel arcs; the greatest weight is taken | parallel arcs in a `strict` digraph |
+//! | other attributes, which are ignored | |
 //!
-//! The weight of an arc is its `label`, for that is what one sees in the
-//! picture; `weight`, by which Graphviz also means how straight an arc is, if
-//! there is no label. A label that `node [label=...]` gives to many nodes names none of
-//! them. For what nodes are called see [`edges`](crate::edges). Games are read by the same
-//! rules ([`game`](crate::game)).
+//! The weight of an arc is its `label`, because that is visible in the picture. `weight`, which
+//! for Graphviz also says how straight an arc is, counts only if there is no label. A label that
+//! `node [label=...]` gives to many nodes is not a name of any of them. For names of nodes see
+//! [`edges`](crate::edges). Games are read by the same rules ([`game`](crate::game)).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -37,12 +36,12 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
     arcs.finish()
 }
 
-/// Receives a digraph as it is read: a matrix or a game in the making.
+/// Receives the parts of a digraph as they are read, and builds a matrix or a game.
 pub(crate) trait Digraph {
-    /// The node that is mentioned so, and whether this is its first mention.
+    /// The node with this text, and whether this is its first mention.
     fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool);
 
-    /// Attributes of a node: its own ones, or those that all new nodes have.
+    /// Attributes of a node: its own, or those that all new nodes have.
     fn describe(
         &mut self,
         node: usize,
@@ -50,7 +49,7 @@ pub(crate) trait Digraph {
         are_own: bool,
     ) -> Result<(), ParseError>;
 
-    /// An arc; `span` is its piece of text.
+    /// An arc; `span` is its place.
     fn arc(
         &mut self,
         from: usize,
@@ -60,13 +59,13 @@ pub(crate) trait Digraph {
     ) -> Result<(), ParseError>;
 }
 
-/// The name of an attribute and its value, which may be long and is never copied.
+/// The name of an attribute and its value, which may be long and is shared.
 pub(crate) type Attribute = (String, Rc<Label>);
 
 /// The attributes that `node [...]` gives to nodes.
 const NODE: [&str; 3] = ["owner", "player", "weight"];
 
-/// A weight, and where it stands.
+/// A weight, and its place.
 pub(crate) type Weight = (Number, Range<usize>);
 
 impl Digraph for Arcs<'_> {
@@ -103,8 +102,8 @@ impl Digraph for Arcs<'_> {
     }
 }
 
-/// What the own attributes of a node call it: its label, without the blanks that line ends
-/// leave around it.
+/// The name that a node's own attributes give it: its label, without the blanks around it that
+/// line ends leave.
 pub(crate) fn name_of(values: &[Attribute]) -> Option<Label> {
     let (_, label) = values.iter().rfind(|(name, _)| name == "label")?;
     let text = label.text.trim().to_owned();
@@ -149,28 +148,28 @@ pub(crate) fn parse(source: Source<'_>, digraph: &mut dyn Digraph) -> Result<(),
     }
 }
 
-/// So many subgraphs may stand within one another.
+/// The greatest depth of nested subgraphs.
 const MAX_DEPTH: usize = 64;
 
-/// A digraph in the reading.
+/// The state of reading a digraph.
 struct Reader<'a> {
     tokens: Tokens<'a>,
     digraph: &'a mut dyn Digraph,
-    /// The ends of all arcs, if no two may have the same: Graphviz would let the later arc
+    /// The ends of all arcs if the digraph is `strict`. Graphviz would let a later parallel arc
     /// change the label of the earlier one.
     strict: Option<BTreeSet<(usize, usize)>>,
-    /// How many arcs there are.
+    /// The number of arcs.
     arcs: usize,
-    /// How many subgraphs are open.
+    /// The number of open subgraphs.
     depth: usize,
-    /// The names of subgraphs, and whether one is the end of an arc.
+    /// The names of subgraphs, each with whether it is the end of an arc.
     subgraphs: BTreeMap<String, bool>,
 }
 
-/// What holds for nodes and arcs that say nothing themselves, up to the end of a subgraph.
+/// Default attributes of nodes and arcs, up to the end of a subgraph.
 #[derive(Default, Clone)]
 struct Defaults {
-    /// Of those names alone that a node can have here, each once, so that few are copied.
+    /// Only attributes in `NODE`, each once, so that little is copied.
     node: Vec<Attribute>,
     edge: Attributes,
 }
@@ -179,14 +178,14 @@ struct Defaults {
 struct End {
     nodes: Vec<usize>,
     span: Range<usize>,
-    /// The name, if it is a subgraph that has one.
+    /// The name, if it is a named subgraph.
     subgraph: Option<String>,
     is_node: bool,
 }
 
 impl Reader<'_> {
-    /// Reads `{ ... }`; `defaults` hold for all nodes and arcs within. Gives the nodes that
-    /// are mentioned there, each once, and where it ends.
+    /// Reads `{ ... }`; `defaults` hold for all nodes and arcs within. Returns the nodes
+    /// mentioned there, each once, and where it ends.
     fn body(&mut self, mut defaults: Defaults) -> Result<(Vec<usize>, usize), ParseError> {
         self.tokens.expect("{")?;
         let mut nodes = Vec::new();
@@ -242,7 +241,7 @@ impl Reader<'_> {
         self.ends(subgraph, defaults, nodes)
     }
 
-    /// The node that is mentioned so, with what holds for all nodes if it is new.
+    /// The node with this text, with the default attributes if it is new.
     fn node(
         &mut self,
         text: &str,
@@ -285,8 +284,8 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads what follows on a node or a subgraph: the arcs from there, or the
-    /// attributes of the node.
+    /// Reads what follows a node or a subgraph: the arcs from there, or the attributes of the
+    /// node.
     fn ends(
         &mut self,
         first: End,
@@ -333,8 +332,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A subgraph that is the end of an arc has a name of its own: with Graphviz two of
-    /// one name are one, and the arc would lead to the nodes of both.
+    /// Refuses a second subgraph of the same name if one of them is the end of an arc: Graphviz
+    /// merges the two, and the arc would lead to the nodes of both.
     fn name_subgraph(&mut self, end: &mut End, is_end: bool) -> Result<(), ParseError> {
         let Some(name) = end.subgraph.take() else {
             return Ok(());
@@ -353,7 +352,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The arcs from each of these nodes to each of those.
+    /// Adds the arcs from each of these nodes to each of those.
     fn arcs_between(
         &mut self,
         from: &[usize],
@@ -361,7 +360,7 @@ impl Reader<'_> {
         weight: Option<&Weight>,
         span: Range<usize>,
     ) -> Result<(), ParseError> {
-        // A few bytes must not ask for arcs without number.
+        // A few bytes must not create an unlimited number of arcs.
         let source = self.tokens.source();
         let most = source
             .bytes()
@@ -399,7 +398,7 @@ impl End {
     }
 }
 
-/// Reads `[name=value, ...]` as often as it stands there: what has a value, in order.
+/// Reads all following `[name=value, ...]`: the attributes that have a value, in order.
 fn values(tokens: &mut Tokens<'_>) -> Result<Vec<Attribute>, ParseError> {
     let mut values = Vec::new();
     while tokens.next_is("[") {
@@ -443,7 +442,7 @@ impl Attributes {
         attributes
     }
 
-    /// These, and those of what is not said here.
+    /// Fills in missing attributes from `others`.
     fn or(self, others: &Attributes) -> Self {
         Attributes {
             label: self.label.or_else(|| others.label.clone()),
@@ -503,7 +502,7 @@ enum Token {
     Sign(&'static str),
 }
 
-/// The text, one token ahead.
+/// The tokens of a text, with one token of lookahead.
 struct Tokens<'a> {
     source: Source<'a>,
     next: Option<Token>,
@@ -533,7 +532,7 @@ impl<'a> Tokens<'a> {
         self.next.as_ref()
     }
 
-    /// Where it stands.
+    /// The place of the next token.
     fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -575,7 +574,7 @@ impl<'a> Tokens<'a> {
         self.source.error(self.span.clone(), kind, expected)
     }
 
-    /// Goes on by one token.
+    /// Advances by one token.
     fn advance(&mut self) -> Result<(), ParseError> {
         let start = self.past_blanks(self.span.end)?;
         let rest = &self.source.text()[start..];
@@ -615,7 +614,7 @@ impl<'a> Tokens<'a> {
         Ok(())
     }
 
-    /// The next place without blanks and comments.
+    /// The next place after blanks and comments.
     fn past_blanks(&self, mut at: usize) -> Result<usize, ParseError> {
         let bytes = self.source.bytes();
         loop {

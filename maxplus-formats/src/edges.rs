@@ -1,22 +1,21 @@
 //! Edge lists: one arc per line, `from to weight`, which is the entry a_ij of
 //! the arc from i to j.
 //!
-//! Blanks, tabs, `,` or `;` stand between, as the first line shows; names may
-//! stand in double quotes. A line with one cell mentions a node that may have
-//! no arc. A first line `from to weight` (or `source target weight`) is a
-//! title. For what nodes are called see below; a node
-//! that is mentioned nowhere is not there. Of arcs with the same ends the greatest
-//! weight is taken ([`Parallel`](crate::Parallel)). Comments are skipped.
+//! The separator is blanks, tabs, `,` or `;`, as in the first line. Names may stand in double
+//! quotes. A line with one cell mentions a node that may have no arc. A first line `from to
+//! weight` (or `source target weight`) is a title. For names of nodes see below; a node that is
+//! never mentioned does not exist. Of parallel arcs the greatest weight is taken
+//! ([`Parallel`](crate::Parallel)). Comments are skipped.
 //!
 //! # Nodes and arcs
 //!
-//! Nodes and arcs as edge lists and DOT name them, gathered into a square
-//! matrix: the arc from i to j of weight a is the entry a_ij, so i waits for j. Who
-//! writes arcs the other way round, as goods flow, transposes what is read.
+//! Edge lists and DOT become a square matrix: the arc from i to j of weight a is the entry a_ij,
+//! so i waits for j. If arcs are written the other way round, as goods flow, transpose the
+//! matrix.
 //!
-//! Nodes that are all called by numbers are these, counted from 1, and there
-//! are as many as the greatest of them. If one is called otherwise, the nodes
-//! are counted in the order in which they are first mentioned, and have names.
+//! If all nodes are called by numbers, these are their numbers, counted from 1, and the greatest
+//! is the number of nodes. Otherwise nodes are numbered in the order of first mention and keep
+//! their names.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -72,8 +71,8 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
 pub(crate) type TakeLine<'t, 'a> =
     dyn FnMut(&[Cell<'a>], Range<usize>, &mut Commas) -> Result<(), ParseError> + 't;
 
-/// Hands over the first cells of every line, one more than `most`; a title of three to `most`
-/// cells is skipped, and an empty cell is an error. Whether there is a line at all.
+/// Passes the first cells of every line, at most `most` + 1, to the consumer. A title of three to
+/// `most` cells is skipped, and an empty cell is an error. Returns whether there is a line.
 pub(crate) fn each_line<'a>(
     source: Source<'a>,
     how: &Reading,
@@ -107,8 +106,8 @@ pub(crate) fn each_line<'a>(
     Ok(true)
 }
 
-/// Writes a square matrix. All nodes that have names are mentioned first, in
-/// their order; of numbers the greatest is, if it has no arc.
+/// Writes a square matrix. Nodes with names are mentioned first, in their order. Without names
+/// only the last node is, if it has no arc.
 pub(crate) fn write(
     out: &mut dyn Write,
     matrix: &dyn Written,
@@ -150,13 +149,13 @@ fn cell_of(name: &str) -> String {
     }
 }
 
-/// A digraph in the making.
+/// The nodes and arcs read so far.
 pub(crate) struct Arcs<'a> {
     source: Source<'a>,
     /// By first mention.
     nodes: Vec<Label>,
     places: BTreeMap<String, usize>,
-    /// What nodes are called, if not as they are mentioned; of two the later holds.
+    /// Names of nodes that differ from their mention; the later of two counts.
     labels: Vec<(usize, Label)>,
     arcs: Vec<Placed>,
 }
@@ -172,7 +171,7 @@ impl<'a> Arcs<'a> {
         }
     }
 
-    /// The node that is mentioned so.
+    /// The node with this text.
     pub(crate) fn node(&mut self, text: &str, span: Range<usize>) -> usize {
         if let Some(&node) = self.places.get(text) {
             return node;
@@ -183,7 +182,7 @@ impl<'a> Arcs<'a> {
         self.nodes.len() - 1
     }
 
-    /// The node is called otherwise than it is mentioned.
+    /// Gives a node a name other than its mention.
     pub(crate) fn call(&mut self, node: usize, label: Label) {
         self.labels.push((node, label));
     }
@@ -192,7 +191,7 @@ impl<'a> Arcs<'a> {
         self.arcs.push((from, to, weight, span));
     }
 
-    /// How many nodes are mentioned.
+    /// The number of nodes mentioned.
     pub(crate) fn nodes(&self) -> usize {
         self.nodes.len()
     }
@@ -236,7 +235,7 @@ impl<'a> Arcs<'a> {
         let size = last.map_or(0..0, |last| self.nodes[last].span.clone());
         let mut names = None;
         if !self.labels.is_empty() {
-            // A few bytes must not ask for names without number.
+            // A few bytes must not ask for an unlimited number of names.
             if n > source.bytes().len() {
                 let expected = "numbers of nodes without gaps where nodes have labels";
                 return Err(source.error(size, ParseErrorKind::Count, expected));

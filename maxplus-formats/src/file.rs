@@ -1,4 +1,4 @@
-//! The formats of files: those of texts, and NumPy's.
+//! The formats of files: text formats, and NumPy's.
 
 use std::fmt;
 use std::path::Path;
@@ -7,13 +7,13 @@ use std::str::FromStr;
 use crate::format::Format;
 use crate::{npy, zip};
 
-/// Whether the ending of a name asks for compression.
+/// Whether the ending of the name is `.gz`.
 pub fn is_compressed(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "gz")
 }
 
-/// The ending of a name that can name a format: what follows the last dot, before
-/// `.gz`, in small letters. What begins with a digit is part of a number.
+/// The ending of a file name that can name a format: the part after the last dot, before `.gz`,
+/// in lower case. An ending that begins with a digit is part of a number.
 ///
 /// ```
 /// use maxplus_formats::ending;
@@ -32,24 +32,24 @@ pub fn ending(path: &Path) -> Option<String> {
     is_one.then_some(ending)
 }
 
-/// A format by which the program reads or writes.
+/// A format that the program reads or writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFormat {
     /// A text.
     Text(Format),
-    /// NumPy's array, of integers if we write it.
+    /// NumPy's array; written with integers.
     Npy,
     /// NumPy's array of doubles.
     NpyF64,
-    /// NumPy's archive, of integers with their denominator if we write it.
+    /// NumPy's archive; written with integers and their denominator.
     Npz,
 }
 
 impl FileFormat {
     const BINARY: [FileFormat; 3] = [FileFormat::Npy, FileFormat::NpyF64, FileFormat::Npz];
 
-    /// What names of files end in, and the format of each; one of several endings of
-    /// a format stands before the others.
+    /// The endings of file names and their formats. If a format has several endings, the
+    /// preferred one comes first.
     pub const ENDINGS: [(&'static str, FileFormat); 12] = [
         ("csv", FileFormat::Text(Format::Csv)),
         ("json", FileFormat::Text(Format::Json)),
@@ -83,26 +83,25 @@ impl FileFormat {
         }
     }
 
-    /// Whether it is NumPy's. Which of its formats a file has shows in its bytes.
+    /// Whether it is one of NumPy's formats. The bytes of a file show which one.
     pub fn is_numpy(self) -> bool {
         self.text().is_none()
     }
 
-    /// The format that the ending of a name asks for, before `.gz`; `None` if it
-    /// says nothing.
+    /// The format of a file name's ending, before `.gz`; `None` if the ending names no format.
     pub fn of_name(path: &Path) -> Option<FileFormat> {
         let ending = ending(path)?;
         let named = Self::ENDINGS.iter().find(|(name, _)| *name == ending);
         named.map(|&(_, format)| format)
     }
 
-    /// The format that was asked for, that of the name of the file, or the usual one.
+    /// The given format, else that of the file's name, else `usual`.
     pub fn chosen(given: Option<Self>, path: Option<&Path>, usual: Format) -> Self {
         let named = || path.and_then(FileFormat::of_name);
         given.or_else(named).unwrap_or(usual.into())
     }
 
-    /// NumPy's formats have signs that no text begins with.
+    /// NumPy's format of these bytes, by signatures with which no text begins.
     pub fn detect(bytes: &[u8]) -> Option<FileFormat> {
         if bytes.starts_with(npy::MAGIC) {
             Some(FileFormat::Npy)
@@ -114,11 +113,11 @@ impl FileFormat {
     }
 }
 
-/// What a file of another program is that no reader takes, and what to do instead; by
+/// What a file of another program is, if no reader accepts it, and what to do instead. Decided by
 /// its first bytes, for archives by the names of their members.
 ///
-/// A spreadsheet's own file holds formulas, dates and sheets, of which one matrix would
-/// have to be guessed; what it is exported as says what is meant.
+/// The file of a spreadsheet program contains formulas, dates and sheets, so we would have to
+/// guess the matrix. Its export is unambiguous.
 pub fn foreign(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     const SHEET: &str = "a file that is read: save the sheet as CSV (File, Save As)";
     const SAVE: &str = "a file that is read: save the matrix by writematrix(A, 'a.csv')";

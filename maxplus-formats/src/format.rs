@@ -1,5 +1,4 @@
-//! The formats by name, and how a text is to be read as far as its content leaves that
-//! open.
+//! The formats by name, and options for reading a text where its content leaves a choice.
 
 use std::fmt;
 use std::str::FromStr;
@@ -83,27 +82,26 @@ impl Format {
         }
     }
 
-    /// Whether a matrix that is written in this format can be read: in all of them, but
-    /// for that of two-sided systems, which are two matrices.
+    /// Whether a matrix written in this format can be read back: true for all but that of
+    /// two-sided systems, which are two matrices.
     pub fn reads_back(self) -> bool {
         self != Format::Inequalities
     }
 
-    /// Whether there is a place for names of nodes.
+    /// Whether it can store names of nodes.
     pub fn holds_names(self) -> bool {
         !matches!(self, Format::Tplib | Format::Polymake)
     }
 
-    /// Whether there is room for matrices of any shape and for lists of vectors,
-    /// not only for square matrices as the digraphs they are, or for systems.
+    /// Whether it can store matrices of any shape and lists of vectors. Digraphs store only
+    /// square matrices, inequalities only systems.
     pub fn holds_vectors(self) -> bool {
         !matches!(self, Format::Edges | Format::Dot | Format::Inequalities)
     }
 
-    /// Whether a matrix of so many rows and columns can be written so that it reads
-    /// back. Without entries there is little to write: Matrix Market says every shape,
-    /// formats of lists in lists show rows without entries, and all have the 0 x 0
-    /// matrix; what would read as another matrix, or as none, is not written.
+    /// Whether a matrix of this shape can be written so that it reads back. Matrix Market stores
+    /// every shape, lists within lists store rows without entries, and all formats store the 0 x
+    /// 0 matrix. A matrix that would read back as another one, or not at all, is not written.
     ///
     /// ```
     /// use maxplus_formats::Format;
@@ -129,7 +127,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that is no format.
+/// A name that is not the name of a format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "no format is called {0:?}; there are text, csv, json, jsonl, mtx, tplib, table, polymake, latex, \
@@ -150,22 +148,22 @@ impl FromStr for Format {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Labels {
-    /// As the content shows: a first line, a first column or both, if they hold
-    /// words and no numbers.
+    /// Decided by the content: a first line, a first column or both, if they hold words and no
+    /// numbers.
     #[default]
     Auto,
     /// Nowhere: everything is an entry.
     None,
     /// In the first line.
     Header,
-    /// At the begin of each line.
+    /// At the beginning of each line.
     FirstColumn,
-    /// In the first line and at the begin of each other line.
+    /// In the first line and at the beginning of each other line.
     Both,
 }
 
-/// How to read a matrix with the names of its nodes: everything is found by the
-/// content unless it is said here.
+/// Options for reading a matrix with the names of its nodes. Whatever is not set is found by the
+/// content.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -186,26 +184,26 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Everything by the content.
+    /// No option set: everything is found by the content.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// In this format, or in the one that the content shows.
+    /// Sets the format; with `None` it is found by the content.
     #[must_use]
     pub fn format(self, format: impl Into<Option<Format>>) -> Self {
         let format = format.into();
         Reading { format, ..self }
     }
 
-    /// With names in these places.
+    /// Sets the places of names.
     #[must_use]
     pub fn labels(self, labels: Labels) -> Self {
         Reading { labels, ..self }
     }
 
-    /// Whether `1,5` in a csv is 3/2. Found by the content if it is not said and
-    /// beyond doubt.
+    /// Sets whether `1,5` in a csv is 3/2. If not set, the content decides; if it cannot, that is
+    /// an error.
     #[must_use]
     pub fn decimal_comma(self, is: impl Into<Option<bool>>) -> Self {
         let decimal_comma = is.into();
@@ -215,8 +213,8 @@ impl Reading {
         }
     }
 
-    /// With this end of every entry that is an [interval](End); an interval is an
-    /// error if nothing is said.
+    /// Sets which end of an entry that is an [interval](End) is read. If not set, an interval is
+    /// an error.
     #[must_use]
     pub fn end(self, end: impl Into<Option<End>>) -> Self {
         let end = end.into();

@@ -5,19 +5,19 @@
 //! | a vertex of Max | `a [owner=max]` | `a max` |
 //! | a vertex of Min | `b [owner=min]` | `b min` |
 //! | an arc | `a -> b [weight=3]`, `[label="3"]` | `a b 3` |
-//! | an arc, and the owner of where it begins | | `a b 3 max` |
+//! | an arc, and the owner of its first vertex | | `a b 3 max` |
 //! | a weight for all arcs that leave a vertex | `a [owner=max, weight=3]` | |
 //!
-//! `0` and `1` are other words for `max` and `min`, `player` another one for `owner`. `node
-//! [owner=max]` and `edge [weight=0]` hold for what has none of its own. Everything else in
-//! DOT is read as it is for [matrices](crate): a vertex is called by its `label` if it has one,
-//! the `label` and the `weight` of an arc must be the same number, and a `strict` digraph has
-//! no parallel arcs. A first line `from to weight owner` of an edge list is a title; what
-//! parts its cells is as for [matrices](crate).
+//! `0` and `1` are other words for `max` and `min`, `player` is another word for `owner`. `node
+//! [owner=max]` and `edge [weight=0]` are defaults for vertices and arcs that have none of their
+//! own. The rest of DOT is read as for [matrices](crate): a `label` is the name of its vertex,
+//! the `label` and the `weight` of an arc must be the same number, and a `strict` digraph has no
+//! parallel arcs. A first line `from to weight owner` of an edge list is a title; the separator
+//! is found as for [matrices](crate).
 //!
-//! Vertices that are all called by numbers are in the order of these, from whichever on they
-//! count; others in the order in which they are first mentioned. Parallel arcs are
-//! all kept. Every vertex must have one owner.
+//! Vertices that are all called by numbers are sorted by these numbers, which may start anywhere.
+//! Others are in the order of first mention. Parallel arcs are all kept. Every vertex must have
+//! one owner.
 //!
 //! ```
 //! use maxplus_formats::game::{Player, read_game};
@@ -46,7 +46,7 @@ use crate::edges::each_line;
 use crate::format::{Format, Reading};
 use crate::source::{Source, Wanted};
 
-/// Who owns a vertex.
+/// The owner of a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The player who gets the weights.
@@ -55,19 +55,19 @@ pub enum Player {
     Min,
 }
 
-/// A game as a file says it.
+/// A game as read from a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameFile {
-    /// What the vertices are called.
+    /// The names of the vertices.
     pub vertices: Vec<String>,
-    /// Who owns each.
+    /// The owner of each vertex.
     pub owners: Vec<Player>,
     /// From, to and weight of each arc, in the order of the file.
     pub arcs: Vec<(usize, usize, Rational)>,
 }
 
-/// Reads a game, in DOT if it begins like that, else as an edge list.
+/// Reads a game, in DOT if it begins like DOT, else as an edge list.
 pub fn read_game(bytes: &[u8]) -> Result<GameFile, ParseError> {
     let source = Source::new(bytes, Wanted::of::<MaxPlus<Rational>>(true))?;
     let mut reader = Reader {
@@ -83,20 +83,20 @@ pub fn read_game(bytes: &[u8]) -> Result<GameFile, ParseError> {
     reader.finish()
 }
 
-/// A vertex in the reading.
+/// A vertex while the file is read.
 struct Vertex {
     /// Its first mention.
     mention: Label,
-    /// What it is called, if not as it is mentioned.
+    /// Its name, if it differs from its mention.
     name: Option<Label>,
     owner: Option<Player>,
-    /// What holds for vertices that say nothing themselves.
+    /// The owner that `node [...]` gives.
     fallback: Option<Player>,
-    /// For the arcs that have no weight of their own.
+    /// The weight of its arcs that have none of their own.
     weight: Option<Rational>,
 }
 
-/// An arc; without a weight it has that of its vertex.
+/// An arc; without a weight it gets that of its vertex.
 type Arc = (usize, usize, Option<Rational>, Range<usize>);
 
 struct Reader<'a> {
@@ -107,7 +107,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Says who owns a vertex.
+    /// Sets the owner of a vertex.
     fn own(&mut self, vertex: usize, text: &str, span: Range<usize>) -> Result<(), ParseError> {
         let owner = self.player(text, span.clone())?;
         match self.vertices[vertex].owner.replace(owner) {
@@ -130,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A weight, which is finite.
+    /// A finite weight; an error for -inf.
     fn finite(&self, entry: MaxPlus<Rational>, span: Range<usize>) -> Result<Rational, ParseError> {
         let expected = "a finite weight: an arc that is not there is not written";
         let error = || self.source.error(span, ParseErrorKind::Syntax, expected);

@@ -9,9 +9,9 @@
 //! oven >= -inf
 //! ```
 //!
-//! The pieces of a row and the rules for variables stand in `docs/formats.md`. A row is what
-//! the matrices say as `A (x) x >= B (x) x`: `<=` is turned round, and `=` is two rows, the
-//! first as it is written. Names `x1`, `x2`, .. in their order only count, and are none.
+//! The parts of a row and the rules for variables are in `docs/formats.md`. A row becomes a row
+//! of `A (x) x >= B (x) x`: the sides of `<=` are exchanged, and `=` becomes two rows, the first
+//! as it is written. Names `x1`, `x2`, .. in their order are numbers, not names.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -36,7 +36,7 @@ pub struct Inequalities {
     pub left: SparseMatrix<MaxPlus<Rational>>,
     /// B, the smaller side, of the same shape.
     pub right: SparseMatrix<MaxPlus<Rational>>,
-    /// The names of the variables, if they do more than count.
+    /// The names of the variables, unless they are `x1`, `x2`, .. in their order.
     pub names: Option<Names>,
     /// The line that each row comes from, counted from 1.
     pub lines: Vec<usize>,
@@ -118,7 +118,7 @@ fn read(source: Source<'_>) -> Result<Inequalities, ParseError> {
     })
 }
 
-/// The error of a text of inequalities where one matrix is asked for.
+/// The error for a text of inequalities where a matrix is expected.
 #[cold]
 pub(crate) fn no_matrix(source: Source<'_>) -> ParseError {
     source.error_saying(
@@ -129,7 +129,7 @@ pub(crate) fn no_matrix(source: Source<'_>) -> ParseError {
     )
 }
 
-/// Whether this line is an inequality without any fault.
+/// Whether this line is a correct inequality.
 pub(crate) fn is_row(line: &str) -> bool {
     let all = 0..line.len();
     Source::new(line.as_bytes(), WORDS).is_ok_and(|source| {
@@ -138,11 +138,11 @@ pub(crate) fn is_row(line: &str) -> bool {
     })
 }
 
-/// Whether this line has a sign of an inequality that no other format has, or declares
+/// Whether this line contains a sign of inequalities that no other format uses, or declares
 /// variables.
 pub(crate) fn has_sign(line: &str) -> bool {
     let signs = [">=", "<=", "\u{2265}", "\u{2264}"];
-    // What stands in quotes is a name, and what stands in a comment is nothing.
+    // Text in quotes is a name; comments do not count.
     for bare in line.split('"').step_by(2) {
         let end = entries_end(bare.as_bytes());
         if signs.iter().any(|sign| bare[..end].contains(sign)) {
@@ -155,7 +155,7 @@ pub(crate) fn has_sign(line: &str) -> bool {
     declares(line)
 }
 
-/// The word with which a line of variables begins.
+/// The first word of a line that declares variables.
 const DECLARES: &str = "variables";
 
 fn declares(line: &str) -> bool {
@@ -171,7 +171,7 @@ enum Relation {
     Equal,
 }
 
-/// The finite terms of a side: variables by first mention, with their numbers.
+/// The finite terms of a side: variables, numbered by first mention, and what is added to them.
 type Side = Vec<(usize, Number)>;
 
 struct Row {
@@ -179,7 +179,7 @@ struct Row {
     relation: Relation,
 }
 
-/// A row that takes a whole line.
+/// Reads a whole line as a row.
 fn row(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<Row, ParseError> {
     let first = side(tokens, variables)?;
     let relation = match &tokens.next {
@@ -231,7 +231,7 @@ fn side(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<Side, Pars
 
 const TERM: &str = "a term, such as `x1`, `3 + x1` or `x1 - 3`";
 
-/// A variable and what is added to it, `None` if that is -inf.
+/// A variable and the number added to it, `None` if the number is -inf.
 fn term(
     tokens: &mut Tokens<'_>,
     variables: &mut Variables,
@@ -258,7 +258,7 @@ fn term(
     let number = tokens.number(sign.unwrap_or(Sign::Plus))?;
     let span = begin.start..tokens.before;
     match tokens.sign()? {
-        // -inf alone, or nothing at all.
+        // -inf alone, or an empty term.
         None if !number.is_finite() => Ok(None),
         None => {
             let expected = "a variable with the number, such as `3 + x1`: a number alone is no \
@@ -294,7 +294,7 @@ fn declaration(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<(),
     Ok(())
 }
 
-/// The terms of a side by their columns, of one variable the greatest.
+/// The terms of a side by their columns; of several terms with one variable the greatest.
 fn merged(side: Side, columns: &[usize]) -> Side {
     let side = side.into_iter();
     let mut side: Side = side.map(|(k, entry)| (columns[k], entry)).collect();
@@ -387,8 +387,8 @@ impl Variables {
     }
 }
 
-/// The number k, from 1, of a variable that is called `xk`. What is longer than any
-/// number of a node counts as greater than all of them.
+/// The number k, from 1, of a variable called `xk`. A number that is too long counts as greater
+/// than all numbers of nodes.
 fn numbered(name: &str) -> Option<usize> {
     let digits = name.strip_prefix('x')?;
     let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
@@ -430,14 +430,14 @@ const SIGNS: [(&str, &str); 13] = [
     (":", ":"),
 ];
 
-/// A line, one token ahead.
+/// The tokens of a line, with one token of lookahead.
 struct Tokens<'a> {
     source: Source<'a>,
     line: Range<usize>,
     next: Option<Token>,
-    /// Where the next token stands.
+    /// The place of the next token.
     span: Range<usize>,
-    /// Where the one before it ended.
+    /// The end of the token before it.
     before: usize,
 }
 
@@ -454,7 +454,7 @@ impl<'a> Tokens<'a> {
         Ok(tokens)
     }
 
-    /// Takes the begin of a line that declares variables, and says where it stood.
+    /// Takes the beginning of a line that declares variables, and returns its place.
     fn declaration(&mut self) -> Result<Option<Range<usize>>, ParseError> {
         if !declares(&self.source.text()[self.span.start..self.line.end]) {
             return Ok(None);
@@ -479,7 +479,7 @@ impl<'a> Tokens<'a> {
         let (span, kind) = (self.span.clone(), ParseErrorKind::Syntax);
         match self.next {
             Some(_) => self.source.error(span, kind, expected),
-            // Whatever blanks and comments follow.
+            // Blanks and comments may follow.
             None => self
                 .source
                 .error_saying(span, kind, "the end of the line", expected),
@@ -497,7 +497,7 @@ impl<'a> Tokens<'a> {
         Ok(Some(sign))
     }
 
-    /// Takes a variable, if one is next, and says where it stood.
+    /// Takes a variable, if one is next, and returns its place.
     fn take_variable(&mut self) -> Result<Option<(String, Range<usize>)>, ParseError> {
         if self.next_is_max() {
             return Ok(None);
@@ -515,7 +515,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Takes a number behind a sign; it may have one of its own, `x + -3`.
+    /// Takes a number after a sign; it may have a sign of its own, `x + -3`.
     fn number(&mut self, sign: Sign) -> Result<Number, ParseError> {
         let mut start = self.span.start;
         let own = self.sign()?;
@@ -537,7 +537,7 @@ impl<'a> Tokens<'a> {
         Ok(number)
     }
 
-    /// Goes on by one token.
+    /// Advances by one token.
     fn advance(&mut self) -> Result<(), ParseError> {
         self.before = self.span.end;
         let line = &self.source.text()[..self.line.end];
@@ -546,7 +546,7 @@ impl<'a> Tokens<'a> {
         self.next = None;
         self.span = start..start;
         if rest.is_empty() || begins_comment(rest.as_bytes()) {
-            // An error at the end of a line points behind what stands there.
+            // An error at the end of a line points after the last token.
             self.span = self.before..self.before;
             return Ok(());
         }
@@ -581,7 +581,7 @@ impl<'a> Tokens<'a> {
         Err(self.source.error(span, ParseErrorKind::Syntax, expected))
     }
 
-    /// The next token is this one, so many bytes long.
+    /// Sets the next token, which is `length` bytes long.
     fn take(&mut self, length: usize, token: Token) -> Result<(), ParseError> {
         self.span.end = self.span.start + length;
         self.next = Some(token);
@@ -589,7 +589,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The length of the word that the text begins with, 0 if it begins otherwise.
+/// The length of the word at the beginning of the text, 0 if there is none.
 fn word_length(text: &str) -> usize {
     let begins = |sign: char| sign.is_alphabetic() || matches!(sign, '_' | '\u{221e}');
     let goes_on = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '.');
@@ -602,8 +602,8 @@ fn word_length(text: &str) -> usize {
     }
 }
 
-/// The length of the number without sign that the text begins with, with whatever
-/// letters stick to it; 0 if it begins otherwise.
+/// The length of the unsigned number at the beginning of the text, with any letters that follow
+/// it directly; 0 if there is none.
 fn number_length(text: &str) -> usize {
     let is_digit = |sign: char| sign.is_ascii_digit();
     if text.starts_with("%0") {
@@ -615,7 +615,7 @@ fn number_length(text: &str) -> usize {
     let mut before = ' ';
     for (at, sign) in text.char_indices() {
         let digit_follows = || text[at + sign.len_utf8()..].starts_with(is_digit);
-        // `2x-1` is no number, but `2e-1` is one.
+        // `2x-1` is not a number, but `2e-1` is.
         let has_exponent = || {
             let digits = &text[..at - before.len_utf8()];
             let is_plain = digits.chars().all(|sign| is_digit(sign) || sign == '.');
@@ -634,10 +634,10 @@ fn number_length(text: &str) -> usize {
     text.len()
 }
 
-/// Writes the system A (x) x >= B (x) x as inequalities, with the names of its variables
-/// or `x1`, `x2` and so on. Two rows in turn that say an equality are written as one.
-/// What is written reads back, but for names `x1`, `x2`, .. in their order, which only
-/// count. An error of the kind `InvalidInput` if the shapes of A and B differ.
+/// Writes the system A (x) x >= B (x) x as inequalities, with the names of its variables or `x1`,
+/// `x2` and so on. Two consecutive rows that form an equality are written as one. The output
+/// reads back, except that names `x1`, `x2`, .. in their order are read as numbers. An error of
+/// the kind `InvalidInput` if the shapes of A and B differ.
 ///
 /// ```
 /// use maxplus_formats::{read_inequalities, write_inequalities};
@@ -651,7 +651,7 @@ fn number_length(text: &str) -> usize {
 ///
 /// # Panics
 ///
-/// If there is not a name for each column.
+/// If the number of names is not the number of columns.
 pub fn write_inequalities<T: Carrier>(
     mut out: impl Write,
     left: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -681,7 +681,8 @@ fn write(
         Some(names) => word_of(names.name(j)),
         None => format!("x{}", j + 1),
     };
-    // Without names the last variable tells how many there are.
+    // Without names, the last variable must be mentioned, so that the number of columns reads
+    // back.
     let mut has_last = false;
     let mut see = |_, j, _: &dyn WrittenNumber| {
         has_last |= j + 1 == n;
@@ -707,7 +708,7 @@ fn write(
     out.flush()
 }
 
-/// A row of one of the matrices, as a side.
+/// A row of one of the matrices, as the text of a side.
 fn side_of(matrix: &dyn Written, row: usize, name: &dyn Fn(usize) -> String) -> io::Result<String> {
     let mut terms = Vec::new();
     matrix.show_row(row, &mut |j, number| {
@@ -725,7 +726,7 @@ fn side_of(matrix: &dyn Written, row: usize, name: &dyn Fn(usize) -> String) -> 
     })
 }
 
-/// A name as a word, in quotes if it would not read as that.
+/// A name as a word, in quotes if it would not be read as one.
 fn word_of(name: &str) -> String {
     let is_word = word_length(name) == name.len() && is_label(name) && name != "max";
     match is_word {

@@ -1,15 +1,15 @@
-//! Entries that are known only between two ends: `3..5`.
+//! Entries given as an interval between two ends: `3..5`.
 //!
-//! They stand wherever a text has an entry, in every format of text; strings in JSON.
-//! A matrix of numbers holds one of their ends: a text with intervals is read twice,
-//! for the lower ends and for the upper ones ([`Reading::end`](crate::Reading::end)).
+//! Intervals can stand wherever a text has an entry, in every text format; in JSON as strings. A
+//! matrix of numbers holds one end of each: a text with intervals is read twice, for the lower
+//! ends and for the upper ends ([`Reading::end`](crate::Reading::end)).
 //!
 //! | written | is |
 //! |---|---|
-//! | `3..5`, `-1/2..0.25`, `1e2..1e3` | what lies between two numbers |
+//! | `3..5`, `-1/2..0.25`, `1e2..1e3` | an entry between two numbers |
 //! | `3..3` | 3 |
-//! | `5..3` | an error: nothing lies between |
-//! | `-inf..3`, `...3` | an error: -inf is no end, an entry is there or it is not |
+//! | `5..3` | an error: the interval is empty |
+//! | `-inf..3`, `...3` | an error: -inf cannot be an end |
 
 use maxplus_core::Number;
 use maxplus_core::text::{BadEntry, ParseErrorKind};
@@ -40,13 +40,13 @@ pub enum End {
     Upper,
 }
 
-/// What stands on the two sides of the first two points.
+/// The texts before and after the first `..`.
 pub(crate) fn halves(token: &str) -> Option<(&str, &str)> {
     let (low, high) = token.split_once("..")?;
     Some((low.trim(), high.trim()))
 }
 
-/// Both ends, if something lies between them.
+/// Both ends, or an error if the interval is empty.
 pub(crate) fn checked(ends: [Result<Number, BadEntry>; 2]) -> Result<[Number; 2], BadEntry> {
     let expected = "an interval of two numbers, the lower one first, such as 3..5";
     let number = |end: Result<Number, BadEntry>| match end {

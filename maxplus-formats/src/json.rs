@@ -1,16 +1,15 @@
 //! JSON: an array of rows, `[[0, "-inf"], ["1/3", -2.5]]`.
 //!
-//! An entry is a number, a string that holds one (`"-inf"`, `"1/3"`), or
-//! `null`, which is the zero of the semiring; Python's bare `-Infinity` is
-//! taken too. Numbers keep their text: `0.1` is 1/10 for `BigRational`, and
-//! nothing passes through a double. A flat array is one row. `[]` is the 0 x 0
-//! matrix. An object holds its rows in the field `matrix`, and may name the
-//! nodes in the field `names`; its other fields are passed over.
+//! An entry is a number, a string that holds one (`"-inf"`, `"1/3"`), or `null`, which is the
+//! zero of the semiring; Python's bare `-Infinity` is accepted too. Numbers are read from their
+//! text, never through a double: `0.1` is 1/10 for `BigRational`. A flat array is one row. `[]`
+//! is the 0 x 0 matrix. An object holds its rows in the field `matrix`, and may name the nodes in
+//! the field `names`; its other fields are ignored.
 //!
-//! Written are integers that fit 64 bits and doubles as numbers, everything
-//! else as strings: other programs read long numbers as doubles, in silence.
+//! Integers that fit 64 bits and doubles are written as numbers, everything else as strings:
+//! other programs silently read long numbers as doubles.
 //!
-//! [`Cursor`] reads lists in brackets, which JSON lines, TPLib and polymake have as well.
+//! [`Cursor`] reads lists in brackets; JSON lines, TPLib and polymake use it as well.
 
 use std::borrow::Cow;
 use std::io;
@@ -82,10 +81,10 @@ pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid,
     Ok(rows.finish())
 }
 
-/// Writes a number as JSON has it.
+/// Writes a number in JSON.
 pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
     let text = number.to_string();
-    // A finite decimal is a number of JSON as it stands.
+    // A finite decimal is a valid JSON number.
     let is_number = !number.is_exact() || text.contains('.') || text.parse::<i64>().is_ok();
     match is_number {
         true => write!(out, "{text}"),
@@ -104,12 +103,12 @@ impl<'a> Cursor<'a> {
         Self::at(source, 0)
     }
 
-    /// The place with this number of bytes before it.
+    /// The cursor at byte `at`.
     pub(crate) fn at(source: Source<'a>, at: usize) -> Self {
         Cursor { source, at }
     }
 
-    /// How many bytes stand before it.
+    /// The byte at which it stands.
     pub(crate) fn place(&self) -> usize {
         self.at
     }
@@ -126,7 +125,7 @@ impl<'a> Cursor<'a> {
         self.peek()
     }
 
-    /// As [`Cursor::next_sign`], and skips comments between lists.
+    /// As [`Cursor::next_sign`], but also skips comments between lists.
     pub(crate) fn next_list(&mut self) -> Result<Option<u8>, ParseError> {
         self.at = past_comments(*self.source, self.at)?;
         Ok(self.peek())
@@ -139,11 +138,11 @@ impl<'a> Cursor<'a> {
         there
     }
 
-    /// The error about what is next.
+    /// An error about the next piece of text.
     pub(crate) fn error(&self, expected: &str) -> ParseError {
         let rest = &self.source.text()[self.at..];
         let length = rest.find(ends_entry).unwrap_or(rest.len());
-        // A sign alone is a piece as well.
+        // A single sign is a piece as well.
         let length = length.max(rest.chars().next().map_or(0, char::len_utf8));
         let span = self.at..self.at + length;
         self.source.error(span, ParseErrorKind::Syntax, expected)
@@ -157,7 +156,7 @@ impl<'a> Cursor<'a> {
         self.rest_of_row(rows)
     }
 
-    /// Reads what follows the `[` of a row.
+    /// Reads a row after its `[`.
     pub(crate) fn rest_of_row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
         if self.next_sign() != Some(b']') {
             loop {
@@ -216,8 +215,8 @@ impl<'a> Cursor<'a> {
         Ok((entry, span))
     }
 
-    /// The string that begins here and its length with the quotes. Programs that write
-    /// ASCII only turn -∞ into -\u221e, others 1/3 into 1\/3.
+    /// The string that begins here, and its length with the quotes. Escapes are resolved:
+    /// programs that write ASCII only turn -∞ into -\u221e, others turn 1/3 into 1\/3.
     fn string(&self) -> Result<(Cow<'a, str>, usize), ParseError> {
         let rest = &self.source.text()[self.at..];
         let end = rest[1..].find(['"', '\n']).map_or(rest.len(), |at| at + 1);
@@ -235,7 +234,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What an entry without quotes cannot contain.
+/// Whether the character ends an entry without quotes.
 fn ends_entry(c: char) -> bool {
     matches!(
         c,
@@ -250,7 +249,7 @@ pub(crate) struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Finds the fields. Their values are passed over by their brackets.
+    /// Finds the fields. Their values are skipped by matching brackets.
     pub(crate) fn of(source: Source<'a>) -> Result<Self, ParseError> {
         let mut place = IntegerLists::new(source.text());
         let mut fields = Vec::new();
@@ -270,7 +269,7 @@ impl<'a> Object<'a> {
         field.map(|&(_, place)| place)
     }
 
-    /// The text of a field that holds one.
+    /// The text of a field that holds a string.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         let rest = &self.source.text()[self.place(name)?..];
         json_string(rest.trim_start()).map(|(text, _)| text)

@@ -1,7 +1,7 @@
 //! Rows with names: a first line, a first column or both hold the names of the
 //! nodes, as spreadsheets and data frames are exported.
 //!
-//! | the first line | the begin of the second | names in |
+//! | the first line | the beginning of the second | names in |
 //! |---|---|---|
 //! | words, no number | a number | the first line |
 //! | words, its first cell empty, or one cell less than the second line | anything | both |
@@ -9,13 +9,13 @@
 //! | a word, then entries | a word | the first column |
 //! | anything else | | no place |
 //!
-//! A word begins with a letter or `_` and is no number and no infinity. A first line of
-//! words *and* numbers is an error at the first word, as ever: it may be a row
-//! with a slip of the pen. If the matrix is square and both places hold names,
-//! they must be the same; labels that only count (from 0 or 1) are no names.
+//! A word begins with a letter or `_` and is neither a number nor an infinity. A first line of
+//! words *and* numbers is an error at the first word, because it may be a row with a typing
+//! error. If the matrix is square and both places hold names, they must be the same. Labels that
+//! only count (from 0 or 1) are not names.
 //!
-//! Formats without a place for names have them in a comment before the entries,
-//! `# node names: "press", "oven"`. What does not look exactly so is a comment like any other.
+//! Formats without a place for names store them in a comment before the entries, `# node names:
+//! "press", "oven"`. A comment of any other form is ignored.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -31,22 +31,22 @@ use crate::format::{Format, Labels};
 use crate::interval;
 use crate::source::{Grid, Rows, Source};
 
-/// Where names stand.
+/// The places of names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Plan {
     pub(crate) header: bool,
     pub(crate) column: bool,
-    /// Whether anything at the begin of a line is a label.
+    /// Whether any text at the beginning of a line counts as a label.
     any_label: bool,
 }
 
 impl Plan {
-    /// Whether there are names at all.
+    /// Whether there are names.
     pub(crate) fn has_names(&self) -> bool {
         self.header || self.column
     }
 
-    /// As said, or else as the first two lines show.
+    /// As the options say, otherwise as the first two lines show.
     pub(crate) fn of(
         source: Source<'_>,
         separator: Separator,
@@ -70,7 +70,7 @@ impl Plan {
             line.map(|line| Seen::of(source, line, separator))
                 .transpose()
         };
-        // What cannot be cut into cells is for the reader of entries to name.
+        // The reader of entries reports what cannot be cut into cells.
         let (Ok(Some(first)), Ok(Some(second))) = (next(), next()) else {
             return Ok(Plan::default());
         };
@@ -95,12 +95,12 @@ impl Plan {
     }
 }
 
-/// What matters of the cells of a line, of which there may be millions.
+/// Summary of the cells of a line, of which there may be millions.
 struct Seen {
     count: usize,
     begins_empty: bool,
     begins_with_word: bool,
-    /// Whether the cells behind the first are words, all or any of them.
+    /// Whether all cells after the first are words, and whether any is.
     all_words_behind: bool,
     has_word_behind: bool,
 }
@@ -134,15 +134,15 @@ impl Seen {
     }
 }
 
-/// `,0,1` above `0,...` and `1,...`: numbers of rows and columns, or entries
-/// below and beside a first one of -inf.
+/// Refuses `,0,1` above `0,...` and `1,...`: these may be numbers of rows and columns, or entries
+/// next to an empty first one, -inf.
 fn refuse_counting(source: Source<'_>, separator: Separator) -> Result<(), ParseError> {
     let mut lines = ContentLines::new(source);
     let Some(first) = lines.next()? else {
         return Ok(());
     };
-    // Those of the first line but its first, and the first of each other line. That
-    // they count is seen as they come, so that none need be kept.
+    // The labels are the first line without its first cell, and the first cell of each other
+    // line. They are checked one by one, so that none is stored.
     let (mut top, mut side) = (Counting::default(), Counting::default());
     let mut place = None;
     for cell in cells(source, first, separator).skip(1) {
@@ -176,7 +176,7 @@ fn refuse_counting(source: Source<'_>, separator: Separator) -> Result<(), Parse
     ))
 }
 
-/// Labels that only count, from 0 or from 1, as they come.
+/// Checks labels, one by one, for counting from 0 or from 1.
 #[derive(Default)]
 struct Counting {
     first: usize,
@@ -184,7 +184,7 @@ struct Counting {
 }
 
 impl Counting {
-    /// Whether the next label goes on with it.
+    /// Whether the next label continues the count.
     fn goes_on(&mut self, label: &str) -> bool {
         if self.count == 0 {
             self.first = usize::from(label == "1");
@@ -202,7 +202,7 @@ fn label(cell: Cell<'_>) -> Label {
     }
 }
 
-/// Reads a matrix with the names that the plan says it has.
+/// Reads a matrix with names at the places of the plan.
 pub(crate) fn read(
     source: Source<'_>,
     separator: Separator,
@@ -254,8 +254,8 @@ pub(crate) fn read(
     Ok((matrix, agreed(source, &header, &column, size)?))
 }
 
-/// Takes away the cell above the first column; the others must be as many as
-/// there are columns.
+/// Removes the cell above the first column; the number of the others must be the number of
+/// columns.
 fn drop_corner(
     source: Source<'_>,
     header: &mut Vec<Label>,
@@ -275,8 +275,8 @@ fn drop_corner(
     Err(source.error_saying(start..end, ParseErrorKind::Ragged, found, expected))
 }
 
-/// The names of the nodes, which are the columns: those of the first line, or
-/// else of the rows if there are as many.
+/// The names of the nodes, which are the columns: those of the first line, otherwise those of the
+/// rows if their number fits.
 fn agreed(
     source: Source<'_>,
     header: &[Label],
@@ -302,8 +302,7 @@ fn agreed(
     names_of(*source, header)
 }
 
-/// Whether a piece of text is a number or an infinity, if perhaps one that the
-/// scalar does not hold.
+/// Whether a text is a number or an infinity, even one that the scalar cannot hold.
 pub(crate) fn reads_as_entry(text: &str) -> bool {
     if let Some((low, high)) = interval::halves(text) {
         return reads_as_entry(low) && reads_as_entry(high);
@@ -315,14 +314,13 @@ pub(crate) fn reads_as_entry(text: &str) -> bool {
     !text.is_empty() && (reads(text) || text.contains(',') && reads(&text.replace(',', ".")))
 }
 
-/// Whether a piece of text can only be a name: it begins with a letter or `_`,
-/// and is no entry.
+/// Whether a text can only be a name: it begins with a letter or `_`, and is not an entry.
 pub(crate) fn is_label(text: &str) -> bool {
     let begins = |sign: char| sign.is_alphabetic() || sign == '_';
     text.starts_with(begins) && !reads_as_entry(text)
 }
 
-/// Whether these are the titles of a table of arcs.
+/// Whether these are the titles of an edge list.
 pub(crate) fn is_title([from, to, weight]: [&str; 3]) -> bool {
     let is = |word: &str, words: &[&str]| words.iter().any(|w| word.eq_ignore_ascii_case(w));
     is(from, &["from", "source", "tail"])
@@ -330,7 +328,7 @@ pub(crate) fn is_title([from, to, weight]: [&str; 3]) -> bool {
         && is(weight, &["weight", "value", "label"])
 }
 
-/// What stands before the names.
+/// The text before the names in a comment.
 const MARK: &str = "node names:";
 
 /// The names in the comments before the entries.
@@ -345,7 +343,7 @@ pub(crate) fn read_comment(source: Source<'_>) -> Result<Option<Names>, ParseErr
     Ok(None)
 }
 
-/// The names of a list; `None` if it is none.
+/// The names in a list; `None` if it is not such a list.
 fn labels(list: &str, start: usize) -> Option<Vec<Label>> {
     let mut labels = Vec::new();
     let mut at = 0;
@@ -365,7 +363,7 @@ fn labels(list: &str, start: usize) -> Option<Vec<Label>> {
     }
 }
 
-/// The error of names that are not as many as the nodes.
+/// The error if the number of names differs from the number of nodes.
 pub(crate) fn check_comment(
     source: Source<'_>,
     names: &Names,
@@ -383,8 +381,8 @@ pub(crate) fn check_comment(
     ))
 }
 
-/// The comment in which formats without a place for names carry them; `sign`
-/// begins comments there. Every reader of texts finds it before the entries.
+/// The comment that holds names in formats without a place for them; `sign` begins comments
+/// there. Every reader of texts finds it before the entries.
 ///
 /// ```
 /// use maxplus_core::Names;
@@ -413,9 +411,9 @@ pub(crate) fn write_names_comment(
     writeln!(out)
 }
 
-/// Whether the first line will be taken for names and for nothing else.
+/// Whether the first line would be read as names and as nothing else.
 pub(crate) fn are_plain(names: &Names, format: Format) -> bool {
-    // In one column there is no comma that would tell a blank from a separator.
+    // In a single column no comma shows that the blank is not a separator.
     let has_blanks = format == Format::Csv && names.len() > 1;
     let is_plain = |sign: char| {
         sign.is_alphanumeric() || matches!(sign, '_' | '-' | '.') || sign == ' ' && has_blanks
@@ -454,7 +452,7 @@ pub fn names_heading(names: &Names, format: Format) -> Option<String> {
         Format::JsonLines => Some(format!("{{\"names\": {}}}\n", listed(names))),
         Format::Csv | Format::Text | Format::NumPy => Some(names_comment("#", names)),
         Format::Matlab | Format::Latex => Some(names_comment("%", names)),
-        // These have other places for names, or none.
+        // These store names elsewhere, or not at all.
         Format::Json | Format::Table | Format::MatrixMarket | Format::Edges | Format::Dot => None,
         Format::Tplib | Format::Polymake | Format::Inequalities => None,
     }

@@ -1,12 +1,13 @@
 //! LaTeX: a matrix as `array` or `pmatrix` and their like, vectors as transposed
 //! tuples.
 //!
-//! Read is the one matrix of a text, a table of vectors, or tuples, one per row. What stands
-//! around the matrix is skipped; two matrices are an error, because either may be meant. Only
-//! a table of vectors may continue in another one of the same columns, as it does from page to
-//! page. An empty cell is an error as well: some leave out 0, others -inf.
+//! The reader accepts one matrix, one table of vectors, or tuples, one per row. Text around the
+//! matrix is skipped. Two matrices are an error, because either may be meant. Only a table of
+//! vectors may continue in another one with the same columns, as it does from page to page. An
+//! empty cell is an error as well: some authors leave out 0, others -inf.
 //!
-//! Written is an `array` in parentheses, because plain `pmatrix` stops at ten columns.
+//! Matrices are written as an `array` in parentheses, because plain `pmatrix` stops at ten
+//! columns.
 
 use std::io;
 use std::ops::Range;
@@ -17,7 +18,7 @@ use crate::comments::no_vectors;
 use crate::source::{Grid, Rows, Source};
 use crate::written::{Infinity, Written, WrittenNumber};
 
-/// Environments that hold a matrix; the last two say their columns.
+/// Environments that hold a matrix; the last two declare their columns.
 const MATRICES: [&str; 9] = [
     "matrix",
     "pmatrix",
@@ -36,7 +37,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let mut rows = Rows::new(source);
     let Some(name) = text.find_matrix() else {
         text.at = 0;
-        // A document that says in words that there is no vector.
+        // A document that says in words that there are no vectors.
         if no_vectors(source.text()).is_none() {
             text.tuples(&mut rows)?;
         }
@@ -84,8 +85,7 @@ impl<'a> Place<'a> {
         self.source.error(span, ParseErrorKind::Syntax, expected)
     }
 
-    /// Goes over one sign, one command or one comment, and gives its text; none
-    /// of a comment.
+    /// Skips one sign, command or comment, and returns its text; `None` for a comment.
     fn step(&mut self) -> Option<&'a str> {
         let rest = self.rest();
         let first = rest.chars().next()?;
@@ -104,7 +104,7 @@ impl<'a> Place<'a> {
         Some(if first == '%' { "" } else { &rest[..length] })
     }
 
-    /// Goes behind the next `\begin{matrix}` or its like.
+    /// Moves to after the next `\begin{matrix}` or similar.
     fn find_matrix(&mut self) -> Option<&'static str> {
         while let Some(step) = self.step() {
             if step != "\\begin" {
@@ -125,7 +125,7 @@ impl<'a> Place<'a> {
         None
     }
 
-    /// Goes behind `{rrr}`, where there are such columns, and says what they hold.
+    /// Skips `{rrr}` if the environment declares columns, and returns their layout.
     fn layout(&mut self, name: &str) -> Result<Layout, ParseError> {
         if !matches!(name, "array" | "tabular") {
             return Ok(Layout::Matrix);
@@ -138,7 +138,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Goes behind `{rrr}`.
+    /// Skips `{rrr}`.
     fn pass_columns(&mut self) -> Result<(), ParseError> {
         let start = self.at;
         let mut depth = 0_usize;
@@ -186,7 +186,7 @@ impl<'a> Place<'a> {
                 }
                 "\\\\" | "\\cr" | "\\tabularnewline" | "\\end" => {
                     let is_end = step == "\\end";
-                    // A line after the last `\\` is no row.
+                    // A rule after the last `\\` is not a row.
                     if !is_head && (column > 0 || !cell.is_empty()) {
                         if layout.is_entry(column) {
                             cell.push(self.source, rows)?;
@@ -217,7 +217,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Goes behind `[2pt]`, which may stand after `\\`.
+    /// Skips `[2pt]`, which may follow `\\`.
     fn pass_skip(&mut self) {
         let rest = self.rest();
         if let Some(inside) = rest.strip_prefix('[')
@@ -228,7 +228,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Reads `(0,\, -1)^{\top}` as often as it stands there.
+    /// Reads all following tuples `(0,\, -1)^{\top}`.
     fn tuples(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
         loop {
             let start = self.at;
@@ -248,7 +248,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Reads what follows the `(` of a vector.
+    /// Reads a vector after its `(`.
     fn tuple(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
         let mut cell = Piece::at(self.at);
         loop {
@@ -287,7 +287,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A cell in the making.
+/// The text of a cell, collected piece by piece.
 struct Piece {
     start: usize,
     text: String,
@@ -305,7 +305,7 @@ impl Piece {
 
     fn push(self, source: Source<'_>, rows: &mut Rows<'_>) -> Result<(), ParseError> {
         let token = plain(&self.text);
-        // Where it stands, but for comments within.
+        // Its place, without comments within it.
         let rest = &source.text()[self.start..];
         let indent = rest.len() - rest.trim_start().len();
         let length = self.text.trim().len();
@@ -325,7 +325,7 @@ impl Piece {
     }
 }
 
-/// Commands that only make room.
+/// Commands that only add space.
 const SPACES: [&str; 9] = [
     "\\,",
     "\\;",
@@ -358,8 +358,7 @@ const WORDS: [(&str, &str); 7] = [
     ("\\bullet", "."),
 ];
 
-/// The entry without LaTeX's commands, as far as it is one; what is left of
-/// them is for the reader of numbers to refuse.
+/// The entry without LaTeX's commands. Commands that remain are refused by the reader of numbers.
 pub(crate) fn plain(cell: &str) -> String {
     let mut text = cell.to_owned();
     for space in SPACES.into_iter().chain(RULES) {
@@ -392,7 +391,7 @@ pub(crate) fn plain(cell: &str) -> String {
     }
 }
 
-/// The text with a command replaced where it ends: not `\cdots` for `\cdot`.
+/// Replaces a command where it ends: not `\cdots` for `\cdot`.
 fn replace_command(text: &str, word: &str, plain: &str) -> String {
     let mut done = String::new();
     let mut rest = text;
@@ -414,13 +413,13 @@ fn fraction(groups: &str) -> Option<String> {
     rest.trim().is_empty().then(|| format!("{above}/{below}"))
 }
 
-/// What stands in the braces at the front, and what follows them.
+/// The text in the braces at the front, and the text after them.
 fn group(text: &str) -> Option<(&str, &str)> {
     let (inside, rest) = text.trim_start().strip_prefix('{')?.split_once('}')?;
     (!inside.contains('{')).then_some((inside.trim(), rest))
 }
 
-/// The text without `\phantom{-}`, which shows nothing.
+/// The text without `\phantom{-}`, which is invisible.
 fn without_phantom(text: &str) -> String {
     for name in ["\\phantom", "\\hphantom"] {
         if let Some((before, after)) = text.split_once(name)
@@ -437,14 +436,14 @@ fn without_phantom(text: &str) -> String {
 pub(crate) enum Layout {
     /// Every column holds entries.
     Matrix,
-    /// A list of vectors: a label, so many entries, and perhaps a last column of
-    /// words. A row without a label is the head.
+    /// A list of vectors: a label, this number of entries, and perhaps a last column of words. A
+    /// row without a label is the head.
     List { entries: usize, has_words: bool },
 }
 
 impl Layout {
-    /// The layout of `{l|rrr}` and `{l|rrr|l}`: labels on the left of a bar, words
-    /// on the right of another. Whatever looks otherwise is a matrix.
+    /// The layout of `{l|rrr}` and `{l|rrr|l}`: labels left of a bar, words right of another. Any
+    /// other layout is a matrix.
     pub(crate) fn of(columns: &str) -> Self {
         Self::list(columns).unwrap_or(Layout::Matrix)
     }
@@ -469,8 +468,8 @@ impl Layout {
         self != Layout::Matrix
     }
 
-    /// Whether the column, counted from 0, holds entries. Columns behind the last
-    /// one do, so that they are found to be too many.
+    /// Whether the column, counted from 0, holds entries. Columns after the last one count as
+    /// entries, so that a row with too many is an error.
     pub(crate) fn is_entry(self, column: usize) -> bool {
         match self {
             Layout::Matrix => true,
@@ -481,7 +480,7 @@ impl Layout {
     }
 }
 
-/// Writes a number as LaTeX has it in mathematics.
+/// Writes a number in LaTeX's mathematics.
 pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
     let text = number.to_string();
     match text.split_once('/') {

@@ -1,27 +1,28 @@
-//! Matrices and vectors in files: fourteen formats of text and NumPy's arrays, read
-//! exactly, with errors that point, and written.
+//! Reads and writes matrices and vectors in files: fourteen text formats and NumPy's arrays.
+//! Reading is exact, and errors point at their place.
 //!
 //! [`Format`] lists the formats; `docs/formats.md` of the repository shows each of them, says
-//! where names of nodes and comments stand in it, and by which rules a format is found.
+//! where names of nodes and comments stand in it, and gives the rules by which a format is
+//! detected.
 //!
-//! [`read_matrix`] finds out which format a text is in unless it is given. [`Reading`] reads a
-//! matrix with the [names](maxplus_core::names) of its nodes, or one end of its intervals
-//! ([`End`]); [`write_matrix_with_names`] writes both matrix and names. Two-sided systems are
-//! read and written by [`read_inequalities`], [`write_inequalities`], [`read_pair`] and
-//! [`write_pair`], NumPy's own files by [`npy`] and, archives too, [`npz`]. Numbers and the
-//! spellings of -inf are the same in all formats: see [`number`](maxplus_core::text::number).
+//! [`read_matrix`] detects the format of a text unless it is given. [`Reading`] reads a matrix
+//! with the [names](maxplus_core::names) of its nodes, or one end of its intervals ([`End`]);
+//! [`write_matrix_with_names`] writes both matrix and names. Two-sided systems are read and
+//! written by [`read_inequalities`], [`write_inequalities`], [`read_pair`] and [`write_pair`],
+//! NumPy's arrays by [`npy`], its arrays and archives by [`npz`]. Numbers and the spellings of
+//! -inf are the same in all formats: see [`number`](maxplus_core::text::number).
 //!
-//! Every reader reads to exact numbers once ([`Rational`](maxplus_core::Rational)), and
-//! what the caller asks for is made of these: all carriers take what they hold and
-//! refuse the rest, but for `f64`, which **rounds decimals to the nearest double**.
+//! Every reader reads exact numbers ([`Rational`](maxplus_core::Rational)) and converts them to
+//! the type that the caller asks for. A carrier refuses a number that it cannot hold; only `f64`
+//! **rounds decimals to the nearest double**.
 //!
 //! # Safety from bad input
 //!
-//! No input panics, hangs or fills the memory: it is read or it is a
-//! [`ParseError`] that says where, what stood there and what was expected. A word has
-//! at most [`MAX_WORD`](maxplus_core::text::MAX_WORD) bytes, a row at most
-//! [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE) entries, and room for what is read is
-//! asked for, so that what the system does not give is an error.
+//! No input causes a panic, an endless loop or exhausted memory: it is read, or the result is a
+//! [`ParseError`] with the place, what stood there and what was expected. A word has at most
+//! [`MAX_WORD`](maxplus_core::text::MAX_WORD) bytes, a row at most
+//! [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE) entries. Memory is requested fallibly: a failed
+//! request is an error.
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Rational};

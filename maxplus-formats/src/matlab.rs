@@ -1,11 +1,10 @@
 //! MATLAB, Octave and Scilab: `A = [0 -Inf 3; 1 0 -Inf]`.
 //!
-//! A row ends in `;` or at the end of its line, unless `...` stands before it.
-//! Blanks or a comma stand between entries, `%`, `#` and `//` begin comments.
-//! Scilab's `%inf` is an infinity and no comment. The name before the `=` may
-//! be missing; the brackets may be where there is a name, for that is how these
-//! programs print a matrix. Entries are numbers: `[1 - 2]`, which is one entry
-//! there, is an error, and so is a transpose.
+//! A row ends in `;` or at the end of its line, unless `...` stands before it. Blanks or a comma
+//! separate entries; `%`, `#` and `//` begin comments. Scilab's `%inf` is an infinity, not a
+//! comment. The name before the `=` may be missing. After a name the brackets may be missing,
+//! because these programs print matrices without them. Entries are numbers: `[1 - 2]`, which is
+//! one entry there, is an error, and so is a transpose.
 
 use maxplus_core::text::plain::line_end;
 use maxplus_core::text::{ParseError, ParseErrorKind};
@@ -53,7 +52,7 @@ impl Place<'_> {
         self.source.error(self.at..self.at, kind, expected)
     }
 
-    /// Skips blanks and comments, line ends too if told.
+    /// Skips blanks and comments, and line ends if `line_ends` is set.
     fn skip(&mut self, line_ends: bool) {
         loop {
             match self.peek() {
@@ -110,7 +109,7 @@ impl Place<'_> {
                 None if !in_brackets => {}
                 None => return Err(self.error(ParseErrorKind::Syntax, "`]`")),
                 Some(_) if self.rest().starts_with(b"...") => {
-                    // The row goes on in the next line.
+                    // The row continues in the next line.
                     self.at =
                         (line_end(self.source.bytes(), start) + 1).min(self.source.bytes().len());
                     continue;
@@ -150,7 +149,7 @@ impl Place<'_> {
         rows.push(entry, start..end)
     }
 
-    /// Nothing may follow.
+    /// An error if anything follows.
     fn end(&mut self) -> Result<(), ParseError> {
         self.skip(true);
         if matches!(self.peek(), Some(b';' | b',')) {

@@ -1,26 +1,24 @@
 //! Matrix Market: `%%MatrixMarket matrix coordinate integer general`.
 //!
-//! | part | taken | refused |
+//! | part | accepted | refused |
 //! |---|---|---|
 //! | object | `matrix` | `vector` and others |
 //! | form | `coordinate` (an absent entry is -inf), `array` (column by column) | |
 //! | numbers | `real`, `integer`, `double`: any number of ours | `complex`, `pattern` |
 //! | symmetry | `general`, `symmetric` | `skew-symmetric`, `hermitian` |
 //!
-//! Places count from 1. `pattern` files have no weights, and whether a weight
-//! should be 0 or 1 is not for us to guess. Two entries at one place are an
-//! error: some programs add them up, others take the last, and the greater one, which
-//! parallel arcs have in an edge list, is meant by none. A fraction such as `1/3` is
-//! read and written, but other programs will not read it. Blank lines may stand
-//! before the banner, comments may not.
+//! Places count from 1. `pattern` files contain no weights, and we do not guess whether 0 or 1 is
+//! meant. Two entries at one place are an error: some programs add them up, others take the last,
+//! and none takes the greater one, as we do for parallel arcs in an edge list. A fraction such as
+//! `1/3` is read and written, but other programs cannot read it. Blank lines may stand before the
+//! banner, comments may not.
 //!
 //! # Limits
 //!
-//! A header costs nothing to write, so sizes are bounded: [`MAX_SIDE`] rows
-//! and columns, and [`MAX_DENSE_BYTES`](crate::MAX_DENSE_BYTES) where a coordinate file is to become a
-//! dense matrix of more entries than the file has bytes.
-//! [`read_sparse`](crate::read_sparse) needs memory for the entries of the file
-//! and one word per row.
+//! A short header can announce a huge matrix, so sizes are bounded: [`MAX_SIDE`] rows and
+//! columns, and [`MAX_DENSE_BYTES`](crate::MAX_DENSE_BYTES) where a coordinate file is read as a
+//! dense matrix of more entries than the file has bytes. [`read_sparse`](crate::read_sparse)
+//! needs memory for the entries of the file and one word per row.
 
 use std::io;
 use std::ops::Range;
@@ -34,7 +32,7 @@ use crate::labels::write_names_comment;
 use crate::source::{Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
-/// The begin of every Matrix Market file, in any case.
+/// The beginning of every Matrix Market file, in upper or lower case.
 const BANNER: &str = "%%MatrixMarket";
 
 /// Reads a matrix.
@@ -45,11 +43,11 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     fill(source, size, content.size_line, content.entries, twice)
 }
 
-/// What a file says.
+/// The contents of a file.
 struct Content {
     rows: usize,
     cols: usize,
-    /// Each with the piece of text it stood in.
+    /// Each with its place in the text.
     entries: Vec<Placed>,
     /// Where the sizes stand.
     size_line: Range<usize>,
@@ -109,7 +107,7 @@ impl Content {
     }
 }
 
-/// What the first line says.
+/// The contents of the first line.
 struct Header {
     coordinate: bool,
     symmetric: bool,
@@ -177,7 +175,7 @@ impl Header {
     }
 }
 
-/// The words of the text, comments left out.
+/// The words of the text, without comments.
 struct Tokens<'a> {
     source: Source<'a>,
     at: usize,
@@ -195,8 +193,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Skips the comments between banner and sizes. There are no entries yet,
-    /// so that no sign is anything else.
+    /// Skips the comments between banner and sizes. No entries have come yet, so every comment
+    /// sign begins a comment.
     fn skip_header_comments(&mut self) {
         let bytes = self.source.bytes();
         while let Some(&byte) = bytes.get(self.at) {
@@ -218,7 +216,7 @@ impl<'a> Tokens<'a> {
                     self.at = line_end(bytes, start);
                 }
                 _ => {
-                    // A token goes on at `#` nowhere: take one byte at least.
+                    // A token that begins with `#` still takes at least one byte.
                     self.at = token_end(bytes, start + 1);
                     return Some(start..self.at);
                 }
@@ -238,7 +236,7 @@ impl<'a> Tokens<'a> {
         self.source.error(end..end, ParseErrorKind::Count, expected)
     }
 
-    /// A number of things, at most `limit`.
+    /// A number of at most `limit`.
     fn count(&mut self, what: &str, limit: usize) -> Result<(usize, Range<usize>), ParseError> {
         let span = self.expect(what)?;
         match self.source.text()[span.clone()].parse::<usize>() {
@@ -251,9 +249,9 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// A place from 1 to n, given from 0.
+    /// A place from 1 to n, returned from 0.
     fn index(&mut self, what: &str, n: usize) -> Result<(usize, Range<usize>), ParseError> {
-        // Written only when it is needed: this runs twice for every entry.
+        // Formatted only when needed: this runs twice for every entry.
         let expected = || format!("{what} from 1 to {n}");
         let Some(span) = self.next() else {
             return Err(self.missing(&expected()));

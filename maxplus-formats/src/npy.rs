@@ -1,4 +1,4 @@
-//! Matrices and lists of vectors as NumPy's `.npy`, in and out, bit by bit exact.
+//! Reads and writes matrices and lists of vectors as NumPy's `.npy`, without any rounding.
 //!
 //! | written | `dtype` | -inf | what fits |
 //! |---|---|---|---|
@@ -6,23 +6,21 @@
 //! | [`Values::Int64`] | `<i8` | -2^63 | integers above -2^63 and below 2^63 |
 //! | [`Values::Float64`] | `<f8` | the double -inf | fractions that are exactly a double |
 //!
-//! What does not fit is an error that names row, column and value: nothing is
-//! rounded. A file is one header and the rows, one after the other; the header
-//! has room for the number of rows, so that [`RowsWriter`] writes rows as they
-//! come and their number at the end.
+//! A number that does not fit is an error that names row, column and value: nothing is rounded. A
+//! file is a header followed by the rows. The header leaves room for the number of rows, so that
+//! [`RowsWriter`] can write rows as they come and their number at the end.
 //!
 //! # What is read
 //!
-//! `i1`, `i2`, `i4`, `i8`, `u1`, `u2`, `u4`, `u8`, `f2`, `f4` and `f8` in either order of bytes,
-//! C and Fortran order, versions 1 to 3 of the format; two dimensions, or one,
-//! which is one row. The least `i4` and the least `i8` are -inf; every other integer,
-//! and every value of the other integer types, is the number that it is. A double
-//! is the fraction that it is, -inf is -inf; NaN and +inf are errors. An archive may say
-//! another code for -inf: [`Array::with_minus_infinity`]. `f16`, a long double, is refused: its bits
-//! differ from machine to machine.
+//! `i1`, `i2`, `i4`, `i8`, `u1`, `u2`, `u4`, `u8`, `f2`, `f4` and `f8` in either byte order, C
+//! and Fortran order, versions 1 to 3 of the format; two dimensions, or one, which is one row.
+//! The least `i4` and the least `i8` are -inf; every other integer, and every value of the other
+//! integer types, is itself. A double is read as its exact fraction, -inf as -inf; NaN and +inf
+//! are errors. An archive may define another code for -inf: [`Array::with_minus_infinity`].
+//! `f16`, a long double, is refused: its bits differ from machine to machine.
 //!
-//! No file panics or fills the memory: what is held is bounded by the bytes that
-//! are there, whatever the header says.
+//! No file causes a panic or exhausts the memory: memory is bounded by the number of bytes in the
+//! file, whatever the header says.
 //!
 //! ```
 //! use std::io::Cursor;

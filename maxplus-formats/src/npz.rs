@@ -1,10 +1,10 @@
-//! NumPy's files of whatever kind: an array (`.npy`), or an archive (`.npz`) of one array
-//! beside its denominator and its code for -inf, so that fractions are exact.
+//! NumPy's files: an array (`.npy`), or an archive (`.npz`) of one array with its denominator and
+//! its code for -inf, so that fractions are exact.
 //!
 //! | name in an archive | holds |
 //! |---|---|
 //! | `matrix` or `vectors` | integers, a vector per row |
-//! | `denominator` | what each of them is to be divided by |
+//! | `denominator` | the number by which each of them is divided |
 //! | `minus_infinity` | the integer that stands for -inf |
 
 use std::borrow::Cow;
@@ -28,7 +28,7 @@ const VECTORS: &str = "vectors";
 const DENOMINATOR: &str = "denominator";
 const MINUS_INFINITY: &str = "minus_infinity";
 
-/// Reads a matrix, in memory for its finite entries, if `T` holds them.
+/// Reads a matrix, with memory for its finite entries only. An error if `T` cannot hold them.
 pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>> {
     let parts = Parts::read(bytes, [MATRIX, VECTORS])?;
     let array = parts.array()?;
@@ -45,7 +45,7 @@ pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>>
     Ok(matrix)
 }
 
-/// Reads vectors, one per row, if `T` holds their entries.
+/// Reads vectors, one per row. An error if `T` cannot hold their entries.
 pub fn read_vectors<T: Carrier>(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<T>>>> {
     let parts = Parts::read(bytes, [VECTORS, MATRIX])?;
     let array = parts.array()?;
@@ -73,17 +73,17 @@ pub fn read_vector<T: Carrier>(bytes: &[u8]) -> Result<Vector<MaxPlus<T>>> {
     }
 }
 
-/// What a file holds.
+/// The contents of a file.
 struct Parts<'a> {
     array: Cow<'a, [u8]>,
-    /// 1 if nothing is said.
+    /// 1 by default.
     denominator: BigInt,
     minus_infinity: Option<Cow<'a, [u8]>>,
 }
 
 impl<'a> Parts<'a> {
-    /// The array of a file, or the one of an archive that has one of the names, the
-    /// first one first, or is the only one.
+    /// The array of a file. Of an archive, the array with the first of the names that occurs,
+    /// otherwise the only array.
     fn read(bytes: &'a [u8], names: [&str; 2]) -> Result<Self> {
         if !bytes.starts_with(zip::MAGIC) {
             return Ok(Parts {
@@ -151,7 +151,7 @@ fn array_name<'a>(member: &'a Member<'_>) -> &'a str {
     name.strip_suffix(".npy").unwrap_or(name)
 }
 
-/// Which of two members of one name is meant is not to be seen.
+/// Refuses two members of one name: either may be meant.
 fn refuse_two_of_a_name(members: &[Member<'_>]) -> Result<()> {
     let mut names = BTreeSet::new();
     match members
@@ -199,17 +199,17 @@ fn denominator(bytes: &[u8]) -> Result<BigInt> {
     }
 }
 
-/// An array that is being written.
+/// A writer of one array.
 pub enum ArrayWriter<W: Write + Seek> {
-    /// By itself.
+    /// In a file of its own.
     Npy(RowsWriter<W>),
     /// In an archive.
     Npz(RowsWriter<Open<W>>),
 }
 
 impl<W: Write + Seek> ArrayWriter<W> {
-    /// Begins a list of vectors with so many entries, which are integers over the
-    /// denominator. In the formats of integers they have the type `values`.
+    /// Begins a list of vectors with `n` entries, which are integers over the denominator.
+    /// Formats of integers store them as `values`.
     pub fn of_vectors(
         out: W,
         format: FileFormat,
@@ -278,7 +278,7 @@ impl<W: Write + Seek> ArrayWriter<W> {
         pushed.map_err(with_ways_out)
     }
 
-    /// Writes the number of rows, and hands the output back.
+    /// Writes the number of rows, and returns the output.
     pub fn finish(self) -> Result<W> {
         Ok(match self {
             ArrayWriter::Npy(writer) => writer.finish()?,
@@ -287,10 +287,10 @@ impl<W: Write + Seek> ArrayWriter<W> {
     }
 }
 
-/// The way out for every number.
+/// The advice for numbers that no array can hold.
 const ANY_NUMBER: &str = "text and json hold any number";
 
-/// Says what holds a number that an array does not hold.
+/// Adds to an error which formats can hold the number.
 fn with_ways_out(error: WriteError) -> anyhow::Error {
     match error {
         WriteError::NotHeld {
@@ -335,8 +335,7 @@ pub fn write_matrix<W: Write + Seek, T: Carrier>(
     writer.finish()
 }
 
-/// Writes a whole list of vectors of n entries that stand over the denominator, as
-/// [`write_matrix`] does.
+/// Writes a whole list of vectors of n entries over the denominator, as [`write_matrix`] does.
 pub fn write_vectors<'a, W: Write + Seek, T: Carrier>(
     out: W,
     n: usize,
@@ -391,7 +390,7 @@ pub fn write_block<W: Write + Seek>(out: W, block: &Block, format: FileFormat) -
     writer.finish()
 }
 
-/// The narrowest type for vectors of machine integers, `None` if they are others.
+/// The narrowest type for vectors of machine integers, `None` for other carriers.
 fn machine_values<'a, T: Carrier>(
     mut vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
 ) -> Option<Values> {
@@ -404,7 +403,7 @@ fn machine_values<'a, T: Carrier>(
     Values::integers(&largest?.into())
 }
 
-/// The narrowest type of integers for all up to the largest; for doubles it does not matter.
+/// The narrowest type of integers for all numbers up to the largest; not used for doubles.
 fn narrowest(largest: &BigInt, format: FileFormat) -> Result<Values> {
     match Values::integers(largest) {
         Some(values) => Ok(values),

@@ -1,10 +1,9 @@
 //! NumPy's arrays as Python prints them: `[[ 0. -inf]\n [ 1.  2.]]` by `print`,
 //! `array([[ 0., -inf], [ 1.,  2.]])` by itself.
 //!
-//! Commas or blanks stand between entries. `-np.inf` and `float('-inf')`, as
-//! people write them in programs, are read as well, and so is a name before it
-//! all: `A = np.array(...)`. A flat array is one row. An array that NumPy has
-//! shortened with `...` is an error that says how to print it whole.
+//! Commas or blanks stand between entries. `-np.inf` and `float('-inf')`, as in programs, are
+//! read as well, and so is an assignment: `A = np.array(...)`. A flat array is one row. An array
+//! that NumPy has shortened with `...` is an error that says how to print it whole.
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
@@ -79,7 +78,7 @@ impl Place<'_> {
         }
     }
 
-    /// Takes a word and the sign behind it, if they are next.
+    /// Takes a word and the sign after it, if they are next.
     fn take_word_before(&mut self, sign: char) -> bool {
         self.skip();
         let rest = self.rest();
@@ -103,7 +102,7 @@ impl Place<'_> {
         Ok(())
     }
 
-    /// Reads what follows the `[` of a row.
+    /// Reads a row after its `[`.
     fn row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
         loop {
             self.skip();

@@ -1,10 +1,9 @@
 //! polymake's JSON of a matrix over its tropical numbers.
 //!
-//! polymake loads it with `load_data("file.json")` as a
-//! `Matrix<TropicalNumber<Max, Rational>>`. Every number is a string and exact:
-//! a double is written as the fraction it is. What polymake's `save_data` writes
-//! is read: the rows in the field `data`, dense ones. A matrix of tropical
-//! numbers with the other addition is an error; one of plain numbers is read.
+//! polymake loads it with `load_data("file.json")` as a `Matrix<TropicalNumber<Max, Rational>>`.
+//! Every number is an exact string: a double is written as a fraction. The reader accepts files
+//! of polymake's `save_data`: dense rows in the field `data`. A matrix of tropical numbers with
+//! the other addition is an error; one of plain numbers is read.
 
 use std::io;
 
@@ -41,7 +40,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     }
 }
 
-/// Writes what stands before the rows.
+/// Writes the text before the rows.
 pub(crate) fn begin(out: &mut dyn io::Write, infinity: Infinity) -> io::Result<()> {
     let addition = infinity.pick("Max", "Min");
     write!(
@@ -52,7 +51,7 @@ pub(crate) fn begin(out: &mut dyn io::Write, infinity: Infinity) -> io::Result<(
     )
 }
 
-/// Writes what stands after the rows.
+/// Writes the text after the rows.
 pub(crate) fn end(out: &mut dyn io::Write) -> io::Result<()> {
     writeln!(out, "]}}")
 }

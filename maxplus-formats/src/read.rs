@@ -1,5 +1,5 @@
-//! Matrices and vectors in, in any format: the faces, generic and thin, over readers
-//! that are neither.
+//! Reads matrices and vectors in any format: thin generic functions over readers that are not
+//! generic.
 
 use maxplus_core::matrix::{Matrix, SparseMatrix, Square};
 use maxplus_core::text::plain::{
@@ -19,7 +19,7 @@ use crate::{
     csv, dot, edges, inequalities, json, latex, matlab, matrix_market, numpy, polymake, tplib,
 };
 
-/// Reads a matrix in the given format, or in the one its content shows.
+/// Reads a matrix in the given format, or in the detected one.
 pub fn read_matrix<S: Scalar>(
     input: impl AsRef<[u8]>,
     format: Option<Format>,
@@ -47,9 +47,9 @@ pub fn read_square<S: Scalar>(
     square(text::Source::new(input.as_ref())?, matrix)
 }
 
-/// Reads a sparse matrix, in any format and without a dense one on the way: it
-/// takes memory for the finite entries and one word per row. A Matrix Market file
-/// in coordinate form may say a size up to [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE).
+/// Reads a sparse matrix, in any format, without a dense one in between: memory for the finite
+/// entries and one word per row. A Matrix Market file in coordinate form may have up to
+/// [`MAX_SIDE`](maxplus_core::matrix::MAX_SIDE) rows and columns.
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, ReadMatrix};
@@ -91,7 +91,7 @@ pub fn read_pair<S: Scalar>(input: impl AsRef<[u8]>) -> Result<(Matrix<S>, Matri
     tplib::pair_of(text::Source::new(input.as_ref())?, &both)
 }
 
-/// A matrix as it was read, and what there is to say about it.
+/// A matrix as it was read, with what is known about it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Read<M> {
@@ -99,8 +99,8 @@ pub struct Read<M> {
     pub matrix: M,
     /// The names of its nodes, if it has some.
     pub names: Option<Names>,
-    /// Arcs that were left out, for another one with the same ends has a weight as
-    /// great: only of an edge list or a digraph in DOT.
+    /// Arcs that were left out because a parallel arc has at least their weight; only for edge
+    /// lists and digraphs in DOT.
     pub parallel: Option<Parallel>,
 }
 
@@ -114,7 +114,7 @@ impl Reading {
         Ok((read.matrix, read.names))
     }
 
-    /// The same for a sparse matrix, as [`read_sparse`] does it.
+    /// Reads a sparse matrix and the names of its nodes, as [`read_sparse`] does.
     pub fn sparse<S: Scalar>(
         &self,
         input: impl AsRef<[u8]>,
@@ -123,7 +123,7 @@ impl Reading {
         Ok((read.matrix, read.names))
     }
 
-    /// Reads a matrix with all there is to say about it.
+    /// Reads a matrix with everything that is known about it.
     pub fn read_matrix<S: Scalar>(
         &self,
         input: impl AsRef<[u8]>,
@@ -131,7 +131,7 @@ impl Reading {
         self.read(input.as_ref(), false, Grid::dense::<S>)
     }
 
-    /// The same for a sparse matrix.
+    /// Reads a sparse matrix with everything that is known about it.
     ///
     /// ```
     /// use maxplus_core::{MaxPlus, ReadMatrix};
@@ -191,7 +191,7 @@ fn not_held<S: Scalar>() -> ParseError {
     nothing.error(0..0, ParseErrorKind::NotHeld, expected)
 }
 
-/// The error of bytes that are no text, with what they are instead if that is known.
+/// The error for bytes that are not text, with what they are instead if that is known.
 #[cold]
 fn named_foreign(input: &[u8], mut error: ParseError) -> ParseError {
     if let Some((found, expected)) = foreign(input) {
@@ -245,7 +245,7 @@ fn read_grid(
     Ok((matrix, names))
 }
 
-/// Lines of entries with blanks between, perhaps with names.
+/// Lines of entries separated by blanks, perhaps with names.
 fn text_rows(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
     let plan = Plan::of(source, Separator::Blank, how.labels)?;
     if plan.has_names() {
@@ -254,7 +254,7 @@ fn text_rows(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>),
     Ok((plain(source)?, None))
 }
 
-/// Lines of entries with blanks between, and nothing else.
+/// Lines of entries separated by blanks, and nothing else.
 fn plain(source: Source<'_>) -> Result<Grid, ParseError> {
     let bytes = source.bytes();
     let mut rows = Rows::new(source);

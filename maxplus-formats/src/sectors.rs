@@ -1,14 +1,14 @@
 //! TPLib's half-spaces: an apex and its sectors on a line, `([0,4,0],[2])`.
 //!
-//! What TPLib's `compute_halfspaces` prints. The half-space of the apex a and the sectors J is
+//! The output of TPLib's `compute_halfspaces`. The half-space of the apex a and the sectors J is
 //!
 //! ```text
 //! max over j in J of (x_j - a_j)  >=  max over k not in J of (x_k - a_k),
 //! ```
 //!
 //! so it is the row of a system A (x) x >= B (x) x whose finite entries are all -a_i, each on one
-//! side. Apices are finite; sectors count from 0, as TPLib has them.
-//! Comments stand between half-spaces.
+//! side. Apices are finite; sectors count from 0, as in TPLib. Comments may stand between
+//! half-spaces.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -21,7 +21,7 @@ use maxplus_core::{MaxPlus, NodeSet, Number, Rational, Vector};
 use crate::json::Cursor;
 use crate::source::{Rows, Source, WORDS};
 
-/// Whether the bytes look like half-spaces, by the first signs that are no comment.
+/// Whether the bytes look like half-spaces, by the first signs that are not in a comment.
 ///
 /// ```
 /// use maxplus_formats::shows_sectors;
@@ -115,7 +115,7 @@ fn list(cursor: &mut Cursor<'_>) -> Result<Vec<(Number, Range<usize>)>, ParseErr
     }
 }
 
-/// The sectors, each of which there is.
+/// The sectors, checked to exist.
 fn checked(
     source: Source<'_>,
     n: usize,

@@ -1,12 +1,10 @@
-//! A text under the eyes of the readers of this crate, and what they make of it: rows
-//! of exact numbers, for whichever scalars they are wanted.
+//! The text that a reader works on, and the rows of exact numbers that it makes of it.
 //!
-//! All readers are plain functions that are compiled once. They read every number to
-//! an exact fraction ([`Number`]), in the convention that is [`Wanted`], into a
-//! [`Grid`], which is dense or sparse; what the caller wants instead is made of that at
-//! the end ([`Scalar`]). A number that the caller's scalar does not hold is found
-//! there, and its place by reading once more with an eye on it: a good text pays
-//! nothing for errors that point.
+//! All readers are plain functions that are compiled once. They read every number as an exact
+//! fraction ([`Number`]), in the [`Wanted`] convention, into a dense or sparse [`Grid`]. At the
+//! end this is converted to the scalars of the caller ([`Scalar`]). If the caller's scalar cannot
+//! hold some number, the text is read a second time, with a check of every number, to find its
+//! place. A correct text is read only once.
 
 use std::cmp::Ordering;
 use std::collections::TryReserveError;
@@ -22,21 +20,20 @@ use maxplus_core::{Carrier, Number, Rational, Semiring};
 use crate::comments::no_vectors;
 use crate::interval::{self, End};
 
-/// The most memory of a dense matrix made from a file that names the places of its
-/// entries, if the matrix has more entries than the file bytes: 256 MiB.
+/// The most memory for a dense matrix made from a file that lists the places of its entries, if
+/// the matrix has more entries than the file has bytes: 256 MiB.
 pub const MAX_DENSE_BYTES: usize = 1 << 28;
 
-/// A scalar that a text can be read for: those over every carrier, in either
-/// convention.
+/// A scalar that a text can be read as: over every carrier, in either convention.
 pub trait Scalar: Semiring {
     /// Where the infinite scalar lies among the numbers: `Less` for max-plus.
     const INFINITE_IS: Ordering;
 
-    /// What holds the numbers, as errors name it.
+    /// The name of the carrier in errors.
     const HOLDER: &'static str;
 
-    /// The scalar of this number, `None` if there is none. A carrier that
-    /// rounds gives the nearest one.
+    /// The scalar for this number, `None` if it cannot be held. A carrier that rounds gives the
+    /// nearest one.
     fn of(number: &Rational) -> Option<Self>;
 }
 
@@ -54,26 +51,26 @@ impl<T: Carrier, C: Convention> Scalar for Tropical<T, C> {
     }
 }
 
-/// Which numbers are held, and by what.
+/// A test whether a number can be held, and the name of the holder.
 type Holder = (fn(&Rational) -> bool, &'static str);
 
-/// What a text is read for.
+/// Settings for reading a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     /// Where the infinite scalar lies.
     infinite_is: Ordering,
     /// Whether only finite entries are kept.
     sparse: bool,
-    /// The most bytes that one entry takes on the way.
+    /// The most bytes that one entry takes while it is read.
     entry_bytes: usize,
-    /// Which numbers are held, and by what, if that is to be looked at.
+    /// The check of every number, if there is one.
     holds: Option<Holder>,
-    /// What is read of an interval.
+    /// The end of an interval that is read.
     end: Option<End>,
 }
 
 impl Wanted {
-    /// Matrices of these scalars, not looked at.
+    /// Settings for matrices of these scalars, without a check.
     pub(crate) fn of<S: Scalar>(sparse: bool) -> Self {
         Wanted {
             infinite_is: S::INFINITE_IS,
@@ -84,12 +81,12 @@ impl Wanted {
         }
     }
 
-    /// The same, with this end of intervals.
+    /// Sets the end of intervals.
     pub(crate) fn with_end(self, end: Option<End>) -> Self {
         Wanted { end, ..self }
     }
 
-    /// The same with an eye on every number.
+    /// Sets the check of every number.
     pub(crate) fn looked_at<S: Scalar>(self) -> Self {
         let holds: fn(&Rational) -> bool = |number| S::of(number).is_some();
         let holds = Some((holds, S::HOLDER));
@@ -97,7 +94,7 @@ impl Wanted {
     }
 }
 
-/// A text, and what it is read for.
+/// A text, and the settings for reading it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Source<'a> {
     text: text::Source<'a>,
@@ -124,21 +121,21 @@ impl<'a> Source<'a> {
         self.wanted.infinite_is
     }
 
-    /// The error of a row that is wider than any matrix; `span` is the surplus entry.
+    /// The error for a row that is wider than any matrix; `span` is the surplus entry.
     #[cold]
     pub(crate) fn too_wide(&self, span: Range<usize>) -> ParseError {
         let expected = format!("at most {MAX_SIDE} entries in a row");
         self.error(span, ParseErrorKind::Count, expected)
     }
 
-    /// The error of a text of which more is to be held than the system gives.
+    /// The error for a text that needs more memory than the system gives.
     #[cold]
     pub(crate) fn no_memory(&self, span: Range<usize>) -> ParseError {
         let expected = "no more than there is memory for";
         self.error(span, ParseErrorKind::Memory, expected)
     }
 
-    /// "a number or -inf".
+    /// The text "a number or -inf".
     pub(crate) fn expected(&self) -> String {
         match self.wanted.infinite_is {
             Ordering::Less => Number::expected(),
@@ -146,9 +143,9 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The scalar that the text `token` names, or the wanted end of an interval.
+    /// The scalar in the text `token`, or the wanted end of an interval.
     pub(crate) fn scalar(&self, token: &str) -> Result<Number, BadEntry> {
-        // No number has two points in turn.
+        // No number contains two points in a row.
         self.number(token)
             .or_else(|bad| match interval::halves(token) {
                 Some((low, high)) => self.interval([low, high], bad),
@@ -156,7 +153,7 @@ impl<'a> Source<'a> {
             })
     }
 
-    /// One end of an interval; `bad` is what is wrong with words.
+    /// One end of an interval; `bad` is the error for words.
     #[cold]
     fn interval(&self, ends: [&str; 2], bad: BadEntry) -> Result<Number, BadEntry> {
         let ends = ends.map(|end| self.number(end));
@@ -174,7 +171,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The scalar that the text names.
+    /// The scalar in the text.
     fn number(&self, token: &str) -> Result<Number, BadEntry> {
         let scalar = match self.wanted.infinite_is {
             Ordering::Less => text::number::scalar::<Number>(token)?,
@@ -192,15 +189,15 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The same for a piece of this text, or for what it means.
+    /// The scalar in `token`, which is the text at `span` or its meaning; an error points at
+    /// `span`.
     pub(crate) fn entry(&self, token: &str, span: Range<usize>) -> Result<Number, ParseError> {
         self.scalar(token)
             .map_err(|bad| self.entry_error(span, bad))
     }
 
-    /// The scalar of a short integer or of `-inf` at the front of the bytes, if a
-    /// byte that ends an entry follows it, and its length: nearly every entry of
-    /// nearly every file.
+    /// The scalar of a short integer or of `-inf` at the front of the bytes, and its length, if a
+    /// byte that ends an entry follows. Nearly every entry of nearly every file is of this kind.
     #[inline(always)]
     pub(crate) fn short_entry(
         &self,
@@ -210,7 +207,7 @@ impl<'a> Source<'a> {
         if self.wanted.holds.is_some() || self.wanted.infinite_is.is_gt() {
             return None;
         }
-        // As `text::number::short_entry`, all in place: most of the time goes here.
+        // Like `text::number::short_entry`, but inlined, because most of the time is spent here.
         if let Some(front) = front_integer(bytes)
             && ends(Some(&front.next))
         {
@@ -225,37 +222,35 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A matrix of exact numbers as it was read: all entries, or the finite ones with
-/// their places.
+/// A matrix of exact numbers as read: all entries, or the finite ones with their places.
 #[derive(Debug)]
 pub(crate) struct Grid {
     rows: usize,
     cols: usize,
     /// Row by row.
     entries: Vec<Number>,
-    /// Where the rows begin among the entries, and in which columns these stand, if
-    /// they are the finite ones.
+    /// Of a sparse matrix: where each row begins in `entries`, and the column of each entry.
     places: Option<(Vec<usize>, Vec<usize>)>,
-    /// Arcs that ran beside others.
+    /// Parallel arcs that were left out.
     parallel: Option<Parallel>,
 }
 
-/// Arcs of a text that have the ends of another one. A matrix has one entry for all of
-/// them, the greatest weight (the least in min-plus): the sum of the semiring, and what
-/// any walk along the best of them gets.
+/// Arcs of a text with the same ends as another one. A matrix has one entry for all of them, the
+/// greatest weight (the least in min-plus). This is the sum of the semiring, and the weight of a
+/// walk along the best of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parallel {
-    /// How many arcs were left out.
+    /// The number of arcs that were left out.
     pub left_out: usize,
-    /// The line of the first arc that has the ends of one before it, counted from 1.
+    /// The line of the first arc that has the same ends as an earlier one, counted from 1.
     pub line: usize,
-    /// How it stands there, in quotes and shortened.
+    /// The text of that arc, in quotes and shortened.
     pub found: String,
 }
 
 impl Grid {
-    /// Arcs that ran beside others.
+    /// Takes the parallel arcs that were left out.
     pub(crate) fn take_parallel(&mut self) -> Option<Parallel> {
         self.parallel.take()
     }
@@ -268,14 +263,14 @@ impl Grid {
         self.cols
     }
 
-    /// The dense matrix; `None` if an entry is not held.
+    /// The dense matrix; `None` if an entry cannot be held.
     pub(crate) fn dense<S: Scalar>(self) -> Option<Matrix<S>> {
         let entries = self.entries.into_iter().map(|entry| converted::<S>(&entry));
         let entries = entries.collect::<Option<Vec<_>>>()?;
         Some(Matrix::from_vec(self.rows, self.cols, entries).expect("rows times columns"))
     }
 
-    /// The sparse matrix; `None` if an entry is not held.
+    /// The sparse matrix; `None` if an entry cannot be held.
     pub(crate) fn sparse<S: Scalar>(self) -> Option<SparseMatrix<S>> {
         let (starts, places) = self.places?;
         let mut matrix = SparseMatrix::zeros(0, self.cols);
@@ -299,8 +294,8 @@ fn converted<S: Scalar>(entry: &Number) -> Option<S> {
     }
 }
 
-/// Sees that there is room for one more: a list doubles while it is short, and grows
-/// by a quarter then, so that what it asks for is there whenever what it needs is.
+/// Reserves space for one more item. A short list doubles; a long one grows by a quarter, so that
+/// it requests little more memory than it needs.
 #[inline]
 pub(crate) fn make_room<T>(list: &mut Vec<T>) -> Result<(), TryReserveError> {
     if list.len() < list.capacity() {
@@ -317,17 +312,17 @@ fn grow<T>(list: &mut Vec<T>) -> Result<(), TryReserveError> {
     list.try_reserve_exact(more.max(64))
 }
 
-/// Rows of a matrix as a reader meets them, held to the length of the first.
+/// Rows of a matrix as they are read. All must have the length of the first.
 pub(crate) struct Rows<'a> {
     source: Source<'a>,
     entries: Vec<Number>,
     places: Option<(Vec<usize>, Vec<usize>)>,
     rows: usize,
-    /// Entries of the row under way.
+    /// The number of entries of the current row.
     in_row: usize,
     /// Length of the first row, once it has ended.
     cols: Option<usize>,
-    /// The same, or the most that a row may have.
+    /// The length of the first row once it has ended; before, the greatest length of a row.
     most: usize,
 }
 
@@ -344,12 +339,12 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Whether the row under way has an entry.
+    /// Whether the current row has an entry.
     pub(crate) fn in_row(&self) -> bool {
         self.in_row > 0
     }
 
-    /// The next entry of the row; `span` is where it stood.
+    /// Adds an entry to the current row; `span` is its place.
     #[inline]
     pub(crate) fn push(&mut self, entry: Number, span: Range<usize>) -> Result<(), ParseError> {
         if self.in_row == self.most {
@@ -368,7 +363,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// Room for one more entry, and its place.
+    /// Reserves space for one more entry and its place.
     #[inline]
     fn make_room(&mut self) -> Result<(), TryReserveError> {
         if let Some((_, places)) = &mut self.places {
@@ -377,16 +372,15 @@ impl<'a> Rows<'a> {
         make_room(&mut self.entries)
     }
 
-    /// The row is over; `end` is where.
+    /// Ends the current row, at `end`.
     pub(crate) fn end_row(&mut self, end: usize) -> Result<(), ParseError> {
         if *self.cols.get_or_insert(self.in_row) != self.in_row {
             return Err(self.ragged(end..end));
         }
         self.most = self.in_row;
         if self.rows == 0 {
-            // As many entries as there will be if all rows are as long; a text has
-            // more bytes than entries. If there is no such room, it is found as it is
-            // needed, or not.
+            // Reserve for the entries that come if all rows are as long; a text has more bytes
+            // than entries. If this fails, space is reserved later, as it is needed.
             let rows = self.source.bytes().len() / end.max(1) + 1;
             let most = self.source.bytes().len();
             let more = most.min(rows.saturating_mul(self.entries.len()));
@@ -428,8 +422,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The matrix of the rows so far, of which there must be one unless a comment says how
-    /// many columns there are.
+    /// The matrix of the rows so far. There must be at least one row unless a comment gives the
+    /// number of columns.
     pub(crate) fn finish_nonempty(mut self) -> Result<Grid, ParseError> {
         if self.rows == 0 {
             let stated = no_vectors(self.source.text());
@@ -439,20 +433,20 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// An entry with its row, its column and the piece of text it stood in.
+/// An entry with its row, its column and its place in the text.
 pub(crate) type Placed = (usize, usize, Number, Range<usize>);
 
-/// What two entries at one place are.
+/// How two entries at one place are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Twice {
-    /// Parallel arcs.
+    /// They are parallel arcs.
     Parallel,
-    /// An error, for which something else was expected.
+    /// They are an error, with this expectation.
     Refused(&'static str),
 }
 
-/// The matrix with these entries, as coordinate files, edge lists and digraphs have
-/// them; `size` is the piece of text that says how large the matrix is.
+/// The matrix with these entries, from a coordinate file, an edge list or a digraph. `size` is
+/// the place in the text that gives the size of the matrix.
 pub(crate) fn fill(
     source: Source<'_>,
     (rows, cols): (usize, usize),
@@ -460,7 +454,7 @@ pub(crate) fn fill(
     mut found: Vec<Placed>,
     twice: Twice,
 ) -> Result<Grid, ParseError> {
-    // Stable: of two entries at one place, the later one is the surplus.
+    // Stable, so of two entries at one place the later one is the surplus.
     found.sort_by_key(|&(i, j, ..)| (i, j));
     let same = |p: &Placed, q: &Placed| (p.0, p.1) == (q.0, q.1);
     let pair = found.windows(2).find(|pair| same(&pair[0], &pair[1]));
@@ -525,7 +519,7 @@ pub(crate) fn fill(
     })
 }
 
-/// Makes one entry of those that stand at one place; the entries are sorted.
+/// Merges the entries at one place; the entries are sorted.
 fn merge(source: Source<'_>, found: &mut Vec<Placed>) -> Parallel {
     let (all, mut first) = (found.len(), None);
     found.dedup_by(|later, kept| {
@@ -548,7 +542,7 @@ fn merge(source: Source<'_>, found: &mut Vec<Placed>) -> Parallel {
         }
         same
     });
-    // An error knows its line, and how to quote what stands there.
+    // An error finds its line and quotes the text there.
     let place = source.error(first.unwrap_or(0..0), ParseErrorKind::Count, "");
     Parallel {
         left_out: all - found.len(),
@@ -557,7 +551,7 @@ fn merge(source: Source<'_>, found: &mut Vec<Placed>) -> Parallel {
     }
 }
 
-/// What a text is read for where only its words matter.
+/// Settings for a text of which only the words matter.
 pub(crate) const WORDS: Wanted = Wanted {
     infinite_is: <Max as Convention>::INFINITE_IS,
     sparse: false,

@@ -1,9 +1,8 @@
-//! How numbers and lists look where there is a choice, and writers that heed it.
+//! How numbers and lists look, and writers with these options.
 //!
-//! Fractions are written as decimals where these are finite, if that is asked for.
-//! Nothing is rounded: 1/4 is 0.25, and 1/3 stays 1/3. Every writer takes numbers of
-//! any kind and asks them for their text, so a decimal is a kind of number: a fraction
-//! that prints differently ([`Decimal`]).
+//! Fractions can be written as decimals where these are finite. Nothing is rounded: 1/4 is 0.25,
+//! and 1/3 stays 1/3. Writers print numbers of any type by their text, so decimals are a type
+//! too: a fraction that prints differently ([`Decimal`]).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -32,12 +31,12 @@ pub struct Style {
     pub format: FileFormat,
     /// How -inf looks in tables.
     pub infinite: InfiniteStyle,
-    /// Whether fractions are asked for as decimals where these are finite.
+    /// Whether fractions are written as decimals where these are finite.
     pub decimals: bool,
 }
 
 impl Style {
-    /// As a format is written with nothing else said.
+    /// The default style of a format.
     pub fn of(format: FileFormat) -> Self {
         Style {
             format,
@@ -60,12 +59,12 @@ impl Style {
     }
 }
 
-/// Whether finite decimals are written as such; CSV has them always.
+/// Whether finite decimals are written as such; in CSV they always are.
 pub fn has_decimals(decimals: bool, format: FileFormat) -> bool {
     decimals || format == Format::Csv
 }
 
-/// The same number, as one that prints as a decimal.
+/// The number in a type that prints as a decimal.
 pub fn decimal<T: Carrier>(entry: &MaxPlus<T>) -> MaxPlus<Decimal> {
     let value = entry.value().map(T::to_fraction);
     let value = value.and_then(|value| Decimal::from_fraction(&value));
@@ -89,7 +88,7 @@ pub fn write_block(
     Ok(())
 }
 
-/// Writes a whole matrix with the names of its columns, as text.
+/// Writes a whole matrix as text, with the names of its columns.
 pub fn write_matrix<T: Carrier>(
     out: impl Write,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -100,8 +99,8 @@ pub fn write_matrix<T: Carrier>(
     write(out, matrix, names, format, decimals, true)
 }
 
-/// Writes a whole matrix whose rows are not the nodes that its columns are, such as a side of
-/// a system: rows get no names, even if there are as many rows as columns.
+/// Writes a whole matrix whose rows are not nodes, such as a side of a system: rows get no names,
+/// even if there are as many rows as columns.
 pub fn write_rows<T: Carrier>(
     out: impl Write,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -149,13 +148,13 @@ impl fmt::Display for Decimal {
     }
 }
 
-/// The least number of decimal places for fractions in lowest terms with this
-/// denominator: `None` if no number of them will do.
+/// The least number of decimal places for fractions in lowest terms with this denominator: `None`
+/// if their decimals are infinite.
 fn places(denominator: &BigInt) -> Option<u32> {
     let mut rest = denominator.clone();
     let mut powers = [0_u32; 2];
     for (power, prime) in powers.iter_mut().zip([2_u32, 5]) {
-        // Each round makes it less.
+        // Each round makes it smaller.
         loop {
             let (quotient, remainder) = rest.div_rem(&prime.into());
             if !remainder.is_zero() {

@@ -44,8 +44,8 @@ impl InfiniteStyle {
 pub struct TableStyle {
     /// The infinite scalar.
     pub infinite: InfiniteStyle,
-    /// Whether rows and columns are numbered, from 1. Numbers in the margin
-    /// are for people: such a table does not read back.
+    /// Whether rows and columns are numbered, from 1. A table with numbers in the margin does not
+    /// read back.
     pub labels: bool,
 }
 
@@ -70,9 +70,9 @@ pub struct TableStyle {
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     style: TableStyle,
-    /// What stands above the columns.
+    /// The names above the columns.
     header: Option<Vec<String>>,
-    /// What stands before the table.
+    /// The comment before the table.
     comment: Option<String>,
     rows: Vec<Vec<String>>,
 }
@@ -88,8 +88,8 @@ impl Table {
         }
     }
 
-    /// With a name above each column. Names that would not be read back from
-    /// there, for they have blanks or are numbers, stand in a comment instead.
+    /// Adds a name above each column. Names that would not be read back from there, because they
+    /// contain blanks or are numbers, go into a comment instead.
     #[must_use]
     pub fn with_names(mut self, names: &Names) -> Self {
         if are_plain(names, Format::Table) {
@@ -102,7 +102,7 @@ impl Table {
         self
     }
 
-    /// What stands above a column: a name, or its number if there are labels.
+    /// The text above a column: a name, or its number if there are labels.
     fn above(&self, column: usize) -> Option<String> {
         match &self.header {
             Some(header) => header.get(column).cloned(),
@@ -180,7 +180,7 @@ fn digits(number: usize) -> usize {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Names without rows would be an accident to a reader.
+        // Names are not written without rows.
         if self.rows.is_empty() && !self.style.labels {
             return Ok(());
         }
@@ -213,18 +213,17 @@ impl fmt::Display for Table {
     }
 }
 
-/// The rows that are made at a time.
+/// The number of rows that are made at a time.
 const ROWS: usize = 1 << 10;
 
-/// What stands between two columns.
+/// The number of blanks between two columns.
 const GAP: usize = 2;
 
-/// Writes a block as a table without keeping the text of every cell. The rows are made
-/// twice: once to learn how wide the columns are, once to fill them up with blanks; a
-/// cell holds no blank, so what lies between two blanks of a row is a cell.
+/// Writes a block as a table without storing the text of every cell. The rows are made twice:
+/// once to measure the columns, once to write them with padding. No cell contains a blank, so
+/// blanks separate the cells of a row.
 ///
-/// Writes the table, whose cells are made by `cells` with a blank between and a
-/// line feed after.
+/// `cells` makes the text of rows, with a blank between cells and a line feed after each row.
 pub(crate) fn write_columns(
     out: &mut dyn Write,
     block: &Block,
@@ -250,7 +249,7 @@ pub(crate) fn write_columns(
     })
 }
 
-/// Shows the text of all rows, some at a time.
+/// Passes the text of all rows to `show`, some rows at a time.
 fn in_pieces(
     block: &Block,
     cells: &mut RowFormat,
@@ -266,7 +265,7 @@ fn in_pieces(
     Ok(())
 }
 
-/// Shows each cell with its column and its width in characters.
+/// Passes each cell to `show`, with its column and its width in characters.
 fn for_each_cell(text: &[u8], mut show: impl FnMut(usize, &[u8], usize)) {
     let (mut begin, mut width, mut column) = (0, 0, 0);
     for (at, &byte) in text.iter().enumerate() {
@@ -275,7 +274,7 @@ fn for_each_cell(text: &[u8], mut show: impl FnMut(usize, &[u8], usize)) {
             (begin, width) = (at + 1, 0);
             column = if byte == b' ' { column + 1 } else { 0 };
         } else if byte & 0xC0 != 0x80 {
-            // Not the second or a further byte of a character.
+            // Count only the first byte of each character.
             width += 1;
         }
     }

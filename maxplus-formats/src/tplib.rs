@@ -1,9 +1,8 @@
 //! TPLib lines: one list per line, `[0,-oo,3/2]`.
 //!
-//! TPLib (Allamigeon, Gaubert, Goubault) writes a generator as the list of its
-//! entries and an inequality A(x)x >= B(x)x as the list
-//! `[a_1,..,a_n,b_1,..,b_n]` of both rows, so a file of inequalities is a pair
-//! of matrices. Comments stand between lists.
+//! TPLib (Allamigeon, Gaubert, Goubault) writes a generator as the list of its entries. It writes
+//! an inequality A(x)x >= B(x)x as the list `[a_1,..,a_n,b_1,..,b_n]` of both rows, so a file of
+//! inequalities is a pair of matrices. Comments may stand between lists.
 
 use maxplus_core::matrix::{Matrix, ReadMatrix};
 use maxplus_core::text::names::leading_names;
@@ -18,7 +17,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     read_lists(source, 0)
 }
 
-/// The same, with a line of names before it.
+/// Reads a list of vectors with a line of names before it.
 pub(crate) fn read_named(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
     let Some((names, end)) = leading_names(*source)? else {
         return Ok((read(source)?, None));
@@ -36,7 +35,7 @@ pub(crate) fn read_named(source: Source<'_>) -> Result<(Grid, Option<Names>), Pa
     Ok((matrix, Some(names)))
 }
 
-/// The lists from a place of the text on.
+/// Reads the lists from byte `at` on.
 fn read_lists(source: Source<'_>, at: usize) -> Result<Grid, ParseError> {
     let mut rows = Rows::new(source);
     let mut cursor = Cursor::at(source, at);

@@ -1,8 +1,8 @@
-//! Matrices and lists of vectors out, in any format, with the names of their nodes where
-//! `docs/formats.md` says. In a csv or a table names that might be taken for something else
-//! (numbers, quotes, commas) stand in a comment.
+//! Writes matrices and lists of vectors in any format, with the names of their nodes in the place
+//! given in `docs/formats.md`. In a csv or a table, names that might be misread (numbers, quotes,
+//! commas) go into a comment.
 //!
-//! Only the public functions are generic: they hand numbers and matrices over behind pointers
+//! Only the public functions are generic: they pass numbers and matrices as trait objects
 //! ([`written`](crate::written)), and one body writes them all.
 
 use std::fmt;
@@ -23,14 +23,13 @@ use crate::table::{Table, TableStyle, write_columns};
 use crate::written::{Entry, Infinity, Of, Written, WrittenNumber, entries};
 use crate::{dot, edges, json, latex, matrix_market, polymake};
 
-/// The 0 x 0 matrix in the formats that have a line for a row.
+/// The 0 x 0 matrix in formats with one line per row.
 const EMPTY: &[u8] = b"[]\n";
 
-/// Writes a matrix. The 0 x 0 matrix is `[]` wherever it would be no line at
-/// all. A matrix of a shape that the format has no place for
-/// ([`Format::holds_shape`]) is an error of the kind `InvalidInput`: one that is not
-/// square in [`Format::Edges`] and [`Format::Dot`], rows without entries or columns
-/// without rows in most.
+/// Writes a matrix. The 0 x 0 matrix is `[]` in formats where it would otherwise be an empty
+/// file. A matrix of a shape that the format cannot store ([`Format::holds_shape`]) is an error
+/// of the kind `InvalidInput`: one that is not square in [`Format::Edges`] and [`Format::Dot`],
+/// rows without entries or columns without rows in most.
 ///
 /// ```
 /// use maxplus_formats::{Format, write_matrix};
@@ -53,8 +52,7 @@ pub fn write_matrix<T: Carrier, C: Convention>(
 ///
 /// # Panics
 ///
-/// If the format has no place for a matrix of this shape; see
-/// [`Format::holds_shape`].
+/// If the format cannot store a matrix of this shape; see [`Format::holds_shape`].
 pub fn format_matrix<T: Carrier, C: Convention>(
     matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
     format: Format,
@@ -64,8 +62,8 @@ pub fn format_matrix<T: Carrier, C: Convention>(
     String::from_utf8(out).expect("only text is written")
 }
 
-/// Writes a matrix with the names of its columns, if there are some and the
-/// format [has a place for them](Format::holds_names); see [`write_matrix`].
+/// Writes a matrix with the names of its columns, if there are some and the format [can store
+/// them](Format::holds_names); see [`write_matrix`].
 ///
 /// ```
 /// use maxplus_formats::{Format, write_matrix_with_names};
@@ -80,7 +78,7 @@ pub fn format_matrix<T: Carrier, C: Convention>(
 ///
 /// # Panics
 ///
-/// If there are not as many names as columns.
+/// If the number of names is not the number of columns.
 pub fn write_matrix_with_names<T: Carrier, C: Convention>(
     mut out: impl Write,
     matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
@@ -124,7 +122,7 @@ fn check_shape(matrix: &dyn Written, format: Format) -> io::Result<()> {
 fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
     check_shape(matrix, format)?;
     match format {
-        // No line at all would be no matrix but an accident.
+        // Readers refuse an empty file.
         Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Table
             if matrix.rows() == 0 && matrix.cols() == 0 =>
         {
@@ -152,7 +150,7 @@ fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::R
     }
 }
 
-/// Writes a matrix with names, in a format that has a place for them.
+/// Writes a matrix with names, in a format that can store them.
 fn write_named(
     out: &mut dyn Write,
     matrix: &dyn Written,
@@ -175,14 +173,14 @@ fn write_named(
             write_any(out, matrix, format)?;
             writeln!(out, "}}")
         }
-        // Nodes called by numbers would be these.
+        // Names that are all numbers would be read as numbers of nodes.
         Format::Edges if names.iter().all(is_digits) => {
             out.write_all(names_comment("#", names).as_bytes())?;
             write_digraph(out, matrix, None, format)
         }
         Format::Edges | Format::Dot => write_digraph(out, matrix, Some(names), format),
         Format::MatrixMarket => matrix_market::write(out, matrix, Some(names)),
-        // There is no line that would stand for a matrix without rows.
+        // No line can stand for a matrix without rows.
         Format::JsonLines if matrix.rows() == 0 => write_any(out, matrix, format),
         format => {
             let heading = match names_heading(names, format) {
@@ -195,7 +193,7 @@ fn write_named(
     }
 }
 
-/// Names above all columns, and beside all rows if these are the same nodes.
+/// Writes names above all columns, and next to all rows if these are the same nodes.
 fn write_csv(
     out: &mut dyn Write,
     matrix: &dyn Written,
@@ -290,9 +288,9 @@ pub fn write_vectors<'a, T: Carrier, C: Convention>(
     writer.finish().map(|_| ())
 }
 
-/// Makes text of the rows of blocks with this denominator, written as vectors over
-/// `T`, which must hold the entries; `None` for [`Format::Table`],
-/// [`Format::MatrixMarket`] and the digraphs, which are not written row by row.
+/// A writer of the rows of blocks with this denominator as text, with entries over `T`, which
+/// must hold them. `None` for [`Format::Table`], [`Format::MatrixMarket`] and the digraphs, which
+/// are not written row by row.
 ///
 /// ```
 /// use maxplus_core::block::Block;
@@ -314,7 +312,7 @@ pub fn row_format<T: Carrier>(format: Format, denominator: &BigInt) -> Option<Ro
     row_format_over::<T>(format, denominator, &BigInt::from(1))
 }
 
-/// The same, each number divided once more, as by [`Block::over`].
+/// As [`row_format`], with each number also divided as by [`Block::over`].
 pub fn row_format_over<T: Carrier>(
     format: Format,
     denominator: &BigInt,
@@ -325,7 +323,7 @@ pub fn row_format_over<T: Carrier>(
     Some(RowFormat::new(lines, spelling, denominator))
 }
 
-/// Entries as ones over `T`, -inf as the format has it or otherwise.
+/// The spelling of entries over `T`, with -inf as the format writes it or as given.
 fn spelling<T: Carrier>(
     format: Format,
     denominator: BigInt,
@@ -347,10 +345,10 @@ fn spelling<T: Carrier>(
     }
 }
 
-/// Writes the vectors of a block as ones over `T`, which must hold them: the same
-/// bytes as [`VectorWriter`], many times faster and in no memory to speak of
-/// unless they are numbered ([`TableStyle::labels`]) or go into
-/// [`Format::MatrixMarket`], which says of no vectors too how many entries they have.
+/// Writes the vectors of a block with entries over `T`, which must hold them: the same bytes as
+/// [`VectorWriter`], but many times faster. It needs almost no memory unless rows are numbered
+/// ([`TableStyle::labels`]) or the format is [`Format::MatrixMarket`], which stores the number of
+/// entries even of an empty list.
 ///
 /// ```
 /// use maxplus_core::block::Block;
@@ -381,7 +379,7 @@ pub fn write_block<T: Carrier>(
 ///
 /// # Panics
 ///
-/// As [`write_block`] does, and if there are not as many names as entries.
+/// As [`write_block`] does, and if the number of names is not the number of entries.
 pub fn write_block_with_names<T: Carrier>(
     mut out: impl Write + Send,
     block: &Block,
@@ -409,10 +407,9 @@ pub fn write_block_with_names<T: Carrier>(
 
 /// Writes vectors as they come, each one a row.
 ///
-/// Nothing is kept but for [`Format::Table`], which needs the widths of all
-/// columns, [`Format::MatrixMarket`], which begins with the number of entries,
-/// and the digraphs, which take a square matrix alone: these are written by
-/// [`VectorWriter::finish`].
+/// Rows are written at once, with three exceptions that [`VectorWriter::finish`] writes:
+/// [`Format::Table`] needs the widths of all columns, [`Format::MatrixMarket`] begins with the
+/// number of entries, and digraphs need a square matrix.
 ///
 /// ```
 /// use maxplus_formats::{Format, VectorWriter};
@@ -429,7 +426,7 @@ pub fn write_block_with_names<T: Carrier>(
 pub struct VectorWriter<W: Write, T: Carrier, C: Convention = Max> {
     out: W,
     list: List,
-    /// How rows of blocks are written, once there are some.
+    /// The writer of rows of blocks, made for the first block.
     blocks: Option<RowFormat>,
     scalars: PhantomData<fn(T, C)>,
 }
@@ -450,9 +447,9 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         }
     }
 
-    /// With the names of the entries: above the columns of a table, in a comment
-    /// of [`Format::MatrixMarket`], before the first row of other formats as
-    /// [`names_heading`] says. Without rows there are none.
+    /// Adds the names of the entries: above the columns of a table, in a comment of
+    /// [`Format::MatrixMarket`], before the first row of other formats as [`names_heading`] says.
+    /// A list without rows has none.
     pub fn with_names(mut self, names: Option<&Names>) -> Self {
         if let Some(names) = names {
             self.list = self.list.with_names(names);
@@ -466,13 +463,13 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
         self.list.push(&mut self.out, &mut entries)
     }
 
-    /// What is written into. Formats that begin with the number of vectors or
-    /// the widths of columns write nothing before the end.
+    /// The output. Formats that begin with the number of vectors or the widths of columns write
+    /// nothing before the end.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Ends the list and hands the output back, flushed.
+    /// Ends the list and returns the output, flushed.
     pub fn finish(mut self) -> io::Result<W> {
         self.list.finish(&mut self.out)?;
         Ok(self.out)
@@ -480,13 +477,12 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
 }
 
 impl<W: Write + Send, T: Carrier> VectorWriter<W, T> {
-    /// Writes all vectors of a block: the same bytes as one after another, in
-    /// large pieces and many times faster; see [`RowFormat::write`].
+    /// Writes all vectors of a block: the same bytes as one by one, in large pieces and many
+    /// times faster; see [`RowFormat::write`].
     ///
     /// # Panics
     ///
-    /// If `T` does not hold an entry, or if the block before had another
-    /// denominator.
+    /// If `T` does not hold an entry, or if an earlier block had another denominator.
     pub fn push_block(&mut self, block: &Block) -> io::Result<()> {
         if block.is_empty() {
             return Ok(());
@@ -508,9 +504,9 @@ struct List {
     /// Rows written or kept so far.
     rows: usize,
     table: Table,
-    /// The rows of a Matrix Market file to be, or of a digraph.
+    /// The rows of a Matrix Market file or of a digraph, which are written at the end.
     kept: Kept,
-    /// What the entries are called.
+    /// The names of the entries.
     names: Option<Names>,
 }
 
@@ -559,7 +555,7 @@ impl List {
         Ok(())
     }
 
-    /// Writes what stands before the next row, in a format that is written row by row.
+    /// Writes the text before the next row, in a format that is written row by row.
     fn begin_row(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.rows == 0 {
             self.begin(out)?;
@@ -584,7 +580,7 @@ impl List {
         rows.write(out, block, is_first)
     }
 
-    /// The row that has begun.
+    /// A writer of the entries of the current row.
     fn row(&self) -> OpenRow {
         OpenRow {
             format: self.format,
@@ -594,7 +590,7 @@ impl List {
         }
     }
 
-    /// Writes what stands before all rows.
+    /// Writes the text before all rows.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.format == Format::Polymake {
             return polymake::begin(out, self.infinity);
@@ -655,12 +651,12 @@ impl OpenRow {
 /// Rows that are written at the end: the texts of their finite entries.
 struct Kept {
     rows: Vec<Vec<(usize, Text)>>,
-    /// The length of the longest.
+    /// The length of the longest row.
     cols: usize,
     infinity: Infinity,
 }
 
-/// A number that is text already.
+/// A number that is already text.
 struct Text {
     text: String,
     is_whole: bool,
@@ -723,9 +719,8 @@ impl Written for Kept {
     }
 }
 
-/// What stands around and between the entries in a format whose rows are written one
-/// after another; `None` for tables, which know the widths of all columns before, for
-/// Matrix Market and for digraphs.
+/// The texts around and between the entries in a format that is written row by row. `None` for
+/// tables, which need the widths of all columns first, for Matrix Market and for digraphs.
 fn lines_of(format: Format) -> Option<Lines> {
     Some(match format {
         Format::Text => Lines::alike("", " ", "\n"),
@@ -762,8 +757,7 @@ fn lines_of(format: Format) -> Option<Lines> {
     })
 }
 
-/// Writes one entry as the format has it: the one definition for vectors, one at a
-/// time, and for blocks.
+/// Writes one entry in a format. Single vectors and blocks both use this definition.
 fn write_entry(
     out: &mut dyn Write,
     entry: Entry<'_>,

@@ -1,5 +1,4 @@
-//! Numbers and matrices as writers see them, whatever holds them: behind pointers, so
-//! that every writer is compiled once.
+//! Numbers and matrices as trait objects, so that every writer is compiled once for all types.
 
 use std::fmt;
 use std::io;
@@ -25,7 +24,7 @@ impl Infinity {
         }
     }
 
-    /// The word for the infinite scalar, or another one if it lies above.
+    /// `below` or `above`, by where the infinite scalar lies.
     pub(crate) fn pick(self, below: &'static str, above: &'static str) -> &'static str {
         match self {
             Infinity::Below => below,
@@ -41,15 +40,15 @@ impl Infinity {
     }
 }
 
-/// A finite number; `Display` is how its carrier prints it.
+/// A finite number; `Display` prints it as its carrier does.
 pub(crate) trait WrittenNumber: fmt::Display {
     /// Whether it is an integer.
     fn is_whole(&self) -> bool;
 
-    /// Whether its carrier computes exactly: a double does not, and prints as one.
+    /// Whether its carrier computes exactly; a double does not, and prints as a decimal.
     fn is_exact(&self) -> bool;
 
-    /// The fraction that it is.
+    /// Its exact value as a fraction.
     fn exactly(&self) -> String;
 }
 
@@ -86,7 +85,7 @@ pub(crate) trait Written {
 
     fn cols(&self) -> usize;
 
-    /// Shows the finite entries of row i with their columns, from left to right.
+    /// Passes the finite entries of row i with their columns to `show`, from left to right.
     fn show_row(
         &self,
         i: usize,
@@ -95,7 +94,7 @@ pub(crate) trait Written {
 }
 
 impl dyn Written + '_ {
-    /// Shows all entries of row i, from left to right.
+    /// Passes all entries of row i to `show`, from left to right.
     pub(crate) fn show_full_row(
         &self,
         i: usize,
@@ -112,7 +111,7 @@ impl dyn Written + '_ {
         (next..self.cols()).try_for_each(|_| show(None))
     }
 
-    /// Shows all finite entries with their places, row by row.
+    /// Passes all finite entries with their places to `show`, row by row.
     pub(crate) fn show_all(
         &self,
         show: &mut dyn FnMut(usize, usize, &dyn WrittenNumber) -> io::Result<()>,

@@ -1,16 +1,16 @@
-//! Zip archives, as far as NumPy's `.npz` need them: members that are stored or
-//! deflated in, stored out, of any size.
+//! The part of the zip format that NumPy's `.npz` need: reads stored and deflated members, writes
+//! stored ones, of any size.
 //!
-//! Why not a library: the number of rows of an array is known at its end and stands at
-//! its begin, so a member must be changed after it was written ([`Open`]), and the crates
-//! that write archives write forward only. What is held of an archive that is read is
-//! bounded by the sizes that its directory says and checked against them.
+//! No library is used because the number of rows of an array is known at its end but stands at
+//! its beginning. So a member must be changed after it was written ([`Open`]), and the crates
+//! that write archives only write forward. The memory for reading an archive is bounded by the
+//! sizes in its directory, which are checked.
 //!
 //! | record | signature |
 //! |---|---|
 //! | before each member | `LOCAL` |
 //! | one per member in the directory | `CENTRAL` |
-//! | behind the directory, for large archives | `END_64`, `LOCATOR_64` |
+//! | after the directory, for large archives | `END_64`, `LOCATOR_64` |
 //! | at the end | `END` |
 
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crc32fast::Hasher;
 use flate2::read::DeflateDecoder;
 
-/// How every archive with a member begins.
+/// The first bytes of every archive with a member.
 pub const MAGIC: &[u8] = b"PK";
 
 const LOCAL: u32 = 0x0403_4b50;
@@ -29,7 +29,7 @@ const END_64: u32 = 0x0606_4b50;
 const LOCATOR_64: u32 = 0x0706_4b50;
 const END: u32 = 0x0605_4b50;
 
-/// A size of 32 bits that says: see the field for large ones.
+/// A 32-bit size with this value refers to the field for large sizes.
 const ELSEWHERE: u32 = u32::MAX;
 
 /// The extra field with sizes of 64 bits.
@@ -39,14 +39,14 @@ const EXTRA_64: u16 = 1;
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
-/// How many bytes one that is deflated can hold: two bits, a copy of 258 bytes and how
-/// far back, are the shortest.
+/// The greatest number of bytes that one deflated byte can hold: the shortest code for a copy of
+/// 258 bytes takes two bits.
 const MOST_DEFLATED: u64 = 1032;
 
 /// The length of the record at the end, without its comment.
 const END_LENGTH: usize = 22;
 
-/// The length of the record that says where the large end is.
+/// The length of the record that gives the place of the large end.
 const LOCATOR_LENGTH: usize = 20;
 
 /// A member of an archive.
@@ -65,7 +65,7 @@ impl<'a> Member<'a> {
         &self.name
     }
 
-    /// What is in it, unpacked and checked.
+    /// Its contents, unpacked and checked.
     pub fn contents(&self) -> Result<Cow<'a, [u8]>> {
         let contents = match self.method {
             STORED => Cow::Borrowed(self.packed),
@@ -84,7 +84,7 @@ impl<'a> Member<'a> {
                 contents
                     .try_reserve_exact(size)
                     .with_context(|| format!("cannot unpack {}: {} bytes", self.name, self.size))?;
-                // One byte more than there may be shows what is too long.
+                // Reads one byte more than allowed, to detect contents that are too long.
                 DeflateDecoder::new(self.packed)
                     .take(self.size.saturating_add(1))
                     .read_to_end(&mut contents)
@@ -120,17 +120,17 @@ pub fn members(bytes: &[u8]) -> Result<Vec<Member<'_>>> {
     let (count, begin) = directory(bytes)?;
     let mut fields = Fields::at(bytes, begin)?;
     let mut members = Vec::new();
-    // There is no more of them than there are bytes, whatever the count says.
+    // Each takes some bytes, so the loop ends whatever the count says.
     for _ in 0..count {
         members.push(member(bytes, &mut fields)?);
     }
     Ok(members)
 }
 
-/// How many members there are, and where their directory begins.
+/// The number of members, and where their directory begins.
 fn directory(bytes: &[u8]) -> Result<(u64, u64)> {
     let last = bytes.len().checked_sub(END_LENGTH);
-    // The comment behind it takes at most 2^16 bytes.
+    // The comment after it takes at most 2^16 bytes.
     let end = last.and_then(|last| {
         let candidates = (last.saturating_sub(usize::from(u16::MAX))..=last).rev();
         candidates.into_iter().find(|&at| {
@@ -198,7 +198,7 @@ fn member<'a>(bytes: &'a [u8], fields: &mut Fields<'a>) -> Result<Member<'a>> {
     })
 }
 
-/// The sizes, those that are elsewhere from the extra field for them.
+/// The sizes; those marked `ELSEWHERE` come from the extra field.
 fn large(extra: &[u8], sizes: [u32; 3]) -> Result<[u64; 3]> {
     let mut large = sizes.map(u64::from);
     if !sizes.contains(&ELSEWHERE) {
@@ -223,7 +223,7 @@ fn large(extra: &[u8], sizes: [u32; 3]) -> Result<[u64; 3]> {
     }
 }
 
-/// Numbers and bytes from a place on.
+/// Reads numbers and bytes from a place on.
 struct Fields<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -283,24 +283,24 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// So much of an open member can be changed later.
+/// The first bytes of an open member can be changed later: this many.
 const HEAD: usize = 1 << 12;
 
-/// The version of the format that has sizes of 64 bits.
+/// The version of the format that introduced 64-bit sizes.
 const VERSION: u16 = 45;
 
-/// The first day of the format: archives of the same arrays are the same bytes.
+/// The first day of the format, so that archives of the same arrays have the same bytes.
 const DATE: u16 = 1 << 5 | 1;
 
-/// An archive that is being written.
+/// A writer of an archive.
 pub struct Archive<W: Write + Seek> {
     out: W,
     written: Vec<Written>,
-    /// Sizes from here on go where large ones go.
+    /// Sizes from this one on are written as large ones.
     limit: u64,
 }
 
-/// A member that is in it.
+/// A member that was written.
 struct Written {
     name: String,
     sum: u32,
@@ -315,7 +315,7 @@ impl<W: Write + Seek> Archive<W> {
         Archive::with_limit(out, ELSEWHERE.into())
     }
 
-    /// The same with another idea of what is large.
+    /// An archive with another limit for large sizes, for tests.
     pub fn with_limit(out: W, limit: u64) -> Self {
         Archive {
             out,
@@ -358,7 +358,7 @@ impl<W: Write + Seek> Archive<W> {
         })
     }
 
-    /// Writes the directory, and hands the output back, flushed.
+    /// Writes the directory, and returns the output, flushed.
     pub fn finish(mut self) -> io::Result<W> {
         let begin = self.out.stream_position()?;
         let mut bytes = Vec::new();
@@ -381,7 +381,7 @@ impl<W: Write + Seek> Archive<W> {
             ];
             bytes.extend(large.concat());
         }
-        // There is a handful of members.
+        // There are only a few members.
         let count = count as u16;
         let (begin, size) = small.unwrap_or((ELSEWHERE, ELSEWHERE));
         bytes.extend(u32s(&[END, 0]));
@@ -395,8 +395,8 @@ impl<W: Write + Seek> Archive<W> {
 }
 
 impl Written {
-    /// What stands before the member. Sizes are large ones, as NumPy writes them: they
-    /// may become it.
+    /// The record before the member. Sizes are written as large ones, as NumPy does, because they
+    /// may become large.
     fn local(&self) -> Vec<u8> {
         let fields = [
             u32s(&[LOCAL]),
@@ -440,7 +440,7 @@ impl Written {
         bytes.extend(fields.concat());
     }
 
-    /// Flags, method, time, date and sum.
+    /// Flags, method, time, date and checksum.
     fn common(&self) -> Vec<u8> {
         [u16s(&[0, STORED, 0, DATE]), u32s(&[self.sum])].concat()
     }
@@ -465,8 +465,8 @@ fn u64s(numbers: &[u64]) -> Vec<u8> {
     numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
 }
 
-/// A member that is being written: from front to back, but for its first 4096 bytes,
-/// which can be changed at any time. Places are counted from its begin.
+/// A member that is being written: forward only, except that its first 4096 bytes can be changed
+/// at any time. Places are counted from its beginning.
 pub struct Open<W: Write + Seek> {
     archive: Archive<W>,
     member: Written,
@@ -475,7 +475,7 @@ pub struct Open<W: Write + Seek> {
     /// Where the next byte goes.
     at: u64,
     head: Vec<u8>,
-    /// The sum of what is behind the head.
+    /// The checksum of the bytes after the head.
     rest: Hasher,
 }
 

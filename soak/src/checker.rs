@@ -1,5 +1,5 @@
-//! The checker accepts the basis, from its file too, and refuses it with a
-//! vector taken out, moved or put in.
+//! The checker accepts the basis, from its file too, and refuses it with a vector removed,
+//! changed or added.
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
@@ -11,8 +11,8 @@ use crate::tally::{CHECKED, Tally};
 
 const CHECK: &str = "checker";
 
-/// What the checker may use: few pairs, so that a proof by the double description as
-/// well is for small bases, and no samples should there ever be no proof.
+/// The limits of the checker: few pairs, so that only small bases are also proved by the double
+/// description, and no samples, because there should always be a proof.
 fn options(seed: u64) -> Options {
     Options::default()
         .with_pairs(8_000)
@@ -20,7 +20,7 @@ fn options(seed: u64) -> Options {
         .with_seed(seed)
 }
 
-/// Holds the basis, and a wrong one, to the checker.
+/// Checks the basis, and a wrong one, with the checker.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
@@ -37,7 +37,7 @@ pub fn check<T: Carrier>(
     let how = if proved { "proved complete" } else { "likely" };
     tally.add(CHECKED, &format!("claims {how}"), 1);
 
-    // The hash stands in the file even if it did not in the claim.
+    // The file contains the hash even if the claim did not.
     let file = claim.to_json();
     let read = Claim::<T>::from_json(&file);
     let same = |read: &Claim<T>| {
@@ -57,7 +57,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// Where completeness can be proved, so can its absence.
+/// If completeness can be proved, a missing vector must be found.
 fn forged<T: Carrier>(
     subject: &Subject<T>,
     mut vectors: Vec<Vector<MaxPlus<T>>>,
@@ -88,8 +88,8 @@ fn forged<T: Carrier>(
     })
 }
 
-/// The vector with one entry below the greatest changed; `None` if there is
-/// none, or no room.
+/// The vector with one entry below the greatest changed; `None` if there is no such entry, or no
+/// room for the change.
 fn moved<T: Carrier>(vector: &Vector<MaxPlus<T>>, dice: &mut Dice) -> Option<Vector<MaxPlus<T>>> {
     let below: Vec<usize> = (0..vector.len())
         .filter(|&i| vector[i] < MaxPlus::finite(T::zero()))

@@ -1,4 +1,4 @@
-//! Chance that a seed and the number of a case determine.
+//! Random choices that are determined by a seed and the number of a case.
 
 use std::ops::RangeInclusive;
 
@@ -9,8 +9,8 @@ use supereigen_verify::seeded::Seeded;
 pub struct Dice(Seeded);
 
 impl Dice {
-    /// The choices of the case with this number. Neighbouring numbers are
-    /// brought far apart, for the generator behind is linear.
+    /// The choices of the case with this number. Neighbouring numbers are spread apart, because
+    /// the generator is linear.
     pub fn new(seed: u64, case: u64) -> Self {
         let mut mixed = seed ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
@@ -47,7 +47,7 @@ impl Dice {
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there are none.
     pub fn choose<'a, V>(&mut self, from: &'a [V]) -> &'a V {
         &from[self.below(from.len())]
     }
@@ -77,7 +77,7 @@ impl Dice {
         order
     }
 
-    /// A seed for what draws by itself.
+    /// A seed for another generator.
     pub fn seed(&mut self) -> u64 {
         self.0.draw()
     }

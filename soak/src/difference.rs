@@ -1,4 +1,4 @@
-//! Two answers that should be one.
+//! Two answers that should be equal.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use supereigen::VectorSet;
 /// Where two answers differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The check that saw it.
+    /// The check that found it.
     pub check: String,
-    /// What was expected, what came, and the first thing that is not in both.
+    /// The expected and the actual answer, and their first difference.
     pub what: String,
 }
 
 impl Difference {
-    /// A difference that the check saw.
+    /// A difference that the check found.
     pub fn new(check: impl Into<String>, what: impl Into<String>) -> Self {
         Difference {
             check: check.into(),
@@ -30,7 +30,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Nothing if the condition holds, else the difference.
+/// Nothing if the condition holds, otherwise the difference.
 pub fn expect(
     condition: bool,
     check: &str,
@@ -43,8 +43,8 @@ pub fn expect(
     }
 }
 
-/// Nothing if the bases are one, else both of them and the first vectors that
-/// only one of them has.
+/// Nothing if the bases are equal, otherwise both of them and the first vectors that are only in
+/// one.
 pub fn compare<T: Carrier>(
     check: &str,
     expected: &VectorSet<T>,

@@ -1,10 +1,9 @@
 //! One case: a matrix, a lambda and a carrier, drawn from a number.
 //!
-//! A family gives small whole numbers b_ij, so that ties abound. They become
-//! a_ij = (b_ij + p_i - p_j) * u: a potential p and a unit u change no tie, but
-//! make fractions, numbers near the limits of a width, or numbers beyond all
-//! machine integers. Everything is drawn as fractions; the carrier is the one
-//! asked for if it holds the numbers, and fractions if not.
+//! A family gives small whole numbers b_ij, so that there are many ties. They become
+//! a_ij = (b_ij + p_i - p_j) * u: a potential p and a unit u change no tie, but make fractions,
+//! numbers near the limits of a width, or numbers beyond all machine integers. Everything is
+//! drawn as fractions; the carrier is the one drawn if it holds the numbers, otherwise fractions.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
 use maxplus_graph::Digraph;
@@ -47,7 +46,7 @@ impl Numbers {
         (5, Numbers::Fractions),
     ];
 
-    /// The greatest number, of machine integers.
+    /// The greatest number, for machine integers.
     fn greatest(self) -> Option<BigInt> {
         match self {
             Numbers::I32 => Some(i32::MAX.into()),
@@ -94,10 +93,10 @@ impl Lambda {
     }
 }
 
-/// What is to be soaked.
+/// A case to check.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// Where the shape comes from.
+    /// The family of its shape.
     pub family: Family,
     /// The numbers to compute with, if they hold the entries.
     pub numbers: Numbers,
@@ -177,8 +176,8 @@ fn stretched(small: &Small, numbers: Numbers, dice: &mut Dice) -> Matrix<Scalar>
     })
 }
 
-/// The factor of all entries: 1, a fraction, one that leads to the limits of
-/// the numbers, or a giant.
+/// The factor of all entries: 1, a fraction, one that leads to the limits of the numbers, or a
+/// very large one.
 fn unit(n: usize, largest: i64, numbers: Numbers, dice: &mut Dice) -> BigRational {
     match dice.below(4) {
         0 if numbers.hold_fractions() => {
@@ -186,12 +185,12 @@ fn unit(n: usize, largest: i64, numbers: Numbers, dice: &mut Dice) -> BigRationa
             BigRational::new(over.into(), under.into())
         }
         1 => match numbers.greatest() {
-            // The greatest factor with room for all sums, or a little less, so
-            // that searches which need more room than problems change width.
+            // The greatest factor with room for all sums, or a little less, so that searches that
+            // need more room than problems change their width.
             Some(greatest) => {
                 let terms = TERMS_PER_NODE * n.max(1) * (1 + dice.below(9));
                 let factor: BigInt = greatest / (BigInt::from(terms) * largest);
-                // lambda takes its part of the room.
+                // lambda takes a part of the room.
                 let half: BigInt = factor / 2;
                 BigRational::from_integer(half.max(BigInt::one()))
             }
@@ -204,8 +203,8 @@ fn unit(n: usize, largest: i64, numbers: Numbers, dice: &mut Dice) -> BigRationa
     }
 }
 
-/// Both times the denominator of lambda: a mean of integers is one again, and
-/// the case need not leave its numbers.
+/// Both times the denominator of lambda: a mean of integers becomes an integer again, and the
+/// case can keep its carrier.
 fn whole_lambda(matrix: Matrix<Scalar>, lambda: Scalar) -> (Matrix<Scalar>, Scalar) {
     let factor = match lambda.value() {
         Some(mean) if !mean.is_integer() => BigRational::from_integer(mean.denom().clone()),

@@ -1,5 +1,5 @@
-//! Whatever the search runs on, it finds the same: forms, widths,
-//! instructions. And what it says beforehand is a number.
+//! The search finds the same in all forms, widths and instruction sets. Its estimates are
+//! numbers.
 
 use maxplus_core::Carrier;
 use maxplus_core::exact::Width;
@@ -23,7 +23,7 @@ pub fn check<T: Carrier>(
         InstructionSet::Avx2,
         InstructionSet::Avx512,
     ]);
-    // What is narrower than the narrowest has no room.
+    // Narrower widths have no room.
     let width = width.max(subject.extremals.narrowest_width());
     let set = match set.is_available() {
         true => set,
@@ -43,7 +43,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// The estimate is of numbers, and of no extremals only if it met none.
+/// The estimate consists of finite numbers that are not negative, and is 0 without extremals.
 pub fn estimate<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,

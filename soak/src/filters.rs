@@ -8,7 +8,7 @@ use crate::difference::{Difference, compare};
 use crate::subject::Subject;
 use crate::tally::{CHECKED, Tally};
 
-/// What a filter asks for, in words of vectors.
+/// The conditions of a filter, stated for vectors.
 #[derive(Debug, Default)]
 struct Wish {
     containing: Vec<usize>,
@@ -45,7 +45,7 @@ impl Wish {
         filter
     }
 
-    /// Whether an extremal is wished for, by definition.
+    /// Whether an extremal meets the conditions, by definition.
     fn is_met<T: Carrier>(&self, problem: &Problem<T>, x: &Vector<MaxPlus<T>>) -> bool {
         let support = x.support();
         self.containing.iter().all(|i| support.contains(*i))
@@ -54,7 +54,7 @@ impl Wish {
     }
 }
 
-/// Whether every node of the support pulls t down with it.
+/// Whether lowering any node of the support lowers t too.
 fn is_head<T: Carrier>(problem: &Problem<T>, x: &Vector<MaxPlus<T>>, t: usize) -> bool {
     let tangent = problem.tangent(x).expect("an extremal is a solution");
     let support = tangent.support();

@@ -1,5 +1,5 @@
-//! Whatever is written reads back: the matrix and the basis in every format,
-//! lambda, and the claim.
+//! Everything that is written reads back: the matrix and the basis in every format, lambda, and
+//! the claim.
 
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
 use maxplus_formats::{self as text, Format};

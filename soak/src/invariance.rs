@@ -1,5 +1,5 @@
-//! What carries a basis along: nodes permuted, a diagonal similarity, A and
-//! lambda raised together. And there is a solution iff lambda <= lambda(A).
+//! Changes of the problem that change the basis in a known way: nodes permuted, a diagonal
+//! similarity, A and lambda raised together. Also: there is a solution iff lambda <= lambda(A).
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean;
@@ -68,7 +68,7 @@ pub fn solvable<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(
     Ok(())
 }
 
-/// A question and the answer that a law gives to it.
+/// A changed problem and the basis that a law predicts for it.
 struct Changed<T: Carrier> {
     matrix: Matrix<Scalar<T>>,
     lambda: Scalar<T>,

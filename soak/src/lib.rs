@@ -1,27 +1,26 @@
-//! Random matrices of all families through everything that can answer, for as
-//! long as one likes:
+//! Random matrices of all families, checked by all methods, for any length of time:
 //!
 //! ```text
 //! cargo run --release -p soak -- --minutes 60
 //! ```
 //!
-//! One case is one number. It determines a matrix, a lambda and a carrier
-//! ([`draw`]), which are solved by chains ([`subject`]) and then held to
+//! One case is one number. It determines a matrix, a lambda and a carrier ([`draw`]), which are
+//! solved by chains ([`subject`]) and then checked against
 //!
 //! | module | law |
 //! |---|---|
 //! | [`methods`] | every method gives the same basis |
-//! | [`formats`] | what is written reads back |
+//! | [`formats`] | everything that is written reads back |
 //! | [`checker`] | the checker accepts the basis and refuses a wrong one |
-//! | [`vectors`] | the tests of extremality agree; solutions come apart |
-//! | [`pieces`] | resumed, sharded, threaded: nothing twice, nothing lost |
+//! | [`vectors`] | the tests of extremality agree; solutions can be decomposed |
+//! | [`pieces`] | resumed, in shards, on threads: nothing twice, nothing lost |
 //! | [`filters`] | a filtered search gives the filtered basis |
 //! | [`engines`] | forms, widths, instructions; estimates are numbers |
-//! | [`invariance`] | what carries a basis along |
+//! | [`invariance`] | changes of the problem change the basis in a known way |
 //!
-//! The first [`Difference`], panic or case without end stops the run and says
-//! how to repeat just that case. The [`Tally`] counts what was compared, and
-//! what was cut or skipped because it would have taken too long.
+//! The first [`Difference`], panic or case without end stops the run, which prints how to repeat
+//! just that case. The [`Tally`] counts the comparisons, and the runs that were cut or skipped
+//! because they would have taken too long.
 
 #![forbid(unsafe_code)]
 
@@ -62,13 +61,13 @@ use subject::Subject;
 use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, State, TOTAL, Tally, VECTORS};
 use watch::Watch;
 
-/// Threads of a search that several threads share.
+/// The number of threads of a shared search.
 const THREADS: usize = 3;
 
 /// Cases between two looks at the clock, for each thread.
 const BATCH: u64 = 64;
 
-/// How often the summary is printed.
+/// The interval between two summaries.
 const BETWEEN_SUMMARIES: Duration = Duration::from_secs(30);
 
 /// Everything that checks cases.
@@ -89,7 +88,7 @@ pub struct Failure {
 }
 
 impl Soak {
-    /// A soak of the methods, as far as the meddler lets them be.
+    /// A soak of the methods, whose answers the meddler may change.
     pub fn new(seed: u64, meddler: impl Meddler + 'static) -> Self {
         Soak {
             seed,
@@ -149,7 +148,7 @@ impl Soak {
         tried.expect("fractions hold every number and have no range to leave")
     }
 
-    /// All checks over this carrier; `None` if it has no room for the case.
+    /// All checks over this carrier; `None` if it cannot hold the case.
     fn check_in<T: Carrier<Exact = T>>(
         &self,
         case: &Case,
@@ -179,7 +178,7 @@ impl Soak {
         invariance::solvable(&subject, tally)?;
         vectors::check(&subject, dice, tally)?;
         checker::check(&subject, dice, tally)?;
-        // The rest takes turns: each law meets every family often enough.
+        // The other checks alternate: each law is tested on every family often enough.
         match dice.below(3) {
             0 => formats::check(&subject, tally)?,
             1 => invariance::check(&subject, &*self.meddler, dice, tally)?,
@@ -190,7 +189,7 @@ impl Soak {
             1 => pieces::sharded(&subject, dice, tally)?,
             _ => engines::check(&subject, dice, tally)?,
         }
-        // Waking threads up costs more than all the rest together.
+        // Waking threads costs more than everything else together.
         match dice.below(64) {
             0 => pieces::threaded(&subject, &self.threads, tally)?,
             1..8 => engines::estimate(&subject, dice, tally)?,
@@ -201,7 +200,7 @@ impl Soak {
     }
 }
 
-/// Soaks as the options say. The state is kept in a file after every batch.
+/// Soaks as the options say. The state is saved to a file after every batch.
 pub fn run(options: &Options) -> Result<Tally, String> {
     let soak = Soak::new(options.seed, Honest);
     let mut state = options.state()?;
@@ -252,13 +251,13 @@ pub fn run(options: &Options) -> Result<Tally, String> {
     Ok(tally)
 }
 
-/// A pool of so many threads.
+/// A pool of this number of threads.
 fn pool(threads: usize) -> ThreadPool {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.expect("threads can be started")
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))

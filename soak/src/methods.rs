@@ -8,26 +8,25 @@ use crate::difference::{Difference, compare, expect};
 use crate::subject::Subject;
 use crate::tally::{BASES, COMPARED, CUT, SKIPPED, TOTAL, Tally};
 
-/// Stands between the methods and the soak. Tests put one there that lies; it
-/// has no type parameter, so that the soak is compiled once.
+/// Can change the answers of methods. Tests use one that makes them wrong. It has no type
+/// parameter, so that the soak is compiled once.
 pub trait Meddler: Sync {
-    /// A method is about to run.
+    /// Called before a method runs.
     fn before(&self, _method: Method) {}
 
-    /// How many vectors, of so many that a method found, it is to keep.
+    /// The number of vectors to keep, of those that a method found.
     fn kept(&self, _method: Method, found: usize) -> usize {
         found
     }
 }
 
-/// The methods themselves.
+/// Changes no answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Honest;
 
 impl Meddler for Honest {}
 
-/// The basis by the method, within limits, as far as the meddler lets it
-/// through.
+/// The basis by the method, within limits, as changed by the meddler.
 pub(crate) fn basis<T: Carrier>(
     meddler: &dyn Meddler,
     method: Method,
@@ -46,8 +45,8 @@ pub(crate) fn basis<T: Carrier>(
     }
 }
 
-/// Compares every method with the chains. A run cut by its limits must have
-/// found nothing that is not in the basis.
+/// Compares every method with the chains. The vectors of a run that was cut by its limits must be
+/// in the basis.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
     meddler: &dyn Meddler,
@@ -80,13 +79,13 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// Steps and not time, so that a case is the same on every machine.
+/// Limits in steps, not in time, so that a case is the same on every machine.
 fn limits() -> Limits {
     Limits::steps(20_000)
 }
 
-/// Whether the method is known to take far more time on such a case than all
-/// others together, mostly in vain.
+/// Whether the method is known to take far more time on such a case than all others together,
+/// mostly without result.
 fn is_out_of_proportion<T: Carrier>(method: Method, subject: &Subject<T>) -> bool {
     let n = subject.n();
     match method {
@@ -99,7 +98,7 @@ fn is_out_of_proportion<T: Carrier>(method: Method, subject: &Subject<T>) -> boo
     }
 }
 
-/// In how many ways one can keep one arc per row.
+/// The number of ways to keep one arc per row.
 fn choices<T: Carrier>(subject: &Subject<T>) -> usize {
     let matrix = subject.problem.matrix();
     (0..subject.n()).fold(1, |product: usize, i| {

@@ -19,17 +19,17 @@ pub const USAGE: &str =
 /// How long, what and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// For how long, unless the number of cases is given.
+    /// The duration, unless the number of cases is given.
     pub time: Duration,
-    /// Exactly so many cases.
+    /// The exact number of cases.
     pub cases: Option<u64>,
     /// The seed of all cases.
     pub seed: u64,
-    /// The first case; where the file says, if none is given.
+    /// The first case; by default that of the file.
     pub from: Option<u64>,
-    /// How many cases are checked at the same time.
+    /// The number of cases that are checked in parallel.
     pub threads: usize,
-    /// Where the state is kept; nowhere, if none is given.
+    /// The folder of the state; without one it is not saved.
     pub folder: Option<PathBuf>,
 }
 
@@ -74,13 +74,13 @@ impl Options {
             }
         }
         if options.cases == Some(1) {
-            // To repeat one case is no soak to go on with.
+            // A repeated single case has no state to save.
             options.folder = None;
         }
         Ok(options)
     }
 
-    /// Where to begin.
+    /// The state to start from.
     pub fn state(&self) -> Result<State, String> {
         match (self.from, &self.folder) {
             (None, Some(folder)) => State::read(&State::file(folder, self.seed), self.seed),
@@ -92,7 +92,7 @@ impl Options {
         }
     }
 
-    /// Writes down where the soak stands.
+    /// Saves the state.
     pub fn keep(&self, state: &State) -> Result<(), String> {
         match &self.folder {
             Some(folder) => state.write(&State::file(folder, self.seed)),

@@ -1,5 +1,5 @@
-//! A search in pieces gives what one search gives: stopped and taken up again
-//! through the text of its frontier, dealt out in shards, shared by threads.
+//! A search in pieces gives the same as one search: stopped and resumed through the text of its
+//! frontier, split into shards, shared by threads.
 
 use std::ops::ControlFlow;
 
@@ -13,13 +13,12 @@ use crate::difference::{Difference, compare, expect};
 use crate::subject::Subject;
 use crate::tally::{CHECKED, Tally};
 
-/// The stretches of a resumed search, before it is run to its end.
+/// The most stretches of a resumed search before it runs to its end.
 const MOST_STRETCHES: usize = 6;
 
 type Given<T> = Vec<Scaled<MaxPlus<T>>>;
 
-/// Random stretches, each taken up from the text of what was left, in one form
-/// and the other.
+/// Runs random stretches, each resumed from the text of the frontier, in both forms.
 pub fn resumed<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
@@ -55,7 +54,7 @@ pub fn resumed<T: Carrier>(
     Ok(())
 }
 
-/// The search dealt out to some shards.
+/// The search split into shards.
 pub fn sharded<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
@@ -105,7 +104,7 @@ pub fn threaded<T: Carrier>(
     Ok(())
 }
 
-/// Goes on from the frontier, sent as text.
+/// Resumes from the frontier, sent as text.
 fn go_on<T: Carrier>(
     check: &str,
     extremals: &Extremals<T>,

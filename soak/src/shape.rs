@@ -1,7 +1,7 @@
 //! Families of small matrices, most of them full of ties.
 //!
-//! A family says where arcs are and how heavy, in small whole numbers; what
-//! becomes of these numbers is said in [`crate::draw`].
+//! A family defines the arcs and their weights, in small whole numbers; [`crate::draw`] makes
+//! entries of them.
 
 use maxplus_core::lcg::{lcg_matrix, lcg_matrix_without_loops};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
@@ -34,7 +34,7 @@ pub enum Family {
     Reducible,
     /// Loops of weight 0 or 1 at most nodes.
     Loops,
-    /// Layers that a search for roots climbs in vain; 2L + 1 extremals.
+    /// Layers with many dead ends for a search from roots; 2L + 1 extremals.
     Ladder,
     /// One zero cycle through all nodes of a full matrix.
     Ring,
@@ -49,7 +49,7 @@ const SIGNS: Family = Family::Tied(&[-1, 0, 1]);
 const NATURALS: Family = Family::Tied(&[0, 1, 2]);
 
 impl Family {
-    /// All families, with how often they are drawn.
+    /// All families, with their weights in drawing.
     pub const ALL: [(usize, Family); 15] = [
         (15, BOOLEANS),
         (20, SIGNS),
@@ -141,8 +141,7 @@ fn nodes(dice: &mut Dice) -> usize {
 /// matrix says.
 fn tied(n: usize, entries: &[i64], dice: &mut Dice) -> Small {
     let density = *dice.choose(&[25, 50, 75, 95]);
-    // Beyond some nodes a full matrix of ties has more extremals than a case
-    // has time for.
+    // With more nodes, a full matrix of ties has too many extremals for a case.
     let density = if n > 9 { density.min(40) } else { density };
     Matrix::from_fn(n, n, |_, _| {
         let present = dice.chance(density);

@@ -1,11 +1,11 @@
-//! A case solved once, with all that the checks need.
+//! A case that was solved once, with everything that the checks need.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
 use supereigen::{Extremals, Limits, Problem, VectorSet, Witness};
 
-/// More extremals than this are not kept: the case is cut.
+/// The most extremals; a case with more is cut.
 const MOST_EXTREMALS: u64 = 1500;
-/// Nor are more steps made.
+/// The most steps.
 const MOST_STEPS: u64 = 300_000;
 
 /// A problem, prepared and solved by chains.
@@ -20,12 +20,12 @@ pub struct Subject<T: Carrier> {
     pub extremals: Extremals<T>,
     /// The basis by chains.
     pub basis: VectorSet<T>,
-    /// The vectors in the order in which they came, each with its witness.
+    /// The vectors in the order of the search, each with its witness.
     pub given: Vec<(Vector<MaxPlus<T>>, Witness)>,
 }
 
 impl<T: Carrier> Subject<T> {
-    /// Solves the problem; `None` if that takes more than a case may.
+    /// Solves the problem; `None` if it exceeds the limits of a case.
     pub fn solve(
         matrix: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,

@@ -1,4 +1,4 @@
-//! What was checked so far, and the small file that keeps it.
+//! Counts of the checks so far, and the small file that stores them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::{fmt, fs};
 
 use serde::{Deserialize, Serialize};
 
-/// Counts by section and name. Tallies add up, and survive in a file.
+/// Counts by section and name. Tallies can be added, and are stored in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
     sections: BTreeMap<String, BTreeMap<String, u64>>,
@@ -16,7 +16,7 @@ pub struct Tally {
 pub const TOTAL: &str = "total";
 /// Whole bases compared with that of the chains, by method.
 pub const COMPARED: &str = "compared";
-/// Runs that a limit cut; what they found was looked up in the basis.
+/// Runs that were cut by a limit; the vectors they found were looked up in the basis.
 pub const CUT: &str = "cut by a limit";
 /// Runs not made, because their cost is known to be out of proportion.
 pub const SKIPPED: &str = "skipped";
@@ -78,7 +78,7 @@ impl Tally {
     }
 }
 
-/// The value of a name, made if it is new; a known name costs no allocation.
+/// The value of a name, created if it is new; a known name needs no allocation.
 fn entry<'a, V: Default>(map: &'a mut BTreeMap<String, V>, name: &str) -> &'a mut V {
     if !map.contains_key(name) {
         map.insert(name.to_owned(), V::default());
@@ -100,7 +100,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// The next case and all that was counted before it.
+/// The next case and the counts before it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct State {
     /// The seed that the cases are drawn with.
@@ -129,7 +129,7 @@ impl State {
         }
     }
 
-    /// Writes the state, whole or not at all.
+    /// Writes the state atomically.
     pub fn write(&self, file: &Path) -> Result<(), String> {
         let problem = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
         if let Some(folder) = file.parent() {

@@ -1,5 +1,5 @@
-//! Vectors one by one: extremals pass every test, a maximum of extremals is a
-//! solution on which the tests agree, and comes apart again.
+//! Single vectors: extremals pass every test; a maximum of extremals is a solution on which the
+//! tests agree, and can be decomposed.
 
 use maxplus_core::{Carrier, MaxPlus, Scaled, Semifield, Vector};
 use maxplus_graph::Budget;
@@ -13,13 +13,13 @@ use crate::difference::{Difference, expect};
 use crate::subject::Subject;
 use crate::tally::{CHECKED, SKIPPED, Tally};
 
-/// So many vectors of a basis are looked at one by one.
+/// The most vectors of a basis that are tested.
 const MOST_VECTORS: usize = 12;
 
-/// Beyond so many nodes greatest solutions are not compared.
+/// With more nodes than this, greatest solutions are not compared.
 const MOST_NODES_FOR_WALKS: usize = 20;
 
-/// Looks at extremals and at a maximum of some.
+/// Tests extremals, and a maximum of some.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,
@@ -44,8 +44,8 @@ pub fn check<T: Carrier>(
         let scaled = x.try_scaled().ok().flatten();
         let is_extremal = scaled.is_some_and(|x| subject.basis.contains(&x));
         match subject.problem.is_solution(&x) {
-            // Near the limits of a width the sums of an unscaled vector may
-            // have no room; they say so.
+            // Near the limits of a width, the sums of an unscaled vector may overflow, which is
+            // an error.
             Err(_) => tally.add(SKIPPED, "solutions beyond the range", 1),
             Ok(solves) => {
                 expect(solves, "membership", || {
@@ -63,7 +63,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// The head by the three tests, which must agree; `None` if not extremal.
+/// The head by the three tests, which must agree; `None` if the vector is not extremal.
 fn agreed_head<T: Carrier>(
     subject: &Subject<T>,
     x: &Vector<MaxPlus<T>>,
@@ -88,7 +88,7 @@ fn agreed_head<T: Carrier>(
     Ok(head)
 }
 
-/// The maximum of some extremals, shifted so that they meet at a node.
+/// The maximum of some extremals, shifted so that they are equal at a node.
 fn maximum<T: Carrier>(
     basis: &[Scaled<MaxPlus<T>>],
     dice: &mut Dice,
@@ -98,8 +98,7 @@ fn maximum<T: Carrier>(
     for _ in 0..1 + dice.below(4) {
         let y = dice.choose(basis);
         let i = dice.below(y.len());
-        // x_i - y_i: the two have the same value at node i. Without a
-        // difference, as they are.
+        // x_i - y_i makes the two equal at node i. Without a difference they are not shifted.
         let shift = x[i].try_over(&y[i]).ok().flatten();
         let shift = shift.filter(MaxPlus::is_finite);
         let shift = shift.unwrap_or_else(|| MaxPlus::finite(T::zero()));
@@ -116,7 +115,7 @@ fn comes_apart<T: Carrier>(
     tally: &mut Tally,
 ) -> Result<(), Difference> {
     let check = "decompose";
-    // The bound that the method states: as many walks for each node.
+    // The bound that the method states: this number of walks for each node.
     let m = x.support().len() as u64;
     let walks = Budget::steps(m * (2 * m).saturating_sub(2).max(1));
     let parts = match subject.problem.decompose(x, &walks) {
@@ -146,8 +145,7 @@ fn comes_apart<T: Carrier>(
     Ok(())
 }
 
-/// The greatest solution below a vector, by policies here and by walks in
-/// the checker.
+/// The greatest solution below a vector, by policies in the solver and by walks in the checker.
 pub fn greatest<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,

@@ -1,5 +1,5 @@
-//! A case that does not end is found too: a thread looks from time to time,
-//! and ends the program with the command that repeats the case.
+//! Finds cases that do not end: a thread checks from time to time, and ends the program with the
+//! command that repeats the case.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -7,24 +7,24 @@ use std::time::{Duration, Instant};
 
 use crate::options::command;
 
-/// No case takes a second; this allows for a machine that is busy.
+/// No case takes a second; this allows for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 type Begun = Mutex<BTreeMap<u64, Instant>>;
 
-/// Knows which cases are being checked, and since when.
+/// The cases that are being checked, with their start times.
 pub struct Watch {
     begun: Arc<Begun>,
 }
 
-/// A case under watch, until this is dropped.
+/// A case that is watched until this is dropped.
 pub struct Watched<'a> {
     begun: &'a Begun,
     case: u64,
 }
 
 impl Watch {
-    /// Starts the thread that looks. It ends with the watch.
+    /// Starts the watching thread. It ends with the watch.
     pub fn new(seed: u64) -> Self {
         let begun = Arc::new(Begun::default());
         let looking = Arc::downgrade(&begun);
@@ -32,12 +32,12 @@ impl Watch {
         Watch { begun }
     }
 
-    /// A case that was begun longer ago than that and has not ended.
+    /// A case that has been running longer than `patience`.
     pub fn overdue(&self, patience: Duration) -> Option<u64> {
         overdue(&locked(&self.begun), patience)
     }
 
-    /// Watches over the case.
+    /// Watches the case.
     pub fn over(&self, case: u64) -> Watched<'_> {
         locked(&self.begun).insert(case, Instant::now());
         Watched {
@@ -53,7 +53,7 @@ impl Drop for Watched<'_> {
     }
 }
 
-/// Looks until there is nothing left to watch over.
+/// Checks until the watch is dropped.
 fn look(begun: &Weak<Begun>, seed: u64) {
     while let Some(begun) = begun.upgrade() {
         if let Some(case) = overdue(&locked(&begun), PATIENCE) {
@@ -69,13 +69,13 @@ fn look(begun: &Weak<Begun>, seed: u64) {
     }
 }
 
-/// A case that was begun longer ago than that.
+/// A case that has been running longer than `patience`.
 fn overdue(begun: &BTreeMap<u64, Instant>, patience: Duration) -> Option<u64> {
     let mut late = begun.iter().filter(|(_, since)| since.elapsed() > patience);
     late.next().map(|(case, _)| *case)
 }
 
 fn locked(begun: &Begun) -> MutexGuard<'_, BTreeMap<u64, Instant>> {
-    // The map is whole even if a case panicked.
+    // The map is consistent even if a case panicked.
     begun.lock().unwrap_or_else(PoisonError::into_inner)
 }

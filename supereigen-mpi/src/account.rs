@@ -1,51 +1,51 @@
-//! What a run did: jobs, idle time, how often the pool ran dry.
+//! Statistics of a run: jobs, idle time, how often the pool ran dry.
 
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-/// What one worker did with its time.
+/// The time of one worker.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Time {
     /// Seconds of searching.
     pub busy: f64,
     /// Seconds of waiting for a job.
     pub idle: f64,
-    /// Seconds of bringing results to safety.
+    /// Seconds of saving results.
     pub writing: f64,
     /// Seconds of packing, unpacking and sending messages.
     pub messages: f64,
 }
 
-/// What one worker did.
+/// Statistics of one worker.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    /// How many jobs.
+    /// The number of jobs.
     pub jobs: u64,
-    /// How many steps.
+    /// The number of steps.
     pub steps: u64,
-    /// How many results.
+    /// The number of results.
     pub found: u64,
-    /// And its time.
+    /// Its time.
     pub time: Time,
 }
 
-/// What the pool saw.
+/// Statistics of the master.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Account {
     /// Seconds from the first message to the last.
     pub seconds: f64,
-    /// How many jobs were handed out.
+    /// The number of jobs given out.
     pub jobs: u64,
-    /// Of these, how many came back unfinished.
+    /// The number of jobs that came back unfinished.
     pub returned: u64,
-    /// How many were called back because others had nothing to do.
+    /// The number of jobs called back because other workers were idle.
     pub recalled: u64,
-    /// How many results were not accepted, and their work done again.
+    /// The number of results that were not accepted, so that their work was done again.
     pub refused: u64,
-    /// How often somebody asked and the pool was empty.
+    /// How often a worker asked for work and the pool was empty.
     pub ran_dry: u64,
-    /// The most parts that ever waited.
+    /// The greatest number of waiting parts.
     pub longest_pool: usize,
     /// The greatest budget, in steps.
     pub greatest_budget: u64,
@@ -53,24 +53,24 @@ pub struct Account {
     pub bytes: u64,
     /// The longest of them.
     pub longest_message: usize,
-    /// Seconds that the master itself was at work.
+    /// Seconds that the master was busy.
     pub master: f64,
     /// The workers, by number.
     pub workers: Vec<Share>,
 }
 
 impl Account {
-    /// The part of the workers' time that was spent searching.
+    /// The fraction of the workers' time that was spent searching.
     pub fn efficiency(&self) -> f64 {
         let busy: f64 = self.workers.iter().map(|share| share.time.busy).sum();
         busy / (self.seconds * self.workers.len() as f64)
     }
 
-    /// A line for each number, for people.
+    /// The statistics as text, one line for each number.
     pub fn told(&self) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: &dyn std::fmt::Display| {
-            // Memory takes everything.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "mpi: {name:<22} {value}");
         };
         line("workers", &self.workers.len());

@@ -1,19 +1,19 @@
-//! How much a worker is given at a time, as mplrs does it: little while others
-//! wait for work, much while there is plenty.
+//! The amount of work in a job, as in mplrs: small while workers wait, large while the pool is
+//! full.
 //!
-//! A small budget makes many subtrees out of one, which feeds the pool; a large
-//! one makes few messages. So the budget doubles while the pool is full and is
-//! halved when it runs dry, but not more than once in the time in which every
-//! worker brings one result: sooner than that nobody has seen the effect.
+//! A small budget splits one subtree into many, which fills the pool; a large one saves messages.
+//! So the budget doubles while the pool is full and is halved when it runs dry. It changes at
+//! most once in the time in which every worker brings one result, because the effect is not
+//! visible earlier.
 
-/// What bounds the budgets.
+/// The bounds of budgets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// The steps of the first jobs, and the fewest of any.
+    /// The steps of the first jobs, and the minimum.
     pub least: u64,
-    /// The most steps of a job.
+    /// The maximum.
     pub most: u64,
-    /// The pool is full with so many parts for each worker.
+    /// The pool counts as full with this number of parts for each worker.
     pub full: usize,
 }
 
@@ -27,10 +27,10 @@ impl Default for Bounds {
     }
 }
 
-/// The most parts that one result is broken into.
+/// The most parts into which one result is split.
 const MOST_PIECES: usize = 64;
 
-/// The most parts that one job is made of.
+/// The most parts in one job.
 const MOST_PARTS: usize = 64;
 
 /// The budget of the next job.
@@ -39,13 +39,13 @@ pub struct Budget {
     bounds: Bounds,
     workers: usize,
     steps: u64,
-    /// Results since the last change.
+    /// The number of results since the last change.
     since: usize,
     greatest: u64,
 }
 
 impl Budget {
-    /// The first budget, for so many workers.
+    /// The first budget, for this number of workers.
     pub fn new(bounds: Bounds, workers: usize) -> Self {
         let least = bounds.least.max(1);
         Budget {
@@ -57,17 +57,17 @@ impl Budget {
         }
     }
 
-    /// The steps of a job that is handed out now.
+    /// The steps of a job that is given out now.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The most that it ever was.
+    /// The greatest budget so far.
     pub fn greatest(&self) -> u64 {
         self.greatest
     }
 
-    /// A result came, and so many parts wait.
+    /// Records a result while `waiting` parts wait.
     pub fn came(&mut self, waiting: usize) {
         self.since += 1;
         if self.since < self.workers || waiting < self.bounds.full.saturating_mul(self.workers) {
@@ -81,7 +81,7 @@ impl Budget {
         self.greatest = self.greatest.max(self.steps);
     }
 
-    /// Somebody asked, and nothing waited.
+    /// Records that a worker asked for work and the pool was empty.
     pub fn ran_dry(&mut self) {
         if self.since >= self.workers {
             self.since = 0;
@@ -89,8 +89,8 @@ impl Budget {
         }
     }
 
-    /// Into how many parts a worker is to break what it brings back: enough for
-    /// everybody while few wait, and as it is once the pool is full.
+    /// The number of parts into which a worker splits the work it brings back: enough for all
+    /// workers while few parts wait, one once the pool is full.
     pub fn pieces(&self, waiting: usize, leases: usize) -> usize {
         let wanted = self.bounds.full.saturating_mul(self.workers);
         if waiting >= wanted {
@@ -100,8 +100,8 @@ impl Budget {
         (missing.div_ceil(leases.max(1)) + 1).min(MOST_PIECES)
     }
 
-    /// How many parts make a job: one, but where very many wait, each of them
-    /// perhaps a few steps, so many that a message is worth it.
+    /// The number of parts in a job. Usually one; if very many parts wait, each perhaps of a few
+    /// steps, enough to be worth a message.
     pub fn parts(&self, waiting: usize) -> usize {
         let share = waiting
             / self

@@ -1,4 +1,4 @@
-//! The checkpoint of the master: pool and leases, and how far each shard is.
+//! The checkpoint of the master: pool, leases, and the safe length of each shard.
 //!
 //! ```text
 //! supereigen-mpi checkpoint 2
@@ -12,10 +12,9 @@
 //! whole <SHA-256 of everything above>
 //! ```
 //!
-//! The numbers of a shard are those of its worker, of the vectors and of the
-//! bytes that were safe, and the sums of these bytes ([`Mark`]). What was leased when the checkpoint was made stands
-//! among the subtrees of the frontier, for it has to be done again: `leases`
-//! says how much of it there was.
+//! The numbers of a shard are its worker, the safe vectors and bytes, and the checksums of these
+//! bytes ([`Mark`]). Work that was leased when the checkpoint was made is among the subtrees of
+//! the frontier, because it has to be done again: `leases` is the number of these jobs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,16 +31,16 @@ use supereigen_cli::mark::Mark;
 use crate::master::Safe;
 use crate::work::{Sweeping, Text};
 
-/// The first words of the file.
+/// The first line of the file.
 const TITLE: &str = "supereigen-mpi checkpoint";
 
 /// The version of the text.
 const VERSION: u32 = 2;
 
-/// What becomes of what is found.
+/// What is done with the results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Output {
-    /// It is counted.
+    /// They are counted.
     Count,
     /// Shards in this folder, of vectors alone.
     Vectors(PathBuf),
@@ -54,7 +53,7 @@ pub enum Output {
 }
 
 impl Output {
-    /// What the run is for, in words.
+    /// The kind of run as words.
     pub fn words(&self) -> &'static str {
         match self {
             Output::Count => "a search for a count",
@@ -65,12 +64,12 @@ impl Output {
         }
     }
 
-    /// The same, whatever the folder.
+    /// Whether the kinds are the same, regardless of the folder.
     pub fn is_like(&self, other: &Output) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 
-    /// Where the shards are.
+    /// The folder of the shards.
     pub fn folder(&self) -> Option<&Path> {
         match self {
             Output::Count | Output::Staircase => None,
@@ -80,7 +79,7 @@ impl Output {
         }
     }
 
-    /// The same with shards elsewhere.
+    /// The output with its shards in another folder.
     pub fn with_folder(self, folder: PathBuf) -> Self {
         match self {
             Output::Count | Output::Staircase => self,
@@ -91,9 +90,9 @@ impl Output {
     }
 }
 
-/// Work that a checkpoint can keep.
+/// Work that can be stored in a checkpoint.
 pub trait Kept: Text {
-    /// Whether work of this kind has this output.
+    /// Whether work of this kind can have this output.
     fn has(output: &Output) -> bool;
 }
 
@@ -112,18 +111,18 @@ impl Kept for Sweeping {
     }
 }
 
-/// A checkpoint of a search whose rest is an `F`.
+/// A checkpoint of a search whose remaining work is an `F`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkpoint<F> {
-    /// What the integers of the search are to be divided by.
+    /// The denominator of the integers of the search.
     pub denominator: BigInt,
-    /// What becomes of what is found.
+    /// What is done with the results.
     pub output: Output,
-    /// How far each shard is safe.
+    /// The safe length of each shard.
     pub shards: BTreeMap<usize, Safe>,
-    /// How many jobs were out.
+    /// The number of jobs given out.
     pub leases: usize,
-    /// What is left, and what was found.
+    /// The remaining work, and the counts.
     pub frontier: F,
 }
 
@@ -135,7 +134,7 @@ impl<F: Kept> Checkpoint<F> {
         Checkpoint::parse(&text).with_context(|| path.display().to_string())
     }
 
-    /// Writes it in the place of the one before, whole or not at all.
+    /// Replaces the previous checkpoint, atomically.
     pub fn save(&self, path: &Path) -> Result<()> {
         save(path, &self.text())
     }
@@ -160,7 +159,7 @@ impl<F: Kept> Checkpoint<F> {
             self.denominator
         );
         for (worker, Safe { vectors, mark }) in &self.shards {
-            // Memory takes everything.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "shard {worker} {vectors} {mark}");
         }
         let _ = write!(text, "leases {}\n{frontier}", self.leases);
@@ -195,15 +194,15 @@ impl<F: Kept> Checkpoint<F> {
             leases: leases.context("the number of leases is none")?,
             frontier: frontier.parse().context("what is left")?,
         };
-        // This finds everything that was passed over above. The frontier has a version of
-        // its own, and an older one is read as it stands.
+        // This finds everything that was skipped above. The frontier has a version of its own,
+        // and an older one is accepted as it is.
         let again = checkpoint.text_around(frontier);
         checked(checkpoint, &again, text)
     }
 }
 
-/// How many results the unfinished run of a checkpoint has found, whatever its
-/// kind; `None` if it is finished or broken. One of another version is refused.
+/// The number of results that the unfinished run of a checkpoint has found, for any kind of run;
+/// `None` if it is finished or broken. A checkpoint of another version is refused.
 pub fn unfinished(path: &Path) -> Result<Option<u64>> {
     fn left<F: Kept>(path: &Path) -> Result<Option<u64>> {
         match Checkpoint::<F>::read(path) {
@@ -217,7 +216,7 @@ pub fn unfinished(path: &Path) -> Result<Option<u64>> {
     })
 }
 
-/// Whether the file calls itself a checkpoint of ours.
+/// Whether the file begins like one of our checkpoints.
 pub fn is_checkpoint(path: &Path) -> bool {
     std::fs::read(path).is_ok_and(|bytes| bytes.starts_with(TITLE.as_bytes()))
 }

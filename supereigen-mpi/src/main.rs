@@ -1,12 +1,10 @@
-//! The program `supereigen-mpi`: `supereigen basis` on as many machines as MPI
-//! has.
+//! The program `supereigen-mpi`: `supereigen basis` on all machines of an MPI run.
 //!
-//! `program/args.rs` and `program/run_arg.rs` are the command line,
-//! `program/ranks.rs` lays MPI under the library, `program/lead.rs` is what the
-//! master does all day, `program/course.rs` the course of a run, `program/basis.rs`
-//! and `program/sweep.rs` what it is for, `program/finish.rs` what becomes of the
-//! shards, `program/history.rs` the files that are plotted, `program/signals.rs` the
-//! signals of the system.
+//! `program/args.rs` and `program/run_arg.rs` are the command line, `program/ranks.rs` connects
+//! the library to MPI, `program/lead.rs` is the loop of the master, `program/course.rs` the
+//! phases of a run, `program/basis.rs` and `program/sweep.rs` the commands, `program/finish.rs`
+//! merges the shards, `program/history.rs` writes the files for plots, `program/signals.rs`
+//! handles signals.
 
 #![forbid(unsafe_code)]
 // Nothing of a program is reachable from outside.
@@ -17,8 +15,8 @@ mod program;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // A rank that panics would leave the others waiting for it for ever: it
-    // aborts, and MPI ends the rest.
+    // If a rank panics, the others would wait for it forever. So it aborts, and MPI ends the
+    // others.
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         told(panic);

@@ -1,8 +1,7 @@
-//! The master: a pool of work, and a lease on everything that is out of it.
+//! The master: a pool of work, and leases on the work that was given out.
 //!
-//! It is a value without a clock, without threads and without messages: it is
-//! told what happened, and says what to send. So it can be tested with any
-//! order of events, and simulated.
+//! It is a value without clock, threads or messages: it receives events, and returns what to
+//! send. So it can be tested with any order of events, and simulated.
 
 #[cfg(test)]
 mod laws;
@@ -16,62 +15,60 @@ use crate::account::{Account, Share};
 use crate::budget::{Bounds, Budget};
 use crate::work::Work;
 
-/// A lease younger than so many seconds is not called back: it would bring
-/// little.
+/// A lease younger than this number of seconds is not called back, because it would bring little.
 const YOUNG: f64 = 0.004;
 
-/// How far the shard of a worker is safe: nothing was written if it has none.
+/// The safe length of a worker's shard; without a shard, nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Safe {
-    /// How many vectors.
+    /// The number of vectors.
     pub vectors: u64,
-    /// How many bytes, and their sums.
+    /// The number of bytes, and their checksums.
     pub mark: Mark,
 }
 
-/// What the master wants of a worker.
+/// A message from the master to a worker.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Order<W> {
-    /// Do this.
+    /// Do this job.
     Job(Job<W>),
-    /// Bring back what is left of this job now.
+    /// Bring back the remaining work of this job now.
     Recall(u64),
-    /// Nothing more is to be done.
+    /// Stop: there is no more work.
     Stop,
 }
 
-/// Something to do.
+/// A job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job<W> {
     /// Its number.
     pub number: u64,
-    /// At most so many steps.
+    /// The most steps.
     pub steps: u64,
-    /// At most so many results.
+    /// The most results.
     pub results: Option<u64>,
-    /// The rest comes back in so many parts, if it can be broken up.
+    /// The number of parts into which the remaining work is split, if possible.
     pub pieces: usize,
-    /// How far what the worker wrote before was accepted; what comes after that
-    /// in its shard is to be cut off.
+    /// The accepted length of the worker's shard; whatever follows in the shard is cut off.
     pub keep: Option<Safe>,
-    /// What to do.
+    /// The work.
     pub work: W,
 }
 
-/// What a worker brings back.
+/// The result of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done<W> {
     /// The number of the job.
     pub number: u64,
-    /// How far the shard of the worker is safe now.
+    /// The safe length of the worker's shard.
     pub safe: Option<Safe>,
-    /// What is left, and an account of what was done.
+    /// The remaining work, and the counts of the job.
     pub rest: W,
-    /// What the worker did in the whole run.
+    /// The statistics of the worker in the whole run.
     pub share: Share,
 }
 
-/// Work that somebody does.
+/// Work that a worker is doing.
 #[derive(Debug, Clone)]
 struct Lease<W> {
     worker: usize,
@@ -80,15 +77,15 @@ struct Lease<W> {
     is_recalled: bool,
 }
 
-/// What one worker is at.
+/// The state of a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Not heard of yet.
+    /// No message from it yet.
     Absent,
-    /// In the queue.
+    /// Waiting for a job.
     Idle,
     Busy,
-    /// Told to stop.
+    /// Was sent the order to stop.
     Stopped,
 }
 
@@ -98,18 +95,18 @@ pub struct Master<W> {
     pool: W,
     leases: BTreeMap<u64, Lease<W>>,
     states: Vec<State>,
-    /// Who has nothing to do, those who wait longest first.
+    /// Idle workers, those who wait longest first.
     idle: VecDeque<usize>,
-    /// How many of them have found the pool empty.
+    /// The number of idle workers that have found the pool empty.
     starving: usize,
-    /// How many leases were called back and have not come.
+    /// The number of leases that were called back and have not come.
     recalled: usize,
     shards: BTreeMap<usize, Safe>,
     budget: Budget,
-    /// How many parts were ever put into the pool.
+    /// The number of parts ever put into the pool.
     pooled: u64,
     next: u64,
-    /// No more results than this, those before the run included.
+    /// The limit on all results, those before this run included.
     most: Option<u64>,
     is_halted: bool,
     account: Account,
@@ -118,8 +115,8 @@ pub struct Master<W> {
 }
 
 impl<W: Work> Master<W> {
-    /// Work for so many workers; `most` is a limit on all results, those that
-    /// were found before included, and `shards` is what stands in files already.
+    /// Work for this number of workers. `most` is a limit on all results, those found before
+    /// included; `shards` are the lengths of existing shards.
     pub fn new(
         pool: W,
         workers: usize,
@@ -148,7 +145,7 @@ impl<W: Work> Master<W> {
         }
     }
 
-    /// A worker is there, and has nothing to do.
+    /// A worker is ready and idle.
     pub fn came(&mut self, worker: usize) -> Result<()> {
         match self.states.get_mut(worker) {
             Some(state @ State::Absent) => {
@@ -183,7 +180,7 @@ impl<W: Work> Master<W> {
         let found = done.rest.found();
         let is_too_much = |most: u64| self.pool.found().saturating_add(found) > most;
         if self.most.is_some_and(is_too_much) {
-            // As if it had never been: the worker is told to cut its shard.
+            // The result is ignored: the worker is ordered to cut its shard.
             self.account.refused += 1;
             return self.pool.join(lease.work);
         }
@@ -203,12 +200,12 @@ impl<W: Work> Master<W> {
         Ok(())
     }
 
-    /// No more jobs: what is out is called back.
+    /// Gives out no more jobs, and calls back the leases.
     pub fn halt(&mut self) {
         self.is_halted = true;
     }
 
-    /// What is to be sent now.
+    /// The messages to send now.
     pub fn orders(&mut self, now: f64) -> Vec<(usize, Order<W>)> {
         let mut orders = Vec::new();
         if self.is_over() {
@@ -262,8 +259,8 @@ impl<W: Work> Master<W> {
         })
     }
 
-    /// Calls back one lease for everyone who has nothing to do, the oldest
-    /// first, and all of them once the run is halted.
+    /// Calls back one lease for every idle worker, the oldest first, or all leases once the run
+    /// is halted.
     fn recall(&mut self, now: f64, orders: &mut Vec<(usize, Order<W>)>) {
         let is_halted = self.is_halted;
         let wanted = match is_halted {
@@ -285,18 +282,17 @@ impl<W: Work> Master<W> {
         }
     }
 
-    /// Whether nothing is left to be done, or nothing more is to be done and
-    /// everything is back.
+    /// Whether all work is done, or the run is halted and all jobs are back.
     pub fn is_over(&self) -> bool {
         self.leases.is_empty() && (self.is_halted || self.pool.parts() == 0)
     }
 
-    /// Whether somebody waits, though others are at work.
+    /// Whether a worker is idle while others work.
     pub fn has_idle(&self) -> bool {
         !self.idle.is_empty()
     }
 
-    /// Everything that is not done, leased or not, and what was found so far.
+    /// All work that is not done, leased or not, with the counts so far.
     pub fn rest(&self) -> Result<W> {
         let mut rest = self.pool.clone();
         for lease in self.leases.values() {
@@ -305,23 +301,22 @@ impl<W: Work> Master<W> {
         Ok(rest)
     }
 
-    /// How many results were accepted, those before the run included.
+    /// The number of accepted results, those before this run included.
     pub fn found(&self) -> u64 {
         self.pool.found()
     }
 
-    /// How many parts wait.
+    /// The number of waiting parts.
     pub fn waiting(&self) -> usize {
         self.pool.parts()
     }
 
-    /// How many parts were ever put into the pool, those of results that were not
-    /// accepted left out.
+    /// The number of parts ever put into the pool, except those of refused results.
     pub fn pooled(&self) -> u64 {
         self.pooled
     }
 
-    /// How many jobs are out.
+    /// The number of jobs given out and not back.
     pub fn leases(&self) -> usize {
         self.leases.len()
     }
@@ -331,7 +326,7 @@ impl<W: Work> Master<W> {
         self.budget.steps()
     }
 
-    /// How far each shard is safe.
+    /// The safe length of each shard.
     pub fn shards(&self) -> &BTreeMap<usize, Safe> {
         &self.shards
     }
@@ -341,7 +336,7 @@ impl<W: Work> Master<W> {
         &self.frequencies
     }
 
-    /// What was done.
+    /// The statistics.
     pub fn account(&self) -> Account {
         Account {
             greatest_budget: self.budget.greatest(),
@@ -349,13 +344,13 @@ impl<W: Work> Master<W> {
         }
     }
 
-    /// A message with work of so many bytes was sent or came.
+    /// Records a message with work of this many bytes, sent or received.
     pub fn weighed(&mut self, bytes: usize) {
         self.account.bytes += bytes as u64;
         self.account.longest_message = self.account.longest_message.max(bytes);
     }
 
-    /// What a worker says of itself at the end.
+    /// Records the final statistics of a worker.
     pub fn parted(&mut self, worker: usize, share: Share) {
         self.account.workers[worker] = share;
     }

@@ -1,16 +1,16 @@
-//! What master and workers send each other, in bytes.
+//! The messages between master and workers, in bytes.
 //!
 //! | first byte | from | what follows |
 //! |---|---|---|
-//! | `c` | worker | nothing: it is there |
+//! | `c` | worker | nothing: it is ready |
 //! | `d` | worker | a result: number, share, safe, rest |
-//! | `p` | worker | its share: it parts |
+//! | `p` | worker | its statistics: it ends |
 //! | `j` | master | a job: number, steps, results, pieces, keep, work |
 //! | `r` | master | the number of the job to bring back |
 //! | `s` | master | nothing: stop |
 //!
-//! Numbers are eight bytes, the lowest first; words, and the text of work, are their length
-//! and their bytes.
+//! Numbers are eight bytes, the lowest first. Words, and the text of work, are their length and
+//! their bytes.
 
 use anyhow::{Context, Result, bail, ensure};
 use supereigen_cli::mark::Mark;
@@ -19,14 +19,14 @@ use crate::account::{Share, Time};
 use crate::master::{Done, Job, Order, Safe};
 use crate::work::Text;
 
-/// What a worker says.
+/// A message from a worker.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Word<W> {
-    /// It is there.
+    /// It is ready.
     Here,
     /// A result.
     Done(Done<W>),
-    /// It goes, having done this.
+    /// It ends, with these statistics.
     Parting(Share),
 }
 
@@ -72,7 +72,7 @@ pub fn order_from_bytes<W: Text>(bytes: &[u8]) -> Result<Order<W>> {
     Ok(order)
 }
 
-/// The bytes of what a worker says.
+/// The bytes of a worker's message.
 pub fn word_to_bytes<W: Text>(word: &Word<W>) -> Vec<u8> {
     let mut bytes = Vec::new();
     match word {
@@ -92,7 +92,7 @@ pub fn word_to_bytes<W: Text>(word: &Word<W>) -> Vec<u8> {
     bytes
 }
 
-/// What a worker says in the bytes.
+/// The worker's message in the bytes.
 pub fn word_from_bytes<W: Text>(bytes: &[u8]) -> Result<Word<W>> {
     let mut reader = Reader { bytes };
     let word = match reader.byte()? {

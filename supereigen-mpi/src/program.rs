@@ -23,7 +23,7 @@ use args::{Cli, Command};
 use ranks::Ranks;
 use signals::Signals;
 
-/// Does what the command line asks for.
+/// Runs the command line.
 pub fn run() -> ExitCode {
     time::begin();
     let signals = match Signals::listen() {
@@ -57,7 +57,7 @@ pub fn run() -> ExitCode {
                 String::new()
             };
             say(format_args!("error: {at}{error:#}"));
-            // The others may wait for a message that never comes.
+            // The others may be waiting for a message from this rank.
             ranks.abort(2)
         }
     }

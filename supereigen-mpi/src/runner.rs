@@ -14,22 +14,21 @@ use crate::shard::Shard;
 use crate::slices::Slices;
 use crate::worker::Runner;
 
-/// How many bytes of vectors are gathered before they are written.
+/// The number of bytes of vectors that are collected before they are written.
 const FRAME: usize = 1 << 20;
 
-/// What becomes of the extremals.
+/// What is done with the extremals.
 #[derive(Debug)]
 pub enum Keep {
     /// They are counted.
     Count,
-    /// They go to a file, with witnesses or without, which is synced before a
-    /// result is sent, or not.
+    /// They are written to a file.
     Shard {
         /// The file.
         shard: Box<Shard>,
-        /// Whether witnesses go with them.
+        /// Whether witnesses are written too.
         witness: bool,
-        /// Whether the power may fail.
+        /// Whether the file is synced before a result is sent, in case the power fails.
         sync: bool,
     },
 }
@@ -59,7 +58,7 @@ impl Search {
         })
     }
 
-    /// Goes on for a slice.
+    /// Continues for a slice.
     fn go_on(&mut self, limits: &Limits) -> Result<Ending<u64>> {
         let Search {
             search,

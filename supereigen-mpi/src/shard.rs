@@ -1,12 +1,12 @@
-//! The shard of a worker: a file of vectors that grows, can be marked, cut and
-//! continued, and is read again when all are merged.
+//! The shard of a worker: a file of vectors that can be extended, marked, cut and continued, and
+//! is read when all shards are merged.
 //!
 //! | bytes | |
 //! |---|---|
 //! | 1 | `v`, or `w` if witnesses follow |
 //! | 4 | the width of an entry of the block, the lowest byte first |
 //! | 8 | how many bytes of vectors follow |
-//! | | the vectors, as [`Block::as_bytes`] has them |
+//! | | the vectors, as in [`Block::as_bytes`] |
 //! | 8 | with `w`: how many bytes of witnesses follow |
 //! | | their list in JSON |
 //!
@@ -18,8 +18,7 @@
 //! | 8 | how many bytes of chains follow |
 //! | | their list in JSON |
 //!
-//! and so on to the end. The vectors are integers; what they are to be divided
-//! by is for the checkpoint to know.
+//! and so on to the end. The vectors are integers; their denominator is in the checkpoint.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -37,7 +36,7 @@ use supereigen_cli::temporary::hold;
 
 use crate::master::Safe;
 
-/// How long to wait for a run that was killed and is not quite gone.
+/// How long to wait for a killed run that has not quite ended.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The file of a worker.
@@ -51,12 +50,12 @@ pub struct Shard {
     path: PathBuf,
     file: File,
     now: Place,
-    /// Where it was when the last job began.
+    /// The place at the beginning of the last job.
     before: Place,
     is_synced: bool,
 }
 
-/// How far a shard is.
+/// A place in a shard.
 #[derive(Debug, Clone, Default)]
 struct Place {
     vectors: u64,
@@ -73,8 +72,8 @@ impl Place {
 }
 
 impl Shard {
-    /// An empty shard, or the one that is there up to where it was safe, checked so far;
-    /// whatever came after that is cut off. It belongs to one run at a time.
+    /// Creates an empty shard, or opens an existing one up to its safe length and checks it;
+    /// whatever follows is cut off. A shard belongs to one run at a time.
     pub fn open(path: &Path, safe: Option<&Safe>, check: &Check) -> Result<Self> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(safe.is_none());
@@ -111,8 +110,7 @@ impl Shard {
         })
     }
 
-    /// Goes back to where the last accepted result ended: there, or where the
-    /// last job began.
+    /// Returns to the end of the last accepted result: `keep`, or the beginning of the last job.
     pub fn cut_to(&mut self, keep: Option<&Safe>) -> Result<()> {
         let is = |place: &Place| match keep {
             Some(keep) => place.safe() == *keep,
@@ -168,8 +166,8 @@ impl Shard {
         Ok(())
     }
 
-    /// Brings everything to safety, and says how far that is. Only power that
-    /// fails, and no death of a process, takes what was written and not synced.
+    /// Writes everything to the file, and returns its safe length. Bytes that were written but
+    /// not synced survive the death of the process, but not a loss of power.
     pub fn settle(&mut self, sync: bool) -> Result<Safe> {
         if sync && !self.is_synced {
             self.file
@@ -186,8 +184,8 @@ fn put(frame: &mut Vec<u8>, bytes: &[u8]) {
     frame.extend_from_slice(bytes);
 }
 
-/// The vectors of a shard, a frame at a time, up to where it is safe. All of it was
-/// shown if the sums fit: that is known, and checked, at the end.
+/// The vectors of a shard, a frame at a time, up to its safe length. The checksums are compared
+/// at the end, so only then is it known that all frames were right.
 #[derive(Debug)]
 pub struct Blocks {
     frames: Frames,
@@ -204,7 +202,7 @@ impl Blocks {
         Ok(Blocks { frames, n })
     }
 
-    /// The next frame, or the end, if everything is as it was written.
+    /// The next frame, or `None` at the end, if the checksums are right.
     pub fn next_frame(&mut self) -> Result<Option<Frame>> {
         let n = self.n;
         self.frames.next(|reader, kind| {
@@ -229,7 +227,7 @@ impl Blocks {
     }
 }
 
-/// Shows all the vectors of a shard: see [`Blocks`].
+/// Passes all vectors of a shard to `show`: see [`Blocks`].
 pub fn read(
     path: &Path,
     n: usize,
@@ -243,7 +241,7 @@ pub fn read(
     Ok(())
 }
 
-/// The same of a shard of chains.
+/// Passes all chains of a shard to `show`.
 pub fn read_chains(
     path: &Path,
     safe: &Safe,
@@ -290,7 +288,7 @@ impl Frames {
         })
     }
 
-    /// The next frame, which says how much is in it.
+    /// The next frame, which begins with its length.
     fn next<I>(
         &mut self,
         frame: impl FnOnce(&mut Reader, u8) -> Result<(I, usize)>,

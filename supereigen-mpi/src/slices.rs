@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use maxplus_graph::{Limits, StopReason};
 
-/// About how long a worker searches between two looks for messages.
+/// The approximate time that a worker searches between two looks for messages.
 const SLICE: Duration = Duration::from_millis(2);
 
 /// The steps of the first slice.
 const FIRST_SLICE: u64 = 1 << 12;
 
-/// How many steps take as long as a slice, and how long a job may take.
+/// The number of steps in a slice, and the longest time of a job.
 #[derive(Debug, Clone, Copy)]
 pub struct Slices {
     steps: u64,
     longest: Duration,
 }
 
-/// What a slice did: how much it found, why it stopped, and its steps.
+/// The result of a slice: the number of results, why it stopped, and its steps.
 pub type Slice = (u64, Option<StopReason>, u64);
 
 impl Slices {
@@ -31,8 +31,8 @@ impl Slices {
         }
     }
 
-    /// Goes on until everything is done, the steps, the results or the time are
-    /// used up, or the rest is wanted.
+    /// Continues until everything is done, the steps, the results or the time are used up, or the
+    /// master wants the remaining work.
     pub fn run(
         &mut self,
         steps: u64,
@@ -42,7 +42,7 @@ impl Slices {
     ) -> Result<()> {
         let begun = Instant::now();
         let (mut left, mut found) = (steps.max(1), 0);
-        // Each round makes a step at least.
+        // Each round makes at least one step.
         loop {
             let mut limits = Limits::steps(self.steps.min(left));
             if let Some(results) = results {

@@ -1,5 +1,4 @@
-//! The canonical order of more vectors than fit the memory: sorted runs in files,
-//! and their merge.
+//! Sorts more vectors than fit into memory: sorted runs in files, and their merge.
 //!
 //! The bytes of vectors of one width are in the order of the vectors, so merging is
 //! comparing bytes. Memory: the bytes of one run while runs are made, then a frame of
@@ -18,16 +17,16 @@ use supereigen_cli::mark::Check;
 use crate::master::Safe;
 use crate::shard::{Blocks, Shard};
 
-/// The bytes of a frame of a run, about.
+/// The approximate number of bytes of a frame of a run.
 const FRAME: usize = 1 << 18;
 
-/// Runs in a folder; they are taken away when this is dropped.
+/// Runs in a folder; the files are removed when this is dropped.
 #[derive(Debug)]
 pub struct Runs<'a> {
     folder: &'a Path,
     n: usize,
     most: usize,
-    /// What is not in a run yet.
+    /// Vectors that are not in a run yet.
     block: Block,
     files: Vec<(PathBuf, Safe)>,
     /// The greatest width of all.
@@ -56,12 +55,12 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub fn runs(&self) -> usize {
         self.files.len()
     }
 
-    /// Sorts what is there into a run.
+    /// Sorts the collected vectors into a run.
     fn flush(&mut self) -> Result<()> {
         if self.block.is_empty() {
             return Ok(());
@@ -80,7 +79,7 @@ impl<'a> Runs<'a> {
         Ok(())
     }
 
-    /// Shows everything in canonical order, some vectors at a time.
+    /// Passes all vectors to `show` in canonical order, some at a time.
     pub fn merge(mut self, mut show: impl FnMut(&Block) -> Result<()>) -> Result<()> {
         self.flush()?;
         let mut readers = Vec::new();
@@ -142,7 +141,7 @@ impl Run {
             let Some((frame, _)) = self.blocks.next_frame()? else {
                 return Ok(None);
             };
-            // An empty one of the greatest width makes all of them so wide.
+            // Appending to an empty block of the greatest width widens all vectors.
             self.block = block_of(n, width, Vec::new())?;
             self.block.append(&frame);
             self.next = 0;

@@ -1,5 +1,5 @@
-//! Jobs of a sweep: counted into a staircase, or its chains into the shard of the
-//! worker too.
+//! Jobs of a sweep: counted into a staircase, and the chains also into the shard of the worker if
+//! wanted.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::slices::Slices;
 use crate::work::Sweeping;
 use crate::worker::Runner;
 
-/// How many chains are gathered before they are written.
+/// The number of chains that are collected before they are written.
 const GATHERED: usize = 1 << 12;
 
 /// A sweep that does one job after another.
@@ -24,8 +24,7 @@ pub struct Sweeper {
     sweep: Sweep<Rational>,
     rest: SweepRest<Rational>,
     slices: Slices,
-    /// Where chains go, if they are kept, and whether it is synced before a result
-    /// is sent.
+    /// The shard for chains, if they are kept, and whether it is synced before a result is sent.
     shard: Option<(Box<Shard>, bool)>,
     chains: Vec<Chain>,
 }

@@ -1,4 +1,4 @@
-//! What can be handed out in parts, brought back and joined.
+//! Work that can be split, sent and joined.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,30 +7,30 @@ use anyhow::Result;
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 use supereigen::{Frontier, FrontierError};
 
-/// Work that is still to be done, and an account of what was found on the way.
+/// Remaining work, with counts of what was done.
 ///
 /// # Laws
 ///
-/// What is taken out is no longer here, what is joined is; nothing is in two
-/// places. What was found stays where it was until it is joined.
+/// Work that is taken out is no longer here; work that is joined is here. No work is in two
+/// places. Counts stay where they are until they are joined.
 pub trait Work: Clone + Send + Sized {
-    /// How many parts can be taken one by one; 0 if nothing is left.
+    /// The number of parts that can be taken; 0 if nothing is left.
     fn parts(&self) -> usize;
 
-    /// Takes up to so many parts out, with an empty account.
+    /// Takes out up to this number of parts, with empty counts.
     fn take(&mut self, parts: usize) -> Option<Self>;
 
-    /// Takes in what is left elsewhere, and its account.
+    /// Adds work and counts from elsewhere.
     fn join(&mut self, other: Self) -> Result<()>;
 
-    /// How many results there were so far.
+    /// The number of results so far.
     fn found(&self) -> u64;
 
-    /// How many steps were made so far.
+    /// The number of steps so far.
     fn steps(&self) -> u64;
 }
 
-/// Work that is sent and kept as its text.
+/// Work that is sent and stored as its text.
 pub trait Text:
     Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
 {
@@ -63,11 +63,11 @@ impl Work for Frontier {
     }
 }
 
-/// What is left of a sweep, and the staircase of what was found; `None` where
-/// nothing was, or where chains are kept in shards and not counted here.
+/// The remaining work of a sweep, and the staircase found. `None` if nothing was found, or if
+/// chains are kept in shards and not counted here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sweeping {
-    /// What is left.
+    /// The remaining work.
     pub frontier: SweepFrontier,
     /// What was found.
     pub found: Option<StaircaseSoFar>,

@@ -1,4 +1,4 @@
-//! A worker: waits for a job, does it, brings the rest back.
+//! A worker: waits for a job, does it, returns the remaining work.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::master::{Done, Job, Order, Safe};
 use crate::message::{Word, order_from_bytes, word_to_bytes};
 use crate::work::Text;
 
-/// The way to the master and back.
+/// The connection to the master.
 pub trait Post {
     /// Sends a message to the master.
     fn send(&mut self, bytes: Vec<u8>) -> Result<()>;
@@ -18,13 +18,13 @@ pub trait Post {
     fn look(&mut self) -> Result<Option<Vec<u8>>>;
 }
 
-/// What does jobs.
+/// Does jobs.
 pub trait Runner<W> {
-    /// Does a job until it is done, its budget is used up, or `is_wanted` says
-    /// that the rest is wanted; that is to be asked every few milliseconds.
+    /// Does a job until it is done, its budget is used up, or `is_wanted` says that the master
+    /// wants the remaining work; that must be called every few milliseconds.
     fn run(&mut self, job: &Job<W>, is_wanted: &mut dyn FnMut() -> Result<bool>) -> Result<W>;
 
-    /// Brings what was found to safety; how far that is, if it is in a file.
+    /// Saves the results; returns the safe length if they are in a file.
     fn settle(&mut self) -> Result<Option<Safe>>;
 }
 
@@ -32,8 +32,7 @@ pub trait Runner<W> {
 const NAP: Duration = Duration::from_micros(20);
 const LONGEST_NAP: Duration = Duration::from_millis(1);
 
-/// Waits for something without eating a core: the longer nothing comes, the
-/// longer the naps.
+/// Waits without using a core: the longer nothing comes, the longer it sleeps between two looks.
 pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
     let mut nap = NAP;
     loop {
@@ -45,7 +44,7 @@ pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
     }
 }
 
-/// Does jobs until the master says stop.
+/// Does jobs until the master orders it to stop.
 pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Result<Share> {
     let mut share = Share::default();
     post.send(word_to_bytes(&Word::<W>::Here))?;
@@ -56,7 +55,7 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
         let begun = Instant::now();
         let job = match order_from_bytes::<W>(&bytes)? {
             Order::Job(job) => job,
-            // Of a job that is back already.
+            // The job was already returned.
             Order::Recall(_) => continue,
             Order::Stop => {
                 post.send(word_to_bytes(&Word::<W>::Parting(share)))?;
@@ -70,7 +69,7 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
                 return Ok(false);
             };
             match order_from_bytes::<W>(&bytes)? {
-                // One of a job before is late.
+                // A recall of an earlier job may come late.
                 Order::Recall(number) => Ok(number == job.number),
                 Order::Job(_) | Order::Stop => {
                     anyhow::bail!("an order came during job {}, and no recall", job.number)

@@ -1,14 +1,14 @@
-//! Marks on an axis of exact numbers, and how numbers look in a picture.
+//! Ticks on an axis of exact numbers, and the text of numbers in a picture.
 //!
-//! Places are found exactly and become doubles last, as parts of the axis, and an
-//! axis whose numbers are too long to be read counts in a power of ten: so numbers
-//! of any size can be drawn.
+//! Positions are computed exactly and become doubles last, as fractions of the axis. An axis
+//! whose numbers are too long to read counts in a power of ten. So numbers of any size can be
+//! drawn.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// The power of ten of the first digit, or one beside it; 0 for 0.
+/// The power of ten of the first digit, or a neighbouring one; 0 for 0.
 pub(crate) fn exponent_of(number: &BigRational) -> i64 {
     if number.is_zero() {
         return 0;
@@ -31,16 +31,16 @@ pub(crate) fn power_of_ten(exponent: i64) -> BigRational {
 pub(crate) struct Round {
     /// The numbers with their labels, which count in units.
     pub ticks: Vec<(BigRational, String)>,
-    /// The power of ten that one unit is.
+    /// The power of ten of one unit.
     pub unit: i64,
 }
 
-/// A number as books print it, with a true minus.
+/// A number as printed in books, with a true minus sign.
 pub(crate) fn shown(number: &BigRational) -> String {
     number.to_string().replace('-', "\u{2212}")
 }
 
-/// The same if it is short, else some digits of it behind a sign that says so.
+/// The number if it is short, otherwise some of its digits after a sign for "about".
 pub(crate) fn equal_or_about(number: &BigRational, most: usize) -> String {
     let exact = shown(number);
     if exact.chars().count() <= most {
@@ -55,12 +55,12 @@ pub(crate) fn equal_or_about(number: &BigRational, most: usize) -> String {
     format!("\u{2248} {}", about.replace('-', "\u{2212}"))
 }
 
-/// How wide a label is, near enough.
+/// The approximate width of a label.
 pub(crate) fn width(label: &str) -> f64 {
     7.4 * label.chars().count() as f64
 }
 
-/// Where on the axis from `low` to `high` a number lies, 0 and 1 being its ends.
+/// The position of a number on the axis from `low` to `high`, as a fraction from 0 to 1.
 pub(crate) fn place(number: &BigRational, low: &BigRational, high: &BigRational) -> f64 {
     let part = (number - low) / (high - low);
     part.to_f64().unwrap_or(0.0)
@@ -85,7 +85,7 @@ pub(crate) fn round(low: &BigRational, high: &BigRational) -> Round {
     Round { ticks, unit }
 }
 
-/// 1, 2 or 5 times a power of ten, of which the range holds at most eight.
+/// 1, 2 or 5 times a power of ten, so that the range holds at most eight steps.
 fn step_for(range: &BigRational) -> (BigRational, i64) {
     let first = exponent_of(range) - 2;
     let powers = first..first + 6;
@@ -97,7 +97,7 @@ fn step_for(range: &BigRational) -> (BigRational, i64) {
     found.unwrap_or_else(|| (range.clone(), first))
 }
 
-/// A number that ends after so many decimals, without the zeros at its end.
+/// A number with at most `decimals` decimals, without trailing zeros.
 fn decimal(number: &BigRational, decimals: i64) -> String {
     let digits = (number * power_of_ten(decimals)).to_integer();
     let decimals = usize::try_from(decimals).unwrap_or(0);

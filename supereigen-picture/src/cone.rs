@@ -1,5 +1,4 @@
-//! The supereigenspace of a 3 x 3 matrix: numbers of any size brought to those
-//! of a picture.
+//! The supereigenspace of a 3 x 3 matrix: scales numbers of any size for a picture.
 
 pub(crate) mod draw;
 mod region;
@@ -17,7 +16,7 @@ use crate::scene::Scene;
 use draw::draw;
 use region::{Map, Mark, Space, Wanted};
 
-/// A matrix whose solutions do not fill a plane.
+/// The error for a matrix whose solutions cannot be drawn in a plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("only a 3 x 3 matrix can be drawn in the plane; this one is {n} x {n}")]
 pub struct NotInThePlane {
@@ -31,7 +30,7 @@ pub fn cone_picture(problem: &Problem<BigRational>) -> Result<Scene, NotInThePla
     cone_picture_with_names(problem, None)
 }
 
-/// The same, its axes with the names of the nodes.
+/// The supereigenspace of a 3 x 3 matrix, with the names of the nodes at the axes.
 pub fn cone_picture_with_names(
     problem: &Problem<BigRational>,
     names: Option<&Names>,
@@ -39,11 +38,10 @@ pub fn cone_picture_with_names(
     Ok(ConePicture::of(problem)?.names(names).scene())
 }
 
-/// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0: choose what to show
-/// beside its extremals, then ask for the scene, or which vector stands where.
+/// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0. Choose what to show besides the
+/// extremals, then get the scene, or the vector at a position.
 ///
-/// Where things stand does not depend on what is chosen, so that a vector can be
-/// moved over the picture.
+/// Positions do not depend on these choices, so that a vector can be moved over the picture.
 ///
 /// ```
 /// use num_rational::BigRational;
@@ -97,21 +95,21 @@ impl<'a> ConePicture<'a> {
         })
     }
 
-    /// Axes by the names of the nodes, if they have some.
+    /// Sets the names of the nodes, for the axes.
     #[must_use]
     pub fn names(self, names: Option<&'a Names>) -> Self {
         ConePicture { names, ..self }
     }
 
-    /// With a ring around a vector, mostly an extremal. One that has not three
-    /// entries or no finite one stands nowhere.
+    /// Adds a ring around a vector, usually an extremal. A vector of another length, or without
+    /// finite entries, is ignored.
     #[must_use]
     pub fn marking(mut self, x: &Exact) -> Self {
         self.marked.push((Wanted::Solution, x.clone()));
         self
     }
 
-    /// With a vector, filled if it is a solution and empty if it is none.
+    /// Adds a vector as a point: filled if it is a solution, otherwise empty.
     #[must_use]
     pub fn point(mut self, x: &Exact) -> Self {
         let solves = self.problem.is_solution(x) == Ok(true);
@@ -124,14 +122,14 @@ impl<'a> ConePicture<'a> {
         draw(&self.space())
     }
 
-    /// Where a vector stands on the sheet, in pixels from its left and upper edge.
-    /// What lies beyond the frame stands at its edge.
+    /// The position of a vector on the sheet, in pixels from its left and upper edge. A vector
+    /// beyond the frame is placed at its edge.
     pub fn place_of(&self, x: &Exact) -> (f64, f64) {
         Mark::of(&self.in_units(x), &Map::of(&self.space())).at
     }
 
-    /// The vector that stands nearest to a place of the sheet on a grid of tenths of
-    /// the distance of ticks, x_3 = 0 if it is finite.
+    /// The vector nearest to a position on the sheet, on a grid of tenths of the distance between
+    /// ticks, with x_3 = 0 if it is finite.
     pub fn vector_at(&self, place: (f64, f64)) -> Exact {
         let map = Map::of(&self.space());
         let (tick, size) = (map.tick(), power_of_ten(self.unit));
@@ -149,7 +147,7 @@ impl<'a> ConePicture<'a> {
         entries.into_iter().collect()
     }
 
-    /// The entries in units, near enough for pixels.
+    /// The entries in units, exact enough for pixels.
     fn in_units(&self, x: &Exact) -> [Option<f64>; 3] {
         let size = power_of_ten(self.unit);
         [0, 1, 2].map(|i| x[i].value().and_then(|value| (value / &size).to_f64()))
@@ -159,7 +157,7 @@ impl<'a> ConePicture<'a> {
         let size = power_of_ten(self.unit);
         let number =
             |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| (v / &size).to_f64());
-        // A loop asks only whether its weight is below 0.
+        // Of a loop only the sign of its weight matters.
         let sign = |entry: &MaxPlus<BigRational>| entry.value().and_then(|v| v.signum().to_f64());
         let matrix = [0, 1, 2].map(|i| {
             [0, 1, 2].map(|j| {
@@ -185,9 +183,9 @@ impl<'a> ConePicture<'a> {
     }
 }
 
-/// The power of ten in which the axes count: 0 where plain numbers can be
-/// read, else that of the greatest number, near enough. Doubles and ticks then
-/// have numbers below 100 to deal with, however large or small the entries are.
+/// The power of ten in which the axes count: 0 if plain numbers are readable, otherwise about
+/// that of the greatest number. Doubles and ticks then only need numbers below 100, however large
+/// or small the entries are.
 fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
     let exponents = numbers.filter(|number| !number.is_zero()).map(exponent_of);
     match exponents.max() {
@@ -196,8 +194,7 @@ fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
     }
 }
 
-/// Numbers of many digits with their zeros counted, `-3e400`, or else by their
-/// beginning and their end.
+/// A short form of a long number: with its zeros counted, `-3e400`, or its beginning and its end.
 fn shortened(number: String) -> String {
     let digits = number.trim_end_matches('0');
     let zeros = number.len() - digits.len();

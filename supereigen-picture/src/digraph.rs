@@ -1,9 +1,8 @@
-//! The digraph of a matrix: which arcs are drawn, which stand out, and what is
-//! said of them.
+//! The digraph of a matrix: which arcs are drawn and highlighted, and the captions.
 //!
-//! The weights are those of the problem, with lambda taken off. Of more than 15
-//! nodes only the critical arcs are drawn, and those that are highlighted, for
-//! nobody sees anything in 240 curves; a line below says how many there are.
+//! The weights are those of the problem, with lambda subtracted. With more than 15 nodes only the
+//! critical and the highlighted arcs are drawn, because 240 curves cannot be read; a line below
+//! gives the number of all arcs.
 
 mod draw;
 pub(crate) mod layout;
@@ -29,14 +28,14 @@ use crate::words::{Words, with_signs};
 use draw::draw;
 use layout::Drawing;
 
-/// The most nodes whose arcs are all drawn unless asked for.
+/// The most nodes for which all arcs are drawn by default.
 const FEW_NODES: usize = 15;
 
-/// The most nodes and arcs of which a picture shows anything.
+/// The most nodes and arcs that a picture can show.
 const MOST_NODES: usize = 500;
 const MOST_ARCS: usize = 20_000;
 
-/// What stands out in a picture.
+/// What is highlighted in a picture.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub enum Highlight {
@@ -47,7 +46,7 @@ pub enum Highlight {
     Cycle(Cycle),
     /// The arcs of a path of the digraph.
     Path(Path),
-    /// The tight arcs of a solution, whose entries stand beside the nodes.
+    /// The tight arcs of a solution, whose entries are written next to the nodes.
     Solution(Vector<MaxPlus<BigRational>>),
 }
 
@@ -55,10 +54,10 @@ pub enum Highlight {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DigraphError {
-    /// The vector whose tight arcs were wanted has the wrong length.
+    /// The vector for tight arcs has the wrong length.
     #[error(transparent)]
     Length(#[from] AlgebraError),
-    /// The vector whose tight arcs were wanted is no solution.
+    /// The vector for tight arcs is not a solution.
     #[error(transparent)]
     NoSolution(#[from] VectorError),
     /// Too much for a picture.
@@ -69,7 +68,7 @@ pub enum DigraphError {
     TooLarge {
         /// The nodes of the digraph.
         nodes: usize,
-        /// The arcs that were to be drawn.
+        /// The number of arcs to draw.
         arcs: usize,
     },
 }
@@ -83,7 +82,7 @@ impl DisplayNamed for DigraphError {
     }
 }
 
-/// A picture of the digraph of a problem: choose, then ask for the scene.
+/// A picture of the digraph of a problem: set options, then get the scene.
 #[derive(Debug, Clone)]
 pub struct DigraphPicture<'a> {
     problem: &'a Problem<BigRational>,
@@ -112,32 +111,32 @@ impl<'a> DigraphPicture<'a> {
         }
     }
 
-    /// Nodes by their names, if they have some.
+    /// Sets the names of the nodes.
     #[must_use]
     pub fn names(self, names: Option<&'a Names>) -> Self {
         DigraphPicture { names, ..self }
     }
 
-    /// What stands out.
+    /// Sets what is highlighted.
     #[must_use]
     pub fn highlight(self, highlight: Highlight) -> Self {
         DigraphPicture { highlight, ..self }
     }
 
-    /// Every arc, even of more than 15 nodes.
+    /// Draws every arc, even with more than 15 nodes.
     #[must_use]
     pub fn all_arcs(self, all_arcs: bool) -> Self {
         DigraphPicture { all_arcs, ..self }
     }
 
-    /// The critical arcs in a colour of their own, which those of more than 15 nodes
-    /// have always.
+    /// Draws the critical arcs in a colour of their own. With more than 15 nodes this is always
+    /// so.
     #[must_use]
     pub fn critical(self, critical: bool) -> Self {
         DigraphPicture { critical, ..self }
     }
 
-    /// Which arcs are left out, if some are: it stands below the picture too.
+    /// The sentence about arcs that are left out, if some are; it is also below the picture.
     pub fn left_out(&self) -> Result<Option<String>, DigraphError> {
         Ok(self.chosen(&self.highlighted()?).remark)
     }
@@ -176,7 +175,7 @@ impl<'a> DigraphPicture<'a> {
         }))
     }
 
-    /// The whole digraph for Graphviz, which places it anew.
+    /// The whole digraph for Graphviz, which computes its own layout.
     pub fn dot(&self) -> Result<String, DigraphError> {
         let graph = self.problem.digraph();
         let mut dot = Dot::of(&graph).with_arcs(self.highlighted()?);
@@ -232,8 +231,8 @@ impl<'a> DigraphPicture<'a> {
         let arcs = matrix.triplets().map(|(i, j, a)| (i, j, a.to_string()));
         let all = self.all_arcs || self.problem.n() <= FEW_NODES;
         let mut critical = HashSet::new();
-        // Of lambda = -inf the problem holds the unit matrix, of which nothing is
-        // worth a colour.
+        // For lambda = -inf the problem holds the unit matrix, and colouring its arcs has no
+        // meaning.
         if !all || self.critical && self.problem.lambda().is_finite() {
             let found = critical_graph(&Digraph::of(matrix));
             let arcs = found.iter().flat_map(|found| found.graph().arcs());
@@ -265,8 +264,8 @@ impl<'a> DigraphPicture<'a> {
     }
 }
 
-/// The lines below the picture: none where the weights are those of the matrix
-/// and no cycle is shown.
+/// The lines below the picture: none if the weights are those of the matrix and no cycle is
+/// shown.
 fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<String> {
     let mut lines = Vec::new();
     let lambda = problem.lambda().value();

@@ -1,5 +1,5 @@
-//! The font of PDFs: glyphs of Arimo, whose letters are as wide as Helvetica's, and of
-//! them those that a picture uses, as a TrueType font to embed.
+//! The font of PDFs: those glyphs of Arimo, whose letters are as wide as Helvetica's, that a
+//! picture uses, as a TrueType font to embed.
 //!
 //! Publishers refuse a PDF whose fonts are not embedded. One upright font is enough:
 //! slanted letters are sheared, bold ones drawn with a pen. `fonts/make` makes the
@@ -11,16 +11,16 @@ use std::fmt::Write as _;
 /// The tables `glyf`, `head`, `hhea`, `hmtx`, `loca` and `maxp`.
 const FILE: &[u8] = include_bytes!("../fonts/sans.ttf");
 
-/// The characters of the glyphs, from glyph 1 on; 0 is the one for what is missing.
+/// The characters of the glyphs, from glyph 1 on; glyph 0 is for missing characters.
 const CHARACTERS: &str = include_str!("../fonts/sans.txt");
 
 /// The tables of a font to embed, in the order of a directory.
 const TAGS: [&[u8; 4]; 6] = [b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"];
 
-/// Units of the font in a unit of its size.
+/// Units of the font per unit of its size.
 const UNITS: f64 = 2048.0;
 
-/// The letters that a picture has used, numbered as they came.
+/// The letters that a picture uses, numbered in the order of first use.
 #[derive(Default)]
 pub(crate) struct Font {
     /// Its number, by the letter.
@@ -30,8 +30,8 @@ pub(crate) struct Font {
 }
 
 impl Font {
-    /// The number of a letter, from 1 on, and its width as a part of the size; `None`
-    /// if the font lacks it.
+    /// The number of a letter, from 1 on, and its width as a fraction of the size; `None` if the
+    /// font does not contain it.
     pub(crate) fn letter(&mut self, letter: char) -> Option<(u16, f64)> {
         if let Some(&number) = self.numbers.get(&letter) {
             let (_, glyph) = self.used[usize::from(number) - 1];
@@ -53,7 +53,7 @@ impl Font {
         text
     }
 
-    /// What the numbers mean, as a PDF says it: so that text can be searched.
+    /// The PDF table from numbers to Unicode, so that text can be searched.
     pub(crate) fn to_unicode(&self) -> String {
         let mut text = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n\
                         /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n\
@@ -74,7 +74,7 @@ impl Font {
         text + "endcmap CMapName currentdict /CMap defineresource pop end end"
     }
 
-    /// The font with these letters alone, the glyph of each at its number.
+    /// The font with these letters only, each glyph at its number.
     pub(crate) fn file(&self) -> Vec<u8> {
         let glyphs: Vec<usize> = std::iter::once(0)
             .chain(self.used.iter().map(|&(_, glyph)| glyph))
@@ -89,7 +89,7 @@ impl Font {
         }
         places.extend((outlines.len() as u32).to_be_bytes());
         let mut head = table(b"head").to_vec();
-        // Places are long; the sum over the whole file is left out.
+        // Long offsets; the checksum of the whole file is left out.
         head[50..52].copy_from_slice(&[0, 1]);
         head[8..12].fill(0);
         let mut lines = table(b"hhea").to_vec();
@@ -100,7 +100,7 @@ impl Font {
     }
 }
 
-/// The glyph in the file.
+/// The number of the glyph in the file.
 fn glyph_of(letter: char) -> Option<usize> {
     // A thin space is a space that is narrower.
     let letter = if letter == '\u{2009}' { ' ' } else { letter };
@@ -108,7 +108,7 @@ fn glyph_of(letter: char) -> Option<usize> {
     Some(place + 1)
 }
 
-/// The width as a part of the size.
+/// The width as a fraction of the size.
 fn advance(letter: char, glyph: usize) -> f64 {
     if letter == '\u{2009}' {
         return 0.2;
@@ -125,7 +125,7 @@ fn four(bytes: &[u8], at: usize) -> usize {
     two(bytes, at) << 16 | two(bytes, at + 2)
 }
 
-/// A table of the file, which is ours and has it.
+/// A table of the file, which is known to contain it.
 fn table(tag: &[u8; 4]) -> &'static [u8] {
     let entries = (0..two(FILE, 4)).map(|k| 12 + 16 * k);
     let entry = entries.into_iter().find(|&at| &FILE[at..at + 4] == tag);
@@ -134,11 +134,11 @@ fn table(tag: &[u8; 4]) -> &'static [u8] {
     &FILE[start..start + four(FILE, at + 12)]
 }
 
-/// Width and left side of a glyph.
+/// The width and left side bearing of a glyph.
 fn metric(glyph: usize) -> [u8; 4] {
     let (metrics, wide) = (table(b"hmtx"), two(table(b"hhea"), 34));
     let width = 4 * glyph.min(wide - 1);
-    // Glyphs behind the last width have it, and only a left side of their own.
+    // Glyphs after the last width share it, and have only a left side bearing of their own.
     let side = if glyph < wide {
         4 * glyph + 2
     } else {
@@ -160,7 +160,7 @@ fn outline(glyph: usize) -> &'static [u8] {
 
 /// A font of these tables, in the order of [`TAGS`].
 fn assembled(tables: [Vec<u8>; 6]) -> Vec<u8> {
-    // Version 1.0, six tables, and three numbers for a search among them.
+    // Version 1.0, six tables, and three numbers for binary search.
     let mut font = vec![0, 1, 0, 0, 0, 6, 0, 64, 0, 2, 0, 32];
     let mut start = font.len() + 16 * tables.len();
     for (tag, table) in TAGS.iter().zip(&tables) {
@@ -177,7 +177,7 @@ fn assembled(tables: [Vec<u8>; 6]) -> Vec<u8> {
     font
 }
 
-/// The sum of the words of a table.
+/// The checksum of a table.
 fn sum(table: &[u8]) -> u32 {
     let words = table.chunks(4).map(|word| {
         let mut whole = [0; 4];

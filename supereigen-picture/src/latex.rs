@@ -1,9 +1,8 @@
-//! What all LaTeX of the program shares: a head and an end that let a file
-//! compile as it stands and be taken into a paper by \input, and text with the
-//! characters that TeX keeps for itself.
+//! LaTeX shared by all outputs: a head and an end with which a file compiles on its own and can
+//! be included in a paper with \input, and escaping of TeX's special characters.
 
-/// The head of a file: the preamble, unless a document has begun. `\@nodocument`
-/// is \relax from \begin{document} on. `packages` is what a paper needs too.
+/// The head of a file: a preamble, unless a document has begun, that is, unless `\@nodocument` is
+/// \relax. `packages` are those that a paper needs too.
 pub fn preamble(packages: &str) -> String {
     format!(
         "\\expandafter\\ifx\\csname @nodocument\\endcsname\\relax\n\

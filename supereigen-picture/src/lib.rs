@@ -1,11 +1,10 @@
 //! Pictures of max-plus matrices: the digraph of a matrix, the supereigenspace
 //! of a 3 x 3 matrix in the plane, and the number of extremals over lambda.
 //!
-//! Each is drawn once, as a [`Scene`] of lines, circles and words, and
-//! [rendered](Scene::render) by one of three back ends: SVG for screens, TikZ
-//! for papers, PDF for everything else. Numbers are doubles because pixels are,
-//! and no answer depends on them; nothing depends on the machine either, so one
-//! scene gives the same bytes everywhere.
+//! Each is drawn once, as a [`Scene`] of lines, circles and words, and [rendered](Scene::render)
+//! by one of three back ends: SVG for screens, TikZ for papers, PDF for everything else.
+//! Coordinates are doubles, but no answer depends on them. A scene gives the same bytes on every
+//! machine.
 //!
 //! ```
 //! use num_rational::BigRational;
@@ -25,9 +24,9 @@
 //! |---|---|
 //! | the digraph, with a cycle, a path or the tight arcs of a solution highlighted | [`DigraphPicture`] |
 //! | all solutions of a 3 x 3 matrix, with vectors marked | [`cone_picture`], [`ConePicture`] |
-//! | sets in the plane, one beside the other | [`SetsPicture`] |
+//! | sets in the plane, next to each other | [`SetsPicture`] |
 //! | how many extremals there are for each lambda | [`StaircasePicture`] |
-//! | LaTeX that compiles as it stands | [`latex`] |
+//! | LaTeX that compiles on its own | [`latex`] |
 
 #![forbid(unsafe_code)]
 
@@ -54,19 +53,19 @@ pub use scene::Scene;
 pub use sets::{Panel, SetsPicture};
 pub use staircase::StaircasePicture;
 
-/// How a scene is written.
+/// The format in which a scene is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BackEnd {
     /// For screens.
     Svg,
-    /// For papers: compiles as it stands, and can be taken in by `\input`.
+    /// For papers: compiles on its own, and can be included with `\input`.
     Tikz,
     /// A page as large as the picture.
     Pdf,
 }
 
 impl Scene {
-    /// The bytes of a file. Only PDF can fail: its fonts know few alphabets.
+    /// The bytes of a file. Only PDF can fail: its fonts contain few alphabets.
     pub fn render(&self, back_end: BackEnd) -> Result<Vec<u8>, NoFont> {
         match back_end {
             BackEnd::Svg => Ok(svg::write(self).into_bytes()),

@@ -1,9 +1,9 @@
-//! A scene as PDF 1.4: one page as large as the picture, with its font embedded, as
-//! publishers ask for, as far as its letters are used.
+//! A scene as PDF 1.4: one page as large as the picture, with the used part of its font embedded,
+//! as publishers require.
 //!
-//! Written by hand, since so little of PDF is needed: a catalogue, a page, its
-//! content and a font. (A library would save the sixty lines of the table of
-//! objects, and cost more than all of this file to compile.)
+//! Written by hand, because little of PDF is needed: a catalogue, a page, its content and a font.
+//! (A library would save the sixty lines of the object table, and take longer to compile than
+//! this whole file.)
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -17,9 +17,9 @@ use crate::font::Font;
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
 use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
 
-/// A character that the font of our PDFs lacks: it has the letters of Latin, Greek and
-/// Russian and some signs of mathematics. A picture without it would show something
-/// else than what is meant.
+/// A character that the font of our PDFs does not contain. It has Latin, Greek and Russian
+/// letters and some mathematical signs. Leaving the character out would change the meaning of the
+/// picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the font of PDFs lacks the character {0:?}; .svg and .tex pictures can show it")]
 pub struct NoFont(pub char);
@@ -27,15 +27,15 @@ pub struct NoFont(pub char);
 /// Points in a pixel of the scene.
 const PIXEL: f64 = 0.75;
 
-/// How far a slanted letter leans over, and how wide the pen is that makes one bold, as
-/// parts of its size.
+/// The shear of a slanted letter, and the width of the pen that makes a letter bold, as fractions
+/// of its size.
 const SLANT: f64 = 0.2;
 const BOLD: f64 = 0.035;
 
-/// How far from its centre the points lie that pull a quarter of a circle.
+/// The distance of the control points of a quarter circle, as a fraction of the radius.
 const ROUND: f64 = 0.552_284_75;
 
-/// The whole file. An error names a character that the fonts lack.
+/// The whole file. An error names a character that the font does not contain.
 pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
     let mut content = String::new();
     let height = PIXEL * scene.height;
@@ -57,14 +57,14 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
         .as_bytes(),
     );
     file.stream(content.as_bytes(), "");
-    // UTF-16, which a title may always be.
+    // A title may always be UTF-16.
     let title: String = scene
         .title
         .encode_utf16()
         .map(|unit| format!("{unit:04X}"))
         .collect();
     file.object(format!("<< /Title <FEFF{title}> /Producer (supereigen) >>").as_bytes());
-    // Six letters before the name say that it is a part of a font.
+    // Six letters before the name mark a subset of a font.
     let name = "/BaseFont /SUPERE+SupereigenSans";
     file.object(
         format!(
@@ -101,7 +101,7 @@ struct File {
 
 impl Default for File {
     fn default() -> Self {
-        // The second line tells programs that this is no text.
+        // The second line marks the file as binary.
         let bytes = b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n".to_vec();
         let places = Vec::new();
         File { bytes, places }
@@ -118,7 +118,7 @@ impl File {
         self.bytes.extend(b"\nendobj\n");
     }
 
-    /// Adds a stream, packed; `more` is said of it besides.
+    /// Adds a compressed stream; `more` are further entries of its dictionary.
     fn stream(&mut self, content: &[u8], more: &str) {
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
         let written = packed.write_all(content);
@@ -132,7 +132,7 @@ impl File {
         self.object(&object);
     }
 
-    /// Adds the table of places; object 1 is the catalogue, 5 the title.
+    /// Adds the table of offsets; object 1 is the catalogue, 5 the title.
     fn finish(mut self) -> Vec<u8> {
         let start = self.bytes.len();
         let size = self.places.len() + 1;
@@ -153,7 +153,7 @@ fn colour(Colour(r, g, b): Colour) -> String {
     format!("{r:.3} {g:.3} {b:.3}")
 }
 
-/// The colours and the width of the pen.
+/// Sets the colours and the width of the pen.
 fn take(text: &mut String, pen: &Pen) {
     if let Some(fill) = pen.fill {
         let _ = write!(text, "{} rg ", colour(fill));
@@ -169,7 +169,7 @@ fn take(text: &mut String, pen: &Pen) {
     }
 }
 
-/// How the path before it is painted.
+/// The operator that paints the path before it.
 fn paint(pen: &Pen) -> &'static str {
     match (pen.fill, pen.stroke) {
         (Some(_), Some(_)) => "B",
@@ -227,7 +227,7 @@ fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), 
     Ok(())
 }
 
-/// Four quarters.
+/// Draws a circle as four quarters.
 fn circle(text: &mut String, (x, y): Point, r: f64) {
     let k = ROUND * r;
     let _ = write!(text, "{:.2} {y:.2} m ", x + r);
@@ -258,7 +258,8 @@ fn write_words(
     words: &Words,
     (anchor, upward): (Anchor, bool),
 ) -> Result<(), NoFont> {
-    // Each letter with the font's own width, which is Helvetica's where that has one.
+    // Each letter with the font's own width, which is Helvetica's if Helvetica contains the
+    // letter.
     let mut letters = Vec::new();
     let mut width = 0.0;
     for (stand, piece) in words.pieces() {

@@ -5,7 +5,7 @@ use crate::scene::Point;
 /// The half-plane p*x + q*y + r >= 0.
 pub(crate) type HalfPlane = (f64, f64, f64);
 
-/// What is nearer than this is the same.
+/// Points nearer than this count as equal.
 const NEAR: f64 = 1e-9;
 
 /// The part of a convex polygon within a half-plane (Sutherland, Hodgman).

@@ -1,8 +1,8 @@
-//! What a picture consists of, before anybody has said SVG, TikZ or PDF.
+//! The elements of a picture, independent of SVG, TikZ and PDF.
 //!
-//! A scene is a sheet with y pointing down, measured in pixels of 1/96 inch, and
-//! shapes in drawing order. Every shape carries the pen or the type that it is
-//! drawn with; both have a class, which SVG and TikZ use as the name of a style.
+//! A scene is a sheet with y pointing down, measured in pixels of 1/96 inch, and shapes in
+//! drawing order. Every shape has a pen or a type; both have a class, which SVG and TikZ use as
+//! the name of a style.
 
 use crate::words::Words;
 
@@ -15,24 +15,24 @@ pub(crate) struct Colour(pub u8, pub u8, pub u8);
 
 impl Colour {
     pub(crate) const WHITE: Colour = Colour(0xff, 0xff, 0xff);
-    /// Of what is highlighted.
+    /// For highlights.
     pub(crate) const ACCENT: Colour = Colour(0xc4, 0x50, 0x0a);
-    /// Of what is critical.
+    /// For critical arcs.
     pub(crate) const DEEP: Colour = Colour(0x1f, 0x5a, 0xa6);
-    /// Of words and nodes.
+    /// For words and nodes.
     pub(crate) const INK: Colour = Colour(0x1d, 0x27, 0x33);
-    /// Of notes and ticks.
+    /// For notes and ticks.
     pub(crate) const SOFT: Colour = Colour(0x56, 0x60, 0x6b);
-    /// Of common arcs.
+    /// For common arcs.
     pub(crate) const GREY: Colour = Colour(0x8a, 0x93, 0xa0);
-    /// Of arcs that are very many.
+    /// For very many arcs.
     pub(crate) const PALE: Colour = Colour(0xb4, 0xbc, 0xc8);
 }
 
-/// How lines and areas look.
+/// The style of lines and areas.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Pen {
-    /// The name of the look; one scene gives a name one look only.
+    /// The name of the style; in one scene a name has one style.
     pub class: &'static str,
     pub fill: Option<Colour>,
     pub stroke: Option<Colour>,
@@ -64,29 +64,29 @@ impl Pen {
         }
     }
 
-    /// The same with an area inside.
+    /// The pen with an area inside.
     pub(crate) const fn filled(self, fill: Colour) -> Self {
         let fill = Some(fill);
         Pen { fill, ..self }
     }
 
-    /// The same, dashed.
+    /// The pen with dashes.
     pub(crate) const fn dashed(self) -> Self {
         let dashed = true;
         Pen { dashed, ..self }
     }
 }
 
-/// How words look.
+/// The style of words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Type {
-    /// The name of the look; one scene gives a name one look only.
+    /// The name of the style; in one scene a name has one style.
     pub class: &'static str,
     /// The height of a line in pixels.
     pub size: f64,
     pub colour: Colour,
     pub bold: bool,
-    /// Whether white is laid around the letters, for words on lines.
+    /// Whether the letters have a white border, for words on lines.
     pub halo: bool,
 }
 
@@ -112,8 +112,7 @@ impl Type {
     }
 }
 
-/// Which part of the words stands at their point. Their height is always
-/// centred on it.
+/// The part of the words that is placed at their point. Vertically they are always centred on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -126,9 +125,9 @@ pub(crate) enum Anchor {
 pub(crate) enum Shape {
     /// Straight lines from point to point.
     Line { pen: Pen, points: Vec<Point> },
-    /// The same, closed.
+    /// A closed polygon.
     Polygon { pen: Pen, corners: Vec<Point> },
-    /// A Bezier curve: from, two points that pull it, to.
+    /// A Bezier curve: start, two control points, end.
     Curve { pen: Pen, points: [Point; 4] },
     /// A circle.
     Circle {
@@ -136,7 +135,7 @@ pub(crate) enum Shape {
         centre: Point,
         radius: f64,
     },
-    /// Words; `upward` ones are read from below to above.
+    /// Words; `upward` ones are read from bottom to top.
     Words {
         style: Type,
         at: Point,
@@ -210,7 +209,7 @@ impl Scene {
         self.words_from(style, at, words, Anchor::Middle);
     }
 
-    /// Words that begin, have their middle or end at a point.
+    /// Words that begin, are centred or end at a point.
     pub(crate) fn words_from(&mut self, style: Type, at: Point, words: Words, anchor: Anchor) {
         self.shapes.push(Shape::Words {
             style,
@@ -221,7 +220,7 @@ impl Scene {
         });
     }
 
-    /// Words centred on a point, read from below to above.
+    /// Words centred on a point, read from bottom to top.
     pub(crate) fn words_upward(&mut self, style: Type, at: Point, words: Words) {
         self.shapes.push(Shape::Words {
             style,
@@ -232,7 +231,7 @@ impl Scene {
         });
     }
 
-    /// The looks of lines and areas, each once.
+    /// The styles of lines and areas, each once.
     pub(crate) fn pens(&self) -> Vec<Pen> {
         let mut pens: Vec<Pen> = Vec::new();
         for shape in &self.shapes {
@@ -250,7 +249,7 @@ impl Scene {
         pens
     }
 
-    /// The looks of words, each once.
+    /// The styles of words, each once.
     pub(crate) fn types(&self) -> Vec<Type> {
         let mut types: Vec<Type> = Vec::new();
         for shape in &self.shapes {

@@ -1,14 +1,14 @@
-//! Tropical polyhedra in the plane, one panel for each, to be seen side by side.
+//! Tropical polyhedra in the plane, one panel for each, next to each other.
 //!
-//! A set is a cone of vectors with three entries, drawn where the last one is 0: a polyhedron
-//! of two coordinates with the 0 of its points behind them, or a cone of three up to shifts. It
-//! comes with rows, which say where it is, and generators, which say what to look at: the window
-//! holds every bend of a line between two generators. All panels have one scale, each its own
-//! window, so that a set that moved looks as it did before.
+//! A set is a cone of vectors with three entries, drawn where the last one is 0. It is a
+//! polyhedron of two coordinates, with a 0 added to its points, or a cone of three coordinates up
+//! to shifts. It is given by rows, which define it, and by generators, which determine the
+//! window: the window contains every bend of a line between two generators. All panels have the
+//! same scale and each its own window, so that a set that has moved looks the same.
 //!
-//! A row max(a_k + x_k) >= max(b_j + x_j) holds where, for the k with the greatest a_k + x_k, it
-//! is no less than each b_j + x_j: for each k a convex piece. Row by row each piece becomes up to
-//! three that share borders only.
+//! A row max(a_k + x_k) >= max(b_j + x_j) holds where the greatest a_k + x_k is not less than any
+//! b_j + x_j: for each k a convex piece. Row by row each piece becomes up to three pieces that
+//! share only borders.
 
 use maxplus_core::{MaxPlus, Vector};
 use num_bigint::BigInt;
@@ -28,10 +28,10 @@ const FRAME: f64 = 210.0;
 /// From one frame to the next, with ticks and names between them.
 const ACROSS: f64 = FRAME + 74.0;
 const DOWN: f64 = FRAME + 84.0;
-/// Left of the first frame and above it.
+/// The space left of the first frame and above it.
 const LEFT: f64 = 62.0;
 const TOP: f64 = 38.0;
-/// Frames beside one another.
+/// The number of frames in a row.
 const COLUMNS: usize = 3;
 
 const REGION: Pen =
@@ -48,17 +48,17 @@ const NOTE: Type = Type::new("note", 13.0, Colour::SOFT);
 /// One set.
 #[derive(Debug, Clone)]
 pub struct Panel {
-    /// What stands above it.
+    /// The title above it.
     pub title: String,
     /// Greater and smaller side of each row, of three entries.
     pub rows: Vec<[Exact; 2]>,
-    /// The generators, of three entries. None of them: the set is empty.
+    /// The generators, of three entries. Without generators the set is empty.
     pub generators: Vec<Exact>,
-    /// Convex pieces of it to be outlined, by their finite corners in any order.
+    /// Convex pieces to be outlined, by their finite corners in any order.
     pub cells: Vec<Vec<Exact>>,
 }
 
-/// Sets in the plane, one beside the other.
+/// Sets in the plane, next to each other.
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Vector};
@@ -97,7 +97,8 @@ impl SetsPicture {
         }
     }
 
-    /// What the axes are called: a letter and its index, less that of another index.
+    /// Sets the names of the axes: a letter and its index, minus the same letter with another
+    /// index.
     #[must_use]
     pub fn axes(self, axes: [(&str, &str, Option<&str>); 2]) -> Self {
         let axes = axes.map(|(letter, index, less)| {
@@ -110,14 +111,14 @@ impl SetsPicture {
         SetsPicture { axes, ..self }
     }
 
-    /// What it shows, for screen readers and the heads of files.
+    /// Sets what it shows, for screen readers and the heads of files.
     #[must_use]
     pub fn title(self, title: impl Into<String>) -> Self {
         let title = title.into();
         SetsPicture { title, ..self }
     }
 
-    /// A line below all panels.
+    /// Adds a line below all panels.
     #[must_use]
     pub fn remark(self, remark: impl Into<String>) -> Self {
         let remark = Some(remark.into());
@@ -162,12 +163,12 @@ impl SetsPicture {
     }
 }
 
-/// The middle of what there is to see of the cone of these generators, and how long its longer
-/// side is.
+/// The middle of the visible part of the cone of these generators, and the length of its longer
+/// side.
 fn around(generators: &[Exact]) -> ([BigRational; 2], BigRational) {
     let mut seen = generators.to_vec();
-    // Where the lines from generator to generator bend: between finite ones within the box around
-    // both, so there is no need to look.
+    // Points where the lines between generators bend. A bend between two finite generators lies
+    // within the box around both, so it need not be computed.
     let is_finite = |g: &Exact| g.iter().all(MaxPlus::is_finite);
     let (finite, infinite): (Vec<_>, Vec<_>) = generators.iter().partition(|g| is_finite(g));
     for (k, g) in infinite.iter().enumerate() {
@@ -188,8 +189,8 @@ fn around(generators: &[Exact]) -> ([BigRational; 2], BigRational) {
     (middle, longest.unwrap_or_else(Zero::zero))
 }
 
-/// The maximum of two vectors that are moved to be the same at a place; `None` if one of
-/// them is -inf there.
+/// The maximum of two vectors, shifted to be equal at a coordinate; `None` if one of them is -inf
+/// there.
 fn bend(g: &Exact, h: &Exact, i: usize) -> Option<Exact> {
     let by = g[i].value()? - h[i].value()?;
     let entry = |(g, h): (&MaxPlus<BigRational>, &MaxPlus<BigRational>)| {
@@ -200,10 +201,10 @@ fn bend(g: &Exact, h: &Exact, i: usize) -> Option<Exact> {
     Some(g.iter().zip(h).map(entry).collect())
 }
 
-/// So far from the window nothing is told apart, in sides of it.
+/// Beyond this distance from the window, in its sides, points are not distinguished.
 const FAR: f64 = 1e6;
 
-/// The convex pieces of a set within the window of this middle and side, in parts of the side
+/// The convex pieces of a set within the window of this middle and side, in fractions of the side
 /// from its middle.
 pub(crate) fn pieces(
     rows: &[[Exact; 2]],
@@ -214,7 +215,8 @@ pub(crate) fn pieces(
     let window = vec![(-half, -half), (half, -half), (half, half), (-half, half)];
     let mut pieces = vec![window];
     for [greater, smaller] in rows {
-        // Entries for the middle as origin, which puts what is near it near 0 whatever its size.
+        // Entries relative to the middle, so that everything near it is near 0, whatever its
+        // size.
         let local = |i: usize, entry: &MaxPlus<BigRational>| -> Option<BigRational> {
             let value = entry.value()?;
             Some(middle.get(i).map_or_else(|| value.clone(), |at| value + at) / side)
@@ -222,7 +224,7 @@ pub(crate) fn pieces(
         let all = |row: &Exact| [0, 1, 2].map(|i| local(i, &row[i]));
         let (greater, smaller) = (all(greater), all(smaller));
         let Some(most) = greater.iter().flatten().max().cloned() else {
-            // -inf is no less than what is finite nowhere in the plane.
+            // A left side of -inf is nowhere at least a finite right side.
             if smaller.iter().any(Option::is_some) {
                 pieces.clear();
             }
@@ -263,8 +265,8 @@ fn no_less(k: usize, j: usize, r: f64) -> (f64, f64, f64) {
     (p - s, q - t, r)
 }
 
-/// The pieces that have an area, and of lines and points those that lie in no other piece: one
-/// that lies on the border of two would come twice from every row.
+/// The pieces with an area, and those lines and points that lie in no other piece: a piece on the
+/// border of two others would come twice from every row.
 fn without_repeats(pieces: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
     let (mut kept, thin): (Vec<_>, Vec<_>) =
         pieces.into_iter().partition(|piece| area(piece) > 1e-9);
@@ -286,7 +288,7 @@ fn area(corners: &[Point]) -> f64 {
 }
 
 /// Whether a point lies in a convex polygon or next to it. All edges have one of three
-/// directions, so a polygon is what six bounds leave.
+/// directions, so six bounds define a polygon.
 fn is_near(corners: &[Point], at: Point) -> bool {
     let bounds: [fn(Point) -> f64; 3] = [|at| at.0, |at| at.1, |at| at.0 - at.1];
     bounds.iter().all(|bound| {
@@ -297,7 +299,7 @@ fn is_near(corners: &[Point], at: Point) -> bool {
     })
 }
 
-/// Where a panel stands, and what it shows.
+/// The position and content of a panel.
 struct Frame<'a> {
     left: f64,
     top: f64,
@@ -369,7 +371,7 @@ impl Frame<'_> {
         scene.words(TITLE, above, Words::plain(&panel.title));
     }
 
-    /// Where a vector stands, in parts of the side from the middle; `None` if it is not
+    /// The position of a vector, in fractions of the side from the middle; `None` if it is not
     /// finite.
     fn part(&self, x: &Exact) -> Option<Point> {
         let part = |i: usize| {

@@ -1,9 +1,8 @@
-//! A staircase: a number of things that changes at some places of an axis only.
+//! A staircase: a count that changes only at some points of an axis.
 //!
-//! Between two breakpoints the number is constant: a line. At a breakpoint it may
-//! be another one: a filled point, and open ones at the ends of the lines that do
-//! not reach it. Where there are too many breakpoints to tell points apart there
-//! are lines alone. Lines that go on for ever end in arrows.
+//! Between two breakpoints the count is constant and drawn as a line. At a breakpoint it may
+//! differ: a filled point, and open points at the ends of the lines that do not reach it. With
+//! too many breakpoints only lines are drawn. Infinite lines end in arrows.
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -18,21 +17,21 @@ use crate::words::Words;
 pub struct StaircasePicture<'a> {
     /// The size of the matrix.
     pub n: usize,
-    /// Where the number changes, increasing.
+    /// The points where the count changes, increasing.
     pub breakpoints: &'a [BigRational],
-    /// The number before, between and after them: one more.
+    /// The count before, between and after them: one more.
     pub between: &'a [u64],
-    /// The number at each of them.
+    /// The count at each of them.
     pub at: &'a [u64],
-    /// The ends of the axis where the question had some.
+    /// The ends of the axis, if the question has some.
     pub window: (Option<&'a BigRational>, Option<&'a BigRational>),
     /// lambda(A), the greatest lambda with a solution; `None` without a cycle.
     pub greatest: Option<&'a BigRational>,
-    /// Whether the numbers are lower bounds only.
+    /// Whether the counts are only lower bounds.
     pub is_cut: bool,
 }
 
-/// What the greatest lambda is called.
+/// The name of the greatest lambda.
 const GREATEST: &str = "\u{3bb}(A)";
 
 const SIZE: Point = (680.0, 380.0);
@@ -44,7 +43,7 @@ const BOTTOM: f64 = SIZE.1 - 74.0;
 /// The length of an arrow head.
 const TIP: f64 = 10.0;
 
-/// More breakpoints than these have no points.
+/// With more breakpoints than these, no points are drawn.
 const MOST_POINTS: usize = 60;
 
 const BLUE: Colour = Colour(0x1f, 0x5f, 0x99);
@@ -106,11 +105,11 @@ impl<'a> StaircasePicture<'a> {
     }
 }
 
-/// Which numbers stand where.
+/// The scales of the plot.
 struct Plot {
     low: BigRational,
     high: BigRational,
-    /// Where the axis of counts stands.
+    /// The position of the axis of counts.
     left: f64,
     /// The marks on it.
     counts: Vec<u64>,
@@ -126,7 +125,7 @@ impl Plot {
         let zero = BigRational::zero();
         let least = points.iter().min().copied().unwrap_or(&zero);
         let most = points.iter().max().copied().unwrap_or(&zero);
-        // Room for what comes before and after.
+        // Space before and after.
         let mut room = (most - least) / BigRational::from_integer(10.into());
         if room.is_zero() {
             room = BigRational::one();
@@ -171,8 +170,8 @@ impl Plot {
         sheet.words_upward(TITLE, (16.0, middle), Words::plain("number of extremals"));
     }
 
-    /// The axis of lambda: with the breakpoints themselves if their numbers can be
-    /// written side by side in two rows, else with round numbers.
+    /// The axis of lambda: with the breakpoints if their numbers fit next to each other in two
+    /// rows, otherwise with round numbers.
     fn draw_axis(&self, sheet: &mut Scene, stairs: &StaircasePicture<'_>) {
         let exact = stairs.breakpoints.iter().chain(stairs.window.0);
         let exact = exact.chain(stairs.window.1);
@@ -202,9 +201,9 @@ impl Plot {
         sheet.words(TITLE, at, title);
     }
 
-    /// In which of two rows each label can stand; `None` if one of them cannot.
+    /// The row, of two, for each label; `None` if a label does not fit.
     fn in_rows(&self, labels: &[(BigRational, String)]) -> Option<Vec<usize>> {
-        // Labels may reach beyond the axis, not beyond the sheet.
+        // Labels may extend beyond the axis, but not beyond the sheet.
         let mut ends = [2.0; 2];
         let mut rows = Vec::with_capacity(labels.len());
         for (at, label) in labels {
@@ -219,7 +218,7 @@ impl Plot {
         Some(rows)
     }
 
-    /// A dashed line, its name above the plot.
+    /// Draws a dashed line with its name above the plot.
     fn draw_mark(&self, sheet: &mut Scene, name: &str, at: &BigRational) {
         let x = self.x(at);
         sheet.line(MARK, (x, TOP - 8.0), (x, BOTTOM));
@@ -271,8 +270,7 @@ impl Plot {
     }
 }
 
-/// An arrow head at the end of a line that goes on, to the left if `length` is
-/// negative.
+/// An arrow head at the end of an infinite line, to the left if `length` is negative.
 fn tip((x, y): Point, length: f64) -> [Point; 3] {
     [(x + length, y), (x, y - 4.0), (x, y + 4.0)]
 }

@@ -1,15 +1,15 @@
 //! A scene as SVG.
 //!
-//! A page that holds several pictures, such as a notebook, takes the rules of each for
-//! rules of its own. So every rule stands under a class of the root that is made from the
-//! rules: pictures that share it share all their looks, and nothing depends on the run.
+//! In a page with several pictures, such as a notebook, the style rules of each picture apply to
+//! the whole page. So every rule is scoped by a class of the root, which is a hash of the rules:
+//! pictures with the same class have the same styles, and nothing depends on the run.
 
 use std::fmt::Write;
 
 use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
 use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
 
-/// What all pictures have: selectors and what they select.
+/// The rules of all pictures: selectors and declarations.
 const COMMON: [(&str, &str); 2] = [
     (
         "text",
@@ -40,7 +40,7 @@ pub(crate) fn write(scene: &Scene) -> String {
     text + "</svg>\n"
 }
 
-/// All rules: selectors and what they select.
+/// All rules: selectors and declarations.
 fn rules(scene: &Scene) -> Vec<(String, String)> {
     let common = COMMON.map(|(selector, look)| (selector.to_owned(), look.to_owned()));
     let pens = scene.pens().into_iter();
@@ -50,8 +50,8 @@ fn rules(scene: &Scene) -> Vec<(String, String)> {
     common.into_iter().chain(pens).chain(types).collect()
 }
 
-/// The class of the root, and the rules under it. Other rules have another class: it is
-/// their sum by Fowler, Noll and Vo (FNV-1a, 64 bits), for nobody means to forge a look.
+/// The class of the root, and the rules under it. The class is a hash of the rules (FNV-1a, 64
+/// bits), which need not be secure.
 fn scoped(rules: &[(String, String)]) -> (String, String) {
     let written = |scope: &str| -> String {
         let rules = rules.iter();
@@ -74,7 +74,7 @@ fn colour(colour: Option<Colour>) -> String {
     })
 }
 
-/// `arc on` is the class `arc` that has the class `on` too.
+/// `arc on` is an element with both classes, `arc` and `on`.
 fn selector(class: &str) -> String {
     class.split(' ').map(|name| format!(".{name}")).collect()
 }
@@ -159,8 +159,8 @@ fn write_shape(text: &mut String, shape: &Shape) {
             };
             let spans = spans(words, style.size);
             if style.halo {
-                // Text of its own below: not every reader of SVG knows how to
-                // lay the stroke under the letters.
+                // The halo is a separate text below, because not every SVG renderer can draw the
+                // stroke under the letters.
                 let size = style.size;
                 let bold = if style.bold {
                     r#" font-weight="bold""#
@@ -188,7 +188,7 @@ fn places(points: &[Point]) -> String {
     places.join(" ")
 }
 
-/// The pieces; each is lowered or raised from where the one before it stood.
+/// The pieces; each is lowered or raised relative to the one before it.
 fn spans(words: &Words, size: f64) -> String {
     let mut text = String::new();
     let mut level = 0.0;
@@ -211,14 +211,13 @@ fn spans(words: &Words, size: f64) -> String {
     text
 }
 
-/// An attribute would be weaker than the class.
+/// A style, because an attribute would be weaker than the class.
 fn smaller(size: f64) -> String {
     format!(r#" style="font-size:{:.1}px""#, SMALLER * size)
 }
 
-/// Text as it may stand in XML. What may not stand there at all, not even as a
-/// number (XML 1.0, production 2: most control characters, U+FFFE and U+FFFF), is
-/// shown as the sign for what cannot be shown.
+/// Text escaped for XML. Characters that XML does not allow at all (XML 1.0, production 2: most
+/// control characters, U+FFFE and U+FFFF) become the replacement character.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -1,5 +1,5 @@
-//! What the tests of this crate look into: how places are found and axes are
-//! marked. No part of the interface; it may change at any time.
+//! Internals for the tests of this crate: positions and ticks. Not part of the interface; may
+//! change at any time.
 
 use num_rational::BigRational;
 
@@ -18,11 +18,11 @@ pub fn sin_cos(angle: f64) -> (f64, f64) {
     layout::sin_cos(angle)
 }
 
-/// Points with their owners, to be asked for the nearest one.
+/// Points with their owners, for queries of the nearest one.
 pub struct Nearness(Grid);
 
 impl Nearness {
-    /// No points; farther than `reach` is not near.
+    /// No points; distances beyond `reach` are not measured.
     pub fn new(reach: f64) -> Self {
         Nearness(Grid::new(reach))
     }
@@ -32,19 +32,19 @@ impl Nearness {
         self.0.add(at, owner);
     }
 
-    /// The distance of the nearest point that is not of `owner`, or the reach.
+    /// The distance to the nearest point that is not of `owner`, at most the reach.
     pub fn nearest(&mut self, at: Point, owner: Option<usize>) -> f64 {
         self.0.nearest(at, owner)
     }
 
-    /// How many points have been looked at in all.
+    /// The number of points looked at so far.
     pub fn looked_at(&self) -> u64 {
         self.0.looked_at()
     }
 }
 
-/// Where the weights of a digraph on so many nodes stand, the points that were looked
-/// at for it, and the most places that are tried for one weight.
+/// The positions of the weights of a digraph with this number of nodes, the number of points
+/// looked at, and the most positions that are tried for one weight.
 pub fn weights(nodes: usize, arcs: Vec<(usize, usize, String)>) -> (Vec<Point>, u64, usize) {
     let layout = Layout::of(&Drawing {
         title: "weights".to_owned(),
@@ -56,15 +56,14 @@ pub fn weights(nodes: usize, arcs: Vec<(usize, usize, String)>) -> (Vec<Point>, 
     (weights.places, weights.looked_at, MOST_PLACES)
 }
 
-/// The labels of round numbers between two numbers, and the power of ten that they
-/// count in.
+/// The labels of round numbers between two numbers, and the power of ten of their unit.
 pub fn round_numbers(low: &BigRational, high: &BigRational) -> (Vec<String>, i64) {
     let round = axis::round(low, high);
     let labels = round.ticks.into_iter().map(|(_, label)| label);
     (labels.collect(), round.unit)
 }
 
-/// A number if it has at most so many letters, else some digits of it.
+/// A number if it has at most `most` letters, otherwise some of its digits.
 pub fn equal_or_about(number: &BigRational, most: usize) -> String {
     axis::equal_or_about(number, most)
 }
@@ -96,9 +95,8 @@ pub fn meets(of: Place, from: Point, to: Point) -> bool {
     place(of).meets(from, to)
 }
 
-/// Where labels of a width and a height stand beside their marks, one after another,
-/// and whether a line leads to each: `taken` is in their way, and what is to be
-/// `read` is not crossed by lines.
+/// The positions of labels of a width and a height next to their marks, one after another, and
+/// whether each has a leader. Labels avoid `taken`, and leaders do not cross `read`.
 pub fn labels(
     sheet: Place,
     taken: &[Place],
@@ -120,7 +118,7 @@ pub fn labels(
     labels.collect()
 }
 
-/// The corners of the pieces of a set in a window of this middle and side, in parts of the
+/// The corners of the pieces of a set in a window of this middle and side, in fractions of the
 /// side from its middle.
 pub fn pieces(panel: &Panel, middle: &[BigRational; 2], side: &BigRational) -> Vec<Vec<Point>> {
     sets::pieces(&panel.rows, middle, side)

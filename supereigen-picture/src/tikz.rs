@@ -1,9 +1,8 @@
 //! A scene as TikZ.
 //!
-//! The file compiles as it stands, on a page as large as the picture, and can
-//! as well be taken into a paper by \input: it asks whether a document has
-//! begun. Words are set in the fonts of the paper, so their sizes are LaTeX's
-//! own, chosen by the size in the scene.
+//! The file compiles on its own, on a page as large as the picture, and can also be included in a
+//! paper with \input: it tests whether a document has begun. Words use the fonts of the paper, so
+//! their sizes are LaTeX's own, chosen by the size in the scene.
 
 use std::fmt::Write;
 
@@ -155,8 +154,8 @@ fn places(points: &[Point]) -> String {
     places.join(" -- ")
 }
 
-/// Words in TeX. Formulas are written with parentheses: two of them side by
-/// side in dollars would be a display.
+/// Words in TeX. Formulas are written as \( \), because two formulas in dollars next to each
+/// other would be a display.
 fn set(words: &Words) -> String {
     let pieces = words.pieces().map(|(stand, piece)| match stand {
         Stand::Upright => escape(piece),

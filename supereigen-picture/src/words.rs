@@ -1,8 +1,8 @@
-//! Words of a picture: letters upright or slanted, subscripts and superscripts,
-//! a true minus; and how wide letters are, by the widths of Helvetica, one of the
-//! fonts that every reader of PDF has, for ASCII and the signs that pictures use.
+//! Words of a picture: upright or slanted letters, subscripts and superscripts, a true minus
+//! sign. Also the widths of letters: those of Helvetica, a font of every PDF reader, for ASCII
+//! and the signs that pictures use.
 
-/// How letters stand.
+/// The style of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stand {
     Upright,
@@ -12,19 +12,19 @@ pub(crate) enum Stand {
     Super,
 }
 
-/// Words as pieces that stand alike.
+/// Words as pieces, each of one style.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Words(Vec<(Stand, String)>);
 
-/// The size of a subscript beside that of its line.
+/// The size of a subscript relative to its line.
 pub(crate) const SMALLER: f64 = 0.7;
 
-/// How far a subscript is lowered, and a superscript raised, as parts of the
-/// size of the line.
+/// How far a subscript is lowered, and a superscript raised, as fractions of the size of the
+/// line.
 pub(crate) const LOWERED: f64 = 0.22;
 pub(crate) const RAISED: f64 = 0.36;
 
-/// The baseline below the middle of a line, as a part of its size.
+/// The distance of the baseline below the middle of a line, as a fraction of its size.
 pub(crate) const BASELINE: f64 = 0.35;
 
 impl Words {
@@ -38,8 +38,7 @@ impl Words {
         Words::new().put(text)
     }
 
-    /// A number: its minus is a minus, `-inf` is written with the sign of
-    /// infinity.
+    /// A number, with a true minus sign and the infinity sign for `inf`.
     pub(crate) fn number(text: &str) -> Self {
         Words::plain(with_signs(text))
     }
@@ -90,7 +89,7 @@ impl Words {
         self.0.iter().map(|(stand, text)| (*stand, text.as_str()))
     }
 
-    /// The width at a size: exact in PDF, near enough in other fonts.
+    /// The width at a size: exact in PDF, approximate in other fonts.
     pub(crate) fn width(&self, size: f64) -> f64 {
         let widths = self.pieces().map(|(stand, text)| {
             let size = match stand {
@@ -103,7 +102,7 @@ impl Words {
     }
 }
 
-/// A true minus and the sign of infinity in the place of ASCII's.
+/// The text with a true minus sign and the infinity sign instead of ASCII.
 pub(crate) fn with_signs(text: &str) -> String {
     text.replace("-inf", "\u{2212}\u{221e}")
         .replace('-', "\u{2212}")
@@ -118,8 +117,8 @@ const ASCII: [u16; 95] = [
     222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
-/// The width of one letter, as a part of the size. Accents add nothing; what
-/// is not known is as wide as a wide letter.
+/// The width of one letter, as a fraction of the size. Accents add nothing; an unknown letter is
+/// as wide as a wide letter.
 pub(crate) fn width_of(letter: char) -> f64 {
     let thousandths = match letter {
         ' '..='~' => ASCII[letter as usize - 32],

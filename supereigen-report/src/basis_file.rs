@@ -1,5 +1,5 @@
-//! A basis as it is written: the vectors, for some formats with their
-//! witnesses, for JSON with what they are the basis of.
+//! Writes a basis: the vectors, in some formats with their witnesses, in JSON with their matrix
+//! and lambda.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use crate::vectors_json;
 pub fn streams(format: Format) -> bool {
     match format {
         Format::Text | Format::Csv | Format::JsonLines | Format::Tplib => true,
-        // The others begin with the number of vectors or the widths of columns, end
-        // with something, or promise the canonical order.
+        // The others begin with the number of vectors or the widths of columns, end with
+        // something, or guarantee the canonical order.
         _ => false,
     }
 }
 
-/// Whether there is a place for witnesses in this format.
+/// Whether this format can store witnesses.
 pub fn has_witnesses(format: Format) -> bool {
     matches!(
         format,
@@ -36,12 +36,12 @@ pub fn has_witnesses(format: Format) -> bool {
     )
 }
 
-/// How the vectors of a stream are written, if bare; they stand over this
-/// denominator. The format must be one for which [`streams`] holds. Such formats
-/// have nothing before the first vector but names, nothing between two or after the
-/// last one, so what is written in parts is one list.
+/// The writer for a stream of bare vectors, whose entries are over this denominator. The format
+/// must be one for which [`streams`] holds. Such formats have only names before the first vector,
+/// and nothing between two vectors or after the last one. So parts written one after the other
+/// are one list.
 pub fn rows(format: Format, denominator: &BigInt, style: Style) -> Result<RowFormat> {
-    // What the search gives are integers.
+    // The search gives integers.
     let one = BigInt::one();
     let rows = match style.has_decimals() {
         true => row_format_over::<Decimal>(format, &one, denominator),
@@ -59,8 +59,8 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Lines of bare vectors to which witnesses are added, in a format for which
-    /// [`has_witnesses`] and [`streams`] hold. Nodes have these names.
+    /// Adds witnesses to lines of bare vectors, in a format for which [`has_witnesses`] and
+    /// [`streams`] hold. `names` are those of the nodes.
     pub fn new(format: Format, rows: RowFormat, names: Option<&Names>) -> Self {
         let names = names.cloned().map(Arc::new);
         Lines {
@@ -84,7 +84,7 @@ impl Lines {
             text.extend_from_slice(b"{\"x\":");
         }
         self.rows.append(text, block, k..k + 1, false);
-        // The line goes on.
+        // The line continues.
         text.truncate(text.trim_ascii_end().len());
         if is_json {
             text.extend_from_slice(b",\"witness\":");
@@ -97,15 +97,15 @@ impl Lines {
     }
 }
 
-/// A basis in canonical order, or some of it.
+/// A basis in canonical order, or a part of it.
 pub struct Found<W = Witness> {
     /// The vectors, over the denominator of the instance.
     pub vectors: Block,
-    /// Why each of them is extremal, if that was asked for.
+    /// The witness of each of them, if witnesses are wanted.
     pub witnesses: Option<Vec<W>>,
 }
 
-/// Everything that a basis in JSON says of itself.
+/// The fields of a basis in JSON before its vectors.
 pub struct Heading<'a> {
     /// The hash of the matrix and lambda.
     pub matrix_sha256: String,
@@ -115,7 +115,7 @@ pub struct Heading<'a> {
     pub lambda: Number,
     /// Whether the solutions must be whole.
     pub integers: bool,
-    /// What the nodes are called.
+    /// The names of the nodes.
     pub names: Option<&'a Names>,
     /// The name of the method.
     pub method: &'a str,
@@ -123,7 +123,7 @@ pub struct Heading<'a> {
     pub complete: bool,
 }
 
-/// Writes all vectors in canonical order, in a format of text.
+/// Writes all vectors in canonical order, in a text format.
 pub fn write_all(
     out: impl Write + Send,
     heading: &Heading<'_>,
@@ -137,9 +137,8 @@ pub fn write_all(
     }
 }
 
-/// Writes all vectors in a format of text that says nothing beside them, as they
-/// stand in the block; their entries have these names. LaTeX says if they are not
-/// all. JSON says more.
+/// Writes all vectors of the block in a text format that holds only vectors; `names` are those of
+/// their entries. LaTeX says if they are not all. JSON has its own writer, because it holds more.
 pub fn write_vectors<W: DisplayNamed + Serialize>(
     mut out: impl Write + Send,
     found: &Found<W>,
@@ -211,7 +210,7 @@ fn write_table<T: Carrier, W: DisplayNamed>(
     Ok(())
 }
 
-/// How the vectors were found, and what their entries are called.
+/// How the vectors were found, and the names of their entries.
 pub fn made(heading: &Heading<'_>) -> Made {
     let made = Made::default().by_method(heading.method);
     match heading.names {
@@ -220,8 +219,7 @@ pub fn made(heading: &Heading<'_>) -> Made {
     }
 }
 
-/// Writes the claim that these are the basis, or some of it; the matrix is named
-/// by its hash.
+/// Writes the claim that these are the basis, or a part of it; the hash identifies the matrix.
 fn write_json(
     out: impl Write + Send,
     heading: &Heading<'_>,

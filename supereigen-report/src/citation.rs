@@ -1,7 +1,7 @@
 //! How to cite this software and the paper whose algorithms it follows, as BibTeX.
 //!
-//! `CITATION.cff` in the root of the repository says the same for other programs; a test of
-//! the program compares them.
+//! `CITATION.cff` in the root of the repository says the same for other programs; a test compares
+//! them.
 
 /// This version, and the day of its release.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -9,8 +9,8 @@ const RELEASED: &str = "2026-11-17";
 
 /// The entries, one after another: the software, then the paper.
 ///
-/// The paper is cited as it is printed in the copy that this project follows, which names
-/// neither a journal nor a year; nothing is made up for it.
+/// The paper is cited as printed in the copy that this project follows, which gives neither a
+/// journal nor a year.
 pub fn bibtex() -> String {
     let year = &RELEASED[..4];
     format!(

@@ -1,8 +1,7 @@
-//! What `info` and `estimate` find out about a problem, as far as a limit lets them, and
-//! how they say it.
+//! What `info` and `estimate` find out about a problem within their limits, and their texts.
 //!
-//! What to expect of a search is found by counting for a moment, and by probes where
-//! that does not come to an end.
+//! The size of a search is estimated by searching for a moment, and by probes if that does not
+//! end.
 
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -23,26 +22,26 @@ use supereigen::{Estimate, Expected, Extremals};
 
 use crate::instance::over;
 
-/// How long to look, and by which clock if there is one.
+/// Limits of time, and a clock if there is one.
 pub struct Patience<'a> {
-    /// For everything.
+    /// The limit of everything.
     pub budget: Budget,
-    /// For the probes.
+    /// The limit of the probes.
     pub probing: &'a dyn Fn() -> Budget,
-    /// For the trial of the search.
+    /// The limit of the trial search.
     pub trial: &'a dyn Fn() -> Budget,
-    /// What the clock says.
+    /// The clock.
     pub now: &'a dyn Fn() -> Duration,
-    /// Whether probes are spared where the trial sees everything: in words they
-    /// are not mentioned then.
+    /// Whether probes are skipped if the trial finds everything: the text does not mention them
+    /// then.
     pub is_thrifty: bool,
 }
 
-/// A mean and a cycle that has it.
+/// A mean, and a cycle with this mean.
 pub struct MeanOn {
     /// The mean.
     pub mean: BigRational,
-    /// As it prints.
+    /// The cycle as text.
     pub cycle: String,
     /// Its nodes, counted from 0.
     pub nodes: Vec<usize>,
@@ -52,7 +51,7 @@ pub struct MeanOn {
 pub struct Critical {
     /// lambda(A).
     pub greatest: MeanOn,
-    /// Its nodes as they print.
+    /// Its nodes as text.
     pub nodes: String,
     /// Its nodes, counted from 1.
     pub list: Vec<usize>,
@@ -60,9 +59,9 @@ pub struct Critical {
     pub cyclicity: String,
 }
 
-/// Up to which lambda there are finite solutions.
+/// The greatest lambda with finite solutions.
 pub struct Largest {
-    /// The node that reaches least, counted from 1.
+    /// The node that decides it, counted from 1.
     pub node: usize,
     /// `None` for -inf.
     pub mean: Option<MeanOn>,
@@ -70,42 +69,42 @@ pub struct Largest {
 
 /// Whether there is a finite solution.
 pub enum Finite {
-    /// This one.
+    /// A finite solution.
     Solution(Vector<Number>),
-    /// These nodes stand in the way; and that in words.
+    /// The nodes that prevent one, and a sentence about them.
     Stuck(Vec<usize>, String),
 }
 
-/// What is known; what was not come to is `None`.
+/// What is known; `None` where a limit was reached first.
 #[derive(Default)]
 pub struct Facts {
     /// The size of the matrix.
     pub n: usize,
-    /// Its finite entries.
+    /// The number of its finite entries.
     pub arcs: usize,
     /// Whether solutions must be whole.
     pub integers: bool,
-    /// Its strongly connected components, and how many have a cycle.
+    /// The number of strongly connected components, and of those with a cycle.
     pub components: Option<(usize, usize)>,
     /// `Some(None)` if there is no cycle.
     pub critical: Option<Option<Critical>>,
     /// Whether there is a solution, and why.
     pub solvability: Option<Solvability>,
-    /// Without nodes there is no vector to scale.
+    /// `None` for a matrix without nodes, too: there is no vector to scale.
     pub finite: Option<Finite>,
-    /// Up to which lambda there are finite solutions; not looked for among whole ones.
+    /// The greatest lambda with finite solutions; not computed for whole solutions.
     pub largest: Option<Largest>,
-    /// How many extremals there are.
+    /// The expected number of extremals.
     pub expectation: Option<Expectation>,
     /// Why not everything is known.
     pub stopped: Option<StopReason>,
 }
 
-/// A digraph of fewer arcs has its components in a tenth of a second.
+/// With fewer arcs, the components of a digraph take at most a tenth of a second.
 const LARGE: usize = 1 << 20;
 
 impl Facts {
-    /// Finds out everything, on integers that stand over one denominator.
+    /// Finds out everything, on integers over one denominator.
     pub fn of(
         problem: &Problem<Rational>,
         denominator: &BigInt,
@@ -120,7 +119,7 @@ impl Facts {
         facts
     }
 
-    /// The part of entries that are finite.
+    /// The fraction of entries that are finite.
     pub fn density(&self) -> f64 {
         self.arcs as f64 / (self.n as f64 * self.n as f64).max(1.0)
     }
@@ -137,7 +136,7 @@ impl Facts {
         let square = problem.given();
         let graph = Digraph::of(square);
         (self.n, self.arcs) = (graph.n(), graph.arc_count());
-        // Those of a matrix that is not large take a moment, and are told in any case.
+        // The components of a matrix that is not large take a moment, and are always reported.
         let components = match graph.arc_count() < LARGE {
             true => Components::of(&graph),
             false => Components::within(&graph, budget)?,
@@ -166,7 +165,8 @@ impl Facts {
                 }
             });
         }
-        // Where floors change with lambda nobody knows a quick way to the greatest one.
+        // For whole solutions floors depend on lambda, and no fast way to the greatest lambda is
+        // known.
         let largest = match problem.asks_integers() {
             true => None,
             false => largest_lambda(square, budget)?,
@@ -185,7 +185,7 @@ impl Facts {
             expectation = expect(PROBES)?;
         }
         self.expectation = Some(expectation);
-        // The probes' own second is no limit of the user's.
+        // The time limit of the probes is not one of the user's limits.
         budget.look()
     }
 }
@@ -198,7 +198,7 @@ fn mean_on(mean: &CycleMean, denominator: &BigInt, names: Option<&Names>) -> Mea
     }
 }
 
-/// The numbers of the matrix as it was read.
+/// The result in the numbers of the matrix as it was read.
 fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvability {
     if denominator.is_one() {
         return solvability;
@@ -228,43 +228,43 @@ fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvabili
     }
 }
 
-/// How long the search is tried to learn its pace.
+/// How long the trial search runs.
 pub const TRIAL: Duration = Duration::from_millis(200);
 
 /// How long the probes of `info` may take.
 pub const PROBING: Duration = Duration::from_secs(1);
 
-/// So many probes unless told otherwise.
+/// The default number of probes.
 pub const PROBES: u64 = 10_000;
 
-/// Of this seed.
+/// The default seed.
 pub const SEED: u64 = 1;
 
-/// What probes and a trial say.
+/// The result of probes and a trial search.
 pub struct Expectation {
-    /// What the probes say.
+    /// The result of the probes.
     pub estimate: Estimate,
-    /// How many were asked for.
+    /// The number of probes asked for.
     pub asked: u64,
     /// Why there were fewer probes than asked for, if so.
     pub cut: Option<StopReason>,
-    /// Whether the trial saw everything.
+    /// Whether the trial found everything.
     pub is_complete: bool,
-    /// What the trial found.
+    /// The number of extremals that the trial found.
     pub found: u64,
     /// Its steps.
     pub steps: u64,
     /// Its time.
     pub elapsed: Duration,
-    /// What it did.
+    /// Its report.
     pub report: supereigen::Report,
-    /// How long the search takes, as far as both can tell.
+    /// The expected time of the search.
     pub time: Expected,
 }
 
 impl Expectation {
-    /// Makes the probes within the limits of the search, and the trial; an error if
-    /// the search cannot even begin. `now` is what the clock says, if there is one.
+    /// Makes the probes within the limits of the search, and the trial; an error if the search
+    /// cannot begin. `now` is the clock, if there is one.
     pub fn of<T: Carrier>(
         extremals: &Extremals<T>,
         (probes, seed): (u64, u64),
@@ -295,12 +295,12 @@ impl Expectation {
         self.steps
     }
 
-    /// How many extremals there are, if the trial saw them all.
+    /// The number of extremals, if the trial found them all.
     pub fn counted(&self) -> Option<u64> {
         self.is_complete.then_some(self.found)
     }
 
-    /// How many extremals there are, in one line.
+    /// The number of extremals, in one line.
     pub fn extremals_in_words(&self) -> String {
         if let Some(count) = self.counted() {
             return format!("{count}, counted");
@@ -313,15 +313,15 @@ impl Expectation {
             made => format!("{made} of {} probes before time was up", self.asked),
         };
         match probes {
-            // One probe says nothing about how far it may be off.
+            // A single probe gives no error bound.
             0 | 1 => format!("no estimate by {made}"),
             _ if self.estimate.met_none() => format!("none met by {made}"),
             _ => format!("about {extremals}, by {made}"),
         }
     }
 
-    /// How well the time of the search is known, and the time: it was `measured`, or is
-    /// `about` or `at-least` so long, or `ages`, or `unknown`.
+    /// How well the time of the search is known, and the time: `measured`, `about`, `at-least`,
+    /// `ages` or `unknown`.
     pub fn time_known(&self) -> (&'static str, Option<Duration>) {
         match self.time {
             _ if self.is_complete => ("measured", Some(self.elapsed)),
@@ -332,7 +332,7 @@ impl Expectation {
         }
     }
 
-    /// How many extremals the probes saw.
+    /// The number of extremals by the probes.
     pub fn extremals_by_probes(&self) -> String {
         if self.estimate.met_none() {
             return "none met by the probes".to_owned();
@@ -341,17 +341,17 @@ impl Expectation {
     }
 }
 
-/// The number as a decimal if that is finite, else as a fraction.
+/// The number as a decimal if that is finite, otherwise as a fraction.
 pub fn in_decimals(number: &BigRational) -> String {
     decimal(&Number::finite(Rational::from(number.clone()))).to_string()
 }
 
-/// A line for each thing that is known.
+/// The text of all facts, one line each.
 pub fn told(facts: &Facts, lambda: &Number, names: Option<&Names>) -> Result<String, fmt::Error> {
     told_with(facts, lambda, names, false)
 }
 
-/// The same, in decimals where these are asked for and finite.
+/// The text of all facts, with decimals where these are wanted and finite.
 pub fn told_with(
     facts: &Facts,
     lambda: &Number,
@@ -425,16 +425,16 @@ pub fn told_with(
         writeln!(text, "extremals       {extremals}")?;
     }
     if let Some(reason) = facts.stopped {
-        // What was found out by then stands.
+        // The facts found before the limit are kept.
         writeln!(text, "incomplete      {reason}")?;
     }
     Ok(text)
 }
 
-/// So many members of a list are shown.
+/// The number of members of a list that are shown.
 pub const SHOWN: usize = 40;
 
-/// The text with its long lists, `(1, 2, ...)` or `{1, 2, ...}`, cut.
+/// The text with its long lists, `(1, 2, ...)` or `{1, 2, ...}`, shortened.
 pub fn shortened(text: &str) -> String {
     let mut short = String::new();
     let mut rest = text;

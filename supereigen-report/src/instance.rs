@@ -1,5 +1,5 @@
-//! A problem as the programs hold it, and how people ask for one: the matrix, and
-//! lambda, which is a number, -inf, or `max`, the greatest lambda that has solutions.
+//! A problem as the programs store it, and as users give it: the matrix, and lambda, which is a
+//! number, -inf, or `max`, the greatest lambda with solutions.
 //!
 use std::fmt;
 
@@ -31,24 +31,24 @@ pub fn over<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Number {
     fraction.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
 }
 
-/// The same number as a big fraction, from which pictures are drawn.
+/// The number as a big fraction, for pictures.
 pub fn fraction(entry: &Number) -> MaxPlus<BigRational> {
     let value = entry.value().cloned().map(BigRational::from);
     value.map_or(MaxPlus::NEG_INFINITY, MaxPlus::from)
 }
 
-/// The same problem in big fractions.
+/// The problem in big fractions.
 pub fn in_fractions(problem: &Problem<Rational>) -> Result<Problem<BigRational>> {
     let (matrix, lambda) = (problem.given().map(fraction), fraction(problem.lambda()));
     Ok(Problem::with_lambda(&matrix, lambda)?)
 }
 
-/// Something that was stopped before there was anything to write.
+/// A computation that was stopped before there was anything to write.
 #[derive(Debug)]
 pub struct Stopped {
-    /// What is not there.
+    /// The missing result.
     pub what: &'static str,
-    /// Why.
+    /// The reason.
     pub why: StopReason,
 }
 
@@ -75,12 +75,12 @@ impl fmt::Display for NoCycle {
 
 impl std::error::Error for NoCycle {}
 
-/// Names that are just the numbers of their nodes say nothing.
+/// The names, unless they are just the numbers of their nodes.
 pub fn worth_showing(names: Option<Names>) -> Option<Names> {
     names.filter(|names| !names.are_numbers())
 }
 
-/// Refuses a matrix that is no square.
+/// Refuses a matrix that is not square.
 pub fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     if rows != cols {
@@ -94,7 +94,7 @@ pub fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
     Ok(())
 }
 
-/// What stands behind `--lambda`.
+/// The value of `--lambda`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lambda {
     /// A number or -inf.
@@ -103,7 +103,7 @@ pub enum Lambda {
     Max,
 }
 
-/// lambda as people write it on the command line.
+/// Reads lambda from the command line.
 pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
     if text.trim().eq_ignore_ascii_case("max") {
         return Ok(Lambda::Max);
@@ -113,8 +113,8 @@ pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
 }
 
 impl Lambda {
-    /// The number that is meant for this matrix. If the budget stops the search for
-    /// lambda(A), the error is a [`Stopped`]; if it is -inf, [`NoCycle`].
+    /// The number for this matrix. If the budget stops the search for lambda(A), the error is a
+    /// [`Stopped`]; if lambda(A) is -inf, it is [`NoCycle`].
     pub fn of(&self, matrix: &impl ReadMatrix<Scalar = Number>, budget: &Budget) -> Result<Number> {
         if let Lambda::Number(lambda) = self {
             return Ok(lambda.clone());
@@ -130,8 +130,7 @@ impl Lambda {
     }
 }
 
-/// A problem in integers over one denominator, in memory for its finite
-/// entries.
+/// A problem in integers over one denominator, with memory for its finite entries only.
 pub struct Instance {
     /// The matrix and lambda times the denominator.
     problem: Problem<Rational>,
@@ -164,8 +163,8 @@ impl Instance {
         })
     }
 
-    /// The same question for whole solutions. The matrix that is searched is rounded down
-    /// after lambda is taken from it, so the denominator of results is 1.
+    /// The problem for whole solutions. The matrix is rounded down after lambda is subtracted, so
+    /// the denominator of results is 1.
     pub fn integers(self) -> Result<Self> {
         let problem = self.exact_problem()?.integers()?;
         Ok(Instance {
@@ -176,12 +175,12 @@ impl Instance {
         })
     }
 
-    /// With these names of its nodes.
+    /// Sets the names of the nodes.
     pub fn called(self, names: Option<Names>) -> Self {
         Instance { names, ..self }
     }
 
-    /// What its nodes are called, if they have names.
+    /// The names of the nodes, if they have names.
     pub fn names(&self) -> Option<&Names> {
         self.names.as_ref()
     }
@@ -191,12 +190,12 @@ impl Instance {
         self.problem.n()
     }
 
-    /// What integers of results are to be divided by.
+    /// The denominator of integers in results.
     pub fn denominator(&self) -> &BigInt {
         &self.denominator
     }
 
-    /// The narrowest integers with room for all sums.
+    /// The narrowest integers that hold all sums.
     pub fn width(&self) -> Width {
         self.width
     }
@@ -219,14 +218,14 @@ impl Instance {
 
     /// [The hash](supereigen_verify::claim) of the question as it was read.
     pub fn sha256(&self) -> String {
-        // A matrix of integers is held as it was read.
+        // A matrix of integers is stored as it was read.
         if self.denominator.is_one() {
             return self.problem.sha256();
         }
         matrix_sha256(&self.matrix(), &self.lambda())
     }
 
-    /// The problem in fractions, for what comes from people.
+    /// The problem in fractions, for vectors that users give.
     pub fn exact_problem(&self) -> Result<Problem<Rational>> {
         if self.denominator.is_one() {
             return Ok(self.problem.clone());
@@ -235,8 +234,8 @@ impl Instance {
     }
 }
 
-/// The narrowest integers for all sums of entries from which lambda is taken;
-/// `None` if a number is none.
+/// The narrowest integers for all sums of entries minus lambda; `None` if an entry is not an
+/// integer.
 fn width(problem: &Problem<Rational>) -> Option<Width> {
     if problem.asks_integers() {
         let (largest, terms) = (Integers::new(&**problem.matrix()), terms(problem));
@@ -256,7 +255,7 @@ fn width(problem: &Problem<Rational>) -> Option<Width> {
     Some(Width::for_sums(&largest, terms(problem)))
 }
 
-/// How many entries a sum may have.
+/// The most entries that a sum may have.
 fn terms(problem: &Problem<Rational>) -> usize {
     TERMS_PER_NODE.saturating_mul(problem.n().max(1))
 }

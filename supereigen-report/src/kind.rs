@@ -1,4 +1,4 @@
-//! What a file with a basis is, by its first signs; and vectors as rows.
+//! The kind of a file with a basis, by its beginning; and vectors as rows.
 
 use std::fmt;
 
@@ -8,18 +8,18 @@ use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
 use maxplus_formats::{Format, ParseErrorKind, Reading, names_line};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
-/// What a file with a basis may be.
+/// The kinds of files with a basis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A JSON list of lists.
     Lists,
     /// Rows in any format of a matrix.
     Rows,
-    /// Lines of JSON, an extremal with its witness each.
+    /// Lines of JSON, each an extremal with its witness.
     Stream,
     /// A claim, as `basis` writes it or with its matrix.
     Claim {
-        /// Whether the matrix stands in it.
+        /// Whether it contains the matrix.
         has_matrix: bool,
     },
     /// The claim of a two-sided system, as `cone` writes it.
@@ -29,15 +29,14 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The first value tells, after a line of names: only a line of a stream has a
-    /// single vector.
+    /// The first value decides, after a line of names: only a line of a stream has a single
+    /// vector.
     pub fn of(text: &str) -> Result<Kind> {
         let (_, text) = names_line(text)?;
         if let Some(kind) = Kind::of_lists(text) {
             return Ok(kind);
         }
-        // Values are not looked at: as doubles, many numbers of ours would be
-        // out of range.
+        // Values are not parsed: as doubles, many of our numbers would be out of range.
         let mut values = serde_json::Deserializer::from_str(text).into_iter();
         let first: Option<Fields> = values.next().transpose()?;
         let Fields(fields) = first.unwrap_or_default();
@@ -46,10 +45,9 @@ impl Kind {
         }))
     }
 
-    /// As [`Kind::of`] by the fields before the vectors, without a look at the
-    /// millions of numbers behind them; `None` if that is not enough to tell. A
-    /// file with other fields behind them may be of another kind: then it
-    /// cannot be read as one of this.
+    /// Like [`Kind::of`], but by the fields before the vectors, without reading the millions of
+    /// numbers after them. `None` if that is not enough. A file with further fields after the
+    /// vectors may be of another kind; then reading it as this kind fails.
     pub fn of_begin(text: &str, beside: bool) -> Option<Kind> {
         let (_, text) = names_line(text).ok()?;
         if let Some(kind) = Kind::of_lists(text) {
@@ -68,12 +66,12 @@ impl Kind {
             takes = place.take(",");
         }
         let kind = Kind::with_fields(|field| fields.contains(&field));
-        // The matrix may still come.
+        // The matrix may still follow.
         let open = kind == Kind::Claim { has_matrix: false } && !beside;
         (!open).then_some(kind)
     }
 
-    /// What needs no look at fields.
+    /// The kinds that can be decided without looking at fields.
     fn of_lists(text: &str) -> Option<Kind> {
         let begin = text.trim_start();
         if begin.starts_with('[') && Format::detect(begin) == Format::Json {
@@ -86,7 +84,7 @@ impl Kind {
         if has("x") {
             Kind::Stream
         } else if has("_type") {
-            // polymake's.
+            // A matrix of polymake.
             Kind::Rows
         } else if has("policy") || has("right") && has("below") {
             Kind::Greatest
@@ -124,11 +122,11 @@ impl<'de> Visitor<'de> for Fields {
     }
 }
 
-/// Vectors, and what their entries are called.
+/// Vectors, and the names of their entries.
 type Rows<T> = (Vec<Vector<MaxPlus<T>>>, Option<Names>);
 
-/// The rows of a matrix in any format, and the names of its columns; no entry at
-/// all is no vector.
+/// The rows of a matrix in any format, and the names of its columns; a text without entries has
+/// no vector.
 pub fn read_rows<T: Carrier>(text: &str) -> Result<Rows<T>> {
     match Reading::new().matrix(text.as_bytes()) {
         Ok((rows, names)) => {

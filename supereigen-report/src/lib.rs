@@ -1,21 +1,21 @@
-//! What the programs say: reports on a problem, a vector, a basis, as text and JSON.
+//! Reports on a problem, a vector or a basis, as text and JSON.
 //!
-//! The program `supereigen`, the page in the browser and the program on MPI give the
-//! same bytes and say the same sentences, because they take them from here. Nothing
-//! here reads a command line, opens a file, starts a thread or looks at a clock. No
-//! promise is made to anybody but the programs of this repository.
+//! The program `supereigen`, the page in the browser and the program on MPI give the same bytes
+//! and sentences, because all take them from this crate. It does not read a command line, open
+//! files, start threads or read clocks. Its interface is only for the programs of this repository
+//! and may change.
 //!
 //! | for | see |
 //! |---|---|
-//! | a problem as the programs hold it, and lambda as people ask for it | [`instance`] |
-//! | what `info` and `estimate` say of a problem | [`info`] |
-//! | what `member` says of a vector, and both criteria of `explain` | [`member`] |
+//! | a problem as the programs store it, and lambda as users give it | [`instance`] |
+//! | the texts of `info` and `estimate` | [`info`] |
+//! | the text of `member` about a vector, and both criteria of `explain` | [`member`] |
 //! | a basis with its witnesses | [`basis_file`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
-//! | what a file with a basis is | [`kind`] |
+//! | the kind of a file with a basis | [`kind`] |
 //! | matrices from a seed | [`random`] |
 //! | how to cite this | [`citation`] |
-//! | names of nodes, and why a list was cut | [`words`] |
+//! | names of nodes, and why a list is incomplete | [`words`] |
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! What `member` says of one vector, and what `explain` says of both criteria of
-//! extremality that the paper names.
+//! The text of `member` about one vector, and of `explain` about both criteria of extremality in
+//! the paper.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use supereigen::paper::trace::Trace;
 use supereigen::vector::{Extremality, Membership};
 use supereigen::{Limits, Problem, System};
 
-/// Whether a vector, which messages call so, has an entry for every node.
+/// Checks that a vector, called `what` in messages, has an entry for every node.
 pub fn check_length(what: &str, vector: &Vector<Number>, n: usize) -> Result<()> {
     let entries = vector.len();
     if entries != n {
@@ -20,7 +20,7 @@ pub fn check_length(what: &str, vector: &Vector<Number>, n: usize) -> Result<()>
     Ok(())
 }
 
-/// The verdict in words, then every row.
+/// The verdict as a sentence, then every row.
 pub fn told(
     problem: &Problem<Rational>,
     vector: &Vector<Number>,
@@ -49,17 +49,17 @@ pub fn told(
     Ok(text)
 }
 
-/// On how many vectors of the account both criteria that the paper names agree.
+/// The number of vectors on which both criteria of the paper agree.
 #[derive(Clone, Copy)]
 pub struct Agreement {
-    /// How many vectors there are.
+    /// The number of vectors.
     pub vectors: u64,
-    /// On how many the criteria agree.
+    /// The number of vectors on which they agree.
     pub agree: u64,
 }
 
 impl Agreement {
-    /// The same in words.
+    /// The numbers as a sentence.
     pub fn sentence(self) -> String {
         let Agreement { vectors, agree } = self;
         format!(
@@ -70,7 +70,7 @@ impl Agreement {
     }
 }
 
-/// Both criteria, on every vector of the account.
+/// Tests both criteria on every vector.
 pub fn criteria<T: Carrier>(
     problem: &Problem<T>,
     trace: &Trace<T>,

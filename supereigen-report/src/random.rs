@@ -1,8 +1,7 @@
 //! A matrix from a seed, by the generator of `testdata/counts.json`.
 //!
-//! How much memory the matrix and how much room its text will take is known
-//! from the options, and said before any of it is asked for. The part of entries that
-//! are finite has one unit wherever it is asked for ([`Density`]).
+//! The memory of the matrix and the size of its text follow from the options, and are checked
+//! first. The fraction of finite entries has one unit everywhere ([`Density`]).
 
 use anyhow::{Result, bail};
 use maxplus_core::carrier::Fraction;
@@ -15,7 +14,7 @@ use maxplus_formats::{FileFormat, Format};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
-/// A part of a whole in hundredths.
+/// A fraction in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Density {
     percent: u64,
@@ -28,8 +27,8 @@ impl Density {
     }
 }
 
-/// A density as people write it: `0.35`. It is read as a fraction, like all numbers
-/// here: nothing is rounded before hundredths are made, halves of them upwards.
+/// Reads a density: `0.35`. It is read as an exact fraction, then rounded to hundredths, halves
+/// upwards.
 pub fn parse_density(text: &str) -> Result<Density, String> {
     let density = text.parse::<Number>().ok();
     let hundred = BigRational::from_integer(100.into());
@@ -54,28 +53,27 @@ pub fn parse_density(text: &str) -> Result<Density, String> {
     }
 }
 
-/// The most bytes of memory for a matrix, and of text for one with its -inf
-/// written out.
+/// The most bytes of memory for a matrix, and of text for one whose -inf are written.
 const MOST_BYTES: f64 = 4.0 * GIB;
 
 const GIB: f64 = (1_u64 << 30) as f64;
 
-/// Bytes of an entry that stands at its place, and of one that names it; the
-/// latter is also what a row takes for itself, and more.
+/// The bytes of an entry in a dense matrix, and in a sparse one. The latter is more than a row
+/// takes for itself.
 const DENSE_ENTRY: f64 = 8.0;
 const SPARSE_ENTRY: f64 = 16.0;
 
 /// The fewest bytes of an entry in text: a digit or a dot, and a blank.
 const WRITTEN_ENTRY: f64 = 2.0;
 
-/// What `random` is asked for.
+/// The options of `random`.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
     /// The number of nodes.
     pub n: usize,
-    /// The part of entries that are finite.
+    /// The fraction of entries that are finite.
     pub density: Density,
-    /// So many finite entries in every row instead.
+    /// The number of finite entries in every row, instead of a density.
     pub degree: Option<usize>,
     /// The least finite entry.
     pub min: i64,
@@ -89,7 +87,7 @@ pub struct Random {
 
 /// The matrix, in the form that takes less memory.
 pub enum Made {
-    /// Every entry at its place.
+    /// All entries.
     Dense(Matrix<MaxPlus<i64>>),
     /// The finite entries with their places.
     Sparse(SparseMatrix<MaxPlus<i64>>),
@@ -107,7 +105,7 @@ impl Random {
         Ok(if let Some(degree) = self.degree {
             Made::Sparse(lcg_matrix_of_degree(n, min, max, degree, seed, loops))
         } else if percent == 0 {
-            // The same without a draw for every entry that is not there.
+            // The same matrix without a draw for every missing entry.
             Made::Sparse(lcg_matrix_of_degree(n, min, max, 0, seed, loops))
         } else if self.is_sparse() {
             Made::Sparse(lcg_sparse_matrix(n, min, max, percent, seed, loops))
@@ -123,7 +121,7 @@ impl Random {
         self.density.percent()
     }
 
-    /// Whether naming the places takes less memory than all of them.
+    /// Whether a sparse matrix takes less memory.
     fn is_sparse(&self) -> bool {
         self.degree.is_some() || self.percent() <= 50
     }
@@ -155,7 +153,7 @@ impl Random {
         }
     }
 
-    /// Whether there is room; doubles are good enough for an estimate.
+    /// Checks that there is enough memory; doubles are exact enough for an estimate.
     fn check_size(&self, format: FileFormat) -> Result<()> {
         let n = self.n as f64;
         let finite = match self.degree {

@@ -1,10 +1,8 @@
-//! Lists of vectors in LaTeX: a table with a row v^k for each, a column for each
-//! node and, if that is asked for, a last one that says why. The file compiles as
-//! it stands and can be taken into a paper by \input; it needs no package, and the
-//! readers of the program read it back.
+//! Lists of vectors in LaTeX: a table with a row v^k for each vector, a column for each node and,
+//! if wanted, a last column that says why. The file compiles on its own and can be included in a
+//! paper with \input. It needs no package, and the program can read it back.
 //!
-//! A `tabular` does not break over pages, so a list of any length is one table
-//! after another, each with the same head.
+//! A `tabular` does not break over pages, so a long list is several tables with the same head.
 
 use std::io::Write;
 
@@ -16,21 +14,20 @@ use supereigen_picture::latex::{END, escape, preamble};
 /// The most rows of one table.
 const ROWS: u64 = 35;
 
-/// The most columns that fit a page in its usual size, with words beside them and
-/// without.
+/// The most columns that fit a page in normal size, with a column of words and without.
 const COLUMNS: [usize; 2] = [8, 12];
 
 /// Writes a list of vectors as it comes.
 pub struct VectorTable<W: Write> {
     out: W,
-    /// What stands before the rows of each table.
+    /// The text before the rows of each table.
     head: String,
     rows: u64,
 }
 
 impl<W: Write> VectorTable<W> {
-    /// Begins a list of vectors of n entries; `words` is what stands above the
-    /// last column, if there is one.
+    /// Begins a list of vectors of n entries; `words` is the title of the last column, if there
+    /// is one.
     pub fn begin(mut out: W, n: usize, names: Option<&Names>, words: Option<&str>) -> Result<Self> {
         if let Some(names) = names {
             out.write_all(names_comment("%", names).as_bytes())?;
@@ -44,7 +41,7 @@ impl<W: Write> VectorTable<W> {
         })
     }
 
-    /// The next vector, and what stands in its last column.
+    /// Writes the next vector, with the text of its last column.
     pub fn push<'a, T: Carrier>(
         &mut self,
         entries: impl IntoIterator<Item = &'a MaxPlus<T>>,
@@ -68,7 +65,7 @@ impl<W: Write> VectorTable<W> {
         Ok(())
     }
 
-    /// Ends the list and hands the output back. A list that is not whole says so.
+    /// Ends the list and returns the output. An incomplete list says so.
     pub fn finish(mut self, is_whole: bool) -> Result<W> {
         if self.rows > 0 {
             self.out.write_all(TAIL.as_bytes())?;
@@ -96,7 +93,7 @@ fn head(n: usize, names: Option<&Names>, words: Option<&str>) -> String {
     }
     let last = match words {
         None => "",
-        // A long chain breaks into lines.
+        // A long chain is broken into lines.
         Some(_) if n > most => "|p{0.3\\textwidth}",
         Some(_) => "|l",
     };

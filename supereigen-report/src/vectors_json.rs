@@ -1,4 +1,4 @@
-//! The one shape of all lists of vectors in JSON; `docs/json.md` has it in words.
+//! The JSON structure of all lists of vectors; `docs/json.md` describes it.
 //!
 //! ```json
 //! {"format":"supereigen-eigenvectors-1","matrix_sha256":"...","n":2,"lambda":"5/2",
@@ -6,8 +6,7 @@
 //!  "vectors":[["-1/2",0]],"witnesses":[{"shape":"critical","nodes":[1,2],"cycle":[1,2]}]}
 //! ```
 //!
-//! The file of a basis has it too, and is written by the crate that reads it
-//! back.
+//! The file of a basis has the same structure, and is written by the crate that reads it back.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -23,17 +22,17 @@ use serde_json::Value;
 
 use crate::words::listed;
 
-/// What a list of vectors says of itself.
+/// The fields of a list before its vectors.
 pub struct Heading<'a> {
-    /// What is listed, and the version of its format.
+    /// The kind of list, and the version of its format.
     pub format: &'a str,
-    /// The hash of what it belongs to.
+    /// The hash of its problem.
     pub matrix_sha256: String,
     /// The entries of a vector.
     pub n: usize,
-    /// What the nodes are called.
+    /// The names of the nodes.
     pub names: Option<&'a Names>,
-    /// lambda; `None` where there is none.
+    /// lambda; `None` for a problem without lambda.
     pub lambda: Option<Number>,
     /// How the vectors were found.
     pub method: &'a str,
@@ -43,8 +42,8 @@ pub struct Heading<'a> {
     pub decimals: bool,
 }
 
-/// A number as JSON has it: an integer of 64 bits as a number, anything else as a
-/// string, for other programs would round it.
+/// A number in JSON: an integer of 64 bits as a number, anything else as a string, because other
+/// programs would round it.
 pub fn number<T: Carrier>(scalar: &MaxPlus<T>) -> Value {
     let value = scalar.value();
     match value.and_then(T::to_machine_integer) {
@@ -61,8 +60,7 @@ pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
     vector.iter().map(number).collect()
 }
 
-/// Writes the list: the heading, the vectors one on a line, what else there is,
-/// and the witnesses.
+/// Writes the list: the heading, the vectors one on a line, further fields, and the witnesses.
 pub fn write<W: Serialize>(
     mut sink: impl Write + Send,
     heading: &Heading<'_>,
@@ -81,7 +79,7 @@ pub fn write<W: Serialize>(
     end(sink, more, witnesses)
 }
 
-/// The same of vectors that need not be scaled.
+/// Writes a list of vectors that need not be scaled.
 pub fn write_unscaled<W: Serialize>(
     mut sink: impl Write + Send,
     heading: &Heading<'_>,
@@ -99,7 +97,7 @@ pub fn write_unscaled<W: Serialize>(
     end(sink, more, witnesses)
 }
 
-/// A number; a finite decimal as one if that is wanted, which JSON can write.
+/// A number; a finite decimal as a JSON number if decimals are wanted.
 fn shown(scalar: &Number, decimals: bool) -> String {
     let decimal = scalar
         .value()

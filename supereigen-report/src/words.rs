@@ -1,5 +1,5 @@
-//! What nodes are called in reports and errors, where two files call them
-//! differently, and why a list was cut.
+//! Names of nodes in reports and errors, the first difference between two lists of names, and why
+//! a list is incomplete.
 
 use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
@@ -11,12 +11,12 @@ pub fn listed(names: Option<&Names>) -> Option<Vec<String>> {
     names.map(|names| names.iter().map(str::to_owned).collect())
 }
 
-/// An error that speaks of nodes, by their names.
+/// An error with the names of nodes.
 pub fn said(error: &impl DisplayNamed, names: Option<&Names>) -> anyhow::Error {
     anyhow::Error::msg(error.named(names).to_string())
 }
 
-/// Formulas of LaTeX have the numbers of nodes; here are their names.
+/// The names of nodes for LaTeX formulas, which contain only numbers.
 pub fn legend(names: Option<&Names>) -> String {
     let Some(names) = names else {
         return String::new();
@@ -37,14 +37,14 @@ pub fn in_formula(node: usize, names: Option<&Names>) -> String {
     }
 }
 
-/// The first node, counted from 0, that two lists of names call differently.
+/// The first node, counted from 0, with different names in two lists.
 pub fn first_difference(first: &Names, second: &Names) -> Option<usize> {
     let common = first.len().min(second.len());
     let differs = |&node: &usize| first.name(node) != second.name(node);
     (0..common).find(differs)
 }
 
-/// The reason in words that name what was limited.
+/// A sentence for the reason that names what was limited.
 pub fn why(what: &str, reason: StopReason) -> String {
     match reason {
         StopReason::Results => format!("the limit on {what} was reached"),

@@ -5,22 +5,21 @@
 //! | x is the greatest solution of A(x)x >= B(x)x below u | x <= u, every row holds at x, and x is the greatest solution below u of the system of the policy |
 //! | lambda is the greatest for which A(x)x >= lambda(x)B(x)x has a solution other than -inf | x is such a solution, and no cycle of the system of the policy has a mean above lambda |
 //!
-//! [`crate::policy`] says what the system of a policy is, why it proves this, and how that is
-//! seen. A and B have the same shape, which need not be square.
+//! [`crate::policy`] defines the system of a policy, says why it proves this, and how that is
+//! checked. A and B have the same shape, which need not be square.
 //!
-//! The first claim with x = -inf and u finite says that the system is infeasible. With a
-//! vector l that is demanded, it says whether there is a solution between l and u: there is
-//! one iff l <= x.
+//! The first claim with x = -inf and u finite says that the system is infeasible. With a demanded
+//! vector l it decides whether there is a solution between l and u: there is one iff l <= x.
 //!
-//! A policy that is not the one that the solver ended with may prove the same: then the claim
-//! is right. Nor does a node need a row if its bound, and nothing else, holds it down.
+//! Any policy that proves the claim is accepted; it need not be the one that the solver ended
+//! with. A node that is held down only by its bound needs no row.
 //!
-//! If only whole solutions count, x is whole, and the bound and every weight of the system of the
-//! policy are rounded down ([`crate::policy`]).
+//! If only whole solutions count, x must be whole, and the bound and every weight of the system
+//! of the policy are rounded down ([`crate::policy`]).
 //!
 //! | check | by |
 //! |---|---|
-//! | form | lengths; the hash of A, B and what is asked; that the policy names rows that ask something of their nodes |
+//! | form | lengths; the hash of A, B and the question; that the policy names rows that ask something of their nodes |
 //! | membership | u, and both sides of every row |
 //! | greatest | the policy |
 
@@ -80,14 +79,14 @@ pub struct PolicyClaim<T: Carrier> {
     integers: bool,
     made: Made,
     sha256: Option<String>,
-    /// What refuses a claim whose own sides or names are not those that it is held against.
+    /// The rejection, if the claim's own sides or names differ from those it is compared with.
     other: Option<Rejection>,
 }
 
 impl<T: Carrier> PolicyClaim<T> {
-    /// The claim that the vector is the greatest solution of A(x)x >= B(x)x below a bound,
-    /// shown by the rows, counted from 0, to which the nodes listen. An error only if A and
-    /// B differ in shape: whether the rest fits is for the checks to say.
+    /// The claim that the vector is the greatest solution of A(x)x >= B(x)x below a bound, proved
+    /// by one row for each node, counted from 0. An error only if A and B differ in shape: the
+    /// checks decide everything else.
     pub fn greatest_solution(
         a: Matrix<MaxPlus<T>>,
         b: Matrix<MaxPlus<T>>,
@@ -100,7 +99,7 @@ impl<T: Carrier> PolicyClaim<T> {
     }
 
     /// The claim that lambda is the greatest for which A(x)x >= lambda(x)B(x)x has a solution
-    /// other than -inf, that the vector is one, and that these rows allow no greater
+    /// other than -inf, that the vector is such a solution, and that these rows allow no greater
     /// lambda. lambda may be -inf.
     pub fn greatest_lambda(
         a: Matrix<MaxPlus<T>>,
@@ -141,8 +140,8 @@ impl<T: Carrier> PolicyClaim<T> {
         })
     }
 
-    /// The same of the whole solutions below the bound; sides and bound need not be whole. Of a
-    /// claim about lambda it says nothing, since that is about all solutions.
+    /// Restricts the claim to the whole solutions below the bound; sides and bound need not be
+    /// whole. A claim about lambda does not change, because it is about all solutions.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
@@ -163,7 +162,7 @@ impl<T: Carrier> PolicyClaim<T> {
         self
     }
 
-    /// The same claim held against these two sides: one with another A or B is refused.
+    /// Compares the claim with these two sides: a claim with another A or B is refused.
     #[must_use]
     pub fn against(mut self, a: &Matrix<MaxPlus<T>>, b: &Matrix<MaxPlus<T>>) -> Self {
         let other = other_sides([&self.a, &self.b], [a, b]);
@@ -171,8 +170,8 @@ impl<T: Carrier> PolicyClaim<T> {
         self
     }
 
-    /// The same claim held against variables of these names: one that calls them otherwise,
-    /// or in another order, is refused.
+    /// Compares the claim with these names of variables: a claim with other names, or in another
+    /// order, is refused.
     #[must_use]
     pub fn against_names(mut self, names: &Names) -> Self {
         self.other = self.made.other_names(names).or(self.other);
@@ -184,7 +183,7 @@ impl<T: Carrier> PolicyClaim<T> {
         self.integers
     }
 
-    /// With what is demanded of a solution at least. Of a claim about lambda nothing is.
+    /// Adds a lower bound that is demanded of a solution. A claim about lambda does not change.
     #[must_use]
     pub fn with_above(mut self, demanded: Vector<MaxPlus<T>>) -> Self {
         if let Extent::Solution { above, .. } = &mut self.extent {
@@ -193,14 +192,14 @@ impl<T: Carrier> PolicyClaim<T> {
         self
     }
 
-    /// With a word on how it was made.
+    /// Sets how the claim was made.
     #[must_use]
     pub fn with_made(mut self, made: Made) -> Self {
         self.made = made;
         self
     }
 
-    /// With [the hash](greatest_sha256) that the question is to have.
+    /// Sets [the hash](greatest_sha256) that the question must have.
     #[must_use]
     pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
         self.sha256 = Some(hash.into());
@@ -222,7 +221,7 @@ impl<T: Carrier> PolicyClaim<T> {
         &self.b
     }
 
-    /// What is claimed to be the greatest.
+    /// The vector or number that is claimed to be the greatest.
     pub fn extent(&self) -> &Extent<T> {
         &self.extent
     }
@@ -232,7 +231,7 @@ impl<T: Carrier> PolicyClaim<T> {
         &self.vector
     }
 
-    /// For each node the row, counted from 0, that it listens to.
+    /// The row for each node, counted from 0.
     pub fn policy(&self) -> &[Option<usize>] {
         &self.policy
     }
@@ -266,7 +265,7 @@ impl<T: Carrier> PolicyClaim<T> {
         both.position(|(demand, entry)| entry < demand)
     }
 
-    /// What it says.
+    /// The kind of claim.
     pub fn says(&self) -> Greatest {
         let is_nothing = self.vector.iter().all(|entry| !entry.is_finite());
         match &self.extent {
@@ -278,7 +277,7 @@ impl<T: Carrier> PolicyClaim<T> {
         }
     }
 
-    /// The same claim over other numbers, `None` if one of them has no place there.
+    /// The claim over another carrier, `None` if a number does not fit.
     fn convert<R: Carrier>(&self) -> Option<PolicyClaim<R>> {
         let vector =
             |vector: &Vector<MaxPlus<T>>| vector.iter().map(convert).collect::<Option<_>>();
@@ -305,7 +304,7 @@ impl<T: Carrier> PolicyClaim<T> {
         })
     }
 
-    /// Everything that has an entry for every node, by its name in files.
+    /// All lists with one entry for every node, with their names in files.
     fn lists(&self) -> Vec<(&'static str, usize)> {
         let mut lists = vec![("vector", self.vector.len()), ("policy", self.policy.len())];
         if let Extent::Solution { below, above } = &self.extent {
@@ -321,9 +320,8 @@ pub fn verify_policy<T: Carrier>(claim: &PolicyClaim<T>) -> Verdict {
     verify_policy_watched(claim, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Checks a claim that something is the greatest, says how far it is, and stops when told to,
-/// as [`crate::verify_watched`] does. What it may take is polynomial, so that there are no
-/// options.
+/// Checks a claim that something is the greatest, reports progress, and stops on request, as
+/// [`crate::verify_watched`] does. There are no options, because the cost is polynomial.
 pub fn verify_policy_watched<T: Carrier>(
     claim: &PolicyClaim<T>,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
@@ -359,8 +357,8 @@ pub fn verify_policy_watched<T: Carrier>(
     Verdict::of(subject, 1, &Check::OF_GREATEST, findings.into())
 }
 
-/// What refuses a claim whose hash is not this one. That of the two matrices alone was enough in
-/// files of version 0.2.0.
+/// The rejection for a claim with another hash. In files of version 0.2.0 the hash of the two
+/// matrices alone was enough.
 fn other_hash<T: Carrier>(claim: &PolicyClaim<T>, found: &str) -> Option<Rejection> {
     let claimed = claim.sha256.clone().filter(|claimed| claimed != found)?;
     if claimed == two_sided_sha256(&claim.a, &claim.b) {
@@ -382,7 +380,7 @@ fn failed_at_once(rejection: Rejection) -> Findings {
     ]
 }
 
-/// The findings by computing in `R`, `None` if its range does not suffice.
+/// The findings, computed in `R`; `None` if its range is too small.
 fn over<T: Carrier, R: Carrier>(
     claim: &PolicyClaim<T>,
     check: impl FnOnce(&PolicyClaim<R>) -> Option<Findings>,
@@ -393,7 +391,7 @@ fn over<T: Carrier, R: Carrier>(
     }
 }
 
-// Compiled once, as those of other claims.
+// Compiled once, like those of other claims.
 
 fn in_words(claim: &PolicyClaim<i64>, watch: &mut Watch<'_>) -> Option<Findings> {
     findings(claim, watch).ok()
@@ -434,7 +432,8 @@ fn findings<T: Carrier>(
     Ok([Finding::Passed, membership, greatest])
 }
 
-/// Whether there is an entry for every node, and for every node a row that asks something.
+/// Checks that every list has an entry for every node, and that every row of the policy asks
+/// something of its node.
 fn form<T: Carrier>(claim: &PolicyClaim<T>) -> Result<(), Rejection> {
     let expected = claim.n();
     for (list, found) in claim.lists() {
@@ -450,7 +449,7 @@ fn form<T: Carrier>(claim: &PolicyClaim<T>) -> Result<(), Rejection> {
         return Err(rejection);
     }
     if let Extent::Lambda(_) = claim.extent {
-        // -inf solves for every lambda, and a node without a row has a solution for every one.
+        // -inf is a solution for every lambda, and so is a unit vector at a node without a row.
         if claim.vector.iter().all(|entry| !entry.is_finite()) {
             return Err(Rejection::Nothing { vector: 1 });
         }

@@ -2,19 +2,19 @@
 //!
 //! # Check 1, form: lengths, a finite entry, scaled to 0, no vector twice
 //!
-//! A scaled basis is a set of vectors of n entries whose greatest entry is 0.
-//! Nothing is mended here: a vector that would be right after scaling is
-//! refused, since the claim says that it is scaled.
+//! A scaled basis is a set of vectors of n entries whose greatest entry is 0. Nothing is
+//! corrected here: a vector that would be right after scaling is refused, because the claim says
+//! that it is scaled.
 //!
 //! ## Cost
 //!
-//! O(V n log V) for V vectors, one list of V references. A stream
-//! ([`crate::stream`]) does without the list.
+//! O(V n log V) for V vectors, and one list of V references. A stream ([`crate::stream`]) needs
+//! no list.
 //!
 //! # Check 2, membership: A(x)x >= lambda(x)x, row by row
 //!
-//! The definition and nothing more. The rejection names the row and both its
-//! sides; whoever doubts it adds n pairs of numbers.
+//! The definition and nothing more. The rejection names the row and both its sides; adding n
+//! pairs of numbers confirms it.
 //!
 //! ## Cost
 //!
@@ -61,9 +61,8 @@
 //!
 //! ## Cost
 //!
-//! O(m * m * n * m) with m = |Supp(x)|: for each s at most m rounds over m
-//! rows. [`crate::witness`] is the fast way; this one needs no help from
-//! whoever made the claim.
+//! O(m * m * n * m) with m = |Supp(x)|: for each s at most m rounds over m rows.
+//! [`crate::witness`] is the fast way; this one needs no witness.
 //!
 //! # Check 4, minimality: no vector is a combination of the others
 //!
@@ -74,10 +73,10 @@
 //! none if g is finite where v is not. So v is a combination iff every finite
 //! entry j of v is met, v_j = c + g_j, by one of these multiples.
 //!
-//! Distinct scaled extremals are minimal without looking: an extremal that is a
-//! maximum of multiples of others equals one of the multiples, and two scaled
-//! vectors of which one is a multiple of the other are equal. The check is made
-//! all the same while the budget lasts, since it does not rest on check 3.
+//! Distinct scaled extremals are always minimal: an extremal that is a maximum of multiples of
+//! others equals one of the multiples, and two scaled vectors of which one is a multiple of the
+//! other are equal. The check is still made while the budget lasts, because it does not rest on
+//! check 3.
 //!
 //! ## Cost
 //!
@@ -91,8 +90,8 @@ use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
 use crate::rejection::{Origin, Rejection, Term};
 use crate::system::{Inequality, System};
 
-/// Whether every vector has n entries, one of them finite, the greatest 0,
-/// and none comes twice.
+/// Checks that every vector has n entries, one of them finite and the greatest 0, and that no
+/// vector comes twice.
 pub fn check_form<T: Carrier>(n: usize, basis: &[Vector<MaxPlus<T>>]) -> Result<(), Rejection> {
     for (vector, x) in basis.iter().enumerate() {
         check_vector(n, vector, x.as_slice())?;
@@ -107,7 +106,7 @@ pub fn check_form<T: Carrier>(n: usize, basis: &[Vector<MaxPlus<T>>]) -> Result<
     let doubled = order
         .windows(2)
         .filter(|pair| basis[pair[0]] == basis[pair[1]]);
-    // Of all repeats name the one a reader of the list meets first.
+    // Of all repeats, report the first one in the list.
     match doubled.min_by_key(|pair| pair[1]) {
         None => Ok(()),
         Some(pair) => Err(Rejection::Doubled {
@@ -117,8 +116,7 @@ pub fn check_form<T: Carrier>(n: usize, basis: &[Vector<MaxPlus<T>>]) -> Result<
     }
 }
 
-/// The part of the check that looks at one vector; `vector` is its position,
-/// counted from 0.
+/// The part of the form check that concerns one vector; `vector` is its position, counted from 0.
 pub(crate) fn check_vector<T: Carrier>(
     n: usize,
     vector: usize,
@@ -181,7 +179,7 @@ impl<T: Carrier> BrokenRow<T> {
 ///
 /// # Panics
 ///
-/// If x has not n entries.
+/// If the length of x is not n.
 pub fn first_broken_row<T: Carrier>(
     system: &System<'_, T>,
     x: &[MaxPlus<T>],
@@ -197,8 +195,8 @@ pub fn first_broken_row<T: Carrier>(
     Ok(None)
 }
 
-/// Whether the right side is -inf or one of the sums a_ik + x_k is as great.
-/// Most rows are decided long before their last entry.
+/// Whether the right side is -inf or one of the sums a_ik + x_k is at least as great. Most rows
+/// are decided long before their last entry.
 fn reaches<T: Carrier>(
     row: &[MaxPlus<T>],
     x: &[MaxPlus<T>],
@@ -215,8 +213,8 @@ fn reaches<T: Carrier>(
     Ok(false)
 }
 
-/// How a solution splits: x is the maximum of two solutions, one with the
-/// nodes `first` a little lower than x, one with the nodes `second`.
+/// How a solution splits: x is the maximum of two solutions, one a little lower than x at the
+/// nodes `first`, the other at the nodes `second`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Split {
     /// Nodes at which one solution is lower, counted from 0.
@@ -257,7 +255,7 @@ impl Split {
 ///
 /// # Panics
 ///
-/// If x has not n entries.
+/// If the length of x is not n.
 pub fn is_extremal<T: Carrier>(
     system: &System<'_, T>,
     x: &[MaxPlus<T>],
@@ -268,7 +266,7 @@ pub fn is_extremal<T: Carrier>(
 
 /// How the solution x splits, `None` if it is extremal.
 ///
-/// x must be a solution: on any other vector the iteration need not end.
+/// x must be a solution: for other vectors the iteration need not end.
 pub(crate) fn split<T: Carrier>(
     rows: &[Inequality<'_, T>],
     x: &[MaxPlus<T>],
@@ -363,8 +361,8 @@ impl<T: Carrier> Near<T> {
     }
 }
 
-/// The greatest c with c (x) g <= v: the least v_j - g_j over the support of
-/// g. -inf if there is none, or if g has no finite entry.
+/// The greatest c with c (x) g <= v: the least v_j - g_j over the support of g. -inf if there is
+/// no such c, or if g has no finite entry.
 pub fn greatest_multiple<T: Carrier>(
     v: &[MaxPlus<T>],
     g: &[MaxPlus<T>],
@@ -386,14 +384,14 @@ pub fn greatest_multiple<T: Carrier>(
     Ok(least.unwrap_or(MaxPlus::NEG_INFINITY))
 }
 
-/// The finite entries of v that no multiple of the generators below v meets,
-/// and a list of multiples that meet the others.
+/// The finite entries of v that no multiple of the generators below v reaches, and multiples that
+/// reach the others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Combination<T: Carrier> {
-    /// Generators (counted from 0) that meet an entry none before them met,
-    /// with their coefficients.
+    /// Generators (counted from 0) that reach an entry that no earlier one reaches, with their
+    /// coefficients.
     pub terms: Vec<(usize, MaxPlus<T>)>,
-    /// The entries (counted from 0) that no multiple meets.
+    /// The entries (counted from 0) that no multiple reaches.
     pub unmet: Vec<usize>,
 }
 
@@ -404,8 +402,8 @@ impl<T: Carrier> Combination<T> {
     }
 }
 
-/// How far v is a combination of the generators. Generators are asked in
-/// order until every entry is met.
+/// Combines multiples of the generators below v. Generators are tried in order until every entry
+/// is reached.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -468,7 +466,7 @@ pub fn check_one<T: Carrier, V: AsRef<[MaxPlus<T>]>>(
     }
     let terms = combination.terms.iter().map(|(other, c)| Term {
         coefficient: c.to_string(),
-        // Count over the gap that the vector itself left.
+        // The list lacks the vector itself, so later positions shift by one.
         vector: other + usize::from(*other >= index) + 1,
     });
     Ok(Some(Rejection::Combination {
@@ -477,7 +475,7 @@ pub fn check_one<T: Carrier, V: AsRef<[MaxPlus<T>]>>(
     }))
 }
 
-/// The rejection if the solution x is no combination of the claim.
+/// The rejection if the solution x is not a combination of the vectors of the claim.
 pub(crate) fn missing<T: Carrier>(
     x: &[MaxPlus<T>],
     basis: &[Vector<MaxPlus<T>>],

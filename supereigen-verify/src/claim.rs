@@ -1,19 +1,19 @@
 //! A claim: these vectors are the scaled basis of this matrix.
 //!
-//! A claim carries the matrix, lambda, the vectors, optionally a witness for
-//! each, how it was made, and a hash of matrix and lambda, so that
-//! a basis cannot drift to another problem unseen. Files are read and written by
-//! [`crate::json`]; whoever has only vectors starts from [`Claim::new`].
+//! A claim holds the matrix, lambda, the vectors, optionally a witness for each, how it was made,
+//! and a hash of matrix and lambda, so that a basis cannot be mistaken for that of another
+//! problem. Files are read and written by [`crate::json`]; for vectors in memory use
+//! [`Claim::new`].
 //!
-//! # The hash that ties what was computed to its matrix and its lambda
+//! # The hash of a matrix and lambda
 //!
-//! Claims, verdicts and the frontiers of the solver name the system
-//! A(x)x >= lambda(x)x by one SHA-256, in lower-case hex, so that none can drift to
-//! another matrix or another lambda unseen.
+//! Claims, verdicts and the frontiers of the solver identify the system A(x)x >= lambda(x)x by
+//! one SHA-256, in lower-case hex, so that none of them can be used with another matrix or
+//! another lambda by mistake.
 //!
-//! ## Of what
+//! ## What is hashed
 //!
-//! Of the *canonical text* of A as it was given, and lambda:
+//! The *canonical text* of A as it was given, and lambda:
 //!
 //! ```text
 //! 2 2
@@ -22,12 +22,12 @@
 //! lambda 0
 //! ```
 //!
-//! A line `rows columns`; a line `i j value` for each finite entry, row by row and
-//! in each row by column, both counted from 1; a line `lambda value`. A value is
-//! exact and in lowest terms, `-3` or `2/3`; lambda may be `-inf`. Where only whole
-//! solutions are asked for, a line `integers` follows. Every line ends in a line feed. The same system has the same hash whatever numbers hold it (a
-//! double as the fraction it is), dense or sparse, at a cost of its finite entries
-//! only.
+//! A line `rows columns`; a line `i j value` for each finite entry, row by row and in each row by
+//! column, both counted from 1; a line `lambda value`. A value is exact and in lowest terms, `-3`
+//! or `2/3`; lambda may be `-inf`. If only whole solutions count, a line `integers` follows.
+//! Every line ends in a line feed. The hash does not depend on the type of the numbers (a double
+//! counts as its exact fraction), nor on whether the matrix is dense or sparse. Its cost depends
+//! only on the number of finite entries.
 
 use std::fmt::Write;
 
@@ -39,20 +39,20 @@ use crate::rejection::Rejection;
 use crate::system::{System, shape};
 use crate::witness::Witness;
 
-/// A basis together with what it is a basis of and how it was made.
+/// A basis with its matrix and lambda, and how it was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claim<T: Carrier> {
     pub(crate) matrix: Matrix<MaxPlus<T>>,
     pub(crate) lambda: MaxPlus<T>,
     pub(crate) basis: Vec<Vector<MaxPlus<T>>>,
     pub(crate) complete: bool,
-    /// What is checked if the solutions must be whole.
+    /// The system that is checked if the solutions must be whole.
     pub(crate) rounded: Option<Rounded<T>>,
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
     pub(crate) made: Made,
     pub(crate) size: Option<usize>,
     pub(crate) matrix_sha256: Option<String>,
-    /// What refuses a claim whose own matrix or names are not those that it is held against.
+    /// The rejection, if the claim's own matrix or names differ from those it is compared with.
     pub(crate) other: Option<Rejection>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Rounded<T: Carrier> {
 }
 
 impl<T: Carrier> Rounded<T> {
-    /// Entry by entry, in fractions; an error if one has no place in the carrier.
+    /// Computes it entry by entry, in fractions; an error if an entry does not fit the carrier.
     fn of(matrix: &Matrix<MaxPlus<T>>, lambda: &MaxPlus<T>) -> Result<Self, RangeError> {
         let Some(less) = lambda.value() else {
             let (matrix, lambda) = (matrix.clone(), lambda.clone());
@@ -85,7 +85,7 @@ impl<T: Carrier> Rounded<T> {
     }
 }
 
-/// floor(entry - less); -inf stays -inf. An error if it has no place in the carrier.
+/// floor(entry - less); -inf stays -inf. An error if it does not fit the carrier.
 pub(crate) fn floor_of_difference<T: Carrier>(
     entry: &MaxPlus<T>,
     less: &T,
@@ -98,7 +98,7 @@ pub(crate) fn floor_of_difference<T: Carrier>(
     floor.ok_or_else(|| RangeError::new(value, "-", less, T::NAME))
 }
 
-/// How a claim was made; `None` where nobody said.
+/// How a claim was made; `None` where that is not known.
 ///
 /// ```
 /// use supereigen_verify::Made;
@@ -109,23 +109,23 @@ pub(crate) fn floor_of_difference<T: Carrier>(
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Made {
-    /// The method, by the name its program gives it.
+    /// The method, by its name in the program.
     pub method: Option<String>,
     /// The version of the program.
     pub version: Option<String>,
-    /// What the nodes are called, in their order. The checks do not look at it.
+    /// The names of the nodes, in order. The checks do not use them.
     pub names: Option<Vec<String>>,
 }
 
 impl Made {
-    /// By the method of this name.
+    /// Sets the name of the method.
     #[must_use]
     pub fn by_method(mut self, name: impl Into<String>) -> Self {
         self.method = Some(name.into());
         self
     }
 
-    /// Of nodes with these names.
+    /// Sets the names of the nodes.
     ///
     /// ```
     /// use maxplus_core::MaxPlus;
@@ -145,7 +145,7 @@ impl Made {
         self
     }
 
-    /// What refuses the claim if it calls the nodes otherwise: numbers are not names.
+    /// The rejection if the claim names the nodes differently. Names that only count are ignored.
     pub(crate) fn other_names(&self, names: &Names) -> Option<Rejection> {
         let own = Names::new(self.names.clone()?).ok()?;
         if own.are_numbers() {
@@ -160,7 +160,7 @@ impl Made {
         })
     }
 
-    /// By the program of this version.
+    /// Sets the version of the program.
     #[must_use]
     pub fn by_version(mut self, version: impl Into<String>) -> Self {
         self.version = Some(version.into());
@@ -169,9 +169,8 @@ impl Made {
 }
 
 impl<T: Carrier> Claim<T> {
-    /// The claim that the vectors are the whole scaled basis of
-    /// A(x)x >= lambda(x)x. An error only if the matrix is not square: whether the
-    /// vectors fit is for the checks to say.
+    /// The claim that the vectors are the whole scaled basis of A(x)x >= lambda(x)x. An error
+    /// only if the matrix is not square: the checks decide whether the vectors fit.
     pub fn new(
         matrix: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,
@@ -192,16 +191,16 @@ impl<T: Carrier> Claim<T> {
         })
     }
 
-    /// The same vectors, claimed to be some of the basis only.
+    /// Claims only that the vectors are part of the basis.
     #[must_use]
     pub fn incomplete(mut self) -> Self {
         self.complete = false;
         self
     }
 
-    /// The same vectors, claimed to be the scaled basis of the whole solutions; matrix and
-    /// lambda need not be whole. The checks round the matrix by themselves: an
-    /// error if an entry less lambda has no place in the carrier.
+    /// Claims that the vectors are the scaled basis of the whole solutions; matrix and lambda
+    /// need not be whole. The checks round the matrix themselves. An error if an entry minus
+    /// lambda does not fit the carrier.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
@@ -220,37 +219,36 @@ impl<T: Carrier> Claim<T> {
         Ok(self)
     }
 
-    /// With a witness for each vector that has one.
+    /// Adds a witness for each vector that has one.
     #[must_use]
     pub fn with_witnesses(mut self, witnesses: Vec<Option<Witness>>) -> Self {
         self.witnesses = Some(witnesses);
         self
     }
 
-    /// With a word on how it was made.
+    /// Sets how the claim was made.
     #[must_use]
     pub fn with_made(mut self, made: Made) -> Self {
         self.made = made;
         self
     }
 
-    /// With the number of rows that the matrix is to have.
+    /// Sets the number of rows that the matrix must have.
     #[must_use]
     pub fn with_size(mut self, rows: usize) -> Self {
         self.size = Some(rows);
         self
     }
 
-    /// With [the hash](crate::claim) that matrix and lambda are to have.
+    /// Sets [the hash](crate::claim) that matrix and lambda must have.
     #[must_use]
     pub fn with_matrix_sha256(mut self, hash: impl Into<String>) -> Self {
         self.matrix_sha256 = Some(hash.into());
         self
     }
 
-    /// The same claim held against another copy of the matrix: size and hash
-    /// stay those of the matrix that the claim was made for, so that a
-    /// different matrix is refused.
+    /// Compares the claim with another copy of the matrix. Size and hash stay those of the matrix
+    /// that the claim was made for, so that a different matrix is refused.
     pub fn against(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, AlgebraError> {
         System::new(&matrix, &self.lambda)?;
         let size = Some(self.size.unwrap_or_else(|| self.n()));
@@ -268,15 +266,15 @@ impl<T: Carrier> Claim<T> {
         })
     }
 
-    /// The same claim held against nodes of these names: one that calls them otherwise,
-    /// or in another order, is refused.
+    /// Compares the claim with these names of nodes: a claim with other names, or in another
+    /// order, is refused.
     #[must_use]
     pub fn against_names(mut self, names: &Names) -> Self {
         self.other = self.made.other_names(names).or(self.other);
         self
     }
 
-    /// Rows and columns of the matrix.
+    /// The number of rows, which is that of columns.
     pub fn n(&self) -> usize {
         shape(&self.matrix).0
     }
@@ -306,7 +304,7 @@ impl<T: Carrier> Claim<T> {
         self.rounded.is_some()
     }
 
-    /// The witness of each vector, if the claim has any.
+    /// The witness of each vector, if the claim contains any.
     pub fn witnesses(&self) -> Option<&[Option<Witness>]> {
         self.witnesses.as_deref()
     }
@@ -316,17 +314,17 @@ impl<T: Carrier> Claim<T> {
         &self.made
     }
 
-    /// The number of rows that the matrix is to have, if one was given.
+    /// The number of rows that the matrix must have, if one was given.
     pub fn size(&self) -> Option<usize> {
         self.size
     }
 
-    /// The hash that matrix and lambda are to have, if one was given.
+    /// The hash that matrix and lambda must have, if one was given.
     pub fn matrix_sha256(&self) -> Option<&str> {
         self.matrix_sha256.as_deref()
     }
 
-    /// The hash that was given, or else that of its own matrix and lambda.
+    /// The hash that was given, otherwise that of its own matrix and lambda.
     pub(crate) fn expected_sha256(&self) -> String {
         match &self.matrix_sha256 {
             Some(hash) => hash.clone(),
@@ -342,7 +340,7 @@ impl<T: Carrier> Claim<T> {
         }
     }
 
-    /// The system that the vectors are to solve; rounded down if they must be whole.
+    /// The system that the vectors must solve; rounded down if they must be whole.
     pub fn system(&self) -> System<'_, T> {
         let (matrix, lambda) = match &self.rounded {
             Some(rounded) => (&rounded.matrix, &rounded.lambda),
@@ -351,8 +349,7 @@ impl<T: Carrier> Claim<T> {
         System::new(matrix, lambda).expect("the constructors saw a square matrix")
     }
 
-    /// The same claim over other numbers, `None` if one of them has no place
-    /// there.
+    /// The claim over another carrier, `None` if a number does not fit.
     pub fn convert<R: Carrier>(&self) -> Option<Claim<R>> {
         let rounded = match &self.rounded {
             Some(Rounded { matrix, lambda }) => Some(Rounded {
@@ -388,7 +385,7 @@ pub(crate) fn convert_matrix<T: Carrier, R: Carrier>(
     Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
 }
 
-/// The same scalar over another carrier, if that holds it.
+/// The scalar over another carrier, `None` if it does not fit.
 pub(crate) fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<MaxPlus<R>> {
     match scalar.value() {
         None => Some(MaxPlus::NEG_INFINITY),
@@ -396,7 +393,7 @@ pub(crate) fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<Max
     }
 }
 
-/// The hash of the matrix and lambda; the [module](self) says of what exactly.
+/// The hash of the matrix and lambda; the [module](self) defines it.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -416,7 +413,7 @@ pub fn matrix_sha256<T: Carrier>(
     hex(system_hasher(matrix, lambda))
 }
 
-/// The same where solutions must be whole: one line more, `integers`.
+/// The hash of the matrix and lambda if solutions must be whole: with one more line, `integers`.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -448,8 +445,8 @@ fn system_hasher<T: Carrier>(
     hasher
 }
 
-/// The hash of a two-sided system A(x)x >= B(x)x: of the lines of A, a line `right`
-/// and the lines of B.
+/// The hash of a two-sided system A(x)x >= B(x)x: of the lines of A, a line `right` and the lines
+/// of B.
 ///
 /// ```
 /// use supereigen_verify::{claim::two_sided_sha256, plain};
@@ -469,7 +466,7 @@ pub fn two_sided_sha256<T: Carrier>(
     hex(two_sided_hasher(a, b))
 }
 
-/// The same where solutions must be whole: one line more, `integers`.
+/// The hash of a two-sided system if solutions must be whole: with one more line, `integers`.
 ///
 /// ```
 /// use supereigen_verify::{claim::two_sided_integers_sha256, plain};
@@ -491,10 +488,10 @@ pub fn two_sided_integers_sha256<T: Carrier>(
     hex(hasher)
 }
 
-/// The hash of the question whether something of a two-sided system is the greatest: the lines
-/// of the system, `integers` among them where solutions must be whole; a line
-/// `below` with the entries of the bound, and a line `above` with those of the demand if there is
-/// one; or a line `lambda` with the number.
+/// The hash of a question for the greatest solution or lambda of a two-sided system. It covers
+/// the lines of the system, with `integers` if solutions must be whole. For a solution follow a
+/// line `below` with the entries of the bound, and a line `above` with those of the demand if
+/// there is one. For lambda follows a line `lambda` with the number.
 ///
 /// ```
 /// use maxplus_core::Vector;
@@ -549,22 +546,22 @@ fn two_sided_hasher<T: Carrier>(
     hasher
 }
 
-/// What is claimed to be the greatest.
+/// The thing that is claimed to be the greatest.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Extent<T: Carrier> {
     /// The vector, among the solutions below a bound.
     Solution {
         /// The bound.
         below: Vector<MaxPlus<T>>,
-        /// What is demanded at least, if it is a window that was asked for.
+        /// The demanded lower bound, if there is one.
         above: Option<Vector<MaxPlus<T>>>,
     },
-    /// The number, among those for which there is a solution; the vector is one.
+    /// The number, among those with a solution; the vector is a solution for it.
     Lambda(MaxPlus<T>),
 }
 
-/// What refuses a two-sided claim whose sides are not those that it is held against: their
-/// sizes, or the first entry that differs, those of A first.
+/// The rejection of a two-sided claim whose sides differ from those it is compared with: in size,
+/// or at the first entry that differs, A before B.
 pub(crate) fn other_sides<T: Carrier>(
     own: [&Matrix<MaxPlus<T>>; 2],
     given: [&Matrix<MaxPlus<T>>; 2],
@@ -618,13 +615,13 @@ pub(crate) fn not_whole<T: Carrier>(vectors: &[Vector<MaxPlus<T>>]) -> Option<Re
     })
 }
 
-/// The lines of a matrix. They are put in by the thousand: a matrix may have millions.
+/// Hashes the lines of a matrix, thousands at a time, because a matrix may have millions.
 fn update<T: Carrier>(hasher: &mut Sha256, matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>) {
     const FULL: usize = 1 << 15;
     let mut lines = format!("{} {}\n", matrix.rows(), matrix.cols());
     for (i, j, entry) in matrix.triplets() {
         let (row, column) = (i + 1, j + 1);
-        // Most entries are small integers, which need no text of their own.
+        // Most entries are small integers, which are formatted without an allocation.
         match entry.value().and_then(T::to_machine_integer) {
             Some(small) => writeln!(lines, "{row} {column} {small}"),
             None => writeln!(lines, "{row} {column} {}", exact_text(entry)),
@@ -638,7 +635,7 @@ fn update<T: Carrier>(hasher: &mut Sha256, matrix: &impl ReadMatrix<Scalar = Max
     hasher.update(&lines);
 }
 
-/// The hash of what was put in, as text.
+/// The hash as text.
 fn hex(hasher: Sha256) -> String {
     let mut hex = String::with_capacity(64);
     for byte in hasher.finalize() {

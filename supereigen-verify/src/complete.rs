@@ -1,22 +1,21 @@
 //! Check 5, completeness: nothing is missing, proved or made likely.
 //!
-//! | argument | of what | while it lasts |
+//! | argument | applies to | limit |
 //! |---|---|---|
 //! | the second search ([`crate::second_search`]): it finds the vectors of the claim and no others | claims whose vectors are all extremal; cost of an enumeration | [`Options::steps`] |
 //! | head first ([`crate::heads`]) | the same claims; cost polynomial in the claim | [`Options::tests`] |
-//! | the double description ([`crate::naive`]): each vector that it gives is a combination of the claim | any claim; cost unrelated to its size | [`Options::pairs`] |
-//! | evidence, which proves nothing | where none of them lasts | [`Options::samples`] |
+//! | the double description ([`crate::naive`]): each vector of its result is a combination of the claim | any claim; cost unrelated to its size | [`Options::pairs`] |
+//! | evidence, which proves nothing | where all limits are reached | [`Options::samples`] |
 //!
-//! The first that comes to an end decides. For claims of at most [`SMALL`] vectors the others are
+//! The first argument that ends decides. For claims of at most [`SMALL`] vectors the others are
 //! second opinions: head first, and the double description within a fiftieth of its pairs. They
-//! share no step. If two arguments contradict each other the claim is rejected with both answers,
-//! because one of them is wrong and the checker cannot know which.
+//! share no step. If two arguments contradict each other, the claim is rejected with both
+//! answers, because one of them is wrong and the checker cannot decide which.
 //!
 //! # Evidence
 //!
-//! Each of these is a solution, so one that is no combination of the claim
-//! *disproves* completeness; that none was found proves nothing, and the verdict
-//! does not say it does.
+//! Each of these is a solution, so one that is not a combination of the claim *disproves*
+//! completeness. If none is found, nothing is proved, and the verdict says *likely*.
 //!
 //! 1. *Units*: e^j where a_jj >= lambda.
 //! 2. *Extensions*: v (+) (lambda^-1 (x) A_j (x) v) (x) e^j for a vector v of the claim
@@ -45,11 +44,11 @@ use crate::verdict::{
 };
 use crate::witness::find_witness;
 
-/// The part of the pairs that a second opinion may take.
+/// A second opinion may use this fraction (one over it) of the pairs.
 const SECOND: u64 = 50;
 
-/// Whether the claim, whose vectors are all solutions, generates every one. If they are all
-/// extremal, the system is given in integers.
+/// Whether the claim, whose vectors are all solutions, generates every solution. If they are all
+/// extremal, `integers` is the system in integers.
 pub(crate) fn check_completeness<T: Carrier>(
     claim: &Claim<T>,
     all_extremal: Option<&Integers>,
@@ -83,7 +82,7 @@ pub(crate) fn check_completeness<T: Carrier>(
     })
 }
 
-/// What follows from the second search and the argument head first, if that came to an end.
+/// The finding from the second search and the head-first argument, if that ended.
 fn both<T: Carrier>(
     claim: &Claim<T>,
     searched: Searched<SecondSearch>,
@@ -94,7 +93,7 @@ fn both<T: Carrier>(
         Searched::Exhausted => return Ok(first),
         Searched::Stopped => Finding::Stopped,
         Searched::Missing(Missing { root, x }) => match first {
-            // Head first it has a shorter name.
+            // The head-first argument gives a shorter description.
             Some(finding @ Finding::Failed(_)) => finding,
             Some(Finding::Complete(_)) => Finding::Failed(Rejection::Contradiction {
                 first: "head first nothing is missing".into(),
@@ -120,7 +119,7 @@ fn both<T: Carrier>(
     }))
 }
 
-/// Proved by the second search, and by the second opinions on it.
+/// Proved by the second search, and by the second opinions.
 fn proved(search: SecondSearch, opinions: Option<Argument>) -> Finding {
     let (head_first, double_description) = match opinions {
         Some(Argument::HeadFirst(first)) => (Some(first), None),
@@ -145,7 +144,7 @@ fn grows_from(root: &[usize]) -> Origin {
     }
 }
 
-/// The head-first argument; `None` if the budget of tests does not last.
+/// The head-first argument; `None` if it needs more tests than the budget allows.
 fn head_first<T: Carrier>(
     claim: &Claim<T>,
     integers: &Integers,
@@ -155,8 +154,8 @@ fn head_first<T: Carrier>(
     let system = claim.system();
     let mut witnesses = Vec::with_capacity(claim.basis().len());
     for x in claim.basis() {
-        // An extremal has one. Without it the argument would call it missing,
-        // and `confirm` that a contradiction.
+        // Every extremal has a witness. Without it the argument would report the vector as
+        // missing, and `confirm` would report a contradiction.
         witnesses.extend(find_witness(&system, x.as_slice())?);
     }
     Ok(Some(
@@ -176,20 +175,20 @@ fn head_first<T: Carrier>(
     ))
 }
 
-/// What the double description says of a claim.
+/// The result of the double description.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Second {
-    /// It ended, and the claim generates all it gave.
+    /// It ended, and the claim generates its result.
     Proved(DoubleDescription),
-    /// It ended, and the claim does not generate this.
+    /// It ended, and the claim does not generate this vector of its result.
     Missing(Rejection),
-    /// The pairs did not last.
+    /// The budget of pairs was too small.
     Exhausted,
-    /// Somebody asked to stop.
+    /// It was stopped on request.
     Stopped,
 }
 
-/// The double description, and whether the claim generates what it gives.
+/// Runs the double description, and checks whether the claim generates its result.
 fn double_description<T: Carrier>(
     claim: &Claim<T>,
     pairs: u64,
@@ -216,8 +215,8 @@ fn double_description<T: Carrier>(
     }))
 }
 
-/// What follows from the head-first argument and the second opinion. One that did
-/// not come to an end says nothing, and the first stands.
+/// Combines the head-first argument with the second opinion. If the second did not end, the first
+/// decides.
 pub fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection> {
     let by = match second {
         Second::Exhausted | Second::Stopped => Argument::HeadFirst(first),
@@ -235,9 +234,8 @@ pub fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection
     Ok(Completeness::Proved { by })
 }
 
-/// The rejection for an extremal that an argument calls missing, in
-/// integers over the denominator. That the claim does not generate it is looked at
-/// by itself.
+/// The rejection for an extremal that an argument reports as missing, in integers over the
+/// denominator. Checks separately that the claim does not generate it.
 pub fn confirm<T: Carrier>(
     claim: &Claim<T>,
     origin: Origin,
@@ -247,8 +245,8 @@ pub fn confirm<T: Carrier>(
     let x: Vector<_> = x.iter().map(|x| fraction(x, denominator)).collect();
     let x = x.try_scaled()?.expect("an extremal has a finite entry");
     let text = origin.to_string();
-    // Over the claim's own numbers if they hold it: all of a large claim as
-    // fractions would be too much for most memories.
+    // Uses the claim's own number type if it holds the extremal: a large claim as fractions might
+    // not fit into memory.
     let own: Option<Vec<MaxPlus<T>>> = x.iter().map(convert).collect();
     let own = own.and_then(|x| missing(&x, claim.basis(), origin.clone()).ok());
     let missing = match own {
@@ -337,8 +335,8 @@ pub fn gather_evidence<T: Carrier>(
     })))
 }
 
-/// Every how many-th extension the budget allows: each is held against the
-/// whole claim.
+/// The stride at which the budget allows extensions, because each is compared with the whole
+/// claim.
 pub fn stride(extensions: usize, vectors: usize, pairs: u64) -> usize {
     let affordable = usize::try_from(pairs).unwrap_or(usize::MAX) / vectors.max(1);
     extensions.div_ceil(affordable.max(1)).max(1)

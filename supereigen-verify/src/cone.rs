@@ -5,17 +5,17 @@
 //!
 //! | check | by |
 //! |---|---|
-//! | form | lengths, scaling, doubles; the hash of A and B |
+//! | form | lengths, scaling, repeats; the hash of A and B |
 //! | membership | both sides of every row |
 //! | extremality | perturbation ([`crate::checks`]), which takes any inequalities |
 //! | minimality | [`crate::checks`] |
 //! | completeness | the double description ([`crate::naive`]) while its pairs last, else evidence |
 //!
-//! Where only whole solutions count, every vector is whole, and extremality and completeness are
-//! those of the rows that say the same of whole vectors (`rounded`).
+//! If only whole solutions count, every vector must be whole, and extremality and completeness
+//! are those of an equivalent system for whole vectors (`rounded`).
 //!
-//! There is no head-first argument here: in general a row has more than one node on
-//! its smaller side, and extremals are no chains.
+//! There is no head-first argument here: in general a row has more than one node on its smaller
+//! side, and extremals are not chains.
 //!
 //! # Evidence
 //!
@@ -74,13 +74,13 @@ pub struct ConeClaim<T: Carrier> {
     integers: bool,
     made: Made,
     sha256: Option<String>,
-    /// What refuses a claim whose own sides or names are not those that it is held against.
+    /// The rejection, if the claim's own sides or names differ from those it is compared with.
     other: Option<Rejection>,
 }
 
 impl<T: Carrier> ConeClaim<T> {
-    /// The claim that the vectors are all extreme rays. An error only if A and B differ
-    /// in shape: whether the vectors fit is for the checks to say.
+    /// The claim that the vectors are all extreme rays. An error only if A and B differ in shape:
+    /// the checks decide whether the vectors fit.
     pub fn new(
         a: Matrix<MaxPlus<T>>,
         b: Matrix<MaxPlus<T>>,
@@ -106,8 +106,8 @@ impl<T: Carrier> ConeClaim<T> {
         })
     }
 
-    /// The same vectors, claimed to be the extreme rays, scaled, of the whole solutions; A and B
-    /// need not be whole.
+    /// Claims that the vectors are the extreme rays, scaled, of the whole solutions; A and B need
+    /// not be whole.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
@@ -123,8 +123,8 @@ impl<T: Carrier> ConeClaim<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// An error if the rows that say the same of whole vectors, one for each finite entry of B,
-    /// have more than [`MOST_ENTRIES`] entries.
+    /// An error if the equivalent system for whole vectors, with one row for each finite entry of
+    /// B, has more than [`MOST_ENTRIES`] entries.
     pub fn over_integers(mut self) -> Result<Self, TooManyEntries> {
         let finite = self.b.as_slice().iter().filter(|b| b.is_finite()).count();
         let entries = finite.saturating_mul(self.n());
@@ -135,7 +135,7 @@ impl<T: Carrier> ConeClaim<T> {
         Ok(self)
     }
 
-    /// The same claim held against these two sides: one with another A or B is refused.
+    /// Compares the claim with these two sides: a claim with another A or B is refused.
     #[must_use]
     pub fn against(mut self, a: &Matrix<MaxPlus<T>>, b: &Matrix<MaxPlus<T>>) -> Self {
         let other = other_sides([&self.a, &self.b], [a, b]);
@@ -143,8 +143,8 @@ impl<T: Carrier> ConeClaim<T> {
         self
     }
 
-    /// The same claim held against variables of these names: one that calls them otherwise,
-    /// or in another order, is refused.
+    /// Compares the claim with these names of variables: a claim with other names, or in another
+    /// order, is refused.
     #[must_use]
     pub fn against_names(mut self, names: &Names) -> Self {
         self.other = self.made.other_names(names).or(self.other);
@@ -156,21 +156,21 @@ impl<T: Carrier> ConeClaim<T> {
         self.integers
     }
 
-    /// The same vectors, claimed to be some of the rays only.
+    /// Claims only that the vectors are some of the rays.
     #[must_use]
     pub fn incomplete(mut self) -> Self {
         self.complete = false;
         self
     }
 
-    /// With a word on how it was made.
+    /// Sets how the claim was made.
     #[must_use]
     pub fn with_made(mut self, made: Made) -> Self {
         self.made = made;
         self
     }
 
-    /// With [the hash](crate::claim) that A and B are to have, the line `integers` in it if only
+    /// Sets [the hash](crate::claim) that A and B must have, with the line `integers` if only
     /// whole solutions count.
     #[must_use]
     pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
@@ -208,7 +208,7 @@ impl<T: Carrier> ConeClaim<T> {
         &self.made
     }
 
-    /// The hash that was given, or else that of A and B.
+    /// The hash that was given, otherwise that of A and B.
     pub fn sha256(&self) -> String {
         match &self.sha256 {
             Some(hash) => hash.clone(),
@@ -223,7 +223,7 @@ impl<T: Carrier> ConeClaim<T> {
         }
     }
 
-    /// The same claim over other numbers, `None` if one of them has no place there.
+    /// The claim over another carrier, `None` if a number does not fit.
     fn convert<R: Carrier>(&self) -> Option<ConeClaim<R>> {
         let ray = |ray: &Vector<MaxPlus<T>>| ray.iter().map(convert).collect::<Option<_>>();
         Some(ConeClaim {
@@ -239,17 +239,17 @@ impl<T: Carrier> ConeClaim<T> {
     }
 }
 
-/// How many entries each side may have of the rows that are checked for whole solutions.
+/// The most entries that each side of the system for whole solutions may have.
 pub const MOST_ENTRIES: usize = 1 << 24;
 
-/// The rows that are checked for whole solutions are too many.
+/// The system for whole solutions has too many entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "the rows for whole solutions have {entries} entries, and {MOST_ENTRIES} is the most: n for each \
      finite entry of B"
 )]
 pub struct TooManyEntries {
-    /// How many entries each side would have.
+    /// The number of entries of each side.
     pub entries: usize,
 }
 
@@ -292,8 +292,8 @@ pub fn verify_cone<T: Carrier>(claim: &ConeClaim<T>, options: &Options) -> Verdi
     verify_cone_watched(claim, options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Checks a two-sided claim, says how far it is, and stops when told to, as
-/// [`crate::verify_watched`] does.
+/// Checks a two-sided claim, reports progress, and stops on request, as [`crate::verify_watched`]
+/// does.
 pub fn verify_cone_watched<T: Carrier>(
     claim: &ConeClaim<T>,
     options: &Options,
@@ -325,7 +325,7 @@ pub fn verify_cone_watched<T: Carrier>(
     Verdict::new(subject, claim.rays.len(), findings)
 }
 
-/// The findings by computing in `R`, `None` if its range does not suffice.
+/// The findings, computed in `R`; `None` if its range is too small.
 fn over<T: Carrier, R: Carrier>(
     claim: &ConeClaim<T>,
     check: impl FnOnce(&ConeClaim<R>) -> Option<[Finding; 5]>,
@@ -336,7 +336,7 @@ fn over<T: Carrier, R: Carrier>(
     }
 }
 
-// Compiled once, as those of one-sided claims.
+// Compiled once, like those of one-sided claims.
 
 fn in_words(
     claim: &ConeClaim<i64>,
@@ -354,7 +354,7 @@ fn in_fractions(
     findings(claim, options, watch).ok()
 }
 
-/// One finding for each check; each is made whenever those it rests on passed.
+/// One finding for each check; a check is made if those it rests on passed.
 fn findings<T: Carrier>(
     claim: &ConeClaim<T>,
     options: &Options,
@@ -479,7 +479,7 @@ fn evidence<T: Carrier>(
     watch: &mut Watch<'_>,
 ) -> Result<Finding, RangeError> {
     let (mut units, mut extensions, of_extensions) = (0, 0, rays.len() * n);
-    // Each solution that is tried is held against the whole claim.
+    // Each solution that is tried is compared with the whole claim.
     let mut budget = Budget::pairs(options.pairs);
     for j in 0..n {
         if rows.iter().all(|row| limit(row, j).is_none()) {
@@ -528,8 +528,8 @@ fn limit<'a, T: Carrier>(row: &Inequality<'a, T>, j: usize) -> Option<&'a MaxPlu
     Some(b)
 }
 
-/// v with entry j raised as far as the rows allow; v itself if nothing limits it, for
-/// then e^j is a solution.
+/// v with entry j raised as far as the rows allow; v itself if nothing limits it, because then
+/// e^j is a solution.
 fn extension<T: Carrier>(
     rows: &[Inequality<'_, T>],
     v: &[MaxPlus<T>],

@@ -1,11 +1,10 @@
-//! Several answers to one question, compared.
+//! Compares several answers to one question.
 //!
-//! The solver has many methods that are to agree. This crate does not know
-//! them: whoever does (the program, the tests) hands over what each of them
-//! gave, and gets the differences as data. The oracle is the naive double
-//! description, where its budget lasts; beyond it the answers are held against
-//! each other, and the report says that no oracle took part: agreement is then
-//! likely to be right, not proved ([`Report::is_proved`]).
+//! The methods of a solver must agree. This crate does not depend on them: the caller (the
+//! program, the tests) passes the answer of each method, and receives the differences as data.
+//! The oracle is the naive double description, within its budget. Beyond it the answers are
+//! compared with each other, and the report says that there was no oracle: agreement then makes
+//! them likely, not proved ([`Report::is_proved`]).
 //!
 //! ```
 //! use supereigen_verify::cross_check::{Answer, CrossCheck};
@@ -32,7 +31,7 @@ use crate::naive::{Budget, scaled_basis};
 use crate::seeded::Family;
 use crate::system::System;
 
-/// What one method gave.
+/// The answer of one method.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     method: String,
@@ -40,7 +39,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The basis, in any order, by the method of that name.
+    /// The basis, in any order, with the name of its method.
     pub fn new(method: impl Into<String>, basis: Vec<Vector<MaxPlus<i64>>>) -> Self {
         Answer {
             method: method.into(),
@@ -49,14 +48,14 @@ impl Answer {
     }
 }
 
-/// A comparison under way over the matrices of one family.
+/// A comparison over the matrices of one family.
 #[derive(Debug, Clone)]
 pub struct CrossCheck {
     pairs: u64,
     report: Report,
 }
 
-/// What came out, one case for each matrix.
+/// The result, one case for each matrix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
@@ -72,29 +71,29 @@ pub struct Report {
 pub struct Case {
     /// The seed of the matrix.
     pub seed: u64,
-    /// What the answers are held against.
+    /// The name of the reference that answers are compared with.
     pub against: String,
-    /// Whether that is the oracle, not one of the answers.
+    /// Whether the reference is the oracle, not one of the answers.
     pub by_oracle: bool,
-    /// The size of that basis.
+    /// The number of vectors of the reference.
     pub vectors: usize,
     /// Each answer.
     pub answers: Vec<Comparison>,
 }
 
-/// One answer held against the basis of its case.
+/// One answer compared with the reference of its case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Comparison {
     /// The method.
     pub method: String,
-    /// How many vectors it gave.
+    /// The number of its vectors.
     pub vectors: usize,
-    /// How many of them had been given before.
+    /// The number of repeated vectors.
     pub repeats: usize,
-    /// A vector that it lacks.
+    /// A vector that it is missing.
     pub lacks: Option<String>,
-    /// A vector that it should not have.
+    /// A vector that does not belong to the basis.
     pub adds: Option<String>,
 }
 
@@ -112,8 +111,8 @@ impl Report {
         answers.all(Comparison::agrees)
     }
 
-    /// Whether every answer agrees with the oracle in every case; without it,
-    /// answers that agree may all be wrong.
+    /// Whether every answer agrees with the oracle in every case. Without an oracle, answers that
+    /// agree may all be wrong.
     pub fn is_proved(&self) -> bool {
         self.agrees() && self.cases.iter().all(|case| case.by_oracle)
     }
@@ -145,8 +144,8 @@ impl CrossCheck {
         self.report.family.matrix(seed)
     }
 
-    /// Compares the answers for the matrix of the seed: with the oracle if
-    /// its budget lasts, else with the first answer, which is then named.
+    /// Compares the answers for the matrix of the seed: with the oracle within its budget,
+    /// otherwise with the first answer, whose method is then named.
     pub fn compare(&mut self, seed: u64, answers: Vec<Answer>) -> &Case {
         let (by_oracle, against, truth) = self.truth(seed, &answers);
         let compared = answers.iter().map(|answer| comparison(answer, &truth));
@@ -166,7 +165,7 @@ impl CrossCheck {
         self.report
     }
 
-    /// What to compare with, its name, and whether it is the oracle.
+    /// The reference, its name, and whether it is the oracle.
     fn truth(&self, seed: u64, answers: &[Answer]) -> (bool, String, BTreeSet<Vec<MaxPlus<i64>>>) {
         let (matrix, zero) = (self.matrix(seed), MaxPlus::finite(0));
         let system = System::new(&matrix, &zero).expect("a family of square matrices");
@@ -184,8 +183,8 @@ impl CrossCheck {
     }
 }
 
-/// The first differences between an answer and the truth. The sets are
-/// ordered, so the same answers give the same report.
+/// The first differences between an answer and the reference. The sets are ordered, so the same
+/// answers give the same report.
 fn comparison(answer: &Answer, truth: &BTreeSet<Vec<MaxPlus<i64>>>) -> Comparison {
     let given: BTreeSet<_> = answer.basis.iter().map(|x| x.as_slice().to_vec()).collect();
     let text = |x: &Vec<MaxPlus<i64>>| Vector::from(x.clone()).to_string();

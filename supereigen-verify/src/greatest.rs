@@ -48,12 +48,11 @@
 //! not k. So the nodes with z = b have the property of which K is the greatest
 //! set, and K is the set of these nodes.
 //!
-//! **The others are right.** y never exceeds z, for z does not change under the
-//! rule. Let z_i be finite and below b_i. Then z_i = w_ij + z_j for some j, for z is
-//! the greatest; follow such arcs from i. Going around a cycle of them outside K
-//! would have weight 0, and raising z there would give a greater solution; so
-//! after fewer than n arcs they lead into K, and from there the rule gives z
-//! back, one node per round. []
+//! **The others are right.** y never exceeds z, because z does not change under the
+//! rule. Let z_i be finite and below b_i. Then z_i = w_ij + z_j for some j, because z is
+//! the greatest; follow such arcs from i. A cycle of them outside K would have weight 0,
+//! and raising z on it would give a greater solution. So after fewer than n arcs they lead
+//! into K, and from there the rule gives z back, one node per round. []
 //!
 //! # Cost
 //!
@@ -61,19 +60,18 @@
 //! the numbers. Every loop runs at most n times over arcs or nodes; so does the one
 //! that takes nodes out of K, since it ends when it takes none.
 //!
-//! *Usually it is less.* The rounds x <- min(x, max_j (w_ij + x_j)) from x = b stay
-//! above z, and where one changes nothing x = z. They may go down by ones and take
-//! as long as the numbers are large, so n of them are tried first, and what
-//! they leave, which still has z as its greatest solution, goes to the walks. In
-//! tests they are the oracle.
+//! *Usually it is less.* The rounds x <- min(x, max_j (w_ij + x_j)) from x = b stay above z, and
+//! once a round changes nothing, x = z. They may go down by ones, and take as many rounds as the
+//! numbers are large. So n of them are tried first. What they leave still has z as its greatest
+//! solution, and goes to the walks. In tests the rounds are the oracle.
 //!
 //! # Rows as arcs
 //!
 //! [`Arcs`] are the rows of a system: row i holds by the arc (i, j) if
 //! x_i <= w_ij + x_j, with the *weight* w_ij = a_ij - lambda.
 //!
-//! With lambda = -inf no row asks for anything. That is the same as a loop of
-//! weight 0 at every node and no other arc, and so it is written down.
+//! With lambda = -inf no row asks for anything. This is represented by a loop of weight 0 at
+//! every node and no other arc.
 
 use maxplus_core::error::RangeError;
 use maxplus_core::exact::{integer_over, widen_denominator};
@@ -100,7 +98,7 @@ use crate::system::System;
 ///
 /// # Panics
 ///
-/// If y has not n entries.
+/// If the length of y is not n.
 pub fn greatest_solution_below<T: Carrier>(
     system: &System<'_, T>,
     y: &[MaxPlus<T>],
@@ -123,8 +121,8 @@ pub fn greatest_below<T: Carrier>(
     by_walks(arcs, &x)
 }
 
-/// Whether the greatest solution below the bounds keeps the bound of the node.
-/// Rounds never go below it, so the first that lowers the node says no.
+/// Whether the greatest solution below the bounds keeps the bound of the node. Rounds never go
+/// below that solution, so the first round that lowers the node decides.
 pub fn keeps<T: Carrier>(
     arcs: &Arcs<T>,
     bounds: &[MaxPlus<T>],
@@ -142,7 +140,7 @@ pub fn keeps<T: Carrier>(
     Ok(by_walks(arcs, &x)?[node] == bounds[node])
 }
 
-/// One round x <- min(x, max_j (w_ij + x_j)); whether it changed anything.
+/// One round x <- min(x, max_j (w_ij + x_j)); returns whether it changed anything.
 #[doc(hidden)]
 pub fn lower<T: Carrier>(arcs: &Arcs<T>, x: &mut [MaxPlus<T>]) -> Result<bool, RangeError> {
     let mut changed = false;
@@ -189,11 +187,11 @@ pub fn by_walks<T: Carrier>(
     Ok(y)
 }
 
-/// What is known of the walks from a node at its bound.
+/// The feasible walks from a node at its bound.
 enum Walks {
-    /// Some of them never end.
+    /// Some of them are infinite.
     Survive,
-    /// The nodes that they reach; none of them is that where they start.
+    /// The nodes that they reach; the start is not among them.
     Reach(Vec<bool>),
 }
 
@@ -315,8 +313,7 @@ impl<T: Carrier> Arcs<T> {
         (arcs.expect("a common denominator"), denominator)
     }
 
-    /// The same arcs over other numbers, `None` if one of them has no place
-    /// there.
+    /// The arcs over another carrier, `None` if a number does not fit.
     pub fn convert<R: Carrier>(&self, number: impl Fn(&T) -> Option<R>) -> Option<Arcs<R>> {
         let arc = |(j, weight): &(usize, MaxPlus<T>)| {
             Some((*j, MaxPlus::new(number(finite(weight))?).ok()?))
@@ -327,13 +324,12 @@ impl<T: Carrier> Arcs<T> {
     }
 }
 
-/// The number that a weight is.
+/// The number of a finite weight.
 fn finite<T: Carrier>(weight: &MaxPlus<T>) -> &T {
     weight.value().expect("weights are finite")
 }
 
-/// level - weight: where a walk arrives that starts at the level and takes an
-/// arc of the weight.
+/// level - weight: the level after an arc of this weight.
 pub fn down<T: Carrier>(level: &MaxPlus<T>, weight: &MaxPlus<T>) -> Result<MaxPlus<T>, RangeError> {
     Ok(level.try_over(weight)?.expect("weights are finite"))
 }

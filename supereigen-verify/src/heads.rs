@@ -26,15 +26,15 @@
 //! 2. Else let Q be the nodes k with w_qk + y_k >= x_q; there is one, and all are off
 //!    the segment. *Row q is tight*: if not, y a little lower everywhere off the
 //!    segment would still be a solution and 0 at t.
-//! 3. *Q = {k}*: then y satisfies H for the segment with k behind it.
+//! 3. *Q = {k}*: then y satisfies H for the segment with k after it.
 //! 4. *Q has two nodes or more*: then the nodes of y off the segment are one **zero cycle**,
-//!    each leaning on one other alone, with Q among them. For lowering a node d
-//!    of them a little must lower t, by minimality, hence q, hence all of Q. So d alone
-//!    pulls down another row, which leans on d alone; it is not one of the segment,
-//!    whose rows lean on the segment or on Q. As many rows as nodes: each row off
-//!    the segment leans on one node off it alone, and each node is leaned on by
-//!    one. These are cycles, of weight 0 since their rows are tight, and as what d pulls down
-//!    is its own cycle and includes Q, there is one. Call y a **tied tail** of
+//!    each leaning on one other alone, with Q among them. By minimality, lowering one such
+//!    node d a little must lower t, hence q, hence all of Q. So d alone
+//!    lowers another row, which leans on d alone; it is not a row of the segment,
+//!    because those lean on the segment or on Q. There are as many rows as nodes, so each
+//!    row off the segment leans on one node off it alone, and one row leans on each node.
+//!    These are cycles, of weight 0 since their rows are tight. Lowering d lowers its own
+//!    cycle only, and that includes Q, so there is one cycle. Call y a **tied tail** of
 //!    the cycle.
 //!
 //! Nodes of a segment differ, so from (t) steps 3 lead after fewer than n of them to
@@ -59,13 +59,13 @@
 //!
 //! - (A) If no segment begins at t, the test of (t) fails.
 //! - (B) If a segment is not closed, q its last node, then for every arc (q, k) with
-//!   x_q - w_qk < U_k the segment with k behind it is one of them, or its test fails.
+//!   x_q - w_qk < U_k the segment with k after it is one of them, or its test fails.
 //! - (C) If C holds a zero cycle, it holds every tied tail of it with one node; if it holds a
 //!   tied tail, it holds every one that is longer by one node.
 //!
 //! **This proves completeness.** Let y be in M_t and not be a tied tail. By (A), (t) is
-//! one of the segments. Follow y by step 3: each longer segment passes its test,
-//! for y satisfies its H, so by (B) it is one of those of the claim, until one is closed. Of
+//! one of the segments. Follow y by step 3: each longer segment passes its test, because
+//! y satisfies its H, so by (B) it is one of those of the claim, until one is closed. Of
 //! the segments of the claim only those that a whole chain gives are closed: a
 //! closed beginning would be a solution below an extremal with head t, 0 at t. So
 //! y is the vector of that chain. Now let y be a tied tail. Its cycle alone is
@@ -73,14 +73,14 @@
 //! tails with the first 1, 2, ... nodes of the tail are extremal too
 //! ([`crate::witness`] has the proof), so by (C) they are in C, and y is the last. []
 //!
-//! **What fails is named.** If a test of (A) or (B) passes, a minimal y below z is an
-//! extremal that is not in C: its segment would be one of the claim's. It is found by lowering
-//! one entry of z after the other as far as t allows. Of (C) the tail that is not
-//! there is the vector.
+//! **A missing vector is named.** If a test of (A) or (B) passes, a minimal y below z is an
+//! extremal that is not in C: otherwise its segment would be one of the claim's. It is found
+//! by lowering one entry of z after the other as far as t allows. If (C) fails, the missing
+//! tail is the vector.
 //!
 //! # Cost
 //!
-//! A vector of p nodes that is no zero cycle gives p segments at most, a zero cycle of q
+//! A vector of p nodes that is not a zero cycle gives p segments at most, a zero cycle of q
 //! nodes q^2: q for each of its heads. So V vectors give at most V n^2. Each has at most n
 //! tests, (A) has n more, and every test is one greatest solution, O(n^2 (n + |A|)) at worst
 //! with |A| arcs ([`crate::greatest`]): polynomial in the claim. On ordinary matrices almost every arc of (B) is a chain of the claim,
@@ -113,10 +113,10 @@
 //! rows leans on a later node. Values follow from the order: each node has the
 //! greatest w + x over the nodes before it.
 //!
-//! The longer ones by a node j: let v be the greatest w_jk + x_k over all nodes k there
-//! are. Row j must reach it at two or more nodes (behind the cycle itself), or at
-//! the last node alone; and no row, that of j included, may hold by j:
-//! w_lj + v < x_l. Both are necessary and enough, by the definition.
+//! To extend one by a node j, let v be the greatest w_jk + x_k over all its nodes k. Row j
+//! must reach it at two or more nodes (directly after the cycle), or at the last node
+//! alone; and no row, that of j included, may hold by j: w_lj + v < x_l. Both conditions
+//! are necessary and sufficient, by the definition.
 //!
 //! ## Cost
 //!
@@ -133,7 +133,7 @@ use crate::options::Watch;
 use crate::verdict::HeadFirst;
 use crate::witness::Witness;
 
-/// Why there is no proof.
+/// Why the argument gives no proof.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NoProof<T: Carrier> {
     /// This extremal with this head is missing.
@@ -143,11 +143,11 @@ pub enum NoProof<T: Carrier> {
         /// The extremal.
         x: Vec<MaxPlus<T>>,
     },
-    /// It takes more tests than allowed.
+    /// More tests are needed than allowed.
     Exhausted,
-    /// Somebody asked to stop.
+    /// It was stopped on request.
     Stopped,
-    /// A sum left the range.
+    /// A sum left the range of the carrier.
     Range(RangeError),
 }
 
@@ -157,7 +157,7 @@ impl<T: Carrier> From<RangeError> for NoProof<T> {
     }
 }
 
-/// The argument for the extremals of the witnesses, with at most so many tests.
+/// The argument for the extremals of the witnesses, with at most this number of tests.
 pub fn prove(
     arcs: &Arcs<BigInt>,
     witnesses: &[Witness],
@@ -169,7 +169,7 @@ pub fn prove(
         .expect("big integers have no range to leave")
 }
 
-/// The argument in the integers `T`, `None` if their range does not suffice.
+/// The argument in the carrier `T`, `None` if its range is too small.
 fn prove_in<T: Carrier>(
     arcs: &Arcs<BigInt>,
     witnesses: &[Witness],
@@ -193,13 +193,13 @@ fn prove_in<T: Carrier>(
     })
 }
 
-/// The argument under way.
+/// The state of the argument.
 struct Argument<'a, 'w, T: Carrier> {
     arcs: &'a Arcs<T>,
-    /// Tests that may be made.
+    /// The number of tests that may be made.
     limit: u64,
     done: HeadFirst,
-    /// Endings gone through, and how many there are.
+    /// The number of endings done, and the number of all endings.
     progress: (usize, usize),
     watch: &'a mut Watch<'w>,
 }
@@ -212,7 +212,7 @@ struct Segment<T: Carrier> {
     value: MaxPlus<T>,
     /// x on the segment, U - 1 off it.
     bounds: Vec<MaxPlus<T>>,
-    /// The nodes by which the claim goes on.
+    /// The nodes by which segments of the claim continue.
     used: BTreeSet<usize>,
     /// Whether it is closed.
     closed: bool,
@@ -258,9 +258,8 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         Ok(())
     }
 
-    /// Goes through the endings of one head in order. The segments that begin the
-    /// current one are on the path; when one of them is left, all ways in which the
-    /// claim goes on from it have been seen.
+    /// Goes through the endings of one head in order. The path holds the segments that begin the
+    /// current ending. When a segment is left, all its continuations in the claim have been seen.
     fn walk_from<'e>(
         &mut self,
         start: Segment<T>,
@@ -314,7 +313,7 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         Ok(())
     }
 
-    /// The test, which must fail.
+    /// The test, which must fail; otherwise an extremal is missing.
     fn expect_dead(&mut self, head: usize, segment: &Segment<T>) -> Result<(), NoProof<T>> {
         if self.done.tests == self.limit {
             return Err(NoProof::Exhausted);
@@ -336,9 +335,8 @@ impl<'a, 'w, T: Carrier> Argument<'a, 'w, T> {
         }
     }
 
-    /// The segment with node k behind it. Row q does not hold by a node of
-    /// the segment, so its bounds there stay as they are, and are too low for
-    /// any such node to come again.
+    /// The segment with node k after it. Row q does not hold by a node of the segment, so the
+    /// bounds there stay as they are, and are too low for any such node to come again.
     fn longer(
         &self,
         segment: &Segment<T>,
@@ -392,7 +390,7 @@ fn start<T: Carrier>(n: usize, free: &MaxPlus<T>, head: usize) -> Segment<T> {
     Segment::new(head, zero, bounds)
 }
 
-/// The integer 1, by which "below" is "at most one less".
+/// The integer 1: below an integer means at most one less.
 fn one<T: Carrier>() -> MaxPlus<T> {
     MaxPlus::finite(T::from_integer(&BigInt::from(1)).expect("every carrier holds 1"))
 }
@@ -456,7 +454,7 @@ fn lowest<T: Carrier>(
     Ok(y)
 }
 
-/// Lowers the bound of m if the bound of the node can be kept, and says whether.
+/// Lowers the bound of m if the bound of the node can still be kept, and returns whether it did.
 fn replaced<T: Carrier>(
     arcs: &Arcs<T>,
     y: &mut [MaxPlus<T>],
@@ -504,8 +502,8 @@ fn is_zero_cycle<T: Carrier>(arcs: &Arcs<T>, chain: &[usize]) -> Result<bool, Ra
 /// A vector with its head.
 type Headed<T> = (usize, Vec<MaxPlus<T>>);
 
-/// A tied tail that is not in the set although the cycle, or the tail but for its
-/// last node, is: that node, and the vector.
+/// A tied tail that is missing although the cycle, or the tail without its last node, is there:
+/// that last node, and the vector.
 fn missing_tail<T: Carrier>(
     arcs: &Arcs<T>,
     tails: &BTreeSet<Tail>,

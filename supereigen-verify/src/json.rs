@@ -1,4 +1,4 @@
-//! Claims and vectors in files. Strict: nothing is guessed, nothing filled in.
+//! Reads and writes claims and vectors in files. Strict: nothing is guessed or filled in.
 //!
 //! # The claim
 //!
@@ -10,54 +10,49 @@
 //!  "witnesses":[{"shape":"chain","nodes":[1,2],"closing":2},null]}
 //! ```
 //!
-//! What each field of each kind of claim holds, and which may be absent, is said in one
-//! place: `docs/json-schema.json`, and the tables of `docs/json.md`, which are made of it.
+//! The fields of each kind of claim are defined in `docs/json-schema.json`; the tables of
+//! `docs/json.md` are made from it.
 //!
-//! A file without `matrix`, as `supereigen basis --format json` writes it, is read
-//! with the matrix given beside it ([`Claim::from_json_with`]); the hash tells
-//! whether that is the one. A file with a matrix of its own may be held against one
-//! given beside it too, and then they must be the same.
+//! A file without `matrix`, as `supereigen basis --format json` writes it, is read with a matrix
+//! from elsewhere ([`Claim::from_json_with`]); the hash shows whether it is the right one. A file
+//! with a matrix of its own may be compared with another copy too; the two must be the same.
 //!
-//! An entry is a JSON number or a string. A JSON number may have a decimal point
-//! or an exponent; it is read as the fraction it denotes. A string holds an
-//! integer `"-12"`, a fraction `"2/3"` or `"-inf"`, in ASCII digits without
-//! blanks, plus signs and leading zeros. Numbers go from their text to exact
-//! numbers, never through a double; how long they may be is said in
-//! [`maxplus_core::text::number`]. Integers of more than 64 bits are written as
-//! strings, since many readers would round them.
+//! An entry is a JSON number or a string. A JSON number may have a decimal point or an exponent;
+//! it is read as the fraction it denotes. A string holds an integer `"-12"`, a fraction `"2/3"`
+//! or `"-inf"`, in ASCII digits without blanks, plus signs and leading zeros. Numbers are read
+//! exactly, never through a double; their greatest length is given in
+//! [`maxplus_core::text::number`]. Integers of more than 64 bits are written as strings, because
+//! many readers would round them.
 //!
 //! A byte order mark before the text is skipped, as in all files that are read.
 //!
-//! Unknown, missing or repeated fields, rows of unlike lengths and anything
-//! after the end are errors. Vectors of a wrong length are not: they are for the
-//! form check to refuse.
+//! Unknown, missing or repeated fields, rows of different lengths and anything after the end are
+//! errors. Vectors of a wrong length are not: the form check refuses them.
 //!
-//! A [`Claim`] has `Serialize` and `Deserialize` in the same shape, with its
-//! matrix. Formats that hand over doubles lose what a text would have said, so
-//! doubles are refused there.
+//! A [`Claim`] has `Serialize` and `Deserialize` in the same shape, with its matrix. Doubles from
+//! other serde formats are refused, because their exact text is lost.
 //!
 //! # Other claims
 //!
-//! A [`ConeClaim`] is written as a claim is, with B in `right`, both sides present and no
-//! witnesses. A [`PolicyClaim`](crate::PolicyClaim) holds both sides too, and its hash is of
-//! [all that is asked](crate::claim::greatest_sha256). A [`RootsClaim`](crate::RootsClaim) lists
-//! roots in place of vectors. Fields that follow from the rest may
-//! be absent, and are refused where they say otherwise.
+//! A [`ConeClaim`] is written like a claim, with B in `right`, both sides present and no
+//! witnesses. A [`PolicyClaim`](crate::PolicyClaim) holds both sides too, and its hash covers
+//! [the whole question](crate::claim::greatest_sha256). A [`RootsClaim`](crate::RootsClaim) lists
+//! roots instead of vectors. Fields that follow from the rest may be absent; if present they must
+//! agree with it.
 //!
 //! # Vectors alone
 //!
-//! With the matrix at hand, [`Claim::from_witnessed_lines`] reads the program's
-//! stream of extremals with witnesses, and [`read_vectors`] bare vectors.
+//! If the matrix is known, [`Claim::from_witnessed_lines`] reads the program's stream of
+//! extremals with witnesses, and [`read_vectors`] bare vectors.
 //!
-//! # The short way
+//! # The fast path
 //!
-//! Files as programs write them go a short way: vectors of short
-//! integers and "-inf", which are all but a few bytes of a large file, straight
-//! from their bytes ([`IntegerLists`]).
+//! Files as programs write them take a fast path: vectors of short integers and "-inf", which are
+//! nearly all bytes of a large file, are read directly from their bytes ([`IntegerLists`]).
 //!
-//! What is not written so is `None`, and then the file is read once more the
-//! long way. So whatever can be said against a file is said there, and what is
-//! read here must be read the same there, which the tests compare.
+//! For any other spelling the fast path returns `None`, and the file is read again by the slow
+//! path. So all errors come from the slow path. Whatever the fast path accepts, the slow path
+//! must read the same way; tests compare them.
 
 mod certificate;
 mod entry;
@@ -87,8 +82,8 @@ use write::{Lists, in_lines};
 pub use entry::ClaimError;
 pub use write::{Heading, write_claim};
 
-/// The fields of a claim. `required` keeps serde from reading an absent field
-/// as null, `present` from reading null as an absent one.
+/// The fields of a claim. `required` makes an absent field an error instead of null; `present`
+/// makes null an error instead of an absent field.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fields<E> {
@@ -114,7 +109,7 @@ struct Fields<E> {
     witnesses: Option<Vec<Option<Witness>>>,
 }
 
-/// Without asking for a default entry.
+/// A default that does not need `V: Default`.
 fn none<V>() -> Option<V> {
     None
 }
@@ -130,8 +125,8 @@ struct LineFields<'a> {
 }
 
 impl<T: Carrier> Claim<T> {
-    /// Reads a claim that holds its matrix. `T = BigRational` takes every claim;
-    /// another carrier takes those whose numbers it holds.
+    /// Reads a claim that holds its matrix. `T = BigRational` accepts every claim; another
+    /// carrier only those whose numbers it holds.
     ///
     /// ```
     /// use num_rational::BigRational;
@@ -149,16 +144,16 @@ impl<T: Carrier> Claim<T> {
         read(None, unmarked(text))
     }
 
-    /// Reads a claim, with a matrix of its own or without, as one about the
-    /// matrix given. That this is the one the file was made for, by size, by hash and
-    /// by every entry of the file's own, is for the checks to say.
+    /// Reads a claim, with a matrix of its own or without, as one about the given matrix. The
+    /// checks decide whether this is the matrix of the file, by size, by hash and by every entry
+    /// of the file's own matrix.
     pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
         read(Some(matrix), unmarked(text))
     }
 
-    /// Reads the program's stream of extremals, one `{"x", "witness"}` per line,
-    /// as the claim that they are the whole basis. A witness may be null. A line
-    /// `{"names": [...]}` before them says what the nodes are called.
+    /// Reads the program's stream of extremals, one `{"x", "witness"}` per line, as the claim
+    /// that they are the whole basis. A witness may be null. A line `{"names": [...]}` before
+    /// them gives the names of the nodes.
     pub fn from_witnessed_lines(
         matrix: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,
@@ -187,8 +182,8 @@ impl<'de, T: Carrier> Deserialize<'de> for Claim<T> {
     }
 }
 
-/// Reads a claim the short way if that goes, else the long one, which knows all
-/// spellings and all errors.
+/// Reads a claim by the fast path if possible, otherwise by the slow one, which accepts all
+/// spellings and reports all errors.
 fn read<T: Carrier>(
     beside: Option<Matrix<MaxPlus<T>>>,
     text: &str,
@@ -219,8 +214,8 @@ fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> 
 }
 
 impl<E: Entry> Fields<E> {
-    /// The claim, about its own matrix or about the one given beside it; its
-    /// vectors are those read already, if there are any.
+    /// The claim, about its own matrix or about the given one; its vectors are `vectors` if they
+    /// were read already.
     fn claim<T: Carrier>(
         self,
         beside: Option<Matrix<MaxPlus<T>>>,
@@ -269,8 +264,8 @@ impl<E: Entry> Fields<E> {
     }
 }
 
-/// The first entry in which a claim's own matrix is not the one given; of matrices of
-/// different sizes the sizes are told instead.
+/// The first entry in which a claim's own matrix differs from the given one; if the sizes differ,
+/// the sizes.
 fn other_matrix<T: Carrier>(
     own: &Matrix<MaxPlus<T>>,
     given: &Matrix<MaxPlus<T>>,
@@ -306,8 +301,8 @@ pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, C
     read_plain(text)
 }
 
-/// Reads bare vectors as [`read_vectors`] does, but only from JSON: the readers of
-/// other formats are then not needed.
+/// Reads bare vectors like [`read_vectors`], but only from JSON, so that the readers of other
+/// formats are not linked.
 pub fn read_lists<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
     let text = unmarked(text);
     let rest = text.trim_start().strip_prefix('[');
@@ -329,7 +324,7 @@ fn lists_long<T: Carrier>(text: &str, nested: bool) -> Result<Vec<Vec<MaxPlus<T>
     vectors("vector", &lists)
 }
 
-/// Plain text is a matrix, one vector per row; no entry is no vector.
+/// Plain text is a matrix, one vector per row; a text without entries has no vector.
 fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
     match text.parse::<Matrix<MaxPlus<T>>>() {
         Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new()),
@@ -340,7 +335,7 @@ fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimEr
     }
 }
 
-/// The same lists as vectors.
+/// Turns lists into vectors.
 fn columns<T: Carrier>(lists: Vec<Vec<MaxPlus<T>>>) -> Vec<Vector<MaxPlus<T>>> {
     lists.into_iter().map(Vector::from).collect()
 }
@@ -362,8 +357,8 @@ fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T
     Some(lists)
 }
 
-/// The vectors of a claim, and its text with none in their place. The rest is
-/// small and for a JSON library to read.
+/// The vectors of a claim, and its text with an empty list in their place. A JSON library reads
+/// the rest, which is small.
 fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>>>)> {
     let mut place = IntegerLists::new(text);
     expect(place.take("{"))?;
@@ -450,7 +445,7 @@ struct ConeFields<'a> {
     _format: Format<Cone>,
     matrix_sha256: String,
     n: usize,
-    /// Null where it stands: two sides have no lambda.
+    /// Null if present: a two-sided system has no lambda.
     #[serde(rename = "lambda", default)]
     _lambda: Option<()>,
     #[serde(default)]
@@ -472,7 +467,7 @@ struct ConeFields<'a> {
 }
 
 impl ConeFields<'_> {
-    /// The claim; its vectors are those read already, if there are any.
+    /// The claim; its vectors are `vectors` if they were read already.
     fn claim<T: Carrier>(
         self,
         read: Option<Vec<Vec<MaxPlus<T>>>>,
@@ -564,7 +559,7 @@ impl<T: Carrier> ConeClaim<T> {
     }
 }
 
-/// Both ways of reading by themselves, for the tests that compare them.
+/// The fast and the slow path separately, for the tests that compare them.
 #[cfg(feature = "testing")]
 #[doc(hidden)]
 pub mod ways {

@@ -1,10 +1,10 @@
 //! The kernel: what must be right for a verdict to be right, and nothing else.
 //!
-//! It computes with indices and numbers only: no text, no files, no names, no limits. Each function
-//! returns counts, or says by indices and numbers what is wrong. Limits are kept by what receives
-//! its steps.
+//! It computes with indices and numbers only: no text, no files, no names, no limits. Each
+//! function returns counts, or indices and numbers that show what is wrong. The visitors that
+//! receive its steps enforce limits.
 //!
-//! | file | what it shows |
+//! | file | what it proves |
 //! |---|---|
 //! | [`weights`] | the numbers, and that no sum overflows |
 //! | [`witness`] | that the order of its nodes proves a vector extremal |

@@ -1,19 +1,18 @@
 //! A checker for scaled bases of supereigenvector spaces that shares no code with the solver.
 //!
-//! The *supereigenvector space* of a max-plus matrix A is the set of vectors x with
-//! A(x)x >= lambda(x)x. It has one *scaled basis*: its extremal vectors with greatest
-//! entry 0. A solver claims to have found it; this crate says whether that is so,
-//! and exactly how much of it is proved.
+//! The *supereigenvector space* of a max-plus matrix A is the set of vectors x with A(x)x >=
+//! lambda(x)x. It has one *scaled basis*: its extremal vectors with greatest entry 0. A solver
+//! claims to have found it; this crate checks the claim and reports exactly how much of it is
+//! proved.
 //!
-//! It shares types and the text format with the solver ([`maxplus_core`]) and no
-//! reasoning: no product, star, residuation, graph or hypergraph. Everything is
-//! the definition, by plain loops, in exact numbers.
+//! It shares types and the text format with the solver ([`maxplus_core`]), but no algorithm: no
+//! product, star, residuation, graph or hypergraph. It checks the definition by plain loops in
+//! exact numbers.
 //!
 //! ```
 //! use supereigen_verify::check_basis;
 //!
-//! // Nodes 1 and 2 hold each other up with 1 to spare; node 3 hangs on
-//! // node 2, two below it at most.
+//! // x_1 <= 1 + x_2, x_2 <= x_1, x_3 <= -2 + x_2.
 //! let matrix = [
 //!     vec![None, Some(1), None],
 //!     vec![Some(0), None, None],
@@ -27,7 +26,7 @@
 //! let verdict = check_basis(&matrix, &basis).unwrap();
 //! assert!(verdict.to_string().starts_with("verified complete: 3 vectors, n = 3"));
 //!
-//! // One too many: node 3 hangs on node 2, and so does node 1.
+//! // One too many: nodes 1 and 3 both lean on node 2.
 //! basis.push(vec![Some(0), Some(-1), Some(-3)]);
 //! let verdict = check_basis(&matrix, &basis).unwrap();
 //! let (check, reason) = verdict.rejection().unwrap();
@@ -53,7 +52,7 @@
 //! | two matrices and the rays of A(x)x >= B(x)x | [`ConeClaim`], then [`verify_cone`] |
 //! | two matrices and the greatest solution below a vector, or the greatest lambda, with a policy | [`PolicyClaim`], then [`verify_policy`] |
 //! | the roots of the basis, each with its number of extremals | [`RootsClaim`], then [`verify_roots`] |
-//! | a claim so large that you want to see how far it is, or stop | [`verify_watched`], [`verify_cone_watched`], [`verify_policy_watched`] |
+//! | a claim so large that you want to see its progress, or stop it | [`verify_watched`], [`verify_cone_watched`], [`verify_policy_watched`] |
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
 //! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
 //!
@@ -62,16 +61,15 @@
 //! | argument | cost | limit |
 //! |---|---|---|
 //! | **second search**: the checker's own enumeration finds the vectors of the claim and no others | that of an enumeration | [`Options::steps`] |
-//! | **head first**: reading extremals from their heads, every way to go on that no vector of the claim takes is shown to lead nowhere, by one greatest solution each | polynomial in the claim, at any n | [`Options::tests`] |
-//! | **double description**: every vector that it ends with is a combination of the claim | unrelated to the claim; small n | [`Options::pairs`] |
+//! | **head first**: reading extremals from their heads, every continuation that no vector of the claim takes is shown to end no extremal, by one greatest solution each | polynomial in the claim, at any n | [`Options::tests`] |
+//! | **double description**: every vector of its result is a combination of the claim | unrelated to the claim; small n | [`Options::pairs`] |
 //!
-//! The verdict says which of them proved it; of small claims, all that came to an end. A claim
-//! that is not complete is refused with an extremal that it lacks. Where all limits
-//! are too small there is evidence only, and the verdict says *likely*.
+//! The verdict says which of them proved it; for small claims, all that ended. A claim that is
+//! not complete is refused with an extremal that is missing. Where all limits are too small there
+//! is only evidence, and the verdict says *likely*.
 //!
-//! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] tells what is
-//! proved from what is only likely; its [`Rejection`] names the vector, the row and
-//! the numbers.
+//! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] distinguishes what is proved from
+//! what is only likely; its [`Rejection`] names the vector, the row and the numbers.
 //!
 //! # Reading order
 //!
@@ -79,20 +77,20 @@
 //! |---|---|
 //! | [`system`] | the two sides of a row |
 //! | [`witness`] | why a vector is extremal: what a witness proves, and how one is found |
-//! | [`claim`], [`json`] | what is claimed, what ties it to its matrix, and its file |
+//! | [`claim`], [`json`] | the claim, the hash of its matrix, and its file |
 //! | [`checks`] | checks 1 to 4: form, membership, extremality, minimality |
 //! | [`greatest`] | the greatest solution below a vector, in strongly polynomial time |
 //! | `kernel` | the numbers, the roots, and what grows from them |
 //! | `second_search` | check 5: proof by a second search |
 //! | [`heads`] | check 5: proof head first, in time polynomial in the claim |
-//! | [`naive`] | check 5: proof by double description, which shares no step with it |
-//! | `complete` | check 5: which argument is asked when, and evidence where none comes to an end |
-//! | [`rejection`], [`verdict`] | what was established, for people and machines |
-//! | `options` | how long a check may take, and who looks on |
+//! | [`naive`] | check 5: proof by double description, which shares no step with the others |
+//! | `complete` | check 5: the order of the arguments, and evidence where none ends |
+//! | [`rejection`], [`verdict`] | the result, for people and machines |
+//! | `options` | limits of the checks, and progress |
 //! | `verify` | all checks in order |
-//! | [`cone`] | the same for two-sided systems |
+//! | [`cone`] | all checks for two-sided systems |
 //! | [`roots`] | claims of roots, checked without any vector |
-//! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims by it |
+//! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims that use this |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
 //!
@@ -100,8 +98,8 @@
 //!
 //! - `testing`: proptest strategies for matrices, right bases and wrong ones.
 //!
-//! Panics only on contracts broken by the calling code, each documented;
-//! whatever a file can do wrong is an error or a rejection.
+//! Panics only if the calling code breaks a documented contract; anything wrong in a file is an
+//! error or a rejection.
 
 #![forbid(unsafe_code)]
 

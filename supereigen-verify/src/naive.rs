@@ -50,10 +50,10 @@ use crate::options::Watch;
 use crate::system::greatest_sum;
 use crate::system::{System, shape};
 
-/// How many pairs of vectors may be looked at, and how many were.
+/// The most pairs of vectors that may be compared, and how many were.
 ///
-/// One combination of two vectors is a pair, and so is one vector held against
-/// another; each costs O(n).
+/// One combination of two vectors is a pair, and so is one comparison of two vectors; each costs
+/// O(n).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Budget {
     limit: u64,
@@ -61,17 +61,17 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// At most so many pairs.
+    /// At most `limit` pairs.
     pub fn pairs(limit: u64) -> Self {
         Budget { limit, spent: 0 }
     }
 
-    /// Pairs looked at so far.
+    /// The number of pairs compared so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// So many pairs more, if they are still there; else nothing is spent.
+    /// Spends this number of pairs, or none if fewer are left.
     pub(crate) fn spend(&mut self, pairs: usize) -> Result<(), Exhausted> {
         let limit = self.limit;
         let pairs = u64::try_from(pairs).map_err(|_| Exhausted { limit })?;
@@ -83,7 +83,7 @@ impl Budget {
     }
 }
 
-/// The budget did not last.
+/// The budget was too small.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the budget of {limit} pairs did not last")]
 pub struct Exhausted {
@@ -91,20 +91,20 @@ pub struct Exhausted {
     pub limit: u64,
 }
 
-/// Why there is no basis.
+/// Why no basis was computed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NaiveError {
     /// A and B differ in shape, or a matrix that must be square is not.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// A sum left the range of the carrier; a wider one will do.
+    /// A sum left the range of the carrier; use a wider one.
     #[error(transparent)]
     Range(#[from] RangeError),
-    /// The budget did not last.
+    /// The budget was too small.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
-    /// Who watched asked to stop.
+    /// It was stopped on request.
     #[error("stopped")]
     Stopped,
 }
@@ -133,7 +133,7 @@ pub fn double_description<T: Carrier>(
     watched(a, b, budget, &mut Watch::new(&mut nobody))
 }
 
-/// The double description, which whoever watches may stop.
+/// The double description, which the watch can stop.
 pub(crate) fn watched<T: Carrier>(
     a: &Matrix<MaxPlus<T>>,
     b: &Matrix<MaxPlus<T>>,
@@ -182,11 +182,11 @@ pub(crate) fn smaller_side<T: Carrier>(system: &System<'_, T>) -> Matrix<MaxPlus
     })
 }
 
-/// Asks for so many pairs.
+/// Spends pairs of the budget.
 type Spend<'a> = dyn FnMut(usize) -> Result<(), NaiveError> + 'a;
 
-/// The rays split by one inequality. With each v its A_k(x)v, with each w its
-/// B_k(x)w: the numbers the combination takes.
+/// The rays split by one inequality: each v with its A_k(x)v, each w with its B_k(x)w, which are
+/// the coefficients of the combination.
 struct Sides<'a, T: Carrier> {
     kept: Vec<(&'a Scaled<MaxPlus<T>>, MaxPlus<T>)>,
     broken: Vec<(&'a Scaled<MaxPlus<T>>, MaxPlus<T>)>,
@@ -240,10 +240,9 @@ fn meet<T: Carrier>(
     Ok(scaled.expect("a finite multiple of v takes part"))
 }
 
-/// The vectors that are no combination of the others, of a list without
-/// doubles. Dropping all at once is right: a vector of the list is extremal
-/// in what the list generates iff the others do not generate it, and the
-/// extremals generate everything.
+/// The vectors that are not a combination of the others, of a list without repeats. They may be
+/// dropped all at once: a vector of the list is extremal in the cone that the list generates iff
+/// the others do not generate it, and the extremals generate everything.
 fn reduce<T: Carrier>(rays: Rays<T>, spend: &mut Spend<'_>) -> Result<Rays<T>, NaiveError> {
     let mut reduced = Vec::new();
     for (i, ray) in rays.iter().enumerate() {

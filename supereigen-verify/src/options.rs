@@ -1,11 +1,10 @@
-//! What the checks may use, and who looks on: how far long checks are, and a way to
-//! stop them.
+//! Limits of the checks, and a watch that sees the progress of long checks and can stop them.
 
 use std::ops::ControlFlow;
 
 use crate::verdict::Check;
 
-/// What the checks may use. Start from the default and change what is to differ.
+/// Limits of the checks. Start from the default and change what you need.
 ///
 /// ```
 /// use supereigen_verify::Options;
@@ -16,53 +15,52 @@ use crate::verdict::Check;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Steps in vain that the second search may take for each extremal that it finds, and for
-    /// 1,000 more; 0 to do without it.
+    /// The most steps in vain of the second search for each extremal that it finds, and for 1,000
+    /// more; 0 to skip it.
     pub steps: u64,
-    /// Tests that the head-first proof of completeness may make, and the most steps in vain of the
+    /// The most tests of the head-first proof of completeness, and the most steps in vain of the
     /// second search. On ordinary matrices there are fewer tests than vectors.
     pub tests: u64,
-    /// Pairs of vectors that the double description, the minimality check and
-    /// the extensions may look at, each on its own account. Where completeness
-    /// is proved already, the double description as a second opinion gets a fiftieth
-    /// of them.
+    /// The most pairs of vectors that the double description, the minimality check and the
+    /// extensions may each compare. As a second opinion the double description gets a fiftieth of
+    /// them.
     pub pairs: u64,
-    /// Random solutions to try where completeness is not proved.
+    /// The number of random solutions to try where completeness is not proved.
     pub samples: usize,
     /// Their seed.
     pub seed: u64,
 }
 
 impl Options {
-    /// With so many steps in vain for each extremal.
+    /// Sets the steps in vain for each extremal.
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = steps;
         self
     }
 
-    /// With so many tests.
+    /// Sets the number of tests.
     #[must_use]
     pub fn with_tests(mut self, tests: u64) -> Self {
         self.tests = tests;
         self
     }
 
-    /// With so many pairs.
+    /// Sets the number of pairs.
     #[must_use]
     pub fn with_pairs(mut self, pairs: u64) -> Self {
         self.pairs = pairs;
         self
     }
 
-    /// With so many samples.
+    /// Sets the number of samples.
     #[must_use]
     pub fn with_samples(mut self, samples: usize) -> Self {
         self.samples = samples;
         self
     }
 
-    /// With this seed of the samples.
+    /// Sets the seed of the samples.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -71,9 +69,8 @@ impl Options {
 }
 
 impl Default for Options {
-    /// 64 steps in vain for each extremal, a hundred million tests (few claims need a thousandth of
-    /// them), fifty million
-    /// pairs, a thousand samples, seed 1.
+    /// 64 steps in vain for each extremal, a hundred million tests (few claims need a thousandth
+    /// of them), fifty million pairs, a thousand samples, seed 1.
     fn default() -> Self {
         Options {
             steps: 64,
@@ -85,19 +82,19 @@ impl Default for Options {
     }
 }
 
-/// How far a check is.
+/// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The check.
     pub check: Check,
-    /// What is done of it: vectors, or chains in the proof of completeness.
+    /// The number of items done: vectors, or chains in the proof of completeness.
     pub done: usize,
-    /// How many there are.
+    /// The number of all items.
     pub of: usize,
 }
 
-/// Who watches: told of every step, asked whether to go on.
+/// Receives the progress, and can stop the checks.
 pub struct Watch<'a> {
     check: Check,
     tell: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
@@ -105,7 +102,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Nothing was told yet; the first check is that of the form.
+    /// No progress yet; the first check is that of the form.
     pub fn new(tell: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Self {
         Watch {
             check: Check::Form,
@@ -114,12 +111,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// What is told from now on is told of this check.
+    /// Sets the check to which later progress belongs.
     pub fn begin(&mut self, check: Check) {
         self.check = check;
     }
 
-    /// Whether to go on. Who said no once is not asked again.
+    /// Reports progress, and returns whether to continue. After a stop, `tell` is not called
+    /// again.
     pub fn goes_on(&mut self, done: usize, of: usize) -> bool {
         if !self.stopped {
             let check = self.check;

@@ -1,8 +1,8 @@
-//! The checker over plain slices, for other people's code.
+//! The checker over plain slices, for other projects.
 //!
-//! A matrix is a slice of rows, a vector a `Vec`, -inf is `None`. A crate with
-//! a solver of its own, in whatever types, property-tests it in ten lines
-//! (feature `testing` brings the strategy):
+//! A matrix is a slice of rows, a vector a `Vec`, -inf is `None`. A crate with a solver of its
+//! own, in any types, can property-test it in ten lines (the feature `testing` provides the
+//! strategy):
 //!
 //! ```
 //! # #[cfg(feature = "testing")] {
@@ -20,8 +20,7 @@
 //! # }
 //! ```
 //!
-//! Any carrier of `maxplus-core` will do for the numbers; `f64` is taken for the
-//! exact fractions that its values are.
+//! Any carrier of `maxplus-core` can hold the numbers; an `f64` counts as its exact fraction.
 
 use maxplus_core::error::{NotFinite, ShapeError};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
@@ -33,14 +32,14 @@ use crate::options::Options;
 use crate::system::System;
 use crate::verdict::Verdict;
 
-/// Slices that are no matrix and vectors.
+/// Slices that are not a matrix and vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlainError {
     /// The matrix is ragged or not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// A number that the semiring does not hold: NaN, an infinity, `MIN`.
+    /// A number that the semiring cannot hold: NaN, an infinity, `MIN`.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
     /// The double description did not end.

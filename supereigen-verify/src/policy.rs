@@ -9,11 +9,10 @@
 //! Only terms with a_{t(j)k} >= b_{t(j)k} count in it: if a_lk < b_lk and row l holds, its left
 //! side is at least b_lk + x_k, so that a_lk + x_k is not what it holds by.
 //!
-//! These are the [`Arcs`] of a supereigen problem; a node without a row is one with a loop
-//! of weight 0. Every solution of A(x)x >= B(x)x solves the system of t. So a solution of
-//! all rows below u that is the greatest *for t* is the greatest, and no lambda is greater
-//! than one that is the greatest for t. Whoever has t can see it in polynomial time; whoever
-//! found it played a game.
+//! These are the [`Arcs`] of a supereigen problem; a node without a row is one with a loop of
+//! weight 0. Every solution of A(x)x >= B(x)x solves the system of t. So a solution of all rows
+//! below u that is the greatest *for t* is the greatest, and no lambda is greater than one that
+//! is the greatest for t. Checking t takes polynomial time; finding it means solving a game.
 //!
 //! # The greatest solution below u
 //!
@@ -84,11 +83,11 @@ use crate::rejection::Rejection;
 use crate::system::shape;
 use crate::verdict::Finding;
 
-/// The row, counted from 0, that each node listens to.
+/// The row for each node, counted from 0.
 pub(crate) type Policy = [Option<usize>];
 
-/// What is wrong with a policy of as many entries as b has columns, if anything is: every
-/// row that it names must be there and ask something of its node.
+/// The fault of a policy with one entry for each column of b, if it has one: every row that it
+/// names must exist and ask something of its node.
 pub(crate) fn fault<T: Carrier>(b: &Matrix<MaxPlus<T>>, policy: &Policy) -> Option<Rejection> {
     let rows = shape(b).0;
     let mut named = policy.iter().enumerate();
@@ -109,13 +108,13 @@ pub(crate) fn fault<T: Carrier>(b: &Matrix<MaxPlus<T>>, policy: &Policy) -> Opti
 pub(crate) enum Terms {
     /// All.
     All,
-    /// Those that are not less than what the same row asks of their own node.
+    /// Only terms that are not less than what the same row asks of their own node.
     Deciding,
-    /// The same, with weights rounded down: for whole solutions.
+    /// As `Deciding`, with weights rounded down, for whole solutions.
     Rounded,
 }
 
-/// The arcs of the policy, which has no fault.
+/// The arcs of a policy without fault.
 pub(crate) fn arcs<T: Carrier>(
     a: &Matrix<MaxPlus<T>>,
     b: &Matrix<MaxPlus<T>>,
@@ -204,7 +203,7 @@ fn policy_of<T: Carrier>(arcs: &Arcs<T>) -> Finding {
     Finding::Policy { nodes: arcs.n() }
 }
 
-/// The greatest set J of the third condition; `None` if it was stopped.
+/// The greatest set J of the third condition; `None` if stopped.
 fn raised<T: Carrier>(
     arcs: &Arcs<T>,
     bounds: &[MaxPlus<T>],
@@ -242,7 +241,7 @@ fn raised<T: Carrier>(
     Ok(Some((0..n).filter(|&j| inside[j]).collect()))
 }
 
-/// By how much all nodes of such a set can be raised at once.
+/// The amount by which all nodes of such a set can be raised at once.
 fn raise<T: Carrier>(
     arcs: &Arcs<T>,
     bounds: &[MaxPlus<T>],
@@ -251,7 +250,8 @@ fn raise<T: Carrier>(
 ) -> Result<MaxPlus<T>, RangeError> {
     let mut least: Option<MaxPlus<T>> = None;
     for &j in set {
-        // Without an arc that rises with the node, as far as the best of the others goes.
+        // Without an arc that rises with the node, it can rise as far as the best of the other
+        // arcs allows.
         let (mut best, mut rises) = (MaxPlus::NEG_INFINITY, false);
         for (k, weight) in arcs.row(j) {
             let left = weight.try_times(&x[*k])?;
@@ -268,7 +268,8 @@ fn raise<T: Carrier>(
     Ok(least.expect("the set is not empty"))
 }
 
-/// Whether no cycle of the arcs has a mean above lambda; no cycle at all if it is -inf.
+/// Whether no cycle of the arcs has a mean above lambda; if lambda is -inf, whether there is no
+/// cycle.
 pub(crate) fn bounds_means<T: Carrier>(
     arcs: &Arcs<T>,
     lambda: &MaxPlus<T>,
@@ -295,7 +296,7 @@ pub(crate) fn bounds_means<T: Carrier>(
     }
 }
 
-/// The mean of the cycle, which fractions always hold.
+/// The mean of the cycle, as an exact fraction.
 fn mean<T: Carrier>(arcs: &Arcs<T>, nodes: &[usize]) -> BigRational {
     let mut sum = BigRational::from_integer(BigInt::from(0));
     for (at, &node) in nodes.iter().enumerate() {
@@ -312,18 +313,18 @@ fn weight_of<T: Carrier>(arcs: &Arcs<T>, from: usize, to: usize) -> &MaxPlus<T> 
     arcs.weight(from, to).expect("a cycle goes along arcs")
 }
 
-/// What a search for a cycle comes to.
+/// The result of a search for a cycle.
 enum Cycle {
-    /// There is none.
+    /// There is no such cycle.
     None,
-    /// This is one; its first node is not repeated.
+    /// A cycle; its first node is not repeated.
     Of(Vec<usize>),
     /// It was stopped.
     Stopped,
 }
 
-/// A cycle of positive weight through these nodes only, where every arc counts `step` more
-/// than nothing.
+/// A cycle of positive weight through these nodes only, where `step` is added to the weight of
+/// every arc.
 fn cycle<T: Carrier>(
     arcs: &Arcs<T>,
     inside: impl Fn(usize) -> bool,
@@ -355,7 +356,7 @@ fn cycle<T: Carrier>(
         }
     }
     let Some(mut node) = last else {
-        // No node, no round.
+        // Without nodes there is no round.
         return Ok(Cycle::None);
     };
     let follow = |node: usize| next[node].expect("next nodes lead into a cycle");
@@ -368,7 +369,7 @@ fn cycle<T: Carrier>(
         nodes.push(on);
         on = follow(on);
     }
-    // From its least node on.
+    // Start at its least node.
     let least = (0..nodes.len()).min_by_key(|&at| nodes[at]);
     nodes.rotate_left(least.unwrap_or(0));
     Ok(Cycle::Of(nodes))

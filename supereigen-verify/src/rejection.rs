@@ -1,7 +1,7 @@
 //! Why a claim is refused, with everything needed to confirm it by hand.
 //!
-//! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
-//! text they print as, so that a rejection has no type parameter.
+//! Vectors, rows and nodes are counted from 1 here. Numbers are stored as text, so that a
+//! rejection has no type parameter.
 
 use std::fmt;
 
@@ -18,20 +18,19 @@ use crate::witness::{Nodes, called};
 pub enum Rejection {
     /// The claim is for a matrix of another size.
     Size {
-        /// The rows it is to have.
+        /// The number of rows in the claim.
         claimed: usize,
-        /// The rows it has.
+        /// The number of rows of the matrix.
         found: usize,
     },
     /// The hash is not that of matrix and lambda.
     Hash {
         /// The hash in the claim.
         claimed: String,
-        /// The hash of the matrix that it is held against, and lambda.
+        /// The hash of the matrix that it is compared with, and lambda.
         found: String,
     },
-    /// The claim has a matrix of its own, and it is not the one that it is held
-    /// against.
+    /// The claim's own matrix differs from the one that it is compared with.
     OtherMatrix {
         /// The row of the first entry that differs, row by row.
         row: usize,
@@ -40,11 +39,11 @@ pub enum Rejection {
         /// The entry in the claim.
         #[serde(serialize_with = "number")]
         claimed: String,
-        /// The entry of the matrix that it is held against.
+        /// The entry of the matrix that it is compared with.
         #[serde(serialize_with = "number")]
         found: String,
     },
-    /// A side of a two-sided claim has another shape than that which it is held against.
+    /// A side of a two-sided claim has another shape than the side that it is compared with.
     OtherShape {
         /// `A` or `B`.
         side: &'static str,
@@ -52,12 +51,12 @@ pub enum Rejection {
         claimed_rows: usize,
         /// The columns in the claim.
         claimed_columns: usize,
-        /// The rows of what it is held against.
+        /// The rows of the side that it is compared with.
         rows: usize,
         /// Its columns.
         columns: usize,
     },
-    /// A side of a two-sided claim is not that which it is held against.
+    /// A side of a two-sided claim differs from the side that it is compared with.
     OtherSide {
         /// `A` or `B`.
         side: &'static str,
@@ -68,12 +67,12 @@ pub enum Rejection {
         /// The entry in the claim.
         #[serde(serialize_with = "number")]
         claimed: String,
-        /// The entry of the side that it is held against.
+        /// The entry of the side that it is compared with.
         #[serde(serialize_with = "number")]
         found: String,
     },
-    /// The claim calls the nodes otherwise than the matrix that it is held against, or has
-    /// them in another order.
+    /// The claim names the nodes differently than the matrix that it is compared with, or in
+    /// another order.
     OtherNames {
         /// The first node that differs.
         node: usize,
@@ -82,7 +81,7 @@ pub enum Rejection {
         /// Its name in the matrix.
         found: String,
     },
-    /// The hash is that of the two matrices alone, and not of what is asked about them.
+    /// The hash is that of the two matrices alone, without the question.
     MatricesHash,
     /// Whole solutions are claimed, and an entry is not whole.
     NotWhole {
@@ -101,7 +100,7 @@ pub enum Rejection {
         /// The number of vectors.
         expected: usize,
     },
-    /// A vector has not n entries.
+    /// The length of a vector is not n.
     Length {
         /// The vector.
         vector: usize,
@@ -165,11 +164,11 @@ pub enum Rejection {
         /// The greatest a_ik + x_k.
         #[serde(serialize_with = "number")]
         left: String,
-        /// lambda more than the greatest b_ik + x_k.
+        /// lambda plus the greatest b_ik + x_k.
         #[serde(serialize_with = "number")]
         right: String,
     },
-    /// A list of a claim about one vector has not an entry for every node.
+    /// A list of a claim about one vector does not have one entry for every node.
     Entries {
         /// Which: `vector`, `below`, `above` or `policy`.
         list: &'static str,
@@ -189,23 +188,23 @@ pub enum Rejection {
         #[serde(serialize_with = "number")]
         bound: String,
     },
-    /// A policy names a row that is not there.
+    /// A policy names a row that does not exist.
     PolicyOutside {
-        /// The node that is to listen to it.
+        /// The node for which it is named.
         node: usize,
         /// The row.
         row: usize,
-        /// How many there are.
+        /// The number of rows.
         rows: usize,
     },
     /// A policy names a row that asks nothing of the node.
     PolicyIdle {
-        /// The node that is to listen to it.
+        /// The node for which it is named.
         node: usize,
         /// The row.
         row: usize,
     },
-    /// A policy that is to bound lambda has no row for a node.
+    /// A policy for a bound on lambda has no row for a node.
     PolicyOpen {
         /// The node.
         node: usize,
@@ -257,13 +256,12 @@ pub enum Rejection {
         /// The combination.
         terms: Vec<Term>,
     },
-    /// A solution is no combination of the claim.
+    /// A solution is not a combination of the claim.
     Missing {
         /// The solution.
         #[serde(serialize_with = "numbers")]
         solution: Vec<String>,
-        /// An entry that no multiple of a vector of the claim below the
-        /// solution meets.
+        /// An entry that no multiple of a vector of the claim below the solution reaches.
         node: usize,
         /// Where it comes from.
         #[serde(flatten)]
@@ -271,25 +269,25 @@ pub enum Rejection {
     },
     /// A cycle is not a root.
     Root {
-        /// Which of the list.
+        /// Its position in the list.
         root: usize,
         /// The cycle.
         cycle: Vec<usize>,
-        /// Why not.
+        /// The reason.
         fault: RootFault,
     },
-    /// A root does not come behind the one before it in the order of their cycles.
+    /// A root does not come after the previous one in the order of their cycles.
     RootOrder {
-        /// Which of the list.
+        /// Its position in the list.
         root: usize,
-        /// Whether it is the one before it again.
+        /// Whether it equals the previous one.
         doubled: bool,
         /// The cycle.
         cycle: Vec<usize>,
     },
     /// A root has another weight.
     RootWeight {
-        /// Which of the list.
+        /// Its position in the list.
         root: usize,
         /// The cycle.
         cycle: Vec<usize>,
@@ -302,7 +300,7 @@ pub enum Rejection {
     },
     /// Another number of extremals grows from a root.
     RootExtremals {
-        /// Which of the list.
+        /// Its position in the list.
         root: usize,
         /// The cycle.
         cycle: Vec<usize>,
@@ -334,12 +332,12 @@ pub enum Rejection {
         /// Its head.
         head: usize,
     },
-    /// Two arguments of the checker itself came to different ends. One of them is
-    /// wrong, and nothing is said of the claim.
+    /// Two arguments of the checker itself contradict each other. One of them is wrong, and
+    /// nothing is known about the claim.
     Contradiction {
-        /// What one says.
+        /// The result of one.
         first: String,
-        /// What the other says.
+        /// The result of the other.
         second: String,
     },
 }
@@ -440,8 +438,8 @@ pub enum Origin {
     },
 }
 
-/// A number in JSON: an integer of 64 bits as a number, any other as its text,
-/// for many readers would round it.
+/// A number in JSON: an integer of 64 bits as a number, any other as its text, because many
+/// readers would round it.
 pub(crate) fn number<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
     match text.parse::<i64>() {
         Ok(integer) => to.serialize_i64(integer),
@@ -508,7 +506,7 @@ impl DisplayNamed for Rejection {
                 claimed,
                 found,
             } => write!(
-                // A row of two sides is no node and has no name.
+                // A row of a two-sided system is not a node and has no name.
                 f,
                 "the claim holds another {side}: its entry in row {row}, column {} is {claimed}, \
                  this one has {found}",
@@ -576,7 +574,7 @@ impl DisplayNamed for Rejection {
                 left,
                 right,
             } => write!(
-                // A row of two sides is no node and has no name.
+                // A row of a two-sided system is not a node and has no name.
                 f,
                 "vector {vector}, row {row}: max_k (a_{row},k + x_k) = {left} < \
                  max_k (b_{row},k + x_k) = {right}"
@@ -776,7 +774,7 @@ impl DisplayNamed for RootFault {
         let called = |node: &usize| called(*node, names);
         match self {
             RootFault::Empty => f.write_str("it has no node"),
-            // It is not one of those that have names.
+            // There is no such node, so it has no name.
             RootFault::Outside { node } => write!(f, "there is no node {node}"),
             RootFault::Repeated { node } => write!(f, "node {} comes twice", called(node)),
             RootFault::NoArc { row, on } => {

@@ -1,22 +1,22 @@
 //! Claims of roots: the basis by the cycles from which it grows, checked without any vector.
 //!
 //! A *root* is the shortest beginning of an extremal's chain that is a solution by itself
-//! ([`crate::kernel::enumerate`] has the definition). A claim lists all roots, each with its weight
-//! (lambda taken off every arc) and with the number of extremals that grow from it.
+//! ([`crate::kernel::enumerate`] defines it). A claim lists all roots, each with its weight
+//! (lambda subtracted from every arc) and with the number of extremals that grow from it.
 //!
 //! | check | what is checked |
 //! |---|---|
 //! | form | size and hash of the matrix; cycles in strictly increasing order, so that none comes twice; the sum of the numbers |
 //! | roots | every cycle is a root of its weight, a zero cycle from its least node |
-//! | extremals | as many extremals grow from each as its number says |
+//! | extremals | the number of extremals that grow from each root is the claimed one |
 //! | completeness | a second search finds no other root |
 //!
-//! Where the second search takes too many steps in vain, a claim of at most 100,000 extremals is
-//! proved head first ([`crate::heads`]), with the extremals that grow from its roots. Else
+//! If the second search takes too many steps in vain, a claim of at most 100,000 extremals is
+//! proved head first ([`crate::heads`]), with the extremals that grow from its roots. Otherwise
 //! completeness is only likely.
 //!
-//! The order is that of lists of nodes: the first node decides, then the second, and a beginning
-//! comes before what is longer.
+//! Cycles are ordered lexicographically: the first node decides, then the second, and a prefix
+//! comes before a longer list.
 //!
 //! Cost: O(n) for each extremal and each step of the search; memory for the weights of n^2 arcs and
 //! for the roots.
@@ -43,7 +43,7 @@ use crate::verdict::{Argument, Check, Completeness, Finding, SecondSearch, Subje
 use crate::verify::check_header;
 use crate::witness::{Witness, find_witness};
 
-/// The most extremals that are stored for a proof head first.
+/// The most extremals that are stored for a head-first proof.
 const FEW: u64 = 100_000;
 
 /// One root of a claim.
@@ -51,9 +51,9 @@ const FEW: u64 = 100_000;
 pub struct Root<'a, T: Carrier> {
     /// Its nodes in the order of the chain, counted from 0.
     pub cycle: &'a [u32],
-    /// Its weight, with lambda taken off every arc.
+    /// Its weight, with lambda subtracted from every arc.
     pub weight: &'a MaxPlus<T>,
-    /// How many extremals grow from it.
+    /// The number of extremals that grow from it.
     pub extremals: u64,
 }
 
@@ -86,9 +86,9 @@ pub struct RootsClaim<T: Carrier> {
     ends: Vec<usize>,
     weights: Vec<MaxPlus<T>>,
     extremals: Vec<u64>,
-    /// The number in all, if the claim says one.
+    /// The number of all extremals, if the claim gives it.
     pub(crate) sum: Option<u64>,
-    /// Why it is not complete, if it says so.
+    /// Why it is not complete, if the claim says so.
     pub(crate) reason: Option<String>,
 }
 
@@ -113,8 +113,8 @@ impl<T: Carrier> RootsClaim<T> {
         Ok(RootsClaim::from(Claim::new(matrix, lambda, Vec::new())?))
     }
 
-    /// Lists one root more: its nodes in the order of the chain, counted from 0, its weight, and
-    /// how many extremals grow from it.
+    /// Adds a root: its nodes in the order of the chain, counted from 0, its weight, and the
+    /// number of extremals that grow from it.
     pub fn push(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
         self.nodes.extend_from_slice(cycle);
         self.ends.push(self.nodes.len());
@@ -122,7 +122,7 @@ impl<T: Carrier> RootsClaim<T> {
         self.extremals.push(extremals);
     }
 
-    /// The same roots, claimed to be some only, and why.
+    /// Claims only that these are some of the roots, and gives the reason.
     #[must_use]
     pub fn incomplete(mut self, reason: impl Into<String>) -> Self {
         self.about.complete = false;
@@ -130,26 +130,26 @@ impl<T: Carrier> RootsClaim<T> {
         self
     }
 
-    /// With how it was made.
+    /// Sets how the claim was made.
     #[must_use]
     pub fn with_made(mut self, made: Made) -> Self {
         self.about = self.about.with_made(made);
         self
     }
 
-    /// The same roots, claimed to be those of the whole solutions: see [`Claim::over_integers`].
+    /// Claims that these are the roots of the whole solutions: see [`Claim::over_integers`].
     pub fn over_integers(mut self) -> Result<Self, RangeError> {
         self.about = self.about.over_integers()?;
         Ok(self)
     }
 
-    /// The same claim held against another copy of the matrix: see [`Claim::against`].
+    /// Compares the claim with another copy of the matrix: see [`Claim::against`].
     pub fn against(mut self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, AlgebraError> {
         self.about = self.about.against(matrix)?;
         Ok(self)
     }
 
-    /// The same claim held against nodes of these names: see [`Claim::against_names`].
+    /// Compares the claim with these names of nodes: see [`Claim::against_names`].
     #[must_use]
     pub fn against_names(mut self, names: &Names) -> Self {
         self.about = self.about.against_names(names);
@@ -201,7 +201,7 @@ impl<T: Carrier> RootsClaim<T> {
         self.ends.is_empty()
     }
 
-    /// A root by its place, counted from 0.
+    /// A root by its position, counted from 0.
     pub fn get(&self, place: usize) -> Option<Root<'_, T>> {
         let end = *self.ends.get(place)?;
         let begin = place.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -217,7 +217,7 @@ impl<T: Carrier> RootsClaim<T> {
         (0..self.len()).map(|place| self.get(place).expect("a place below the number of roots"))
     }
 
-    /// The number of extremals that the claim says, or else the sum over its roots.
+    /// The number of extremals in the claim, otherwise the sum over its roots.
     pub fn extremals(&self) -> u64 {
         self.sum.unwrap_or_else(|| self.sum_of_roots())
     }
@@ -228,7 +228,7 @@ impl<T: Carrier> RootsClaim<T> {
             .fold(0, |sum, &more| sum.saturating_add(more))
     }
 
-    /// The place of a cycle in a list that is in order.
+    /// The position of a cycle in a sorted list.
     fn find(&self, cycle: &[usize]) -> Option<usize> {
         let (mut from, mut to) = (0, self.len());
         while from < to {
@@ -243,7 +243,7 @@ impl<T: Carrier> RootsClaim<T> {
     }
 }
 
-/// The order of lists of nodes.
+/// Compares two lists of nodes lexicographically.
 fn in_order(cycle: &[u32], other: &[usize]) -> Ordering {
     cycle
         .iter()
@@ -256,7 +256,7 @@ pub fn verify_roots<T: Carrier>(claim: &RootsClaim<T>, options: &Options) -> Ver
     verify_roots_watched(claim, options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Checks a claim of roots, reports its progress, and stops when told to.
+/// Checks a claim of roots, reports its progress, and stops on request.
 pub fn verify_roots_watched<T: Carrier>(
     claim: &RootsClaim<T>,
     options: &Options,
@@ -277,7 +277,7 @@ pub fn verify_roots_watched<T: Carrier>(
         Ok(()) => {
             findings.push(Finding::Passed);
             let mut watch = Watch::new(tell);
-            // In fractions if a weight has no place in the carrier.
+            // Computes in fractions if a weight does not fit the carrier.
             if check_in(claim, &claim.about, &mut findings, options, &mut watch).is_err() {
                 findings.truncate(1);
                 let exact: Claim<BigRational> = claim.about.convert().expect("holds every number");
@@ -291,7 +291,7 @@ pub fn verify_roots_watched<T: Carrier>(
     Verdict::of(subject, extremals, &Check::OF_ROOTS, findings)
 }
 
-/// The order of the cycles, and the sum.
+/// Checks the order of the cycles, and the sum.
 fn check_order<T: Carrier>(claim: &RootsClaim<T>) -> Result<(), Rejection> {
     for root in 1..claim.len() {
         let (before, after) = (claim.cycle(root - 1), claim.cycle(root));
@@ -323,7 +323,7 @@ fn one_based(cycle: &[u32]) -> Vec<usize> {
     cycle.iter().map(|&node| node as usize + 1).collect()
 }
 
-/// The checks behind the form, with the system in numbers that hold its weights.
+/// The checks after the form, with the system in a carrier that holds its weights.
 fn check_in<T: Carrier, R: Carrier>(
     claim: &RootsClaim<T>,
     system: &Claim<R>,
@@ -377,7 +377,7 @@ impl<T: Carrier> Checker<'_, T> {
         });
     }
 
-    /// Each root is one: the weights.
+    /// Checks that each cycle is a root of its weight.
     fn weights<N: Number>(
         &self,
         weights: &Weights<N>,
@@ -411,7 +411,7 @@ impl<T: Carrier> Checker<'_, T> {
         Ok(all)
     }
 
-    /// As many extremals grow from each root as it says.
+    /// Checks the number of extremals that grow from each root.
     fn numbers<N: Number>(
         &self,
         weights: &Weights<N>,
@@ -424,7 +424,7 @@ impl<T: Carrier> Checker<'_, T> {
             cycle.clear();
             cycle.extend(root.cycle.iter().map(|&node| node as usize));
             let (mut number, mut stopped) = (0, false);
-            // What is claimed limits what is grown.
+            // Stops as soon as there are more than claimed.
             let ended = growth.grow(&cycle, weight, &mut |_, _| {
                 number += 1;
                 stopped = number % PAUSE == 1 && !watch.goes_on(place, found.len());
@@ -448,7 +448,7 @@ impl<T: Carrier> Checker<'_, T> {
         Ok(())
     }
 
-    /// No root is missing.
+    /// Checks that no root is missing.
     fn completeness<N: Number>(
         &self,
         weights: &Weights<N>,
@@ -490,7 +490,7 @@ impl<T: Carrier> Checker<'_, T> {
         }
     }
 
-    /// The argument head first, with the extremals that grow from the roots.
+    /// The head-first argument, with the extremals that grow from the roots.
     fn head_first<N: Number>(
         &self,
         weights: &Weights<N>,
@@ -583,14 +583,14 @@ impl<T: Carrier> Checker<'_, T> {
     }
 }
 
-/// So many extremals between two looks at the watch.
+/// The number of extremals between two reports to the watch.
 const PAUSE: u64 = 1 << 12;
 
 fn proved(by: Argument) -> Finding {
     Finding::Complete(Completeness::Proved { by })
 }
 
-/// Looks up every root that is found.
+/// A visitor that looks up every root that is found.
 struct Search<'c, 'a, 'w, N, T: Carrier> {
     claim: &'c RootsClaim<T>,
     steps: Steps<'a, 'w>,

@@ -1,14 +1,15 @@
 //! Check 5, by a second search: the checker's own enumeration finds the same vectors.
 //!
 //! [`crate::kernel::enumerate`] finds every extremal once. Each is scaled and looked up among the
-//! vectors of the claim, which are known to be different extremals. If each is there and their
-//! number is that of the vectors, nothing is missing; else the first that is not there is named.
+//! vectors of the claim, which are known to be different extremals. If each is found there and
+//! the numbers are equal, nothing is missing; otherwise the first extremal that is not there is
+//! reported.
 //!
-//! A step that is not a root may be in vain. The search is given up after
-//! `steps * (extremals found + 1000)` of them ([`Options::steps`]), or [`Options::tests`] if that is
-//! less; completeness is then proved head first ([`crate::heads`]).
+//! A step that is not a root may be in vain. The search stops after `steps * (extremals found +
+//! 1000)` of them ([`Options::steps`]), or [`Options::tests`] if that is less; completeness is
+//! then proved head first ([`crate::heads`]).
 //!
-//! Cost: O(n) for each extremal and each step; memory for 16 bytes for each vector.
+//! Cost: O(n) for each extremal and each step; 16 bytes of memory for each vector.
 
 use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
@@ -29,29 +30,29 @@ use crate::system::System;
 use crate::verdict::SecondSearch;
 use crate::witness::find_witness;
 
-/// Claims of at most so many vectors are proved by every argument that comes to an end, and each of
-/// their vectors by perturbation where it has no witness.
+/// Claims of at most this many vectors are proved by every argument that ends, and each of their
+/// vectors without a witness by perturbation.
 pub const SMALL: usize = 1000;
 
 /// The largest n: the search stores the weights of all n^2 pairs of nodes.
 const LARGEST: usize = 1 << 11;
 
-/// The search begins as if it had found so many extremals.
+/// The search starts as if it had already found this many extremals.
 const CREDIT: u64 = 1000;
 
-/// So many extremals or steps between two looks at the watch.
+/// The number of extremals or steps between two reports to the watch.
 const PAUSE: u64 = 1 << 10;
 
-/// What the second search says of a claim.
+/// The result of the second search.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Searched<X> {
-    /// It ended, and this is what it found.
+    /// It ended with this result.
     Ended(X),
-    /// It found what the claim does not list.
+    /// It found an extremal that the claim does not list.
     Missing(Missing),
-    /// It takes more steps than allowed, or has too many nodes.
+    /// It needs more steps than allowed, or has too many nodes.
     Exhausted,
-    /// Somebody asked to stop.
+    /// It was stopped on request.
     Stopped,
 }
 
@@ -64,11 +65,11 @@ pub struct Missing {
     pub x: Vec<MaxPlus<BigInt>>,
 }
 
-/// Steps in vain, and when to stop.
+/// Counts steps in vain, and decides when to stop.
 pub(crate) struct Steps<'a, 'w> {
     options: &'a Options,
     watch: &'a mut Watch<'w>,
-    /// How many extremals the claim has, for the watch.
+    /// The number of extremals of the claim, for the watch.
     of: usize,
     pub(crate) steps: u64,
     pub(crate) extremals: u64,
@@ -89,7 +90,7 @@ impl<'a, 'w> Steps<'a, 'w> {
         }
     }
 
-    /// One step in vain.
+    /// Counts one step in vain.
     pub(crate) fn step(&mut self) -> ControlFlow<()> {
         let allowed = self.options.steps.saturating_mul(self.extremals + CREDIT);
         if self.steps >= allowed.min(self.options.tests) {
@@ -99,7 +100,7 @@ impl<'a, 'w> Steps<'a, 'w> {
         self.look()
     }
 
-    /// One extremal.
+    /// Counts one extremal.
     pub(crate) fn extremal(&mut self) -> ControlFlow<()> {
         self.extremals += 1;
         self.look()
@@ -116,7 +117,7 @@ impl<'a, 'w> Steps<'a, 'w> {
         ControlFlow::Continue(())
     }
 
-    /// Why a search was left before its end.
+    /// Why a search stopped before its end.
     pub(crate) fn why_left<X>(&self) -> Searched<X> {
         match self.stopped {
             true => Searched::Stopped,
@@ -124,7 +125,7 @@ impl<'a, 'w> Steps<'a, 'w> {
         }
     }
 
-    /// What the search took.
+    /// The counts of the search.
     pub(crate) fn taken(&self) -> SecondSearch {
         SecondSearch {
             extremals: self.extremals,
@@ -143,7 +144,7 @@ pub(crate) struct Integers {
     pub(crate) weights: AnyWeights,
 }
 
-/// The weights in the narrowest numbers that hold them.
+/// The weights in the narrowest type that holds them.
 pub(crate) enum AnyWeights {
     Small(Weights<i64>),
     Big(Weights<BigInt>),
@@ -175,7 +176,7 @@ impl Integers {
         integer_over(x, &self.denominator)
     }
 
-    /// The same in 64 bits.
+    /// A number as an integer over the denominator, in 64 bits.
     #[inline]
     fn small<T: Carrier>(&self, x: &T) -> Option<i64> {
         match self.whole {
@@ -185,8 +186,8 @@ impl Integers {
     }
 }
 
-/// Which vectors their witnesses prove to be extremal solutions: those of the claim, or where
-/// it has none for a vector and is not small, one that is found here. `None` if stopped.
+/// Which vectors are proved to be extremal solutions by a witness. If the claim has no witness
+/// for a vector and is not small, one is searched for. `None` if stopped.
 pub(crate) fn proved_by_witness<T: Carrier>(
     claim: &Claim<T>,
     integers: &Integers,
@@ -233,7 +234,8 @@ fn witnessed<N: Number, T: Carrier>(
     Ok(Some(proved))
 }
 
-/// The vector in integers, the absent number for -inf; false if it is not that of an extremal.
+/// Reads the vector in integers, with the absent number for -inf; false if it cannot be that of
+/// an extremal.
 fn read<N: Number, T: Carrier>(
     weights: &Weights<N>,
     integer: impl Fn(&T) -> Option<N>,
@@ -251,7 +253,7 @@ fn read<N: Number, T: Carrier>(
     true
 }
 
-/// Searches, and looks every extremal up among the vectors, which are different scaled extremals.
+/// Searches, and looks up every extremal among the vectors, which are different scaled extremals.
 pub(crate) fn search<T: Carrier>(
     integers: &Integers,
     vectors: &[Vector<MaxPlus<T>>],
@@ -275,14 +277,14 @@ pub(crate) fn search<T: Carrier>(
     }
 }
 
-/// The vectors of a claim, to be found by their integers.
+/// The vectors of a claim, indexed by their integers.
 struct Listed<'a, N, T: Carrier, F> {
     weights: &'a Weights<N>,
     vectors: &'a [Vector<MaxPlus<T>>],
     /// A number of a vector as an integer over the denominator.
     integer: F,
     hasher: RandomState,
-    /// The hash of every vector and its place, in order.
+    /// The hash and the position of every vector, sorted.
     places: Vec<(u64, usize)>,
 }
 
@@ -307,7 +309,7 @@ impl<'a, N: Number, T: Carrier, F: Fn(&T) -> Option<N>> Listed<'a, N, T, F> {
         listed
     }
 
-    /// Whether the integers are those of a vector. The second buffer is used again.
+    /// Whether the integers are those of a vector. `buffer` is reused.
     fn contains(&self, integers: &Vec<N>, buffer: &mut Vec<N>) -> bool {
         let hash = self.hasher.hash_one(integers);
         let first = self.places.partition_point(|(other, _)| *other < hash);
@@ -387,7 +389,7 @@ where
     }
 }
 
-/// All entries of the vector, the greatest 0, with the absent number for -inf.
+/// All entries of the vector, scaled so that the greatest is 0, with the absent number for -inf.
 fn scale<N: Number>(weights: &Weights<N>, nodes: &[usize], x: &[N], scaled: &mut Vec<N>) {
     scaled.clear();
     scaled.resize(weights.n(), weights.absent().clone());

@@ -1,9 +1,8 @@
-//! Seeded numbers and matrices, the same on every machine and for ever.
+//! Seeded numbers and matrices, the same on every machine and in every version.
 //!
-//! One linear congruential generator, the one that `testdata/counts.json`
-//! describes: s_0 is the seed, s <- s * 6364136223846793005 +
-//! 1442695040888963407 mod 2^64, and a draw is s >> 33. Good enough to spread
-//! samples, short enough to write again in any language.
+//! The linear congruential generator of `testdata/counts.json`: s_0 is the seed, s <- s *
+//! 6364136223846793005 + 1442695040888963407 mod 2^64, and a draw is s >> 33. It spreads samples
+//! well enough, and is short enough to write in any language.
 
 use maxplus_core::{Matrix, MaxPlus};
 
@@ -59,7 +58,7 @@ pub struct Family {
     pub lo: i32,
     /// The greatest entry, not below `lo`.
     pub hi: i32,
-    /// How many of a hundred entries are finite.
+    /// The percentage of finite entries.
     pub density_percent: u64,
 }
 

@@ -1,9 +1,9 @@
-//! Proptest strategies (feature `testing`): matrices with heavy ties, right
-//! claims, and every way to spoil one by a single change.
+//! Proptest strategies (feature `testing`): matrices with many ties, right claims, and claims
+//! made wrong by a single change.
 //!
-//! Ties are where solvers go wrong, so entries come from small sets: mostly
-//! {-1, 0, 1, -inf}, sometimes a wider range. Right claims are made by the naive
-//! double description, so their matrices must be small.
+//! Solvers often fail at ties, so entries come from small sets: mostly {-1, 0, 1, -inf},
+//! sometimes a wider range. Right claims are made by the naive double description, so their
+//! matrices must be small.
 //!
 //! ```
 //! use proptest::prelude::*;
@@ -34,7 +34,7 @@ pub fn entries() -> impl Strategy<Value = Option<i64>> {
     ]
 }
 
-/// Square matrices with heavy ties, n in the range.
+/// Square matrices with many ties, n in the range.
 pub fn matrices(n: RangeInclusive<usize>) -> impl Strategy<Value = Rows> {
     n.prop_flat_map(|n| rows(n, n))
 }
@@ -52,8 +52,7 @@ pub fn right_bases(n: RangeInclusive<usize>) -> impl Strategy<Value = (Rows, Row
     })
 }
 
-/// One change to a list of vectors. Positions are drawn first and wrap
-/// around what there is.
+/// One change to a list of vectors. Positions are drawn first and taken modulo the length.
 #[derive(Debug, Clone)]
 pub enum Mutation {
     /// An entry becomes another one.
@@ -87,8 +86,7 @@ pub enum Mutation {
 }
 
 impl Mutation {
-    /// The list after the change; `None` if there was nothing to change or
-    /// nothing did.
+    /// The list after the change; `None` if the change does nothing.
     pub fn apply(&self, n: usize, basis: &Rows) -> Option<Rows> {
         let mut mutated = basis.clone();
         match self {
@@ -121,7 +119,7 @@ impl Mutation {
 pub fn mutations(n: usize) -> impl Strategy<Value = Mutation> {
     let entry = || prop_oneof![Just(None), (-6..=6i64).prop_map(Some)];
     let added = prop::collection::vec(entry(), n.max(1)).prop_map(|mut entries| {
-        // Scaled more often than not, so that it passes the first check.
+        // Mostly scaled, so that it passes the first check.
         if let Some(greatest) = entries.iter().copied().flatten().max() {
             for entry in entries.iter_mut().flatten() {
                 *entry -= greatest;
@@ -150,11 +148,10 @@ pub struct WrongBasis {
     pub mutation: Mutation,
 }
 
-/// Right bases spoiled by one change, n in the range.
+/// Right bases changed once so that they are wrong, n in the range.
 ///
-/// No single change leaves a list of vectors the scaled basis: that is unique
-/// as a set, and a list without doubles that differs in one vector, or in one
-/// entry of one, is another set.
+/// Every single change makes a list wrong: the scaled basis is unique as a set, and a list
+/// without repeats that differs in one vector, or in one entry of one, is another set.
 pub fn wrong_bases(n: RangeInclusive<usize>) -> impl Strategy<Value = WrongBasis> {
     let most = *n.end();
     let parts = (right_bases(n), mutations(most));

@@ -1,14 +1,13 @@
 //! Checks 1 to 3 on a stream, in constant memory.
 //!
-//! A basis of millions of vectors is checked while it is being made: each vector
-//! is pushed with its witness and forgotten. What needs the whole list is said to
-//! be open at the end:
+//! A basis of millions of vectors is checked while it is being made: each vector is pushed with
+//! its witness and not stored. Checks that need the whole list are left open:
 //!
 //! - *no vector twice* is established if the vectors came strictly in canonical
 //!   order (greater entries first), since then each differs from all before;
 //!   in any other order constant memory cannot tell.
-//! - minimality follows from the checks made, once no vector comes twice.
-//! - completeness is not looked at.
+//! - minimality follows from the checks made, if no vector comes twice.
+//! - completeness is not checked.
 //!
 //! # Cost
 //!
@@ -37,7 +36,7 @@ pub enum StreamError {
         /// Why.
         rejection: Rejection,
     },
-    /// A sum left the range of the carrier: nothing is said about the vector.
+    /// A sum left the range of the carrier: nothing is known about the vector.
     Range(RangeError),
 }
 
@@ -64,15 +63,15 @@ impl From<RangeError> for StreamError {
     }
 }
 
-/// What a stream that passed has shown.
+/// The result for a stream that passed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Streamed {
-    /// Vectors, all scaled extremal solutions.
+    /// The number of vectors, all scaled extremal solutions.
     pub vectors: u64,
-    /// Those shown to be extremal by a witness, not by perturbation.
+    /// The number of vectors shown to be extremal by a witness, not by perturbation.
     pub by_witness: u64,
-    /// Whether they are known to differ: they came in canonical order.
+    /// Whether they are known to be different, because they came in canonical order.
     pub distinct: bool,
 }
 
@@ -105,7 +104,7 @@ pub struct StreamChecker<'a, T: Carrier> {
 }
 
 impl<'a, T: Carrier> StreamChecker<'a, T> {
-    /// A checker that has seen nothing.
+    /// A checker without vectors yet.
     pub fn new(system: System<'a, T>) -> Self {
         StreamChecker {
             system,
@@ -119,7 +118,7 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
         }
     }
 
-    /// Form, membership and extremality of the next vector.
+    /// Checks form, membership and extremality of the next vector.
     pub fn push(&mut self, x: &[MaxPlus<T>], witness: Option<&Witness>) -> Result<(), StreamError> {
         let vector = self.pushed;
         self.pushed += 1;
@@ -142,7 +141,7 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
             return Err(rejected(Check::Extremality)(split.rejects(vector)));
         }
 
-        // Canonical order is descending; the first vector follows nothing.
+        // Canonical order is descending; the first vector has no predecessor.
         if self.passed.vectors > 0 && *x >= *self.last {
             self.passed.distinct = false;
         }
@@ -152,7 +151,7 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
         Ok(())
     }
 
-    /// What the vectors that passed have shown.
+    /// The result for the vectors that passed.
     pub fn finish(self) -> Streamed {
         self.passed
     }

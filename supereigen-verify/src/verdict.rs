@@ -1,28 +1,28 @@
-//! What was checked, what came out, and how much that proves.
+//! The result of the checks, and how much it proves.
 //!
-//! A [`Verdict`] prints as text for people and serialises as data for
-//! machines; both say the same. Its first words are one of five:
+//! A [`Verdict`] prints as text for people and serialises as data for machines, with the same
+//! content. Its first words are one of five:
 //!
 //! | first words | meaning |
 //! |---|---|
 //! | `verified complete` | every check passed and completeness is *proved* |
-//! | `verified, not claimed complete` | every vector is right; the claim does not say that they are all |
+//! | `verified, not claimed complete` | every vector is right; the claim does not say that none is missing |
 //! | `verified, completeness likely` | every vector is right; that none is missing rests on evidence |
-//! | `undecided` | the checks were stopped; the lines say how far they came |
+//! | `undecided` | the checks were stopped; the lines say how far they got |
 //! | `rejected` | a check failed; the [`Rejection`] says where |
 //!
 //! A claim that something is the [greatest](crate::certificate) is `verified complete` if it
 //! is proved, and never likely.
 //!
-//! Every verdict names what it speaks of: n, lambda and [the hash](crate::claim) of
-//! matrix and lambda, of which the text shows the first twelve digits; of a claim that
-//! something is the greatest also the bound, the demand and the vector.
+//! Every verdict names its subject: n, lambda and [the hash](crate::claim) of matrix and lambda,
+//! of which the text shows the first twelve digits. A verdict on a claim that something is the
+//! greatest also gives the bound, the demand and the vector.
 //!
-//! Vectors, rows and nodes are counted from 1 here, and numbers stand as the
-//! text they print as, so that a verdict has no type parameter.
+//! Vectors, rows and nodes are counted from 1 here. Numbers are stored as text, so that a verdict
+//! has no type parameter.
 //!
-//! [`Completeness`] says how well completeness is established. How all of this reads is
-//! at the end, the words only.
+//! [`Completeness`] says how well completeness is established. The sentences are at the end of
+//! this file.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ use crate::rejection::{Rejection, number, numbers};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Check {
-    /// Lengths, finite entries, scaling, doubles; size and hash of the matrix.
+    /// Lengths, finite entries, scaling, repeats; size and hash of the matrix.
     Form,
     /// Every row of every vector.
     Membership,
@@ -50,12 +50,12 @@ pub enum Check {
     Greatest,
     /// Every cycle is a root of its weight.
     Roots,
-    /// From every root grow as many extremals as it says.
+    /// The number of extremals that grow from every root is the claimed one.
     Extremals,
 }
 
 impl Check {
-    /// Those of a claim of vectors.
+    /// The checks of a claim of vectors.
     pub const ALL: [Check; 5] = [
         Check::Form,
         Check::Membership,
@@ -64,10 +64,10 @@ impl Check {
         Check::Completeness,
     ];
 
-    /// Those of the claim that something is the [greatest](crate::certificate).
+    /// The checks of a claim that something is the [greatest](crate::certificate).
     pub const OF_GREATEST: [Check; 3] = [Check::Form, Check::Membership, Check::Greatest];
 
-    /// Those of a claim of [roots](crate::roots).
+    /// The checks of a claim of [roots](crate::roots).
     pub const OF_ROOTS: [Check; 4] = [
         Check::Form,
         Check::Roots,
@@ -90,26 +90,26 @@ impl Check {
     }
 }
 
-/// What one check established.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "finding", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Finding {
-    /// It holds, by looking.
+    /// It holds, and was checked directly.
     Passed,
     /// Every vector is extremal.
     Extremal {
-        /// Shown by a witness.
+        /// The number shown by a witness.
         by_witness: usize,
-        /// Shown by perturbation.
+        /// The number shown by perturbation.
         by_perturbation: usize,
     },
-    /// It holds because the form and extremality checks passed; looking would
-    /// have exceeded the budget.
+    /// It follows from the form and extremality checks; a direct check would have exceeded the
+    /// budget.
     Follows,
-    /// Nothing is missing, as far as said.
+    /// Nothing is missing, with this certainty.
     Complete(Completeness),
-    /// Nothing is greater, because nothing is for the rows of the policy.
+    /// Nothing is greater, because nothing is greater for the rows of the policy.
     Policy {
         /// The nodes.
         nodes: usize,
@@ -135,24 +135,21 @@ pub struct Line {
     pub finding: Finding,
 }
 
-/// The five things a verdict can say, from the most to the least that is proved:
-/// proof, likelihood, no answer and refusal are told apart by type. There will be no
+/// The five possible conclusions, from the most to the least that is proved. There will be no
 /// sixth, so a `match` needs no arm for others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Conclusion {
     /// Every check passed: these vectors are proved to be the scaled basis.
     #[serde(rename = "verified complete")]
     Proved,
-    /// Every vector is proved to be one of the scaled basis; the claim does not
-    /// say that they are all.
+    /// Every vector is proved to be in the scaled basis; the claim does not say that none is
+    /// missing.
     #[serde(rename = "verified, not claimed complete")]
     ProvedPart,
-    /// Every vector is proved to be one of the scaled basis; that none is missing
-    /// rests on evidence.
+    /// Every vector is proved to be in the scaled basis; that none is missing rests on evidence.
     #[serde(rename = "verified, completeness likely")]
     Likely,
-    /// Nothing speaks against the claim, and not all of it was looked at: the checks
-    /// were stopped ([`crate::verify_watched`]).
+    /// No check failed, but not all were finished: they were stopped ([`crate::verify_watched`]).
     #[serde(rename = "undecided")]
     Undecided,
     /// A check failed.
@@ -162,8 +159,7 @@ pub enum Conclusion {
 
 /// The result of [`crate::verify()`].
 ///
-/// [`Verdict::conclusion`] is computed when the verdict is made, from the lines
-/// and nothing else.
+/// [`Verdict::conclusion`] is computed from the lines alone, when the verdict is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[must_use = "a claim that was checked may have been rejected"]
 pub struct Verdict {
@@ -175,7 +171,7 @@ pub struct Verdict {
     checks: Vec<Line>,
 }
 
-/// What a verdict speaks of.
+/// The subject of a verdict.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Subject {
     pub(crate) n: usize,
@@ -186,18 +182,18 @@ pub(crate) struct Subject {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) integers: bool,
     pub(crate) matrix_sha256: String,
-    /// How many roots are claimed; `None` for a claim that does not list them.
+    /// The number of roots claimed; `None` for a claim that does not list them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) roots: Option<usize>,
     /// What is claimed to be the greatest; `None` for a claim of vectors.
     #[serde(rename = "claim", skip_serializing_if = "Option::is_none")]
     pub(crate) greatest: Option<Greatest>,
-    /// Of such a claim: what was asked and the answer, by their names in files.
+    /// For such a claim: the question and the answer, by their names in files.
     #[serde(flatten, serialize_with = "lists")]
     pub(crate) lists: Vec<(&'static str, Vec<String>)>,
 }
 
-/// Each list as a field of its own.
+/// Serialises each list as a field of its own.
 fn lists<S: Serializer>(lists: &[(&'static str, Vec<String>)], to: S) -> Result<S::Ok, S::Error> {
     struct List<'a>(&'a [String]);
 
@@ -210,7 +206,7 @@ fn lists<S: Serializer>(lists: &[(&'static str, Vec<String>)], to: S) -> Result<
     to.collect_map(lists.iter().map(|(name, list)| (name, List(list))))
 }
 
-/// What a claim says of one vector.
+/// The kind of a claim about one vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -219,11 +215,11 @@ pub enum Greatest {
     GreatestSolution,
     /// It is -inf, and so nothing else is a solution below the bound.
     NoSolution,
-    /// It is the greatest solution below the bound, and above what is demanded.
+    /// It is the greatest solution below the bound, and at least the demand.
     WindowOpen,
-    /// It is the greatest solution below the bound, and not above what is demanded.
+    /// It is the greatest solution below the bound, and not at least the demand.
     WindowShut,
-    /// It is a solution for lambda, and there is none for a greater one.
+    /// It is a solution for lambda, and no greater lambda has a solution.
     GreatestLambda,
 }
 
@@ -235,8 +231,8 @@ fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok
 }
 
 impl Verdict {
-    /// The verdict on a claim of so many vectors, from one finding for each
-    /// of [`Check::ALL`].
+    /// The verdict on a claim of this number of vectors, from one finding for each of
+    /// [`Check::ALL`].
     pub(crate) fn new(subject: Subject, vectors: usize, findings: [Finding; 5]) -> Self {
         Verdict::of(subject, vectors, &Check::ALL, findings.into())
     }
@@ -260,7 +256,7 @@ impl Verdict {
         }
     }
 
-    /// What it says in a word.
+    /// The conclusion.
     pub fn conclusion(&self) -> Conclusion {
         self.conclusion
     }
@@ -271,9 +267,8 @@ impl Verdict {
         self.conclusion != Conclusion::Rejected
     }
 
-    /// Whether everything that is claimed is proved. False for a claim that is
-    /// rejected, for one whose completeness is only likely, and where the checks were
-    /// stopped; true for one that
+    /// Whether everything that is claimed is proved. False for a claim that is rejected, for one
+    /// whose completeness is only likely, and if the checks were stopped. True for a claim that
     /// does not say it is complete, if every vector is right.
     pub fn is_proved(&self) -> bool {
         match self.conclusion {
@@ -287,14 +282,13 @@ impl Verdict {
         self.subject.n
     }
 
-    /// The lambda that it speaks of: `-inf`, `-3` or `2/3`; `None` if it speaks of a
-    /// two-sided system, unless that is about the greatest lambda.
+    /// The lambda of its subject: `-inf`, `-3` or `2/3`. `None` for a two-sided system, unless
+    /// the claim is about the greatest lambda.
     pub fn lambda(&self) -> Option<&str> {
         self.subject.lambda.as_deref()
     }
 
-    /// The [hash](crate::claim) of the matrix and lambda, or of the two matrices, that it
-    /// speaks of.
+    /// The [hash](crate::claim) of its matrix and lambda, or of its two matrices.
     pub fn matrix_sha256(&self) -> &str {
         &self.subject.matrix_sha256
     }
@@ -309,7 +303,7 @@ impl Verdict {
         self.subject.roots
     }
 
-    /// The number of vectors claimed; of a claim of roots, the number of extremals.
+    /// The number of vectors claimed; for a claim of roots, the number of extremals.
     pub fn vectors(&self) -> usize {
         self.vectors
     }
@@ -327,8 +321,8 @@ impl Verdict {
         })
     }
 
-    /// The verdict as one line of JSON. Numbers are numbers where they are integers of
-    /// 64 bits, and texts such as `"1/2"` and `"-inf"` elsewhere.
+    /// The verdict as one line of JSON. Integers of 64 bits are numbers, others are texts such as
+    /// `"1/2"` and `"-inf"`.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a verdict is plain data")
     }
@@ -370,7 +364,7 @@ pub enum Completeness {
     },
     /// No counterexample among the solutions that were tried.
     Evidence(Evidence),
-    /// No other root was found before the search was given up.
+    /// No other root was found before the search stopped.
     Searched(SecondSearch),
 }
 
@@ -379,23 +373,23 @@ pub enum Completeness {
 #[serde(tag = "by", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Argument {
-    /// A second search ended, and the claim lists what it found.
+    /// A second search ended, and the claim lists everything it found.
     SecondSearch {
-        /// What it took.
+        /// Its counts.
         #[serde(flatten)]
         search: SecondSearch,
-        /// The second opinion head first, of a small claim.
+        /// The head-first argument as a second opinion, for a small claim.
         #[serde(skip_serializing_if = "Option::is_none")]
         head_first: Option<HeadFirst>,
-        /// The second opinion by the double description, of a small claim.
+        /// The double description as a second opinion, for a small claim.
         #[serde(skip_serializing_if = "Option::is_none")]
         double_description: Option<DoubleDescription>,
     },
     /// No segment but those of the claim is the end of an extremal.
     HeadFirst(HeadFirst),
-    /// The double description ended, and the claim generates what it gave.
+    /// The double description ended, and the claim generates its result.
     DoubleDescription(DoubleDescription),
-    /// Both, where no second search ended.
+    /// Head first and double description, if no second search ended.
     Both {
         /// The first.
         head_first: HeadFirst,
@@ -404,19 +398,19 @@ pub enum Argument {
     },
 }
 
-/// What a second search found, and what it took.
+/// The counts of a second search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct SecondSearch {
-    /// Extremals.
+    /// The number of extremals.
     pub extremals: u64,
-    /// Roots, from which they grow.
+    /// The number of roots.
     pub roots: u64,
-    /// Steps in vain.
+    /// The number of steps in vain.
     pub steps: u64,
 }
 
-/// What the head-first argument took.
+/// The counts of the head-first argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct HeadFirst {
@@ -426,13 +420,13 @@ pub struct HeadFirst {
     pub tests: u64,
 }
 
-/// What the double description took.
+/// The counts of the double description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct DoubleDescription {
-    /// How many vectors it ended with.
+    /// The number of vectors of its result.
     pub generators: usize,
-    /// Pairs of vectors looked at on the way.
+    /// The number of pairs of vectors compared.
     pub pairs: u64,
 }
 
@@ -449,7 +443,7 @@ pub struct Evidence {
     pub units: usize,
     /// Extensions of a vector by a node that were tried.
     pub extensions: usize,
-    /// Extensions there are.
+    /// The number of all extensions.
     pub of_extensions: usize,
     /// Random vectors that were drawn.
     pub draws: usize,
@@ -460,11 +454,10 @@ pub struct Evidence {
     pub seed: u64,
 }
 
-/// How many digits of a hash tell one matrix from another at a glance.
+/// The number of digits of a hash that are shown, enough to distinguish matrices at a glance.
 const DIGITS: usize = 12;
 
-/// Several lines: the conclusion and what it speaks of, then one line for each
-/// check.
+/// Several lines: the conclusion and its subject, then one line for each check.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt_named(None, f)

@@ -8,13 +8,13 @@
 //! | minimality | form | [`crate::checks`] |
 //! | completeness | form, membership; head first also extremality | [`crate::complete`] |
 //!
-//! A check is made whenever those it rests on passed, so one wrong vector may
-//! fail several, each for its own reason.
+//! A check is made if those it rests on passed, so one wrong vector may fail several, each for
+//! its own reason.
 //!
-//! **Numbers.** Checks run over the narrowest of `i64`, `Ratio<i64>` and
-//! `BigRational` that holds the claim; when a sum leaves the range, everything
-//! starts again in the next. `BigRational` has no range to leave. Nothing
-//! wraps, saturates or rounds, and the carrier of the claim makes no difference.
+//! **Numbers.** Checks run over the narrowest of `i64`, `Ratio<i64>` and `BigRational` that holds
+//! the claim; if a sum leaves the range, all checks start again in the next. `BigRational` is
+//! unbounded. Nothing wraps, saturates or rounds, and the carrier of the claim makes no
+//! difference.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -58,10 +58,10 @@ pub fn verify<T: Carrier>(claim: &Claim<T>, options: &Options) -> Verdict {
     verify_watched(claim, options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Checks a claim, says how far it is, and stops when told to: the verdict is then
-/// `undecided`, unless something had failed before.
+/// Checks a claim, reports progress, and stops on request: the verdict is then `undecided`,
+/// unless a check had failed before.
 ///
-/// The watcher is called often and must return soon.
+/// The watcher is called often and must return quickly.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -108,21 +108,20 @@ pub fn verify_watched<T: Carrier>(
     Verdict::new(subject, claim.basis().len(), findings)
 }
 
-/// The findings by computing in `R`, `None` if its range does not suffice.
+/// The findings, computed in `R`; `None` if its range is too small.
 fn over<T: Carrier, R: Carrier>(
     claim: &Claim<T>,
     check: impl FnOnce(&Claim<R>) -> Option<[Finding; 5]>,
 ) -> Option<[Finding; 5]> {
-    // A claim that is over these numbers already is not copied: it may be
-    // most of the memory.
+    // A claim over this carrier is not copied, because it may take most of the memory.
     match (claim as &dyn Any).downcast_ref() {
         Some(claim) => check(claim),
         None => check(&claim.convert::<R>()?),
     }
 }
 
-// Without type parameters, so that the checks are compiled here, once, and not
-// again for every kind of numbers in every crate that asks.
+// Without type parameters, so that the checks are compiled once, in this crate, and not again in
+// every crate that calls them.
 
 fn in_words(claim: &Claim<i64>, options: &Options, watch: &mut Watch<'_>) -> Option<[Finding; 5]> {
     findings(claim, options, watch).ok()
@@ -174,7 +173,7 @@ fn findings<T: Carrier>(
     watch.begin(Check::Minimality);
     let minimality = minimality(claim.basis(), &extremality, options, watch)?;
     watch.begin(Check::Completeness);
-    // An extension of a vector that is no solution would be none either.
+    // An extension of a vector that is not a solution would not be one either.
     let completeness = match membership {
         Finding::Passed if claim.is_complete() => {
             let all_extremal = matches!(extremality, Finding::Extremal { .. });
@@ -193,8 +192,8 @@ fn findings<T: Carrier>(
     ])
 }
 
-/// What the claim says of itself: size and hash of its matrix, one witness for
-/// each vector.
+/// Checks what the claim says of itself: size and hash of its matrix, one witness for each
+/// vector.
 pub(crate) fn check_header<T: Carrier>(
     claim: &Claim<T>,
     subject: &Subject,
@@ -284,7 +283,7 @@ fn extremality<T: Carrier>(
     })
 }
 
-/// Check 4: by looking while the budget lasts, else from check 3.
+/// Check 4: directly while the budget lasts, otherwise it follows from check 3.
 pub(crate) fn minimality<T: Carrier>(
     basis: &[Vector<MaxPlus<T>>],
     extremality: &Finding,

@@ -1,9 +1,8 @@
 //! Why a vector is extremal: the order in which its nodes lean on each other.
 //!
-//! Node i of a solution x *leans on* k alone if row i holds with equality at k
-//! and nowhere else. Whoever finds an extremal can hand over a witness of one of
-//! two shapes; [`fault`] checks it, and [`find_witness`] finds one for a vector that
-//! came without.
+//! Node i of a solution x *leans on* k alone if row i holds with equality at k and nowhere else.
+//! A solver can provide a witness of one of two shapes for an extremal; [`fault`] checks it, and
+//! [`find_witness`] finds one for a vector without a witness.
 //!
 //! | shape | data |
 //! |---|---|
@@ -57,9 +56,8 @@
 //! T's, so there is at most one way to go on from each start, and following all
 //! starts finds a witness if there is one.
 //!
-//! Checks 1 to 4 do not rest on it. The head-first proof of completeness
-//! reads the order of every vector off it, once the vector is known to be extremal, and does not
-//! ask for a witness that somebody gave.
+//! Checks 1 to 4 do not rest on it. The head-first proof of completeness uses it to find the
+//! order of every vector that is known to be extremal, and ignores the witnesses of the claim.
 //!
 //! ## Cost
 //!
@@ -74,9 +72,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::system::System;
 
-/// Why a solution is extremal, in a form that is checked in O(n^2). It never
-/// stands for more than somebody's word: any order of any nodes can be written
-/// down.
+/// Why a solution is extremal, in a form that is checked in O(n^2). A witness proves nothing
+/// until it is checked: it may hold any order of any nodes.
 ///
 /// ```
 /// use supereigen_verify::Witness;
@@ -103,7 +100,7 @@ pub struct Witness {
 enum Closing {
     /// By the arc from its first node to this one.
     Arc(usize),
-    /// Its first so many nodes, not none and not all, are a cycle.
+    /// Its first nodes, this many but neither none nor all, are a cycle.
     Cycle(usize),
 }
 
@@ -151,8 +148,8 @@ impl Witness {
         (self.chain[0], end)
     }
 
-    /// The last node, which all others pull down with them. (On a cycle of
-    /// weight 0 they all are such.)
+    /// The last node: lowering any other node lowers it too. (On a cycle of weight 0 this is true
+    /// of all nodes.)
     pub fn head(&self) -> usize {
         self.chain[self.chain.len() - 1]
     }
@@ -203,12 +200,11 @@ impl DisplayNamed for Witness {
     }
 }
 
-/// Why a witness was not made.
+/// The error for a witness without nodes.
 const NO_NODE: &str = "a witness needs a node in its chain, or in its cycle and in its tail";
 
-/// A witness as it stands in a file, where nodes are counted from 1. One structure
-/// for both shapes: an enumeration would be kept as it comes until its shape is
-/// known, which takes code for every kind of value that JSON has.
+/// A witness in a file, where nodes are counted from 1. One structure for both shapes: serde
+/// would buffer an enumeration until its shape is known, with code for every kind of JSON value.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -274,7 +270,7 @@ impl TryFrom<Written> for Witness {
     }
 }
 
-/// The nodes counted from 0; there must be one.
+/// The nodes counted from 0; an error if there is none.
 fn zero_based(mut nodes: Vec<usize>) -> Result<Vec<usize>, &'static str> {
     if nodes.is_empty() {
         return Err(NO_NODE);
@@ -304,8 +300,7 @@ impl From<Witness> for Written {
     }
 }
 
-/// What is wrong with a witness. Nodes and rows are counted from 1, numbers
-/// are as they print.
+/// What is wrong with a witness. Nodes and rows are counted from 1, and numbers are text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "fault", rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -338,42 +333,40 @@ pub enum WitnessFault {
         closing: usize,
         /// The sum that the arc gives.
         left: String,
-        /// What it must reach.
+        /// The right side, which the sum must reach.
         right: String,
     },
-    /// The node that is to hold the row alone does not reach its right side,
-    /// or lies above it.
+    /// The sum at the node on which the row should lean is below or above its right side.
     Loose {
         /// The row.
         row: usize,
-        /// The node that it is to lean on.
+        /// The node on which it should lean.
         on: usize,
         /// The sum at that node.
         left: String,
-        /// The right side, to be met exactly and finite.
+        /// The right side, which must be finite and equal to the sum.
         right: String,
     },
-    /// Another node holds the row as well.
+    /// Another node satisfies the row as well.
     Shared {
         /// The row.
         row: usize,
-        /// The node that it is to lean on.
+        /// The node on which it should lean.
         on: usize,
         /// The other node.
         other: usize,
         /// The sum at the other node.
         left: String,
-        /// The right side, to be missed.
+        /// The right side, which the sum must not reach.
         right: String,
     },
 }
 
-/// What is wrong with the witness for x, `None` if it proves that x is an
-/// extremal solution.
+/// The fault of the witness for x; `None` if it proves that x is an extremal solution.
 ///
 /// # Panics
 ///
-/// If x has not n entries.
+/// If the length of x is not n.
 pub fn fault<T: Carrier>(
     system: &System<'_, T>,
     x: &[MaxPlus<T>],
@@ -512,7 +505,7 @@ impl DisplayNamed for WitnessFault {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let called = |node: &usize| called(*node, names);
         match self {
-            // It is none of those that have names.
+            // There is no such node, so it has no name.
             Self::Outside { node } => write!(f, "there is no node {node}"),
             Self::Repeated { node } => write!(f, "node {} comes twice", called(node)),
             Self::NotInSupport { node } => write!(f, "entry {} is -inf", called(node)),
@@ -559,7 +552,7 @@ impl DisplayNamed for WitnessFault {
     }
 }
 
-/// A witness that the solution x is extremal, `None` if there is none.
+/// A witness that the solution x is extremal, `None` if it is not.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -582,7 +575,7 @@ impl DisplayNamed for WitnessFault {
 ///
 /// # Panics
 ///
-/// If x has not n entries.
+/// If the length of x is not n.
 pub fn find_witness<T: Carrier>(
     system: &System<'_, T>,
     x: &[MaxPlus<T>],
@@ -635,8 +628,8 @@ fn leans_on<T: Carrier>(
     Ok(nodes)
 }
 
-/// The nodes, prolonged as long as exactly one further node leans on the last
-/// alone. Where two do, no order of the support can hold both.
+/// The nodes, extended as long as exactly one further node leans on the last alone. If two do, no
+/// order of the support can contain both.
 fn follow(leans: &[Vec<usize>], support: &[usize], mut nodes: Vec<usize>) -> Vec<usize> {
     loop {
         let last = nodes[nodes.len() - 1];
@@ -650,8 +643,7 @@ fn follow(leans: &[Vec<usize>], support: &[usize], mut nodes: Vec<usize>) -> Vec
     }
 }
 
-/// An entry by which row `start` holds; the first at which its left side is
-/// reached.
+/// An entry by which row `start` holds: the first at which its left side is reached.
 fn closing<T: Carrier>(
     system: &System<'_, T>,
     x: &[MaxPlus<T>],
@@ -686,12 +678,12 @@ fn cycle_through(leans: &[Vec<usize>], node: usize) -> Option<Vec<usize>> {
     }
 }
 
-/// A node, counted from 1: its name, or its number.
+/// A node, counted from 1, printed by its name or its number.
 pub(crate) fn called(node: usize, names: Option<&Names>) -> Called<'_> {
     named::called(node.saturating_sub(1), names)
 }
 
-/// Several of them: `{1, 4}`.
+/// Several nodes: `{1, 4}`.
 pub(crate) struct Nodes<'a>(pub(crate) &'a [usize], pub(crate) Option<&'a Names>);
 
 impl fmt::Display for Nodes<'_> {
@@ -701,7 +693,7 @@ impl fmt::Display for Nodes<'_> {
     }
 }
 
-/// A field of a file that may be absent, and is not null where it stands.
+/// A field of a file that may be absent, but not null.
 pub(crate) fn present<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
 where
     D: serde::Deserializer<'de>,

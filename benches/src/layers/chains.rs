@@ -37,7 +37,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Counts so many extremals by the plain search that is kept as oracle.
+/// Counts `extremals` extremals by the plain search, which is kept as an oracle.
 fn first_by_oracle(instance: &Instance<i32>, extremals: u64) {
     let mut seen = 0;
     let end = plain::visit(instance, |chain, _| {
@@ -80,7 +80,7 @@ fn oracle(effort: Effort) -> Row {
         .headline()
 }
 
-/// Counting against the copying of as many vectors into a ring of 64 MB.
+/// Counting compared with copying as many vectors into a ring of 64 MB.
 fn copying(effort: Effort) -> Vec<Row> {
     let extremals = effort.amount(MILLION);
     let problem = SIXTY.problem();
@@ -118,8 +118,8 @@ fn copying(effort: Effort) -> Vec<Row> {
     sets.filter(|set| set.is_available()).map(row).collect()
 }
 
-/// The matrix of the guide's overnight example to its end, against as many extremals of
-/// the family that is quickest: what a matrix from elsewhere may cost.
+/// A complete count of the guide's overnight matrix, compared with as many extremals of the
+/// fastest family. This shows the cost of a less favourable matrix.
 fn overnight(effort: Effort) -> Row {
     const ALL: u64 = 106_232_876;
     let extremals = effort.amount(ALL);
@@ -138,7 +138,7 @@ fn overnight(effort: Effort) -> Row {
         "{NIGHT}, the guide's overnight matrix, {extremals} extremals: counting / counting as \
          many of n = 60 full"
     );
-    // 60 ns where the best family takes 28.
+    // 60 ns, where the best family takes 28.
     Row::new(LAYER, what, turns.ratio(0, 1))
         .at_most(2.2)
         .scale(against(&turns, 0, 1, extremals) + " per extremal")
@@ -150,8 +150,8 @@ fn overnight(effort: Effort) -> Row {
         .headline()
 }
 
-/// Another method of the library on what it can still do. The chains take so
-/// little there that each of their samples is this many calls.
+/// The number of calls in one sample of the chains, which are much faster than the other methods
+/// where these can be measured.
 const CALLS: usize = 20;
 
 fn beside(effort: Effort, method: Method, family: Lcg, goal: f64) -> Row {
@@ -255,7 +255,7 @@ fn steps_in_vain() -> Row {
         let counted = search.count(&family.limits()).into_found();
         assert_eq!(counted, family.extremals, "{}", family.name);
         let counters = search.report().counters;
-        // Replayed nodes and repeated roots are steps too, and give nothing new.
+        // Replayed nodes and repeated roots are steps too, and give no new extremal.
         let vain: u64 = [
             Counter::StepsLeftOfTheBar,
             Counter::StepsRightOfTheBar,
@@ -276,8 +276,8 @@ fn steps_in_vain() -> Row {
         .headline()
 }
 
-/// No cycle of weight >= 0: the answer comes at once, which is taken to be a
-/// tenth of a second.
+/// A matrix without cycle of weight >= 0: the answer should come at once, that is within a tenth
+/// of a second.
 fn nothing(effort: Effort) -> Vec<Row> {
     let row = |(name, n, density)| {
         let problem = families::nothing(n, density);

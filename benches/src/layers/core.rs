@@ -29,7 +29,7 @@ pub fn textbook<S: Semiring>(a: &Matrix<S>, b: &Matrix<S>) -> Matrix<S> {
     })
 }
 
-/// The textbook triple loop on bare numbers: no -inf, no look at the range.
+/// The textbook triple loop on bare numbers: without -inf and without overflow checks.
 fn bare<T>(n: usize, a: &[T], b: &[T], least: T) -> Vec<T>
 where
     T: Copy + PartialOrd + std::ops::Add<Output = T>,
@@ -48,7 +48,7 @@ where
     c
 }
 
-/// The same numbers in every carrier.
+/// A matrix with the same numbers in every carrier.
 pub fn of_carrier<T: Carrier + From<i32>>(n: usize, seed: u64) -> Matrix<MaxPlus<T>> {
     let matrix = generate::dense(n, n, -1000..=1000, seed);
     Matrix::from_fn(n, n, |i, j| {
@@ -95,8 +95,8 @@ where
     row.at_least(goal).scale(scale).headline()
 }
 
-/// Integers of one to four digits and signs, every eighth entry -inf, from
-/// the place alone (a multiplicative hash).
+/// Integers of one to four digits and signs, every eighth entry -inf, computed from the position
+/// alone (a multiplicative hash).
 pub fn readable(n: usize) -> Matrix<MaxPlus<i64>> {
     Matrix::from_fn(n, n, |i, j| {
         let hash = ((i * n + j) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
@@ -105,8 +105,7 @@ pub fn readable(n: usize) -> Matrix<MaxPlus<i64>> {
     })
 }
 
-/// The formats that large matrices are kept in. The others are read for people
-/// who have them, by readers without a fast way.
+/// The formats for large matrices. The readers of the others have no fast path.
 pub const FAST: [Format; 7] = [
     Format::Text,
     Format::Csv,
@@ -117,7 +116,7 @@ pub const FAST: [Format; 7] = [
     Format::Table,
 ];
 
-/// The slowest of them.
+/// The speed of the slowest of them.
 fn reading(effort: Effort) -> Row {
     let matrix = readable(1000);
     let mut rates: Vec<(Format, Spread)> = Vec::new();

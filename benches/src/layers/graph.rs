@@ -1,5 +1,5 @@
-//! `maxplus-graph`: elementary cycles beside two public crates, nonnegative
-//! cycles beside list-and-filter, Howard's cycle mean.
+//! `maxplus-graph`: elementary cycles compared with two public crates, nonnegative cycles
+//! compared with list-and-filter, Howard's cycle mean.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -33,9 +33,9 @@ pub fn digraph(matrix: impl ReadMatrix<Scalar = MaxPlus<i64>>) -> Digraph<i64> {
     Digraph::of(&Square::new(matrix).expect("n x n"))
 }
 
-/// Digraphs without loops and the number of their cycles. K9 asks for little
-/// work per cycle; the diamonds for blocking: without it 2^18 ways are walked
-/// in vain. Without loops because rustworkx-core miscounts them.
+/// Digraphs without loops, and the number of their cycles. K9 needs little work per cycle; the
+/// diamonds need blocking, without which 2^18 paths lead nowhere. There are no loops because
+/// rustworkx-core miscounts them.
 pub fn many_cycles() -> [(&'static str, Digraph<i64>, u64); 2] {
     let k9 = digraph(dense(9, 9, 0..=0, 0)).filtered(|i, j, _| i != j);
     [
@@ -44,10 +44,10 @@ pub fn many_cycles() -> [(&'static str, Digraph<i64>, u64); 2] {
     ]
 }
 
-/// Cycles, and nodes on them, so that no one can leave the cycles out.
+/// The numbers of cycles and of nodes on them, so that no crate can skip the nodes.
 pub type Count = (u64, usize);
 
-/// By the visitor here.
+/// Counts by our visitor.
 pub fn count_visited(graph: &Digraph<i64>) -> Count {
     let (mut cycles, mut nodes) = (0, 0);
     let tally = Cycles::of(graph).for_each(|cycle| {
@@ -59,7 +59,7 @@ pub fn count_visited(graph: &Digraph<i64>) -> Count {
     (cycles, nodes)
 }
 
-/// The same digraph for the other crates.
+/// The digraph for the other crates.
 pub fn petgraph_of(graph: &Digraph<i64>) -> DiGraph<(), ()> {
     let mut theirs = DiGraph::new();
     let nodes: Vec<NodeIndex> = (0..graph.n()).map(|_| theirs.add_node(())).collect();
@@ -69,7 +69,7 @@ pub fn petgraph_of(graph: &Digraph<i64>) -> DiGraph<(), ()> {
     theirs
 }
 
-/// By the visitor of graph-cycles.
+/// Counts by the visitor of graph-cycles.
 pub fn count_graph_cycles(graph: &DiGraph<(), ()>) -> Count {
     let (mut cycles, mut nodes) = (0, 0);
     graph.visit_all_cycles(|_, cycle| {
@@ -79,7 +79,7 @@ pub fn count_graph_cycles(graph: &DiGraph<(), ()>) -> Count {
     (cycles, nodes)
 }
 
-/// By the iterator of rustworkx-core.
+/// Counts by the iterator of rustworkx-core.
 pub fn count_rustworkx(graph: &DiGraph<(), ()>) -> Count {
     let (mut cycles, mut nodes) = (0, 0);
     let mut search = johnson_simple_cycles(graph, None);
@@ -120,14 +120,14 @@ fn johnson(effort: Effort, name: &str, graph: &Digraph<i64>, cycles: u64) -> Row
         .headline()
 }
 
-/// Cycles of weight >= 0 and steps, by cutting.
+/// Cycles of weight >= 0 and steps, by pruning.
 pub fn cut(graph: &Digraph<i64>) -> (u64, u64) {
     let cycles = NonnegativeCycles::of(graph).expect("small weights");
     let tally = cycles.tally().complete().expect("no limit");
     (tally.results, tally.steps)
 }
 
-/// The same by listing all cycles and throwing most away.
+/// Cycles of weight >= 0 and steps, by listing all cycles and filtering them.
 pub fn list_and_filter(graph: &Digraph<i64>) -> (u64, u64) {
     let mut kept = 0;
     let tally = Cycles::of(graph).for_each(|nodes| {

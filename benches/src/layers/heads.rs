@@ -1,4 +1,4 @@
-//! The instances that need the search head first.
+//! The instances that need the head-first search.
 
 use supereigen::Ending;
 
@@ -8,8 +8,8 @@ use crate::row::Row;
 
 const LAYER: &str = "heads";
 
-/// All rows of this layer: few extremals where a search for roots can walk in vain for
-/// ever, by default, preparation and all. "Seconds" are taken to be five.
+/// All rows of this layer: instances with few extremals and exponentially many dead ends from
+/// roots, solved by the default method, with preparation. The goal "seconds" means five.
 pub fn rows(effort: Effort) -> Vec<Row> {
     let row = |known: families::Known| {
         let mut count = || {

@@ -1,10 +1,9 @@
-//! The instances: systems that exist, from the matrix to lambda(A), the basis at lambda(A), every
-//! lambda at once, and the verdict on the basis.
+//! Real systems: from the matrix to lambda(A), the basis at lambda(A), every lambda at once, and
+//! the verdict on the basis.
 //!
-//! One row for each instance, its figure the four together; the parts stand beside it.
-//! They are small, and so is what they take: the row says that nothing of a real system is
-//! in the way, not how fast a search is. Every answer is held to the table of
-//! `instances/README.md`.
+//! One row for each instance. Its figure is the sum of the four times, which are given for scale.
+//! The instances are small and fast: the row shows that real systems can be solved, not how fast
+//! the search is. Every answer is compared with the table of `instances/README.md`.
 
 use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::Budget;
@@ -24,7 +23,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     ALL.iter().map(|instance| row(effort, instance)).collect()
 }
 
-/// An instance as its matrix, with what is known of it.
+/// An instance as its matrix, with its known answers.
 pub struct Real {
     matrix: SparseMatrix<Number>,
     facts: Facts,
@@ -39,7 +38,7 @@ impl Real {
         Real { matrix, facts }
     }
 
-    /// Everything that a row measures, one after the other.
+    /// Does everything that a row measures.
     pub fn all(&self) {
         let claim = self.basis(&self.mean());
         self.sweep();
@@ -60,7 +59,7 @@ impl Real {
         instance.problem().clone()
     }
 
-    /// The basis at lambda(A) as a claim, its witnesses with it.
+    /// The basis at lambda(A) as a claim with witnesses.
     fn basis(&self, mean: &Number) -> Claim<Rational> {
         let problem = self.problem(mean);
         let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
@@ -75,7 +74,7 @@ impl Real {
         claim.expect("a square matrix").with_witnesses(witnesses)
     }
 
-    /// How many extremals there are for every lambda.
+    /// The number of extremals for every lambda.
     fn sweep(&self) -> Staircase {
         let problem = self.problem(&MaxPlus::finite(Rational::from(0)));
         let staircase = problem.sweep().staircase().complete().expect("no limit");
@@ -114,7 +113,7 @@ fn row(effort: Effort, instance: &Named) -> Row {
     let parts = [1, 2, 3, 4].map(|work| duration(turns.seconds(work).median));
     let row = Row::new(LAYER, what, turns.seconds(0).times(1e3)).unit("ms");
     let row = row.at_most(100.0).scale(parts.join(", "));
-    // Those of the literature are shown on the page.
+    // Instances from the literature are shown on the page.
     match real.facts.kind {
         "dataflow" => row.headline(),
         _ => row,

@@ -22,7 +22,7 @@ pub fn maximum(n: usize, parts: &[Part<i64>]) -> Vector<MaxPlus<i64>> {
     parts.iter().fold(Vector::zeros(n), sum)
 }
 
-/// A solution with n nodes, four arcs each, to be taken apart.
+/// A solution with n nodes, four arcs each, to be decomposed.
 pub fn to_decompose(n: usize) -> (Problem<i64>, Vector<MaxPlus<i64>>) {
     let matrix = generate::sparse(n, 4, -10..=10, 7);
     let problem = Problem::new(&matrix).expect("small entries");

@@ -1,4 +1,4 @@
-//! What it costs to hold, sort, write and read the basis, against counting it.
+//! The cost of storing, sorting, writing and reading the basis, compared with counting it.
 
 use std::hint::black_box;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -23,10 +23,10 @@ use crate::row::{Row, against, duration};
 
 const LAYER: &str = "output";
 
-/// How many extremals of n = 60 are written and read.
+/// The number of extremals of n = 60 that are written and read.
 const MILLION: u64 = 1_000_000;
 
-/// All extremals of n = 36.
+/// The number of all extremals of n = 36.
 const ALL: u64 = 1_749_001;
 
 /// The rows of a block that is written at once.
@@ -43,7 +43,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Lays the first extremals into blocks and hands these on.
+/// Collects the first extremals into blocks and passes these on.
 fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Block)) {
     let mut search = extremals.open().expect("no limit");
     let mut block = search.new_block();
@@ -53,7 +53,7 @@ fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Blo
         found += *ending.found();
         hand_on(&block);
         block.clear();
-        // Full, or everything that was asked for.
+        // The block is full, or all extremals were found.
         if ending.why() != Some(StopReason::Visitor) {
             break;
         }
@@ -61,7 +61,7 @@ fn in_blocks(extremals: &Extremals<i64>, most: u64, mut hand_on: impl FnMut(&Blo
     assert_eq!(found, most);
 }
 
-/// Takes everything and keeps only its place.
+/// A sink that stores only its position.
 #[derive(Default)]
 struct Nowhere {
     place: u64,
@@ -88,7 +88,7 @@ impl Seek for Nowhere {
     }
 }
 
-/// Writes the first extremals as text; how many bytes that are.
+/// Writes the first extremals as text; returns the number of bytes.
 pub fn as_text(extremals: &Extremals<i64>, most: u64, format: Format) -> u64 {
     let one = BigInt::from(1);
     let mut rows = row_format::<i64>(format, &one).expect("written row by row");
@@ -101,7 +101,7 @@ pub fn as_text(extremals: &Extremals<i64>, most: u64, format: Format) -> u64 {
     out.place
 }
 
-/// The same as NumPy's array; how many bytes that are.
+/// Writes the first extremals as NumPy's array; returns the number of bytes.
 pub fn as_npy(extremals: &Extremals<i64>, most: u64) -> u64 {
     let rows = RowsWriter::new(Nowhere::default(), Values::Int32, 60);
     let mut rows = rows.expect("it takes everything");
@@ -115,7 +115,7 @@ pub fn as_npy(extremals: &Extremals<i64>, most: u64) -> u64 {
 fn writing(effort: Effort) -> Vec<Row> {
     let most = effort.amount(MILLION);
     let all = prepared(&SIXTY.problem());
-    // Each vector has 60 entries of one byte and a separator at least.
+    // Each vector has at least 60 entries of one byte and a separator.
     let is_there = |bytes: u64| assert!(bytes > most * 120, "{bytes} bytes");
     let turns = in_turn(
         effort.rounds(9),
@@ -140,8 +140,8 @@ fn writing(effort: Effort) -> Vec<Row> {
     ]
 }
 
-/// Streams the first extremals into a file as the program does, marked if it is to be
-/// gone on with; how many bytes it has.
+/// Streams the first extremals into a file as the program does, with marks if it can be resumed;
+/// returns the number of bytes.
 fn streamed(extremals: &Extremals<i64>, most: u64, file: &Path, marked: bool) -> u64 {
     let one = BigInt::from(1);
     let mut rows = row_format::<i64>(Format::JsonLines, &one).expect("written row by row");
@@ -158,8 +158,8 @@ fn streamed(extremals: &Extremals<i64>, most: u64, file: &Path, marked: bool) ->
     bytes
 }
 
-/// A stream that can be gone on with, against one that cannot, on a disk that is
-/// memory: how soon a disk has written what it is told to is not ours.
+/// A stream that can be resumed, compared with one that cannot, on a file system in memory,
+/// because the speed of a disk is not ours.
 fn checkpointed(effort: Effort) -> Option<Row> {
     let memory = Path::new("/dev/shm");
     if !memory.is_dir() {
@@ -176,7 +176,7 @@ fn checkpointed(effort: Effort) -> Option<Row> {
             &mut || is_there(streamed(&all, most, &file, true)),
         ],
     );
-    // Nothing is lost if it stays.
+    // It does not matter if the file stays.
     let _ = std::fs::remove_file(&file);
     let what = format!(
         "n = 60 full, first {most} extremals as JSON lines into a file: with checkpoints / without"
@@ -240,7 +240,7 @@ fn sorted(effort: Effort) -> Vec<Row> {
     ]
 }
 
-/// The peak of a process that holds a sorted basis, against its numbers.
+/// The peak memory of a process that holds a sorted basis, compared with the size of its numbers.
 fn memory(effort: Effort) -> Vec<Row> {
     if effort == Effort::Quick {
         return Vec::new();
@@ -291,7 +291,7 @@ fn small(effort: Effort) -> Row {
         .headline()
 }
 
-/// Reading what was written.
+/// Reading the files that were written.
 fn reading(effort: Effort) -> Vec<Row> {
     let most = effort.amount(MILLION);
     let matrix: Matrix<MaxPlus<i64>> = SIXTY.matrix();

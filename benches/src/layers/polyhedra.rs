@@ -9,7 +9,7 @@ use crate::row::{Row, against};
 
 const LAYER: &str = "polyhedra";
 
-/// All rows of this layer: the walk beside the plain version.
+/// All rows of this layer: the tree walk compared with the plain version.
 pub fn rows(effort: Effort) -> Vec<Row> {
     let row = |(generators, d, p, rows): (Generators, usize, usize, usize)| {
         let (set, none) = (generators.vectors(d, p), Limits::none());

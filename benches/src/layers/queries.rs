@@ -1,5 +1,5 @@
-//! What an engineer asks: the latest times below a bound, the timetable nearest to one
-//! that is none. Neither needs a basis, and both are strongly polynomial.
+//! Questions of an engineer: the latest times below a bound, and the timetable nearest to one
+//! that cannot be kept. Neither needs a basis, and both are strongly polynomial.
 
 use maxplus_core::Rational;
 
@@ -10,8 +10,7 @@ use crate::row::Row;
 
 const LAYER: &str = "queries";
 
-/// The sum of the entries of the greatest solution, and the distance of the nearest
-/// one times two.
+/// The sum of the entries of the greatest solution, and twice the distance of the nearest one.
 type Known = (i64, i64);
 
 /// All rows of this layer.
@@ -32,7 +31,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// What is known of a plant.
+/// The known answers for a plant.
 fn known(plant: &Plant) -> Known {
     match plant.arcs() {
         10_000 => (486_597, 1_674),
@@ -71,7 +70,7 @@ fn both(effort: Effort, name: &str, plant: &Plant, most: f64) -> Vec<Row> {
     ]
 }
 
-/// What both take in memory, against half the nodes and arcs.
+/// The memory for both, compared with that for half the nodes and arcs.
 fn memory(effort: Effort) -> Option<Row> {
     if effort == Effort::Quick {
         return None;
@@ -83,6 +82,6 @@ fn memory(effort: Effort) -> Option<Row> {
     let row = Row::new(LAYER, what, Spread::exact(whole / half));
     let bytes = whole * 1024.0 * 1024.0 / 400_000.0;
     let scale = format!("{whole:.0} MB, {bytes:.0} bytes an arc; {half:.0} MB");
-    // Linear in the arcs is 2; lists that double leave room for some more.
+    // Linear in the arcs would be 2; lists that double their capacity take a little more.
     Some(row.scale(scale).at_most(2.5))
 }

@@ -1,5 +1,5 @@
-//! All lambda at once: the whole staircase against the largest basis in it, and the
-//! memory of a stream of all chains.
+//! All lambda at once: the whole staircase compared with the largest basis in it, and the memory
+//! of a stream of all chains.
 
 use maxplus_core::{MaxPlus, ReadMatrix};
 use num_bigint::BigInt;
@@ -15,15 +15,15 @@ use crate::row::{Row, duration};
 
 const LAYER: &str = "sweep";
 
-/// The size of the full matrix without loops that is swept, its entries in [-100, 100],
-/// and how many chains, breakpoints and extremals of the largest basis it has.
+/// The size of the full matrix without loops that is swept, with entries in [-100, 100]. The next
+/// constants are its numbers of chains, breakpoints and extremals of the largest basis.
 const N: usize = 12;
 /// Its chains.
 pub const CHAINS: u64 = 2_834;
 const BREAKPOINTS: usize = 401;
 const LARGEST: u64 = 676;
 
-/// Each sample is so many calls.
+/// The number of calls in a sample.
 const CALLS: usize = 20;
 
 /// All rows of this layer.
@@ -61,8 +61,8 @@ fn at_the_largest(staircase: &Staircase) -> (Problem<i64>, u64) {
     (problem.expect("small entries"), most)
 }
 
-/// The whole staircase, every count at and between breakpoints, against the
-/// largest basis: both from the matrix to the answer, on one thread.
+/// The whole staircase, every count at and between breakpoints, compared with the largest basis:
+/// both from the matrix to the answer, on one thread.
 fn whole(effort: Effort) -> Row {
     let sweep = sweep();
     let staircase = || sweep.staircase().complete().expect("no limit");
@@ -99,7 +99,7 @@ fn whole(effort: Effort) -> Row {
     row.at_most(30.0).headline()
 }
 
-/// What a stream of all chains takes in memory, whatever their number.
+/// The memory of a stream of all chains, which does not depend on their number.
 fn memory(effort: Effort) -> Option<Row> {
     if effort == Effort::Quick {
         return None;

@@ -1,8 +1,8 @@
-//! Two-sided systems and mean-payoff games by policies, beside plain iteration.
+//! Two-sided systems and mean-payoff games by policies, compared with plain iteration.
 //!
-//! The iteration x <- min(x, f(x)) is written as fast as it is plain: machine integers, -inf the
-//! least of them, one pass over the rows per round, and -inf for what falls below all finite
-//! entries that a solution can have.
+//! The iteration x <- min(x, f(x)) is plain but fast: machine integers, -inf as the least of
+//! them, one pass over the rows per round. Entries below all finite entries that a solution can
+//! have become -inf.
 
 use maxplus_core::lcg::Lcg;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
@@ -39,7 +39,7 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     rows
 }
 
-/// Why a system that plain iteration settles in a few passes gains nothing.
+/// Why policies do not help with a system that plain iteration solves in a few passes.
 const CAUSE: &str = "plain iteration settles this system in 25 passes, less than the goal leaves \
     for reading its 40,000 entries; the passes that come before the first policy settle it in a \
     third of that time, and the rest goes into copying the entries and telling what holds each \
@@ -56,7 +56,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// n rows over n nodes, entries on both sides with a chance of so many percent.
+    /// n rows over n nodes; an entry of either side is finite with a chance of `percent`.
     pub fn random(n: usize, percent: u64, largest: i64) -> Self {
         let mut lcg = Lcg(35);
         let mut side = || {
@@ -73,7 +73,7 @@ impl Rows {
         Rows { n, largest, rows }
     }
 
-    /// A game as a system: half of the vertices belong to Max, three arcs leave each.
+    /// A game as a system: half of the vertices belong to Max, and three arcs leave each.
     pub fn game(n: usize, largest: i64) -> Self {
         let mut lcg = Lcg(36);
         let mut rows = Vec::new();
@@ -85,7 +85,7 @@ impl Rows {
             });
             arcs.sort_unstable();
             if is_max {
-                // Of parallel arcs the last is the greatest.
+                // Sorted, so of parallel arcs the last is the greatest.
                 let mut arcs = arcs.to_vec();
                 arcs.reverse();
                 arcs.dedup_by_key(|(to, _)| *to);
@@ -175,7 +175,7 @@ fn beside_iteration(effort: Effort, what: &str, rows: &Rows) -> Row {
     row.scale(scale).cause(CAUSE).headline()
 }
 
-/// Which rows of a system the others imply.
+/// The rows of a system that the others imply.
 fn implied_rows(effort: Effort, n: usize, rows: &Rows) -> Row {
     let system = rows.system();
     let implied = || {
@@ -192,7 +192,7 @@ fn implied_rows(effort: Effort, n: usize, rows: &Rows) -> Row {
         .headline()
 }
 
-/// The winners of one game with weights times 10^6, against those with its own.
+/// The winners of a game with weights times 10^6, compared with those of the original.
 fn whatever_the_weights(effort: Effort, vertices: usize) -> Row {
     let mut lcg = Lcg(37);
     let owners: Vec<Owner> = (0..vertices)

@@ -1,6 +1,5 @@
-//! `supereigen-verify`: checks 1 to 3 on a stream of extremals with their
-//! witnesses, the whole verdict at n = 8, and the proof of completeness head first at
-//! n = 20.
+//! `supereigen-verify`: checks 1 to 3 on a stream of extremals with their witnesses, the whole
+//! verdict at n = 8, and the head-first proof of completeness at n = 20.
 
 use maxplus_core::{Matrix, MaxPlus};
 use supereigen::{Limits, Problem};
@@ -18,7 +17,7 @@ use crate::row::Row;
 const LAYER: &str = "verify";
 const SEED: u64 = 1;
 
-/// Vectors of the stream; the basis of its matrix has more.
+/// The number of vectors of the stream; the basis of its matrix has more.
 pub const VECTORS: usize = 20_000;
 
 /// All rows of this layer.
@@ -26,10 +25,10 @@ pub fn rows(effort: Effort) -> Vec<Row> {
     vec![stream(effort), full(effort), head_first(effort)]
 }
 
-/// A vector to check, and why it is extremal.
+/// A vector to check, and its witness.
 pub type Witnessed = (Vec<MaxPlus<i64>>, Witness);
 
-/// A full matrix with 30 nodes and the first extremals of it.
+/// A full matrix with 30 nodes and its first extremals.
 pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
     let family = Family {
         n: 30,
@@ -53,7 +52,7 @@ pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
 ///
 /// # Panics
 ///
-/// If one is refused.
+/// If a vector is refused.
 pub fn check(matrix: &Matrix<MaxPlus<i64>>, vectors: &[Witnessed], with_witness: bool) -> Streamed {
     let zero = MaxPlus::finite(0);
     let system = System::new(matrix, &zero).expect("a square matrix");

@@ -6,7 +6,7 @@
 //!
 //! padded with blanks to a line feed before a multiple of 64 bytes.
 //!
-//! Beside it: the types of numbers that an array holds, and what can be wrong with one.
+//! This file also defines the number types of arrays and the errors.
 
 use std::fmt;
 use std::io;
@@ -16,7 +16,7 @@ use maxplus_core::text::ParseErrorKind::{self, Syntax, Unsupported};
 use num_bigint::BigInt;
 use thiserror::Error;
 
-/// What is written for each entry.
+/// The type in which entries are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Values {
@@ -29,8 +29,8 @@ pub enum Values {
 }
 
 impl Values {
-    /// The narrowest integers that hold every number of absolute value at most
-    /// `largest`; `None` if none does.
+    /// The narrowest integers that hold every number of absolute value at most `largest`; `None`
+    /// if 64 bits are not enough.
     ///
     /// ```
     /// use maxplus_formats::npy::Values;
@@ -46,7 +46,7 @@ impl Values {
         }
     }
 
-    /// The narrowest integers that hold all depths of a block; `None` if none does.
+    /// The narrowest integers that hold all depths of a block; `None` if 64 bits are not enough.
     pub fn of_block(block: &Block) -> Option<Values> {
         if block.width() <= 2 {
             return Some(Values::Int32);
@@ -97,7 +97,7 @@ pub(super) struct Dtype {
     pub(super) big_endian: bool,
 }
 
-/// How the bytes of an entry are to be taken.
+/// How the bytes of an entry are interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Signed,
@@ -105,7 +105,7 @@ pub(super) enum Kind {
     Float,
 }
 
-/// One entry as it stands in the array.
+/// One entry as stored in the array.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Element {
     Integer(i128),
@@ -122,17 +122,17 @@ impl fmt::Display for Element {
 }
 
 impl Dtype {
-    /// What [`Dtype::parse`] takes, for messages.
+    /// The types that [`Dtype::parse`] accepts, for messages.
     pub(super) const EXPECTED: &'static str =
         "one of i1, i2, i4, i8, u1, u2, u4, u8, f2, f4 and f8 behind <, > or |";
 
-    /// What is said of long doubles (f16, f12): NumPy writes what the machine has, on
-    /// most 80 bits and padding, on some 128 bits, on others a pair of doubles, and the
-    /// file does not say which.
+    /// The message about long doubles (f16, f12). NumPy writes the machine's own format: on most
+    /// 80 bits and padding, on some 128 bits, on others a pair of doubles. The file does not say
+    /// which.
     const LONG_DOUBLE: &'static str = "one of f2, f4 and f8: a long double differs from machine to \
          machine, so save it by astype('f8') if that loses nothing";
 
-    /// The type of that name: an order of bytes, a letter, a number of bytes.
+    /// Parses the name of a type: byte order, letter, number of bytes.
     pub(super) fn parse(name: &str) -> Option<Self> {
         let &[order, kind, size] = name.as_bytes() else {
             return None;
@@ -157,7 +157,7 @@ impl Dtype {
         })
     }
 
-    /// The integer that stands for -inf unless an archive says otherwise.
+    /// The integer that stands for -inf unless an archive defines another.
     pub(super) fn code(self) -> Option<i128> {
         match (self.kind, self.size) {
             (Kind::Signed, 4) => Some(i32::MIN.into()),
@@ -166,7 +166,7 @@ impl Dtype {
         }
     }
 
-    /// The entry in so many bytes.
+    /// The entry in these bytes.
     #[inline]
     pub(super) fn element(self, bytes: &[u8]) -> Element {
         let mut word = [0; 8];
@@ -182,11 +182,11 @@ impl Dtype {
         match self.kind {
             Kind::Unsigned => Element::Integer(bits.into()),
             Kind::Signed => {
-                // To the top and back, which copies the sign.
+                // Shift up and back, which extends the sign.
                 let unused = 64 - 8 * self.size;
                 Element::Integer((((bits << unused) as i64) >> unused).into())
             }
-            // Every float is a double.
+            // A double holds every float exactly.
             Kind::Float if self.size == 2 => Element::Double(half(bits as u16)),
             Kind::Float if self.size == 4 => Element::Double(f32::from_bits(bits as u32).into()),
             Kind::Float => Element::Double(f64::from_bits(bits)),
@@ -211,17 +211,17 @@ fn half(bits: u16) -> f64 {
     }
 }
 
-/// Bytes that cannot be read as an array of scalars: where, what stood there,
-/// what was expected.
+/// Bytes that cannot be read as an array of scalars: the place, what was found there, what was
+/// expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{place}: found {found}, expected {expected}")]
 #[non_exhaustive]
 pub struct ReadError {
-    /// The sort of trouble, for programs.
+    /// The kind of error, for programs.
     pub kind: ParseErrorKind,
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// What stood there.
+    /// The text found there.
     pub found: String,
     /// What was expected instead.
     pub expected: String,
@@ -247,7 +247,7 @@ impl ReadError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Place {
-    /// A byte of the file, counted from 0 as programs that show bytes do.
+    /// A byte of the file, counted from 0, as in hex dumps.
     Byte(usize),
     /// An entry, counted from 0; printed from 1, as for texts.
     Entry {
@@ -271,10 +271,10 @@ impl fmt::Display for Place {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The output does not take them.
+    /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A value that the array does not hold exactly.
+    /// A value that the array cannot hold exactly.
     #[error("row {}, column {}: {value} is no {values}, and nothing is rounded", row + 1, col + 1)]
     NotHeld {
         /// The row, counted from 0.
@@ -283,21 +283,21 @@ pub enum WriteError {
         col: usize,
         /// The number as text.
         value: String,
-        /// What it was to be.
+        /// The type it was to be written in.
         values: Values,
     },
 }
 
-/// How every file begins.
+/// The first bytes of every file.
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The longest header that is read: NumPy itself refuses longer ones.
+/// The greatest length of a header that is read: NumPy itself refuses longer ones.
 const MAX_LENGTH: usize = 10_000;
 
-/// The entries begin at a multiple of so many bytes.
+/// The entries begin at a multiple of this number of bytes.
 const ALIGNMENT: usize = 64;
 
-/// What an array says of itself.
+/// The contents of a header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) dtype: Dtype,
@@ -307,8 +307,8 @@ pub(super) struct Header {
     pub(super) end: usize,
 }
 
-/// The header of a matrix. Its length depends on `values` and `cols` only: there is
-/// room for any number of rows.
+/// The header of a matrix. Its length depends on `values` and `cols` only: it leaves space for
+/// any number of rows.
 pub(super) fn of_rows(values: Values, rows: u64, cols: usize) -> Vec<u8> {
     let room = format!("({}, {cols})", u64::MAX);
     of_shape(values, &format!("({rows}, {cols})"), room.len())
@@ -319,14 +319,14 @@ pub(super) fn of_scalar(values: Values) -> Vec<u8> {
     of_shape(values, "()", 2)
 }
 
-/// The header for a shape, in a length that one of `room` characters needs.
+/// The header for a shape, as long as one with a shape of `room` characters.
 fn of_shape(values: Values, shape: &str, room: usize) -> Vec<u8> {
     let dictionary = format!(
         "{{'descr': '{}', 'fortran_order': False, 'shape': {shape}, }}",
         values.descr()
     );
     let before = MAGIC.len() + 4;
-    // The line feed is one more.
+    // One more for the line feed.
     let longest = before + dictionary.len() - shape.len() + room + 1;
     let length = longest.next_multiple_of(ALIGNMENT) - before;
     let written = u16::try_from(length).expect("two numbers of 20 digits and some words");
@@ -383,7 +383,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Header, ReadError> {
     parser.header()
 }
 
-/// A walk through the dictionary.
+/// A parser of the dictionary.
 struct Parser<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -430,7 +430,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The type; those of several fields are lists, and refused like strange names.
+    /// The type. Types of several fields are lists, and refused like unknown names.
     fn dtype(&mut self) -> Result<Dtype, ReadError> {
         self.peek();
         let at = self.at;
@@ -467,7 +467,7 @@ impl<'a> Parser<'a> {
         self.expect(b'(')?;
         while self.peek() != Some(b')') {
             shape.push(self.size()?);
-            // One number in brackets is no tuple.
+            // One number in parentheses is not a tuple.
             if shape.len() == 1 || self.peek() != Some(b')') {
                 self.expect(b',')?;
             }
@@ -495,7 +495,7 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    /// What stands between two quotes; no escapes, which no name here needs.
+    /// The text between two quotes. Escapes are not supported, because no name here needs them.
     fn string(&mut self) -> Result<&'a str, ReadError> {
         let expected = "a name in quotes";
         let quote = self.peek().filter(|quote| matches!(quote, b'\'' | b'"'));
@@ -505,7 +505,7 @@ impl<'a> Parser<'a> {
         let inside = &self.bytes[self.at + 1..];
         let length = inside.iter().position(|&byte| byte == quote);
         let text = length.and_then(|length| std::str::from_utf8(&inside[..length]).ok());
-        // A name is printed in messages.
+        // Names appear in messages, so they must be printable.
         let printable = |text: &&str| !text.chars().any(char::is_control) && text.len() <= 40;
         let Some(text) = text.filter(printable) else {
             return Err(self.unexpected(expected));
@@ -522,7 +522,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The next byte behind blanks.
+    /// The next byte after blanks.
     fn peek(&mut self) -> Option<u8> {
         let rest = &self.bytes[self.at..];
         self.at += rest

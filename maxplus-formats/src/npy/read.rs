@@ -1,4 +1,4 @@
-//! An array in: a view of its bytes that gives exact scalars.
+//! Reads an array: a view of its bytes that gives exact scalars.
 
 use maxplus_core::carrier::Carrier;
 use maxplus_core::matrix::{MAX_SIDE, Matrix, SparseMatrix};
@@ -7,13 +7,13 @@ use maxplus_core::{MaxPlus, Vector};
 
 use super::header::{self, Dtype, Element, Kind, Place, ReadError};
 
-/// How every `.npy` file begins.
+/// The first bytes of every `.npy` file.
 pub const MAGIC: &[u8] = header::MAGIC;
 
-/// An array in the bytes of a file: two-dimensional, of one dimension, which is
-/// one row, or of none, which is one number.
+/// An array in the bytes of a file: of two dimensions, of one, which is one row, or of none,
+/// which is one number.
 ///
-/// Invariant: the bytes are exactly those of the entries that the shape asks for.
+/// Invariant: there are exactly as many bytes as the shape needs.
 #[derive(Debug, Clone)]
 pub struct Array<'a> {
     dtype: Dtype,
@@ -22,12 +22,12 @@ pub struct Array<'a> {
     rows: usize,
     cols: usize,
     entries: &'a [u8],
-    /// What stands for -inf; doubles have it besides.
+    /// The value that stands for -inf; of doubles, -inf does too.
     code: Option<Element>,
 }
 
 impl<'a> Array<'a> {
-    /// Reads the header, and sees that all entries are there and nothing else.
+    /// Reads the header, and checks that all entries are there and nothing else.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         let header = header::read(bytes)?;
         let entries = &bytes[header.end..];
@@ -54,7 +54,7 @@ impl<'a> Array<'a> {
             let found = format!("{} bytes of entries", entries.len());
             return shape_error(ParseErrorKind::Count, header.end + length, found, &needed());
         }
-        // Without entries the sides are bound by nothing that is there.
+        // Without entries, the number of bytes does not bound the sides.
         let side = |side: u64| {
             usize::try_from(side)
                 .ok()
@@ -73,7 +73,7 @@ impl<'a> Array<'a> {
         };
         let (rows, cols) = match sides[..] {
             [] => (1, 1),
-            // No entry at all is no row, as in a text.
+            // An empty list has no row, as in a text.
             [0] => (0, 0),
             [cols] => (1, cols),
             [rows, cols] => (rows, cols),
@@ -104,11 +104,11 @@ impl<'a> Array<'a> {
         self.cols
     }
 
-    /// The same array with another code for -inf: the single number of `code`, and no
-    /// other integer. A double that is -inf remains that.
+    /// The array with another code for -inf: the single number of `code`, and no other integer. A
+    /// double -inf remains -inf.
     pub fn with_minus_infinity(mut self, code: &Array<'_>) -> Result<Self, ReadError> {
         self.code = match (self.dtype.kind, code.single()?) {
-            // As far as the entries can be that number at all.
+            // Only if an entry can be that number.
             (Kind::Float, Element::Integer(code)) => {
                 let double = code as f64;
                 (double as i128 == code).then_some(Element::Double(double))
@@ -146,7 +146,7 @@ impl<'a> Array<'a> {
         Ok(Matrix::from_vec(self.rows, self.cols, entries).expect("rows times cols"))
     }
 
-    /// The matrix, in memory for its finite entries.
+    /// The matrix, with memory for its finite entries only.
     pub fn sparse<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>, ReadError> {
         self.refuse_a_number()?;
         let mut matrix = SparseMatrix::zeros(0, self.cols);
@@ -170,7 +170,7 @@ impl<'a> Array<'a> {
         (0..self.rows).map(row).collect()
     }
 
-    /// The entry as it stands there.
+    /// The entry as stored.
     #[inline]
     fn element(&self, row: usize, col: usize) -> Element {
         let place = if self.fortran_order {
@@ -200,7 +200,7 @@ impl<'a> Array<'a> {
                 };
                 return Err(entry_error(kind, row, col, element, "a number or -inf"));
             }
-            // The conversion is exact, and hence the comparison.
+            // The conversion is exact, so the comparison is too.
             Element::Double(value) if value == (value as i32).into() => {
                 T::from_machine_integer((value as i32).into())
             }

@@ -1,11 +1,11 @@
-//! Rows out as they come, their number at the end.
+//! Writes rows as they come, and their number at the end.
 //!
 //! # Depths of a block, many at a time
 //!
-//! The loops are plain ones over machine words, which the compiler turns into
-//! instructions on many words at once; [`pulp`] chooses at run time on how many.
-//! They know nothing of the output, so they are compiled here and not where a
-//! writer is used, which may be for a quick build.
+//! The loops are plain loops over machine words, which the compiler vectorises; [`pulp`] chooses
+//! the instruction set at run time. They do not depend on the output, so they are compiled in
+//! this crate, optimised, and not in a crate that uses a writer, which may be built without
+//! optimisation.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -19,7 +19,7 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use super::header::{self, Values, WriteError};
 
-/// So many bytes are gathered before they are written.
+/// The size of the buffer.
 const LARGE: usize = 1 << 18;
 
 /// Writes a matrix.
@@ -53,8 +53,8 @@ pub fn write_scalar<T: Carrier>(
     Ok(out.write_all(&bytes)?)
 }
 
-/// Writes rows as they come; their number is put into the header by
-/// [`RowsWriter::finish`]. A file without that end says that it has no rows, and is refused.
+/// Writes rows as they come; [`RowsWriter::finish`] puts their number into the header. The header
+/// of an unfinished file says that there are no rows, so readers refuse it.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -77,16 +77,16 @@ pub struct RowsWriter<W: Write + Seek> {
     /// Where the header begins.
     start: u64,
     rows: Rows,
-    /// How many rows there are.
+    /// The number of rows.
     count: u64,
-    /// What is not written yet.
+    /// Bytes that are not written yet.
     buffer: Vec<u8>,
-    /// For the rows of a block: grown once, and never cleared.
+    /// Space for the rows of a block: grown once, never cleared.
     room: Vec<u8>,
 }
 
 impl<W: Write + Seek> RowsWriter<W> {
-    /// Begins an array of rows of so many entries where the output stands.
+    /// Begins an array, at the current position of the output, of rows with `cols` entries.
     pub fn new(mut out: W, values: Values, cols: usize) -> Result<Self, WriteError> {
         let start = out.stream_position()?;
         Ok(RowsWriter {
@@ -99,8 +99,8 @@ impl<W: Write + Seek> RowsWriter<W> {
         })
     }
 
-    /// Takes every number as divided by the denominator if doubles are written.
-    /// Integers are written as they are.
+    /// Divides every number by the denominator if doubles are written. Integers are written as
+    /// they are.
     ///
     /// # Panics
     ///
@@ -114,7 +114,7 @@ impl<W: Write + Seek> RowsWriter<W> {
     ///
     /// # Panics
     ///
-    /// If it has another number of entries than was said.
+    /// If the number of entries is not that of the array.
     pub fn push<T: Carrier>(&mut self, row: &[MaxPlus<T>]) -> Result<(), WriteError> {
         assert_eq!(row.len(), self.rows.cols, "the length of a row");
         self.rows.encode(row, self.count, &mut self.buffer)?;
@@ -122,12 +122,12 @@ impl<W: Write + Seek> RowsWriter<W> {
         self.write_if_large()
     }
 
-    /// Writes the vectors of a block times its denominator, that is their depths with
-    /// the sign turned; to divide doubles by it is for [`RowsWriter::over`].
+    /// Writes the vectors of a block times its denominator, that is their negated depths.
+    /// [`RowsWriter::over`] divides doubles by it.
     ///
     /// # Panics
     ///
-    /// If they have another number of entries than was said.
+    /// If the number of entries is not that of the array.
     pub fn push_block(&mut self, block: &Block) -> Result<(), WriteError> {
         assert_eq!(block.n(), self.rows.cols, "the length of a row");
         let rows = (LARGE / (block.n() * self.rows.values.size()).max(1)).max(1);
@@ -167,17 +167,17 @@ impl<W: Write + Seek> RowsWriter<W> {
         Ok(())
     }
 
-    /// How many rows were written.
+    /// The number of rows written.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// What is written into. Some rows may not be there yet.
+    /// The output. Some rows may not be written to it yet.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Writes the number of rows, and hands the output back, flushed and at its end.
+    /// Writes the number of rows, and returns the output, flushed and at its end.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.write_all(&self.buffer)?;
         let end = self.out.stream_position()?;
@@ -208,7 +208,7 @@ impl Rows {
         }
     }
 
-    /// Doubles of these.
+    /// With these doubles.
     fn over(self, doubles: Doubles) -> Self {
         Rows { doubles, ..self }
     }
@@ -237,8 +237,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Appends the rows with these depths of `width` bytes each, one entry after the
-    /// other: very large numbers, or one that is not held. The first row is the `count`-th.
+    /// Appends the rows with these depths of `width` bytes each, entry by entry, for very large
+    /// numbers and to find one that cannot be held. The first row is the `count`-th.
     fn encode_depths(
         &self,
         depths: &[u8],
@@ -255,7 +255,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Appends one entry, `None` for -inf; gives `None` if it is not held.
+    /// Appends one entry, `None` for -inf; returns `None` if it cannot be held.
     fn append<T: Carrier>(&self, value: Option<&T>, out: &mut Vec<u8>) -> Option<()> {
         match (self.values, value) {
             (Values::Int32, None) => out.extend(i32::MIN.to_le_bytes()),
@@ -281,12 +281,10 @@ impl Rows {
     }
 }
 
-/// Writes vectors as the entries of an array, bytes from the least to the
-/// greatest: doubles divided by the denominator, integers times it, -inf as
-/// [`Values`] says. The vectors have `n` entries each and are given by their
-/// depths, of `width` bytes each, as they lie in a
-/// [`Block`](maxplus_core::block::Block). What is not held is an error that names the
-/// row, counted from those given.
+/// Writes vectors as the little-endian entries of an array: doubles divided by the denominator,
+/// integers times it, -inf as [`Values`] says. The vectors have `n` entries each and are given by
+/// their depths, of `width` bytes each, as in a [`Block`](maxplus_core::block::Block). An entry
+/// that cannot be held is an error that names its row, counted from the first one given.
 ///
 /// ```
 /// use maxplus_formats::npy::{self, Values};
@@ -304,8 +302,8 @@ impl Rows {
 ///
 /// # Panics
 ///
-/// If the depths are no whole number of rows, the output has not exactly room
-/// for them, or the denominator is not positive.
+/// If the depths are not a whole number of rows, the output does not have exactly their size, or
+/// the denominator is not positive.
 pub fn write_depths(
     depths: &[u8],
     width: usize,
@@ -332,44 +330,44 @@ pub fn write_depths(
     Ok(())
 }
 
-/// The numbers over a denominator that are doubles.
+/// Decides which numbers over a denominator are doubles, and computes them.
 ///
-/// With the denominator as odd * 2^k, an integer over it is a fraction with a power
-/// of two below if and only if `odd` divides it; the rest is a shift of the exponent.
+/// Let the denominator be odd * 2^k. An integer over it is a fraction whose denominator is a
+/// power of two if and only if `odd` divides the integer; the rest is a shift of the exponent.
 #[derive(Debug, Clone)]
 struct Doubles {
     denominator: BigInt,
-    /// odd and 2^-k, if both are of a size for which shifts are exact.
+    /// odd and 2^-k, if shifts by k are exact.
     parts: Option<(i64, f64)>,
 }
 
 impl Doubles {
-    /// The denominator is positive.
+    /// The denominator must be positive.
     fn over(denominator: BigInt) -> Self {
         assert!(denominator.is_positive(), "a denominator of {denominator}");
         let k = denominator.trailing_zeros().unwrap_or(0);
         let odd = (&denominator >> k).to_i64();
-        // Far from where doubles lose digits.
+        // Far from the range where doubles lose digits.
         let power = i32::try_from(k).ok().filter(|&k| k <= 900);
         let parts = odd.zip(power).map(|(odd, k)| (odd, 0.5_f64.powi(k)));
         Doubles { denominator, parts }
     }
 
-    /// 1 / denominator, if that is a power of two for which shifts are exact.
+    /// 1 / denominator, if that is a power of two by which shifts are exact.
     fn power_of_two(&self) -> Option<f64> {
         self.parts
             .filter(|&(odd, _)| odd == 1)
             .map(|(_, scale)| scale)
     }
 
-    /// integer / denominator, if it is a double.
+    /// integer / denominator, if a double holds it.
     #[inline]
     fn of_integer(&self, integer: i64) -> Option<f64> {
         let Some((odd, scale)) = self.parts else {
             return self.of_number(&integer);
         };
         let quotient = match odd {
-            // Spares most writers a division.
+            // Saves most writers a division.
             1 => integer,
             odd if integer % odd == 0 => integer / odd,
             _ => return None,
@@ -378,7 +376,7 @@ impl Doubles {
         (double as i128 == quotient.into()).then_some(double * scale)
     }
 
-    /// number / denominator, if it is a double.
+    /// number / denominator, if a double holds it.
     fn of_number<T: Carrier>(&self, number: &T) -> Option<f64> {
         f64::from_fraction(&self.fraction(number))
     }
@@ -389,8 +387,8 @@ impl Doubles {
     }
 }
 
-/// Writes the entries with the given depths of `width` bytes each. False if there is no
-/// fast way, or if not all are held: then what was written is to be done again.
+/// Writes the entries with the given depths of `width` bytes each. Returns false if there is no
+/// fast way or an entry cannot be held; then the output must be written again.
 fn write_depths_fast(
     depths: &[u8],
     width: usize,
@@ -440,7 +438,7 @@ macro_rules! to_integers {
                 let depth = $depth::from_be_bytes(*depth);
                 let infinite = depth == $depth::MAX;
                 all_held &= infinite | (u64::from(depth) <= $number::MAX as u64);
-                // Cut and wrapped only where it is not held.
+                // Truncates and wraps only values that cannot be held.
                 let number = (depth as $number).wrapping_neg();
                 let number = if infinite { $number::MIN } else { number };
                 *entry = number.to_le_bytes();
@@ -466,7 +464,7 @@ macro_rules! to_doubles {
         fn $name(depths: &[u8], doubles: &Doubles, out: &mut [u8]) -> bool {
             let (depths, _) = depths.as_chunks::<{ size_of::<$depth>() }>();
             let (out, _) = out.as_chunks_mut::<8>();
-            // A double holds all integers of 32 bits, and their parts by a power of two.
+            // A double holds all integers of 32 bits, also divided by a power of two.
             if $depth::BITS <= 32 && let Some(scale) = doubles.power_of_two() {
                 for (depth, entry) in depths.iter().zip(out) {
                     let depth = $depth::from_be_bytes(*depth);

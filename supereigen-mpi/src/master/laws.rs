@@ -1,5 +1,5 @@
-//! Laws of the whole, without MPI: any order of messages, any budgets, any
-//! deaths, any number of workers.
+//! Laws of the whole system, without MPI: any order of messages, any budgets, any deaths, any
+//! number of workers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -36,7 +36,7 @@ fn basis(extremals: &Extremals<Rational>) -> Rows {
     rows(&block)
 }
 
-/// One worker of a run, with the messages that have not reached it.
+/// One worker of a run, with the messages on their way to it.
 struct Worker {
     search: Search,
     inbox: VecDeque<Vec<u8>>,
@@ -48,8 +48,7 @@ enum End {
     Killed,
 }
 
-/// A run whose messages are late at random, until it is over or killed; leaves
-/// the last checkpoint that was written.
+/// A run with random delays of messages, until it is over or killed; the last checkpoint remains.
 struct Run<'a> {
     extremals: &'a Extremals<Rational>,
     folder: &'a Path,
@@ -167,7 +166,7 @@ fn written(
     .text()
 }
 
-/// What stands in all shards together.
+/// The contents of all shards together.
 fn merged(folder: &Path, n: usize, checkpoint: &Checkpoint<Frontier>) -> Rows {
     let mut all = Block::new(n, 1.into());
     for (&worker, safe) in &checkpoint.shards {

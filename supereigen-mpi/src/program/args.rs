@@ -16,9 +16,9 @@ use super::sweep::Sweep;
 
 /// The scaled basis of the supereigenvector space of a max-plus matrix, on MPI.
 ///
-/// `mpirun -np 64 supereigen-mpi basis big.mtx --checkpoint ck -o basis.json` does
-/// what `supereigen basis` does, with one worker in each rank. All ranks read the
-/// matrix, and those of several machines need a file system that they share.
+/// `mpirun -np 64 supereigen-mpi basis big.mtx --checkpoint ck -o basis.json` does what
+/// `supereigen basis` does, with one worker in each rank. All ranks read the matrix; ranks on
+/// several machines need a shared file system.
 ///
 /// Exit codes: 0 done, 2 bad input or usage, or out of memory, 3 stopped at a limit,
 /// 130 interrupted.
@@ -29,9 +29,9 @@ pub struct Cli {
     #[arg(long, short, global = true)]
     pub quiet: bool,
 
-    /// Let each rank hold at most so much memory: a number of bytes, or with K, M, G or
-    /// T of units of 1024 of them. The first rank stops at three quarters of it, and
-    /// writes its checkpoint; default: three quarters of what its machine has.
+    /// The most memory of each rank: a number of bytes, or with K, M, G or T in units of 1024.
+    /// The first rank stops at three quarters of it and writes its checkpoint. Default: three
+    /// quarters of the memory of its machine.
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<Size>,
 
@@ -39,17 +39,17 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// What to do.
+/// The command.
 #[derive(Subcommand)]
 pub enum Command {
     /// The scaled basis of A (x) x >= lambda (x) x.
     Basis(Basis),
-    /// Only the number of its members.
+    /// Only the number of extremals.
     Count(Count),
     /// How the basis changes with lambda: every lambda at once.
     ///
-    /// The same as `supereigen sweep`, on all ranks: the staircase of counts, and with
-    /// --chains the chains, which are sorted in the memory of the first rank.
+    /// Like `supereigen sweep`, on all ranks: the staircase of counts, and with --chains the
+    /// chains, which are sorted in the memory of the first rank.
     Sweep(Sweep),
 }
 
@@ -66,25 +66,23 @@ pub struct Basis {
     #[arg(long)]
     pub count: bool,
 
-    /// Say for each extremal why it is one.
+    /// Add the witness of each extremal.
     #[arg(long)]
     pub witness: bool,
 
-    /// In canonical order. The formats table, json, latex, polymake, mtx and NumPy's
-    /// are always in it; text, csv, jsonl and tplib come shard by shard without it, in
-    /// an order that changes from run to run.
+    /// Sort the extremals. The formats table, json, latex, polymake, mtx and NumPy's are always
+    /// sorted. Otherwise text, csv, jsonl and tplib come shard by shard, in an order that changes
+    /// from run to run.
     #[arg(long)]
     pub sorted: bool,
 
-    /// Sort text, csv, jsonl and tplib in the shards' folder where there are more bytes
-    /// of vectors than this, in runs of so many bytes. What else is sorted, and
-    /// witnesses, are sorted in memory.
+    /// Sort text, csv, jsonl and tplib in the shards' folder if the vectors take more bytes than
+    /// this, in runs of this many bytes. Other formats and witnesses are sorted in memory.
     #[arg(long, value_name = "BYTES", default_value_t = 8 << 30)]
     pub sort_memory: u64,
 
-    /// Check the result independently of the solver before it is written; a
-    /// rejected one is not written, and stays in the shards. Exit code 4 if
-    /// completeness is likely and not proved.
+    /// Check the result independently of the solver before it is written. A rejected result is
+    /// not written and stays in the shards. Exit code 4 if completeness is only likely.
     #[arg(long, conflicts_with = "count")]
     pub verify: bool,
 
@@ -101,7 +99,7 @@ pub struct Count {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Write to a file, whole or not at all.
+    /// Write to a file, atomically.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -113,7 +111,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// The same as a basis of which only the number is wanted.
+    /// A basis of which only the number is wanted.
     pub fn into_basis(self) -> Basis {
         Basis {
             problem: self.problem,
@@ -130,7 +128,7 @@ impl Count {
 }
 
 impl Basis {
-    /// What does not go together.
+    /// Refuses options that exclude each other.
     pub fn check(&self, ranks: usize) -> Result<()> {
         self.output.check(self.count)?;
         if self.count && self.witness {

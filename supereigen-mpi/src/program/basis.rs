@@ -18,7 +18,7 @@ use super::finish::Shards;
 use super::ranks::Ranks;
 
 impl Basis {
-    /// Does it, in each rank its part.
+    /// Runs the command; each rank does its part.
     pub fn run(self, ranks: &Ranks) -> Result<Exit> {
         let clock = self.run.time.start();
         let instance = self.check(ranks.size());
@@ -27,7 +27,7 @@ impl Basis {
         self.solve(ranks, &instance, instance.problem(), clock)
     }
 
-    /// What becomes of what is found.
+    /// What is done with the results.
     fn kind(&self) -> Result<Output> {
         if self.count {
             return Ok(Output::Count);
@@ -79,7 +79,7 @@ impl Basis {
         self.finish(&course, &output, instance, problem, &ended)
     }
 
-    /// Writes what was found.
+    /// Writes the results.
     fn finish(
         &self,
         course: &Course<'_>,

@@ -1,6 +1,5 @@
-//! The course of a run, whatever it searches for: where it begins, who works, what
-//! the master leads, what is left when it is over. All refusals come before
-//! anything is written.
+//! The phases of a run of any kind: the start, the worker of each rank, the loop of the master,
+//! the end. All refusals come before anything is written.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,41 +32,41 @@ use super::run_arg::RunArg;
 pub struct Course<'a> {
     pub ranks: &'a Ranks,
     pub run: &'a RunArg,
-    /// What the integers of the search are to be divided by.
+    /// The denominator of the integers of the search.
     pub denominator: BigInt,
-    /// Since the program was started.
+    /// Started with the program.
     pub clock: Clock,
-    /// The checkpoint is this run's, in the master's rank.
+    /// Holds the checkpoint for this run, in the master's rank.
     _lock: Option<Lock>,
 }
 
-/// What every rank knows when it begins.
+/// The start of a run, known to every rank.
 pub struct Beginning<W> {
-    /// What becomes of what is found.
+    /// What is done with the results.
     pub output: Output,
-    /// How far each shard goes.
+    /// The safe length of each shard.
     pub shards: BTreeMap<usize, Safe>,
-    /// What is left, `None` for everything.
+    /// The remaining work, `None` for everything.
     pub left: Option<W>,
 }
 
 /// A run that is over.
 pub struct Ended<W> {
-    /// What the master knows.
+    /// The master, with its results.
     pub master: Master<W>,
     /// Why it was cut, if it was.
     pub stopped: Option<StopReason>,
 }
 
 impl<'a> Course<'a> {
-    /// A run that is about to begin; no other has its checkpoint.
+    /// A run that has not begun; it holds the lock of its checkpoint.
     pub fn new(
         ranks: &'a Ranks,
         run: &'a RunArg,
         denominator: BigInt,
         clock: Clock,
     ) -> Result<Self> {
-        // From here on the master looks at signals, and there may be something to keep.
+        // From here on the master handles signals, and there may be results to save.
         ranks.signals.heed();
         if ranks.is_master() {
             tell_fewer_threads(Some(run.threads.into()));
@@ -86,20 +85,19 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// How many workers there are.
+    /// The number of workers.
     pub fn workers(&self) -> usize {
         self.ranks.size() - usize::from(self.run.idle_master)
     }
 
-    /// The number of the worker in this rank, `None` for a master that does not
-    /// work.
+    /// The number of the worker in this rank, `None` for a master without a worker.
     fn worker(&self) -> Option<usize> {
         let before = usize::from(self.run.idle_master);
         self.ranks.rank().checked_sub(before)
     }
 
-    /// What the checkpoint says, or everything; `fits` says whether what is left is
-    /// of this problem.
+    /// The work of the checkpoint, or all work; `fits` checks that the remaining work belongs to
+    /// this problem.
     pub fn begin<W: Kept>(
         &self,
         output: Output,
@@ -130,7 +128,7 @@ impl<'a> Course<'a> {
             checkpoint.output.words(),
             output.words()
         );
-        // Another matrix, lambda or filter is refused here.
+        // A checkpoint of another matrix, lambda or filter is refused here.
         fits(&checkpoint.frontier).with_context(|| path.display().to_string())?;
         let output = match &self.run.shards {
             Some(folder) => checkpoint.output.with_folder(std::path::absolute(folder)?),
@@ -143,7 +141,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// Makes the folder of the shards; no rank goes on before it is there.
+    /// Creates the folder of the shards; no rank continues before it exists.
     pub fn make_folder(&self, output: &Output) -> Result<()> {
         let make = || {
             if let (Some(folder), true) = (output.folder(), self.ranks.is_master()) {
@@ -156,7 +154,7 @@ impl<'a> Course<'a> {
         self.ranks.agree(make())
     }
 
-    /// With a checkpoint, names must survive a loss of power as what they name does.
+    /// With a checkpoint, file names must survive a loss of power, as the files do.
     fn sync_name(&self, path: &Path) -> std::io::Result<()> {
         match &self.run.checkpoint {
             Some(_) => sync_folder_of(path),
@@ -164,8 +162,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The worker in this rank, with its shard if there are any, made by `make`;
-    /// `None` if it does not work. It also cuts the shards that nobody goes on with.
+    /// The worker in this rank, made by `make`, with its shard if there are shards; `None` if
+    /// this rank has no worker. Also cuts the shards that no worker continues.
     pub fn runner<W, R>(
         &self,
         beginning: &Beginning<W>,
@@ -195,8 +193,8 @@ impl<'a> Course<'a> {
         make(Some((Box::new(shard), sync))).map(Some)
     }
 
-    /// Goes its course, in each rank its part; `None` in a rank that is not the
-    /// master's, whose run is over then.
+    /// Runs; each rank does its part. `None` in the ranks other than the master's, whose run is
+    /// then over.
     pub fn go<W: Kept, R: Runner<W> + Send>(
         &self,
         beginning: Beginning<W>,
@@ -244,7 +242,7 @@ impl<'a> Course<'a> {
                 scope.spawn(move || {
                     if let Err(error) = serve(&mut ByThread { out, inbox }, &mut runner) {
                         say(format_args!("error: {error:#}"));
-                        // The master would wait for it for ever.
+                        // The master would wait for it forever.
                         std::process::abort();
                     }
                 });
@@ -260,7 +258,7 @@ impl<'a> Course<'a> {
         Ok(Some(Ended { master, stopped }))
     }
 
-    /// Says what the run did, as far as it is asked for.
+    /// Writes the reports that were asked for.
     fn report<W: Kept>(
         &self,
         master: &Master<W>,
@@ -287,7 +285,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Whether what was found stays in shards, to be gone on with; says so.
+    /// Whether the results stay in shards, for a later run; prints a note if so.
     pub fn stays_apart(&self, stopped: Option<StopReason>, folder: &Path) -> bool {
         let (Some(_), Some(checkpoint)) = (stopped, &self.run.checkpoint) else {
             return false;
@@ -300,13 +298,13 @@ impl<'a> Course<'a> {
         true
     }
 
-    /// Takes the checkpoint away, once what was found is written, and the shards in the
-    /// folder if there are any, unless they are to be kept.
+    /// Removes the checkpoint once the results are written, and the shards in the folder if there
+    /// are any, unless they are to be kept.
     pub fn clear(&self, folder: Option<&Path>, shards: &BTreeMap<usize, Safe>) {
         if self.run.keep_shards {
             return;
         }
-        // First what speaks of the shards.
+        // First remove the file that names the shards.
         let resume = self.run.resume.iter().filter(|_| folder.is_some());
         for path in self.run.checkpoint.iter().chain(resume) {
             let _ = std::fs::remove_file(path);
@@ -317,12 +315,12 @@ impl<'a> Course<'a> {
         for worker in shards.keys().copied().chain(0..self.workers()) {
             let _ = std::fs::remove_file(path_of(folder, worker));
         }
-        // Unless something else is in it.
+        // Fails if the folder contains anything else.
         let _ = std::fs::remove_dir(folder);
     }
 }
 
-/// Refuses to put a checkpoint where it has no business.
+/// Refuses to overwrite a file that is not a checkpoint, or an unfinished one.
 fn check_place(path: &Path, resume: Option<&Path>, force: bool) -> Result<()> {
     let is_there = path.metadata().is_ok_and(|file| file.len() > 0);
     if !is_there || resume == Some(path) {

@@ -1,5 +1,4 @@
-//! What becomes of the shards: one file, as the program on one machine writes
-//! it.
+//! Merges the shards into one file, as the program on one machine writes it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -30,14 +29,14 @@ use super::args::Basis;
 
 /// All shards of a run.
 pub struct Shards<'a> {
-    /// Where they are.
+    /// Their folder.
     pub folder: &'a Path,
-    /// How far each of them goes.
+    /// The safe length of each.
     pub safe: &'a BTreeMap<usize, Safe>,
 }
 
 impl Shards<'_> {
-    /// Writes one file of all of them, after a check if it is asked for.
+    /// Writes one file from all of them, after a check if `--verify` is set.
     pub fn merge(&self, basis: &Basis, instance: &Instance, is_whole: bool) -> Result<Exit> {
         let bytes: u64 = self.safe.values().map(|safe| safe.mark.bytes).sum();
         let is_large = !basis.witness && bytes > basis.sort_memory;
@@ -109,7 +108,7 @@ impl Shards<'_> {
         })
     }
 
-    /// The same with their witnesses.
+    /// All vectors in canonical order, with their witnesses.
     fn witnessed(&self, n: usize) -> Result<Found> {
         let mut found: Vec<(Scaled<MaxPlus<Rational>>, Witness)> = Vec::new();
         self.each(n, |block, witnesses| {
@@ -124,7 +123,7 @@ impl Shards<'_> {
         Ok(Found { vectors, witnesses })
     }
 
-    /// A sorted stream of more vectors than fit the memory.
+    /// Sorts a stream of more vectors than fit into memory.
     fn sort(&self, basis: &Basis, instance: &Instance, format: Format) -> Result<()> {
         let most = usize::try_from(basis.sort_memory).unwrap_or(usize::MAX);
         let mut runs = Runs::new(self.folder, instance.n(), most);
@@ -140,8 +139,8 @@ impl Shards<'_> {
         sink.finish()
     }
 
-    /// What stands before the vectors of a stream, as on one machine: comments if they
-    /// are asked for, and the names where there are vectors.
+    /// The text before the vectors of a stream, as on one machine: comments if asked for, and the
+    /// names if there are vectors.
     fn heading(&self, basis: &Basis, instance: &Instance, format: Format) -> String {
         let is_empty = self.safe.values().all(|safe| safe.vectors == 0);
         let names = instance.names().filter(|_| !is_empty);
@@ -149,7 +148,7 @@ impl Shards<'_> {
         heading(instance, false).comments(&basis.output) + &names.unwrap_or_default()
     }
 
-    /// One shard as a stream, in memory for a frame.
+    /// Writes one shard as a stream, with memory for one frame.
     fn stream(
         &self,
         worker: usize,
@@ -174,16 +173,16 @@ impl Shards<'_> {
         )
     }
 
-    /// Leaves each shard in the format of the output too, if that is a stream, and
-    /// the hash of everything beside it. The first has the comments and the names: put
-    /// together they are one list.
+    /// Also writes each shard in the format of the output, if that is a stream, with a file of
+    /// hashes. The first has the comments and the names, so that all of them together are one
+    /// list.
     pub fn write_apart(&self, basis: &Basis, instance: &Instance) -> Result<()> {
         let format = basis.output.format();
         let mut sums = String::new();
         let mut note_sum = |path: &Path, hash: Sha256| {
             let sum: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
             let name = path.file_name().unwrap_or_default().display();
-            // Memory takes everything.
+            // Writing to a string does not fail.
             let _ = writeln!(sums, "{sum}  {name}");
         };
         for &worker in self.safe.keys() {
@@ -210,7 +209,7 @@ impl Shards<'_> {
     }
 }
 
-/// What the basis says of itself.
+/// The fields of the basis in JSON.
 fn heading(instance: &Instance, complete: bool) -> Heading<'_> {
     Heading {
         instance,
@@ -219,7 +218,7 @@ fn heading(instance: &Instance, complete: bool) -> Heading<'_> {
     }
 }
 
-/// How the vectors of a stream are written, with witnesses or without.
+/// The writer for the vectors of a stream, with witnesses or without.
 #[derive(Clone)]
 struct Lines {
     rows: RowFormat,
@@ -249,7 +248,7 @@ impl Lines {
 fn hash_of(path: &Path) -> io::Result<Sha256> {
     let mut reader = BufReader::with_capacity(1 << 18, File::open(path)?);
     let mut hash = Sha256::default();
-    // As many rounds as the file has pieces.
+    // One round for each piece of the file.
     loop {
         let piece = reader.fill_buf()?;
         let length = piece.len();
@@ -261,7 +260,7 @@ fn hash_of(path: &Path) -> io::Result<Sha256> {
     }
 }
 
-/// A file that is written and of which the hash is wanted.
+/// A file that is hashed while it is written.
 struct Hashed {
     sink: Sink,
     hash: Sha256,

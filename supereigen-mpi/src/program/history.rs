@@ -1,11 +1,10 @@
-//! The files that are plotted: how busy the workers were over time, and how
-//! large the jobs.
+//! The files for plots: how many workers were busy over time, and how large the jobs were.
 //!
-//! The first seven columns of the histogram are those that mplrs writes by `-hist`
-//! (print_histogram in its mplrs.c): seconds, busy workers, the length of the pool,
-//! results that are owed, 0, 0, and all that ever was in the pool. The others are our
-//! own. A line that begins with # is none of a plot's. The frequencies have a size for
-//! each job, one to a line, as those of `-freq`.
+//! The first seven columns of the histogram are those that mplrs writes with `-hist`
+//! (print_histogram in its mplrs.c): seconds, busy workers, the length of the pool, results not
+//! yet received, 0, 0, and the number of parts ever in the pool. The others are our own. Lines
+//! that begin with # are comments. The frequencies are the sizes of jobs, one per line, like
+//! those of `-freq`.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -18,7 +17,7 @@ use supereigen_mpi::work::Work;
 /// Seconds between two rows at the beginning.
 const FIRST: f64 = 0.01;
 
-/// What happened over time.
+/// The rows over time.
 pub struct History {
     rows: String,
     /// When the next row is due.
@@ -26,7 +25,7 @@ pub struct History {
 }
 
 impl History {
-    /// Nothing yet.
+    /// No rows yet.
     pub fn new() -> Self {
         History {
             rows: "# seconds busy waiting owed 0 0 pooled jobs budget found\n".to_owned(),
@@ -34,8 +33,8 @@ impl History {
         }
     }
 
-    /// Takes a row if it is time: the longer the run, the rarer, so that no run
-    /// has more than some hundreds.
+    /// Adds a row if it is due. The longer the run, the rarer the rows, so that no run has more
+    /// than some hundreds.
     pub fn look<W: Work>(&mut self, now: f64, master: &Master<W>) {
         if now < self.due {
             return;

@@ -1,5 +1,5 @@
-//! What the master does all day: looks for messages, hands out work, writes
-//! checkpoints, and sleeps in between.
+//! The loop of the master: looks for messages, gives out work, writes checkpoints, and sleeps in
+//! between.
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
@@ -23,16 +23,16 @@ const LONGEST_NAP: Duration = Duration::from_micros(500);
 /// To the worker in the master's rank, and from it.
 pub type Channels = (Sender<Vec<u8>>, Receiver<Vec<u8>>);
 
-/// The ways to all workers.
+/// The connections to all workers.
 pub struct Posts<'a> {
-    /// Those in ranks of their own.
+    /// To those in ranks of their own.
     pub ranks: &'a Ranks,
-    /// The one in the master's rank, if it works.
+    /// To the one in the master's rank, if it works.
     pub own: Option<Channels>,
 }
 
 impl Posts<'_> {
-    /// How many ranks come before the first worker's.
+    /// The number of ranks before the first worker's.
     fn shift(&self) -> usize {
         usize::from(self.own.is_none())
     }
@@ -42,7 +42,7 @@ impl Posts<'_> {
             match inbox.try_recv() {
                 Ok(bytes) => return Ok(Some((0, bytes))),
                 Err(TryRecvError::Empty) => {}
-                // It has parted; its error, if any, is its own.
+                // It has ended; its error, if any, is reported elsewhere.
                 Err(TryRecvError::Disconnected) => {}
             }
         }
@@ -56,7 +56,7 @@ impl Posts<'_> {
     fn send(&self, worker: usize, bytes: Vec<u8>) -> Result<()> {
         match &self.own {
             Some((out, _)) if worker == 0 => {
-                // If it is gone, its error is about to be told.
+                // If it has ended, its error is reported elsewhere.
                 let _ = out.send(bytes);
                 Ok(())
             }
@@ -67,16 +67,16 @@ impl Posts<'_> {
 
 /// When to stop, and when to write.
 pub struct Plan<'a> {
-    /// Stop after so much time.
+    /// Stop after this time.
     pub time: Option<Duration>,
     /// Stop when a signal comes.
     pub signals: &'a Signals,
-    /// Write a checkpoint every so often.
+    /// Write a checkpoint at this interval.
     pub every: Duration,
 }
 
-/// Leads until everything is done or the plan ends it; why, if it was cut.
-/// `save` writes a checkpoint.
+/// Runs until everything is done or the plan ends it; returns the reason if it was cut. `save`
+/// writes a checkpoint.
 pub fn lead<W: Text>(
     master: &mut Master<W>,
     posts: &Posts<'_>,
@@ -91,7 +91,7 @@ pub fn lead<W: Text>(
     save(master)?;
     while parted < workers {
         let now = Instant::now();
-        // Before any word is heard: a run without time deals nothing.
+        // Before any message is read: a run without time gives out no work.
         if stopped.is_none() {
             let is_late = plan.time.is_some_and(|time| begun.elapsed() >= time);
             let reasons = [
@@ -103,7 +103,7 @@ pub fn lead<W: Text>(
                 .into_iter()
                 .find_map(|(is_so, why)| is_so.then_some(why));
             if stopped.is_some() {
-                // Whoever sent the signal may not wait for the workers.
+                // The sender of the signal may not wait for the workers.
                 save(master)?;
                 master.halt();
             }

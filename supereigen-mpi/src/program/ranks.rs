@@ -1,4 +1,4 @@
-//! MPI under the library: who is who, and how messages go.
+//! Connects the library to MPI: ranks and messages.
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError};
 
@@ -12,21 +12,21 @@ use supereigen_mpi::worker::Post;
 
 use super::signals::Signals;
 
-/// The rank that hands out work.
+/// The rank that gives out work.
 const MASTER: i32 = 0;
 
 /// All processes of the run.
 pub struct Ranks {
-    /// The signals that this one gets.
+    /// The signals of this process.
     pub signals: Signals,
     world: SimpleCommunicator,
     _universe: Universe,
 }
 
 impl Ranks {
-    /// Joins the others, once this one listens to signals.
+    /// Joins the other ranks, after this one has installed its signal handlers.
     pub fn start(signals: Signals) -> Self {
-        // The thread that works in the master's rank sends nothing by MPI.
+        // The worker thread in the master's rank does not call MPI.
         let (universe, _) =
             mpi::initialize_with_threading(Threading::Funneled).expect("MPI is started once, here");
         Ranks {
@@ -36,17 +36,17 @@ impl Ranks {
         }
     }
 
-    /// Which one this is.
+    /// The number of this rank.
     pub fn rank(&self) -> usize {
         self.world.rank().unsigned_abs() as usize
     }
 
-    /// How many there are.
+    /// The number of ranks.
     pub fn size(&self) -> usize {
         self.world.size().unsigned_abs() as usize
     }
 
-    /// Whether this one hands out work.
+    /// Whether this rank gives out work.
     pub fn is_master(&self) -> bool {
         self.world.rank() == MASTER
     }
@@ -56,8 +56,8 @@ impl Ranks {
         self.world.abort(code)
     }
 
-    /// Goes on only if all ranks can. One that cannot says why; if the master
-    /// cannot either, it alone speaks, for then it is the same for all.
+    /// Returns only if all ranks succeeded. A rank with an error reports it; if the master has an
+    /// error too, it alone reports it, because it is then the same for all.
     pub fn agree<V>(&self, mine: Result<V>) -> Result<V> {
         let (is_well, mut all_well) = (u8::from(mine.is_ok()), 0_u8);
         self.world
@@ -68,7 +68,7 @@ impl Ranks {
             return mine;
         }
         if master_well == 0 && !self.is_master() || mine.is_ok() && !self.is_master() {
-            // Whoever speaks ends this rank too.
+            // The rank that reports the error ends this rank too.
             loop {
                 std::thread::park();
             }
@@ -76,7 +76,7 @@ impl Ranks {
         match mine {
             Err(error) => Err(error),
             Ok(_) => {
-                // Time for the one that cannot to say why.
+                // Gives the rank with the error time to report it.
                 std::thread::sleep(std::time::Duration::from_secs(2));
                 bail!("another rank cannot begin")
             }
@@ -99,7 +99,7 @@ impl Ranks {
     }
 }
 
-/// The way of a worker in a rank of its own.
+/// The connection of a worker in a rank of its own.
 pub struct ByMpi<'a>(pub &'a Ranks);
 
 impl Post for ByMpi<'_> {
@@ -112,7 +112,7 @@ impl Post for ByMpi<'_> {
     }
 }
 
-/// The way of the worker that is a thread beside the master.
+/// The connection of the worker that is a thread in the master's process.
 pub struct ByThread {
     /// To the master.
     pub out: Sender<Vec<u8>>,

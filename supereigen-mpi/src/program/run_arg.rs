@@ -1,5 +1,4 @@
-//! The options of every run on many ranks: how far to search, where to begin, and
-//! how to share the work.
+//! The options of every run on many ranks: limits, checkpoints, and the division of work.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,18 +9,18 @@ use supereigen_cli::file::{Target, folder_of, is_same, refuse_two_uses};
 use supereigen_cli::time::{TimeArg, parse_seconds};
 use supereigen_mpi::budget::Bounds;
 
-/// How far to search, where to begin, and how to share the work.
+/// Limits, checkpoints, and the division of work.
 #[derive(Args, Clone)]
 pub struct RunArg {
-    /// Stop after so many extremals, or chains of a sweep.
+    /// Stop after this many extremals, or chains of a sweep.
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
 
     #[command(flatten)]
     pub time: TimeArg,
 
-    /// Write what is left of the search to a file: from time to time, when it
-    /// stops, and on SIGTERM, SIGINT, SIGUSR1 or SIGUSR2.
+    /// Write the remaining work to a file: at intervals, when the run stops, and on SIGTERM,
+    /// SIGINT, SIGUSR1 or SIGUSR2.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
@@ -29,40 +28,39 @@ pub struct RunArg {
     #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "60", requires = "checkpoint")]
     pub checkpoint_every: Duration,
 
-    /// Go on from a checkpoint, on any number of ranks.
+    /// Resume from a checkpoint, on any number of ranks.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
-    /// Check all of every shard before the run goes on. Else their lengths and ends are
-    /// checked, in a moment however long they are; all of them when they are merged.
+    /// Check all of every shard before the run resumes. Without this only their lengths and ends
+    /// are checked, which is fast; all of them are checked when they are merged.
     #[arg(long, requires = "resume")]
     pub check_output: bool,
 
-    /// Begin anew where an unfinished checkpoint would be lost.
+    /// Start again even if this overwrites an unfinished checkpoint.
     #[arg(long, requires = "checkpoint")]
     pub force: bool,
 
-    /// The folder of the shards, which all ranks must see; after the checkpoint
-    /// or the output if not given.
+    /// The folder of the shards, shared by all ranks. Default: named after the checkpoint or the
+    /// output.
     #[arg(long, value_name = "DIR")]
     pub shards: Option<PathBuf>,
 
-    /// Leave the shards where they are when they are merged, with the checkpoint. With
-    /// --format text, csv, jsonl or tplib they are there in that format too, one file
-    /// for each worker, which put together are the list; SHA256SUMS has the hash of
-    /// each.
+    /// Keep the shards and the checkpoint after merging. With --format text, csv, jsonl or tplib
+    /// also write them in that format, one file for each worker, which together are the list,
+    /// with the hash of each in SHA256SUMS.
     #[arg(long)]
     pub keep_shards: bool,
 
-    /// Search on so many threads in each rank.
+    /// Search on this many threads in each rank.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: u16,
 
-    /// The first rank hands out work and does none.
+    /// The first rank only gives out work.
     #[arg(long)]
     pub idle_master: bool,
 
-    /// The steps of the first jobs, and the fewest of any.
+    /// The steps of the first jobs, and the minimum of all jobs.
     #[arg(long, value_name = "N", default_value_t = Bounds::default().least, value_parser = clap::value_parser!(u64).range(1..))]
     pub least_budget: u64,
 
@@ -70,24 +68,23 @@ pub struct RunArg {
     #[arg(long, value_name = "N", default_value_t = Bounds::default().most, value_parser = clap::value_parser!(u64).range(1..))]
     pub most_budget: u64,
 
-    /// Seconds that a job may take: what a kill can lose of each worker.
+    /// The longest time of a job, in seconds: a kill loses at most this much of each worker.
     #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "10")]
     pub longest_job: Duration,
 
-    /// Say on standard error what the run did: pool, budgets, jobs, idle time.
+    /// Print statistics on standard error: pool, budgets, jobs, idle time.
     #[arg(long)]
     pub stats: bool,
 
-    /// Write over time how many workers are busy and how much waits: columns for
-    /// a plot.
+    /// Write the numbers of busy workers and waiting parts over time, as columns for a plot.
     #[arg(long, value_name = "FILE")]
     pub histogram: Option<PathBuf>,
 
-    /// Write how many steps each job took, one to a line.
+    /// Write the steps of each job, one per line.
     #[arg(long, value_name = "FILE")]
     pub frequencies: Option<PathBuf>,
 
-    /// Write everything that --stats says as JSON.
+    /// Write the statistics of --stats as JSON.
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
 }
@@ -102,8 +99,7 @@ impl RunArg {
         }
     }
 
-    /// The folder of the shards: the one given, or after the checkpoint or the
-    /// output.
+    /// The folder of the shards: the one given, or one named after the checkpoint or the output.
     pub fn folder(&self, output: Option<&Path>) -> Result<PathBuf> {
         let beside = |path: &Path| {
             let mut name = path.as_os_str().to_owned();
@@ -119,7 +115,7 @@ impl RunArg {
         Ok(std::path::absolute(folder)?)
     }
 
-    /// What does not go together, with this matrix and this output.
+    /// Refuses options that exclude each other, with this matrix and this output.
     pub fn check(&self, ranks: usize, matrix: Option<&Path>, output: Option<&Path>) -> Result<()> {
         if self.idle_master && ranks == 1 {
             bail!("--idle-master leaves nobody to work: there is one rank");
@@ -159,7 +155,7 @@ impl RunArg {
             .filter(|(_, file)| file.is_some())
             .collect();
         refuse_two_uses(&read, &written)?;
-        // Before the search, and before the folder of the shards is made.
+        // Checked before the search, and before the folder of the shards is created.
         for (what, file) in written {
             let target = Target::of(file)?;
             if let Some(folder) = target.regular().map(folder_of)

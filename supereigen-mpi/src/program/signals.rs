@@ -1,5 +1,4 @@
-//! The system's wishes: a signal asks for a checkpoint and an end, and a rank whose
-//! `mpirun` was killed ends too.
+//! Signals: one asks for a checkpoint and an end. A rank whose `mpirun` was killed ends too.
 
 use std::os::unix::process::parent_id;
 use std::sync::Arc;
@@ -17,23 +16,23 @@ use supereigen_cli::temporary;
 /// The exit code of a run that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// From one look at the parent to the next.
+/// The interval between two checks of the parent.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// One of them is set in every rank that a launcher starts.
 const BY_A_LAUNCHER: [&str; 3] = ["OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"];
 
-/// Whether a signal came.
+/// Whether a signal has come.
 pub struct Signals {
     flag: Arc<AtomicBool>,
-    /// Nobody looks at the flag yet.
+    /// The flag is not checked yet.
     is_early: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Listens, before anything else. Until [`Signals::heed`] there is nothing to keep,
-    /// and a signal ends the rank at once. MPI hands a signal on to all ranks, so
-    /// workers must not die of it later: the master says when they are to stop.
+    /// Installs the handlers, before anything else. Until [`Signals::heed`] there are no results
+    /// to save, and a signal ends the rank at once. Later MPI passes a signal on to all ranks,
+    /// and workers must survive it: the master orders them to stop.
     pub fn listen() -> Result<Self> {
         let flag = Arc::new(AtomicBool::new(false));
         let is_early = Arc::new(AtomicBool::new(true));
@@ -46,25 +45,25 @@ impl Signals {
         Ok(Signals { flag, is_early })
     }
 
-    /// From now on somebody looks.
+    /// From now on the flag is checked.
     pub fn heed(&self) {
         self.is_early.store(false, Ordering::Relaxed);
     }
 
-    /// The same budget, ended by a signal.
+    /// The budget, also ended by a signal.
     pub fn end(&self, budget: Budget) -> Budget {
         budget.with_interrupt(self.flag.clone())
     }
 
-    /// Whether one came.
+    /// Whether a signal has come.
     pub fn came(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
     }
 }
 
-/// Ends this rank when the `mpirun` that started it is gone. It would search on for
-/// nobody, and hold the locks of its checkpoint and its shard: whoever goes on from the
-/// checkpoint would be refused.
+/// Ends this rank when the `mpirun` that started it is gone. Otherwise it would continue to
+/// search, and hold the locks of its checkpoint and its shard, so that a resumed run would be
+/// refused.
 fn end_with_the_launcher() {
     if !BY_A_LAUNCHER
         .iter()
@@ -83,6 +82,6 @@ fn end_with_the_launcher() {
         temporary::remove_all();
         exit(INTERRUPTED)
     };
-    // A machine that has no thread to spare cannot search either.
+    // A machine that cannot start this thread cannot search either.
     let _ = thread::Builder::new().name("parent".into()).spawn(watch);
 }

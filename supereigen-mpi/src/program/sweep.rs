@@ -33,7 +33,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Does it, in each rank its part.
+    /// Runs the command; each rank does its part.
     pub fn run(self, ranks: &Ranks) -> Result<Exit> {
         let clock = self.run.time.start();
         let instance = self.check(ranks.size());
@@ -42,7 +42,7 @@ impl Sweep {
         self.solve(ranks, &instance, clock)
     }
 
-    /// What does not go together.
+    /// Refuses options that exclude each other.
     fn check(&self, ranks: usize) -> Result<()> {
         self.asked.check()?;
         if !self.asked.chains && (self.run.shards.is_some() || self.run.keep_shards) {
@@ -52,7 +52,7 @@ impl Sweep {
             .check(ranks, self.asked.matrix.path(), self.output())
     }
 
-    /// The file to write; `-` is standard output as well.
+    /// The output file; `None` for standard output, also given as `-`.
     fn output(&self) -> Option<&Path> {
         let file = self.asked.output.as_deref();
         file.filter(|path| *path != Path::new("-"))

@@ -1,11 +1,10 @@
-//! The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0, drawn.
+//! Draws the supereigenspace of a 3 x 3 matrix in the plane x_3 = 0.
 //!
-//! Solutions with an entry -inf lie at infinity. Where there are such extremals,
-//! a dashed square around the frame is the line at infinity: its left side is
-//! x_1 = -inf, its lower one x_2 = -inf, the other two are x_3 = -inf. The frame
-//! holds every bend of the region, so beyond it the region goes on straight;
-//! the band between frame and square shows it paler. A label stands at the place
-//! beside its mark that covers least.
+//! Solutions with an entry -inf lie at infinity. If there are such extremals, a dashed square
+//! around the frame is the line at infinity: its left side is x_1 = -inf, its lower one x_2 =
+//! -inf, the other two are x_3 = -inf. The frame contains every bend of the region, so the region
+//! continues straight beyond it; the band between frame and square shows it paler. Each label is
+//! placed next to its mark where it covers least.
 
 use super::region::{AXIS, FRAME, MARGIN, Map, Mark, Space, Wanted, Window, regions};
 use crate::plane::covers;
@@ -35,7 +34,7 @@ const SIDE_NAME: Type = Type::new("side", 12.0, Colour::SOFT);
 const LABEL: Type = Type::new("label", 14.0, Colour(0x8a, 0x36, 0x06)).haloed();
 const LIST: Type = Type::new("list", 13.0, Colour::INK);
 
-/// Its border has its own colour, so that a region that is but a line is seen.
+/// The border has its own colour, so that a region that is only a line is visible.
 const fn area(class: &'static str, colour: Colour) -> Pen {
     Pen::line(class, colour, 2.2).filled(colour)
 }
@@ -112,7 +111,7 @@ pub(super) fn draw(space: &Space) -> Scene {
         }
         labels.push((at, words));
     }
-    // Above every leader, and in the middle of what they take with their index.
+    // Above every leader, and centred on the space they take with their index.
     for ((x, y), words) in labels {
         scene.words(LABEL, (x, y - LOWERED * LABEL.size / 2.0), words);
     }
@@ -129,8 +128,8 @@ pub(super) fn draw(space: &Space) -> Scene {
     scene
 }
 
-/// The frame with its grid, ticks and names, and the line at infinity; what lines
-/// take and what is to be read is told.
+/// Draws the frame with its grid, ticks and names, and the line at infinity. Adds the boxes of
+/// lines and texts to the lists.
 fn axes(scene: &mut Scene, map: &Map, space: &Space, taken: &mut Vec<Box2>, read: &mut Vec<Box2>) {
     let band = map.band;
     let [first, second, third] = &space.nodes;
@@ -208,8 +207,7 @@ fn axes(scene: &mut Scene, map: &Map, space: &Space, taken: &mut Vec<Box2>, read
     }
 }
 
-/// Names a side of the line at infinity, at the first of some places along it
-/// where nothing stands.
+/// Names a side of the line at infinity, at the first free one of some positions along it.
 fn side_name(
     scene: &mut Scene,
     taken: &[Box2],
@@ -283,7 +281,7 @@ fn list(scene: &mut Scene, space: &Space, below: f64, columns: usize) {
     }
 }
 
-/// A rectangle that something stands in.
+/// A rectangle that is occupied.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Box2 {
     pub left: f64,
@@ -339,7 +337,7 @@ impl Box2 {
     }
 }
 
-/// Directions in the order in which they are liked.
+/// Directions in order of preference.
 const DIRECTIONS: [Point; 8] = [
     (0.75, -0.75),
     (-0.75, -0.75),
@@ -351,29 +349,29 @@ const DIRECTIONS: [Point; 8] = [
     (0.0, 1.0),
 ];
 
-/// How far from its mark a label may stand.
+/// Distances of a label from its mark.
 const DISTANCES: [f64; 5] = [9.0, 15.0, 23.0, 33.0, 45.0];
 
-/// Whether a label is so far from its mark that a leader shows which one it is of.
+/// Whether a label is so far from its mark that it needs a leader.
 pub(crate) fn is_led(mark: Point, label: Point) -> bool {
     (label.0 - mark.0).hypot(label.1 - mark.1) > 34.0
 }
 
-/// What is in the way of labels.
+/// What labels must avoid.
 pub(crate) struct Crowd<'a> {
     /// The sheet.
     pub sheet: Box2,
     /// Marks, words, lines.
     pub taken: Vec<Box2>,
-    /// Those of them that are to be read: no leader may cross them.
+    /// Those of them that contain text: no leader may cross them.
     pub read: Vec<Box2>,
-    /// Whether a place is better left free, though nothing stands there.
+    /// Whether a position should stay free although it is empty.
     pub avoided: &'a dyn Fn(Point) -> bool,
 }
 
 impl Crowd<'_> {
-    /// The best centre for a label of this size beside a mark; its place is
-    /// taken from then on.
+    /// The best centre for a label of this size next to a mark; the label then occupies its
+    /// place.
     pub(crate) fn place(&mut self, mark: Point, width: f64, height: f64) -> Point {
         let mut best = (f64::INFINITY, mark);
         for distance in DISTANCES {

@@ -1,5 +1,5 @@
-//! The region: which points of the plane x_3 = 0 are solutions, where they stand on
-//! the sheet, and which vector stands at a place of it.
+//! The region: which points of the plane x_3 = 0 are solutions, their positions on the sheet, and
+//! the vector at a position.
 //!
 //! Row i of A (x) x >= x holds iff for some k the half-plane
 //! a_ik + x_k >= x_i holds. So the region is a union, over all choices of one
@@ -11,15 +11,15 @@ use crate::scene::Point;
 
 /// A 3 x 3 matrix and its extremals; `None` is -inf.
 pub(super) struct Space {
-    /// What the nodes are called.
+    /// The names of the nodes.
     pub(super) nodes: [String; 3],
     /// The matrix with lambda folded in, in units.
     pub matrix: [[Option<f64>; 3]; 3],
     /// The scaled extremals, in units, with the text to show for each.
     pub extremals: Vec<([Option<f64>; 3], String)>,
-    /// The power of ten that one unit is.
+    /// The power of ten of one unit.
     pub unit: i64,
-    /// Vectors that are shown beside the extremals, in units.
+    /// Vectors that are shown besides the extremals, in units.
     pub marked: Vec<(Wanted, [Option<f64>; 3])>,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Wanted {
     },
 }
 
-/// What the frame shows: a square of the plane.
+/// The part of the plane that the frame shows, a square.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Window {
     /// Its least x_1 - x_3 and x_2 - x_3.
@@ -53,7 +53,7 @@ impl Window {
         }
     }
 
-    /// The same with a border around it.
+    /// The square with a border around it.
     pub(super) fn widened(&self, border: f64) -> Self {
         Window {
             low: (self.low.0 - border, self.low.1 - border),
@@ -65,7 +65,7 @@ impl Window {
         self.high.0 - self.low.0
     }
 
-    /// From the lower left on, against the clock.
+    /// The corners from the lower left, counterclockwise.
     pub(super) fn corners(&self) -> [Point; 4] {
         let (low, high) = (self.low, self.high);
         [low, (high.0, low.1), high, (low.0, high.1)]
@@ -80,12 +80,12 @@ impl Window {
     }
 }
 
-/// The square that holds every bend of the region's border and every finite
-/// extremal, with room around them.
+/// The square that contains every bend of the region's border and every finite extremal, with
+/// space around them.
 pub(super) fn window(space: &Space) -> Window {
     let entries = space.matrix.iter().flatten().flatten();
     let greatest = entries.fold(1.0, |greatest: f64, entry| greatest.max(entry.abs()));
-    // Bends lie where two lines meet, at sums of two entries.
+    // Bends lie where two lines meet, so their coordinates are sums of two entries.
     let all = Window::around((0.0, 0.0), 8.0 * greatest);
     let is_bend = |&(x, y): &Point| x.abs().max(y.abs()) < 7.5 * greatest;
     let mut points: Vec<Point> = regions(&space.matrix, &all)
@@ -151,27 +151,27 @@ pub(super) fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Ve
 
 /// The side of the frame.
 pub(super) const FRAME: f64 = 380.0;
-/// From the frame to the line at infinity.
+/// The distance from the frame to the line at infinity.
 const BAND: f64 = 44.0;
-/// For ticks and the names of the axes, left of and below the frame.
+/// Space for ticks and the names of the axes, left of and below the frame.
 pub(super) const AXIS: f64 = 66.0;
-/// Above and right of everything.
+/// Space above and right of everything.
 pub(super) const MARGIN: f64 = 34.0;
 
-/// From the plane to the sheet.
+/// The map from the plane to the sheet.
 pub(super) struct Map {
     pub window: Window,
     /// Left and upper edge of the frame on the sheet.
     pub left: f64,
     pub top: f64,
-    /// What lies between the frame and the line at infinity, on the sheet and in
-    /// the plane; 0 if nothing lies at infinity.
+    /// The width of the band between the frame and the line at infinity, on the sheet and in the
+    /// plane; 0 if nothing lies at infinity.
     pub band: f64,
     pub gap: f64,
 }
 
 impl Map {
-    /// The map of a picture, which depends on no mark.
+    /// The map of a picture; it does not depend on marked vectors.
     pub(super) fn of(space: &Space) -> Self {
         let window = window(space);
         let is_far = |x: &[Option<f64>; 3]| x.contains(&None);
@@ -186,12 +186,12 @@ impl Map {
         }
     }
 
-    /// From one tick to the next.
+    /// The distance between ticks.
     pub(super) fn tick(&self) -> f64 {
         tick_step(self.window.side())
     }
 
-    /// The point of the plane at a place of the sheet.
+    /// The point of the plane at a position on the sheet.
     fn plane(&self, (x, y): Point) -> Point {
         let scale = FRAME / self.window.side();
         (
@@ -200,8 +200,8 @@ impl Map {
         )
     }
 
-    /// The vector at a place of the sheet, x_3 = 0 if it is finite. Whatever lies
-    /// nearer to the line at infinity than to the frame is at infinity.
+    /// The vector at a position on the sheet, with x_3 = 0 if it is finite. A position nearer to
+    /// the line at infinity than to the frame is at infinity.
     pub(super) fn vector(&self, place: Point) -> [Option<f64>; 3] {
         let (x, y) = place;
         let half = self.band / 2.0;
@@ -236,7 +236,8 @@ impl Map {
         )
     }
 
-    /// The frame, and with the gap the line at infinity.
+    /// The corners of the frame, widened by the gap; with the gap of the band, the line at
+    /// infinity.
     pub(super) fn square(&self, gap: f64) -> [Point; 4] {
         let corners = self.window.widened(gap).corners();
         corners.map(|corner| self.place(corner))
@@ -257,7 +258,7 @@ fn tick_step(range: f64) -> f64 {
     factor * power
 }
 
-/// Where an extremal is marked.
+/// The mark of an extremal.
 pub(super) struct Mark {
     pub at: Point,
     /// Where the ray towards it leaves the frame, if it lies at infinity.

@@ -1,5 +1,4 @@
-//! A weighted digraph drawn: what is common, then what is critical, then what
-//! stands out.
+//! Draws a weighted digraph: common arcs first, then critical ones, then highlighted ones.
 
 use std::collections::HashSet;
 
@@ -26,7 +25,7 @@ const WEIGHT_CRITICAL: Type = Type::new("weight critical", 13.0, Colour::DEEP)
     .bold();
 const WEIGHT_ON: Type = Type::new("weight on", 13.0, Colour::ACCENT).haloed().bold();
 
-/// How a node or an arc is drawn, the last on top.
+/// The order in which nodes and arcs are drawn; the last is on top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rank {
     Common,
@@ -99,8 +98,8 @@ pub(super) fn draw(drawing: &Drawing) -> Scene {
     scene
 }
 
-/// Beside the loop, which stands straight outside of its node, by half the
-/// width of the words where they are written across.
+/// The position of a note: next to the loop, which is straight outside its node, shifted by half
+/// the width of horizontal text.
 fn note_place(layout: &Layout, i: usize, note: &Words) -> (f64, f64) {
     let place = layout.places[i];
     let away = outward(layout.centre, place);
@@ -113,8 +112,8 @@ fn note_place(layout: &Layout, i: usize, note: &Words) -> (f64, f64) {
     )
 }
 
-/// The more arcs cross each other, the thinner and paler they are, so that the
-/// weights and what is highlighted stand out.
+/// The more arcs there are, the thinner and paler they are drawn, so that weights and highlights
+/// remain visible.
 fn common_arc(arcs: usize) -> (Pen, Pen) {
     if arcs <= FEW_ARCS {
         return (ARC, TIP);
@@ -126,8 +125,8 @@ fn common_arc(arcs: usize) -> (Pen, Pen) {
     )
 }
 
-/// Names as large as the longest of them can be within its node, in fonts a
-/// sixth wider than Helvetica too.
+/// The greatest font size at which the longest name fits its node, even in fonts a sixth wider
+/// than Helvetica.
 fn name_type(names: &[Words], node: f64) -> Type {
     let longest = names
         .iter()

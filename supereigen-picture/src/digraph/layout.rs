@@ -1,4 +1,4 @@
-//! Where nodes and arcs of a digraph stand: nodes on a circle, arcs as curves.
+//! Positions of the nodes and arcs of a digraph: nodes on a circle, arcs as curves.
 //!
 //! Each arc bends to its own left, so that i -> j and j -> i never coincide, by
 //! an angle that spreads all arcs at a node evenly; loops stand outside the
@@ -22,7 +22,7 @@ pub(crate) struct Drawing {
     pub highlighted: Vec<(usize, usize)>,
     /// Arcs drawn in a second colour, unless they are highlighted.
     pub critical: Vec<(usize, usize)>,
-    /// Words beside a node, where there is something to say of it.
+    /// Words next to a node, if there are any.
     pub notes: Vec<Option<Words>>,
     /// Lines below the picture.
     pub remarks: Vec<Words>,
@@ -61,7 +61,7 @@ impl Curve {
 
     /// As a cubic curve.
     pub(super) fn cubic(&self) -> [Point; 4] {
-        // Two thirds of the way to the one point that pulls.
+        // Two thirds of the way to the control point.
         let towards = |from: Point, to: Point| {
             (
                 from.0 + 2.0 * (to.0 - from.0) / 3.0,
@@ -75,12 +75,12 @@ impl Curve {
     }
 }
 
-/// Where everything stands.
+/// The positions of everything.
 pub(crate) struct Layout {
     pub centre: Point,
     pub side: f64,
     pub height: f64,
-    /// The radius of every node: room for the longest name.
+    /// The radius of every node, which fits the longest name.
     pub node: f64,
     pub places: Vec<Point>,
     pub curves: Vec<Curve>,
@@ -90,7 +90,7 @@ impl Layout {
     pub(crate) fn of(drawing: &Drawing) -> Self {
         let n = drawing.nodes.len();
         let node = node_radius(&drawing.nodes);
-        // Wide nodes stand as far from each other as narrow ones do.
+        // Wide nodes keep the same distance from each other as narrow ones.
         let radius = radius(n, drawing.arcs.len()) + (node - NODE) * (n as f64 / 3.0).max(1.0);
         let margin = 78.0 + node;
         let side = 2.0 * (radius + margin);
@@ -117,8 +117,8 @@ impl Layout {
     }
 }
 
-/// The radius of the circle: room for the arcs of a complete digraph up to
-/// fifteen nodes, beyond them as much for each node as its arcs need.
+/// The radius of the circle: enough for the arcs of a complete digraph up to fifteen nodes,
+/// beyond that as much per node as its arcs need.
 fn radius(n: usize, arcs: usize) -> f64 {
     let need = if n <= 15 {
         1.0
@@ -128,7 +128,7 @@ fn radius(n: usize, arcs: usize) -> f64 {
     (60.0 + 26.0 * n as f64 * need).max(115.0)
 }
 
-/// Half the longest name with room around it.
+/// Half the length of the longest name, with space around it.
 fn node_radius(names: &[String]) -> f64 {
     let half = names
         .iter()
@@ -158,10 +158,10 @@ pub(super) fn outward(centre: Point, place: Point) -> Point {
     }
 }
 
-/// How far the middle of an arc is pulled aside, as a part of its length.
-/// Seen from a node the other nodes of the circle stand 180/n degrees apart;
-/// arcs that leave and enter 50/n degrees beside these lines keep apart from
-/// their own counterparts and from those of the next node.
+/// The distance by which the middle of an arc is bent aside, as a fraction of its length. Seen
+/// from a node, the other nodes of the circle are 180/n degrees apart. Arcs that leave and enter
+/// at 50/n degrees to these lines stay apart from their reverse arcs and from those of the next
+/// node.
 fn bend(n: usize) -> f64 {
     let angle = (50.0 / n.max(1) as f64).clamp(5.0, 16.0);
     let (s, c) = sin_cos(angle.to_radians());
@@ -175,7 +175,7 @@ fn arc_curve(from: Point, to: Point, bend: f64, node: f64) -> Curve {
         (from.0 + to.0) / 2.0 + bend * dy,
         (from.1 + to.1) / 2.0 - bend * dx,
     );
-    // Start and end on the rims of the nodes, in the directions of the bend.
+    // Start and end on the borders of the nodes, in the directions of the bend.
     let rim = |centre: Point, towards: Point| {
         let (x, y) = (towards.0 - centre.0, towards.1 - centre.1);
         let reach = node / x.hypot(y);
@@ -218,10 +218,8 @@ pub(super) fn arrow_tip(curve: &Curve) -> [Point; 3] {
     ]
 }
 
-/// The sine and the cosine of an angle of a few turns at most, good to the last
-/// digits. The library's are good for every angle there is, for which they have pi
-/// to a thousand digits; and they differ from one system to the next, but a picture
-/// should not.
+/// The sine and the cosine of an angle of a few turns at most, exact to the last digits. The
+/// functions of the standard library differ from one system to the next, but a picture must not.
 pub(crate) fn sin_cos(angle: f64) -> (f64, f64) {
     let quarters = (angle / FRAC_PI_2).round();
     let rest = angle - quarters * FRAC_PI_2;

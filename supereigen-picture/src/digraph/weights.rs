@@ -1,30 +1,30 @@
-//! Where the weights of arcs stand: along their arc, where there is most room.
+//! Positions of the weights of arcs: along their arc, where there is most space.
 //!
 //! # Cost
 //!
-//! One pass over the arcs; each tries a fixed number of places, and each place
-//! looks at the points within a fixed distance ([`Grid`]).
+//! One pass over the arcs. Each tries a fixed number of positions, and each position looks at the
+//! points within a fixed distance ([`Grid`]).
 
 use std::collections::HashMap;
 
 use super::layout::{Curve, Layout};
 use crate::scene::Point;
 
-/// Farther than this is as good as far away.
+/// Greater distances count as this one.
 const FAR: f64 = 18.0;
 
 /// The distance that a weight keeps from the middle of another one.
 const LABEL: f64 = 12.0;
 
-/// Up to so many arcs a weight keeps clear of the other arcs; among more
-/// there is no such place, and it keeps clear of nodes and other weights.
+/// Up to this number of arcs, a weight avoids the other arcs. With more arcs there is no such
+/// position, and it avoids only nodes and other weights.
 pub(super) const FEW_ARCS: usize = 400;
 
-/// Places for the weights, and what finding them took.
+/// Positions for the weights, and the work of finding them.
 pub(crate) struct Weights {
     pub places: Vec<Point>,
-    /// Points that were looked at. Each arc tries at most [`MOST_PLACES`]
-    /// places, and each place looks at the points near it.
+    /// The number of points looked at. Each arc tries at most [`MOST_PLACES`] positions, and each
+    /// position looks at the points near it.
     #[cfg_attr(
         not(feature = "testing"),
         expect(dead_code, reason = "tests count steps")
@@ -32,10 +32,10 @@ pub(crate) struct Weights {
     pub looked_at: u64,
 }
 
-/// The most places that are tried for one weight.
+/// The most positions that are tried for one weight.
 pub(crate) const MOST_PLACES: usize = 41;
 
-/// A place for every weight, chosen one arc after another.
+/// A position for every weight, chosen one arc after another.
 pub(crate) fn place_weights(layout: &Layout) -> Weights {
     let Layout {
         curves,
@@ -82,7 +82,7 @@ pub(crate) fn place_weights(layout: &Layout) -> Weights {
     }
 }
 
-/// Where along its arc a weight may stand, the middle first.
+/// The positions along its arc that a weight may have, the middle first.
 fn candidates(curve: &Curve, few: bool) -> Vec<f64> {
     let (aside, step) = match curve {
         Curve::Loop(_) => (0, 0.0),
@@ -96,7 +96,7 @@ fn candidates(curve: &Curve, few: bool) -> Vec<f64> {
     places
 }
 
-/// Points in square cells, each with the number of what it belongs to.
+/// Points in square cells, each with its owner.
 pub(crate) struct Grid {
     reach: f64,
     cells: HashMap<(i64, i64), Vec<(Point, usize)>>,
@@ -104,7 +104,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// No points; farther than `reach` is not near.
+    /// A grid without points; distances beyond `reach` are not measured.
     pub(crate) fn new(reach: f64) -> Self {
         Grid {
             reach,
@@ -121,8 +121,7 @@ impl Grid {
             .push((at, owner));
     }
 
-    /// The distance of the nearest point that is not of `owner`, or the reach
-    /// if none is nearer.
+    /// The distance to the nearest point that is not of `owner`, at most the reach.
     pub(crate) fn nearest(&mut self, at: Point, owner: Option<usize>) -> f64 {
         let (column, row) = self.cell(at);
         let mut nearest = self.reach;
@@ -142,7 +141,7 @@ impl Grid {
         nearest
     }
 
-    /// How many points have been looked at in all.
+    /// The number of points looked at so far.
     pub(crate) fn looked_at(&self) -> u64 {
         self.looked_at
     }

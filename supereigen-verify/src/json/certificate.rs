@@ -1,4 +1,4 @@
-//! Claims that something is the greatest, read and written.
+//! Reads and writes claims that something is the greatest.
 
 use std::marker::PhantomData;
 
@@ -16,7 +16,7 @@ use crate::claim::Made;
 use crate::verdict::Greatest as Says;
 use crate::witness::present;
 
-/// Only what a file says that it is.
+/// Only the field that names the kind of claim.
 #[derive(serde::Deserialize)]
 struct Said {
     format: String,
@@ -29,7 +29,7 @@ struct GreatestFields<'a> {
     _format: Format<Greatest>,
     matrix_sha256: String,
     n: usize,
-    /// Null where it stands.
+    /// Null if present.
     #[serde(rename = "lambda", default)]
     _lambda: Option<()>,
     #[serde(default)]
@@ -92,7 +92,7 @@ struct LambdaFields<'a> {
     policy: Vec<Option<usize>>,
 }
 
-/// What both kinds have.
+/// The fields of both kinds.
 struct Common<'a> {
     matrix_sha256: String,
     n: usize,
@@ -140,7 +140,7 @@ fn list<T: Carrier>(what: &str, list: &[&RawValue]) -> Result<Vector<MaxPlus<T>>
 }
 
 impl<T: Carrier> PolicyClaim<T> {
-    /// Reads a claim that something is the greatest, by what the file says that it is.
+    /// Reads a claim that something is the greatest, of the kind that the file names.
     pub fn from_json(text: &str) -> Result<Self, ClaimError> {
         let text = unmarked(text);
         let said: Said = serde_json::from_str(text)?;
@@ -235,13 +235,13 @@ struct Written<N> {
     greatest: N,
 }
 
-/// Entries on one line: only rows of matrices have lines of their own.
+/// Entries on one line: only rows of matrices get lines of their own.
 fn in_one_line<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Box<RawValue> {
     let entries: Vec<Number<'_, T>> = vector.iter().map(Number).collect();
     to_raw_value(&entries).expect("plain numbers")
 }
 
-/// Whether there is a solution as it was asked for.
+/// Whether the question has a solution.
 fn is_solution<T: Carrier>(claim: &PolicyClaim<T>) -> bool {
     matches!(claim.says(), Says::GreatestSolution | Says::WindowOpen)
 }
@@ -286,7 +286,7 @@ fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, Cl
     Ok(claim)
 }
 
-/// Whether the vectors say that the demand is missed, and by how much.
+/// Whether the vectors confirm that the demand is missed, and by how much.
 fn misses<T: Carrier>(claim: &PolicyClaim<T>, missed: &Missed<'_>) -> Result<bool, ClaimError> {
     let demand: MaxPlus<T> = missed.demand.scalar(|| "missed demand".into())?;
     let greatest: MaxPlus<T> = missed.greatest.scalar(|| "missed greatest".into())?;

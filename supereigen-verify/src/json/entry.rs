@@ -1,10 +1,9 @@
-//! One entry of a matrix or vector, read strictly and written; what a file says
-//! that it claims; and why it is no claim.
+//! Reads, strictly, and writes one entry of a matrix or vector; names of the kinds of claims;
+//! errors of reading.
 //!
-//! Where the text is at hand an entry is read from its own text, so that decimals
-//! of any length are exact. Where another format hands over values
-//! ([`Plain`]) there are integers and strings; a double is refused, for nobody
-//! knows what it was rounded from.
+//! In JSON an entry is read from its own text, so that decimals of any length are exact. Other
+//! formats pass values ([`Plain`]): integers and strings are accepted, a double is refused
+//! because it may have been rounded.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -21,9 +20,9 @@ use thiserror::Error;
 use crate::claim::exact_text;
 use crate::cone::TooManyEntries;
 
-/// What an entry can be read from.
+/// A source of an entry.
 pub(super) trait Entry {
-    /// The scalar; `place` says where it stands.
+    /// The scalar; `place` describes its place in errors.
     fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError>;
 }
 
@@ -32,14 +31,14 @@ impl Entry for &RawValue {
         let raw = self.get();
         match raw.as_bytes().first() {
             Some(b'"') => read(&serde_json::from_str::<String>(raw)?, raw, place),
-            // JSON has one way to write an integer and its own for decimals.
+            // JSON numbers have their own syntax for integers and decimals.
             Some(b'-' | b'0'..=b'9') => number(raw, place),
             _ => Err(unread(raw, place)),
         }
     }
 }
 
-/// An entry as values come in formats other than JSON text.
+/// An entry as a value in formats other than JSON text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plain(String);
 
@@ -77,8 +76,7 @@ impl<'de> Deserialize<'de> for Plain {
     }
 }
 
-/// An integer, fraction or -inf and nothing around it; `found` is what stood
-/// there.
+/// An integer, fraction or -inf and nothing around it; `found` is the original text.
 fn read<T: Carrier>(
     text: &str,
     found: &str,
@@ -88,7 +86,7 @@ fn read<T: Carrier>(
         return Ok(MaxPlus::NEG_INFINITY);
     }
     let scalar = number(text, &place)?;
-    // The text format has more ways to write a number or -inf.
+    // The text format allows more spellings of a number or -inf.
     if is_integer_or_fraction(text) {
         Ok(scalar)
     } else {
@@ -110,9 +108,8 @@ fn unread(found: &str, place: impl Fn() -> String) -> ClaimError {
     }
 }
 
-/// Whether the text is `-?p` or `-?p/q` with digits p and q that do not begin
-/// with a zero, unless that is all there is. (That there are digits is for the
-/// reader of numbers to see.)
+/// Whether the text is `-?p` or `-?p/q` with digits p and q without leading zeros. (The reader of
+/// numbers checks that there are digits.)
 fn is_integer_or_fraction(text: &str) -> bool {
     let whole = |digits: &str| {
         digits.bytes().all(|b| b.is_ascii_digit()) && (digits == "0" || !digits.starts_with('0'))
@@ -124,8 +121,8 @@ fn is_integer_or_fraction(text: &str) -> bool {
     }
 }
 
-/// An entry as it is written: a number if it is an integer of 64 bits, else a
-/// string. (Many readers of JSON would round a longer number.)
+/// An entry for writing: a number if it is an integer of 64 bits, otherwise a string, because
+/// many readers of JSON would round a longer number.
 pub(super) struct Number<'a, T: Carrier>(pub(super) &'a MaxPlus<T>);
 
 impl<T: Carrier> Serialize for Number<'_, T> {
@@ -138,21 +135,21 @@ impl<T: Carrier> Serialize for Number<'_, T> {
     }
 }
 
-/// Why a file is no claim.
+/// Why a file cannot be read as a claim.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ClaimError {
-    /// No JSON, or not the fields of a claim: what is wrong, and where. What
-    /// stood there is cut if it is long.
+    /// Not JSON, or not the fields of a claim: what is wrong, and where. Long texts are
+    /// shortened.
     #[error("{0}")]
     Json(String),
     /// Plain text that cannot be read.
     #[error(transparent)]
     Text(#[from] ParseError),
-    /// An entry that is no number, or none the chosen type holds.
+    /// An entry that is not a number, or that the chosen type cannot hold.
     #[error("{place}: {trouble}")]
     Number {
-        /// Where it stands.
+        /// Its place.
         place: String,
         /// What is wrong with it.
         trouble: Box<ParseError>,
@@ -160,21 +157,21 @@ pub enum ClaimError {
     /// An entry that is neither a JSON number nor a string.
     #[error("{place}: found {found}, expected a number, \"p/q\" or \"-inf\"")]
     Entry {
-        /// Where it stands.
+        /// Its place.
         place: String,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// The matrix is ragged or not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// An entry less lambda, which is to be rounded, leaves the range of the numbers.
+    /// An entry minus lambda, before rounding, leaves the range of the numbers.
     #[error(transparent)]
     Range(#[from] RangeError),
-    /// The rows for whole solutions are too many.
+    /// The system for whole solutions has too many entries.
     #[error(transparent)]
     TooManyEntries(#[from] TooManyEntries),
-    /// The file holds no matrix, and none was given beside it.
+    /// The file holds no matrix, and none was given.
     #[error("the claim holds no \"matrix\", and none was given beside it")]
     NoMatrix,
     /// A count that does not match what it counts.
@@ -182,9 +179,9 @@ pub enum ClaimError {
     Count {
         /// The field.
         field: &'static str,
-        /// What it says.
+        /// The count in the file.
         said: usize,
-        /// What there is.
+        /// The actual count.
         found: usize,
     },
 }
@@ -195,8 +192,8 @@ impl From<serde_json::Error> for ClaimError {
     }
 }
 
-/// A text of any length with its middle left out: the begin says what it is, and
-/// an error of the JSON library ends with its place.
+/// A text shortened in its middle: the beginning says what it is, and an error of the JSON
+/// library ends with its place.
 pub(super) fn shortened(text: &str) -> String {
     const KEPT: usize = 80;
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
@@ -207,7 +204,7 @@ pub(super) fn shortened(text: &str) -> String {
     format!("{} ... {}", &text[..begin], &text[end..])
 }
 
-/// What a file may claim.
+/// A kind of claim.
 pub(super) trait Claimed {
     /// The name, with the version of the format.
     const FORMAT: &'static str;
@@ -248,11 +245,11 @@ impl Claimed for Lambda {
     const FORMAT: &'static str = "supereigen-lambda-1";
 }
 
-/// The format of `C`, and no other.
+/// The field with the format of `C`; any other is an error.
 pub(super) struct Format<C>(PhantomData<C>);
 
 impl<C> Format<C> {
-    /// The format of a file that is known to have it.
+    /// The format of a file that was already checked.
     pub(super) fn known() -> Self {
         Format(PhantomData)
     }
@@ -299,8 +296,7 @@ pub(super) fn vectors<T: Carrier, E: Entry>(
     lists.iter().enumerate().map(vector).collect()
 }
 
-/// One side of a two-sided system with n columns; without a row only n says how many there
-/// are.
+/// One side of a two-sided system with n columns; a side without rows needs n for its shape.
 pub(super) fn side<T: Carrier>(
     what: &str,
     rows: &[Vec<&RawValue>],
@@ -312,7 +308,7 @@ pub(super) fn side<T: Carrier>(
     Ok(Matrix::from_rows(vectors(what, rows)?)?)
 }
 
-/// A field that must be there, and may be null.
+/// A field that must be present, and may be null.
 pub(super) fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
 where
     D: Deserializer<'de>,

@@ -1,4 +1,4 @@
-//! Claims of roots, read and written.
+//! Reads and writes claims of roots.
 //!
 //! ```json
 //! {"format":"supereigen-roots-1","matrix_sha256":"...","n":2,"lambda":0,"method":"chains",
@@ -6,9 +6,9 @@
 //!  "roots":[{"cycle":[1,2],"weight":2,"extremals":1},{"cycle":[2,1],"weight":2,"extremals":1}]}
 //! ```
 //!
-//! Nodes are counted from 1, in the order of the chain; `weight` has lambda taken off every arc.
-//! `method`, `version`, `names`, `integers`, `matrix` and `count`, the number of roots, may be
-//! absent; a claim that is not complete may say why in `reason`.
+//! Nodes are counted from 1, in the order of the chain; lambda is subtracted from every arc in
+//! `weight`. `method`, `version`, `names`, `integers`, `matrix` and `count`, the number of roots,
+//! may be absent; a claim that is not complete may give a reason in `reason`.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -63,7 +63,7 @@ struct RootFields<'a> {
     extremals: u64,
 }
 
-/// The roots, taken in one by one: there may be millions.
+/// The roots, added one by one: there may be millions.
 struct List<T: Carrier>(Vec<OneRoot<T>>);
 
 /// Nodes counted from 0, weight, extremals.
@@ -136,7 +136,7 @@ impl<T: Carrier> RootsClaim<T> {
         self.text(true)
     }
 
-    /// Writes the claim without its matrix, which the hash names.
+    /// Writes the claim without its matrix, which the hash identifies.
     pub fn to_json_without_matrix(&self) -> String {
         self.text(false)
     }

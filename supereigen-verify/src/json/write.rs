@@ -1,5 +1,5 @@
-//! The one writer of claims: [`Claim::to_json`], serde, and the program, which
-//! never holds all of a claim at once.
+//! The writer of claims for [`Claim::to_json`], serde, and the program, which never holds a whole
+//! claim in memory.
 
 use std::io;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use super::entry::{Basis, Claimed};
 use crate::claim::{Claim, Made};
 use crate::witness::Witness;
 
-/// What stands in a claim before its vectors.
+/// The fields of a claim before its vectors.
 #[derive(Debug, Clone, Copy)]
 pub struct Heading<'a, T: Carrier> {
     /// [The hash](crate::claim) of matrix and lambda.
@@ -28,13 +28,12 @@ pub struct Heading<'a, T: Carrier> {
     pub integers: bool,
     /// How it was made.
     pub made: &'a Made,
-    /// Whether this is to be the whole basis.
+    /// Whether it is claimed to be the whole basis.
     pub complete: bool,
 }
 
-/// Writes a claim without its matrix, the vectors as they stand in the block,
-/// one on a line, in large pieces: the file that `supereigen basis --format json`
-/// writes.
+/// Writes a claim without its matrix, in large pieces, one vector of the block on a line: the
+/// file that `supereigen basis --format json` writes.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -72,7 +71,7 @@ pub fn write_claim<L: Carrier>(
     let mut start = Vec::new();
     let count = vectors.len();
     Start { heading, count }.serialize(&mut in_lines(&mut start))?;
-    // The struct goes on.
+    // More fields follow.
     start.truncate(start.len() - b"}".len());
     start.extend_from_slice(b",\"vectors\":[");
     sink.write_all(&start)?;
@@ -87,14 +86,14 @@ pub fn write_claim<L: Carrier>(
 }
 
 impl<T: Carrier> Claim<T> {
-    /// Writes the claim with its matrix, so that [`Claim::from_json`] reads it
-    /// back. Without a hash of its own it gets that of its matrix and lambda.
+    /// Writes the claim with its matrix, so that [`Claim::from_json`] reads it back. If no hash
+    /// was set, that of its matrix and lambda is written.
     pub fn to_json(&self) -> String {
         self.text(Some(&self.matrix))
     }
 
-    /// Writes the claim without its matrix, which the hash names;
-    /// [`Claim::from_json_with`] reads it back.
+    /// Writes the claim without its matrix, which the hash identifies; [`Claim::from_json_with`]
+    /// reads it back.
     pub fn to_json_without_matrix(&self) -> String {
         self.text(None)
     }
@@ -111,7 +110,7 @@ impl<T: Carrier> Claim<T> {
         matrix: Option<&Matrix<MaxPlus<T>>>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        // Alone, the file speaks of the matrix that it is to be held against.
+        // Without a matrix, the file gives the size of the matrix that it was made for.
         let expected = self.size.filter(|_| matrix.is_none());
         let heading = Heading {
             matrix_sha256: &self.expected_sha256(),

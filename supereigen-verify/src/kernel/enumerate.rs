@@ -51,7 +51,7 @@ use std::ops::ControlFlow;
 
 use super::weights::{Number, Weights};
 
-/// Receives what [`roots`] finds.
+/// Receives the roots that [`roots`] finds.
 pub trait RootVisitor<N> {
     /// A root: its nodes in the order of the chain, and its weight.
     fn root(&mut self, cycle: &[usize], weight: &N) -> ControlFlow<()>;
@@ -91,7 +91,7 @@ struct Bounds<N> {
     upper: Vec<N>,
 }
 
-/// The bounds at a depth, which are made if the depth is new.
+/// The bounds at a depth, created if the depth is new.
 fn at<'b, N: Number>(
     all: &'b mut Vec<Bounds<N>>,
     weights: &Weights<N>,
@@ -134,7 +134,7 @@ struct RootSearch<'a, N, V> {
     usable: Vec<bool>,
     /// Bounds of phase 1 by depth.
     first: Vec<Bounds<N>>,
-    /// Bounds of phase 2, by the depth behind the bar.
+    /// Bounds of phase 2, by the depth after the bar.
     second: Vec<Bounds<N>>,
     /// A root in the order of its chain.
     cycle: Vec<usize>,
@@ -166,7 +166,7 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         self.sums.pop();
     }
 
-    /// The ways to go on from a path of phase 1 whose last node has this depth.
+    /// The continuations of a path of phase 1 whose last node has this depth.
     fn phase_one(&mut self, depth: usize) -> ControlFlow<()> {
         let weights = self.weights;
         let (s, last) = (self.path[0], self.path[depth]);
@@ -219,7 +219,7 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         self.visitor.root(&self.cycle, weight)
     }
 
-    /// The bounds of phase 1 with node j, at the sum, behind the node of this depth.
+    /// The bounds of phase 1 with node j, at the sum, after the node of this depth.
     fn lengthen_first(&mut self, depth: usize, j: usize, sum: &N) {
         let weights = self.weights;
         let column = weights.column(self.path[depth]);
@@ -230,11 +230,11 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         lower(&mut new.upper, &old.upper, weights.row(j), sum);
     }
 
-    /// The bar, and node r behind it. The node before the bar has this depth.
+    /// The bar, and node r after it. The node before the bar has this depth.
     fn cross(&mut self, depth: usize, r: usize, sum: N, interval: &Interval<N>) -> ControlFlow<()> {
         let weights = self.weights;
         let column = weights.column(self.path[depth]);
-        // Phase 1 in its whole, as the nodes of phase 2 see it.
+        // The whole of phase 1, as bounds for the nodes of phase 2.
         at(&mut self.first, weights, depth + 1);
         let (before, behind) = self.first.split_at_mut(depth + 1);
         let (old, new) = (&before[depth], &mut behind[0]);
@@ -251,8 +251,8 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         ControlFlow::Continue(())
     }
 
-    /// The ways to go on from a path whose bar has `bar` nodes before it and whose last node is
-    /// `depth` behind the first of phase 2.
+    /// The continuations of a path with `bar` nodes before the bar, whose last node is `depth`
+    /// after the first of phase 2.
     fn phase_two(&mut self, bar: usize, depth: usize, interval: &Interval<N>) -> ControlFlow<()> {
         let weights = self.weights;
         let last = self.path[bar + depth];
@@ -317,7 +317,7 @@ fn lower<N: Number>(new: &mut [N], old: &[N], row: &[N], value: &N) {
     }
 }
 
-/// The same cycle from its least node on.
+/// Rotates the cycle so that its least node comes first.
 fn from_least(cycle: &mut [usize]) {
     let least = (0..cycle.len()).min_by_key(|&at| cycle[at]);
     cycle.rotate_left(least.unwrap_or(0));
@@ -350,14 +350,15 @@ pub enum NotARoot<N> {
     },
     /// The weight is negative.
     Negative(N),
-    /// A zero cycle begins at another node than its least.
+    /// A zero cycle does not begin at its least node.
     Rotated {
         /// The least node.
         least: usize,
     },
 }
 
-/// The weight of a root, by R1 to R3; or why the nodes are not one. Cost: O(k n) for k nodes.
+/// The weight of a root, by R1 to R3; an error if the nodes are not a root. Cost: O(k n) for k
+/// nodes.
 pub fn check_root<N: Number>(weights: &Weights<N>, cycle: &[usize]) -> Result<N, NotARoot<N>> {
     let (n, zero) = (weights.n(), weights.zero());
     let mut seen = vec![false; n];
@@ -407,7 +408,7 @@ pub fn check_root<N: Number>(weights: &Weights<N>, cycle: &[usize]) -> Result<N,
     Ok(weight)
 }
 
-/// The extremals of one root after another. The buffers are used again.
+/// The extremals of one root after another. The buffers are reused.
 pub struct Growth<'a, N> {
     weights: &'a Weights<N>,
     chain: Vec<usize>,
@@ -415,12 +416,12 @@ pub struct Growth<'a, N> {
     bounds: Vec<Bounds<N>>,
     /// By depth, the nodes by which the chain grows.
     next: Vec<Vec<usize>>,
-    /// An upper bound that no value is below.
+    /// An upper bound above all values.
     never: N,
 }
 
 impl<'a, N: Number> Growth<'a, N> {
-    /// Nothing has grown yet.
+    /// No extremals yet.
     pub fn new(weights: &'a Weights<N>) -> Self {
         Growth {
             weights,
@@ -432,8 +433,8 @@ impl<'a, N: Number> Growth<'a, N> {
         }
     }
 
-    /// Visits every extremal of a root: the nodes, in an order in which each has the greatest
-    /// w + x over those before it, and their values.
+    /// Visits every extremal of a root. Passes the nodes, in an order in which each has the
+    /// greatest w + x over those before it, and their values.
     pub fn grow(
         &mut self,
         cycle: &[usize],
@@ -455,7 +456,7 @@ impl<'a, N: Number> Growth<'a, N> {
         ControlFlow::Continue(())
     }
 
-    /// The chain of these nodes, of which all rows but the first so many are required.
+    /// Starts with the chain of these nodes; all rows but the first `not_required` are required.
     fn start(&mut self, nodes: &[usize], not_required: usize) {
         let weights = self.weights;
         self.chain.clear();
@@ -529,7 +530,7 @@ impl<'a, N: Number> Growth<'a, N> {
         ControlFlow::Continue(())
     }
 
-    /// Visits the chain with node j at v behind it, and all longer ones.
+    /// Visits the chain with node j at v after it, and all longer ones.
     fn add(
         &mut self,
         depth: usize,
@@ -555,7 +556,7 @@ impl<'a, N: Number> Growth<'a, N> {
         ControlFlow::Continue(())
     }
 
-    /// From a zero cycle: the nodes whose value is reached at two of its nodes or more.
+    /// Grows from a zero cycle the nodes whose value is reached at two of its nodes or more.
     fn tied_tails(
         &mut self,
         cycle: &[usize],

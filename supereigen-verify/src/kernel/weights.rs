@@ -22,11 +22,11 @@ use std::hash::Hash;
 
 use num_bigint::BigInt;
 
-/// The integers that a search computes with: `i64` where [`Weights::new`] finds room, else `BigInt`.
+/// The integers of a search: `i64` if [`Weights::new`] finds that they fit, otherwise `BigInt`.
 pub trait Number: Clone + Ord + Debug + Hash {
-    /// The number of this type that equals the integer.
+    /// The integer in this type, `None` if it does not fit.
     fn from_big(integer: &BigInt) -> Option<Self>;
-    /// The same number as an integer of any size.
+    /// The number as an integer of any size.
     fn to_big(&self) -> BigInt;
     /// self + other.
     fn plus(&self, other: &Self) -> Self;
@@ -148,7 +148,8 @@ impl<N: Number> Weights<N> {
         *self.weight(i, i) >= self.zero
     }
 
-    /// Whether the number can be an entry of a scaled extremal, and sums with it do not overflow.
+    /// Whether the number can be an entry of a scaled extremal, so that sums with it do not
+    /// overflow.
     pub fn has_room_for(&self, entry: &N) -> bool {
         *entry > self.floor && *entry <= self.zero
     }

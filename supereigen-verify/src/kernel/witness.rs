@@ -21,8 +21,8 @@ pub enum Order<'a> {
     TiedTail(&'a [usize], &'a [usize]),
 }
 
-/// Whether the order proves that x is an extremal solution. An entry of x is one that
-/// [`Weights::has_room_for`], or the absent number for -inf.
+/// Whether the order proves that x is an extremal solution. Each entry of x satisfies
+/// [`Weights::has_room_for`], or is the absent number for -inf.
 pub fn proves<N: Number>(weights: &Weights<N>, x: &[N], order: Order<'_>) -> bool {
     if x.len() != weights.n() {
         return false;

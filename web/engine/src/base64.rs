@@ -1,4 +1,4 @@
-//! Bytes as text, for replies are JSON.
+//! Bytes as text, because replies are JSON.
 
 const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -12,7 +12,7 @@ use crate::given::{Given, Question};
 use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
 
-/// All extremals, or as many as were asked for.
+/// All extremals, or at most the number asked for.
 #[derive(Serialize)]
 pub struct Basis {
     extremals: Vec<Extremal>,
@@ -20,7 +20,7 @@ pub struct Basis {
     stopped: Option<String>,
 }
 
-/// An extremal, and why it is one.
+/// An extremal, with its witness.
 #[derive(Serialize)]
 struct Extremal {
     entries: Vec<Entry>,
@@ -31,7 +31,7 @@ struct Extremal {
     witness: String,
 }
 
-/// Searches for so many extremals in so many steps.
+/// Searches for at most `at_most` extremals in at most `steps` steps.
 pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> {
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(at_most);
@@ -40,7 +40,7 @@ pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> 
         let Witnessed {
             vector, witness, ..
         } = extremal;
-        // From the head on each node leans on the next, so that they are a path.
+        // Read from the head, each node leans on the next, so they form a path.
         let chain = witness.chain().iter().rev().copied().collect();
         Extremal {
             entries: entries(vector.iter()),
@@ -58,7 +58,7 @@ pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> 
     })
 }
 
-/// The extremals in canonical order, and why they are not all.
+/// The extremals in canonical order, and why they are incomplete.
 pub fn extremals(
     question: &Question,
     limits: &Limits,

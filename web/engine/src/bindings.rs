@@ -1,4 +1,4 @@
-//! What the browser sees: text in, text out.
+//! The interface for the browser: text in, text out.
 
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -16,17 +16,17 @@ pub struct Search {
 
 #[wasm_bindgen]
 impl Search {
-    /// Opens the search of the JSON of a `SearchOrder`; the message of the error is
-    /// the JSON of a `Refusal`.
+    /// Starts the search of the JSON of a `SearchOrder`; the message of an error is the JSON of a
+    /// `Refusal`.
     #[wasm_bindgen(constructor)]
     pub fn new(order: &str) -> Result<Search, JsError> {
         let search = crate::Search::new(order).map_err(|refusal| JsError::new(&refusal))?;
         Ok(Search { search })
     }
 
-    /// Goes on for so many steps: the JSON of a `Reply<Progress>`.
+    /// Continues for `steps` steps: the JSON of a `Reply<Progress>`.
     pub fn step(&mut self, steps: f64) -> String {
-        // JavaScript counts in doubles; what is no number of steps is none.
+        // JavaScript counts in doubles; a value that is not a number becomes 0 steps.
         self.search.step(steps as u64)
     }
 }

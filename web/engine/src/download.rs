@@ -1,4 +1,4 @@
-//! Files to take away: the bytes that the program writes.
+//! Downloads: the bytes that the program writes.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -36,7 +36,7 @@ pub struct Download {
     mime: &'static str,
 }
 
-/// The file that is asked for.
+/// The file for a request.
 pub fn download(
     given: &Given,
     format: &str,
@@ -75,7 +75,7 @@ pub fn download(
     })
 }
 
-/// The usual ending of a name, and what browsers call the kind.
+/// The ending of the file name, and the MIME type.
 fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
     match format {
         FileFormat::Npy | FileFormat::NpyF64 => ("npy", "application/octet-stream"),
@@ -95,7 +95,7 @@ fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
     }
 }
 
-/// What `supereigen convert` writes.
+/// The output of `supereigen convert`.
 fn matrix_file(given: &Given, format: FileFormat) -> Result<Vec<u8>, Refusal> {
     let (matrix, names) = given.matrix()?;
     if let Some(format) = format.text() {
@@ -114,7 +114,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// What `supereigen basis` writes.
+    /// The output of `supereigen basis`.
     fn file(&self, format: FileFormat) -> Result<Vec<u8>, Refusal> {
         let style = Style::of(format);
         let instance = &self.question.instance;
@@ -156,7 +156,7 @@ impl Search<'_> {
         Ok(out)
     }
 
-    /// The claim with its matrix inside, which needs nothing beside it.
+    /// The claim with its matrix, which can be checked on its own.
     fn claim(&self) -> Result<Vec<u8>, Refusal> {
         let instance = &self.question.instance;
         let (mut found, lambda) = (self.sorted()?, instance.lambda());
@@ -214,7 +214,7 @@ impl Search<'_> {
         Ok(writer.finish().map_err(Refusal::of_any)?.into_inner())
     }
 
-    /// All extremals in canonical order, integers still.
+    /// All extremals in canonical order, still in integers.
     fn sorted(&self) -> Result<Found, Refusal> {
         if !self.witness {
             let mut vectors = self.block()?;
@@ -241,7 +241,7 @@ impl Search<'_> {
         })
     }
 
-    /// All extremals in the order of the search, integers still.
+    /// All extremals in the order of the search, still in integers.
     fn block(&self) -> Result<Block, Refusal> {
         let search = self.extremals()?.open();
         let mut search = search.map_err(|reason| incomplete(0, reason))?;
@@ -251,7 +251,7 @@ impl Search<'_> {
         Ok(block)
     }
 
-    /// Shows every extremal in the order of the search, alone in a block.
+    /// Passes every extremal to `take` in the order of the search, alone in a block.
     fn each(&self, mut take: impl FnMut(&Block, Witness) + Send) -> Result<(), Refusal> {
         let mut block = None;
         let ending = self.extremals()?.for_each(|extremal| {
@@ -264,14 +264,14 @@ impl Search<'_> {
         whole(&ending)
     }
 
-    /// Over integers, as the program searches.
+    /// Searches over integers, as the program does.
     fn extremals(&self) -> Result<Extremals<Rational>, Refusal> {
         let extremals = self.question.instance.problem().extremals();
         Ok(extremals.limits(Limits::steps(self.steps)))
     }
 }
 
-/// Refuses a part of a basis: not every format could say that it is none.
+/// Refuses a part of a basis, because not every format could say that it is incomplete.
 fn whole<R>(ending: &Ending<u64, R>) -> Result<(), Refusal> {
     match ending.why() {
         None => Ok(()),
@@ -286,7 +286,7 @@ fn incomplete(found: u64, reason: StopReason) -> Refusal {
     ))
 }
 
-/// The name of the method by which the page searches.
+/// The name of the page's search method.
 const METHOD: &str = "chains";
 
 fn no_place(format: FileFormat) -> Refusal {

@@ -1,12 +1,12 @@
-//! The fields of an object of JSON, taken one by one. By hand, for what serde
-//! derives for questions of many kinds is a tenth of all that the browser loads.
+//! The fields of a JSON object, read one by one. Written by hand, because serde's derived code
+//! for many kinds of requests would be a tenth of everything that the browser loads.
 
 use serde_json::{Map, Value};
 
-/// What is left of an object.
+/// The fields that are not read yet.
 pub struct Fields(Map<String, Value>);
 
-/// What a value that is there must be.
+/// A conversion of a value, and a description of what is expected.
 type Kind<T> = (fn(Value) -> Option<T>, &'static str);
 
 /// Text.
@@ -42,7 +42,7 @@ pub const OBJECT: Kind<Fields> = (
     "an object",
 );
 
-/// Whatever is there.
+/// Any value.
 pub const ANY: Kind<Value> = (Some, "a value");
 
 impl Fields {
@@ -74,7 +74,7 @@ impl Fields {
         value.ok_or_else(|| format!("{name} is missing"))
     }
 
-    /// A list, each of whose items is made by a function.
+    /// A list, each of whose items is converted by a function.
     pub fn list<T>(
         &mut self,
         name: &str,
@@ -91,7 +91,7 @@ impl Fields {
         }
     }
 
-    /// Refuses what nobody asked for: a name that is misspelt must not pass.
+    /// Refuses unknown fields, so that a misspelt name is an error.
     pub fn end(self) -> Result<(), String> {
         match self.0.keys().next() {
             None => Ok(()),

@@ -13,22 +13,22 @@ use supereigen_report::instance::{check_square, worth_showing};
 use crate::fields::{Fields, OBJECT, TEXT, YES};
 use crate::refusal::Refusal;
 
-/// What the page has.
+/// The input of the page.
 pub struct Given {
     /// The matrix.
     pub text: String,
     /// `0`, `-7/2`, `max`, `-inf`.
     pub lambda: String,
-    /// Of a data flow graph: with the sizes of buffers that it states.
+    /// For a data flow graph: whether to use its buffer sizes.
     pub buffers: bool,
 }
 
-/// The problem that is meant, and what its nodes are called.
+/// The problem, and the names of its nodes.
 pub struct Question {
-    /// In fractions: the engine narrows by itself, and one kind of numbers is
-    /// less to send to the browser.
+    /// In fractions: the engine narrows them itself, and a single number type keeps the download
+    /// small.
     pub problem: Problem<Rational>,
-    /// As the program holds it.
+    /// The problem as the program stores it.
     pub instance: Instance,
 }
 
@@ -40,12 +40,12 @@ impl Question {
 }
 
 impl Given {
-    /// From the field of that name.
+    /// Reads the field of that name.
     pub fn of(fields: &mut Fields) -> Result<Self, String> {
         Given::read(fields.required("given", OBJECT)?)
     }
 
-    /// From its own fields.
+    /// Reads its own fields.
     pub fn read(mut fields: Fields) -> Result<Self, String> {
         let given = Given {
             text: fields.required("text", TEXT)?,
@@ -56,7 +56,7 @@ impl Given {
         Ok(given)
     }
 
-    /// The matrix, and what its columns are called.
+    /// The matrix, and the names of its columns.
     pub fn matrix(&self) -> Result<Called, Refusal> {
         matrix_of(&self.text, self.buffers)
     }
@@ -74,7 +74,7 @@ impl Given {
         })
     }
 
-    /// The number that is meant by lambda.
+    /// The number for lambda.
     pub fn lambda_of(&self, matrix: &SparseMatrix<Number>) -> Result<Number, Refusal> {
         let lambda = parse_lambda(&self.lambda);
         let lambda = lambda.map_err(|error| Refusal::of(format!("lambda: {error}")))?;
@@ -83,16 +83,16 @@ impl Given {
     }
 }
 
-/// A matrix, and what its columns are called.
+/// A matrix, and the names of its columns.
 pub type Called = (SparseMatrix<Number>, Option<Names>);
 
-/// Whether the sizes of buffers are asked for: not, if nothing is said.
+/// Whether buffer sizes are used; false by default.
 pub fn has_buffers(fields: &mut Fields) -> Result<bool, String> {
     Ok(fields.optional("buffers", YES)?.unwrap_or(false))
 }
 
-/// The matrix in a text, or that of a model, and what its columns are called. Sizes of
-/// buffers are for data flow graphs: whoever types another text does not untick them first.
+/// The matrix in a text, or that of a model, and the names of its columns. Buffer sizes are
+/// ignored for texts other than data flow graphs, so that the option need not be cleared.
 pub fn matrix_of(text: &str, buffers: bool) -> Result<Called, Refusal> {
     if let Some(kind) = Kind::detect(text.as_bytes()) {
         let buffers = buffers && kind == Kind::Sdf3;
@@ -115,14 +115,14 @@ pub fn matrix_of(text: &str, buffers: bool) -> Result<Called, Refusal> {
     }
 }
 
-/// So many entries that are wrong are passed over to find the place of one, and so
-/// many bytes are read for it at most.
+/// To find the cell of an error, at most this many wrong entries are skipped, and at most this
+/// many bytes are read.
 const MOST_WRONG: usize = 64;
 const MOST_BYTES: usize = 2_000_000;
 
-/// At which entry of the matrix an error of a text stands: the one that holds a
-/// number of our own once that is put in the place of what is wrong. So no reader
-/// need keep account of places, and every format has them.
+/// The cell of the matrix at which an error of a text is. The wrong text is replaced by a special
+/// number; the cell is the one that then holds this number. So readers need not record cells, and
+/// this works for every format.
 fn cell_of(
     text: &str,
     kind: ParseErrorKind,
@@ -158,7 +158,7 @@ fn is_of_an_entry(kind: ParseErrorKind) -> bool {
     )
 }
 
-/// The text with something else in the place of so many characters.
+/// The text with `width` characters replaced.
 fn replaced(text: &str, (line, column): (usize, usize), width: usize, by: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.split_inclusive('\n').take(line.checked_sub(1)?);

@@ -1,13 +1,11 @@
-//! What the page in the browser asks of supereigen, and is told.
+//! The requests of the page in the browser, and their replies.
 //!
-//! `web/page/protocol.ts` is the contract: [`answer`] takes the JSON of a
-//! `Request` and gives that of a `Reply`, and is a function of nothing else.
-//! [`Search`] is a part of a large search that is made in stretches, so that a
-//! worker can look at its messages in between. There is no clock here: limits are
-//! numbers of steps.
+//! `web/page/protocol.ts` is the contract: [`answer`] takes the JSON of a `Request` and returns
+//! that of a `Reply`, which depends on nothing else. [`Search`] is a part of a large search that
+//! is run in stretches, so that a worker can read its messages in between. There is no clock
+//! here: limits are numbers of steps.
 //!
-//! Everything is plain Rust and tested as such; `bindings` hands it to the
-//! browser.
+//! Everything is plain Rust and tested as such; `bindings` exports it to the browser.
 //!
 //! | request | file |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Matrices in, matrices out.
+//! Reads and writes matrices.
 
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_formats::FileFormat;
@@ -11,10 +11,10 @@ use crate::given::{Given, matrix_of};
 use crate::number::{Entry, entry};
 use crate::refusal::Refusal;
 
-/// The most entries that are told one by one, and of which each is written.
+/// The most entries that are shown one by one or written.
 const MOST_ENTRIES: usize = 1_000_000;
 
-/// A matrix as the page's grid has it.
+/// A matrix for the page's grid.
 #[derive(Serialize)]
 pub struct Read {
     rows: usize,
@@ -30,8 +30,7 @@ pub struct Written {
     text: String,
 }
 
-/// Reads a matrix in any format, that of a data flow graph with its sizes of buffers if they
-/// are asked for.
+/// Reads a matrix in any format, that of a data flow graph with its buffer sizes if wanted.
 pub fn read(text: &str, buffers: bool) -> Result<Read, Refusal> {
     let (matrix, names) = matrix_of(text, buffers)?;
     check_size(&matrix)?;
@@ -56,7 +55,7 @@ pub fn read(text: &str, buffers: bool) -> Result<Read, Refusal> {
     })
 }
 
-/// Refuses what would fill the memory once every -inf of it is there.
+/// Refuses a matrix that would fill the memory if all its -inf were stored.
 pub fn check_size(matrix: &impl ReadMatrix) -> Result<(), Refusal> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     if rows.saturating_mul(cols) <= MOST_ENTRIES {
@@ -91,7 +90,7 @@ pub fn written(
     Ok(Written { text })
 }
 
-/// The same as bytes.
+/// The text of a matrix in a format, as bytes.
 pub fn text_of(
     matrix: &SparseMatrix<Number>,
     names: Option<&Names>,

@@ -12,7 +12,7 @@ use crate::given::{Given, Question};
 use crate::number::{Entry, entries, entry, vector};
 use crate::refusal::Refusal;
 
-/// What there is to say of a vector.
+/// The result for a vector.
 #[derive(Serialize)]
 pub struct Member {
     solution: bool,
@@ -32,14 +32,14 @@ struct Row {
     attained: Vec<usize>,
 }
 
-/// A scaled extremal and what is added to it.
+/// A scaled extremal and the number added to it.
 #[derive(Serialize)]
 struct Term {
     shift: Entry,
     entries: Vec<Entry>,
 }
 
-/// Looks at the vector.
+/// Tests the vector.
 pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
@@ -88,7 +88,7 @@ fn row(question: &Question, x: &Vector<Number>, i: usize) -> Result<Row, Refusal
     })
 }
 
-/// The extremal scaled, and by how much it was moved.
+/// The extremal scaled, and the number added to it.
 fn term(part: &Vector<Number>) -> Option<Term> {
     let shift = part.iter().max()?;
     let scaled = part.try_scaled().ok()??;

@@ -1,5 +1,5 @@
-//! What is near a vector that is no solution: the greatest solution below it, and one
-//! nearest to it in the maximum norm.
+//! Solutions near a vector that is not a solution: the greatest one below it, and one nearest to
+//! it in the maximum norm.
 
 use maxplus_core::{Names, Number, Rational, Vector};
 use maxplus_graph::Budget;
@@ -13,33 +13,33 @@ use crate::given::Given;
 use crate::number::{Entry, entries, entry, vector};
 use crate::refusal::Refusal;
 
-/// How many nodes are told why.
+/// The number of nodes that are explained.
 const SHOWN: usize = 5;
 
-/// What there is near a vector.
+/// The solutions near a vector.
 #[derive(Serialize)]
 pub struct Near {
-    /// A nearest solution; none if no solution has the support of the vector.
+    /// A nearest solution; `None` if no solution has the support of the vector.
     nearest: Option<Solution>,
-    /// The greatest solution below the vector; none if there is none.
+    /// The greatest solution below the vector; `None` if there is none.
     below: Option<Solution>,
-    /// The nodes that are farthest above what the others allow them, and why.
+    /// The nodes that exceed most what the others allow, and why.
     forced: Vec<Forced>,
-    /// How many more there are.
+    /// The number of further such nodes.
     more: usize,
-    /// If no solution has the support of the vector: the nodes because of which.
+    /// If no solution has the support of the vector: the nodes that prevent it.
     stuck: Vec<usize>,
 }
 
-/// A solution, and how far it is in the maximum norm; nothing if one is -inf where
-/// the other is not.
+/// A solution, and its distance in the maximum norm; `None` if one is -inf where the other is
+/// not.
 #[derive(Serialize)]
 struct Solution {
     entries: Vec<Entry>,
     distance: Option<String>,
 }
 
-/// What the other entries allow a node, and why no more.
+/// The entry that the others allow a node, and why.
 #[derive(Serialize)]
 struct Forced {
     node: usize,
@@ -49,7 +49,7 @@ struct Forced {
     why: String,
 }
 
-/// Looks for what is near.
+/// Finds the solutions.
 pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
@@ -86,7 +86,7 @@ fn below(latest: &Greatest<Rational>, x: &Vector<Number>) -> Option<Solution> {
     })
 }
 
-/// How far p, which is below x, is from it; `None` if it is -inf where x is not.
+/// The distance from x to p, which is below it; `None` if p is -inf where x is not.
 fn gap(p: &Vector<Number>, x: &Vector<Number>) -> Option<Rational> {
     let mut greatest = Rational::zero();
     for (p, x) in p.iter().zip(x) {

@@ -1,5 +1,5 @@
-//! Numbers as the page has them: text as the program writes it, `null` for -inf,
-//! so that nothing is rounded on the way.
+//! Numbers on the page: text as the program writes it, `null` for -inf, so that nothing is
+//! rounded.
 
 use maxplus_core::{MaxPlus, Number, Vector};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 /// A number as text; `None` is -inf.
 pub type Entry = Option<String>;
 
-/// The entry that a value of JSON is.
+/// The entry in a JSON value.
 pub fn entry_of(value: Value) -> Option<Entry> {
     match value {
         Value::Null => Some(None),
@@ -23,12 +23,12 @@ pub fn entry(scalar: &Number) -> Entry {
     scalar.value().map(ToString::to_string)
 }
 
-/// The texts of several.
+/// The texts of several numbers.
 pub fn entries<'a>(scalars: impl IntoIterator<Item = &'a Number>) -> Vec<Entry> {
     scalars.into_iter().map(entry).collect()
 }
 
-/// The vector that the page means.
+/// The vector with these entries.
 pub fn vector(entries: &[Entry]) -> Result<Vector<Number>, Refusal> {
     let number = |(k, entry): (usize, &Entry)| match entry {
         None => Ok(MaxPlus::NEG_INFINITY),

@@ -32,7 +32,7 @@ pub struct Overview {
     sha256: String,
 }
 
-/// Finds it out.
+/// Computes the overview.
 pub fn overview(given: &Given) -> Result<Overview, Refusal> {
     let question = given.question()?;
     let problem = &question.problem;
@@ -60,13 +60,13 @@ pub fn overview(given: &Given) -> Result<Overview, Refusal> {
     })
 }
 
-/// How far a search is tried.
+/// The steps of the trial search.
 const TRIAL: u64 = 200_000;
 
-/// How far probes go.
+/// The steps of the probes.
 const PROBING: u64 = 2_000_000;
 
-/// What `supereigen info` prints.
+/// The output of `supereigen info`.
 fn info(question: &Question) -> Result<String, Refusal> {
     let problem = &question.problem;
     let patience = Patience {

@@ -23,7 +23,7 @@ pub struct Drawn {
     data: String,
 }
 
-/// Draws it.
+/// Draws the picture.
 pub fn picture(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Drawn, Refusal> {
     let bytes = drawn(given, picture, format)?;
     let data = match format {
@@ -85,7 +85,7 @@ fn drawn(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Vec<
     scene.render(back_end).map_err(Refusal::of)
 }
 
-/// What stands out: the tight arcs of a solution, a path or a cycle.
+/// The highlight: the tight arcs of a solution, a path or a cycle.
 fn highlight(
     question: &Question,
     cycle: &Option<Vec<usize>>,
@@ -114,7 +114,7 @@ fn highlight(
     Ok(Highlight::Nothing)
 }
 
-/// The counts over lambda, whatever lambda is given.
+/// The counts over all lambda, whatever lambda is given.
 fn staircase(given: &Given, limit: u64) -> Result<Scene, Refusal> {
     let Steps {
         n,
@@ -140,7 +140,7 @@ pub struct Placed {
     vector: Vec<Entry>,
 }
 
-/// Which vector stands at a point of the cone's picture.
+/// The vector at a position in the cone's picture.
 pub fn place(given: &Given, place: (f64, f64)) -> Result<Placed, Refusal> {
     let question = given.question()?;
     let problem = in_fractions(&question.problem).map_err(Refusal::of_any)?;
@@ -160,7 +160,7 @@ fn checked(
     Ok(vector.iter().map(fraction).collect())
 }
 
-/// The same number as the page holds it.
+/// The number in the page's type.
 fn exact(entry: &MaxPlus<BigRational>) -> Number {
     let value = entry.value().cloned();
     value.map_or(Number::NEG_INFINITY, Number::from)

@@ -1,4 +1,4 @@
-//! Matrices from a seed: the very ones of the program.
+//! Matrices from a seed, the same as the program's.
 
 use maxplus_core::{MaxPlus, Number, ReadMatrix};
 use maxplus_formats::Format;
@@ -9,7 +9,7 @@ use crate::matrix::{Written, written};
 use crate::refusal::Refusal;
 use crate::request::Whole;
 
-/// The text of `supereigen random`.
+/// The output of `supereigen random`.
 pub fn random(
     n: usize,
     density: &str,
@@ -26,7 +26,7 @@ pub fn random(
         seed: seed.value("seed")?,
         no_loops: !loops,
     };
-    // Of the kind that all other matrices here have, whose writers are there anyway.
+    // Converted to the type of all other matrices here, so that no further writer is compiled.
     let matrix = match asked.make(Format::Text.into()).map_err(Refusal::of_any)? {
         Made::Dense(matrix) => matrix.map(exact),
         Made::Sparse(matrix) => matrix.map(exact),
@@ -34,7 +34,7 @@ pub fn random(
     written(&matrix, None, Format::Text)
 }
 
-/// The same number as all matrices here have it.
+/// The number in the type of all matrices here.
 fn exact(entry: &MaxPlus<i64>) -> Number {
     let value = entry.value().copied();
     value.map_or(Number::NEG_INFINITY, Number::from)

@@ -1,5 +1,4 @@
-//! Why there is no answer, in the program's words but for its options, and where it
-//! stands.
+//! Why there is no answer, in the program's words without its options, and where.
 
 use std::fmt::Display;
 
@@ -8,12 +7,12 @@ use serde::Serialize;
 
 use crate::words::for_the_page;
 
-/// What is told in the place of an answer.
+/// The reply if there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The whole sentence.
     pub message: String,
-    /// The same without the place.
+    /// The sentence without the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub short: Option<String>,
     /// Line and column in the text, counted from 1.
@@ -27,7 +26,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal that stands nowhere.
+    /// A refusal without a place.
     pub fn of<M: Display>(message: M) -> Self {
         Refusal {
             message: for_the_page(&message.to_string()),
@@ -43,7 +42,7 @@ impl Refusal {
         Refusal::of(format!("{error:#}"))
     }
 
-    /// What is wrong with a text, and at which cell if that is known.
+    /// The error of a text, with its cell if that is known.
     pub fn of_text(error: &ParseError, cell: Option<(usize, usize)>) -> Self {
         Refusal {
             message: for_the_page(&error.to_string()),

@@ -8,7 +8,7 @@ use crate::{
     basis, download, matrix, member, near, overview, picture, random, sweep, trace, verdict,
 };
 
-/// An answer, or why there is none.
+/// An answer, or the reason why there is none.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Reply<T> {
@@ -16,7 +16,7 @@ enum Reply<T> {
     Error(Refusal),
 }
 
-/// The JSON of the reply to a request. Whatever the text is, there is one.
+/// The JSON of the reply to a request. Every text has a reply.
 pub fn answer(request: &str) -> String {
     let request = match Request::of(request) {
         Ok(request) => request,
@@ -63,7 +63,7 @@ pub fn answer(request: &str) -> String {
     }
 }
 
-/// The JSON of what a question brought.
+/// The JSON of an answer or refusal.
 pub fn told<T: Serialize>(answer: Result<T, Refusal>) -> String {
     let reply = match answer {
         Ok(answer) => Reply::Ok(answer),
@@ -72,7 +72,7 @@ pub fn told<T: Serialize>(answer: Result<T, Refusal>) -> String {
     json(&reply)
 }
 
-/// The JSON of something of ours.
+/// The JSON of a value.
 pub fn json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("text for keys, and no numbers that JSON lacks")
 }

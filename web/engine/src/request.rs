@@ -1,4 +1,4 @@
-//! What the page asks.
+//! The requests of the page.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ use crate::given::{Given, has_buffers};
 use crate::number::{Entry, entry_of};
 use crate::refusal::Refusal;
 
-/// A question of the page; `web/page/protocol.ts` has it in words.
+/// A request of the page; `web/page/protocol.ts` describes it.
 pub enum Request {
     Read {
         text: String,
@@ -80,7 +80,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// The request in a text, or why it is none.
+    /// The request in a text, or why it is not one.
     pub fn of(text: &str) -> Result<Self, String> {
         let mut fields = Fields::of(text)?;
         let request = read(&mut fields)?;
@@ -89,7 +89,7 @@ impl Request {
     }
 }
 
-/// The request that the fields make.
+/// The request with these fields.
 fn read(of: &mut Fields) -> Result<Request, String> {
     let op = of.required("op", TEXT)?;
     Ok(match &*op {
@@ -173,14 +173,14 @@ fn read(of: &mut Fields) -> Result<Request, String> {
     })
 }
 
-/// What is taken away.
+/// What is downloaded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Basis,
     Matrix,
 }
 
-/// A whole number, as text if it is beyond what JavaScript counts to.
+/// A whole number, as text if JavaScript cannot represent it.
 pub enum Whole<T> {
     Number(T),
     Text(String),
@@ -210,7 +210,7 @@ fn whole<T>(value: Value, number: fn(&Value) -> Option<T>) -> Option<Whole<T>> {
     }
 }
 
-/// What is to be drawn.
+/// What is drawn.
 pub enum Picture {
     Digraph {
         critical: bool,
@@ -228,7 +228,7 @@ pub enum Picture {
     },
 }
 
-/// The picture that the fields make.
+/// The picture with these fields.
 fn picture(mut of: Fields) -> Result<Picture, String> {
     let kind = of.required("kind", TEXT)?;
     let picture = match &*kind {
@@ -252,7 +252,7 @@ fn picture(mut of: Fields) -> Result<Picture, String> {
     Ok(picture)
 }
 
-/// How it is to be drawn.
+/// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
     Svg,

@@ -1,4 +1,4 @@
-//! One part of a large search, made in stretches.
+//! One part of a large search, run in stretches.
 
 use maxplus_core::Rational;
 use maxplus_core::block::Block;
@@ -15,11 +15,10 @@ use crate::given::Given;
 use crate::refusal::Refusal;
 use crate::reply::{json, told};
 
-/// So many extremals are laid at a time before their text is made: they fit the
-/// caches.
+/// The number of extremals that are collected before their text is made: they fit the caches.
 const BATCH: usize = 512;
 
-/// What the page asks for.
+/// A request for a search.
 struct Order {
     given: Given,
     shard: usize,
@@ -28,7 +27,7 @@ struct Order {
 }
 
 impl Order {
-    /// The order in a text, or why it is none.
+    /// The order in a text, or why it is not one.
     fn of(text: &str) -> Result<Self, String> {
         let mut fields = Fields::of(text)?;
         let order = Order {
@@ -42,21 +41,21 @@ impl Order {
     }
 }
 
-/// A search that stands still between two calls.
+/// A search that pauses between two calls.
 pub struct Search {
     search: Resumable<Rational>,
-    /// How the extremals are written, if not only counted.
+    /// The writer of the extremals, unless they are only counted.
     rows: Option<Rows>,
 }
 
 struct Rows {
     format: RowFormat,
-    /// What stands before the first.
+    /// The text before the first extremal.
     heading: Option<String>,
     block: Block,
 }
 
-/// How far the search is.
+/// The progress of the search.
 #[derive(Serialize)]
 pub struct Progress {
     found: String,
@@ -66,8 +65,7 @@ pub struct Progress {
 }
 
 impl Search {
-    /// Opens the search of a `SearchOrder` in JSON; the error is the JSON of a
-    /// refusal.
+    /// Starts the search of a `SearchOrder` in JSON; the error is the JSON of a refusal.
     pub fn new(order: &str) -> Result<Search, String> {
         let search = Order::of(order)
             .map_err(|error| Refusal::of(format!("not an order: {error}")))
@@ -79,7 +77,7 @@ impl Search {
         let Order { shard, shards, .. } = order;
         let question = order.given.question()?;
         let instance = &question.instance;
-        // Over integers, as the program searches: their text has the denominator.
+        // Over integers, as the program searches: the denominator is in their text.
         let problem = instance.problem();
         let extremals = problem.extremals();
         let extremals = extremals.shard(shard, shards).map_err(Refusal::of)?;
@@ -104,7 +102,7 @@ impl Search {
         Ok(Search { search, rows })
     }
 
-    /// Goes on for so many steps, and tells how far it is: the JSON of a reply.
+    /// Continues for `steps` steps, and returns the progress: the JSON of a reply.
     pub fn step(&mut self, steps: u64) -> String {
         told(self.go_on(steps))
     }

@@ -1,4 +1,4 @@
-//! How many extremals there are for every lambda.
+//! The number of extremals for every lambda.
 
 use maxplus_core::MaxPlus;
 use maxplus_graph::cycle_mean::max_cycle_mean;
@@ -26,15 +26,15 @@ pub struct Swept {
     stopped: Option<String>,
 }
 
-/// A staircase, and what belongs to its picture.
+/// A staircase, with the numbers for its picture.
 pub struct Steps {
     /// The size of the matrix.
     pub n: usize,
-    /// The counts, lower bounds if it was stopped.
+    /// The counts, which are lower bounds if the sweep was stopped.
     pub staircase: Staircase,
     /// lambda(A).
     pub greatest: Option<BigRational>,
-    /// Why it is not whole.
+    /// Why it is incomplete.
     pub stopped: Option<StopReason>,
 }
 
@@ -57,7 +57,7 @@ pub fn steps(given: &Given, steps: u64) -> Result<Steps, Refusal> {
     })
 }
 
-/// Sweeps, and tells the counts.
+/// Sweeps, and returns the counts.
 pub fn sweep(given: &Given, limit: u64) -> Result<Swept, Refusal> {
     let Steps {
         staircase,

@@ -13,7 +13,7 @@ use crate::given::{Given, Question};
 use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
 
-/// At more cycles than this the story would be too long.
+/// With more cycles than this, the trace would be too long.
 const MOST_CYCLES: u64 = 1000;
 
 /// The account of a run.
@@ -46,7 +46,7 @@ struct Step {
     extremal: bool,
 }
 
-/// Runs the algorithms within so many steps.
+/// Runs the algorithms within `steps` steps.
 pub fn trace(given: &Given, steps: u64) -> Result<Account, Refusal> {
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(MOST_CYCLES);

@@ -19,7 +19,7 @@ use crate::given::Given;
 use crate::matrix::check_size;
 use crate::refusal::Refusal;
 
-/// What the checker says.
+/// The verdict of the checker.
 #[derive(Serialize)]
 pub struct Judged {
     accepted: bool,
@@ -28,7 +28,7 @@ pub struct Judged {
     words: String,
 }
 
-/// The checker on the basis that is found within so many steps.
+/// Checks the basis that is found within `steps` steps.
 pub fn verify(given: &Given, steps: u64) -> Result<Judged, Refusal> {
     let question = given.question()?;
     let (found, stopped) = extremals(&question, &Limits::steps(steps));
@@ -47,8 +47,7 @@ pub fn verify(given: &Given, steps: u64) -> Result<Judged, Refusal> {
     Ok(judged(&verdict, question.names()))
 }
 
-/// The checker on a file, about the matrix and lambda that are given unless the
-/// file has them itself.
+/// Checks a file, for the given matrix and lambda unless the file contains its own.
 pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judged, Refusal> {
     let kind = Kind::of(text).map_err(Refusal::of_any)?;
     if kind == Kind::Cone {
@@ -113,9 +112,9 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
     Ok(judged(&verdict, names.as_ref()))
 }
 
-/// Vectors that are the rows of a matrix in any format, and the names of its columns;
-/// no entry at all is no vector. They are read as sparse ones, as matrices are: one
-/// reader is enough for the page.
+/// Vectors that are the rows of a matrix in any format, and the names of its columns; a text
+/// without entries has no vector. They are read as sparse matrices, so that the page needs only
+/// one reader.
 fn rows_of(text: &str) -> Result<(Vec<Vector<Number>>, Option<Names>), Refusal> {
     let (rows, names) = match Reading::new().sparse(text) {
         Ok(read) => read,
@@ -134,13 +133,13 @@ fn rows_of(text: &str) -> Result<(Vec<Vector<Number>>, Option<Names>), Refusal> 
     Ok(((0..rows.rows()).map(row).collect(), names))
 }
 
-/// What a file calls the entries.
+/// The names of the entries in a file.
 fn named(made: &Made) -> Option<Names> {
     let names = Names::new(made.names.clone()?).ok()?;
     (!names.are_numbers()).then_some(names)
 }
 
-/// Goes on for so many steps.
+/// A watcher that stops after `steps` steps.
 fn watch(mut steps: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
     move |_| match steps.checked_sub(1) {
         None => ControlFlow::Break(()),
@@ -154,7 +153,7 @@ fn watch(mut steps: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
 fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
     Judged {
         accepted: verdict.is_accepted(),
-        // Of a part of the basis it is proved that it is one; that is not meant.
+        // A claim of a part of the basis can be proved too; that does not count here.
         proved: verdict.conclusion() == Conclusion::Proved,
         part: verdict.conclusion() == Conclusion::ProvedPart,
         words: format!("{}\n", verdict.named(names).to_string().trim_end()),

@@ -1,9 +1,8 @@
-//! What the libraries say, in words for the page. They speak to people at the
-//! program, and name its options; here there is a field, or the text itself, in which
-//! the same can be done.
+//! Rewords messages of the libraries for the page. They name options of the program; on the page
+//! a field, or the text itself, has the same effect.
 
-/// What the libraries say, and what the page says instead. Longer ones first, where one
-/// begins another.
+/// Texts of the libraries, and their replacements on the page. If one is the beginning of
+/// another, the longer one comes first.
 const INSTEAD: [(&str, &str); 11] = [
     (
         "if it is decimal, say --decimal-comma",
@@ -37,8 +36,8 @@ const INSTEAD: [(&str, &str); 11] = [
     ),
 ];
 
-/// The same for the page. An option that is not known here is called one, so that
-/// nobody looks for it on the page.
+/// The message for the page. An unknown option is called an option of the program, so that the
+/// user does not look for it on the page.
 pub fn for_the_page(said: &str) -> String {
     let mut words = said.to_owned();
     if !words.contains("--") {
