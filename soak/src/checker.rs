@@ -57,7 +57,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// If completeness can be proved, a missing vector must be found.
+/// Makes the basis wrong; the checker must refuse it, because it can prove completeness.
 fn forged<T: Carrier>(
     subject: &Subject<T>,
     mut vectors: Vec<Vector<MaxPlus<T>>>,
