@@ -310,7 +310,7 @@ struct Written {
 }
 
 impl<W: Write + Seek> Archive<W> {
-    /// An archive at the begin of the output.
+    /// An archive at the beginning of the output.
     pub fn new(out: W) -> Self {
         Archive::with_limit(out, ELSEWHERE.into())
     }

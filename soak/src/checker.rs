@@ -1,5 +1,5 @@
 //! The checker accepts the basis, from its file too, and refuses it with a vector removed,
-//! changed or added.
+//! changed or repeated.
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
@@ -57,7 +57,7 @@ pub fn check<T: Carrier>(
     Ok(())
 }
 
-/// If completeness can be proved, a missing vector must be found.
+/// Makes the basis wrong by one change; the checker must refuse it.
 fn forged<T: Carrier>(
     subject: &Subject<T>,
     mut vectors: Vec<Vector<MaxPlus<T>>>,

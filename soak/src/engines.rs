@@ -10,7 +10,7 @@ use crate::difference::{Difference, compare, expect};
 use crate::subject::Subject;
 use crate::tally::{CHECKED, Tally};
 
-/// A form, a width and an instruction set by chance.
+/// Checks a random form, width and instruction set.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,

@@ -65,7 +65,7 @@ fn is_head<T: Carrier>(problem: &Problem<T>, x: &Vector<MaxPlus<T>>, t: usize) -
             .all(|i| hypergraph.reachable([i]).contains(t))
 }
 
-/// One filter by chance.
+/// Checks a random filter.
 pub fn check<T: Carrier>(
     subject: &Subject<T>,
     dice: &mut Dice,

@@ -15,7 +15,7 @@ use crate::tally::{CHECKED, SKIPPED, Tally};
 
 type Scalar<T> = MaxPlus<T>;
 
-/// One law by chance, with the method of the chains.
+/// Checks a random law, with the method of the chains.
 pub fn check<T: Carrier<Exact = T>>(
     subject: &Subject<T>,
     meddler: &dyn Meddler,

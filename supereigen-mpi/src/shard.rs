@@ -110,7 +110,8 @@ impl Shard {
         })
     }
 
-    /// Returns to the end of the last accepted result: `keep`, or the beginning of the last job.
+    /// Cuts the shard to `keep`, the last accepted length: its present length, or that at the
+    /// beginning of the last job.
     pub fn cut_to(&mut self, keep: Option<&Safe>) -> Result<()> {
         let is = |place: &Place| match keep {
             Some(keep) => place.safe() == *keep,

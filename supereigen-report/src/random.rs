@@ -58,8 +58,8 @@ const MOST_BYTES: f64 = 4.0 * GIB;
 
 const GIB: f64 = (1_u64 << 30) as f64;
 
-/// The bytes of an entry in a dense matrix, and in a sparse one. The latter is more than a row
-/// takes for itself.
+/// The bytes of an entry in a dense matrix, and in a sparse one. Each row of a sparse matrix
+/// counts as one more entry.
 const DENSE_ENTRY: f64 = 8.0;
 const SPARSE_ENTRY: f64 = 16.0;
 

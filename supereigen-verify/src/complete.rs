@@ -44,7 +44,7 @@ use crate::verdict::{
 };
 use crate::witness::find_witness;
 
-/// A second opinion may use this fraction (one over it) of the pairs.
+/// A second opinion may use one over this number of the pairs.
 const SECOND: u64 = 50;
 
 /// Whether the claim, whose vectors are all solutions, generates every solution. If they are all

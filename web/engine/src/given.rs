@@ -115,7 +115,7 @@ pub fn matrix_of(text: &str, buffers: bool) -> Result<Called, Refusal> {
     }
 }
 
-/// To find the cell of an error, at most this many wrong entries are skipped, and at most this
+/// To find the cell of an error, at most this many wrong entries are replaced, and at most this
 /// many bytes are read.
 const MOST_WRONG: usize = 64;
 const MOST_BYTES: usize = 2_000_000;
