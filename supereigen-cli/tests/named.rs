@@ -43,7 +43,7 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "basis line.csv --verify",
-        &["n = 3", "5 segments", "5 tests"],
+        &["n = 3", "5 segments", "5 tests", "3 steps"],
         &["press"],
     ),
     ("cone line.csv right.csv", &[], &["press", "oven", "saw"]),

@@ -75,7 +75,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
 /// use maxplus_graph::Limits;
-/// use supereigen::{Problem, elimination};
+/// use supereigen::{Problem, methods::elimination};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;

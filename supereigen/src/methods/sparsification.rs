@@ -78,7 +78,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
 /// use maxplus_graph::Limits;
-/// use supereigen::{Problem, sparsification};
+/// use supereigen::{Problem, methods::sparsification};
 ///
 /// let a = Matrix::from_fn(2, 2, |i, j| MaxPlus::finite(if i == j { -1 } else { 1 }));
 /// let problem = Problem::new(&a)?;

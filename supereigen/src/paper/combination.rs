@@ -73,7 +73,7 @@ impl<T: Carrier> Problem<T> {
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Vector};
-/// use supereigen::{VectorSet, combination::combination};
+/// use supereigen::{VectorSet, paper::combination::combination};
 ///
 /// let e = |i| Vector::<MaxPlus<i64>>::unit(2, i).try_scaled().unwrap().unwrap();
 /// let x: Vector<_> = [3, -1].map(MaxPlus::finite).into_iter().collect();

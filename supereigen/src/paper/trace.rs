@@ -10,7 +10,7 @@
 //! [`algorithm3_in_full`]: crate::paper::algorithm3::algorithm3_in_full
 //!
 //! ```
-//! use supereigen::{Limits, Matrix, Problem, trace::Trace};
+//! use supereigen::{Limits, Matrix, Problem, paper::trace::Trace};
 //!
 //! let a = Matrix::try_from([[Some(0_i64), None], [Some(5), None]])?;
 //! let trace = Trace::of(&Problem::new(&a)?, &Limits::none()).complete()?;

@@ -31,7 +31,8 @@ impl<T: Carrier> Trace<T> {
     /// formulas.
     ///
     /// ```
-    /// use supereigen::{Limits, paper::example, trace::Trace};
+    /// use supereigen::Limits;
+    /// use supereigen::paper::{example, trace::Trace};
     ///
     /// let trace = Trace::of(&example::problem(), &Limits::none()).complete()?;
     /// assert!(trace.to_latex().contains(
