@@ -50,6 +50,7 @@ use crate::chains::root_counts::RootCounts;
 use crate::chains::subtrees::Steps;
 use crate::chains::threads::Threads;
 use crate::chains::traversal::AnySearch;
+use crate::engine::Pause;
 use crate::frontier::FrontierError;
 use crate::job::Job;
 use crate::report::Report;
@@ -151,19 +152,7 @@ impl<T: Carrier> Resumable<T> {
     /// Continues to count. The ending holds how many extremals this stretch counted.
     pub fn count(&mut self, limits: &Limits) -> Ending<u64> {
         let before = self.extremals();
-        let Resumable {
-            chains,
-            threads,
-            job,
-        } = self;
-        let new_engine = || chains.search();
-        let counted = job.fold(
-            threads,
-            limits,
-            &new_engine,
-            || (),
-            |search, meter, ()| search.count(meter),
-        );
+        let counted = self.on_searches(limits, || (), |search, meter, ()| search.count(meter));
         let end = counted.complete().map(|_| ());
         Ending::new(self.extremals() - before, end)
     }
@@ -171,19 +160,10 @@ impl<T: Carrier> Resumable<T> {
     /// Continues counting, each extremal at its root. With the ending come the counts of
     /// this stretch.
     pub fn count_by_root(&mut self, limits: &Limits) -> Ending<RootCounts> {
-        let Resumable {
-            chains,
-            threads,
-            job,
-        } = self;
-        let new_engine = || chains.search();
-        let counted = job.fold(
-            threads,
-            limits,
-            &new_engine,
-            RootCounts::default,
-            |search, meter, counts| search.count_by_root(meter, counts),
-        );
+        let run = |search: &mut (dyn AnySearch + 'static), meter: &mut Meter, counts: &mut _| {
+            search.count_by_root(meter, counts)
+        };
+        let counted = self.on_searches(limits, RootCounts::default, run);
         counted.map(|threads| {
             let mut all = RootCounts::default();
             threads.into_iter().for_each(|counts| all.add(counts));
@@ -201,18 +181,28 @@ impl<T: Carrier> Resumable<T> {
         new: impl Fn() -> S + Sync,
         visit: impl Fn(&mut S, &Extremal<'_, T>) -> ControlFlow<()> + Sync,
     ) -> Ending<Vec<S>> {
+        let (n, denominator) = (self.chains.n(), self.chains.denominator().clone());
+        self.on_searches(limits, new, |search, meter, state| {
+            search.run(meter, &mut |found| {
+                visit(state, &Extremal::new(found, n, &denominator))
+            })
+        })
+    }
+
+    /// Continues on the threads, each with an `S` of its own.
+    fn on_searches<S: Send>(
+        &mut self,
+        limits: &Limits,
+        new: impl Fn() -> S + Sync,
+        run: impl Fn(&mut (dyn AnySearch + 'static), &mut Meter, &mut S) -> Result<Pause, StopReason>
+        + Sync,
+    ) -> Ending<Vec<S>> {
         let Resumable {
             chains,
             threads,
             job,
         } = self;
-        let (n, denominator) = (chains.n(), chains.denominator());
-        let new_engine = || chains.search();
-        job.fold(threads, limits, &new_engine, new, |search, meter, state| {
-            search.run(meter, &mut |found| {
-                visit(state, &Extremal::new(found, n, denominator))
-            })
-        })
+        job.fold(threads, limits, &|| chains.search(), new, run)
     }
 
     fn visit(
