@@ -41,6 +41,20 @@ pub enum Sink {
     Gzip(Gzip<BufWriter<Ground>>),
 }
 
+/// What messages call an output, if it is a file.
+fn displayed(file: Option<&Path>) -> String {
+    match file {
+        Some(path) => path.display().to_string(),
+        None => "standard output".to_owned(),
+    }
+}
+
+/// What messages call the output of this path.
+fn name_of(path: Option<&Path>) -> Result<String> {
+    let is_standard = matches!(Target::of(path)?, Target::Standard);
+    Ok(displayed(path.filter(|_| !is_standard)))
+}
+
 /// What lies under the buffer.
 pub struct Ground {
     place: Place,
@@ -66,8 +80,12 @@ impl Sink {
     /// Opens standard output, or the file, which is written whole or not at all, for what
     /// is known already: a signal ends the program at once until it is finished.
     pub fn open(path: Option<&Path>) -> Result<Self> {
+        // Before its temporary file is there: a signal in between says what is missing.
+        let writing = Writing::of(name_of(path)?);
         let mut sink = Sink::open_beside_work(path)?;
-        sink.is_last();
+        if let Some(ground) = sink.ground() {
+            ground.writing = Some(writing);
+        }
         Ok(sink)
     }
 
@@ -128,10 +146,7 @@ impl Sink {
     /// `gzip` says whether there are members already, if that is the format.
     fn new(place: Place, path: Option<&Path>, marker: Option<Marker>, gzip: Option<bool>) -> Self {
         let is_standard = matches!(place, Place::Standard(_));
-        let name = match path.filter(|_| !is_standard) {
-            Some(path) => path.display().to_string(),
-            None => "standard output".to_owned(),
-        };
+        let name = displayed(path.filter(|_| !is_standard));
         let out = BufWriter::new(Ground {
             place,
             name,
@@ -354,10 +369,15 @@ enum Ends {
 impl Patched {
     /// Opens standard output, or the file, as [`Sink::open`] does.
     pub fn open(path: Option<&Path>) -> Result<Self> {
+        let writing = Writing::of(name_of(path)?);
         let mut patched = Patched::open_beside_work(path)?;
         match &mut patched.place {
-            Ends::File(_) => patched.writing = Some(Writing::of(patched.name.clone())),
-            Ends::Memory(_, sink) => sink.is_last(),
+            Ends::File(_) => patched.writing = Some(writing),
+            Ends::Memory(_, sink) => {
+                if let Some(ground) = sink.ground() {
+                    ground.writing = Some(writing);
+                }
+            }
         }
         Ok(patched)
     }
