@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::vector::Extremality;
 use supereigen::{Method, Problem as Question, Scaled};
-use supereigen_report::kind::Kind;
+use supereigen_answers::kind::Kind;
 use supereigen_verify::cross_check::{Answer, CrossCheck};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use supereigen::System;
 use supereigen::double_description::extreme_rays;
-use supereigen_report::instance::fraction as long;
+use supereigen_answers::instance::fraction as long;
 
 use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};

@@ -12,7 +12,7 @@ use maxplus_polyhedra::cone::{DifferenceBounds, NearestPoint};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
-use supereigen_report::instance::fraction as long;
+use supereigen_answers::instance::fraction as long;
 
 use crate::algebra::places;
 use crate::latest::entries;

@@ -10,11 +10,11 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use supereigen_report::info::{
+use supereigen_answers::info::{
     Expectation, Facts, Finite, PROBING, Patience, TRIAL, shortened, told,
 };
-use supereigen_report::instance::{Instance, fraction as long};
-use supereigen_report::random::{Density, Made, Random, parse_density};
+use supereigen_answers::instance::{Instance, fraction as long};
+use supereigen_answers::random::{Density, Made, Random, parse_density};
 
 use crate::matrix::{Matrix, value_error};
 use crate::number::{LongNumber, fraction, of_integer, short, to_python, tuple};
@@ -149,7 +149,7 @@ fn estimated(expectation: &Expectation) -> Estimated {
 /// BibTeX for this software and its paper.
 #[pyfunction]
 pub fn cite() -> String {
-    supereigen_report::citation::bibtex()
+    supereigen_answers::citation::bibtex()
 }
 
 /// A density as text, in hundredths.

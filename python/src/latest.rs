@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
-use supereigen_report::instance::fraction as long;
+use supereigen_answers::instance::fraction as long;
 
 use crate::matrix::{value_error, vector_called};
 use crate::number::{LongNumber, fraction, short, to_python, tuple};

@@ -12,7 +12,7 @@ use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyList, PySequence, PyString, PyTuple};
-use supereigen_report::instance::fraction;
+use supereigen_answers::instance::fraction;
 
 use crate::number::{LongNumber, double, number, of_integer, refused, to_python, tuple};
 use crate::watch::{look, written};

@@ -9,7 +9,7 @@ use maxplus_polyhedra::polyhedron::Member;
 use maxplus_polyhedra::{Inclusion, PolyhedraError, Polyhedron as Set};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen_report::instance::fraction as long;
+use supereigen_answers::instance::fraction as long;
 
 use crate::cones::{self, Cone};
 use crate::coordinates::{

@@ -3,7 +3,7 @@
 use maxplus_core::ReadMatrix;
 use maxplus_polyhedra::reach::{Direction, Dynamics};
 use pyo3::prelude::*;
-use supereigen_report::instance::fraction as long;
+use supereigen_answers::instance::fraction as long;
 
 use crate::coordinates::{asked, check_side, exact};
 use crate::matrix::{Matrix, value_error};

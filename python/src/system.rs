@@ -14,7 +14,7 @@ use pyo3::types::PyTuple;
 use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
 use supereigen::two_sided::{Above, GreatestLambda, Implication, Pencil, System as Rows};
 use supereigen::vector::VectorError;
-use supereigen_report::instance::fraction as long;
+use supereigen_answers::instance::fraction as long;
 
 use crate::algebra::{names_of, places};
 use crate::latest::{Latest, Missed, entries, given, told, uncrossed};

@@ -10,7 +10,7 @@ use maxplus_core::{Names, Rational};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
-use supereigen_report::vectors_json::number;
+use supereigen_answers::vectors_json::number;
 use supereigen_verify::claim::{greatest_sha256, two_sided_integers_sha256, two_sided_sha256};
 use supereigen_verify::{Extent, Verdict};
 

@@ -17,7 +17,7 @@ use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, Number, ReadMatrix, Vector};
 use maxplus_formats::{FileFormat, Format, shows_sectors};
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
-use supereigen_report::Stopped;
+use supereigen_answers::Stopped;
 
 use crate::input::{
     How, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,

@@ -14,7 +14,7 @@ use maxplus_formats::{FileFormat, Format, write_sectors};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::Cone;
 use num_traits::One;
-use supereigen_report::vectors_json::{self, Heading};
+use supereigen_answers::vectors_json::{self, Heading};
 use supereigen_verify::claim::two_sided_sha256;
 use supereigen_verify::{ConeClaim, Made, Witness, matrix_sha256};
 

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use clap::error::ContextValue;
 use maxplus_formats::ParseError;
 use maxplus_graph::StopReason;
-use supereigen_report::Stopped;
+use supereigen_answers::Stopped;
 
 use crate::progress::{in_one_line, note, say, say_lines};
 

@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::{Claim, Problem};
-use supereigen_report::over;
+use supereigen_answers::over;
 
 use crate::input::ProblemArg;
 use crate::progress::note;

@@ -24,7 +24,7 @@ use maxplus_formats::{
 use maxplus_models::{Kind, other_xml};
 use num_traits::One;
 use supereigen::Problem;
-use supereigen_report::instance::{check_square, worth_showing};
+use supereigen_answers::instance::{check_square, worth_showing};
 
 use crate::instances;
 use crate::interrupt;
@@ -35,9 +35,9 @@ use crate::time::{Clock, TimeArg};
 use crate::watch::Reading;
 use maxplus_formats::npz;
 
-pub use supereigen_report::instance::Instance;
-pub use supereigen_report::instance::{Lambda, NoCycle, parse_lambda};
-pub use supereigen_report::words::{first_difference, in_formula, legend, listed, said};
+pub use supereigen_answers::instance::Instance;
+pub use supereigen_answers::instance::{Lambda, NoCycle, parse_lambda};
+pub use supereigen_answers::words::{first_difference, in_formula, legend, listed, said};
 
 /// What stands for no matrix at all: the example of Wang and Sergeev.
 const PAPER_EXAMPLE: &str = "@paper";

@@ -4,7 +4,7 @@
 //! The program is [`Cli`].
 //!
 //! One file per subcommand in `commands`. What they share, from the question to the
-//! answer (what the page in the browser has of it too is in `supereigen-report`):
+//! answer (what the page in the browser has of it too is in `supereigen-answers`):
 //!
 //! | file | idea |
 //! |---|---|

@@ -22,7 +22,7 @@ use std::io::{Read, Seek, SeekFrom};
 use anyhow::Result;
 use crc32fast::Hasher;
 use maxplus_graph::Budget;
-use supereigen_report::Stopped;
+use supereigen_answers::Stopped;
 
 /// How many bytes a block has. Checkpoints depend on it: another size is another version
 /// of them.

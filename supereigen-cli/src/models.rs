@@ -8,7 +8,7 @@ use anyhow::Result;
 use maxplus_core::{Number, SparseMatrix};
 use maxplus_formats::{FileFormat, Format};
 use maxplus_models::{Kind, ModelError, read};
-use supereigen_report::instance::worth_showing;
+use supereigen_answers::instance::worth_showing;
 
 /// A format that a matrix is read in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use maxplus_core::matrix::{MAX_SIDE, checked_size};
 use maxplus_core::{Names, Number, Rational, SparseMatrix, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use supereigen_report::instance::worth_showing;
+use supereigen_answers::instance::worth_showing;
 use supereigen_verify::json::read_vectors;
 
 use crate::input::Called;

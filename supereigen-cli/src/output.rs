@@ -18,7 +18,7 @@ use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter, no_vectors
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
-use supereigen_report::{basis_file as file, over};
+use supereigen_answers::{basis_file as file, over};
 
 use crate::about::{About, HeaderArg};
 use crate::ending::Endings;
@@ -28,7 +28,7 @@ use crate::temporary::Temporary;
 use maxplus_formats::npz;
 
 pub use maxplus_formats::style::decimal;
-pub use supereigen_report::basis_file::{Found, Lines, streams};
+pub use supereigen_answers::basis_file::{Found, Lines, streams};
 
 /// How lists of vectors are written.
 #[derive(Args, Clone)]

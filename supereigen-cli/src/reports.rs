@@ -14,8 +14,8 @@ use maxplus_graph::{Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::vector::{Row, VectorError};
-use supereigen_report::vectors_json::number;
-use supereigen_report::words::why;
+use supereigen_answers::vectors_json::number;
+use supereigen_answers::words::why;
 
 use crate::about::{About, HeaderArg};
 use crate::exit::Exit;

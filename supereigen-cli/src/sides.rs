@@ -15,7 +15,7 @@ use maxplus_formats::{
     write_inequalities, write_pair,
 };
 use supereigen::two_sided::System;
-use supereigen_report::instance::worth_showing;
+use supereigen_answers::instance::worth_showing;
 
 use crate::input::{Called, How, ProblemArg, common_names, read_bytes, source_name, sparse_of};
 use crate::objects::{Object, holds_sides, read_object};

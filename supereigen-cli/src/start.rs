@@ -13,7 +13,7 @@ use maxplus_core::{Number, Rational};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use supereigen::{Extremals, Frontier, Resumable, most_threads};
-use supereigen_report::over;
+use supereigen_answers::over;
 
 use crate::checkpoint::{Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard};
 use crate::input::Instance;

@@ -16,7 +16,7 @@ use crate::time::Clock;
 use crate::tolerance::{Asked, ToleranceArg};
 use crate::watch::Reading as Guard;
 
-pub use supereigen_report::member::check_length;
+pub use supereigen_answers::member::check_length;
 
 /// Reads vectors, which messages call so, and the matrix that they belong to: each has an
 /// entry for every node.

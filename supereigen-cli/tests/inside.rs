@@ -93,8 +93,8 @@ mod search {
     use maxplus_core::lcg::lcg_matrix_without_loops;
     use maxplus_graph::Limits;
     use supereigen::Problem;
+    use supereigen_answers::over;
     use supereigen_cli::search::count_shown;
-    use supereigen_report::over;
 
     #[test]
     fn law_a_count_that_is_shown_is_the_count() {

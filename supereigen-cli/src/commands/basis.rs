@@ -14,7 +14,7 @@ use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem, on_threads};
-use supereigen_report::words::why;
+use supereigen_answers::words::why;
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
 use crate::checkpoint::{Opened, Output, Shard, full_name};

@@ -1,7 +1,7 @@
 //! `cite`: how to cite this program and its paper.
 
 use anyhow::Result;
-use supereigen_report::citation::bibtex;
+use supereigen_answers::citation::bibtex;
 
 use crate::exit::Exit;
 use crate::sink::write_text;

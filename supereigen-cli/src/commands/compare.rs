@@ -10,8 +10,8 @@ use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use supereigen::Problem;
 use supereigen::compare::Inclusion;
-use supereigen_report::instance::check_square;
-use supereigen_report::vectors_json::number;
+use supereigen_answers::instance::check_square;
+use supereigen_answers::vectors_json::number;
 
 use crate::about::About;
 use crate::commands::two_sided;
@@ -159,7 +159,7 @@ impl Args {
         let problem = Problem::with_lambda(matrix, lambda)?;
         let graph = Digraph::of(problem.given());
         let mean = max_cycle_mean_within(&graph, &clock.budget());
-        let mean = mean.map_err(|why| supereigen_report::Stopped {
+        let mean = mean.map_err(|why| supereigen_answers::Stopped {
             what: "lambda(A) is not known",
             why,
         })?;

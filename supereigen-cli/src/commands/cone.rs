@@ -14,7 +14,7 @@ use maxplus_graph::{Limits, StopReason};
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
 use supereigen::two_sided::System;
 use supereigen::{VectorSet, on_threads};
-use supereigen_report::words::why;
+use supereigen_answers::words::why;
 use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
 
 use crate::about::About;

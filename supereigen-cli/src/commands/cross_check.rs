@@ -11,8 +11,8 @@ use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Problem};
-use supereigen_report::over;
-use supereigen_report::random::{Density, parse_density};
+use supereigen_answers::over;
+use supereigen_answers::random::{Density, parse_density};
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 

@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen_report::over;
+use supereigen_answers::over;
 
 use crate::about::About;
 use crate::exit::Exit;

@@ -16,8 +16,8 @@ use serde_json::Value;
 use supereigen::vector::Part;
 use supereigen::vector::VectorError;
 use supereigen::{Problem, Witness};
-use supereigen_report::vectors_json;
-use supereigen_report::vectors_json::{Heading, entries, number};
+use supereigen_answers::vectors_json;
+use supereigen_answers::vectors_json::{Heading, entries, number};
 use supereigen_verify::matrix_sha256;
 
 use crate::about::About;

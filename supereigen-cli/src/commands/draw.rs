@@ -15,7 +15,7 @@ use supereigen_picture::{
     BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
 };
 
-use supereigen_report::instance::{fraction, in_fractions};
+use supereigen_answers::instance::{fraction, in_fractions};
 
 use crate::commands::paths::read_cycle;
 use crate::ending::Endings;

@@ -17,8 +17,8 @@ use num_traits::One;
 use serde::Serialize;
 use supereigen::Problem;
 use supereigen::eigen::{Column, eigenvalues};
-use supereigen_report::vectors_json::Heading;
-use supereigen_report::{over, vectors_json};
+use supereigen_answers::vectors_json::Heading;
+use supereigen_answers::{over, vectors_json};
 use supereigen_verify::matrix_sha256;
 
 use crate::about::About;

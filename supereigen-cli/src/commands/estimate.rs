@@ -18,7 +18,7 @@ use crate::reports::{SystemReportArg, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
-pub use supereigen_report::info::{Expectation, PROBES, SEED, TRIAL};
+pub use supereigen_answers::info::{Expectation, PROBES, SEED, TRIAL};
 
 /// Arguments of `estimate`.
 #[derive(clap::Args)]

@@ -19,10 +19,10 @@ use serde_json::Value;
 use supereigen::paper::trace::{Trace, VectorAccount};
 use supereigen::vector::Extremality;
 use supereigen::{Limits, Problem, Witness};
+use supereigen_answers::member::{Agreement, criteria};
+use supereigen_answers::vectors_json::entries;
+use supereigen_answers::words::why;
 use supereigen_picture::latex;
-use supereigen_report::member::{Agreement, criteria};
-use supereigen_report::vectors_json::entries;
-use supereigen_report::words::why;
 
 use crate::about::{About, HeaderArg};
 use crate::commands::explain::reading::{Reading, StoryFormat};

@@ -8,9 +8,9 @@ use maxplus_core::{MaxPlus, Rational, Vector};
 use maxplus_formats::Format;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
-use supereigen_report::vector_table::VectorTable;
-use supereigen_report::vectors_json::Heading;
-use supereigen_report::{over, vectors_json};
+use supereigen_answers::vector_table::VectorTable;
+use supereigen_answers::vectors_json::Heading;
+use supereigen_answers::{over, vectors_json};
 use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::about::About;

@@ -10,7 +10,7 @@ use maxplus_core::{Names, Number};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::below::{Cause, Greatest as Found, Window};
-use supereigen_report::vectors_json::{entries, number};
+use supereigen_answers::vectors_json::{entries, number};
 
 use crate::about::About;
 use crate::commands::two_sided;

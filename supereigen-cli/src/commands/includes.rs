@@ -7,7 +7,7 @@ use maxplus_core::{Number, Vector};
 use maxplus_polyhedra::Inclusion;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen_report::vectors_json::entries;
+use supereigen_answers::vectors_json::entries;
 
 use crate::cones::{ConesHow, known, which};
 use crate::exit::Exit;

@@ -8,9 +8,9 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::compare::Solvability;
-use supereigen_report::info::{Facts, Finite, PROBING, Patience};
-use supereigen_report::info::{in_decimals, shortened, told_with};
-use supereigen_report::vectors_json::entries;
+use supereigen_answers::info::{Facts, Finite, PROBING, Patience};
+use supereigen_answers::info::{in_decimals, shortened, told_with};
+use supereigen_answers::vectors_json::entries;
 
 use crate::about::About;
 use crate::commands::estimate;

@@ -12,8 +12,8 @@ use supereigen::compare::Tolerance;
 use supereigen::vector::Extremality;
 use supereigen::vector::{Membership, VectorError};
 use supereigen::{Problem, Witness};
-use supereigen_report::member::told;
-use supereigen_report::vectors_json::entries;
+use supereigen_answers::member::told;
+use supereigen_answers::vectors_json::entries;
 
 use crate::about::About;
 use crate::exit::Exit;

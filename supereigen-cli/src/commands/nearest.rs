@@ -5,7 +5,7 @@ pub mod told;
 use anyhow::{Context, Result};
 use maxplus_core::named::DisplayNamed;
 use supereigen::below::{Distance, Nearest};
-use supereigen_report::vectors_json::entries;
+use supereigen_answers::vectors_json::entries;
 
 use self::told::{Report, Told};
 use super::greatest::Reasons;

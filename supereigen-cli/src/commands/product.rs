@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::matrix::product::try_product_while;
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Budget, StopReason};
-use supereigen_report::instance::check_square;
+use supereigen_answers::instance::check_square;
 
 use crate::exit::Exit;
 use crate::input::{How, MatrixArg, common_names, read_sparse, source_name};

@@ -1,8 +1,8 @@
 //! `random`: a matrix from a seed, by the generator of `testdata/counts.json`.
 
 use anyhow::Result;
-use supereigen_report::random::{Density, parse_density};
-use supereigen_report::random::{Made, Random};
+use supereigen_answers::random::{Density, parse_density};
+use supereigen_answers::random::{Made, Random};
 
 use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, write_matrix};

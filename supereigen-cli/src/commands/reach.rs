@@ -19,10 +19,10 @@ use maxplus_polyhedra::reach::{Direction, Dynamics, Reached, Repeat};
 use num_traits::One;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_answers::Stopped;
+use supereigen_answers::instance::check_square;
+use supereigen_answers::vectors_json::{entries, number};
 use supereigen_picture::BackEnd;
-use supereigen_report::Stopped;
-use supereigen_report::instance::check_square;
-use supereigen_report::vectors_json::{entries, number};
 
 use crate::cones::{ConesHow, Given, made, which};
 use crate::ending::Endings;

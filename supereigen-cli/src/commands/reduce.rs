@@ -9,7 +9,7 @@ use maxplus_formats::Format;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::compare::{Reduction, Removed};
-use supereigen_report::over;
+use supereigen_answers::over;
 
 use crate::about::{About, HeaderArg};
 use crate::commands::two_sided;

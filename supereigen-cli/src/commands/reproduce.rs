@@ -28,7 +28,7 @@ use supereigen::paper::generators::x_g;
 use supereigen::paper::trace::Trace;
 use supereigen::two_sided;
 use supereigen::{Counter, Method, Problem};
-use supereigen_report::over;
+use supereigen_answers::over;
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 

@@ -16,9 +16,9 @@ use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen_report::instance::check_square;
-use supereigen_report::over;
-use supereigen_report::random::{Density, Made, Random, parse_density};
+use supereigen_answers::instance::check_square;
+use supereigen_answers::over;
+use supereigen_answers::random::{Density, Made, Random, parse_density};
 
 use crate::ending::Endings;
 use crate::exit::Exit;

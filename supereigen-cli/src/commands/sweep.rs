@@ -11,7 +11,7 @@ use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Counter;
-use supereigen_report::words::why;
+use supereigen_answers::words::why;
 
 use self::takers::{Counting, Start, Stream, Taker};
 use crate::checkpoint::CheckpointArg;

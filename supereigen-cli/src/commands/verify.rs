@@ -28,7 +28,7 @@ use maxplus_formats::FileFormat;
 use maxplus_graph::StopReason;
 use num_traits::One;
 use serde_json::Value;
-use supereigen_report::kind::{Kind, read_rows};
+use supereigen_answers::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
     Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, Verdict,

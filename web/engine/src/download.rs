@@ -15,10 +15,10 @@ use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Ending, Limits, StopReason};
 use serde::Serialize;
 use supereigen::{Extremals, Witness};
-use supereigen_report::basis_file::{
+use supereigen_answers::basis_file::{
     Found, Heading, Lines, has_witnesses, made, rows, streams, write_all,
 };
-use supereigen_report::words::why;
+use supereigen_answers::words::why;
 use supereigen_verify::{Claim, matrix_sha256};
 
 use crate::base64;

@@ -6,9 +6,9 @@ use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
 use maxplus_models::{Kind, ModelError, other_xml};
 use supereigen::Problem;
-use supereigen_report::instance::Instance;
-use supereigen_report::instance::parse_lambda;
-use supereigen_report::instance::{check_square, worth_showing};
+use supereigen_answers::instance::Instance;
+use supereigen_answers::instance::parse_lambda;
+use supereigen_answers::instance::{check_square, worth_showing};
 
 use crate::fields::{Fields, OBJECT, TEXT, YES};
 use crate::refusal::Refusal;

@@ -5,8 +5,8 @@ use maxplus_core::{Number, ReadMatrix, Semiring, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
-use supereigen_report::member::{check_length, told};
-use supereigen_report::words::said;
+use supereigen_answers::member::{check_length, told};
+use supereigen_answers::words::said;
 
 use crate::given::{Given, Question};
 use crate::number::{Entry, entries, entry, vector};

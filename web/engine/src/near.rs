@@ -6,8 +6,8 @@ use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
 use supereigen::below::{Distance, Greatest, Nearest};
-use supereigen_report::member::check_length;
-use supereigen_report::words::said;
+use supereigen_answers::member::check_length;
+use supereigen_answers::words::said;
 
 use crate::given::Given;
 use crate::number::{Entry, entries, entry, vector};

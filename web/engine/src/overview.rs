@@ -9,8 +9,8 @@ use maxplus_graph::{Budget, Digraph};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
-use supereigen_report::info::{Facts, Patience};
-use supereigen_report::info::{shortened, told};
+use supereigen_answers::info::{Facts, Patience};
+use supereigen_answers::info::{shortened, told};
 use supereigen_verify::matrix_sha256;
 
 use crate::given::{Given, Question};

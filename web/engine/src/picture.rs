@@ -4,11 +4,11 @@ use maxplus_core::{DisplayNamed, MaxPlus, Number, Vector};
 use maxplus_graph::{Cycle, Path};
 use num_rational::BigRational;
 use serde::Serialize;
+use supereigen_answers::instance::{fraction, in_fractions};
+use supereigen_answers::member::check_length;
 use supereigen_picture::{
     BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, Scene, StaircasePicture,
 };
-use supereigen_report::instance::{fraction, in_fractions};
-use supereigen_report::member::check_length;
 
 use crate::base64;
 use crate::given::{Given, Question};

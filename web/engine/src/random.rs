@@ -2,8 +2,8 @@
 
 use maxplus_core::{MaxPlus, Number, ReadMatrix};
 use maxplus_formats::Format;
-use supereigen_report::random::parse_density;
-use supereigen_report::random::{Made, Random};
+use supereigen_answers::random::parse_density;
+use supereigen_answers::random::{Made, Random};
 
 use crate::matrix::{Written, written};
 use crate::refusal::Refusal;

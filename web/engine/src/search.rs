@@ -8,7 +8,7 @@ use maxplus_formats::{RowFormat, names_heading};
 use maxplus_graph::Limits;
 use serde::Serialize;
 use supereigen::Resumable;
-use supereigen_report::basis_file::{rows, streams};
+use supereigen_answers::basis_file::{rows, streams};
 
 use crate::fields::{Fields, SIZE, TEXT};
 use crate::given::Given;

@@ -8,8 +8,8 @@ use num_traits::One;
 use serde::Serialize;
 use supereigen::Problem;
 use supereigen::sweep::Staircase;
-use supereigen_report::instance::check_square;
-use supereigen_report::words::why;
+use supereigen_answers::instance::check_square;
+use supereigen_answers::words::why;
 
 use crate::given::Given;
 use crate::number::Entry;

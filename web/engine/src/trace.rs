@@ -6,8 +6,8 @@ use maxplus_graph::Limits;
 use serde::Serialize;
 use supereigen::paper::algorithm2::End;
 use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
-use supereigen_report::member::criteria;
-use supereigen_report::words::why;
+use supereigen_answers::member::criteria;
+use supereigen_answers::words::why;
 
 use crate::given::{Given, Question};
 use crate::number::{Entry, entries};

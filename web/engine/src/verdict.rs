@@ -7,7 +7,7 @@ use maxplus_core::{DisplayNamed, Names, Number, ReadMatrix, SparseMatrix, Vector
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Limits;
 use serde::Serialize;
-use supereigen_report::kind::Kind;
+use supereigen_answers::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
     Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, Verdict,

@@ -22,7 +22,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
-use supereigen_report::vector_table::VectorTable;
+use supereigen_answers::vector_table::VectorTable;
 
 use super::walks::{Label, Walk, extremals};
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
 use supereigen::compare::{Tolerance, Verdict};
-use supereigen_report::vectors_json::{entries, number};
+use supereigen_answers::vectors_json::{entries, number};
 
 use crate::about::About;
 use crate::exit::Exit;

@@ -12,8 +12,8 @@ use maxplus_polyhedra::polyhedron::Members;
 use maxplus_polyhedra::{Cone, PolyhedraError};
 use num_rational::BigRational;
 use num_traits::One;
+use supereigen_answers::instance::fraction;
 use supereigen_picture::{Panel, Scene, SetsPicture};
-use supereigen_report::instance::fraction;
 
 /// Refuses sets that are not drawn.
 pub fn check(n: usize) -> Result<()> {

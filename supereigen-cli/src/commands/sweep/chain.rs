@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::sweep::Swept;
 use supereigen::vector::Shape;
+use supereigen_answers::info::in_decimals;
 use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
-use supereigen_report::info::in_decimals;
 
 use crate::ending::Endings;
 use crate::input::in_formula;

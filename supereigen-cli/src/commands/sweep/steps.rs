@@ -8,9 +8,9 @@ use maxplus_core::{DisplayNamed, Names};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_answers::info::in_decimals;
 use supereigen_picture::latex::{END, preamble};
 use supereigen_picture::{Scene, StaircasePicture};
-use supereigen_report::info::in_decimals;
 
 use crate::commands::sweep::chain::{
     Chain, ChainJson, Shown, json, latex, latex_in_decimals, word,

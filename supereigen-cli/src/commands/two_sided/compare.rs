@@ -9,7 +9,7 @@ use maxplus_core::{Number, Rational, Vector};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::two_sided::Implication;
-use supereigen_report::vectors_json::entries;
+use supereigen_answers::vectors_json::entries;
 use supereigen_verify::claim::two_sided_sha256;
 
 use crate::about::About;

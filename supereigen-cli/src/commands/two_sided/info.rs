@@ -9,7 +9,7 @@ use maxplus_core::{NodeSet, Number, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
 use supereigen::below::Window;
-use supereigen_report::info::shortened;
+use supereigen_answers::info::shortened;
 
 use super::certificate::{Question, why};
 use crate::exit::Exit;

@@ -8,7 +8,7 @@ use maxplus_core::{Number, Rational, ReadMatrix, Vector};
 use maxplus_formats::style::decimal;
 use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
-use supereigen_report::info::shortened;
+use supereigen_answers::info::shortened;
 use supereigen_verify::{Extent, PolicyClaim};
 
 use super::certificate::made;

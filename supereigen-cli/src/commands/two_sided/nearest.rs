@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Number, Vector};
 use supereigen::below::{Distance, Nearest};
-use supereigen_report::vectors_json::entries;
+use supereigen_answers::vectors_json::entries;
 
 use super::certificate::{policy, why};
 use crate::about::About;

@@ -1,4 +1,4 @@
-//! Reports on a problem, a vector or a basis, as text and JSON.
+//! The answers to questions about a problem, a vector or a basis, as text and JSON.
 //!
 //! The program `supereigen`, the page in the browser and the program on MPI give the same bytes
 //! and sentences, because all take them from this crate. It does not read a command line, open

@@ -1,6 +1,6 @@
 //! Densities as people write them.
 
-use supereigen_report::random::{Density, parse_density};
+use supereigen_answers::random::{Density, parse_density};
 
 #[test]
 fn a_density_is_a_part_of_one_and_percent_are_told_apart() {
