@@ -35,6 +35,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::error::NotFinite;
+use crate::semiring::Plus;
 
 /// A number that packs with an infinite state into one word.
 ///
@@ -110,6 +111,17 @@ pub trait Carrier:
         _right: impl Iterator<Item = Self::Word>,
         _sizes: [usize; 3],
     ) -> Option<Vec<Self::Word>> {
+        None
+    }
+
+    /// A^+ of an n x n matrix of packed words, rows one after the other. `infinite_is` and `None`
+    /// are as in [`Carrier::fast_product`]; `goes_on` is called once for each node.
+    fn fast_plus(
+        _infinite_is: Ordering,
+        _arcs: impl Iterator<Item = Self::Word>,
+        _n: usize,
+        _goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Plus<Self::Word>> {
         None
     }
 }

@@ -5,6 +5,7 @@
 //! | [`Matrix`] | every entry, row by row | small or full matrices |
 //! | [`SparseMatrix`] | the nonzero entries, row by row | large matrices with few arcs |
 //! | [`Square`] | either, known to be square | everything about nodes |
+//! | [`FractionMatrix`] | integers over one denominator | products and powers of exact numbers |
 //!
 //! An algorithm that only reads takes [`ReadMatrix`]. "Nonzero" is meant in the semiring: for
 //! max-plus these are the finite entries, the arcs of D_A.
@@ -12,6 +13,7 @@
 pub mod argmax;
 mod dense;
 mod display;
+pub mod fractions;
 pub mod product;
 mod read;
 mod sparse;
@@ -43,6 +45,7 @@ pub fn checked_size(size: usize) -> Result<usize, ShapeError> {
 }
 
 pub use dense::Matrix;
+pub use fractions::FractionMatrix;
 pub use product::Multiply;
 pub use read::{ReadMatrix, Square};
 pub use sparse::SparseMatrix;

@@ -59,6 +59,39 @@ pub trait Semiring: Clone + PartialEq + Debug + Zero + One {
     fn fast_product(_left: &[Self], _right: &[Self], _sizes: [usize; 3]) -> Option<Vec<Self>> {
         None
     }
+
+    /// A^+ of an n x n matrix given row by row, for types that have a faster method. `goes_on` is
+    /// called once for each node. With `None` the general loop runs; any other result equals that
+    /// of the general loop.
+    fn fast_plus(
+        _matrix: &[Self],
+        _n: usize,
+        _goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Plus<Self>> {
+        None
+    }
+}
+
+/// The result of [`Semiring::fast_plus`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Plus<S> {
+    /// A^+, rows one after the other.
+    Walks(Vec<S>),
+    /// A cycle is positive, so there is no A^+.
+    PositiveCycle,
+    /// The caller stopped it.
+    Stopped,
+}
+
+impl<S> Plus<S> {
+    /// The same with every entry changed.
+    pub(crate) fn map<R>(self, change: impl FnMut(S) -> R) -> Plus<R> {
+        match self {
+            Plus::Walks(walks) => Plus::Walks(walks.into_iter().map(change).collect()),
+            Plus::PositiveCycle => Plus::PositiveCycle,
+            Plus::Stopped => Plus::Stopped,
+        }
+    }
 }
 
 /// A semiring in which adding an element to itself changes nothing.

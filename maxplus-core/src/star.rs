@@ -15,7 +15,8 @@
 //! Dense: the method of Floyd, Warshall and Kleene. Invariant: after step k,
 //! `walks[(i, j)]` is the greatest weight of a walk from i to j with all inner
 //! nodes below or equal k, and no cycle through these nodes alone is positive.
-//! Cost: n + the pairs of finite entries that meet, at most n^3, in n steps.
+//! Cost: n + the pairs of finite entries that meet, at most n^3, in n steps. Machine numbers
+//! whose sums provably fit use [`Semiring::fast_plus`].
 //!
 //! Sparse: first the search for a positive cycle, then for each node the
 //! label-correcting method of Bellman, Ford and Moore on the part that can be
@@ -92,7 +93,7 @@ use crate::error::{AlgebraError, RangeError, ShapeError};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::named::{DisplayNamed, called};
 use crate::names::Names;
-use crate::semiring::{Exact, Selective, Semiring};
+use crate::semiring::{Exact, Plus, Selective, Semiring};
 use crate::vector::Vector;
 
 /// Why the star does not exist.
@@ -162,8 +163,8 @@ where
     Ok(star.expect(UNSTOPPED))
 }
 
-/// [`star`] that can be stopped: `goes_on` is called once for each node, and `None` is returned
-/// if it is false.
+/// [`star`] that can be stopped: `goes_on` is called for each node at least, and `None` is
+/// returned if it is false.
 ///
 /// ```
 /// use maxplus_core::star::star_while;
@@ -198,20 +199,33 @@ impl<S: Selective + Exact> Star for Matrix<S> {
     where
         S: fmt::Display,
     {
+        let n = matrix.n();
+        let positive = || match positive_cycle(matrix) {
+            Ok(cycle) => StarError::Cycle(cycle.expect("a closed walk is positive")),
+            Err(error) => error.into(),
+        };
+        match S::fast_plus(matrix.as_slice(), n, goes_on) {
+            Some(Plus::Walks(walks)) => {
+                let walks = Matrix::from_vec(n, n, walks).map_err(AlgebraError::from)?;
+                return Ok(Some(walks));
+            }
+            Some(Plus::PositiveCycle) => return Err(positive()),
+            Some(Plus::Stopped) => return Ok(None),
+            None => {}
+        }
         let mut walks = Matrix::clone(matrix);
-        for k in 0..matrix.n() {
+        for k in 0..n {
             if !goes_on() {
                 return Ok(None);
             }
             if is_above_one(&walks[(k, k)]) {
-                let cycle = positive_cycle(matrix)?;
-                return Err(StarError::Cycle(cycle.expect("a closed walk is positive")));
+                return Err(positive());
             }
             let through: Vec<(usize, S)> = ReadMatrix::row(&walks, k)
                 .map(|(j, walk)| (j, walk.clone()))
                 .collect();
             // Row k itself cannot improve, because its loop weighs at most one.
-            for i in (0..matrix.n()).filter(|&i| i != k) {
+            for i in (0..n).filter(|&i| i != k) {
                 let Some(first) = walks.entry(i, k).cloned() else {
                     continue;
                 };
@@ -241,16 +255,17 @@ impl<S: Selective + Exact> Star for SparseMatrix<S> {
     where
         S: fmt::Display,
     {
-        if let Some(cycle) = positive_cycle(matrix)? {
-            return Err(StarError::Cycle(cycle));
+        match correct_in_rounds(matrix, vec![S::one(); matrix.n()], goes_on)? {
+            Rounds::Done(_) => {}
+            Rounds::PositiveCycle(cycle) => return Err(StarError::Cycle(cycle)),
+            Rounds::Stopped => return Ok(None),
         }
         let mut plus = SparseMatrix::zeros(0, matrix.n());
         let mut labels = Labels::new(matrix.n());
         for source in 0..matrix.n() {
-            if !goes_on() {
+            if !goes_on() || !labels.correct_from(&**matrix, source, goes_on)? {
                 return Ok(None);
             }
-            labels.correct_from(&**matrix, source)?;
             plus.push_row(labels.take());
         }
         Ok(Some(plus))
@@ -268,7 +283,11 @@ pub fn positive_cycle<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     matrix: &Square<M>,
 ) -> Result<Option<PositiveCycle<S>>, RangeError> {
     // A walk may begin at any node.
-    Ok(correct_in_rounds(matrix, vec![S::one(); matrix.n()])?.err())
+    let labels = vec![S::one(); matrix.n()];
+    match correct_in_rounds(matrix, labels, &mut || true)? {
+        Rounds::PositiveCycle(cycle) => Ok(Some(cycle)),
+        Rounds::Done(_) | Rounds::Stopped => Ok(None),
+    }
 }
 
 /// x (x) A^* for a row vector x, without computing the star: entry v is the greatest weight of a
@@ -301,12 +320,25 @@ where
         };
         return Err(AlgebraError::from(mismatch).into());
     }
-    let labels = correct_in_rounds(matrix, start.as_slice().to_vec())?;
-    Ok(labels.map_err(StarError::Cycle)?.into())
+    match correct_in_rounds(matrix, start.as_slice().to_vec(), &mut || true)? {
+        Rounds::Done(labels) => Ok(labels.into()),
+        Rounds::PositiveCycle(cycle) => Err(StarError::Cycle(cycle)),
+        Rounds::Stopped => unreachable!("{UNSTOPPED}"),
+    }
+}
+
+/// The result of [`correct_in_rounds`].
+enum Rounds<S> {
+    /// The final labels.
+    Done(Vec<S>),
+    /// There are no final labels.
+    PositiveCycle(PositiveCycle<S>),
+    /// The caller stopped it.
+    Stopped,
 }
 
 /// Corrects the labels of all nodes along all arcs, in rounds, until no label changes or a
-/// positive cycle is found.
+/// positive cycle is found. `goes_on` is called once for each round.
 ///
 /// It ends within n rounds, each of which reads a row at most once:
 ///
@@ -325,12 +357,16 @@ where
 fn correct_in_rounds<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
     matrix: &Square<M>,
     mut labels: Vec<S>,
-) -> Result<Result<Vec<S>, PositiveCycle<S>>, RangeError> {
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Rounds<S>, RangeError> {
     let n = matrix.n();
     let mut parents: Vec<Option<usize>> = vec![None; n];
     // The nodes whose arcs must be read (again).
     let mut active: Vec<bool> = labels.iter().map(|label| !label.is_zero()).collect();
     loop {
+        if !goes_on() {
+            return Ok(Rounds::Stopped);
+        }
         let mut at_rest = true;
         for u in 0..n {
             if !std::mem::take(&mut active[u]) {
@@ -348,17 +384,20 @@ fn correct_in_rounds<S: Selective + Exact, M: ReadMatrix<Scalar = S>>(
             }
         }
         if at_rest {
-            return Ok(Ok(labels));
+            return Ok(Rounds::Done(labels));
         }
         if let Some(cycle) = PositiveCycle::among(&**matrix, &parents)? {
             debug_assert!(
                 is_above_one(cycle.weight()),
                 "a cycle of parents is positive"
             );
-            return Ok(Err(cycle));
+            return Ok(Rounds::PositiveCycle(cycle));
         }
     }
 }
+
+/// The number of rows between two calls that ask whether to go on.
+const ROWS_PER_CALL: usize = 1 << 12;
 
 /// The labels of one source while they are computed, by the label-correcting method of Bellman,
 /// Ford and Moore with a first-in, first-out queue: the best walks found so far.
@@ -390,22 +429,31 @@ impl<S: Selective + Exact> Labels<S> {
     /// positive cycles some best walk is an elementary path, or an elementary cycle through the
     /// source, and has at most n arcs. So no label improves after pass n - 1, and pass n is the
     /// last: at most n^2 reads of a row, besides the one of the source.
+    ///
+    /// `goes_on` is called after every [`ROWS_PER_CALL`] rows. The result is false if it was
+    /// false; the state is meaningless then.
     fn correct_from(
         &mut self,
         matrix: &impl ReadMatrix<Scalar = S>,
         source: usize,
-    ) -> Result<(), RangeError> {
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, RangeError> {
         for (v, arc) in matrix.row(source) {
             self.improve(v, arc.clone());
         }
+        let mut rows = 0;
         while let Some(u) = self.queue.pop_front() {
+            rows += 1;
+            if rows % ROWS_PER_CALL == 0 && !goes_on() {
+                return Ok(false);
+            }
             self.waiting[u] = false;
             let walk = self.best[u].clone();
             for (v, arc) in matrix.row(u) {
                 self.improve(v, walk.try_times(arc)?);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     #[inline]
@@ -464,6 +512,14 @@ impl<S> PositiveCycle<S> {
     /// The product of the arcs.
     pub fn weight(&self) -> &S {
         &self.weight
+    }
+
+    /// The same cycle with its weight changed.
+    pub(crate) fn map_weight<R>(self, change: impl FnOnce(S) -> R) -> PositiveCycle<R> {
+        PositiveCycle {
+            nodes: self.nodes,
+            weight: change(self.weight),
+        }
     }
 }
 
@@ -558,7 +614,8 @@ pub mod inside {
     ) {
         let mut labels = Labels::new(matrix.rows());
         for source in 0..matrix.rows() {
-            labels.correct_from(matrix, source).expect("small numbers");
+            let done = labels.correct_from(matrix, source, &mut || true);
+            assert_eq!(done, Ok(true), "small numbers");
             labels.take().for_each(drop);
             after();
         }

@@ -37,7 +37,7 @@ use num_traits::{One, Zero};
 use crate::carrier::rational::Rational;
 use crate::carrier::{Carrier, Fraction};
 use crate::error::{NotFinite, RangeError};
-use crate::semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
+use crate::semiring::{Exact, Idempotent, Plus, Selective, Semifield, Semiring};
 
 /// Which of two numbers (+) keeps. Sealed: there are two implementations.
 pub trait Convention: sealed::Sealed + Copy + fmt::Debug + Send + Sync + 'static {
@@ -164,11 +164,17 @@ impl<T: Carrier, C: Convention> Tropical<T, C> {
     #[inline]
     fn wrap(value: T) -> Self {
         match value.pack() {
-            Ok(word) => Tropical {
-                word,
-                convention: PhantomData,
-            },
+            Ok(word) => Self::of_word(word),
             Err(error) => unreachable!("checked arithmetic gave {error}"),
+        }
+    }
+
+    /// The scalar of a packed word.
+    #[inline]
+    fn of_word(word: T::Word) -> Self {
+        Tropical {
+            word,
+            convention: PhantomData,
         }
     }
 }
@@ -199,11 +205,17 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
         let left = left.map(|scalar| scalar.word.clone());
         let right = right.map(|scalar| scalar.word.clone());
         let result = T::fast_product(C::INFINITE_IS, left, right, sizes)?;
-        let wrapped = result.into_iter().map(|word| Tropical {
-            word,
-            convention: PhantomData,
-        });
-        Some(wrapped.collect())
+        Some(result.into_iter().map(Tropical::of_word).collect())
+    }
+
+    fn fast_plus(
+        matrix: &[Self],
+        n: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Plus<Self>> {
+        let words = matrix.iter().map(|scalar| scalar.word.clone());
+        let plus = T::fast_plus(C::INFINITE_IS, words, n, goes_on)?;
+        Some(plus.map(Tropical::of_word))
     }
 }
 

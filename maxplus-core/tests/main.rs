@@ -3,6 +3,7 @@
 mod argmax;
 mod block;
 mod exact;
+mod fractions;
 mod generators;
 mod interop;
 mod laws;

@@ -9,7 +9,7 @@
 //! | notation | here |
 //! |---|---|
 //! | row s of A^* | [`best_from`] |
-//! | A^* | [`best_between`], [`best_between_within`], [`star_within`] |
+//! | A^* | [`best_between`], [`star_within`] |
 //! | "no cycle is positive", lambda(A) <= 0 | [`positive_cycle`] gives `None` |
 //!
 //! The algorithms (Bellman, Ford and Moore; Howard for the cycle) are in [`maxplus_core::star`]
@@ -41,19 +41,15 @@
 //! assert_eq!(error.to_string(), "no best weights: the cycle (2, 3, 2) has weight 1");
 //! ```
 
-use std::collections::VecDeque;
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
-use maxplus_core::exact::{Integers, Width};
-use maxplus_core::star::{StarError, star, star_while, times_star};
+use maxplus_core::matrix::FractionMatrix;
+use maxplus_core::star::{StarError, star, times_star};
 use maxplus_core::{
-    Carrier, DisplayNamed, Exact, Matrix, MaxPlus, Names, ReadMatrix, Selective, Semiring,
-    SparseMatrix, Square, Vector,
+    Carrier, DisplayNamed, Matrix, MaxPlus, Names, Rational, ReadMatrix, Semiring, Vector,
 };
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::Signed;
 use thiserror::Error;
 
 use crate::cycle::Cycle;
@@ -141,173 +137,42 @@ pub fn best_between<T: Carrier>(
     Ok(best.to_dense())
 }
 
-/// [`best_between`] within the clock and the flag of a budget. It computes with machine
-/// integers where all sums fit, whatever the carrier.
+/// The star A^* within the clock and the flags of a budget, on integers over one denominator. If
+/// it does not exist, the error is the cycle of greatest mean.
 ///
 /// ```
-/// use maxplus_core::MaxPlus;
-/// use maxplus_graph::closure::best_between_within;
-/// use maxplus_graph::{Budget, Digraph};
-///
-/// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
-/// let graph = Digraph::from_arcs(2, [arc(0, 1, 0.25), arc(1, 1, -1.0)]).unwrap();
-/// let best = best_between_within(&graph, &Budget::unlimited()).unwrap();
-/// assert_eq!(best.to_string(), "0 1/4\n-inf 0\n");
-/// ```
-pub fn best_between_within<T: Carrier>(
-    graph: &Digraph<T>,
-    budget: &Budget,
-) -> Result<Matrix<MaxPlus<BigRational>>, NoBestWeights> {
-    let budget = budget.started();
-    budget.look().map_err(NoBestWeights::Stopped)?;
-    let exact = graph.to_exact();
-    let integers = Integers::new(&*exact.to_matrix());
-    // Every walk that is tried consists of two paths of at most n arcs each.
-    match integers.width(graph.n().saturating_mul(2).max(1)) {
-        Width::I32 | Width::I64 => star_over::<_, i64>(&exact, &integers, &budget),
-        Width::I128 | Width::Big => star_over::<_, BigInt>(&exact, &integers, &budget),
-    }
-}
-
-fn star_over<T: Carrier, W: Carrier<Exact = W>>(
-    graph: &Digraph<T>,
-    integers: &Integers,
-    budget: &Budget,
-) -> Result<Matrix<MaxPlus<BigRational>>, NoBestWeights>
-where
-    MaxPlus<W>: Selective + Exact,
-{
-    let narrow = integers.narrow::<W>();
-    let narrow = narrow.expect("the width was chosen to fit").to_dense();
-    let square = Square::new(narrow).expect("the matrix of a digraph is square");
-    let star = star_while(&square, || budget.look().is_ok());
-    match star.map_err(|error| NoBestWeights::of(graph, error))? {
-        Some(star) => {
-            let entry = |i, j| integers.restore_scalar(&star[(i, j)]);
-            Ok(Matrix::from_fn(graph.n(), graph.n(), entry))
-        }
-        None => {
-            let reason = budget.look().err().unwrap_or(StopReason::Interrupted);
-            Err(NoBestWeights::Stopped(reason))
-        }
-    }
-}
-
-/// The largest number of entries of a matrix that is searched as a dense one.
-const MOST_DENSE: usize = 1 << 24;
-
-/// The number of arcs between two checks of clock and flag.
-const ARCS_PER_LOOK: usize = 1 << 16;
-
-/// The star A^* in memory proportional to its finite entries, within the clock and the flags of
-/// a budget. If it does not exist, the error is the cycle of greatest mean.
-///
-/// ```
-/// use maxplus_core::MaxPlus;
+/// use maxplus_core::{MaxPlus, Rational};
 /// use maxplus_graph::closure::star_within;
 /// use maxplus_graph::{Budget, Digraph};
 ///
-/// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
-/// let graph = Digraph::from_arcs(3, [arc(0, 1, 4_i64), arc(1, 0, -4), arc(1, 2, 1)])?;
+/// let arc = |i, j, a: i64| (i, j, MaxPlus::finite(Rational::from(a)));
+/// let graph = Digraph::from_arcs(3, [arc(0, 1, 4), arc(1, 0, -4), arc(1, 2, 1)])?;
 /// let star = star_within(&graph, &Budget::unlimited())?;
-/// assert_eq!(star.to_string(), "0 4 5\n-4 0 1\n-inf -inf 0\n");
-/// let graph = Digraph::from_arcs(2, [arc(0, 1, 4_i64), arc(1, 0, -3)])?;
+/// assert_eq!(star.to_sparse().to_string(), "0 4 5\n-4 0 1\n-inf -inf 0\n");
+/// let graph = Digraph::from_arcs(2, [arc(0, 1, 4), arc(1, 0, -3)])?;
 /// let why = star_within(&graph, &Budget::unlimited()).unwrap_err();
 /// assert_eq!(why.to_string(), "no best weights: the cycle (1, 2, 1) has weight 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn star_within<T: Carrier<Exact = T>>(
-    graph: &Digraph<T>,
+pub fn star_within(
+    graph: &Digraph<Rational>,
     budget: &Budget,
-) -> Result<SparseMatrix<MaxPlus<T>>, NoBestWeights> {
+) -> Result<FractionMatrix, NoBestWeights> {
     let budget = budget.started();
     budget.look().map_err(NoBestWeights::Stopped)?;
-    // Checked first, so that everything below ends.
-    let greatest = max_cycle_mean_within(graph, &budget).map_err(NoBestWeights::Stopped)?;
-    if let Some(mean) = greatest.filter(|mean| mean.mean().is_positive()) {
-        return Err(NoBestWeights::PositiveCycle(Box::new(mean)));
-    }
-    let stopped = || {
-        let reason = budget.look().err().unwrap_or(StopReason::Interrupted);
-        NoBestWeights::Stopped(reason)
-    };
-    let n = graph.n();
-    if n.saturating_mul(n) <= MOST_DENSE {
-        let dense = Square::new(graph.to_matrix().to_dense()).expect("square as the sparse one");
-        let star = star_while(&dense, || budget.look().is_ok());
-        let star = star.map_err(|error| NoBestWeights::of(graph, error))?;
-        return Ok(star.ok_or_else(stopped)?.to_sparse());
-    }
-    let mut star = SparseMatrix::zeros(0, n);
-    let mut labels = Labels::new(n);
-    for source in 0..n {
-        budget.look().map_err(NoBestWeights::Stopped)?;
-        star.push_row(labels.from(graph, source, &budget)?);
-    }
-    Ok(star)
-}
-
-/// The best weights of walks from one node after the other, in a digraph without a positive
-/// cycle, by the label-correcting method of Bellman, Ford and Moore with a first-in, first-out
-/// queue: at most n passes over the nodes whose labels increased.
-struct Labels<T: Carrier> {
-    /// -inf except at the nodes that were reached.
-    best: Vec<MaxPlus<T>>,
-    reached: Vec<usize>,
-    waits: Vec<bool>,
-    waiting: VecDeque<usize>,
-}
-
-impl<T: Carrier> Labels<T> {
-    fn new(n: usize) -> Self {
-        Labels {
-            best: vec![MaxPlus::NEG_INFINITY; n],
-            reached: Vec::new(),
-            waits: vec![false; n],
-            waiting: VecDeque::new(),
+    let matrix = FractionMatrix::new(&*graph.to_matrix());
+    match matrix.try_star(&mut || budget.look().is_ok()) {
+        Ok(Some(star)) => Ok(star),
+        Ok(None) => {
+            let reason = budget.look().err().unwrap_or(StopReason::Interrupted);
+            Err(NoBestWeights::Stopped(reason))
         }
-    }
-
-    /// The row of a node. After an error the state is meaningless.
-    fn from(
-        &mut self,
-        graph: &Digraph<T>,
-        source: usize,
-        budget: &Budget,
-    ) -> Result<Vec<(usize, MaxPlus<T>)>, NoBestWeights> {
-        self.raise(source, MaxPlus::one());
-        let mut looked = 0;
-        while let Some(i) = self.waiting.pop_front() {
-            self.waits[i] = false;
-            let arcs = graph.successors(i);
-            looked += 1 + arcs.len();
-            if looked >= ARCS_PER_LOOK {
-                looked = 0;
-                budget.look().map_err(NoBestWeights::Stopped)?;
-            }
-            let walk = self.best[i].clone();
-            for (j, arc) in arcs {
-                let longer = walk.try_times(&MaxPlus::finite(arc.clone()));
-                let longer = longer.map_err(|error| NoBestWeights::Range(error.into()))?;
-                if longer > self.best[j] {
-                    self.raise(j, longer);
-                }
-            }
+        Err(StarError::Cycle(_)) => {
+            let greatest = max_cycle_mean_within(graph, &budget).map_err(NoBestWeights::Stopped)?;
+            let greatest = greatest.expect("a cycle is positive");
+            Err(NoBestWeights::PositiveCycle(Box::new(greatest)))
         }
-        self.reached.sort_unstable();
-        let best = &mut self.best;
-        let take = |i| (i, std::mem::replace(&mut best[i], MaxPlus::NEG_INFINITY));
-        Ok(self.reached.drain(..).map(take).collect())
-    }
-
-    fn raise(&mut self, i: usize, walk: MaxPlus<T>) {
-        if self.best[i].is_zero() {
-            self.reached.push(i);
-        }
-        self.best[i] = walk;
-        if !std::mem::replace(&mut self.waits[i], true) {
-            self.waiting.push_back(i);
-        }
+        Err(StarError::Algebra(error)) => Err(NoBestWeights::Range(error)),
     }
 }
 

@@ -3,11 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
-use maxplus_graph::closure::{
-    NoBestWeights, best_between, best_between_within, best_from, positive_cycle, star_within,
-};
-use maxplus_graph::cycle_mean::CycleMean;
+use maxplus_core::{Carrier, Matrix, MaxPlus, Rational, ReadMatrix, Square};
+use maxplus_graph::closure::{NoBestWeights, best_between, best_from, positive_cycle, star_within};
+use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean};
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use maxplus_testing::naive;
 use maxplus_testing::strategies::{square, square_without_positive_cycles};
@@ -49,38 +47,35 @@ fn check(matrix: &Matrix<MaxPlus<i64>>) {
     }
 }
 
-/// Over integers of any width there is the same star, or the same cycle; and no
-/// answer if the flag is set.
+/// Over integers of any width there is the same star, or a positive cycle; and no answer if the
+/// flag is set.
 fn check_within<T: Carrier<Exact = T>>(graph: &Digraph<T>) {
-    let exact = |best: Matrix<MaxPlus<T>>| {
-        let entry = |x: &MaxPlus<T>| match x.value() {
-            Some(x) => MaxPlus::finite(x.to_fraction()),
-            None => MaxPlus::NEG_INFINITY,
-        };
-        best.map(entry).to_dense()
+    let exact = |x: &MaxPlus<T>| match x.value() {
+        Some(x) => MaxPlus::finite(Rational::from(x.to_fraction())),
+        None => MaxPlus::NEG_INFINITY,
     };
-    let best = best_between_within(graph, &Budget::unlimited());
-    assert_eq!(best, best_between(graph).map(exact));
-    let set = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
-    let stopped = NoBestWeights::Stopped(StopReason::Interrupted);
-    assert_eq!(best_between_within(graph, &set), Err(stopped.clone()));
-
-    let star = star_within(graph, &Budget::unlimited());
-    match (star, best_between(graph)) {
-        (Ok(star), Ok(best)) => assert_eq!(star.to_dense(), best),
+    let fractions = Digraph::of(&Square::new(graph.to_matrix().map(exact)).unwrap());
+    match (
+        star_within(&fractions, &Budget::unlimited()),
+        best_between(graph),
+    ) {
+        (Ok(star), Ok(best)) => assert_eq!(star.to_sparse(), best.map(exact)),
         (Err(NoBestWeights::PositiveCycle(mean)), Err(_)) => {
             assert!(is_positive(graph, mean.cycle()));
+            assert_eq!(Some(*mean), max_cycle_mean(graph));
         }
         (found, expected) => panic!("{found:?}, not {expected:?}"),
     }
-    assert_eq!(star_within(graph, &set), Err(stopped));
+    let set = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+    let stopped = star_within(&fractions, &set).unwrap_err();
+    assert_eq!(stopped, NoBestWeights::Stopped(StopReason::Interrupted));
 }
 
 /// More nodes than a full matrix has room for: a path, a ring of weight 0, and a tree.
 #[test]
 fn agreement_of_large_sparse_stars_with_their_rows() {
     let n = 5_000;
-    let arc = |i: usize, j: usize, a: i64| (i, j, MaxPlus::finite(a));
+    let arc = |i: usize, j: usize, a: i64| (i, j, MaxPlus::finite(Rational::from(a)));
     let path = (0..50).map(|i| arc(i, i + 1, i as i64 - 20));
     let ring = (60..100).map(|i| {
         arc(
@@ -91,7 +86,9 @@ fn agreement_of_large_sparse_stars_with_their_rows() {
     });
     let tree = (100..n).map(|i| arc(i, 100 + (i - 100) / 2, -1));
     let graph = Digraph::from_arcs(n, path.chain(ring).chain(tree)).unwrap();
-    let star = star_within(&graph, &Budget::unlimited()).unwrap();
+    let star = star_within(&graph, &Budget::unlimited())
+        .unwrap()
+        .to_sparse();
     for source in [0, 3, 49, 55, 60, 75, 99, 100, 4_000, n - 1] {
         let best = best_from(&graph, source).unwrap();
         let row: Vec<_> = ReadMatrix::row(&star, source).collect();
@@ -100,7 +97,7 @@ fn agreement_of_large_sparse_stars_with_their_rows() {
     }
     let closed = graph
         .arcs()
-        .map(|(i, j, a)| arc(i, j, *a))
+        .map(|(i, j, a)| (i, j, MaxPlus::finite(a.clone())))
         .chain([arc(101, 4_000, 100)]);
     let graph = Digraph::from_arcs(n, closed).unwrap();
     let why = star_within(&graph, &Budget::unlimited()).unwrap_err();

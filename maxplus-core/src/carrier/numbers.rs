@@ -17,6 +17,7 @@ use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use super::{Carrier, Fraction, OrderedGroup, Packed, largest_numerator};
 use crate::error::NotFinite;
 use crate::matrix::product::lanes;
+use crate::semiring::Plus;
 
 macro_rules! integer_carrier {
     ($($int:ty),*) => {$(
@@ -108,6 +109,15 @@ macro_rules! integer_carrier {
                 sizes: [usize; 3],
             ) -> Option<Vec<Self>> {
                 lanes::product(infinite_is, left, right, sizes)
+            }
+
+            fn fast_plus(
+                infinite_is: Ordering,
+                arcs: impl Iterator<Item = Self>,
+                n: usize,
+                goes_on: &mut dyn FnMut() -> bool,
+            ) -> Option<Plus<Self>> {
+                lanes::plus(infinite_is, arcs, n, goes_on)
             }
         }
     )*};

@@ -54,7 +54,7 @@
 
 pub(crate) mod lanes;
 
-use std::ops::Mul;
+use std::ops::{Mul, Range};
 
 use super::{Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::error::{AlgebraError, ShapeError};
@@ -146,13 +146,51 @@ pub fn try_apply_left<S: Semiring>(
 
 /// A (x) B for dense matrices.
 fn try_dense<S: Semiring>(left: &Matrix<S>, right: &Matrix<S>) -> Result<Matrix<S>, AlgebraError> {
+    let product = dense_product_while(left, right, &mut || true)?;
+    Ok(product.expect("nobody stopped it"))
+}
+
+/// The least number of rows of a block, so that preparing the right matrix for each block costs
+/// little.
+const LEAST_ROWS: usize = 32;
+
+/// The number of sums after which a block ends.
+const SUMS_PER_BLOCK: usize = 1 << 25;
+
+/// A (x) B for dense matrices. `goes_on` is called before each block of rows, and `None` is
+/// returned if it is false.
+pub(super) fn dense_product_while<S: Semiring>(
+    left: &Matrix<S>,
+    right: &Matrix<S>,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Matrix<S>>, AlgebraError> {
     check_shapes("A (x) B", shape(left), shape(right))?;
-    let sizes = [left.rows(), left.cols(), right.cols()];
-    if let Some(entries) = S::fast_product(left.as_slice(), right.as_slice(), sizes) {
-        return Ok(Matrix::from_vec(left.rows(), right.cols(), entries)?);
+    let [m, k, n] = [left.rows(), left.cols(), right.cols()];
+    let sums_per_row = k.saturating_mul(n).max(1);
+    let rows = (SUMS_PER_BLOCK / sums_per_row).max(LEAST_ROWS);
+    let mut entries = Vec::with_capacity(m * n);
+    for first in (0..m).step_by(rows) {
+        if !goes_on() {
+            return Ok(None);
+        }
+        let last = m.min(first + rows);
+        let block = &left.as_slice()[first * k..last * k];
+        match S::fast_product(block, right.as_slice(), [last - first, k, n]) {
+            Some(product) => entries.extend(product),
+            None => general_block(left, right, first..last, &mut entries)?,
+        }
     }
-    let mut entries = Vec::with_capacity(left.rows() * right.cols());
-    for i in 0..left.rows() {
+    Ok(Some(Matrix::from_vec(m, n, entries)?))
+}
+
+/// Appends these rows of A (x) B, by checked sums.
+fn general_block<S: Semiring>(
+    left: &Matrix<S>,
+    right: &Matrix<S>,
+    rows: Range<usize>,
+    entries: &mut Vec<S>,
+) -> Result<(), AlgebraError> {
+    for i in rows {
         let mut row = vec![S::zero(); right.cols()];
         for (k, a) in ReadMatrix::row(left, i) {
             for (sum, b) in row.iter_mut().zip(right.row_slice(k)) {
@@ -164,7 +202,7 @@ fn try_dense<S: Semiring>(left: &Matrix<S>, right: &Matrix<S>) -> Result<Matrix<
         }
         entries.append(&mut row);
     }
-    Ok(Matrix::from_vec(left.rows(), right.cols(), entries)?)
+    Ok(())
 }
 
 /// Rows and columns.

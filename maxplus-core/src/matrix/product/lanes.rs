@@ -1,4 +1,4 @@
-//! The dense product of machine numbers with vector instructions.
+//! The dense product and the dense star of machine numbers with vector instructions.
 //!
 //! The textbook loop tests every entry for -inf and every sum for overflow. Here both tests are
 //! moved out of the inner loop:
@@ -20,6 +20,7 @@
 use std::cmp::Ordering;
 
 use crate::carrier::Packed;
+use crate::semiring::Plus;
 
 /// A machine number that the kernel can work on.
 pub(crate) trait Lane: Packed<Word = Self> + Copy + PartialOrd {
@@ -35,6 +36,10 @@ pub(crate) trait Lane: Packed<Word = Self> + Copy + PartialOrd {
     /// The sentinel for infinite on the right, and the least possible finite sum; `None` if
     /// sums might leave the range.
     fn sentinel(left: &[Self], right: &[Self]) -> Option<(Self, Self)>;
+
+    /// The sentinel for infinite among walks of at most n arcs, and the least possible weight of
+    /// a path; `None` if sums might leave the range, or are rounded.
+    fn walk_sentinel(arcs: &[Self], n: usize) -> Option<(Self, Self)>;
 }
 
 macro_rules! integer_lane {
@@ -53,18 +58,27 @@ macro_rules! integer_lane {
             }
 
             fn sentinel(left: &[$int], right: &[$int]) -> Option<($int, $int)> {
-                let largest = |entries: &[$int]| {
-                    let finite = entries.iter().filter(|&&x| x != <$int>::MIN);
-                    finite.map(|x| x.abs()).max().unwrap_or(0)
-                };
-                let (a, b) = (largest(left), largest(right));
+                let (a, b) = (largest_of(left, <$int>::abs), largest_of(right, <$int>::abs));
                 a.checked_mul(3)?.checked_add(b)?;
                 Some((<$int>::MIN + a, -(a + b)))
+            }
+
+            fn walk_sentinel(arcs: &[$int], n: usize) -> Option<($int, $int)> {
+                let arc = largest_of(arcs, <$int>::abs);
+                let path = arc.checked_mul(<$int>::try_from(n).ok()?)?;
+                path.checked_mul(3)?;
+                Some((<$int>::MIN + path, -path))
             }
         }
     )*};
 }
 integer_lane!(i32, i64, i128);
+
+/// The largest absolute value of a finite entry, 0 if there is none.
+fn largest_of<L: Lane + Ord + Default>(entries: &[L], abs: fn(L) -> L) -> L {
+    let finite = entries.iter().filter_map(|x| L::unpack(x));
+    finite.map(|&x| abs(x)).max().unwrap_or_default()
+}
 
 impl Lane for f64 {
     const FLOOR: f64 = f64::NEG_INFINITY;
@@ -88,6 +102,74 @@ impl Lane for f64 {
         let sum = largest(left) + largest(right);
         sum.is_finite().then_some((f64::NEG_INFINITY, -sum))
     }
+
+    fn walk_sentinel(_: &[f64], _: usize) -> Option<(f64, f64)> {
+        None
+    }
+}
+
+/// A^+ of an n x n matrix, rows one after the other, by the method of Floyd, Warshall and Kleene;
+/// `None` if sums might leave the range. `infinite_is` is as in [`product`]. `goes_on` is called
+/// once for each node.
+///
+/// Let M be n times the largest |a_ij|. Before the step of node k no cycle with inner nodes below
+/// k is positive, so every finite entry is the weight of an elementary path or cycle and lies
+/// between -M and M. An infinite entry is stored as a sentinel s = MIN + M. A sum is computed only
+/// if its left term is finite. So an infinite entry is s plus the weight of a walk along finite
+/// arcs, which is at most M: it lies between s and MIN + 2M, which is below -M because 3M <= MAX,
+/// and a sum with it does not wrap.
+pub(crate) fn plus<L: Lane + Default>(
+    infinite_is: Ordering,
+    arcs: impl Iterator<Item = L>,
+    n: usize,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<Plus<L>> {
+    let mut walks: Vec<L> = arcs.map(|word| negated_if(infinite_is, word)).collect();
+    let (sentinel, least) = L::walk_sentinel(&walks, n)?;
+    for entry in &mut walks {
+        if L::unpack(entry).is_none() {
+            *entry = sentinel;
+        }
+    }
+    let mut through = vec![sentinel; n];
+    for k in 0..n {
+        if !goes_on() {
+            return Some(Plus::Stopped);
+        }
+        through.copy_from_slice(&walks[k * n..(k + 1) * n]);
+        if through[k] > L::default() {
+            return Some(Plus::PositiveCycle);
+        }
+        pulp::Arch::new().dispatch(
+            #[inline(always)]
+            || {
+                for row in walks.chunks_exact_mut(n) {
+                    let first = row[k];
+                    if first >= least {
+                        for (best, &second) in row.iter_mut().zip(&through) {
+                            *best = max(*best, first.add(second));
+                        }
+                    }
+                }
+            },
+        );
+    }
+    for entry in &mut walks {
+        *entry = if *entry < least {
+            L::INFINITE
+        } else {
+            negated_if(infinite_is, *entry).pack().ok()?
+        };
+    }
+    Some(Plus::Walks(walks))
+}
+
+/// Min-plus is max-plus with all signs changed.
+fn negated_if<L: Lane>(infinite_is: Ordering, word: L) -> L {
+    match (infinite_is, L::unpack(&word)) {
+        (Ordering::Less, _) | (_, None) => word,
+        (_, Some(number)) => number.negated(),
+    }
 }
 
 /// The product of an m x k by a k x n matrix, rows one after the other; `None` if sums might
@@ -98,10 +180,7 @@ pub(crate) fn product<L: Lane>(
     right: impl Iterator<Item = L>,
     sizes: [usize; 3],
 ) -> Option<Vec<L>> {
-    let turn = |word: L| match (infinite_is, L::unpack(&word)) {
-        (Ordering::Less, _) | (_, None) => word,
-        (_, Some(number)) => number.negated(),
-    };
+    let turn = |word: L| negated_if(infinite_is, word);
     let left: Vec<L> = left.map(turn).collect();
     let mut right: Vec<L> = right.map(turn).collect();
     let (sentinel, least) = L::sentinel(&left, &right)?;
