@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::matrix::product::try_product_while;
+use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
-use maxplus_graph::{Budget, StopReason};
+use maxplus_graph::StopReason;
 use supereigen_answers::instance::check_square;
 
 use crate::exit::Exit;
@@ -63,7 +63,8 @@ impl Args {
         let paths: Vec<_> = self.factors.iter().map(PathBuf::as_path).collect();
         self.written.output.check()?;
         let read = |path: &Path| read_sparse(Some(path), self.how);
-        let (mut product, mut names) = read(paths[0])?;
+        let (first, mut names) = read(paths[0])?;
+        let mut product = FractionMatrix::new(&first);
         let mut rows_are_nodes = product.rows() == product.cols();
         for (k, &path) in paths.iter().enumerate().skip(1) {
             let (factor, called) = read(path)?;
@@ -88,14 +89,17 @@ impl Args {
                 false => called,
             };
             let progress = Progress::new("the product");
-            let next = times(&product, &factor, &clock.budget());
+            let budget = clock.budget();
+            let factor = FractionMatrix::new(&factor);
+            let next = product.try_product(&factor, &mut || budget.look().is_ok())?;
             drop(progress);
-            product = match next? {
-                Ok(next) => next,
-                Err(reason) => return Ok(stopped("product", reason)),
-            };
+            match next {
+                Some(next) => product = next,
+                None => return Ok(stopped("product", budget.look().err())),
+            }
         }
-        self.written.write(&product, names.as_ref(), rows_are_nodes)
+        self.written
+            .write(&product.to_sparse(), names.as_ref(), rows_are_nodes)
     }
 }
 
@@ -106,11 +110,13 @@ impl PowerArgs {
         let (matrix, names) = self.matrix.read_sparse()?;
         check_square(&matrix).with_context(|| self.matrix.name())?;
         let progress = Progress::new("the power");
-        let power = power(&matrix, self.exponent, &clock.budget());
+        let budget = clock.budget();
+        let power =
+            FractionMatrix::new(&matrix).try_power(self.exponent, &mut || budget.look().is_ok())?;
         drop(progress);
-        match power? {
-            Ok(power) => self.written.write(&power, names.as_ref(), true),
-            Err(reason) => Ok(stopped("power", reason)),
+        match power {
+            Some(power) => self.written.write(&power.to_sparse(), names.as_ref(), true),
+            None => Ok(stopped("power", budget.look().err())),
         }
     }
 }
@@ -132,44 +138,9 @@ impl Written {
     }
 }
 
-/// A (x) B; the reason within if a limit stopped it.
-fn times(
-    left: &SparseMatrix<Number>,
-    right: &SparseMatrix<Number>,
-    budget: &Budget,
-) -> Result<Result<SparseMatrix<Number>, StopReason>> {
-    let product = try_product_while(left, right, || budget.look().is_ok())?;
-    let reason = || budget.look().err().unwrap_or(StopReason::Interrupted);
-    Ok(product.ok_or_else(reason))
-}
-
-/// A^k by squaring, from the highest bit of k down, so that no power beyond it is made.
-fn power(
-    matrix: &SparseMatrix<Number>,
-    exponent: u64,
-    budget: &Budget,
-) -> Result<Result<SparseMatrix<Number>, StopReason>> {
-    if exponent == 0 {
-        return Ok(Ok(SparseMatrix::identity(matrix.cols())));
-    }
-    let mut power = matrix.clone();
-    for bit in (0..exponent.ilog2()).rev() {
-        power = match times(&power, &power, budget)? {
-            Ok(square) => square,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        if exponent >> bit & 1 == 1 {
-            power = match times(&power, matrix, budget)? {
-                Ok(product) => product,
-                Err(reason) => return Ok(Err(reason)),
-            };
-        }
-    }
-    Ok(Ok(power))
-}
-
 /// Says that there is nothing to write.
-fn stopped(what: &str, reason: StopReason) -> Exit {
+fn stopped(what: &str, reason: Option<StopReason>) -> Exit {
+    let reason = reason.unwrap_or(StopReason::Interrupted);
     note(format_args!("no {what}: {reason}"));
     reason.into()
 }

@@ -41,6 +41,7 @@ impl Args {
         drop(progress);
         match star {
             Ok(star) => {
+                let star = star.to_sparse();
                 self.output.check_full(&star)?;
                 let (file, format) = (self.output.file(), self.output.format());
                 write_matrix(file, &star, names, format, self.decimals)?;
