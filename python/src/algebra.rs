@@ -1,65 +1,32 @@
 //! The algebra of matrices: maxima, products, powers, transposes, products with vectors.
 //!
-//! Products are made in the short form of exact numbers, row by row, so that Ctrl-C is
-//! heeded between two rows.
+//! Products run on integers over one denominator, which a matrix keeps for the next product.
 
 use std::sync::Arc;
 
-use maxplus_core::error::AlgebraError;
+use maxplus_core::error::ShapeError;
+use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::matrix::product::try_apply_left;
-use maxplus_core::{MaxPlus, Names, Rational, ReadMatrix, SparseMatrix, Square, Vector};
-use maxplus_graph::{Budget, StopReason};
-use num_rational::BigRational;
+use maxplus_core::{Names, ReadMatrix};
+use maxplus_graph::StopReason;
 use pyo3::prelude::*;
 
-use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{self, LongNumber, to_python};
+use crate::matrix::{Matrix, exact_vector, value_error, vector};
+use crate::number::{exact_to_python, to_python};
 use crate::watch::{answered, stopped};
 
-/// A matrix of exact numbers that are machine integers while they can be.
-type Short = SparseMatrix<MaxPlus<Rational>>;
-
-fn short(matrix: &Matrix) -> Short {
-    matrix.matrix.map(number::short)
-}
-
-fn long(matrix: &Short) -> SparseMatrix<LongNumber> {
-    matrix.map(|entry| match entry.value() {
-        Some(value) => MaxPlus::finite(BigRational::from(value.clone())),
-        None => MaxPlus::NEG_INFINITY,
-    })
-}
-
-/// Why there is no product.
-enum NoProduct {
-    Stopped(StopReason),
-    Refused(AlgebraError),
-}
-
-impl From<NoProduct> for PyErr {
-    fn from(error: NoProduct) -> Self {
-        match error {
-            NoProduct::Stopped(reason) => stopped(reason),
-            NoProduct::Refused(error) => value_error(error),
-        }
-    }
-}
-
-/// A (x) B within the budget.
-fn multiply(a: &Short, b: &Short, budget: &Budget) -> Result<Short, NoProduct> {
-    if a.cols() != b.rows() {
-        // For its message, which names both shapes.
-        return a.try_product(b).map_err(NoProduct::Refused);
-    }
-    let mut product = SparseMatrix::zeros(0, b.cols());
-    for i in 0..a.rows() {
-        budget.look().map_err(NoProduct::Stopped)?;
-        let row = a.row(i).map(|(j, entry)| (j, entry.clone()));
-        let row = SparseMatrix::from_rows(a.cols(), [row]);
-        let row = row.try_product(b).map_err(NoProduct::Refused)?;
-        product.push_row(row.row(0).map(|(j, entry)| (j, entry.clone())));
-    }
-    Ok(product)
+/// Runs an operation of [`FractionMatrix`] that can be stopped.
+fn stoppable<F>(py: Python<'_>, n: usize, operation: F) -> PyResult<FractionMatrix>
+where
+    F: FnOnce(&mut dyn FnMut() -> bool) -> Result<Option<FractionMatrix>, ShapeError>,
+    F: Send + 'static,
+{
+    let result = answered(py, n, None, move |budget| {
+        let result = operation(&mut || budget.look().is_ok());
+        let reason = || budget.look().err().unwrap_or(StopReason::Interrupted);
+        result.map(|matrix| matrix.ok_or_else(reason))
+    })?;
+    result.map_err(value_error)?.map_err(stopped)
 }
 
 fn is_square(matrix: &Matrix) -> bool {
@@ -101,55 +68,37 @@ pub fn places(ours: &Names, theirs: &Names) -> Option<Vec<usize>> {
 #[pyfunction]
 pub fn plus(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     let matrix = a.matrix.plus(&b.matrix).map_err(value_error)?;
-    Ok(Matrix {
-        matrix: Arc::new(matrix),
-        names: names_of(a, b, true)?,
-    })
+    Ok(Matrix::of(Arc::new(matrix), names_of(a, b, true)?))
 }
 
 /// A (x) B.
 #[pyfunction]
 pub fn product(py: Python<'_>, a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     let n = a.matrix.rows().max(b.matrix.cols()).max(a.matrix.cols());
-    let (left, right) = (short(a), short(b));
-    let product = answered(py, n, None, move |budget| multiply(&left, &right, budget))??;
-    Ok(Matrix {
-        matrix: Arc::new(long(&product)),
-        names: names_of(a, b, is_square(a) && is_square(b))?,
-    })
+    let names = names_of(a, b, is_square(a) && is_square(b))?;
+    let (left, right) = (a.fractions(), b.fractions());
+    let product = stoppable(py, n, move |goes_on| left.try_product(&right, goes_on))?;
+    Ok(Matrix::of_fractions(product, names))
 }
 
-/// A to the power k, from the highest bit of k down, so that no power beyond it is made.
+/// A to the power k.
 #[pyfunction]
 pub fn power(py: Python<'_>, a: &Matrix, k: u64) -> PyResult<Matrix> {
-    let square = Square::new(short(a)).map_err(value_error)?;
-    let n = square.n();
-    let power = answered(py, n, None, move |budget| {
-        let mut power = SparseMatrix::identity(n);
-        for bit in (0..u64::BITS - k.leading_zeros()).rev() {
-            if k >> bit != 1 {
-                power = multiply(&power, &power, budget)?;
-            }
-            if k >> bit & 1 == 1 {
-                power = multiply(&power, &square, budget)?;
-            }
-        }
-        Ok::<_, NoProduct>(power)
-    })??;
-    Ok(Matrix {
-        matrix: Arc::new(long(&power)),
-        names: a.names.clone(),
-    })
+    let base = a.fractions();
+    let power = stoppable(py, a.matrix.rows(), move |goes_on| {
+        base.try_power(k, goes_on)
+    })?;
+    Ok(Matrix::of_fractions(power, a.names.clone()))
 }
 
 /// The transpose. Nodes keep their names; the rows of a matrix that is not square have none
 /// to give.
 #[pyfunction]
 pub fn transpose(a: &Matrix) -> Matrix {
-    Matrix {
-        matrix: Arc::new(a.matrix.transpose()),
-        names: a.names.clone().filter(|_| is_square(a)),
-    }
+    Matrix::of(
+        Arc::new(a.matrix.transpose()),
+        a.names.clone().filter(|_| is_square(a)),
+    )
 }
 
 /// A (x) x, or x (x) A if x stands on the left.
@@ -161,12 +110,12 @@ pub fn apply<'py>(
     x: &Bound<'_, PyAny>,
     left: bool,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let product: Vector<LongNumber> = if left {
+    if left {
         let x = vector(x, matrix.matrix.rows())?;
-        try_apply_left(&x, &*matrix.matrix).map_err(value_error)?
-    } else {
-        let x = vector(x, matrix.matrix.cols())?;
-        matrix.matrix.try_apply(&x).map_err(value_error)?
-    };
-    product.iter().map(|x| to_python(py, x)).collect()
+        let product = try_apply_left(&x, &*matrix.matrix).map_err(value_error)?;
+        return product.iter().map(|x| to_python(py, x)).collect();
+    }
+    let x = exact_vector(x, matrix.matrix.cols())?;
+    let product = matrix.fractions().try_apply(&x).map_err(value_error)?;
+    product.iter().map(|x| exact_to_python(py, x)).collect()
 }

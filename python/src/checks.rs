@@ -154,10 +154,7 @@ pub fn reduce(
         )
     });
     let removed = removed.collect();
-    let matrix = Matrix {
-        matrix: Arc::new(reduction.matrix),
-        names: problem.matrix.names.clone(),
-    };
+    let matrix = Matrix::of(Arc::new(reduction.matrix), problem.matrix.names.clone());
     Ok((matrix, removed))
 }
 

@@ -56,16 +56,13 @@ pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
             let arcs = b.matrix.triplets();
             let arcs = arcs.map(|(i, j, entry)| (places[i], places[j], entry.clone()));
             let turned = SparseMatrix::from_triplets(ours, ours, arcs.collect::<Vec<_>>());
-            return Ok(Matrix {
-                matrix: Arc::new(turned.map_err(value_error)?),
-                names: a.names.clone(),
-            });
+            return Ok(Matrix::of(
+                Arc::new(turned.map_err(value_error)?),
+                a.names.clone(),
+            ));
         }
     }
-    Ok(Matrix {
-        matrix: b.matrix.clone(),
-        names: names_of(a, b, true)?,
-    })
+    Ok(Matrix::of(b.matrix.clone(), names_of(a, b, true)?))
 }
 
 /// Whether every solution of one matrix is one of the other, both ways.
@@ -85,7 +82,7 @@ pub fn compare<'py>(
         // What the names of B are, those of A are too.
         let names = b.names.clone();
         let matrix = matrix.matrix.clone();
-        Ok(Problem::of(problem, Matrix { matrix, names }))
+        Ok(Problem::of(problem, Matrix::of(matrix, names)))
     };
     let (a, b) = (question(a)?, question(b)?);
     let both = (a.problem.clone(), b.problem.clone());

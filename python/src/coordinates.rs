@@ -74,10 +74,7 @@ pub fn chosen(names: &Called, coordinates: &[usize]) -> PyResult<Called> {
 
 /// A matrix without rows, whose columns are called as the coordinates are.
 pub fn header(n: usize, names: &Called) -> Matrix {
-    Matrix {
-        matrix: Arc::new(SparseMatrix::zeros(0, n)),
-        names: names.clone(),
-    }
+    Matrix::of(Arc::new(SparseMatrix::zeros(0, n)), names.clone())
 }
 
 /// What both are called, and in which order the coordinates of the other one stand among

@@ -1,10 +1,8 @@
 //! Means of cycles, the critical graph, stars, eigenvectors.
 
-use std::sync::Arc;
-
 use maxplus_core::{DisplayNamed, ReadMatrix, Square};
 use maxplus_graph::Digraph;
-use maxplus_graph::closure::{NoBestWeights, best_between_within};
+use maxplus_graph::closure::{NoBestWeights, star_within};
 use maxplus_graph::cycle_mean::critical_graph_within;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -13,7 +11,7 @@ use supereigen::Problem as Question;
 use supereigen::eigen::{Column, eigenvalues as eigenvalues_of};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{fraction, to_python};
+use crate::number::{fraction, short, to_python};
 use crate::problem::Problem;
 use crate::vectors::{Vectors, sorted};
 use crate::watch::{answered, stopped};
@@ -72,15 +70,12 @@ pub fn critical<'py>(
 /// The star of the matrix.
 #[pyfunction]
 pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
-    let square = square(matrix)?;
+    let square = Square::new(matrix.matrix.map(short)).map_err(value_error)?;
     let starred = answered(py, square.n(), None, move |budget| {
-        best_between_within(&Digraph::of(&square), budget)
+        star_within(&Digraph::of(&square), budget)
     })?;
     match starred {
-        Ok(starred) => Ok(Matrix {
-            matrix: Arc::new(starred.to_sparse()),
-            names: matrix.names.clone(),
-        }),
+        Ok(starred) => Ok(Matrix::of_fractions(starred, matrix.names.clone())),
         Err(NoBestWeights::PositiveCycle(found)) => {
             let cycle = found.cycle();
             let shown = cycle.named(matrix.names.as_deref());

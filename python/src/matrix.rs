@@ -2,9 +2,10 @@
 //! text, and written back.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use maxplus_core::{Matrix as Dense, MaxPlus, Names, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::matrix::FractionMatrix;
+use maxplus_core::{Matrix as Dense, MaxPlus, Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::npy::Array;
 use maxplus_formats::{Format, Labels, Parallel, ParseError, Reading, write_matrix_with_names};
 use maxplus_models::{Kind, ModelError, other_xml};
@@ -14,7 +15,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyList, PySequence, PyString, PyTuple};
 use supereigen_answers::instance::fraction;
 
-use crate::number::{LongNumber, double, number, of_integer, refused, to_python, tuple};
+use crate::number::{
+    LongNumber, double, exact, number, of_integer, refused, short, to_python, tuple,
+};
 use crate::watch::{look, written};
 
 /// A matrix of exact numbers and -inf, and the names of its nodes.
@@ -23,6 +26,8 @@ use crate::watch::{look, written};
 pub struct Matrix {
     pub matrix: Arc<SparseMatrix<LongNumber>>,
     pub names: Option<Arc<Names>>,
+    /// The matrix over one denominator, computed once: loops that multiply by it need it again.
+    fractions: Arc<OnceLock<Arc<FractionMatrix>>>,
 }
 
 /// What a text or a file holds wrongly.
@@ -40,10 +45,32 @@ impl Matrix {
                 "{found} names of nodes for {n} columns"
             )));
         }
-        Ok(Matrix {
-            matrix: Arc::new(matrix),
-            names: names.map(Arc::new),
-        })
+        Ok(Matrix::of(Arc::new(matrix), names.map(Arc::new)))
+    }
+
+    /// The matrix with the names of its nodes.
+    pub fn of(matrix: Arc<SparseMatrix<LongNumber>>, names: Option<Arc<Names>>) -> Self {
+        Matrix {
+            matrix,
+            names,
+            fractions: Arc::default(),
+        }
+    }
+
+    /// A result of the algebra of [`Matrix::fractions`].
+    pub fn of_fractions(matrix: FractionMatrix, names: Option<Arc<Names>>) -> Self {
+        let long = matrix.to_sparse().map(fraction);
+        Matrix {
+            matrix: Arc::new(long),
+            names,
+            fractions: Arc::new(Arc::new(matrix).into()),
+        }
+    }
+
+    /// The matrix over one denominator.
+    pub fn fractions(&self) -> Arc<FractionMatrix> {
+        let made = || Arc::new(FractionMatrix::new(&self.matrix.map(short)));
+        self.fractions.get_or_init(made).clone()
     }
 
     /// How many rows there are.
@@ -301,7 +328,7 @@ impl Matrix {
                 true => format!("{format} has no way to write a {rows} x {cols} matrix"),
             }));
         }
-        let Matrix { matrix, names } = self.clone();
+        let Matrix { matrix, names, .. } = self.clone();
         written(
             py,
             matrix.rows().saturating_mul(matrix.cols()),
@@ -395,17 +422,31 @@ pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<LongNumbe
     vector_called("x", entries, n)
 }
 
-/// The same; what is wrong is said of this name.
+/// A vector of n numbers; errors call it by this name.
 pub fn vector_called(
     name: &str,
     entries: &Bound<'_, PyAny>,
     n: usize,
 ) -> PyResult<Vector<LongNumber>> {
+    numbers(name, entries, n, |entry, place| number(entry, place))
+}
+
+/// A vector of n numbers in the form that is fast where they are small.
+pub fn exact_vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
+    numbers("x", entries, n, |entry, place| exact(entry, place))
+}
+
+fn numbers<S: maxplus_core::Semiring>(
+    name: &str,
+    entries: &Bound<'_, PyAny>,
+    n: usize,
+    read: impl Fn(&Bound<'_, PyAny>, &dyn Fn() -> String) -> PyResult<S>,
+) -> PyResult<Vector<S>> {
     let mut vector = Vec::with_capacity(n);
     let items =
         items(entries).ok_or_else(|| refused(entries, name, "numbers, one for each node"))?;
     for (i, entry) in items.enumerate() {
-        vector.push(number(&entry?, || format!("{name}[{i}]"))?);
+        vector.push(read(&entry?, &|| format!("{name}[{i}]"))?);
     }
     if vector.len() != n {
         let found = vector.len();

@@ -13,6 +13,7 @@
 
 use maxplus_core::Number;
 use maxplus_core::block::Depth;
+use maxplus_core::carrier::Fraction;
 use maxplus_core::text::Entry;
 use maxplus_core::{MaxPlus, Rational};
 use num_bigint::BigInt;
@@ -23,6 +24,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple, PyType};
+use supereigen_answers::instance::fraction as fraction_of;
 
 /// A fraction or -inf.
 pub type LongNumber = MaxPlus<BigRational>;
@@ -122,6 +124,24 @@ pub fn of_integer(integer: BigInt) -> LongNumber {
 /// The number, or what stood in its place.
 pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
     read(value).map_err(|expected| refused(value, &place(), &expected))
+}
+
+/// The number as the programs hold it, or what stood in its place.
+pub fn exact(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
+    if value.is_exact_instance_of::<PyInt>()
+        && let Ok(small) = value.extract::<i64>()
+    {
+        return Ok(MaxPlus::finite(small.into()));
+    }
+    Ok(short(&number(value, place)?))
+}
+
+/// An `int`, a `Fraction`, or the float -inf.
+pub fn exact_to_python<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> {
+    match number.value().and_then(Rational::to_machine_integer) {
+        Some(small) => Ok(small.into_pyobject(py)?.into_any()),
+        None => to_python(py, &fraction_of(number)),
+    }
 }
 
 /// What stood in the place of what was expected.

@@ -217,10 +217,8 @@ impl Polyhedron {
     fn rows<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Rows<'py>> {
         let rows = self.asked(py, time, Set::minimal_rows)?;
         let [(a, c), (b, d)] = [rows.greater(), rows.smaller()].map(parted);
-        let side = |side: &SparseMatrix<Number>| Matrix {
-            matrix: Arc::new(side.map(long)),
-            names: self.names.clone(),
-        };
+        let side =
+            |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.map(long)), self.names.clone());
         Ok((side(&a), side(&b), entries(py, &c)?, entries(py, &d)?))
     }
 

@@ -57,10 +57,7 @@ impl System {
         let rows = Rows::new(&a.matrix.map(short), &b.matrix.map(short));
         let rows = Arc::new(rows.map_err(value_error)?);
         let names = names_of(a, b, true)?;
-        let side = |side: &Matrix| Matrix {
-            matrix: side.matrix.clone(),
-            names: names.clone(),
-        };
+        let side = |side: &Matrix| Matrix::of(side.matrix.clone(), names.clone());
         Ok(System {
             a: side(a),
             b: side(b),
@@ -70,10 +67,8 @@ impl System {
 
     /// Rows that follow from something else, with the names of their nodes.
     pub fn made(rows: Rows<Rational>, names: Option<Arc<Names>>) -> Self {
-        let side = |side: &SparseMatrix<Number>| Matrix {
-            matrix: Arc::new(side.map(long)),
-            names: names.clone(),
-        };
+        let side =
+            |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.map(long)), names.clone());
         System {
             a: side(rows.greater()),
             b: side(rows.smaller()),
@@ -329,10 +324,7 @@ impl System {
             let kept = kept.map(|row| side.matrix.row(row).map(|(j, entry)| (j, entry.clone())));
             let matrix: SparseMatrix<LongNumber> =
                 SparseMatrix::from_rows(side.matrix.cols(), kept);
-            Matrix {
-                matrix: Arc::new(matrix),
-                names: side.names.clone(),
-            }
+            Matrix::of(Arc::new(matrix), side.names.clone())
         };
         System::of(&rest(&self.a), &rest(&self.b))
     }

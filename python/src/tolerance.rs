@@ -105,7 +105,7 @@ pub fn between(
         false => (found.some(), &upper.matrix),
     };
     let (matrix, names) = (matrix.clone(), upper.names);
-    Ok(Problem::of(problem.clone(), Matrix { matrix, names }))
+    Ok(Problem::of(problem.clone(), Matrix::of(matrix, names)))
 }
 
 /// x; for which choices it is a solution, every, some or none; such a choice, its lambda;
@@ -143,7 +143,7 @@ pub fn judge<'py>(
             let how = row.named(names.as_deref());
             let why = format!("for the lower ends and lambda = {most}, {how}");
             let matrix = Arc::new(choice);
-            let choice = (Matrix { matrix, names }, to_python(py, &lambda)?);
+            let choice = (Matrix::of(matrix, names), to_python(py, &lambda)?);
             (asked, "some", Some(choice), Some(seen(py, &row)?), why)
         }
         Verdict::ForNone { row: Some(row) } => {
