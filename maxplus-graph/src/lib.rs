@@ -69,6 +69,7 @@
 //! | [`nonnegative_cycles`] | the cycles of weight >= 0, by cutting, not by filtering |
 //! | [`paths`] | maximum J-paths, with a visitor that may cut whole branches |
 //! | [`cycle_mean`] | lambda(A) with a cycle (Howard, Karp); the critical graph |
+//! | [`cycle_ratio`] | the greatest weight per token of a cycle |
 //! | [`closure`] | best weights of walks of any length, or the positive cycle that prevents them |
 //! | [`hypergraph`] | directed hypergraphs: reachability, terminal components |
 //! | [`dot`] | pictures |
@@ -83,6 +84,7 @@
 pub mod closure;
 pub mod cycle;
 pub mod cycle_mean;
+pub mod cycle_ratio;
 pub mod cycles;
 pub mod digraph;
 pub mod dot;

@@ -2,6 +2,7 @@
 
 mod closure;
 mod cycle_mean;
+mod cycle_ratio;
 mod cycles;
 mod digraph;
 mod dot;
