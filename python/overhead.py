@@ -125,7 +125,8 @@ def steps(a: Any, x: Any) -> Any:
 def against_numpy(what: str, ours: Callable[[], Any], theirs: Callable[[], Any]) -> float:
     """Our time over NumPy's; both must give the same numbers."""
     answer = ours()
-    exact = answer.to_numpy() if isinstance(answer, se.Matrix) else np.array(answer, dtype=float)
+    exact = np.array([[float(x) for x in row] for row in answer] if isinstance(answer, se.Matrix)
+                     else [float(x) for x in answer])
     assert np.allclose(exact, theirs(), rtol=1e-12), what
     here, there = in_turn(5, lambda: seconds(ours), lambda: seconds(theirs))
     print(f"{what}: {here * 1e3:.1f} ms, NumPy {there * 1e3:.1f} ms")

@@ -43,7 +43,10 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
-    use crate::algebra::{apply, plus, power, product, transpose};
+    use crate::algebra::{
+        apply, conjugate, minimum, plus, power, product, shifted, solve, stack, submatrix,
+        transpose,
+    };
     #[pymodule_export]
     use crate::checks::{
         claim_json, cross_check, decompose, member, reduce, verify, verify_cone, verify_file,

@@ -310,7 +310,7 @@ impl Matrix {
             doubles[i * cols + j] = value.ok_or_else(|| {
                 let at = place(i, j);
                 value_error(format!(
-                    "{at}: {entry} is no float64, and nothing is rounded"
+                    "{at}: {entry} is not exactly a float64; to_numpy(rounded=True) rounds"
                 ))
             })?;
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 from typing import Any
@@ -160,3 +161,63 @@ def test_large_powers_are_exact() -> None:
     assert (a ** (k + 4))[0, 0] - (a**k)[0, 0] == 5
     half = se.matrix([["1/2"]])
     assert (half ** (2**64 - 1))[0, 0] == Fraction(2**64 - 1, 2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 4).flatmap(three), st.fractions(-2, 2, max_denominator=3))
+def test_oracle_small_algebra(drawn: tuple[Any, Any, Any], c: Fraction) -> None:
+    a, b, _ = drawn
+    n = len(a)
+    left, right = se.matrix(a), se.matrix(b)
+    assert left.times(c) == [[None if x is None else x + c for x in row] for row in a]
+    lesser = [[min(number(x), number(y)) for x, y in zip(*rows)] for rows in zip(a, b)]
+    assert left.minimum(right) == lesser
+    assert left.trace() == max(number(a[i][i]) for i in range(n))
+    assert left @ se.identity(n) == a == se.identity(n) @ left
+    assert se.vstack([a, b]) == a + b
+    assert se.hstack([a, b]) == [x + y for x, y in zip(a, b)]
+    assert left[::-1, :] == a[::-1]
+    assert left[[0, 0], [-1]] == [[a[0][-1]]] * 2
+    x = left.residual([0] * n)
+    finite = [x if x != math.inf else None for x in x]
+    assert all(y <= 0 for y in left @ finite)
+
+
+def test_oracle_solve_over_a_grid() -> None:
+    values = [None, -1, 0, 2]
+    grid = [None, *range(-5, 6)]
+    for rows in itertools.product(values, repeat=4):
+        a = se.matrix([rows[:2], rows[2:]])
+        products = {a @ [x, y] for x in grid for y in grid}
+        for b in ([1, 0], [None, 2], [0, None], [2, 2]):
+            answer = a.solve(b)
+            solvable = tuple(map(number, b)) in products
+            assert answer.solvable == solvable == (not answer.unmet), (rows, b)
+
+
+def test_small_algebra_refuses_what_has_no_meaning() -> None:
+    with pytest.raises(ValueError, match="-A\\^T of a matrix with -inf"):
+        se.matrix([[None]]).conjugate()
+    with pytest.raises(ValueError, match="the trace of a 1 x 2 matrix"):
+        se.matrix([[0, 1]]).trace()
+    with pytest.raises(ValueError, match="expected the same shape"):
+        se.matrix([[0, 1]]).minimum([[0]])
+    with pytest.raises(ValueError, match="1 columns below 2"):
+        se.vstack([[[0, 1]], [[0]]])
+    with pytest.raises(IndexError, match="expected one from -2 to 1"):
+        se.matrix([[0, 1]])[:, [2]]
+    with pytest.raises(ValueError, match="x has 3 entries; expected 1"):
+        se.matrix([[0, 1]]).solve([1, 2, 3])
+
+
+def test_arrays_are_exact_or_said_to_be_rounded() -> None:
+    a = se.matrix([["1/3", 2], [None, "0.1"]])
+    with pytest.raises(ValueError, match="is not exactly a float64; to_numpy\\(rounded=True\\)"):
+        a.to_numpy()
+    assert a.to_numpy(rounded=True).tolist() == [[1 / 3, 2.0], [INF, 0.1]]
+    assert se.matrix([[1, 2]]).to_numpy(np.int64).dtype == np.int64
+    with pytest.raises(ValueError, match="-inf is not a number of int64"):
+        se.matrix([[1, None]]).to_numpy(np.int64)
+    with pytest.raises(ValueError, match="not every entry is a number of int64"):
+        se.matrix([["1/2"]]).to_numpy(np.int64)
+    assert se.matrix([[1, 2]]) == np.array([[1, 2]]) and se.matrix([[1, 2]]) != [[1, 3]]

@@ -58,7 +58,17 @@ from ._graph import (
 )
 from ._info import Info, cite, info
 from ._latest import Greatest, Missed, Nearest, greatest, nearest
-from ._matrix import Matrix, matrix, paper_example, random, read
+from ._matrix import (
+    Matrix,
+    Solution,
+    hstack,
+    identity,
+    matrix,
+    paper_example,
+    random,
+    read,
+    vstack,
+)
 from ._native import Frontier, PositiveCycle, Stopped, __version__
 from ._paper import (
     AlongCycle,
@@ -126,6 +136,7 @@ __all__ = [
     "Removed",
     "Repeat",
     "Row",
+    "Solution",
     "Step",
     "Stopped",
     "Study",
@@ -163,6 +174,8 @@ __all__ = [
     "game",
     "generators",
     "greatest",
+    "hstack",
+    "identity",
     "info",
     "matrix",
     "member",
@@ -178,5 +191,6 @@ __all__ = [
     "subeigenvectors",
     "sweep",
     "verify",
+    "vstack",
     "write",
 ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -18,7 +20,19 @@ from ._show import beside, html_table, latex_matrix
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Matrix", "matrix", "read", "random", "paper_example"]
+    from ._vectors import Vector
+
+__all__ = [
+    "Matrix",
+    "Solution",
+    "hstack",
+    "identity",
+    "matrix",
+    "paper_example",
+    "random",
+    "read",
+    "vstack",
+]
 
 
 FEW = 12
@@ -77,16 +91,43 @@ class Matrix:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def __getitem__(self, place: tuple[int, int]) -> int | Fraction | float:
+    @overload
+    def __getitem__(self, place: tuple[int, int]) -> int | Fraction | float: ...
+    @overload
+    def __getitem__(self, place: tuple[Any, Any]) -> Matrix: ...
+    def __getitem__(self, place: tuple[Any, Any]) -> Any:
+        """An entry, or the submatrix of some rows and columns: slices, or lists of indices.
+
+        >>> import supereigen as se
+        >>> a = se.paper_example()
+        >>> a[2, 3], a[-1, 0]
+        (2, -2)
+        >>> print(a[:2, [1, 0]])
+        1  -3
+        1   1
+        """
         i, j = place
         rows, cols = self.shape
-        return self._raw.entry(i + rows if i < 0 else i, j + cols if j < 0 else j)
+        if _is_index(i) and _is_index(j):
+            return self._raw.entry(i + rows if i < 0 else i, j + cols if j < 0 else j)
+        return Matrix(_native.submatrix(self._raw, _indices(i, rows), _indices(j, cols)))
 
     def __iter__(self) -> Iterator[tuple[int | Fraction | float, ...]]:
         return iter(self._raw.rows())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Matrix) and self._raw == other._raw
+        """Whether shape, entries and names are the same. The other one may be anything that
+        `matrix` takes; of a list or an array, which has no names, only the entries are compared.
+        """
+        if isinstance(other, Matrix):
+            return self._raw == other._raw
+        if not isinstance(other, (list, tuple, np.ndarray)):
+            return NotImplemented
+        try:
+            raw = as_matrix(other)
+        except ValueError:
+            return False
+        return self._raw.with_names(None) == raw
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -139,12 +180,88 @@ class Matrix:
         """A^*, the best weights of walks of any length: see `supereigen.star`."""
         return Matrix(_native.star(self._raw))
 
+    def plus(self) -> Matrix:
+        """A^+ = A (+) A^2 (+) ..., the best weights of walks of one arc or more.
+
+        >>> import supereigen as se
+        >>> print(se.matrix([[-1, 2], [-2, -3]]).plus())
+         0  2
+        -2  0
+        """
+        return self @ self.star()
+
+    def times(self, c: Any) -> Matrix:
+        """c (x) A: the number is added to every finite entry. `a.times(-lam)` is A - lambda.
+
+        >>> import supereigen as se
+        >>> print(se.matrix([[0, None], [1, 2]]).times("1/2"))
+        1/2    .
+        3/2  5/2
+        """
+        return Matrix(_native.shifted(self._raw, c))
+
+    def minimum(self, other: Any) -> Matrix:
+        """Entry by entry the lesser one; `a + b` is the greater one.
+
+        >>> import supereigen as se
+        >>> print(se.matrix([[0, 5]]).minimum([[3, 4]]))
+        0  4
+        """
+        return Matrix(_native.minimum(self._raw, as_matrix(other)))
+
+    def conjugate(self) -> Matrix:
+        """-A^T, for which every entry must be finite.
+
+        >>> import supereigen as se
+        >>> print(se.matrix([[0, 5]]).conjugate())
+         0
+        -5
+        """
+        return Matrix(_native.conjugate(self._raw))
+
+    def trace(self) -> int | Fraction | float:
+        """The greatest entry of the diagonal, -inf if none is finite.
+
+        >>> import supereigen as se
+        >>> se.paper_example().trace()
+        1
+        """
+        rows, cols = self.shape
+        if rows != cols:
+            raise ValueError(f"the trace of a {rows} x {cols} matrix; expected a square one")
+        return max((self[i, i] for i in range(rows)), default=float("-inf"))
+
+    def residual(self, b: Any) -> Vector:
+        r"""A \ b, the greatest x with A (x) x <= b; +inf where x has no bound.
+
+        >>> import supereigen as se
+        >>> se.matrix([[1, 3], [2, 4]]).residual([0, 5])
+        (-1, -3)
+        """
+        return self.solve(b).x
+
+    def solve(self, b: Any) -> Solution:
+        """The greatest x with A (x) x <= b, and whether A (x) x = b has a solution.
+
+        >>> import supereigen as se
+        >>> se.matrix([[1, 3], [2, 4]]).solve([0, 5])
+        Solution(x=(-1, -3), solvable=False, unmet=(1,))
+        >>> se.matrix([[1, 3], [2, 4]]).solve([3, 4]).solvable
+        True
+        """
+        x, unmet = _native.solve(self._raw, b)
+        bounded = tuple(float("inf") if entry is None else entry for entry in x)
+        return Solution(bounded, not unmet, tuple(unmet))
+
     def arcs(self) -> list[tuple[int, int, int | Fraction]]:
         """The finite entries as (row, column, entry): the arcs of the digraph."""
         return self._raw.arcs()
 
-    def to_numpy(self) -> NDArray[np.float64]:
-        """The matrix as doubles; `ValueError` where an entry is none exactly.
+    def to_numpy(self, dtype: Any = None, *, rounded: bool = False) -> NDArray[Any]:
+        """The matrix as an array of doubles, or of this dtype.
+
+        Nothing is rounded in silence: an entry that is not exactly a double is a `ValueError`,
+        unless `rounded` asks for the nearest doubles.
 
         >>> import supereigen as se
         >>> se.matrix("0 . ; 1/2 1".replace(";", "\\n")).to_numpy()
@@ -153,9 +270,16 @@ class Matrix:
         >>> se.matrix([["1/3"]]).to_numpy()
         Traceback (most recent call last):
         ...
-        ValueError: A[0, 0]: 1/3 is no float64, and nothing is rounded
+        ValueError: A[0, 0]: 1/3 is not exactly a float64; to_numpy(rounded=True) rounds
+        >>> se.matrix([["1/3"]]).to_numpy(rounded=True)
+        array([[0.33333333]])
         """
-        return self._raw.doubles().reshape(self.shape)
+        return self.__array__(dtype) if not rounded else self._rounded(dtype)
+
+    def _rounded(self, dtype: Any) -> NDArray[Any]:
+        array = np.array([[float(x) for x in row] for row in self], dtype=float)
+        array = array.reshape(self.shape)
+        return array if dtype is None else array.astype(dtype)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
@@ -165,8 +289,15 @@ class Matrix:
             for i, row in enumerate(self):
                 array[i, :] = row
             return array
-        array = self.to_numpy()
-        return array if dtype is None else array.astype(dtype)
+        array = self._raw.doubles().reshape(self.shape)
+        if dtype is None or np.dtype(dtype).kind == "f":
+            return array if dtype is None else array.astype(dtype)
+        if not np.isfinite(array).all():
+            raise ValueError(f"-inf is not a number of {np.dtype(dtype)}")
+        exact = array.astype(dtype)
+        if not (exact == array).all():
+            raise ValueError(f"not every entry is a number of {np.dtype(dtype)}")
+        return exact
 
     def to_text(self, format: str = "text") -> str:
         """The matrix in one of the formats of the program: text, table, csv, json, jsonl,
@@ -197,6 +328,33 @@ class Matrix:
         """The digraph; None where there is none to draw."""
         rows, cols = self.shape
         return digraph(self._raw) if rows == cols and 0 < rows <= 60 else None
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer of `Matrix.solve`."""
+
+    x: Vector
+    """The greatest x with A (x) x <= b; +inf where x has no bound."""
+    solvable: bool
+    """Whether A (x) x = b has a solution: x is one then."""
+    unmet: tuple[int, ...]
+    """The rows in which A (x) x is below b."""
+
+
+def _is_index(x: Any) -> bool:
+    return isinstance(x, (int, np.integer)) and not isinstance(x, bool)
+
+
+def _indices(chosen: Any, size: int) -> list[int]:
+    """The indices of a slice, of a list, or of one number."""
+    if isinstance(chosen, slice):
+        return list(range(size))[chosen]
+    listed = [chosen] if _is_index(chosen) else list(chosen)
+    for index in listed:
+        if not _is_index(index) or not -size <= index < size:
+            raise IndexError(f"index {index!r}; expected one from {-size} to {size - 1}")
+    return [int(index) % size for index in listed]
 
 
 def _is_scalar(x: Any) -> bool:
@@ -300,6 +458,40 @@ def random(
     if degree is not None and density != 1:
         raise ValueError("density and degree; expected one of them")
     return Matrix(_native.random(n, str(density), degree, min, max, seed, no_loops))
+
+
+def identity(n: int) -> Matrix:
+    """The unit matrix: 0 on the diagonal, -inf elsewhere.
+
+    >>> import supereigen as se
+    >>> print(se.identity(2))
+    0  .
+    .  0
+    """
+    return matrix([[0 if i == j else None for j in range(n)] for i in range(n)])
+
+
+def vstack(matrices: Sequence[Any]) -> Matrix:
+    """One matrix below the other.
+
+    >>> import supereigen as se
+    >>> print(se.vstack([[[0, 1]], [[2, None]]]))
+    0  1
+    2  .
+    """
+    return Matrix(reduce(_native.stack, map(as_matrix, matrices)))
+
+
+def hstack(matrices: Sequence[Any]) -> Matrix:
+    """One matrix beside the other.
+
+    >>> import supereigen as se
+    >>> print(se.hstack([[[0], [1]], [[2], [None]]]))
+    0  2
+    1  .
+    """
+    transposed = [matrix(a).T for a in matrices]
+    return vstack(transposed).T
 
 
 def paper_example() -> Matrix:
