@@ -27,7 +27,7 @@ pub enum Exit {
     /// The work was stopped by Ctrl-C.
     Interrupted,
     /// The work was stopped because memory ran short. What was found is written as at any
-    /// limit. The code is the one for requests that cannot be carried out.
+    /// limit. The exit code is the same as for all requests that cannot be carried out as given.
     Memory,
 }
 

@@ -92,7 +92,7 @@ pub fn has_content(path: &Path) -> bool {
 }
 
 /// Which file a name refers to. Symbolic and hard links give the same answer. `None` for
-/// something that exists and is not a regular file.
+/// something that is not a regular file and will not become one.
 fn identity(path: &Path) -> Option<Identity> {
     let target = match Target::of(Some(path)) {
         Ok(Target::Regular(target)) => target,
@@ -154,7 +154,7 @@ pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Does nothing: this system cannot sync folders.
+/// Does nothing: folders are synced only on Unix.
 #[cfg(not(unix))]
 pub fn sync_folder_of(_: &Path) -> io::Result<()> {
     Ok(())

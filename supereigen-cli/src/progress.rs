@@ -302,7 +302,7 @@ impl Drop for Progress {
     }
 }
 
-/// The `--stats` option of every search.
+/// The option that every search has.
 #[derive(Args, Clone, Copy)]
 pub struct StatsArg {
     /// Say on standard error what the search did: time, threads, width of its

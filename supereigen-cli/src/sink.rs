@@ -111,8 +111,8 @@ impl Sink {
             Target::InPlace(place) => Place::Direct(append_to(&place)?),
             Target::Regular(target) => Place::Whole(Temporary::beside(&target, naming)?),
         };
-        // A file named after its target is read again under the same name, so its name does
-        // not decide whether it is compressed.
+        // A file that is rewritten repeatedly is read back by the program, so its name does
+        // not ask for compression.
         let compressed = naming == Naming::Unique && path.is_some_and(is_compressed);
         Ok(Sink::new(place, path, None, compressed.then_some(false)))
     }

@@ -346,7 +346,7 @@ pub fn clean(folder: &Path) {
             continue;
         }
         let path = entry.path();
-        // A file that cannot be opened belongs to another user.
+        // A file that cannot be opened is not for this run to remove.
         let Ok(file) = OpenOptions::new().write(true).open(&path) else {
             continue;
         };
