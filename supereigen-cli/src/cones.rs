@@ -7,8 +7,8 @@
 //! | TPLib's half-spaces, `([0,4,0],[2])` | rows, by apices and sectors |
 //! | any other matrix or list of vectors, JSON with `vectors` too | generators, one in a row |
 //!
-//! Where several files name their coordinates the names must be the same; their order need
-//! not.
+//! If several files name their coordinates, the names must be the same. Their order may
+//! differ.
 
 use std::path::{Path, PathBuf};
 
@@ -43,9 +43,9 @@ pub struct ConesHow {
 pub struct Given {
     path: PathBuf,
     description: Description,
-    /// What the coordinates are called.
+    /// The names of the coordinates.
     pub names: Option<Names>,
-    /// Whether it is rows of TPLib, of which `--rows` speaks.
+    /// Whether it consists of rows in TPLib's format, as `--rows` requires.
     is_pair: bool,
 }
 
@@ -55,13 +55,13 @@ enum Description {
 }
 
 impl ConesHow {
-    /// How matrices beside the sets are read.
+    /// How matrices given together with the sets are read.
     pub fn how(self) -> How {
         self.how
     }
 
-    /// Reads files. Beside a matrix they are points: `--transpose` and `--buffers` are for the
-    /// matrix then.
+    /// Reads files. Together with a matrix they are points: `--transpose` and `--buffers`
+    /// then apply to the matrix only.
     pub fn read_each(mut self, paths: &[&Path], beside_matrix: bool) -> Result<Vec<Given>> {
         if beside_matrix {
             self.how = self.how.of_points();
@@ -139,7 +139,7 @@ impl ConesHow {
         read().context(name.clone())
     }
 
-    /// Refuses options that are for plain matrices.
+    /// Refuses options that apply only to plain matrices.
     fn refuse_idle(self, what: &str) -> Result<()> {
         let turned = self.how.is_transposed().then_some("--transpose");
         let options = [self.how.for_spreadsheets(), turned, self.how.for_models()];
@@ -159,7 +159,7 @@ impl ConesHow {
     }
 }
 
-/// A list of nothing that does not say of how many entries its vectors would be.
+/// The message for an empty list that does not state the number of coordinates.
 const NO_SIZE: &str = "the list is empty, and nothing says how many coordinates there are; JSON \
                        does: {\"n\": 3, \"vectors\": []}";
 
@@ -172,12 +172,12 @@ impl Given {
         }
     }
 
-    /// How messages call the file.
+    /// The name of the file in messages.
     pub fn source(&self) -> String {
         source_name(Some(&self.path))
     }
 
-    /// The same with the coordinates in the order of these names, if they are the same.
+    /// The set with its coordinates in the order of `names`, if the names are the same.
     #[must_use]
     pub fn in_order(mut self, names: Option<&Names>) -> Self {
         let Some((names, places)) = names.and_then(|names| {
@@ -203,8 +203,7 @@ impl Given {
         self
     }
 
-    /// Refuses a set of another size, or one whose coordinates have other names than those of
-    /// a matrix.
+    /// Refuses a set of another size than the matrix, or with other names of coordinates.
     pub fn check(&self, n: usize, names: Option<&Names>, matrix: &str) -> Result<()> {
         if self.n() != n {
             bail!(
@@ -216,7 +215,7 @@ impl Given {
         self.check_names(names)
     }
 
-    /// Refuses a set whose coordinates have other names than those of a matrix.
+    /// Refuses a set whose coordinates have other names than those of the matrix.
     pub fn check_names(&self, names: Option<&Names>) -> Result<()> {
         if let (Some(own), Some(names)) = (&self.names, names)
             && let Some(node) = first_difference(own, names)
@@ -233,7 +232,7 @@ impl Given {
         Ok(())
     }
 
-    /// Says what is done after the file was read.
+    /// Marks the work that follows the reading of the file.
     fn making(&self) -> Reading {
         let (what, cut) = match &self.description {
             Description::Rows(_) => ("the system of", "was not set up"),
@@ -242,7 +241,7 @@ impl Given {
         Reading::to_make(format!("{what} {}", self.source()), cut)
     }
 
-    /// The cone that it describes.
+    /// The cone that the file describes.
     pub fn cone(&self) -> Result<Cone> {
         let _making = self.making();
         let cone = match &self.description {
@@ -252,9 +251,10 @@ impl Given {
         cone.with_context(|| self.source())
     }
 
-    /// The polyhedron of n coordinates that it describes. With one more in front, which is 0
-    /// at points and -inf at rays, that is its cone; else its vectors are points, and its
-    /// rows hold for all shifted copies of a point as well.
+    /// The polyhedron of n coordinates that the file describes. If the file has n + 1
+    /// coordinates, it describes the cone of the polyhedron: the first coordinate is 0 for
+    /// points and -inf for rays. Otherwise its vectors are points, and its rows hold for
+    /// all shifted copies of a point as well.
     pub fn polyhedron(&self, n: usize) -> Result<Polyhedron> {
         let _making = self.making();
         let set = match &self.description {
@@ -266,7 +266,7 @@ impl Given {
     }
 }
 
-/// A line that says which coordinate is which, if they are called anything.
+/// A line that names the coordinates, if they have names.
 pub fn which(names: Option<&Names>) -> String {
     names.map_or_else(String::new, |names| {
         let all: Vec<_> = (0..names.len())
@@ -276,7 +276,7 @@ pub fn which(names: Option<&Names>) -> String {
     })
 }
 
-/// What was asked for; if a limit stopped it, that it is not there ends the command.
+/// The answer. If a limit stopped the computation, the error ends the command.
 pub fn known<A>(answer: Result<A, PolyhedraError>, what: &'static str) -> Result<A> {
     answer.map_err(|error| match error {
         PolyhedraError::Stopped(why) => Stopped { what, why }.into(),
@@ -284,7 +284,7 @@ pub fn known<A>(answer: Result<A, PolyhedraError>, what: &'static str) -> Result
     })
 }
 
-/// The same, while it is told what is made.
+/// Computes an answer as [`known`] does, and shows progress.
 pub fn made<A>(
     what: &'static str,
     unknown: &'static str,

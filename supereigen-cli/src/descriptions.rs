@@ -1,9 +1,9 @@
 //! Cones as commands write them: by their minimal rows, or by their minimal generators.
 //!
-//! Rows are written as inequalities or as TPLib's lists. As JSON both descriptions are
-//! written, as a claim of `cone`: that these rows and these generators are the same set,
-//! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
-//! all extreme rays of the rows.
+//! Rows are written as inequalities or as TPLib's lists. JSON contains both descriptions,
+//! as a claim of `cone`: these rows and these generators describe the same set. `verify`
+//! checks it. It is the checker's two-sided claim without changes: the vectors are all
+//! extreme rays of the rows.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ impl RowsArg {
         FileFormat::chosen(self.given, self.file(), usual)
     }
 
-    /// Refuses a format that holds no rows.
+    /// Refuses a format that cannot store rows.
     pub fn check(&self) -> Result<()> {
         let known = [Format::Inequalities, Format::Tplib, Format::Json];
         let format = self.format();
@@ -88,7 +88,7 @@ impl RowsArg {
         self.header.check(&format, has_comments, false)
     }
 
-    /// Writes the minimal rows of the cone that a command made.
+    /// Writes the minimal rows of the cone that a command computed.
     pub fn write(
         &self,
         command: &str,
@@ -151,10 +151,10 @@ impl RowsArg {
     }
 }
 
-/// What TPLib's lists do not hold.
+/// The message for a cone without rows, which TPLib's lists cannot represent.
 const NO_ROWS: &str = "every vector is in it, and tplib has no way to write no rows: ineq has one";
 
-/// Writes the minimal generators of the cone that a command made.
+/// Writes the minimal generators of the cone that a command computed.
 pub fn write_generators(
     command: &str,
     cone: &Cone,

@@ -1,5 +1,5 @@
-//! What the ending of the name of an output asks for, and the refusal of endings
-//! that ask for nothing that there is: a table in `x.png` helps nobody.
+//! What the ending of an output name asks for. Endings that ask for no supported format are
+//! refused: a table in `x.png` would be useless.
 
 use std::path::Path;
 
@@ -8,19 +8,20 @@ use maxplus_formats::ending;
 
 use crate::file::Target;
 
-/// The ending of a text, which names no format: it has what is usual.
+/// The ending of a text. It names no format, so the default format is written.
 const TEXT: &str = "txt";
 
-/// The endings that a command knows, beside `.txt` and none at all.
+/// The endings that a command accepts, besides `.txt` and none.
 pub struct Endings<'a> {
-    /// What names end in.
+    /// The accepted endings.
     pub known: &'a [&'a str],
-    /// Whether the command has `--format`, and nothing else is asked for.
+    /// Whether the message suggests `--format`: the command has it, and no other option
+    /// excludes it.
     pub or_format: bool,
 }
 
 impl Endings<'static> {
-    /// Those of what holds one number just as well.
+    /// The endings for an output that may consist of a single number.
     pub const COUNT: Self = Endings {
         known: &["csv", "json", "jsonl"],
         or_format: false,
@@ -28,9 +29,9 @@ impl Endings<'static> {
 }
 
 impl Endings<'_> {
-    /// Refuses a file of another name. Call it where no format was given, before
-    /// anything is read or written. What is no file (a device, a pipe) may have any
-    /// name.
+    /// Refuses a file with any other ending. To be called if no format was given, before
+    /// anything is read or written. Something that is not a regular file (a device, a pipe)
+    /// may have any name.
     pub fn check(&self, path: Option<&Path>) -> Result<()> {
         let Some(path) = path else { return Ok(()) };
         match ending(path) {
@@ -44,7 +45,7 @@ impl Endings<'_> {
         }
     }
 
-    /// The sentence with the endings that there are, these ones too.
+    /// The message that lists the accepted endings, including `more`.
     pub fn refusal(&self, path: &Path, more: &[&str]) -> String {
         let found = match ending(path) {
             Some(ending) => {

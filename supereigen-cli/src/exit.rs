@@ -1,4 +1,4 @@
-//! How the program ends: one exit code for each kind of ending.
+//! How the program ends: one exit code for each kind of end.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,23 +11,23 @@ use supereigen_answers::Stopped;
 
 use crate::progress::{in_one_line, note, say, say_lines};
 
-/// An ending that is not a failure of input or usage.
+/// An end other than a failure of input or usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// Everything was done.
     Done,
     /// A claim was rejected, or numbers differ.
     Rejected,
-    /// Nothing speaks against a claim, and it is not proved.
+    /// Nothing contradicts a claim, but it is not proved.
     Likely,
-    /// A claim holds that does not say it is complete.
+    /// A claim holds, but it does not claim to be complete.
     Part,
-    /// The work was cut by a limit.
+    /// The work was stopped by a limit.
     Limit,
-    /// The work was cut by Ctrl-C.
+    /// The work was stopped by Ctrl-C.
     Interrupted,
-    /// The work was cut for want of memory. What was found is written as at any
-    /// limit; the code is that of everything that cannot be done with what is given.
+    /// The work was stopped because memory ran short. What was found is written as at any
+    /// limit. The exit code is the same as for all requests that cannot be carried out as given.
     Memory,
 }
 
@@ -55,18 +55,18 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// A command line that asks for help, or is wrong: says so.
+/// Prints the help that a command line asks for, or the error in it.
 pub fn usage(mut error: clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return match error.print().and_then(|()| io::stdout().flush()) {
-            // A reader that goes away is no failure of ours.
+            // A reader that closes the pipe is not an error.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 fail(&anyhow!("cannot write standard output: {error}"))
             }
             _ => ExitCode::SUCCESS,
         };
     }
-    // The text has lines of its own, so what it quotes must have none.
+    // The message consists of several lines, so each quoted text must be a single line.
     let quoted = error.context().filter_map(|(kind, value)| {
         let value = match value {
             ContextValue::String(text) => ContextValue::String(in_one_line(text)),
@@ -84,8 +84,8 @@ pub fn usage(mut error: clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Bad input or usage: the exit code, and the message on standard error. What was
-/// stopped is no failure.
+/// Prints the message for bad input or usage on standard error and returns the exit code.
+/// Work that was stopped is not a failure.
 pub fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(stopped) = error.downcast_ref::<Stopped>() {
         note(stopped);

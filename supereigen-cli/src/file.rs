@@ -1,8 +1,7 @@
-//! Where the name of an output leads: to standard output, to something that is
-//! only written into, or to a regular file, there or not yet.
+//! What the name of an output refers to: standard output, something that is written in
+//! place, or a regular file that may not exist yet.
 //!
-//! Nothing is written where the run reads, or writes something else
-//! ([`refuse_two_uses`]).
+//! An output is refused if the run also reads it, or writes it twice ([`refuse_two_uses`]).
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,27 +13,28 @@ use crate::instances::name_of;
 /// Where an output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// Standard output, by whatever name.
+    /// Standard output, under any name.
     Standard,
-    /// A device, a pipe, or something that the shell has opened already: it
-    /// is written into, never cut, never replaced.
+    /// A device, a pipe, or something that the shell has already opened. It is written in
+    /// place, never truncated and never replaced.
     InPlace(PathBuf),
-    /// A regular file, or one that is not there yet, links resolved.
+    /// A regular file, or one that does not exist yet, with links resolved.
     Regular(PathBuf),
 }
 
-/// As many links as Linux follows.
+/// The number of links that Linux follows at most.
 const MOST_LINKS: usize = 40;
 
 impl Target {
-    /// The target of a name; no name and `-` are standard output.
+    /// The target of a name. No name and `-` mean standard output.
     pub fn of(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Target::Standard);
         };
         let mut place = path.to_owned();
-        // By hand: a link to a file that is not there yet has a target too,
-        // and `/dev/stdout` must not become the name of what lies behind it.
+        // Links are resolved here and not by the system: a link to a file that does not
+        // exist yet has a target too, and `/dev/stdout` must not be replaced by the file it
+        // refers to.
         for _ in 0..MOST_LINKS {
             match descriptor(&place) {
                 Some(1) => return Ok(Target::Standard),
@@ -55,7 +55,7 @@ impl Target {
         )
     }
 
-    /// The regular file, if it is one.
+    /// The path, if this is a regular file.
     pub fn regular(&self) -> Option<&Path> {
         match self {
             Target::Regular(path) => Some(path),
@@ -64,7 +64,7 @@ impl Target {
     }
 }
 
-/// The number of the open file that the name stands for.
+/// The number of the open file that the name refers to.
 fn descriptor(path: &Path) -> Option<u32> {
     match path.to_str()? {
         "/dev/stdin" => Some(0),
@@ -78,7 +78,7 @@ fn descriptor(path: &Path) -> Option<u32> {
     }
 }
 
-/// The folder that a file is in.
+/// The folder that contains a file.
 pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -86,13 +86,13 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Whether a regular file with something in it is there.
+/// Whether the path is a regular file that is not empty.
 pub fn has_content(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0)
 }
 
-/// Which file a name means, whatever the name: links of both kinds lead to the
-/// same answer. `None` for what is no regular file and not to be one.
+/// Which file a name refers to. Symbolic and hard links give the same answer. `None` for
+/// something that is not a regular file and will not become one.
 fn identity(path: &Path) -> Option<Identity> {
     let target = match Target::of(Some(path)) {
         Ok(Target::Regular(target)) => target,
@@ -107,8 +107,8 @@ fn identity(path: &Path) -> Option<Identity> {
     }
 }
 
-/// Whether both names lead to one file. Another run may replace it between two looks, so
-/// equal places are enough.
+/// Whether both names refer to one file. Another run may replace the file between the two
+/// checks, so equal paths suffice.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let place = |path| match Target::of(Some(path)) {
         Ok(Target::Regular(target)) => place(&target),
@@ -118,18 +118,18 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     first.is_some() && first == place(other) || identity(one) == identity(other)
 }
 
-/// The full name of a file, without links in its folder.
+/// The full path of a file, without links in its folder.
 fn place(target: &Path) -> Option<PathBuf> {
     let folder = std::fs::canonicalize(folder_of(target)).ok()?;
     Some(folder.join(target.file_name()?))
 }
 
-/// A file that is there, or the place where one will be.
+/// A file that exists, or the path of one that will.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Identity {
-    /// Device and number.
+    /// Device and inode number.
     Number(u64, u64),
-    /// The full name.
+    /// The full path.
     Path(PathBuf),
 }
 
@@ -144,32 +144,31 @@ fn of_existing(path: &Path, _: &std::fs::Metadata) -> Identity {
     Identity::Path(std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
-/// Makes the names in a folder survive a loss of power.
+/// Makes the names in the folder of a file survive a loss of power.
 #[cfg(unix)]
 pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     match std::fs::File::open(folder_of(path))?.sync_all() {
-        // Some file systems keep names safe by themselves and refuse this.
+        // Some file systems reject this call because they keep names safe themselves.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         synced => synced,
     }
 }
 
-/// Makes the names in a folder survive a loss of power.
+/// Does nothing: folders are synced only on Unix.
 #[cfg(not(unix))]
 pub fn sync_folder_of(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What a file is to the run, for messages, and its name. No name and `-` are
-/// the standard streams.
+/// The role of a file in messages, and its name. No name and `-` mean the standard streams.
 pub type Use<'a> = (&'a str, Option<&'a Path>);
 
-/// Refuses files that would be lost: each written one is neither read nor written twice.
-/// Files are told apart by what they are, not by their names.
+/// Refuses files that would be lost: a written file must not be read, nor written twice.
+/// Files are compared by identity, not by name.
 pub fn refuse_two_uses(read: &[Use<'_>], written: &[Use<'_>]) -> Result<()> {
     let standard = |path, stream| if path == Path::new("-") { stream } else { path };
     let read = read.iter().filter_map(|&(name, path)| {
-        // An instance is no file, whatever the output is called.
+        // A built-in instance is not a file, whatever the output is called.
         let path = path.filter(|path| name_of(path).is_none())?;
         let file = identity(standard(path, Path::new("/dev/stdin")))?;
         Some((name, path, file))

@@ -1,5 +1,5 @@
-//! What people are told of lambda on standard error where they probably mean
-//! another one. Nothing of it changes an answer.
+//! Hints about lambda on standard error, for users who probably mean another lambda. They
+//! never change an answer.
 
 use std::time::Duration;
 
@@ -29,16 +29,16 @@ pub struct Greatest {
 
 /// lambda(A), as far as it is known.
 pub enum Mean {
-    /// It is this.
+    /// It is finite.
     Of(Greatest),
     /// It is -inf.
     NoCycle,
-    /// There was no time to find it.
+    /// Time ran out before it was found.
     Unknown,
 }
 
 impl Mean {
-    /// What was found out in time; any other stop stays one.
+    /// The value if it was found in time. Any other reason to stop is returned as an error.
     pub fn of(found: Result<Option<Greatest>, StopReason>) -> Result<Self, StopReason> {
         match found {
             Ok(Some(greatest)) => Ok(Mean::Of(greatest)),
@@ -48,7 +48,7 @@ impl Mean {
         }
     }
 
-    /// If it is known and finite.
+    /// The value, if it is known and finite.
     pub fn greatest(&self) -> Option<&Greatest> {
         match self {
             Mean::Of(greatest) => Some(greatest),
@@ -57,8 +57,8 @@ impl Mean {
     }
 }
 
-/// lambda(A) of the matrix as it was read, whose integers stand over the
-/// denominator; `None` where there is no cycle.
+/// lambda(A) of the matrix as it was read. The integers of `problem` are numerators over
+/// the denominator. `None` if there is no cycle.
 pub fn greatest_of(
     problem: &Problem<Rational>,
     denominator: &BigInt,
@@ -73,10 +73,9 @@ pub fn greatest_of(
     }))
 }
 
-/// Says why an answer is empty, if that is because lambda(A) is below lambda, or by
-/// rounding for whole solutions. To
-/// be called where no filter, no limit and no part of a search made it so. Where no
-/// time is left nothing is said.
+/// Explains an empty answer if the reason is that lambda(A) is below lambda or, for integer
+/// solutions, rounding. To be called only if no filter, no limit and no restriction to a
+/// part of the search made the answer empty. Prints nothing if no time is left.
 pub fn explain_empty(
     problem: &Problem<Rational>,
     denominator: &BigInt,
@@ -113,10 +112,10 @@ pub fn explain_empty(
     }
 }
 
-/// Doubts that lambda is to be 0 where a claim without a lambda was rejected: says for
-/// which lambda it may have been made. All but at most one row of an extremal hold
-/// with equality, so that the vectors of a basis that have two finite entries or more
-/// are solutions up to its lambda and no further.
+/// Called if a claim without lambda was rejected. Suggests the lambda for which the claim
+/// may have been made. All rows of an extremal but at most one hold with equality. So the
+/// vectors of a basis with two or more finite entries are solutions up to the lambda of
+/// that basis and not beyond.
 pub fn doubt_zero_of(claim: &Claim<Rational>) {
     let mut lambda: Option<Number> = None;
     for x in claim.basis() {
@@ -138,8 +137,8 @@ pub fn doubt_zero_of(claim: &Claim<Rational>) {
     }
 }
 
-/// The greatest lambda for which a vector is a solution; `None` if it is no vector
-/// of the matrix.
+/// The greatest lambda for which a vector is a solution. `None` if the vector does not have
+/// the length of the matrix.
 fn greatest_for(claim: &Claim<Rational>, x: &Vector<Number>) -> Option<Number> {
     let (a, n) = (claim.matrix(), claim.n());
     if x.len() != n {
@@ -154,9 +153,8 @@ fn greatest_for(claim: &Claim<Rational>, x: &Vector<Number>) -> Option<Number> {
     rows.collect::<Option<Vec<_>>>()?.into_iter().min()
 }
 
-/// Doubts that lambda is to be 0 if all weights are positive and nothing was said
-/// of lambda: then every cycle is positive, and people who have times or costs in
-/// their matrix ask for lambda(A).
+/// Suggests `--lambda max` if all weights are positive and no lambda was given. Every cycle
+/// is positive then, and users with times or costs in the matrix usually mean lambda(A).
 pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
     if !asked.leaves_lambda() {
         return;
@@ -165,7 +163,8 @@ pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
     if !weights.all(|weight| *weight > MaxPlus::one()) {
         return;
     }
-    // lambda(A) is of no use where it is -inf. Nobody is to wait for a hint.
+    // lambda(A) = -inf would not help. The time is limited because users should not wait
+    // for a hint.
     let moment = Budget::time(Duration::from_millis(200)).started();
     let Ok(components) = Components::within(&Digraph::of(problem.given()), &moment) else {
         return;

@@ -1,14 +1,14 @@
-//! Signals: Ctrl-C, and being asked to end by the system. While a search looks
-//! for them, the first one asks it to stop, and what was found is written;
-//! where nobody looks the program ends at once, and says what there is not.
+//! Signals: Ctrl-C, and termination by the system. While a search checks for signals, the
+//! first one asks it to stop, and what was found is written. Otherwise the program ends at
+//! once and reports what is missing.
 //!
-//! Signals come in bursts: GNU `timeout` sends its signal twice, a terminal
-//! that closes sends another. So whatever follows within a second is the same
-//! request. A signal after that is a deliberate second one: the program ends
-//! at once, takes its temporary files away, and says what it leaves.
+//! Signals come in bursts: GNU `timeout` sends its signal twice, and a closing terminal
+//! sends another. So all signals within one second count as one request. A later signal is
+//! a deliberate second request: the program ends at once, removes its temporary files, and
+//! reports what it leaves.
 //!
-//! The flag for want of memory stands here too: who heeds one heeds both. The watcher
-//! ([`crate::watch`]) raises it.
+//! This module also holds the flag for lack of memory, because the same code checks both
+//! flags. The watcher ([`crate::watch`]) sets it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -24,17 +24,16 @@ static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 static FULL: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Whether somebody looks at the flag from time to time.
+/// Whether some code checks the flag regularly.
 static HEEDED: AtomicBool = AtomicBool::new(false);
 
-/// What there would be if the program ended now.
+/// What would be kept if the program ended now.
 static LEAVES: Mutex<Option<String>> = Mutex::new(None);
 
-/// Signals that follow each other so closely are one.
+/// Signals within this time count as one.
 const BURST: Duration = Duration::from_secs(1);
 
-/// Starts listening. Where no handler can be set, Ctrl-C keeps its usual
-/// meaning.
+/// Installs the signal handler. If that fails, Ctrl-C keeps its default effect.
 pub fn listen() {
     let flag = FLAG.get_or_init(Default::default).clone();
     let mut first: Option<Instant> = None;
@@ -49,7 +48,8 @@ pub fn listen() {
         }
         flag.store(true, Ordering::Relaxed);
         if !HEEDED.load(Ordering::Relaxed) {
-            // First, so that no output appears after this says that there is none.
+            // This comes first, so that no output appears after the message that it is
+            // missing.
             temporary::remove_all();
             match missing() {
                 Some(what) => note(format_args!("{what}: interrupted")),
@@ -60,13 +60,13 @@ pub fn listen() {
     });
 }
 
-/// Ends the program at once: what is written whole is not there then.
+/// Ends the program at once. Unfinished files are removed.
 pub fn end(code: i32) -> ! {
     temporary::remove_all();
     std::process::exit(code)
 }
 
-/// A budget that a signal ends, and want of memory.
+/// A budget that ends at a signal or when memory runs short.
 pub fn budget() -> Budget {
     HEEDED.store(true, Ordering::Relaxed);
     let flag = FLAG.get_or_init(Default::default).clone();
@@ -75,27 +75,27 @@ pub fn budget() -> Budget {
         .with_memory_flag(full().clone())
 }
 
-/// The flag for want of memory.
+/// The flag for lack of memory.
 pub fn full() -> &'static Arc<AtomicBool> {
     FULL.get_or_init(Default::default)
 }
 
-/// Says that nobody looks any more: what follows cannot be stopped half-way.
+/// Notes that no code checks the flag any more: what follows cannot be stopped halfway.
 pub fn unheeded() {
     heed(false);
 }
 
-/// Says whether somebody looks from now on; whether somebody did.
+/// Sets whether some code checks the flag from now on. Returns the previous value.
 pub fn heed(is_heeded: bool) -> bool {
     HEEDED.swap(is_heeded, Ordering::Relaxed)
 }
 
-/// Says what there would be if the program were ended by force from now on.
+/// Sets what is reported as kept if the program is ended by force from now on.
 pub fn leaves(what: String) {
     *LEAVES.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
 }
 
-/// What there would be if the program ended now.
+/// What would be kept if the program ended now.
 pub fn left() -> String {
     let leaves = LEAVES.lock().unwrap_or_else(PoisonError::into_inner);
     leaves.as_deref().unwrap_or("nothing is kept").to_owned()

@@ -1,33 +1,34 @@
-//! What the program `supereigen` is made of, for programs beside it that have the
-//! same manners: `supereigen-mpi`. No promise is made to anybody else.
+//! The parts of the program `supereigen`, for related programs that behave in the same way:
+//! `supereigen-mpi`. The interface is not stable for any other use.
 //!
 //! The program is [`Cli`].
 //!
-//! One file per subcommand in `commands`. What they share, from the question to the
-//! answer (what the page in the browser has of it too is in `supereigen-answers`):
+//! There is one file per subcommand in `commands`. The following files are shared by the
+//! commands, from the question to the answer. What the page in the browser uses too is in
+//! `supereigen-answers`.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `input` | matrices, lambda, names: how they are read |
-//! | `instances` | systems that are inside of the program, by their names |
-//! | `nodes`, `time` | nodes and filters, limits of time on the command line |
-//! | `objects`, `sides`, `cones` | our JSON read back; two-sided systems; cones by rows or generators |
+//! | `input` | how matrices, lambda and names are read |
+//! | `instances` | built-in systems, by their names |
+//! | `nodes`, `time` | nodes, filters and time limits on the command line |
+//! | `objects`, `sides`, `cones` | the program's own JSON as input; two-sided systems; cones by rows or generators |
 //! | `descriptions` | cones written by rows or generators |
-//! | `hints` | what people may mean by lambda |
-//! | `start` | options of a search, where it begins, its stretches, its threads |
-//! | `checkpoint` | the file to go on from, and the output that is gone on with |
+//! | `hints` | hints for users who may mean another lambda |
+//! | `start` | options of a search, where it begins, its slices, its threads |
+//! | `checkpoint` | the file to resume from, and the output that is continued |
 //! | `search` | a search from checkpoint to checkpoint |
-//! | `takers`, `pipe` | who takes the extremals, and the thread that writes them |
+//! | `takers`, `pipe` | the consumers of the extremals, and the thread that writes them |
 //! | `output`, `reports` | lists and matrices; facts as text or JSON |
-//! | `ending` | what the name of an output asks for |
-//! | `sink`, `mark` | streams that can be continued, and how far they were safe |
+//! | `ending` | what the ending of an output name asks for |
+//! | `sink`, `mark` | streams that can be continued, and how far they were synced |
 //! | `run_files` | the files of a command line: no output is an input |
-//! | `file`, `temporary` | where outputs lead; files written whole or not at all, by one run at a time |
-//! | `progress`, `interrupt`, `exit` | signs of life, signals, exit codes |
-//! | `memory`, `watch`, `unfinished` | sizes of memory; who ends what nobody else can stop, and what is missing then |
+//! | `file`, `temporary` | what output names refer to; files written completely or not at all, by one run at a time |
+//! | `progress`, `interrupt`, `exit` | progress display, signals, exit codes |
+//! | `memory`, `watch`, `unfinished` | sizes of memory; the watcher that ends work nothing else can stop; what is missing then |
 
 #![forbid(unsafe_code)]
-// `pub` marks what other modules use; few of them are seen from outside.
+// `pub` marks what other modules use. Few of these items are used outside the crate.
 #![allow(unreachable_pub)]
 
 pub mod about;
@@ -98,7 +99,7 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Reads the command line and does what it asks for.
+    /// Reads the command line and executes it.
     pub fn main() -> ExitCode {
         time::begin();
         match Cli::read() {
@@ -107,7 +108,7 @@ impl Cli {
         }
     }
 
-    /// Reads the command line; the exit code if there is nothing to do, or it is wrong.
+    /// Reads the command line. Returns the exit code if it only asks for help, or is wrong.
     fn read() -> Result<Self, ExitCode> {
         let mut command = Cli::command();
         let matches = command.try_get_matches_from_mut(std::env::args_os());
@@ -117,7 +118,7 @@ impl Cli {
         cli.map_err(|error| exit::usage(error.format(&mut command)))
     }
 
-    /// Does what the command line asks for.
+    /// Executes the command.
     pub fn run(self) -> ExitCode {
         interrupt::listen();
         progress::set_quiet(self.quiet);

@@ -1,18 +1,18 @@
-//! How far a file was written when all of it was safe: a [`Mark`]. Whoever goes on in the
-//! file checks that it is the one, and cuts what came after.
+//! A [`Mark`]: how far a file was written when all of it was synced. A run that continues
+//! the file checks that it is the same file, and cuts what came after the mark.
 //!
-//! A mark has the number of bytes and two sums: of the last bytes, and of everything before
-//! them. The last bytes are those from the begin of the last [`BLOCK`] but one on, so there
-//! are more than one block of them and at most two, or all there are; a mark is as short for
-//! a long file as for a short one.
+//! A mark contains the number of bytes and two checksums: one of the last bytes, and one of
+//! everything before them. The last bytes start at the beginning of the last [`BLOCK`] but
+//! one. So they are more than one block and at most two, or the whole file if it is
+//! shorter. A mark has the same length for all files.
 //!
-//! - [`Check::Last`] reads the last bytes alone: in a moment, however long the file is. It
-//!   finds a file that was cut short, another file, and an end that was changed.
-//! - [`Check::All`] reads everything. Only this finds what was changed further up.
+//! - [`Check::Last`] reads only the last bytes. Its time does not depend on the length of
+//!   the file. It detects a file that was cut short, a different file, and a changed end.
+//! - [`Check::All`] reads everything. Only this detects changes further up.
 //!
-//! The sums are CRC-32, at the speed of memory. Accidents are to be found, not forgers: a
-//! change within 32 bits that follow each other is always found, and of all others one in
-//! 2^32 is missed.
+//! The checksums are CRC-32, computed at the speed of memory. They detect accidents, not
+//! forgery. A change within 32 consecutive bits is always detected. Of all other changes,
+//! one in 2^32 is missed.
 
 use std::fmt;
 use std::fs::File;
@@ -24,18 +24,18 @@ use crc32fast::Hasher;
 use maxplus_graph::Budget;
 use supereigen_answers::Stopped;
 
-/// How many bytes a block has. Checkpoints depend on it: another size is another version
-/// of them.
+/// The number of bytes in a block. Checkpoints depend on it: another size requires a new
+/// version of the checkpoint format.
 pub const BLOCK: u64 = 1 << 22;
 
-/// A place in a file, and what stands before it.
+/// A position in a file, with checksums of the content before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// How many bytes.
+    /// The number of bytes before the position.
     pub bytes: u64,
-    /// The sum of all but the last bytes.
+    /// The checksum of all but the last bytes.
     pub before: u32,
-    /// The sum of the last bytes.
+    /// The checksum of the last bytes.
     pub last: u32,
 }
 
@@ -45,7 +45,7 @@ impl Mark {
         self.bytes.div_ceil(BLOCK).saturating_sub(2) * BLOCK
     }
 
-    /// The mark that begins with these words, and no more of them than it has.
+    /// Parses a mark from the first words. Only the words of the mark are consumed.
     pub fn from_words<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Self> {
         let sum = |word: &str| u32::from_str_radix(word, 16).ok();
         Some(Mark {
@@ -67,34 +67,34 @@ impl fmt::Display for Mark {
     }
 }
 
-/// How much of a file is checked before it is gone on with.
+/// How much of a file is checked before it is continued.
 #[derive(Debug, Clone, Default)]
 pub enum Check {
     /// Its length and its last bytes.
     #[default]
     Last,
-    /// All of it, within a budget.
+    /// The whole file, within a budget.
     All(Budget),
 }
 
 /// How many bytes are read at a time.
 const PIECE: usize = 1 << 18;
 
-/// Counts and sums up what is written.
+/// Counts the bytes that are written and computes their checksums.
 #[derive(Debug, Clone, Default)]
 pub struct Marker {
     bytes: u64,
-    /// Of everything before the last two blocks.
+    /// The checksum of everything before the last two blocks.
     before: Hasher,
-    /// Of the last block but one, which is whole.
+    /// The checksum of the last block but one, which is complete.
     whole: Hasher,
-    /// Of the last block, which has so many bytes.
+    /// The checksum of the last block, which contains `length` bytes.
     last: Hasher,
     length: u64,
 }
 
 impl Marker {
-    /// Takes in what was written.
+    /// Adds what was written.
     pub fn update(&mut self, mut written: &[u8]) {
         self.bytes += written.len() as u64;
         while !written.is_empty() {
@@ -122,9 +122,10 @@ impl Marker {
         }
     }
 
-    /// The marker of a file up to a mark, with the file cut there and ready to be
-    /// continued; `None`, and the file untouched, if it is not the one that the mark was
-    /// made in, as far as it is checked. A check that was stopped is a [`Stopped`].
+    /// The marker of a file up to a mark. The file is cut there and is ready to be
+    /// continued. Returns `None` and leaves the file unchanged if the check finds that the
+    /// mark was not made in this file. A check that was stopped returns [`Stopped`] as its
+    /// error.
     pub fn at(file: &mut File, mark: &Mark, check: &Check) -> Result<Option<Self>> {
         let (mut marker, budget) = match check {
             Check::All(budget) => (Marker::default(), budget.clone()),
@@ -133,7 +134,7 @@ impl Marker {
         file.seek(SeekFrom::Start(marker.bytes))?;
         let mut unread = Read::by_ref(file).take(mark.bytes - marker.bytes);
         let mut buffer = vec![0; PIECE];
-        // As many rounds as there are pieces.
+        // One round for each piece.
         loop {
             budget.look().map_err(|why| Stopped {
                 what: "the output was not checked to its end",

@@ -1,16 +1,15 @@
-//! Sizes of memory: as people write them, as the machine has them, as the program
-//! holds them.
+//! Sizes of memory: as users write them, what the machine has, and what the program holds.
 //!
-//! What the machine has and what the program holds is read from Linux' files in
-//! `/proc` and `/sys`, plain text that needs no library. Where there are none nothing
-//! is known, and [`Held::open`] says so.
+//! What the machine has and what the program holds are read from the Linux files in `/proc`
+//! and `/sys`. They are plain text and need no library. On systems without these files
+//! nothing is known, and [`Held::open`] returns `None`.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Bytes, printed in the largest unit that leaves a number of some digits.
+/// A number of bytes, printed in the largest unit that leaves several digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size(pub u64);
 
@@ -33,7 +32,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A size: a number of bytes, or of units of 1024 of them: `200M`, `1.5G`, `64GiB`.
+/// Parses a number of bytes, or of units that are powers of 1024: `200M`, `1.5G`, `64GiB`.
 pub fn parse_size(text: &str) -> Result<Size, String> {
     let number = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
     let mut letters = text[number.len()..].chars();
@@ -51,7 +50,7 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
         return Err(expected());
     }
     let number: f64 = number.parse().map_err(|_| expected())?;
-    // The cast takes what is larger for the largest.
+    // The cast turns too large values into the largest one.
     let bytes = (number * 1024_f64.powi(power as i32)) as u64;
     if bytes == 0 {
         return Err(expected());
@@ -59,20 +58,20 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
     Ok(Size(bytes))
 }
 
-/// Three quarters of what the machine has, or the group of processes in which the
-/// program runs, if that is less; `None` if neither is known.
+/// The default limit: three quarters of the memory of the machine, or of the control group
+/// of the program if that is less. `None` if neither is known.
 pub fn usual() -> Option<Size> {
     let all = [machine(), group()].into_iter().flatten().min()?;
     Some(Size(all / 4 * 3))
 }
 
-/// How much room for addresses the shell allows (`ulimit -v`), taken or only asked for:
-/// beyond it the system gives nothing more.
+/// How much address space the shell allows (`ulimit -v`), used or only reserved. The system
+/// refuses every allocation beyond it.
 pub fn room() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/limits").ok()?;
     let mut lines = text.lines();
     let line = lines.find_map(|line| line.strip_prefix("Max address space"))?;
-    // "unlimited" is no number, and no limit.
+    // "unlimited" is not a number and sets no limit.
     line.split_whitespace().next()?.parse().ok()
 }
 
@@ -82,7 +81,7 @@ fn machine() -> Option<u64> {
     kibibytes(&text, "MemTotal:")
 }
 
-/// What the control groups of the program allow, that of its own and all around it.
+/// What the control group of the program and its ancestors allow.
 fn group() -> Option<u64> {
     let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
     let limits = groups.lines().filter_map(|line| {
@@ -98,7 +97,7 @@ fn group() -> Option<u64> {
         let root = Path::new(root);
         let own = root.join(path.trim_start_matches('/'));
         let around = own.ancestors().take_while(|path| path.starts_with(root));
-        // "max" is no number, and no limit.
+        // "max" is not a number and sets no limit.
         let limit = |path: &Path| {
             let text = std::fs::read_to_string(path.join(file)).ok()?;
             text.trim().parse().ok()
@@ -108,13 +107,13 @@ fn group() -> Option<u64> {
     limits.min()
 }
 
-/// How much memory the program holds, to be asked often.
+/// Reads how much memory the program holds, as often as needed.
 pub struct Held {
     file: File,
 }
 
 impl Held {
-    /// `None` where that cannot be known.
+    /// `None` where this cannot be determined.
     pub fn open() -> Option<Self> {
         let file = File::open("/proc/self/status").ok()?;
         let mut held = Held { file };
@@ -122,7 +121,7 @@ impl Held {
         Some(held)
     }
 
-    /// The bytes that are resident now, and those for which there are addresses.
+    /// The resident bytes now, and the bytes of address space.
     pub fn look(&mut self) -> Option<[u64; 2]> {
         let mut text = [0; 4096];
         self.file.seek(SeekFrom::Start(0)).ok()?;
@@ -132,7 +131,7 @@ impl Held {
     }
 }
 
-/// The number of kibibytes in the line that begins so, in bytes.
+/// The number of kibibytes in the line that starts with `name`, converted to bytes.
 fn kibibytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

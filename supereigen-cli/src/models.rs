@@ -1,5 +1,5 @@
-//! Models as matrices: the formats that a matrix is read in, files of matrices and of
-//! models, and what only models have.
+//! Models as matrices: the input formats of a matrix, for files that contain matrices and
+//! files that contain models.
 
 use std::fmt;
 use std::path::Path;
@@ -10,17 +10,17 @@ use maxplus_formats::{FileFormat, Format};
 use maxplus_models::{Kind, ModelError, read};
 use supereigen_answers::instance::worth_showing;
 
-/// A format that a matrix is read in.
+/// An input format of a matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InputFormat {
-    /// A file that holds a matrix.
+    /// A file that contains a matrix.
     File(FileFormat),
-    /// A file that holds a model, of which the matrix is made.
+    /// A file that contains a model. The matrix is computed from it.
     Model(Kind),
 }
 
 impl InputFormat {
-    /// The format of that name.
+    /// The format with this name.
     pub fn parse(name: &str) -> Result<InputFormat, String> {
         if let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name) {
             return Ok(InputFormat::Model(kind));
@@ -32,8 +32,8 @@ impl InputFormat {
         })
     }
 
-    /// The format that bytes have for certain, of a file that messages call so: the others
-    /// are texts, which are looked at by their reader.
+    /// The format of the bytes, if it is certain. `name` is the file in messages. All other
+    /// formats are texts, which their reader tells apart.
     pub fn sure(bytes: &[u8], name: &str) -> Option<InputFormat> {
         let file = FileFormat::detect(bytes).map(InputFormat::File);
         file.or_else(|| {
@@ -42,7 +42,7 @@ impl InputFormat {
         })
     }
 
-    /// The format if it is that of a matrix.
+    /// The format, if it is one of matrices.
     pub fn file(self) -> Option<FileFormat> {
         match self {
             InputFormat::File(format) => Some(format),
@@ -50,7 +50,7 @@ impl InputFormat {
         }
     }
 
-    /// The model if it is one.
+    /// The kind of model, if it is a format of models.
     pub fn model(self) -> Option<Kind> {
         match self {
             InputFormat::File(_) => None,
@@ -88,7 +88,8 @@ pub fn matrix_of(
 ) -> Result<(SparseMatrix<Number>, Option<maxplus_core::Names>)> {
     match read(bytes, Some(kind), buffers) {
         Ok(model) => Ok((model.matrix, worth_showing(Some(model.names)))),
-        // The line in question is shown below the message.
+        // A text error is unwrapped, so that the line in question is shown below the
+        // message.
         Err(ModelError::Text(error)) => Err(error.into()),
         Err(error) => Err(error.into()),
     }

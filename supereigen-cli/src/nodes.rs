@@ -1,7 +1,6 @@
-//! Lists of nodes, as people write them on the command line: by numbers or by
-//! names.
+//! Lists of nodes on the command line, by numbers or by names.
 //!
-//! [`FilterArg`] says by them which extremals are wanted.
+//! [`FilterArg`] uses them to select extremals.
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -10,8 +9,9 @@ use maxplus_core::named::called;
 use maxplus_core::text::names::quoted;
 use supereigen::Filter;
 
-/// A list of nodes as people write it: `2,3,2` or `press,oven`. A name with a
-/// blank needs commas around it, one with a comma quotes: `"a,b",c`, as it is shown.
+/// Parses a list of nodes: `2,3,2` or `press,oven`. A name that contains a blank must be
+/// separated by commas. A name that contains a comma must be quoted: `"a,b",c`. The program
+/// prints such names in the same way.
 pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
     let pieces = pieces(text)?;
     if pieces.is_empty() {
@@ -20,12 +20,12 @@ pub fn parse_nodes(text: &str) -> Result<Nodes, String> {
     Ok(Nodes(pieces))
 }
 
-/// Nodes that are yet to be found among those of the matrix.
+/// Nodes as they were given, not yet looked up in the matrix.
 #[derive(Debug, Clone)]
 pub struct Nodes(Vec<String>);
 
 impl Nodes {
-    /// The nodes of a matrix whose nodes have these names, counted from 0.
+    /// The nodes of a matrix with these names of nodes, counted from 0.
     pub fn find(&self, names: Option<&Names>) -> Result<Vec<usize>> {
         let mut nodes = Vec::new();
         for piece in &self.0 {
@@ -40,7 +40,7 @@ impl Nodes {
         Ok(nodes)
     }
 
-    /// The one node that is given.
+    /// The single node that is given.
     pub fn find_one(&self, names: Option<&Names>) -> Result<usize> {
         match self.find(names)?[..] {
             [node] => Ok(node),
@@ -74,7 +74,7 @@ fn node(word: &str, names: Option<&Names>) -> Result<usize> {
     }
 }
 
-/// What stands between commas, without quotes.
+/// The texts between commas, without quotes.
 fn pieces(text: &str) -> Result<Vec<String>, String> {
     let mut pieces = Vec::new();
     let mut rest = text.trim();
@@ -112,7 +112,7 @@ pub struct FilterArg {
 }
 
 impl FilterArg {
-    /// The filter that they make together, for nodes of these names.
+    /// The filter that combines all options, for nodes with these names.
     pub fn value(&self, names: Option<&Names>) -> Result<Filter> {
         let mut filter = Filter::everything();
         if let Some(nodes) = &self.contains {
@@ -129,7 +129,7 @@ impl FilterArg {
         Ok(filter)
     }
 
-    /// Whether nothing is left out.
+    /// Whether no extremal is excluded.
     pub fn is_everything(&self) -> bool {
         self.contains.is_none() && self.head.is_none() && self.max_support.is_none()
     }

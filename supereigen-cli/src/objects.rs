@@ -1,9 +1,9 @@
-//! Our own JSON objects as inputs: what `cone`, `halfspaces`, `greatest` and others write
-//! holds both sides of a system (`matrix` and `right`), what `basis`, `hull` and others
-//! write holds `vectors`.
+//! The program's own JSON objects as inputs. The output of `cone`, `halfspaces`, `greatest`
+//! and others contains both sides of a system (`matrix` and `right`). The output of
+//! `basis`, `hull` and others contains `vectors`.
 //!
-//! Other fields are passed over: a claim is judged by `verify`, and here it is a place where
-//! rows or vectors stand.
+//! Other fields are ignored. Claims are checked by `verify`; here only the rows or vectors
+//! are read.
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::matrix::{MAX_SIDE, checked_size};
@@ -15,7 +15,7 @@ use supereigen_verify::json::read_vectors;
 
 use crate::input::Called;
 
-/// The fields that are looked at.
+/// The fields that are read.
 #[derive(Deserialize)]
 struct Fields<'a> {
     #[serde(borrow)]
@@ -31,20 +31,21 @@ struct Fields<'a> {
     vectors: Option<&'a RawValue>,
 }
 
-/// What an object holds.
+/// What an object contains.
 pub enum Object {
     /// A and B of a system, with the names of its variables.
     Sides(Called<[SparseMatrix<Number>; 2]>),
-    /// Vectors of n entries, with their names; without n and vectors nothing states a size.
+    /// Vectors of n entries, with their names. If there is neither n nor a vector, the size
+    /// is unknown.
     Vectors(Option<usize>, Called<Vec<Vector<Number>>>),
 }
 
-/// Whether the bytes are an object with both sides of a system.
+/// Whether the bytes are an object that contains both sides of a system.
 pub fn holds_sides(bytes: &[u8]) -> bool {
     fields(bytes).is_some_and(|fields| fields.matrix.is_some() && fields.right.is_some())
 }
 
-/// What the bytes hold, if they are an object of ours.
+/// Reads the object in the bytes, if it is one of the program's own.
 pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
     let Some(fields) = fields(bytes) else {
         return Ok(None);
@@ -98,7 +99,7 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
     Ok(Some(Object::Sides((sides, names))))
 }
 
-/// The size that the field "n" states.
+/// The size in the field "n".
 fn size(text: &RawValue) -> Result<usize> {
     let size = serde_json::from_str(text.get()).ok().map(checked_size);
     size.and_then(Result::ok).with_context(|| {
@@ -118,8 +119,8 @@ pub fn sparse(n: usize, rows: &[Vector<Number>]) -> SparseMatrix<Number> {
     SparseMatrix::from_rows(n, rows.iter().map(row))
 }
 
-/// The fields of an object; nothing else begins with a brace but what other programs write,
-/// which has none of them.
+/// The fields of an object. Of the other formats only foreign JSON starts with a brace, and
+/// it contains none of these fields.
 fn fields(bytes: &[u8]) -> Option<Fields<'_>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let text = text.trim_start_matches('\u{feff}').trim_start();

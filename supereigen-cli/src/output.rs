@@ -1,6 +1,7 @@
-//! What the program writes: lists of vectors and matrices, in any format.
+//! What the program writes: lists of vectors, and matrices, in any format.
 //!
-//! Below them a basis with its witnesses and, in JSON, with what it is the basis of.
+//! Lists of vectors include bases with their witnesses. In JSON, a basis also states the
+//! problem it belongs to.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,7 @@ pub struct OutputArg {
 }
 
 impl OutputArg {
-    /// What goes to this file, with nothing else said.
+    /// Options for output to this file, with defaults otherwise.
     pub fn to(output: Option<PathBuf>) -> Self {
         OutputArg {
             given: None,
@@ -78,13 +79,13 @@ impl OutputArg {
         FileFormat::chosen(self.given, self.output.as_deref(), Format::Table)
     }
 
-    /// The file to write; `-` is standard output as well.
+    /// The file to write. `None` for `-`, which is standard output.
     pub fn file(&self) -> Option<&Path> {
         let file = self.output.as_deref();
         file.filter(|path| *path != Path::new("-"))
     }
 
-    /// Refuses options that would do nothing.
+    /// Refuses options that would have no effect.
     pub fn check(&self, count: bool) -> Result<()> {
         match (count, self.given) {
             (true, _) => Endings::COUNT.check(self.file())?,
@@ -117,12 +118,12 @@ impl OutputArg {
         Ok(())
     }
 
-    /// Whether finite decimals are written as such.
+    /// Whether fractions that are finite decimals are written as decimals.
     pub fn has_decimals(&self) -> bool {
         has_decimals(self.decimals, self.format())
     }
 
-    /// How lists look.
+    /// The style of lists.
     pub fn style(&self) -> Style {
         Style {
             format: self.format(),
@@ -150,8 +151,8 @@ pub struct MatrixOutputArg {
     output: Option<PathBuf>,
 }
 
-/// Refuses a name that asks for no format, and tells the endings of the texts that are
-/// wanted and of NumPy's files.
+/// Refuses a name that asks for no format. The message lists the endings of the wanted text
+/// formats and of NumPy's files.
 fn check_ending(path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
     if path.and_then(FileFormat::of_name).is_some() {
         return Ok(());
@@ -164,7 +165,7 @@ fn check_ending(path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
 }
 
 impl MatrixOutputArg {
-    /// Refuses a name that asks for no format, and a format that holds no matrix.
+    /// Refuses a name that asks for no format, and a format that cannot store a matrix.
     pub fn check(&self) -> Result<()> {
         let format = self.format();
         if format == Format::Inequalities {
@@ -176,7 +177,7 @@ impl MatrixOutputArg {
         }
     }
 
-    /// Refuses a name that asks for no format, of a matrix or of a two-sided system.
+    /// Refuses a name that asks for no format of a matrix or of a two-sided system.
     pub fn check_either(&self) -> Result<()> {
         match self.given {
             None => check_ending(self.file(), |_| true),
@@ -184,7 +185,7 @@ impl MatrixOutputArg {
         }
     }
 
-    /// Refuses the name of another file that asks for no format.
+    /// Refuses the name of a second output file if it asks for no format.
     pub fn check_other(&self, path: &Path) -> Result<()> {
         match self.given {
             None => check_ending(Some(path), Format::reads_back),
@@ -197,12 +198,12 @@ impl MatrixOutputArg {
         self.format_or(Format::Text)
     }
 
-    /// The format of the output if something else is usual.
+    /// The format of the output, with another default.
     pub fn format_or(&self, usual: Format) -> FileFormat {
         FileFormat::chosen(self.given, self.file(), usual)
     }
 
-    /// Whether the format was given.
+    /// Whether `--format` was given.
     pub fn is_given(&self) -> bool {
         self.given.is_some()
     }
@@ -212,8 +213,8 @@ impl MatrixOutputArg {
         self.output.as_deref()
     }
 
-    /// Refuses to write every -inf of a large matrix of few finite entries, unless its format
-    /// was asked for.
+    /// Refuses to write every -inf of a large matrix with few finite entries, unless its
+    /// format was requested.
     pub fn check_full(&self, matrix: &impl ReadMatrix) -> Result<()> {
         let is_named = self.file().and_then(FileFormat::of_name).is_some();
         if is_named || self.given.is_some() {
@@ -229,10 +230,10 @@ impl MatrixOutputArg {
     }
 }
 
-/// The fewest bytes of an entry in a text: a dot and a blank.
+/// The least number of bytes of an entry in a text: a dot and a blank.
 const WRITTEN_ENTRY: usize = 2;
 
-/// Refuses decimals where there are none.
+/// Refuses decimals in formats that cannot store them.
 pub fn check_decimals(decimals: bool, format: FileFormat) -> Result<()> {
     if decimals && (format.is_numpy() || format == Format::Polymake) {
         bail!(
@@ -267,7 +268,7 @@ impl From<MinusInf> for InfiniteStyle {
     }
 }
 
-/// Writes a whole matrix with the names of its columns, which are nodes as its rows are.
+/// Writes a complete matrix with the names of its columns. Its rows are the same nodes.
 pub fn write_matrix<T: Carrier>(
     path: Option<&Path>,
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -284,8 +285,8 @@ pub fn write_matrix<T: Carrier>(
     sink.finish()
 }
 
-/// Writes matrices whose rows are no nodes, each to its file in its format: all of them or
-/// none.
+/// Writes matrices whose rows are not nodes, each to its own file in its own format: all of
+/// them or none.
 pub fn write_rows(
     matrices: &[(Option<&Path>, &SparseMatrix<Number>, FileFormat)],
     names: Option<&Names>,
@@ -295,7 +296,7 @@ pub fn write_rows(
         Text(Box<Sink>, Format),
         Array(Patched),
     }
-    // All of them before anything is written.
+    // All files are opened before anything is written.
     let mut opened = Vec::new();
     for &(path, matrix, format) in matrices {
         check_decimals(decimals, format)?;
@@ -318,8 +319,8 @@ pub fn write_rows(
     Temporary::put_in_place(files)
 }
 
-/// Vectors of integers over one denominator, written one after another as the
-/// fractions they stand for.
+/// Writes vectors one after another. Their entries are integers over one denominator and
+/// are written as fractions.
 pub struct Vectors<W: Write> {
     writer: Writer<W>,
     denominator: BigInt,
@@ -334,8 +335,7 @@ enum Writer<W: Write> {
 }
 
 impl<W: Write> Vectors<W> {
-    /// A writer of vectors that stand over the denominator, and whose entries have
-    /// these names.
+    /// A writer of vectors over the denominator, with these names of entries.
     pub fn new(
         out: W,
         format: Format,
@@ -371,7 +371,7 @@ impl<W: Write> Vectors<W> {
         Ok(())
     }
 
-    /// Ends the list and hands the output back.
+    /// Ends the list and returns the output.
     pub fn finish(self) -> Result<W> {
         Ok(match self.writer {
             Writer::Fractions(writer) => writer.finish()?,
@@ -380,7 +380,7 @@ impl<W: Write> Vectors<W> {
     }
 }
 
-/// Refuses witnesses where there is no place for them.
+/// Refuses witnesses in a format that cannot store them.
 pub fn check_witness(format: FileFormat) -> Result<()> {
     if !format.text().is_some_and(file::has_witnesses) {
         bail!("--witness goes with --format table, text, json, jsonl or latex, not {format}");
@@ -388,24 +388,24 @@ pub fn check_witness(format: FileFormat) -> Result<()> {
     Ok(())
 }
 
-/// How the vectors of a stream are written, if bare; they stand over this
-/// denominator. The format must be one for which [`streams`] holds.
+/// How the vectors of a stream without witnesses are written. They are integers over this
+/// denominator. [`streams`] must hold for the format.
 pub fn rows(format: Format, denominator: &BigInt, output: &OutputArg) -> Result<RowFormat> {
     file::rows(format, denominator, output.style())
 }
 
-/// Everything that a basis in JSON says of itself.
+/// What a basis in JSON states besides its vectors.
 pub struct Heading<'a> {
     /// The problem.
     pub instance: &'a Instance,
     /// The name of the method.
     pub method: &'static str,
-    /// Whether this is the whole basis.
+    /// Whether this is the complete basis.
     pub complete: bool,
 }
 
 impl Heading<'_> {
-    /// The comments before a table or a text, if they are asked for.
+    /// The comments before a table or a text, if they were requested.
     pub fn comments(&self, output: &OutputArg) -> String {
         let about = || About::instance("supereigen-basis-1", self.instance).by(self.method);
         output.header.comments("basis", &about)
@@ -433,8 +433,8 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
     sink.finish()
 }
 
-/// Adds to the comments before the generators of a cone what stands for none of them; a format
-/// that has no place for that is refused. JSON says it by itself.
+/// The comment that stands for an empty list of generators of a cone. A format that cannot
+/// store an empty list is refused. JSON needs no comment.
 pub fn none_of(n: usize, output: &OutputArg) -> Result<String> {
     if n == 0 {
         bail!(
@@ -448,9 +448,10 @@ pub fn none_of(n: usize, output: &OutputArg) -> Result<String> {
     }
 }
 
-/// Writes all vectors in a format that says nothing beside them, as they stand
-/// in the block, below comments if there are any; their entries have these names.
-/// LaTeX says if they are not all. JSON says more.
+/// Writes all vectors in the order of the block, in a format that contains only vectors.
+/// The comments come first, if there are any. `names` are the names of the entries. LaTeX
+/// states whether the list is incomplete. JSON is not written here, because it contains
+/// more.
 pub fn write_vectors<W: DisplayNamed + Serialize>(
     comments: &str,
     found: &Found<W>,

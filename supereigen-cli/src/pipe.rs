@@ -1,12 +1,11 @@
-//! A thread that writes a stream while the search goes on.
+//! A thread that writes a stream while the search continues.
 //!
-//! Batches of vectors come through a channel that holds few of them, and are
-//! written in the order in which they came: a search that is faster than its
-//! output waits, and memory stays bounded. Whenever nothing waits to be
-//! written, the reader is shown what there is.
+//! Batches of vectors pass through a channel of small capacity and are written in the order
+//! of their arrival. A search that is faster than its output waits, so memory stays
+//! bounded. Whenever no batch is waiting, the output is flushed so that a reader sees it.
 //!
-//! After a failure, and when nobody reads any more, batches are taken and
-//! dropped, and [`Pipe::is_broken`] tells the search to stop.
+//! After a failure, or after the reader has closed the stream, batches are received and
+//! dropped, and [`Pipe::is_broken`] makes the search stop.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,39 +22,39 @@ use crate::mark::Mark;
 use crate::progress::Progress;
 use crate::sink::Sink;
 
-/// How many batches wait to be written at most.
+/// The largest number of batches that wait to be written.
 const WAITING: usize = 4;
 
-/// What goes through the pipe.
+/// What is sent through the pipe.
 enum Message {
-    /// Vectors, to be made text of.
+    /// Vectors that the writer turns into text.
     Rows(Block),
-    /// The text of so many vectors.
+    /// The text of this many vectors.
     Text(Vec<u8>, u64),
-    /// A wish to know what is safe, and where to say it.
+    /// A request to sync the output, with a channel for the answer.
     Settle(SyncSender<Result<Settled>>),
 }
 
-/// What is safe.
+/// What is synced.
 pub enum Settled {
-    /// So many vectors, up to the mark if marks are kept.
+    /// The number of vectors, and the mark if marks are recorded.
     Safe(u64, Option<Mark>),
     /// The stream is broken.
     Broken,
 }
 
-/// The near end of the pipe; all threads of a search may use it.
+/// The sending end of the pipe. All threads of a search may use it.
 pub struct Pipe {
     to: SyncSender<Message>,
     is_broken: Arc<AtomicBool>,
-    /// Blocks to be filled again.
+    /// Empty blocks for reuse.
     empty: Arc<Mutex<Vec<Block>>>,
     writer: JoinHandle<Writer>,
 }
 
 impl Pipe {
-    /// Begins to write into the sink, which holds so many vectors already. The
-    /// heading stands before the first of all.
+    /// Starts to write into the sink, which already contains `vectors` vectors. The heading
+    /// is written before the very first vector.
     pub fn new(
         sink: Sink,
         vectors: u64,
@@ -86,7 +85,7 @@ impl Pipe {
         })
     }
 
-    /// Whether there is no use in writing more.
+    /// Whether further output would be dropped.
     pub fn is_broken(&self) -> bool {
         self.is_broken.load(Ordering::Relaxed)
     }
@@ -98,27 +97,27 @@ impl Pipe {
         self.send(Message::Rows(std::mem::replace(block, empty)));
     }
 
-    /// A block to be filled again. The lock is not held beyond: the writer needs
-    /// it to go on, and a sender may wait for the writer.
+    /// An empty block for reuse. The lock is released at once: the writer needs it to
+    /// continue, and a sender may wait for the writer.
     fn take_empty(&self) -> Option<Block> {
         let mut empty = self.empty.lock().unwrap_or_else(PoisonError::into_inner);
         empty.pop()
     }
 
-    /// Writes the text of so many vectors.
+    /// Writes the text of `vectors` vectors.
     pub fn write_text(&self, text: Vec<u8>, vectors: u64) {
         self.send(Message::Text(text, vectors));
     }
 
-    /// Waits until everything is written and safe.
+    /// Waits until everything is written and synced.
     pub fn settle(&self) -> Result<Settled> {
         let (to, from) = sync_channel(1);
         self.send(Message::Settle(to));
         from.recv().map_err(|_| gone())?
     }
 
-    /// Writes everything out; how many vectors the stream holds, and its last
-    /// mark. `None` if nobody reads it.
+    /// Writes everything out. Returns how many vectors the stream contains, and its last
+    /// mark. `None` if the reader has closed the stream.
     pub fn finish(self) -> Result<Option<(u64, Option<Mark>)>> {
         let Pipe { to, writer, .. } = self;
         drop(to);
@@ -129,7 +128,7 @@ impl Pipe {
     }
 
     fn send(&self, message: Message) {
-        // The writer goes before us only by a panic, which `finish` passes on.
+        // The writer ends before the sender only by a panic, which `finish` propagates.
         if self.to.send(message).is_err() {
             self.is_broken.store(true, Ordering::Relaxed);
         }
@@ -140,12 +139,12 @@ fn gone() -> anyhow::Error {
     anyhow!("the thread that writes the stream is gone")
 }
 
-/// The far end.
+/// The receiving end of the pipe.
 struct Writer {
     sink: Sink,
-    /// How many vectors the stream holds.
+    /// How many vectors the stream contains.
     vectors: u64,
-    /// What stands before the first of them.
+    /// The text before the first vector.
     heading: Option<String>,
     rows: RowFormat,
     progress: Progress,
@@ -156,7 +155,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes what comes until nothing more can come.
+    /// Handles messages until all senders are dropped.
     fn run(mut self, from: &Receiver<Message>) -> Self {
         loop {
             let message = match from.try_recv() {
@@ -185,7 +184,7 @@ impl Writer {
                 Message::Text(text, vectors) => self.write(&text, vectors),
                 Message::Settle(to) => {
                     let settled = self.settle();
-                    // Who does not wait does not want to know.
+                    // The answer is dropped if the caller no longer waits.
                     let _ = to.send(settled);
                 }
             }
@@ -204,7 +203,7 @@ impl Writer {
         }
     }
 
-    /// Shows the reader what there is.
+    /// Makes what was written visible to the reader.
     fn show(&mut self) {
         if self.failure.is_none() {
             let shown = self.sink.show();
@@ -212,7 +211,7 @@ impl Writer {
         }
     }
 
-    /// Remembers why nothing more can be written.
+    /// Records a failure or a closed stream.
     fn note(&mut self, result: std::io::Result<()>) {
         if let Err(error) = result {
             self.failure = Some(error.into());
@@ -237,7 +236,7 @@ impl Writer {
         if let Some(error) = self.failure {
             return Err(error);
         }
-        // Known at the latest when everything is written.
+        // A closed stream is detected at the latest after the flush.
         self.sink.flush()?;
         if self.sink.reader_is_gone() {
             return Ok(None);

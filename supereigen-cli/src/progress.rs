@@ -1,10 +1,10 @@
-//! Progress on standard error: nothing for the first second, nothing when
-//! standard error is not a terminal, nothing with `--quiet`.
+//! Progress on standard error. Nothing is shown during the first second, nothing if
+//! standard error is not a terminal, and nothing with `--quiet`.
 //!
-//! A thread of its own draws, so that a search pays one store a result and
-//! shows signs of life even where it finds nothing for long.
+//! A separate thread draws. So a search only stores one counter per result, and progress is
+//! shown even while the search finds nothing for a long time.
 //!
-//! `--stats` says on standard error what a search did.
+//! `--stats` prints on standard error what a search did.
 
 use std::fmt::{Display, Write as _};
 use std::io::{IsTerminal, Write as _};
@@ -24,7 +24,7 @@ static QUIET: AtomicBool = AtomicBool::new(false);
 /// Work that ends sooner than this shows no progress.
 const SILENCE: Duration = Duration::from_secs(1);
 
-/// Time between two drawings.
+/// The time between two redraws.
 const REDRAW: Duration = Duration::from_millis(200);
 
 /// Sets `--quiet` for the whole run.
@@ -32,34 +32,34 @@ pub fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
 
-/// A line for people on standard error, unless `--quiet`.
+/// Prints a line on standard error, unless `--quiet`.
 pub fn note(text: impl Display) {
     if !QUIET.load(Ordering::Relaxed) {
         say(text);
     }
 }
 
-/// Several lines for people on standard error, unless `--quiet`.
+/// Prints several lines on standard error, unless `--quiet`.
 pub fn note_lines(text: impl Display) {
     if !QUIET.load(Ordering::Relaxed) {
         say_lines(text);
     }
 }
 
-/// A line on standard error, one whatever is in it. If nobody listens there, so be it:
-/// `eprintln!` would panic. Control characters are shown, not sent: file names and
-/// arguments may hold some, and a terminal would obey them.
+/// Prints exactly one line on standard error. Write errors are ignored, whereas `eprintln!`
+/// would panic. Control characters are escaped: file names and arguments may contain some,
+/// and a terminal would execute them.
 pub fn say(text: impl Display) {
     let _ = writeln!(std::io::stderr(), "{}", in_one_line(&text.to_string()));
 }
 
-/// As [`say`], of a text that is made of lines; in it no file is named.
+/// Like [`say`], for a text of several lines. The text must not contain file names.
 pub fn say_lines(text: impl Display) {
     let shown: Vec<String> = text.to_string().lines().map(in_one_line).collect();
     let _ = writeln!(std::io::stderr(), "{}", shown.join("\n"));
 }
 
-/// The text with every control character, line ends included, as `\u{1b}` or `\n`.
+/// The text with every control character, including line ends, escaped as `\u{1b}` or `\n`.
 pub fn in_one_line(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -71,7 +71,7 @@ pub fn in_one_line(text: &str) -> String {
     shown
 }
 
-/// A counter that shows itself once the work takes long.
+/// A counter that is shown once the work takes long.
 pub struct Progress {
     found: Arc<AtomicU64>,
     part: Arc<Mutex<Option<Part>>>,
@@ -79,27 +79,27 @@ pub struct Progress {
     drawing: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// Work of which it is known how much there is.
+/// Work of a known amount.
 #[derive(Clone, Copy)]
 pub struct Part {
-    /// What is done.
+    /// What is being done.
     pub work: &'static str,
-    /// Since when.
+    /// When it started.
     pub begun: Instant,
     /// How much of it is done.
     pub done: usize,
-    /// How much there is.
+    /// How much there is in total.
     pub of: usize,
 }
 
 impl Progress {
-    /// A counter that has seen nothing yet; `work` says what is being done.
+    /// A counter at zero. `work` says what is being done.
     pub fn new(work: &'static str) -> Self {
         Progress::expecting(work, || None)
     }
 
-    /// The same with a guess at the final count, made only once the work turns
-    /// out to take long.
+    /// A counter with a guess of the final count. The guess is computed only once the work
+    /// turns out to take long.
     pub fn expecting(
         work: &'static str,
         guess: impl FnOnce() -> Option<f64> + Send + 'static,
@@ -147,8 +147,8 @@ impl Progress {
         }
     }
 
-    /// A counter beside a stream: silent if the stream goes to the terminal,
-    /// where it shows by itself that the work goes on.
+    /// A counter for a search that writes a stream. It is silent if the stream goes to the
+    /// terminal, where the stream itself shows that the work continues.
     pub fn beside(work: &'static str, file: Option<&Path>) -> Self {
         if stream_is_watched(file) {
             return Progress {
@@ -161,22 +161,22 @@ impl Progress {
         Progress::new(work)
     }
 
-    /// Says how many were found so far; cheap enough to call for each.
+    /// Sets how many were found so far. Cheap enough to call for each result.
     pub fn found(&self, count: u64) {
         self.found.store(count, Ordering::Relaxed);
     }
 
-    /// Whether anybody sees it.
+    /// Whether progress is shown.
     pub fn is_drawn(&self) -> bool {
         self.drawing.is_some()
     }
 
-    /// Says in words how far the work is.
+    /// Sets a text that says how far the work is.
     pub fn tell(&self, words: String) {
         *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
     }
 
-    /// Says how far a part of the work is.
+    /// Sets how far a part of the work is.
     pub fn part(&self, work: &'static str, done: usize, of: usize) {
         let mut part = self.part.lock().unwrap_or_else(PoisonError::into_inner);
         let before = part.filter(|part| part.work == work);
@@ -203,20 +203,20 @@ impl Part {
     }
 }
 
-/// A line of a terminal that is drawn again and again.
+/// A line of a terminal that is redrawn repeatedly.
 #[derive(Default)]
 struct Line {
     drawings: usize,
-    /// The characters that are there.
+    /// The number of characters that are shown.
     length: usize,
 }
 
 impl Line {
-    /// What turns while there is life.
+    /// The characters that alternate while the program runs.
     const SPINNER: [char; 8] = ['⠁', '⠂', '⠄', '⡀', '⢀', '⠠', '⠐', '⠈'];
 
-    /// As many characters as a line of any terminal holds: one that is broken would
-    /// not be drawn over.
+    /// The number of characters that fit into a line of any terminal. A wrapped line could
+    /// not be overwritten.
     const MOST: usize = 79;
 
     fn draw(&mut self, message: &str) {
@@ -231,7 +231,7 @@ impl Line {
         self.replace("");
     }
 
-    /// Writes over what is there. If nobody listens, so be it.
+    /// Overwrites the shown text. Write errors are ignored.
     fn replace(&mut self, text: &str) {
         let (length, mut out) = (text.chars().count(), std::io::stderr().lock());
         let rest = self.length.saturating_sub(length);
@@ -241,8 +241,8 @@ impl Line {
     }
 }
 
-/// `2 seconds`, `3 weeks`: in the largest unit of which there are about two, the
-/// smallest of which there may be fewer.
+/// `2 seconds`, `3 weeks`: the time in the largest unit that fits about twice or more.
+/// Seconds are used for all shorter times.
 pub fn in_words(time: Duration) -> String {
     const UNITS: [(u64, &str); 6] = [
         (365 * 86_400, "year"),
@@ -266,8 +266,8 @@ pub fn in_words(time: Duration) -> String {
     format!("{count:.0} {name}{plural}")
 }
 
-/// Whether people see what is written to the file, or to standard output if
-/// there is none.
+/// Whether the stream goes to a terminal: it does if it is written to standard output,
+/// without a file, and standard output is a terminal.
 pub fn stream_is_watched(file: Option<&Path>) -> bool {
     file.is_none() && std::io::stdout().is_terminal()
 }
@@ -313,12 +313,12 @@ pub struct StatsArg {
 }
 
 impl StatsArg {
-    /// Whether somebody wants to know.
+    /// Whether `--stats` was given.
     pub fn is_asked_for(self) -> bool {
         self.stats
     }
 
-    /// Starts the watch.
+    /// Starts the stopwatch.
     pub fn start(self) -> Stats {
         Stats {
             wanted: self.stats,
@@ -327,7 +327,7 @@ impl StatsArg {
     }
 }
 
-/// A watch that runs.
+/// A running stopwatch.
 #[derive(Clone, Copy)]
 pub struct Stats {
     wanted: bool,
@@ -335,14 +335,14 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Says what was done so far on so many threads, 0 for all there are; `steps`
-    /// if the search counts those of its tree.
+    /// Prints what was done so far on `threads` threads, where 0 means all. `steps` is
+    /// given if the search counts the steps of its tree.
     pub fn tell(&self, report: &Report, steps: Option<u64>, threads: usize) {
         let found = report.counters.get(Counter::Extremals);
         self.say(report, steps.map(|steps| [steps, found]), threads);
     }
 
-    /// The same for a search that made so many steps and found so many things.
+    /// Prints the same for a search that made `steps` steps and found `found` things.
     pub fn tell_search(&self, report: &Report, steps: u64, found: u64, threads: usize) {
         self.say(report, Some([steps, found]), threads);
     }
@@ -358,11 +358,11 @@ impl Stats {
     }
 }
 
-/// A line for each number.
+/// The statistics as text, one line for each number.
 fn told(report: &Report, steps: Option<[u64; 2]>, threads: usize, elapsed: Duration) -> String {
     let mut text = String::new();
     let mut line = |name: &str, value: &dyn std::fmt::Display| {
-        // Memory takes everything.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "stats: {name:<24} {value}");
     };
     line("method", &report.method);

@@ -1,8 +1,8 @@
-//! What the reports of all commands share: text for people, or JSON for programs
-//! as `docs/json.md` describes it, one object on a line.
+//! Shared by the reports of all commands: text for people, or JSON for programs as
+//! `docs/json.md` describes it, one object per line.
 //!
-//! Lists that may be cut, cycles and paths, are written here too: one per line, or only
-//! their number.
+//! Lists of cycles and paths, which may be cut off by a limit, are written here too: one
+//! item per line, or only their number.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -32,7 +32,7 @@ pub struct ReportArg {
 }
 
 impl ReportArg {
-    /// Whether programs read it.
+    /// Whether the report is JSON.
     pub fn is_json(self) -> bool {
         self.format == ReportFormat::Json
     }
@@ -49,17 +49,17 @@ pub struct SystemReportArg {
 }
 
 impl SystemReportArg {
-    /// Refuses comments where there are none.
+    /// Refuses comments in a format without comments.
     pub fn check(self, count: bool) -> Result<()> {
         self.header.check(&"json", !self.is_json(), count)
     }
 
-    /// Whether programs read it.
+    /// Whether the report is JSON.
     pub fn is_json(self) -> bool {
         self.report.is_json()
     }
 
-    /// The comments on a system, if they are asked for.
+    /// The comments on a system, if they were requested.
     pub fn comments(self, command: &str, about: &dyn Fn() -> About) -> String {
         self.header.comments(command, about)
     }
@@ -77,7 +77,7 @@ enum ReportFormat {
 #[derive(Serialize)]
 pub struct RowReport {
     row: usize,
-    /// The maximum of a_ij + x_j, less lambda.
+    /// The maximum of a_ij + x_j, minus lambda.
     left: Value,
     /// x_i.
     right: Value,
@@ -88,7 +88,7 @@ pub struct RowReport {
 }
 
 impl RowReport {
-    /// The row for programs.
+    /// The report of a row.
     pub fn of(row: &Row<Rational>) -> Self {
         RowReport {
             row: row.node + 1,
@@ -107,14 +107,14 @@ pub fn line(report: &impl Serialize) -> Result<String> {
     Ok(serde_json::to_string(report)? + "\n")
 }
 
-/// A JSON object that says what it is before everything else.
+/// The JSON object with a `format` field in front.
 pub fn with_format(format: &str, object: &str) -> String {
     let fields = object.strip_prefix('{').unwrap_or(object);
     format!("{{\"format\":\"{format}\",{fields}")
 }
 
-/// The answer to a question about vectors, or how the program ends if it was stopped
-/// before there was one, which is noted.
+/// The answer to a question about vectors. If the computation was stopped before, prints a
+/// note and returns how the program ends.
 pub fn answered<A>(
     answer: Result<A, VectorError>,
     unknown: &str,
@@ -130,7 +130,7 @@ pub fn answered<A>(
     }
 }
 
-/// Nodes as people count them.
+/// Nodes counted from 1.
 pub fn from_one(nodes: &[usize]) -> Vec<usize> {
     nodes.iter().map(|node| node + 1).collect()
 }
@@ -140,8 +140,9 @@ pub fn finite(value: impl Into<Number>) -> Value {
     number(&value.into())
 }
 
-/// Prints comments and things as they come; says so if the list was cut. A reader who
-/// has seen enough is no failure, but a list with limits was cut all the same.
+/// Prints comments, then each item as soon as it is found. Prints a note if a limit cut the
+/// list. A reader that closes the pipe is not an error, but if there are limits the list
+/// counts as cut.
 pub fn print_all<D: Display>(
     comments: &str,
     what: &str,
@@ -169,8 +170,8 @@ pub fn print_all<D: Display>(
     Ok(exit)
 }
 
-/// The same as one JSON object with a field for the list; whether that is whole
-/// stands behind it, for it is known only then.
+/// Prints the items as one JSON object with a field for the list. The field `complete`
+/// follows the list, because it is known only then.
 pub fn print_json<S: Serialize>(
     about: &About,
     what: &str,
@@ -207,8 +208,8 @@ pub fn print_json<S: Serialize>(
     Ok(exit)
 }
 
-/// Prints a number; says so if counting was cut. As JSON with what it is the
-/// number of.
+/// Prints a number, as JSON together with what it counts. Prints a note if a limit cut the
+/// count.
 pub fn print_count(
     report: Option<&About>,
     what: &str,
@@ -243,9 +244,9 @@ fn cut(what: &str, reason: StopReason) -> Exit {
     reason.into()
 }
 
-/// A cell of words in a csv. What spreadsheets would take for a formula, names of
-/// nodes being anybody's, has an apostrophe before it; so has what begins with one, so
-/// that taking one off gives the words back.
+/// A text cell of a CSV file. Node names are arbitrary, so an apostrophe is put before text
+/// that a spreadsheet would take for a formula. Text that starts with an apostrophe gets
+/// another one, so that removing one apostrophe always restores the text.
 pub fn quoted(cell: &str) -> String {
     let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
         "'"

@@ -1,7 +1,7 @@
-//! The files of a run: all that its command line names, whether they are read or written.
+//! The files of a run: all files that its command line names, read or written.
 //!
-//! [`check`] looks at all of them before a command reads or writes anything, so that no output
-//! of any command can be one of its inputs.
+//! [`check`] examines all of them before a command reads or writes anything, so that no
+//! output of any command can be one of its inputs.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +45,7 @@ pub fn check(program: &Command, matches: &ArgMatches) -> Result<()> {
     refuse_two_uses(&uses(&read), &uses(&written))
 }
 
-/// Refuses to read standard input as two of these.
+/// Refuses to read standard input for two arguments.
 fn refuse_two_pipes(read: &[(String, &Path)]) -> Result<()> {
     let is_piped = |path: &Path| path == Path::new("-") || path == Path::new("/dev/stdin");
     let mut piped = read.iter().filter(|(_, path)| is_piped(path));
@@ -65,7 +65,7 @@ fn uses<'a>(files: &'a [(String, &'a Path)]) -> Vec<Use<'a>> {
     files.map(|(name, path)| (&**name, Some(*path))).collect()
 }
 
-/// How messages call an argument: `--upper`, `MATRIX`.
+/// The name of an argument in messages: `--upper`, `MATRIX`.
 fn called(command: &Command, id: &str) -> String {
     let arg = command.get_arguments().find(|arg| arg.get_id() == id);
     if let Some(long) = arg.and_then(Arg::get_long) {

@@ -1,9 +1,9 @@
-//! Two-sided systems A (x) x >= B (x) x as commands read them: from two files of
-//! matrices, or from one that stands for both.
+//! Two-sided systems A (x) x >= B (x) x as commands read them: from two matrix files, or
+//! from one file that contains both sides.
 //!
-//! Commands that answer for one matrix and for a system alike ask [`OneOrTwo`]: a
-//! second file, or one that holds both sides (written inequalities, or JSON as `cone` and
-//! `halfspaces` write it), makes it a system.
+//! Commands that accept both a matrix and a system use [`OneOrTwo`]. It is a system if
+//! there is a second file, or if one file contains both sides (written inequalities, or
+//! JSON as `cone` and `halfspaces` write it).
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -39,33 +39,33 @@ impl RightArg {
     }
 }
 
-/// One side.
+/// One side of a system.
 pub type Side = SparseMatrix<Number>;
 
-/// Both sides, which have one shape, and the names of their columns.
+/// Both sides, which have the same shape, and the names of their columns.
 pub struct Sides {
     /// A, the greater side.
     pub a: Side,
     /// B, the smaller side.
     pub b: Side,
-    /// What the variables are called.
+    /// The names of the variables.
     pub names: Option<Names>,
-    /// The line that each row comes from, if they were written as inequalities.
+    /// The line that each row comes from, if the file contained inequalities.
     lines: Option<Vec<usize>>,
 }
 
-/// For each of these variables its place among the names, if they are the same.
+/// The index in `names` of each name in `own`. `None` if the names are not the same.
 pub fn places(names: &Names, own: &Names) -> Option<Vec<usize>> {
     if names.len() != own.len() {
         return None;
     }
-    // A number is found as well, and is no name.
+    // `find` also accepts a number, which is not a name.
     let place = |name| names.find(name).filter(|&place| names.name(place) == name);
     own.iter().map(place).collect()
 }
 
 impl Sides {
-    /// Sides of one shape without names.
+    /// Sides of the same shape, without names.
     pub fn of(a: Side, b: Side) -> Self {
         Sides {
             a,
@@ -85,7 +85,7 @@ impl Sides {
         Ok(System::new(&self.a, &self.b)?)
     }
 
-    /// How people find a row, counted from 0: by its line if it has one.
+    /// Where users find a row, counted from 0: by its line in the file if it has one.
     pub fn row(&self, row: usize) -> String {
         match &self.lines {
             Some(lines) => format!("line {}", lines[row]),
@@ -106,7 +106,7 @@ impl Sides {
         Ok(text.lines().next_back().unwrap_or_default().to_owned())
     }
 
-    /// These rows only, in this order.
+    /// Only these rows, in this order.
     pub fn of_rows(&self, rows: &[usize]) -> [Side; 2] {
         [&self.a, &self.b].map(|side| {
             let row = |&row: &usize| side.row(row).map(|(j, entry)| (j, entry.clone()));
@@ -114,7 +114,7 @@ impl Sides {
         })
     }
 
-    /// The same with the variables in the order of these names, if they are the same.
+    /// The sides with the variables in the order of `names`, if the names are the same.
     #[must_use]
     pub fn in_order(self, names: Option<&Names>) -> Self {
         let (Some(names), Some(own)) = (names, &self.names) else {
@@ -140,8 +140,8 @@ impl Sides {
     }
 }
 
-/// Writes both sides into one file, as TPLib's or as inequalities, below comments if
-/// there are any.
+/// Writes both sides into one file, as TPLib's lists or as inequalities. The comments come
+/// first, if there are any.
 pub fn write_both<T: Carrier>(
     comments: &str,
     file: Option<&Path>,
@@ -159,17 +159,17 @@ pub fn write_both<T: Carrier>(
     sink.finish()
 }
 
-/// What a command is asked about.
+/// The input of a command.
 pub enum OneOrTwo {
-    /// A matrix with lambda, or what lies between two.
+    /// A matrix with lambda, or an interval between two of them.
     One(Asked),
     /// A two-sided system.
     Two(Sides),
 }
 
 impl OneOrTwo {
-    /// Reads the matrix, or the system that is made by a second file or by inequalities. Entries
-    /// may be intervals if there is a tolerance to be heeded.
+    /// Reads the matrix, or the system that a second file or inequalities give. Entries may
+    /// be intervals if `tolerance` is given.
     pub fn read(
         problem: &ProblemArg,
         right: &RightArg,
@@ -198,7 +198,7 @@ impl OneOrTwo {
         }))
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn n(&self) -> usize {
         match self {
             OneOrTwo::One(asked) => asked.lower().n(),
@@ -206,7 +206,7 @@ impl OneOrTwo {
         }
     }
 
-    /// What they are called.
+    /// The names of the nodes.
     pub fn names(&self) -> Option<&Names> {
         match self {
             OneOrTwo::One(asked) => asked.lower().names(),
@@ -223,8 +223,8 @@ pub fn refuse_lambda(problem: &ProblemArg) -> Result<()> {
     Ok(())
 }
 
-/// Whether the file holds both sides, as written inequalities, as JSON or as TPLib's half-spaces:
-/// as it was said, by its name, or by its content.
+/// Whether the file contains both sides, as written inequalities, as JSON or as TPLib's
+/// half-spaces. The format is given by the option, by the file name, or by the content.
 pub fn is_system(path: &Path, how: How, bytes: &[u8]) -> bool {
     let _reading = Reading::of(source_name(Some(path)));
     let format = how.input_format();
@@ -243,7 +243,7 @@ pub fn is_system(path: &Path, how: How, bytes: &[u8]) -> bool {
     }
 }
 
-/// The system in a file of both sides.
+/// Reads the system in a file that contains both sides.
 pub fn system(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
     let name = source_name(Some(path));
     let turned = how.is_transposed().then_some("--transpose");
@@ -274,11 +274,11 @@ pub fn system(path: &Path, how: How, bytes: &[u8]) -> Result<Sides> {
     })
 }
 
-/// What to do about a side that is not there.
+/// What to do if a side is missing.
 const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
                        file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]";
 
-/// Reads both sides, from one file if it holds both.
+/// Reads both sides, from one file if it contains both.
 pub fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
     let Some(b) = b else {
         return read_both(a, how);
@@ -302,7 +302,7 @@ pub fn read_sides(a: &Path, b: Option<&Path>, how: How) -> Result<Sides> {
     })
 }
 
-/// A file that is one side.
+/// Reads a file that contains one side.
 fn read_side(path: &Path, how: How) -> Result<Called<Side>> {
     let name = source_name(Some(path));
     let bytes = read_bytes(path)?;
@@ -313,7 +313,7 @@ fn read_side(path: &Path, how: How) -> Result<Called<Side>> {
     sparse_of(&bytes, how, &name).context(name)
 }
 
-/// Both sides of one file.
+/// Reads a file that contains both sides.
 fn read_both(path: &Path, how: How) -> Result<Sides> {
     let name = || source_name(Some(path));
     let bytes = read_bytes(path)?;

@@ -1,20 +1,19 @@
-//! Where output goes: standard output, or a file that is written whole or not
-//! at all. Only streams, whose readers want what is there, are written in
-//! place; they can be marked, and continued from a mark.
+//! Where output goes: standard output, or a file that is written completely or not at all.
+//! Only streams are written in place, so that readers see the results found so far. The
+//! position in a stream can be recorded as a mark, and the stream can be continued there.
 //!
-//! A file whose name ends in `.gz` is compressed. A reader that goes away is no
-//! failure of ours: from then on everything is taken and nothing is kept, so
-//! that a run ends with the code that it earned.
+//! A file whose name ends in `.gz` is compressed. If the reader of a pipe closes it, that
+//! is not an error: from then on all output is accepted and dropped, and the exit code of
+//! the run does not change.
 //!
 //! # Three kinds of output
 //!
-//! - [`Sink`]: a stream or a whole file.
-//! - [`Patched`]: an output whose begin is written last. It is a file, which appears under
-//!   its name only when it is whole; memory where nothing can be changed later, in pipes
-//!   and compressed files.
-//! - [`Gzip`]: gzip members, one after another. A file that ends with a whole member can be
-//!   cut there and continued with a new one, and readers of gzip take the members together
-//!   for one text.
+//! - [`Sink`]: a stream or a complete file.
+//! - [`Patched`]: an output whose beginning is written last. A regular file appears under
+//!   its name only when it is complete. Pipes and compressed files cannot be changed later,
+//!   so their content is collected in memory first.
+//! - [`Gzip`]: consecutive gzip members. A file that ends with a complete member can be cut
+//!   there and continued with a new one. Gzip readers join all members into one text.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -35,13 +34,13 @@ pub use maxplus_formats::is_compressed;
 
 /// An open output.
 pub enum Sink {
-    /// As it is.
+    /// Uncompressed.
     Plain(BufWriter<Ground>),
     /// Compressed.
     Gzip(Gzip<BufWriter<Ground>>),
 }
 
-/// What messages call an output, if it is a file.
+/// The name of an output in messages: the file, or standard output.
 fn displayed(file: Option<&Path>) -> String {
     match file {
         Some(path) => path.display().to_string(),
@@ -49,38 +48,40 @@ fn displayed(file: Option<&Path>) -> String {
     }
 }
 
-/// What messages call the output of this path.
+/// The name of the output at this path in messages.
 fn name_of(path: Option<&Path>) -> Result<String> {
     let is_standard = matches!(Target::of(path)?, Target::Standard);
     Ok(displayed(path.filter(|_| !is_standard)))
 }
 
-/// What lies under the buffer.
+/// The output below the buffer.
 pub struct Ground {
     place: Place,
-    /// For messages.
+    /// Used in messages.
     name: String,
-    /// Whether the reader of a pipe has gone away.
+    /// Whether the reader of a pipe has closed it.
     reader_is_gone: bool,
-    /// For streams into files that are to be continued.
+    /// Present for streams into files that can be continued later.
     marker: Option<Marker>,
-    /// For what is written when everything else is done.
+    /// Present if this output is the last thing the program does.
     writing: Option<Writing>,
 }
 
 enum Place {
     Standard(io::Stdout),
-    /// A stream into a file, or anything that is no regular file.
+    /// A stream into a file, or anything that is not a regular file.
     Direct(File),
-    /// Appears under its name at the end.
+    /// A file that appears under its name at the end.
     Whole(Temporary),
 }
 
 impl Sink {
-    /// Opens standard output, or the file, which is written whole or not at all, for what
-    /// is known already: a signal ends the program at once until it is finished.
+    /// Opens standard output, or a file that is written completely or not at all. For
+    /// content that is already known: until the output is finished, a signal ends the
+    /// program at once.
     pub fn open(path: Option<&Path>) -> Result<Self> {
-        // Before its temporary file is there: a signal in between says what is missing.
+        // This comes before the temporary file is created, so that a signal in between
+        // reports what is missing.
         let writing = Writing::of(name_of(path)?);
         let mut sink = Sink::open_beside_work(path)?;
         if let Some(ground) = sink.ground() {
@@ -89,7 +90,7 @@ impl Sink {
         Ok(sink)
     }
 
-    /// Nothing else is left to do.
+    /// Notes that nothing remains to be done but to write this output.
     fn is_last(&mut self) {
         if let Some(ground) = self.ground()
             && ground.writing.is_none()
@@ -98,7 +99,8 @@ impl Sink {
         }
     }
 
-    /// The same for what is found while it is written: whoever finds it looks for signals.
+    /// Opens the output as [`Sink::open`] does, for content that is computed while it is
+    /// written. The computation checks for signals itself.
     pub fn open_beside_work(path: Option<&Path>) -> Result<Self> {
         Sink::open_named(path, Naming::Unique)
     }
@@ -109,14 +111,15 @@ impl Sink {
             Target::InPlace(place) => Place::Direct(append_to(&place)?),
             Target::Regular(target) => Place::Whole(Temporary::beside(&target, naming)?),
         };
-        // What is read again by name is not compressed by name.
+        // A file that is rewritten repeatedly is read back by the program, so its name does
+        // not ask for compression.
         let compressed = naming == Naming::Unique && path.is_some_and(is_compressed);
         Ok(Sink::new(place, path, None, compressed.then_some(false)))
     }
 
-    /// Opens standard output, or the file for a stream: what was written is
-    /// there even if the program is killed. Marks are kept only if they are
-    /// asked for, and only for regular files.
+    /// Opens standard output, or the file, for a stream: what was written is kept even if
+    /// the program is killed. Marks are recorded only if `marked` is set, and only for
+    /// regular files.
     pub fn stream(path: Option<&Path>, marked: bool) -> Result<Self> {
         let Target::Regular(target) = Target::of(path)? else {
             return Sink::open_beside_work(path);
@@ -130,9 +133,9 @@ impl Sink {
         Ok(Sink::new(Place::Direct(file), path, marker, gzip))
     }
 
-    /// Opens a file to continue the stream in it after the mark; what came
-    /// later is cut. `None`, and the file untouched, if it is not the one that the
-    /// mark was made in, as far as it is checked. It must be a regular file.
+    /// Opens a regular file to continue the stream in it after the mark. Everything after
+    /// the mark is cut. Returns `None` and leaves the file unchanged if the check finds
+    /// that the mark was not made in this file.
     pub fn continue_stream(path: &Path, mark: &Mark, check: &Check) -> Result<Option<Self>> {
         let mut file = lock(path, OpenOptions::new().read(true).write(true))?;
         let marker = Marker::at(&mut file, mark, check)
@@ -143,7 +146,7 @@ impl Sink {
         }))
     }
 
-    /// `gzip` says whether there are members already, if that is the format.
+    /// If the format is gzip, `gzip` says whether the file already contains members.
     fn new(place: Place, path: Option<&Path>, marker: Option<Marker>, gzip: Option<bool>) -> Self {
         let is_standard = matches!(place, Place::Standard(_));
         let name = displayed(path.filter(|_| !is_standard));
@@ -167,13 +170,13 @@ impl Sink {
         }
     }
 
-    /// Whether the reader of a pipe has gone away, as far as is known.
+    /// Whether the reader of a pipe has closed it, as far as is known.
     pub fn reader_is_gone(&mut self) -> bool {
         self.ground().is_some_and(|ground| ground.reader_is_gone)
     }
 
-    /// Shows a reader what was written so far. What is compressed is not shown
-    /// before its time: each time would cost compression.
+    /// Makes what was written so far visible to a reader. Compressed output is not shown
+    /// early, because each flush would worsen the compression.
     pub fn show(&mut self) -> io::Result<()> {
         match self {
             Sink::Plain(out) => out.flush(),
@@ -181,8 +184,7 @@ impl Sink {
         }
     }
 
-    /// Brings everything that was written to safety, and says how far that is
-    /// in a stream whose marks are kept.
+    /// Syncs everything that was written. Returns the position if the stream records marks.
     pub fn mark(&mut self) -> Result<Option<Mark>> {
         self.flush()?;
         let Some(ground) = self.ground() else {
@@ -198,19 +200,20 @@ impl Sink {
         Ok(None)
     }
 
-    /// Writes everything out; a whole file appears under its name only now.
+    /// Writes everything out. A complete file appears under its name only now.
     pub fn finish(self) -> Result<()> {
         self.finish_marked().map(|_| ())
     }
 
-    /// The same, with the last mark of a stream whose marks are kept.
+    /// Finishes as [`Sink::finish`] does, and returns the last mark if the stream records
+    /// marks.
     pub fn finish_marked(self) -> Result<Option<Mark>> {
         let (mark, file) = self.close()?;
         Temporary::put_in_place(file.into_iter().collect())?;
         Ok(mark)
     }
 
-    /// Writes everything out; what is left to do is to put a whole file in its place.
+    /// Writes everything out. The caller still has to rename a complete file to its target.
     pub fn close(self) -> Result<(Option<Mark>, Option<Temporary>)> {
         let out = match self {
             Sink::Plain(out) => out,
@@ -230,13 +233,13 @@ impl Sink {
     }
 }
 
-/// Opens something that is no regular file, or that the shell has opened.
+/// Opens something that is not a regular file, or that the shell has opened.
 fn append_to(path: &Path) -> Result<File> {
     let file = OpenOptions::new().append(true).open(path);
     file.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Opens a file that no other run writes to, without cutting it.
+/// Opens and locks a file without truncating it.
 fn lock(path: &Path, options: &OpenOptions) -> Result<File> {
     let file = options.open(path);
     let file = file.with_context(|| format!("cannot write {}", path.display()))?;
@@ -245,12 +248,13 @@ fn lock(path: &Path, options: &OpenOptions) -> Result<File> {
 }
 
 impl Ground {
-    /// Says which file it was.
+    /// Adds the name of the output to an error.
     fn failure(&self, error: &io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name))
     }
 
-    /// An answer that knows that readers may go.
+    /// Handles a closed pipe: it is recorded, and `if_gone` is returned instead of an
+    /// error.
     fn answer<R>(&mut self, answer: io::Result<R>, if_gone: R) -> io::Result<R> {
         match answer {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -313,12 +317,12 @@ impl Write for Sink {
     }
 }
 
-/// Writes a whole text.
+/// Writes a complete text.
 pub fn write_text(path: Option<&Path>, text: &str) -> Result<()> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a whole file.
+/// Writes a complete file.
 pub fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<()> {
     write_to(Sink::open(path)?, bytes)
 }
@@ -334,8 +338,8 @@ pub fn write_texts(folder: &Path, texts: &[(&str, String)]) -> Result<()> {
     Temporary::put_in_place(files)
 }
 
-/// Writes a whole text again and again. Who does so has the lock beside the file
-/// ([`crate::temporary::Lock`]).
+/// Writes a complete text to a file that is rewritten repeatedly. The caller holds the lock
+/// beside the file ([`crate::temporary::Lock`]).
 pub fn rewrite_text(path: &Path, text: &str) -> Result<()> {
     if Target::of(Some(path))? == Target::Standard {
         return Err(anyhow!("{} is standard output, no file", path.display()));
@@ -354,13 +358,13 @@ fn write_to(mut sink: Sink, bytes: &[u8]) -> Result<()> {
 /// An output that can be changed until it is finished.
 pub struct Patched {
     place: Ends,
-    /// For messages.
+    /// Used in messages.
     name: String,
-    /// For what is written when everything else is done.
+    /// Present if this output is the last thing the program does.
     writing: Option<Writing>,
 }
 
-/// Where it ends up.
+/// Where the output is collected.
 enum Ends {
     File(Temporary),
     Memory(Cursor<Vec<u8>>, Box<Sink>),
@@ -398,12 +402,12 @@ impl Patched {
         })
     }
 
-    /// Writes everything out; a file appears under its name only now.
+    /// Writes everything out. A file appears under its name only now.
     pub fn finish(self) -> Result<()> {
         Temporary::put_in_place(self.close()?.into_iter().collect())
     }
 
-    /// Writes everything out; what is left to do is to put a file in its place.
+    /// Writes everything out. The caller still has to rename a file to its target.
     pub fn close(self) -> Result<Option<Temporary>> {
         match self.place {
             Ends::File(file) => Ok(Some(file)),
@@ -415,7 +419,7 @@ impl Patched {
         }
     }
 
-    /// Says which file it was.
+    /// Adds the name of the output to an error.
     fn answer<R>(&self, answer: io::Result<R>) -> io::Result<R> {
         let name = &self.name;
         answer
@@ -451,13 +455,13 @@ impl Seek for Patched {
     }
 }
 
-/// The first bytes of every member.
+/// The first bytes of every gzip member.
 pub const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// A writer of members.
+/// A writer of gzip members.
 pub struct Gzip<W: Write> {
     state: State<W>,
-    /// Whether there is a member already.
+    /// Whether a member has been started.
     begun: bool,
 }
 
@@ -466,7 +470,7 @@ enum State<W: Write> {
     Between(W),
     /// Within a member.
     Within(GzEncoder<W>),
-    /// After a failure; nothing more can be written.
+    /// After a failure: nothing more can be written.
     Broken,
 }
 
@@ -475,7 +479,7 @@ fn broken() -> io::Error {
 }
 
 impl<W: Write> Gzip<W> {
-    /// Begins, or continues after whole members.
+    /// Starts a file, or continues one after complete members if `continues` is set.
     pub fn new(out: W, continues: bool) -> Self {
         Gzip {
             state: State::Between(out),
@@ -483,7 +487,7 @@ impl<W: Write> Gzip<W> {
         }
     }
 
-    /// What is written into.
+    /// The underlying writer.
     pub fn get_mut(&mut self) -> Option<&mut W> {
         match &mut self.state {
             State::Between(out) => Some(out),
@@ -505,7 +509,7 @@ impl<W: Write> Gzip<W> {
         }
     }
 
-    /// Ends the member, and hands out what is written into.
+    /// Ends the member and returns the underlying writer.
     fn end_member(&mut self) -> io::Result<&mut W> {
         match std::mem::replace(&mut self.state, State::Broken) {
             State::Within(encoder) => self.state = State::Between(encoder.finish()?),
@@ -514,7 +518,7 @@ impl<W: Write> Gzip<W> {
         self.get_mut().ok_or_else(broken)
     }
 
-    /// Ends the last member. Even an empty text is one.
+    /// Ends the last member. Even an empty text is written as one member.
     pub fn finish(mut self) -> io::Result<W> {
         if !self.begun {
             self.member()?;
@@ -535,7 +539,7 @@ impl<W: Write> Write for Gzip<W> {
         self.member()?.write(buffer)
     }
 
-    /// What was written can be read only when its member ends, so it ends.
+    /// Ends the member, because its content can be read only then.
     fn flush(&mut self) -> io::Result<()> {
         self.end_member()?.flush()
     }

@@ -1,20 +1,20 @@
-//! What takes the extremals of `basis`: all of them, to be sorted, or one after
-//! another, to be written.
+//! The consumers of the extremals of `basis`. Some collect all of them for sorting, others
+//! write them one after another.
 //!
-//! # When what was found is shown
+//! # When results are shown
 //!
-//! Writing is cheap in large batches, and who watches a slow search wants to
-//! see what there is. So a batch is handed over
+//! Writing is cheap in large batches, but users who watch a slow search want to see its
+//! results. So a batch is handed over
 //!
 //! - when it is full,
-//! - when [`PATIENCE`] has passed since the last time, and
-//! - when it holds the first result of all.
+//! - when [`PATIENCE`] has passed since the last hand-over, and
+//! - when it contains the very first result.
 //!
-//! To look at the clock for each result would cost as much as to find one.
-//! After a look the next one comes with as many results as [`LOOK`] would have
-//! brought at the rate since the look before: at least 1, at most twice as many
-//! as the last time, and never more than [`MOST`], which cost less than a look
-//! anyway. So a search that gets slow is noticed soon.
+//! Reading the clock for each result would cost as much as finding one. So after each
+//! reading, the next one comes after as many results as [`LOOK`] would bring at the rate
+//! since the previous reading. This number is at least 1, at most twice the previous
+//! number, and never more than [`MOST`], at which readings cost little anyway. So a search
+//! that becomes slow is noticed soon.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -40,28 +40,29 @@ use crate::search::{BlockTaker, Taker};
 use crate::sink::Patched;
 use maxplus_formats::npz::ArrayWriter;
 
-/// How many bytes a thread gathers before it hands them over.
+/// The number of bytes that a thread gathers before it hands them over.
 const BATCH: usize = 1 << 18;
 
-/// About how many bytes the text of an entry has.
+/// The approximate number of bytes in the text of an entry.
 const ENTRY: usize = 5;
 
-/// Whoever panics while others wait ends the program, so nothing is half done.
+/// Locks a mutex, poisoned or not. A panic of another thread ends the program, so the
+/// content is never used half changed.
 fn lock<V>(mutex: &Mutex<V>) -> std::sync::MutexGuard<'_, V> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// So few vectors that they are sorted by one thread.
+/// Fewer vectors than this are sorted by one thread.
 const FEW: usize = 1 << 14;
 
-/// Keeps all extremals, to be sorted.
+/// Collects all extremals for sorting.
 pub struct Collecting {
     found: Block,
     progress: Progress,
 }
 
 impl Collecting {
-    /// Nothing yet of n entries each.
+    /// An empty collection of vectors of n entries.
     pub fn new(n: usize, progress: Progress) -> Self {
         Collecting {
             found: Block::new(n, BigInt::one()),
@@ -69,7 +70,7 @@ impl Collecting {
         }
     }
 
-    /// Everything in canonical order, sorted by the threads of the current pool.
+    /// All vectors in canonical order, sorted by the threads of the current pool.
     pub fn finish(self) -> Found {
         let mut vectors = self.found;
         if vectors.len() < FEW {
@@ -86,7 +87,7 @@ impl Collecting {
 
 impl BlockTaker for Collecting {
     fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
-        // Mostly there is one block, with everything.
+        // Usually there is one block that contains everything.
         if self.found.is_empty() {
             std::mem::swap(&mut self.found, block);
         } else {
@@ -105,17 +106,17 @@ impl BlockTaker for Collecting {
     }
 }
 
-/// An extremal, and why it is one.
+/// An extremal and its witness.
 type Witnessed<Rational> = (Scaled<MaxPlus<Rational>>, Witness);
 
-/// Keeps all extremals with their witnesses, to be sorted.
+/// Collects all extremals with their witnesses for sorting.
 pub struct Witnessing {
     found: Mutex<Vec<Witnessed<Rational>>>,
     progress: Progress,
 }
 
 impl Witnessing {
-    /// Nothing yet.
+    /// An empty collection.
     pub fn new(progress: Progress) -> Self {
         Witnessing {
             found: Mutex::default(),
@@ -123,7 +124,7 @@ impl Witnessing {
         }
     }
 
-    /// Everything in canonical order; n entries each.
+    /// All vectors of n entries in canonical order.
     pub fn finish(self, n: usize) -> Found {
         let found = self.found.into_inner();
         let mut found = found.unwrap_or_else(PoisonError::into_inner);
@@ -163,8 +164,8 @@ impl Taker for Witnessing {
     }
 }
 
-/// Writes extremals as they are found: in blocks from one thread, of which the
-/// thread that writes makes the text.
+/// Writes extremals as they are found, in blocks from one thread. The writer thread turns
+/// the blocks into text.
 pub struct Streaming {
     pipe: Pipe,
     place: StreamPlace,
@@ -176,7 +177,7 @@ impl Streaming {
         Streaming { pipe, place }
     }
 
-    /// Breaks if there is no use in writing more.
+    /// Breaks if further output would be dropped.
     fn go_on(&self) -> ControlFlow<()> {
         match self.pipe.is_broken() {
             true => ControlFlow::Break(()),
@@ -184,7 +185,7 @@ impl Streaming {
         }
     }
 
-    /// What is written and safe.
+    /// What is written and synced.
     fn settled(&self) -> Result<Option<Output>> {
         Ok(match self.pipe.settle()? {
             Settled::Safe(vectors, mark) => Some(self.place.at(vectors, mark)),
@@ -192,7 +193,8 @@ impl Streaming {
         })
     }
 
-    /// Writes everything out, and says where it is; `None` if nobody reads it.
+    /// Writes everything out and returns where it is. `None` if the reader has closed the
+    /// stream.
     pub fn finish(self) -> Result<Option<Output>> {
         let Streaming { pipe, place } = self;
         let written = pipe.finish()?;
@@ -211,31 +213,31 @@ impl BlockTaker for Streaming {
     }
 }
 
-/// Writes extremals of which the threads that find them make the text.
+/// Writes extremals that the search threads turn into text.
 pub struct Forming {
     n: usize,
     stream: Streaming,
-    /// A form for one thread, to be copied.
+    /// The form of one thread, which is cloned for each.
     form: Form,
-    /// Batches of stretches before: what they keep is worth keeping.
+    /// Batches of earlier slices of the search, kept so that their memory is reused.
     batches: Mutex<Vec<Batch>>,
 }
 
-/// How a thread makes text of vectors.
+/// How a thread turns vectors into text.
 #[derive(Clone)]
 pub enum Form {
-    /// Each of several, for the one that writes could not keep up with them.
+    /// Each search thread does it, because the writer thread alone would be too slow.
     BySearch(RowFormat),
-    /// With witnesses, which are known only where they are found.
+    /// With witnesses, which are known only at the moment of discovery.
     Witnessed(Lines),
 }
 
 /// What a thread has gathered.
 pub struct Batch {
     form: Form,
-    /// Vectors without text.
+    /// Vectors that are not text yet.
     block: Block,
-    /// Lines, and how many.
+    /// The text, and its number of lines.
     text: Vec<u8>,
     lines: u64,
     pace: Pace,
@@ -295,7 +297,7 @@ impl Taker for Forming {
             batch.lines += 1;
         }
         let is_full = batch.text.len() + batch.block.len() * self.n * ENTRY >= BATCH;
-        // The pace counts every one.
+        // `is_due` comes first, because it has to count every result.
         if batch.pace.is_due() || is_full {
             return self.hand_over(batch);
         }
@@ -303,7 +305,7 @@ impl Taker for Forming {
     }
 
     fn take_rest(&self, mut batch: Batch) {
-        // Who cannot write says so at the end.
+        // A write error is reported at the end.
         let _ = self.hand_over(&mut batch);
         lock(&self.batches).push(batch);
     }
@@ -313,16 +315,16 @@ impl Taker for Forming {
     }
 }
 
-/// Where a stream is written, and how, for checkpoints.
+/// Where a stream is written and in which style, for checkpoints.
 pub struct StreamPlace {
-    /// What decides how a vector is written.
+    /// The settings that determine how a vector is written.
     pub style: String,
-    /// The full name of the file, if it is one.
+    /// The full path of the file, if the stream goes to one.
     pub file: Option<String>,
 }
 
 impl StreamPlace {
-    /// The output when so many vectors are safe.
+    /// The output after this many vectors are synced.
     fn at(&self, vectors: u64, mark: Option<Mark>) -> Output {
         match (mark, &self.file) {
             (Some(mark), Some(file)) => Output::Stream(Streamed {
@@ -336,41 +338,41 @@ impl StreamPlace {
     }
 }
 
-/// What is found is shown about so long after.
+/// A result is shown after about this time.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// About so long from one look at the clock to the next.
+/// The approximate time between two readings of the clock.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// At most so many results from one look to the next.
+/// The largest number of results between two readings of the clock.
 pub const MOST: u64 = 64;
 
 /// The pace of one thread's results.
 #[derive(Debug, Default)]
 pub struct Pace {
-    /// The last look, and the last time that something was handed over.
+    /// The last reading of the clock, and the last hand-over.
     times: Option<(Instant, Instant)>,
-    /// Results since the last look.
+    /// The number of results since the last reading.
     since: u64,
-    /// At how many the next look comes.
+    /// The number of results at which the clock is read next.
     next: u64,
 }
 
 impl Pace {
-    /// Counts a result; whether it is time to hand over.
+    /// Counts a result. Returns whether to hand over.
     #[inline]
     pub fn is_due(&mut self) -> bool {
         self.is_due_by(Instant::now)
     }
 
-    /// The same by another clock.
+    /// Like [`Pace::is_due`], with another clock.
     #[inline]
     pub fn is_due_by(&mut self, clock: impl FnOnce() -> Instant) -> bool {
         self.since += 1;
         self.since >= self.next && self.look(clock())
     }
 
-    /// Looks at the clock; whether it is time to hand over.
+    /// Evaluates a reading of the clock. Returns whether to hand over.
     #[cold]
     fn look(&mut self, now: Instant) -> bool {
         let Some((looked, handed)) = self.times else {
@@ -389,19 +391,19 @@ impl Pace {
     }
 }
 
-/// So many bytes of depths are gathered before they are written: few enough to be
-/// still at hand.
+/// The number of bytes of depths that are gathered before they are written. It is small
+/// enough for them to stay in the cache.
 const PIECE: usize = 1 << 16;
 
-/// Writes each extremal as it is found. The file appears when all are written, so
-/// there is nothing to go on with before.
+/// Writes each extremal as it is found. The file appears only when all are written, so an
+/// interrupted run cannot be resumed.
 pub struct Arrays {
     n: usize,
     progress: Progress,
     written: Mutex<Written>,
 }
 
-/// What all threads write into.
+/// The output that all threads share.
 struct Written {
     writer: ArrayWriter<Patched>,
     vectors: u64,
@@ -410,9 +412,9 @@ struct Written {
 }
 
 impl Arrays {
-    /// Begins the output.
+    /// Starts the output.
     pub fn begin(instance: &Instance, output: &OutputArg, progress: Progress) -> Result<Self> {
-        // The width is that of sums of more entries than an extremal has arcs.
+        // The width holds sums of more entries than an extremal has arcs.
         let values = match instance.width() {
             Width::I32 => Values::Int32,
             _ => Values::Int64,
@@ -434,7 +436,7 @@ impl Arrays {
         })
     }
 
-    /// Writes everything out; gives the number of vectors.
+    /// Writes everything out and returns the number of vectors.
     pub fn finish(self) -> Result<u64> {
         let written = self.written.into_inner();
         let written = written.unwrap_or_else(PoisonError::into_inner);
@@ -460,7 +462,7 @@ impl Arrays {
     }
 }
 
-/// From one thread.
+/// For a search on one thread.
 impl BlockTaker for Arrays {
     fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
         self.write(block)
@@ -471,12 +473,12 @@ impl BlockTaker for Arrays {
     }
 }
 
-/// From several.
+/// For a search on several threads.
 impl Taker for Arrays {
     type Batch = Block;
 
     fn begin(&self) -> Block {
-        // Of integers, so the denominator stays 1.
+        // The entries are integers, so the denominator stays 1.
         Block::new(self.n, BigInt::one())
     }
 
@@ -489,7 +491,7 @@ impl Taker for Arrays {
     }
 
     fn take_rest(&self, mut batch: Block) {
-        // What cannot be written is said at the end.
+        // A write error is reported at the end.
         let _ = self.write(&mut batch);
     }
 

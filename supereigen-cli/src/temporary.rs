@@ -1,23 +1,23 @@
-//! Files that are there only while their run lives: what is not whole yet, and the locks
-//! beside files that are replaced again and again.
+//! Files that exist only during their run: unfinished output, and the locks beside files
+//! that are replaced repeatedly.
 //!
-//! A regular file is written beside its target and then put in its place
-//! ([`Temporary`]): there is either the old file or the new one, even after a loss of
-//! power. The order that makes this true: write, sync the file, rename it, sync the
-//! folder. A checkpoint is another file after each time, so its run holds a lock beside it
-//! ([`Lock`]). A list of all that are open lets a program that has to end at once take
-//! them away.
+//! A regular file is written beside its target and then renamed to it ([`Temporary`]).
+//! Either the old file or the new one exists at any time, even after a loss of power. This
+//! order guarantees it: write, sync the file, rename it, sync the folder. A checkpoint is
+//! replaced by a new file at each save, so its run holds a lock beside it ([`Lock`]). A
+//! list of all open temporary files lets a program that has to end at once remove them.
 //!
-//! # What dead runs leave
+//! # What killed runs leave
 //!
-//! A run that is killed leaves its temporary files. They are told from those of the living
-//! by their locks, which end with their run however that ends: the next run that writes
-//! into the folder takes away each whose lock it gets ([`clean`]). A number of a process
-//! would not do, for it may be another process by now, or one of another machine. Where the
-//! file system knows no locks nothing is taken away.
+//! A run that is killed leaves its temporary files. Their locks distinguish them from the
+//! files of live runs, because a lock ends with its run however that ends. The next run
+//! that writes into the folder removes each temporary file whose lock it gets ([`clean`]).
+//! A process number could not serve instead of a lock: by now it may belong to another
+//! process, or it may come from another machine. Where the file system does not support
+//! locks, nothing is removed.
 //!
-//! From the making of a file to its lock somebody may have taken it away. So whoever has a
-//! lock looks whether the file still has its name, and begins again if it has not.
+//! Another run may remove a file between its creation and its locking. So after locking a
+//! file, a run checks that the file still has its name, and starts again if it does not.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -38,24 +38,25 @@ fn open() -> MutexGuard<'static, Vec<PathBuf>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes all temporary files away, and lets no new one be made: the program
-/// is about to end.
+/// Removes all temporary files and blocks the creation of new ones: the program is about to
+/// end.
 pub fn remove_all() {
     let open = open();
     for path in open.iter() {
         let _ = std::fs::remove_file(path);
     }
-    // Whoever waits for the lock waits until the end.
+    // The mutex stays locked, so every thread that waits for it waits until the program
+    // ends.
     std::mem::forget(open);
 }
 
-/// What a lock on an open file is worth.
+/// The result of locking an open file.
 enum Grip {
-    /// It is ours until the file is closed.
+    /// This run holds the lock until the file is closed.
     Held,
-    /// Another run has it.
+    /// Another run holds the lock.
     Taken,
-    /// The file system knows no locks.
+    /// The file system does not support locks.
     Unknown,
 }
 
@@ -67,11 +68,12 @@ fn grip(file: &File) -> Grip {
     }
 }
 
-/// From one look at a lock that another run has to the next.
+/// The time between two attempts to take a lock that another run holds.
 const NAP: Duration = Duration::from_millis(20);
 
-/// Takes the lock on an open file, so that no other run writes to `path`; waits for so
-/// long if another one does. Whether it is held: some file systems know no locks.
+/// Locks an open file, so that no other run writes to `path`. If another run holds the
+/// lock, waits for at most `patience`. Returns whether the lock is held: some file systems
+/// do not support locks.
 pub fn hold(file: &File, path: &Path, patience: Duration) -> Result<bool> {
     let begun = Instant::now();
     loop {
@@ -95,29 +97,31 @@ fn is_at(file: &File, path: &Path) -> bool {
     there.is_some() && there == file.metadata().map(number).ok()
 }
 
-/// Whether the open file still has its name, as far as can be told.
+/// Whether the open file still has its name, as far as can be determined.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// A name beside the target and after it, that is mostly not shown.
+/// A hidden name in the folder of the target, made of the target's name and `ending`.
 fn hidden(target: &Path, ending: &str) -> PathBuf {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     folder_of(target).join(format!(".{name}.{ending}"))
 }
 
-/// The name of the temporary file would only puzzle people.
+/// An error that names the folder, because the name of the temporary file means nothing to
+/// users.
 fn cannot_write_in(folder: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("cannot write in {}: {}", folder.display(), error.kind())
 }
 
-/// How often a lock is taken on a file that turns out to be gone. Each time another run
-/// has ended in between, unless numbers of files mean nothing here.
+/// How often a lock is taken on a file that turns out to be removed. Each such round means
+/// that another run ended in between, unless file numbers are unreliable on this file
+/// system.
 const ROUNDS: usize = 100;
 
-/// The right to replace a file, of one run at a time. What a dead run has left beside it
-/// is taken away.
+/// The right to replace a file, held by one run at a time. Taking it removes what a killed
+/// run left beside the file.
 #[derive(Debug)]
 pub struct Lock {
     /// Locked while it is open.
@@ -126,8 +130,8 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock beside `target`, which is no link; waits for so long if another run
-    /// has it.
+    /// Takes the lock beside `target`, which is not a link. Waits for at most `patience` if
+    /// another run holds it.
     pub fn beside(target: &Path, patience: Duration) -> Result<Self> {
         let path = hidden(target, "supereigen-lock");
         let mut options = OpenOptions::new();
@@ -152,41 +156,40 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         open().retain(|path| *path != self.path);
-        // Still locked: whoever gets the lock after us sees that the name is gone.
+        // Removed while locked: a run that gets the lock next sees that the name is gone.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// How a temporary file is called.
+/// How a temporary file is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Naming {
-    /// Like no other file.
+    /// With a name that no other file has.
     Unique,
-    /// After its target, of which the run has the [`Lock`].
+    /// After its target, whose [`Lock`] the run holds.
     AfterTarget,
 }
 
-/// How what is called after its target ends.
+/// The end of names made from the target's name.
 const HALF: &str = "supereigen";
 
-/// How what is called like no other file begins; the numbers of the process and of the
-/// file follow.
+/// The beginning of unique names. The process number and the file number follow.
 const UNIQUE: &str = ".supereigen-";
 
-/// A file that is not there yet.
+/// A file that is not at its target yet.
 #[derive(Debug)]
 pub struct Temporary {
-    /// There until it is put in its place.
+    /// Present until the file is renamed to its target.
     file: Option<File>,
     path: PathBuf,
     target: PathBuf,
 }
 
 impl Temporary {
-    /// A file to be put in the place of `target`, which is no link.
+    /// Creates a file that will replace `target`, which is not a link.
     pub fn beside(target: &Path, naming: Naming) -> Result<Self> {
         if target.exists() {
-            // A rename would replace even what may not be written.
+            // A rename would replace even a file without write permission.
             let writable = OpenOptions::new().write(true).open(target);
             writable.with_context(|| format!("cannot write {}", target.display()))?;
         }
@@ -212,18 +215,19 @@ impl Temporary {
         })
     }
 
-    /// Puts the files in the places of their targets: all of them, or none.
+    /// Renames the files to their targets: all of them, or none.
     pub fn put_in_place(mut files: Vec<Self>) -> Result<()> {
         let failed = |file: &Temporary| format!("cannot write {}", file.target.display());
         for file in &files {
             file.make_safe().with_context(|| failed(file))?;
         }
-        // The program does not end between two of them.
+        // While this is locked, the program does not end between two renames.
         let open = open();
         let mut replaced: Vec<Replaced> = Vec::new();
         for (k, file) in files.iter().enumerate() {
             let put = match k + 1 == files.len() {
-                // Nothing after it can fail.
+                // The last one needs no copy of the old file, because no later rename can
+                // fail.
                 true => std::fs::rename(&file.path, &file.target),
                 false => Replaced::by(file).map(|old| replaced.push(old)),
             };
@@ -235,18 +239,18 @@ impl Temporary {
                 };
             }
         }
-        // A signal that comes later finds the output whole.
+        // From here on a signal finds the output complete.
         written();
         drop(open);
         for file in &mut files {
-            // In its place, and not to be taken away.
+            // It is at its target and must not be removed.
             file.file = None;
             sync_folder_of(&file.target).with_context(|| failed(file))?;
         }
         Ok(())
     }
 
-    /// Brings what was written to safety, with the permissions of what it replaces.
+    /// Syncs the file, and sets the permissions of the file that it replaces.
     fn make_safe(&self) -> io::Result<()> {
         let Some(file) = &self.file else {
             return Ok(());
@@ -258,22 +262,22 @@ impl Temporary {
     }
 }
 
-/// What stood in the place of a file, kept until the files that belong to it are in theirs.
+/// The old file at a target, kept until all files of the same set are at their targets.
 struct Replaced {
     target: PathBuf,
-    /// Its other name, if there was anything.
+    /// A second name of the old file, if there was one.
     kept: Option<PathBuf>,
 }
 
 impl Replaced {
-    /// Puts a file in the place of its target.
+    /// Renames a file to its target.
     fn by(file: &Temporary) -> io::Result<Self> {
         let target = file.target.clone();
         let mut old = Replaced { target, kept: None };
         if old.target.exists() {
             let ending = format!("supereigen-old-{}", std::process::id());
             let kept = old.kept.insert(hidden(&old.target, &ending));
-            // Some file systems have no second names.
+            // Some file systems do not support hard links.
             std::fs::hard_link(&old.target, &*kept)
                 .or_else(|_| std::fs::copy(&old.target, &*kept).map(|_| ()))?;
         }
@@ -297,17 +301,17 @@ impl Drop for Replaced {
     }
 }
 
-/// A new file with the permissions of any new one; what is there is left alone.
+/// Creates a file with default permissions. Fails if the file exists.
 fn create(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true).open(path)
 }
 
-/// A new file in the folder, locked, of a name that no other file has.
+/// Creates and locks a file in the folder under a name that no other file has.
 fn create_unique(folder: &Path) -> io::Result<(File, PathBuf)> {
     static MADE: AtomicU64 = AtomicU64::new(0);
-    // Another run with the same number may have left files behind, but no more than
-    // it made; and whoever cleans up has each name once.
+    // Another run with the same process number may have left files, but only as many as it
+    // created. A run that cleans up removes each name at most once.
     loop {
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{UNIQUE}{}-{number}", std::process::id()));
@@ -317,21 +321,21 @@ fn create_unique(folder: &Path) -> io::Result<(File, PathBuf)> {
             Ok(file) => match grip(&file) {
                 Grip::Held if path.exists() => return Ok((file, path)),
                 Grip::Unknown => return Ok((file, path)),
-                // Somebody took it for that of a dead run.
+                // Another run took the file for that of a killed run.
                 Grip::Held | Grip::Taken => {}
             },
         }
     }
 }
 
-/// Whether a file is called like a temporary one that is like no other.
+/// Whether a file name is that of a temporary file with a unique name.
 fn is_unique(name: &str) -> bool {
     let numbers = name.strip_prefix(UNIQUE).and_then(|n| n.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     numbers.is_some_and(|(process, file)| is_number(process) && is_number(file))
 }
 
-/// Takes away what dead runs have left in the folder.
+/// Removes what killed runs left in the folder.
 pub fn clean(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
@@ -342,7 +346,7 @@ pub fn clean(folder: &Path) {
             continue;
         }
         let path = entry.path();
-        // Whatever cannot be had is somebody else's.
+        // A file that cannot be opened is not for this run to remove.
         let Ok(file) = OpenOptions::new().write(true).open(&path) else {
             continue;
         };
@@ -352,7 +356,7 @@ pub fn clean(folder: &Path) {
     }
 }
 
-/// The same, once in each run for each folder.
+/// Calls [`clean`], once per run for each folder.
 fn clean_once(folder: &Path) {
     static CLEANED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);

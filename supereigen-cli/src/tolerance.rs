@@ -1,10 +1,11 @@
-//! Matrices whose entries are known only between two ends: `3..5` in the file, or a
-//! second file with the upper ends.
+//! Matrices whose entries are known only up to intervals: `3..5` in the file, or a second
+//! file with the upper ends.
 //!
-//! What solves for every choice between the ends solves for the lower ends and the
-//! greatest lambda, what solves for some choice for the upper ends and the least one
-//! ([`supereigen::tolerance`]). So with `--for` every command has one problem before it,
-//! as without intervals; `member` and `info` look at both without it.
+//! The solutions for every choice of entries and lambda are those for the lower ends and
+//! the greatest lambda. The solutions for some choice are those for the upper ends and the
+//! least lambda ([`supereigen::tolerance`]). So with `--for` every command solves one
+//! problem, as without intervals. Without `--for`, `member` and `info` examine both
+//! problems.
 
 use std::path::{Path, PathBuf};
 
@@ -45,15 +46,15 @@ pub enum Choice {
     Some,
 }
 
-/// What is to be said if nothing says which choices are meant.
+/// The message if intervals are given without `--for`.
 const UNDECIDED: &str = "there are intervals: say --for every for what holds for every choice \
                          between their ends, or --for some";
 
-/// One problem, or what lies between two.
+/// One problem, or the two problems that intervals give.
 pub enum Asked {
-    /// There are no intervals, or one end was asked for.
+    /// There are no intervals, or `--for` selects one end.
     One(Instance),
-    /// The problems whose solutions are those for every choice and for some.
+    /// The problems whose solutions are those for every choice and for some choice.
     Between {
         /// Lower ends, the greatest lambda.
         every: Box<Instance>,
@@ -63,7 +64,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// The only one.
+    /// The only problem.
     pub fn one(self) -> Result<Instance> {
         match self {
             Asked::One(instance) => Ok(instance),
@@ -71,7 +72,7 @@ impl Asked {
         }
     }
 
-    /// The same, lent.
+    /// Borrows the only problem.
     pub fn only(&self) -> Result<&Instance> {
         match self {
             Asked::One(instance) => Ok(instance),
@@ -79,7 +80,7 @@ impl Asked {
         }
     }
 
-    /// The only one, or that of the lower ends: size and names are those of both.
+    /// The only problem, or that of the lower ends. Both ends have the same size and names.
     pub fn lower(&self) -> &Instance {
         match self {
             Asked::One(instance) => instance,
@@ -94,12 +95,12 @@ impl ToleranceArg {
         self.upper.as_deref()
     }
 
-    /// Reads the problem, or both if there are intervals and nothing says which is meant.
+    /// Reads the problem, or both problems if there are intervals and `--for` is not given.
     pub fn read(&self, problem: &ProblemArg, clock: Clock) -> Result<Asked> {
         self.read_of(problem, &problem.bytes()?, clock)
     }
 
-    /// The same, the matrix in these bytes.
+    /// Reads the problem from the bytes of the matrix file.
     pub fn read_of(&self, problem: &ProblemArg, bytes: &[u8], clock: Clock) -> Result<Asked> {
         let matrix = problem.matrix();
         let ends = matrix.ends_of(bytes)?;
@@ -141,7 +142,7 @@ impl ToleranceArg {
         }
     }
 
-    /// lambda at the end that is asked for.
+    /// lambda at the end that `--for` selects.
     pub fn end_of(&self, lambda: &AskedLambda) -> Result<Lambda> {
         Ok(match (lambda, self.choice) {
             (AskedLambda::One(lambda), _) => lambda.clone(),
@@ -151,7 +152,8 @@ impl ToleranceArg {
         })
     }
 
-    /// Reads the matrix at the end that is asked for: what a claim is about, for this lambda.
+    /// Reads the matrix at the end that `--for` selects. It is the matrix that a claim for this
+    /// lambda is about.
     pub fn read_matrix(
         &self,
         matrix: &MatrixArg,
@@ -179,18 +181,18 @@ impl ToleranceArg {
         Ok((matrix.to_dense(), names))
     }
 
-    /// The name of an option that was given.
+    /// The name of a given option about intervals.
     pub fn any_given(&self) -> Option<&'static str> {
         let choice = self.choice.map(|_| "--for");
         self.upper().map(|_| "--upper").or(choice)
     }
 
-    /// Whether anything was said of intervals.
+    /// Whether any option about intervals is given.
     pub fn is_given(&self) -> bool {
         self.upper.is_some() || self.choice.is_some()
     }
 
-    /// Refuses to choose where there is nothing to choose from.
+    /// Refuses `--for` if there are no intervals.
     fn check_idle(&self) -> Result<()> {
         if self.choice.is_some() {
             bail!(
@@ -206,7 +208,8 @@ impl ToleranceArg {
         self.with_upper(matrix, matrix.read_ends()?)
     }
 
-    /// The matrix that was read, with the upper ends of the other file if there is one.
+    /// Adds the upper ends of the second file, if there is one, to the matrix that was
+    /// read.
     fn with_upper(&self, matrix: &MatrixArg, read: Called<Ends>) -> Result<Called<Ends>> {
         let Some(path) = self.upper() else {
             return Ok(read);
@@ -227,7 +230,7 @@ impl ToleranceArg {
     }
 }
 
-/// The names of both files, which must be the same where both have some.
+/// The names of both files, which must be the same if both have names.
 fn same_names(
     (matrix, of_matrix): (&MatrixArg, Option<Names>),
     (path, own): (&Path, Option<Names>),
@@ -248,7 +251,7 @@ fn same_names(
     Ok(of_matrix.or(own))
 }
 
-/// What is wrong with the upper ends: where, what stands there, and what was expected.
+/// What is wrong with the upper ends: where, what was found, and what was expected.
 fn ends_error(error: ToleranceError, matrix: &MatrixArg, names: Option<&Names>) -> anyhow::Error {
     let matrix = matrix.name();
     match error {

@@ -5,11 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The work that only a signal or the watcher can stop.
 pub struct Work {
-    /// What is being read or made, and what is said of it if that is cut.
+    /// What is being read or made, and what is reported if that is cut short.
     pub reading: Option<(String, &'static str)>,
-    /// The output that is not whole yet, and whether some of it can be seen.
+    /// The output that is not complete yet, and whether part of it is visible.
     pub writing: Option<(String, bool)>,
-    /// Whether some output is whole.
+    /// Whether some output is complete.
     has_written: bool,
 }
 
@@ -31,8 +31,8 @@ pub fn written() {
     work.has_written = true;
 }
 
-/// What there is not if the program ends now, to be said with the reason; `None` if an output
-/// is whole and no other was begun.
+/// What is missing if the program ends now, to be printed with the reason. `None` if an
+/// output is complete and no other was started.
 pub fn missing() -> Option<String> {
     let work = work();
     match (&work.reading, &work.writing) {

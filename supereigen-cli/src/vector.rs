@@ -1,8 +1,8 @@
-//! Vectors that people give.
+//! Vectors given by users.
 //!
-//! They come from the command line in every way in which the program prints them:
-//! `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is the vector in a file,
-//! in any format, NumPy's among them, `-` the one on standard input.
+//! On the command line they may have every form in which the program prints them:
+//! `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is the vector in a
+//! file, in any format including NumPy's. `-` is the vector on standard input.
 
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,8 @@ use crate::watch::Reading as Guard;
 
 pub use supereigen_answers::member::check_length;
 
-/// Reads vectors, which messages call so, and the matrix that they belong to: each has an
-/// entry for every node.
+/// Reads vectors, each with its name in messages, and the matrix that they belong to. Each
+/// vector must have one entry per node.
 pub fn read_for(
     problem: &ProblemArg,
     given: Vec<(&str, Given)>,
@@ -31,8 +31,8 @@ pub fn read_for(
     Ok((asked.one()?, vectors))
 }
 
-/// The same for what may lie between two matrices, of which the second may stand in a
-/// file of its own.
+/// Reads vectors for a matrix that may be an interval between two matrices. The second
+/// matrix may be in a separate file.
 pub fn read_between(
     problem: &ProblemArg,
     given: Vec<(&str, Given)>,
@@ -45,7 +45,7 @@ pub fn read_between(
     Ok((asked, vectors))
 }
 
-/// The same for a matrix or a two-sided system.
+/// Reads vectors for a matrix or a two-sided system.
 pub fn read_for_either(
     problem: &ProblemArg,
     right: &RightArg,
@@ -68,7 +68,6 @@ pub fn read_for_either(
     Ok((asked, vectors))
 }
 
-/// Reads vectors.
 fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Entries)>> {
     let read = given
         .into_iter()
@@ -76,7 +75,8 @@ fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Entries)>> {
     read.collect()
 }
 
-/// The vectors, if each has an entry for every node.
+/// Returns the vectors after checking that each has one entry per node, with the same
+/// names.
 fn placed(
     read: Vec<(&str, Entries)>,
     n: usize,
@@ -91,21 +91,22 @@ fn placed(
     Ok(vectors.collect())
 }
 
-/// A vector, or the file that holds it, `-` for standard input: a command line is
-/// taken apart before any clock runs, and a file may be long.
+/// A vector, or the file that contains it, `-` for standard input. The file is not read
+/// while the command line is parsed, because no time limit applies then and the file may be
+/// long.
 #[derive(Debug, Clone)]
 pub enum Given {
     /// The vector itself.
     Vector(Entries),
-    /// Where it is.
+    /// The file that contains it.
     File(PathBuf),
 }
 
-/// A vector, and what its file calls the entries.
+/// A vector, and the names of its entries if its file contains some.
 #[derive(Debug, Clone)]
 pub struct Entries {
     vector: Vector<Number>,
-    /// The names and the file that has them.
+    /// The names, and the file that contains them.
     called: Option<(Names, String)>,
 }
 
@@ -117,8 +118,8 @@ impl From<Vector<Number>> for Entries {
 }
 
 impl Entries {
-    /// Refuses a file that calls the entries otherwise than the matrix: they may
-    /// stand in another order.
+    /// Refuses a file that names the entries differently from the matrix, because their
+    /// order may differ.
     fn check_names(&self, names: Option<&Names>, matrix: &str) -> Result<()> {
         if let (Some((called, file)), Some(names)) = (&self.called, names)
             && let Some(node) = first_difference(called, names)
@@ -136,7 +137,7 @@ impl Entries {
 }
 
 impl Given {
-    /// The file that it is in.
+    /// The file that contains the vector.
     pub fn file(&self) -> Option<&Path> {
         match self {
             Given::Vector(_) => None,
@@ -152,7 +153,7 @@ impl Given {
     }
 }
 
-/// A vector of the command line, not read yet if it is in a file.
+/// Parses a vector of the command line. A file is not read yet.
 pub fn parse_given(text: &str) -> Result<Given, String> {
     let text = text.trim();
     if text == "-" {
@@ -168,7 +169,7 @@ pub fn parse_given(text: &str) -> Result<Given, String> {
     Ok(Given::Vector(vector.into()))
 }
 
-/// The vector that a file holds.
+/// Reads the vector in a file.
 fn in_file(file: &Path) -> Result<Entries> {
     let name = || source_name(Some(file));
     let _reading = Guard::of(name());
@@ -178,7 +179,7 @@ fn in_file(file: &Path) -> Result<Entries> {
     }
     let vector: Vector<Number> = maxplus_formats::read_vector(&bytes, None).with_context(name)?;
     let rows = Reading::new().matrix::<Number>(&bytes).with_context(name)?;
-    // The names of columns are those of the entries of a row.
+    // The columns are the entries of a row, so they have the same names.
     let names = rows.1.filter(|names| names.len() == vector.len());
     Ok(Entries {
         vector,

@@ -1,24 +1,23 @@
-//! The watcher: a thread that looks from time to time at what the program holds in
-//! memory, and at the clock while it reads.
+//! The watcher: a thread that regularly checks how much memory the program holds, and
+//! checks the time limit while the program reads.
 //!
-//! | what | who looks at it | what the watcher does |
+//! | condition | who else checks it | what the watcher does |
 //! |---|---|---|
-//! | memory beyond three quarters of the limit | searches, by their budget | raises their flag: what was found is written |
-//! | memory beyond the limit | nobody else | ends the program, exit code 2 |
-//! | `--time` is up while a file is read | nobody else | ends the program, exit code 3 |
+//! | memory beyond three quarters of the limit | searches, by their budget | sets their flag: what was found is written |
+//! | memory beyond the limit | nothing else | ends the program, exit code 2 |
+//! | `--time` is up while a file is read | nothing else | ends the program, exit code 3 |
 //!
-//! Why a thread: memory runs out in any of a hundred places, most of them in other
-//! crates, and an allocation that fails ends the program without a word. And readers
-//! have nothing to show before they are done, so they need no look at a clock of
-//! their own: to end the program is all that can be done, as for a signal
-//! ([`crate::interrupt`]).
+//! The check needs a thread because memory can run out in many places, most of them in
+//! other crates, and a failed allocation ends the program without a message. Readers do not
+//! check the time themselves, because they have no result before they are done. The watcher
+//! can only end the program, as a signal does ([`crate::interrupt`]).
 //!
-//! # How far a limit can be passed
+//! # How far a limit can be exceeded
 //!
-//! The next look comes when the room that is left could be filled at
-//! [`FASTEST`], but not before [`SHORTEST`]: by so much, 16 MiB, can it be passed, and
-//! a quarter of the limit is kept to write from. Far from the limit there are 20
-//! looks in a second, of some 20 microseconds each.
+//! The next check comes when the remaining memory could be filled at the rate [`FASTEST`],
+//! but not before [`SHORTEST`]. So the limit can be exceeded by at most 16 MiB. A quarter
+//! of the limit is reserved for writing the results. Far from the limit there are 20 checks
+//! per second, of about 20 microseconds each.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -29,22 +28,22 @@ use crate::memory::{Held, Size, room, usual};
 use crate::progress::{note, say};
 use crate::unfinished::work;
 
-/// No machine of today gives memory faster: bytes in a millisecond.
+/// Bytes per millisecond. No current machine provides memory faster.
 const FASTEST: u64 = 1 << 24;
 
-/// The time between two looks.
+/// The shortest and the longest time between two checks.
 const SHORTEST: Duration = Duration::from_millis(1);
 const LONGEST: Duration = Duration::from_millis(50);
 
-/// When the time of the program is up.
+/// When the time limit of the program ends.
 static UNTIL: Mutex<Option<Instant>> = Mutex::new(None);
 
 fn time_is_up_at() -> MutexGuard<'static, Option<Instant>> {
     UNTIL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the watcher. Without a limit that was asked for it is the usual one; one
-/// that cannot be kept here is an error.
+/// Starts the watcher. Without `asked` the default limit applies. A requested limit that
+/// this system cannot enforce is an error.
 pub fn start(asked: Option<Size>) -> Result<(), String> {
     let held = Held::open();
     if let (Some(size), None) = (asked, &held) {
@@ -53,35 +52,36 @@ pub fn start(asked: Option<Size>) -> Result<(), String> {
         ));
     }
     let limit = asked.or_else(usual);
-    // A machine that has no thread to spare has no watcher.
+    // If no thread can be started, the program runs without a watcher.
     let _ = thread::Builder::new()
         .name("watcher".into())
         .spawn(move || watch(held.zip(limit)));
     Ok(())
 }
 
-/// From now on reading is ended at this moment.
+/// Sets the moment at which reading is ended.
 pub fn until(end: Option<Instant>) {
     if end.is_some() {
         *time_is_up_at() = end;
     }
 }
 
-/// Says that something is read until this is dropped, and then whatever was read
-/// around it. A signal ends the program at once meanwhile: there is nothing to keep.
+/// Marks that something is being read, until this is dropped. Then the enclosing reading
+/// continues, if there is one. Meanwhile a signal ends the program at once, because there
+/// is no result to keep.
 pub struct Reading {
     around: Option<(String, &'static str)>,
     was_heeded: bool,
 }
 
 impl Reading {
-    /// Reading of something that messages call so begins.
+    /// Starts the reading of something with this name in messages.
     pub fn of(what: String) -> Self {
         Reading::to_make(what, "was not read to its end")
     }
 
-    /// The same for something else that is made with no look at a clock, and what is said of
-    /// it if it is cut.
+    /// Starts other work that does not check the time. `cut` is the text that is reported
+    /// if the work is ended early.
     pub fn to_make(what: String, cut: &'static str) -> Self {
         Reading {
             around: work().reading.replace((what, cut)),
@@ -97,14 +97,15 @@ impl Drop for Reading {
     }
 }
 
-/// Says that an output is written until this is dropped. A signal ends the program at once
-/// meanwhile: nothing else is left to do. `--time` does not: what was found is written.
+/// Marks that an output is being written, until this is dropped. Meanwhile a signal ends
+/// the program at once, because nothing else remains to be done. `--time` does not end it:
+/// what was found is written.
 pub struct Writing {
     was_heeded: bool,
 }
 
 impl Writing {
-    /// Writing to what messages call so begins.
+    /// Starts the writing of an output with this name in messages.
     pub fn of(name: String) -> Self {
         work().writing = Some((name, false));
         Writing {
@@ -112,7 +113,7 @@ impl Writing {
         }
     }
 
-    /// Some of it can be seen from now on.
+    /// Notes that part of the output is visible from now on.
     pub fn shows(&self) {
         if let Some((_, is_seen)) = &mut work().writing {
             *is_seen = true;
@@ -126,7 +127,7 @@ impl Drop for Writing {
     }
 }
 
-/// Looks for ever: the program ends, and the thread with it.
+/// Checks in an endless loop. The thread ends with the program.
 fn watch(mut memory: Option<(Held, Size)>) {
     let room = room();
     loop {
@@ -135,7 +136,8 @@ fn watch(mut memory: Option<(Held, Size)>) {
             && let Some([held, asked]) = held.look()
         {
             wait = wait.min(look_at_memory(held, *limit));
-            // Searches stop before the system says no, which is an abort.
+            // Searches stop before the system refuses an allocation, which would abort the
+            // program.
             if let Some(room) = room {
                 wait = wait.min(look_at_memory(asked, Size(room)));
             }
@@ -145,7 +147,7 @@ fn watch(mut memory: Option<(Held, Size)>) {
     }
 }
 
-/// When to look again.
+/// Checks memory. Returns the time until the next check.
 fn look_at_memory(held: u64, Size(limit): Size) -> Duration {
     if held >= limit {
         end_full(held, limit);
@@ -154,7 +156,7 @@ fn look_at_memory(held: u64, Size(limit): Size) -> Duration {
     let next = if held < enough {
         enough
     } else {
-        // What a reader holds it may let go of at its end.
+        // A reader may free its memory when it is done.
         if work().reading.is_none() {
             interrupt::full().store(true, std::sync::atomic::Ordering::Relaxed);
         }
@@ -177,10 +179,11 @@ fn end_full(held: u64, limit: u64) -> ! {
     interrupt::end(2)
 }
 
-/// When to look again.
+/// Checks the clock. Returns the time until the next check.
 fn look_at_clock() -> Duration {
-    // Held until the end, so that nobody goes on who is told to be cut. Whoever reads puts no
-    // output in its place, which would wait for this.
+    // Locked until the program ends, so that reading cannot continue after the message says
+    // that it was cut. A reader does not rename outputs to their targets, which would wait
+    // for this lock.
     let work = work();
     let (Some((what, cut)), Some(until)) = (&work.reading, *time_is_up_at()) else {
         return LONGEST;

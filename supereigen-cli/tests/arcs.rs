@@ -1,12 +1,13 @@
-//! Files of arcs: `--transpose`, parallel arcs, and the minus of typography wherever
-//! the program reads a number.
+//! Files of arcs: `--transpose`, parallel arcs, and the typographic minus sign wherever the
+//! program reads a number.
 
 use crate::common::{folder, output_for, run, transcript_in};
 
-/// As goods flow: from a machine to the one that waits for it.
+/// In the direction of the goods: from a machine to the one that waits for it.
 const FLOW: &str = "press oven 3\noven saw 2\nsaw press 1/2\npress press 1\nsaw oven -1\n";
 
-/// As A has it: from a machine to the one it waits for, the nodes in the same order.
+/// In the direction of A: from a machine to the one it waits for. The nodes have the same
+/// order.
 const WAITS: &str = "from to weight\npress\noven\nsaw\noven press 3\nsaw oven 2\npress saw 1/2\npress press 1\noven saw -1\n";
 
 #[test]
@@ -42,13 +43,13 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
         let plain = line
             .replace(" A", " waits.txt")
             .replace(" B", " right-turned.csv");
-        // The time that a search might take differs from run to run.
+        // The estimated time of a search differs from run to run.
         let told = |line: &str| {
             let told = transcript_in(folder.path(), line, "");
             let lines = told.lines().skip(1).filter(|line| !line.contains("time"));
             lines.collect::<Vec<_>>().join("\n")
         };
-        // `paths` takes a cycle of either matrix.
+        // `paths` needs a cycle that both matrices contain.
         let plain = plain.replace("press,oven,saw", "press,saw,oven");
         let turned = turned.replace("press,oven,saw", "press,saw,oven");
         assert_eq!(told(&turned), told(&plain), "{line}");
@@ -91,7 +92,7 @@ fn what_is_not_square_is_turned_without_its_names() {
         "$ supereigen convert a.csv --transpose\n1 4\n2 5\n3 6\n\
          2> the names are those of columns, which --transpose makes rows: they are left out\n"
     );
-    // Both sides of one file are turned round, each by itself.
+    // Both sides of one file are transposed, each separately.
     let turned = output_for("cone - --transpose", "[0,2,1,-1]\n[3,-oo,0,2]\n");
     assert_eq!(turned, output_for("cone -", "[0,3,1,0]\n[2,-oo,-1,2]\n"));
     assert!(!turned.is_empty());

@@ -1,6 +1,6 @@
-//! Checkpoints under load: one run at a time has one, what dead runs leave is taken away,
-//! going on takes as long for a long output as for a short one, and what was found before
-//! is said even if nothing more is.
+//! Checkpoints under load. Only one run can use a checkpoint at a time. What killed runs
+//! leave is removed. Resuming takes as long for a long output as for a short one. What was
+//! found before is reported even if nothing more is found.
 
 use std::fs;
 use std::fs::OpenOptions;
@@ -27,7 +27,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Asserts that a run is refused with this sentence.
+/// Asserts that a run is refused with this message.
 fn refused(folder: &Path, line: &str, sentence: &str) {
     let told = transcript_in(folder, line, "");
     assert_eq!(
@@ -75,7 +75,7 @@ fn two_runs_do_not_share_a_checkpoint() {
             let sentence = format!("another run is writing to {name}");
             refused(path, other, &sentence);
         }
-        // A run that keeps its own checkpoint, or none, is refused by the output.
+        // A run with its own checkpoint, or without one, is refused because of the output.
         let resumed = first.replace("--checkpoint rest", "--resume rest");
         refused(path, &resumed, "another run is writing to out");
         refused(
@@ -140,18 +140,18 @@ fn what_dead_runs_leave_is_taken_away_and_what_the_living_have_is_not() {
         names.retain(|name| name.starts_with(".supereigen-"));
         names
     };
-    // A file that appears when it is whole, of a run that is killed.
+    // The temporary file of a run that is killed.
     let line = "basis endless.txt --format npy -o dead.npy";
     let child = start(path, line);
     wait_until(|| temporary().len() == 1);
     let dead = temporary();
     kill(child);
     assert_eq!(temporary(), dead);
-    // Of one that goes on; it cleans up, too.
+    // The temporary file of a run that continues. This run cleans up too.
     let living = start(path, "basis endless.txt --format npy -o living.npy");
     wait_until(|| temporary().len() == 1 && temporary() != dead);
     let alive = temporary();
-    // What only looks like one of ours stays.
+    // Files that only look like temporary files of the program are kept.
     fs::write(path.join(".supereigen-1-x"), "").unwrap();
     fs::create_dir(path.join(".supereigen-1-2")).unwrap();
     fs::write(path.join(".supereigen-4194304-0"), "half a file").unwrap();
@@ -177,7 +177,7 @@ fn a_checkpoint_that_was_half_written_is_taken_away_with_its_lock() {
         let child = start(path, &line.replace("--limit 1000", "--checkpoint-every 0"));
         wait_until(|| length(&path.join("rest")) > 0);
         kill(child);
-        // As if it had been killed in the middle of it.
+        // As if the run had been killed while writing the checkpoint.
         fs::write(path.join(".rest.supereigen"), "supereigen check").unwrap();
         assert!(names(path).contains(&".rest.supereigen-lock".to_owned()));
         run(path, &format!("{line} --resume rest"), 3);
@@ -190,7 +190,7 @@ fn a_checkpoint_that_was_half_written_is_taken_away_with_its_lock() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_checkpoint_where_nothing_can_be_written_is_refused_at_once() {
-    // Not even the superuser writes there.
+    // Not even the superuser can write there.
     for line in [
         "basis --checkpoint /sys/rest --format text -o out",
         "sweep --checkpoint /sys/rest -o out",
@@ -204,8 +204,8 @@ fn a_checkpoint_where_nothing_can_be_written_is_refused_at_once() {
     }
 }
 
-/// A matrix of 23,159 extremals, `m.txt`, of which 300 are in `out`, and more are
-/// left in `rest`.
+/// A folder with `m.txt`, a matrix with 23,159 extremals. 300 of them are in `out`. The
+/// remaining work is in `rest`.
 fn begun(line: &str) -> TempDir {
     let folder = folder(&[]);
     let random = "random --n 24 --min -30 --max 4 --no-loops -o m.txt";
@@ -214,7 +214,7 @@ fn begun(line: &str) -> TempDir {
     folder
 }
 
-/// Changes what the checkpoint knows of its stream.
+/// Changes the mark of the stream in the checkpoint.
 fn rewrite_mark(rest: &Path, change: impl FnOnce(&mut Mark)) {
     let mut checkpoint = Checkpoint::read(rest).unwrap();
     let Output::Stream(streamed) = &mut checkpoint.output else {
@@ -224,8 +224,8 @@ fn rewrite_mark(rest: &Path, change: impl FnOnce(&mut Mark)) {
     checkpoint.save(rest).unwrap();
 }
 
-/// Puts so many blocks of zeros before the output, as if they had been written; what
-/// the checkpoint says of all but the last bytes is wrong then.
+/// Puts `blocks` blocks of zeros before the output, as if they had been written. Then the
+/// checksum of all but the last bytes in the checkpoint is wrong.
 fn lengthen(folder: &Path, blocks: u64) {
     let (out, rest) = (folder.join("out"), folder.join("rest"));
     let text = fs::read(&out).unwrap();
@@ -249,7 +249,7 @@ fn law_going_on_does_not_depend_on_the_length_of_the_output() {
     let line = "basis m.txt --format text -o out --checkpoint rest";
     let folder = begun(line);
     let path = folder.path();
-    // A file of 64 GiB, most of which are not there: to read them would take minutes.
+    // A sparse file of 64 GiB, most of it not stored: reading it would take minutes.
     lengthen(path, 1 << 14);
     let before = length(&path.join("out"));
     for round in 1..=4 {
@@ -260,7 +260,7 @@ fn law_going_on_does_not_depend_on_the_length_of_the_output() {
         assert_eq!(known(&path.join("rest")), 300 + 1000 * round);
     }
     assert!(length(&path.join("out")) > before + 4000);
-    // Who wants all of it checked can be stopped.
+    // A check of the whole output can be stopped.
     let whole = length(&path.join("out"));
     let told = transcript_in(
         path,
@@ -298,13 +298,13 @@ fn the_end_is_checked_by_default_and_everything_if_asked_for() {
         sum.bytes
     );
     let whole = fs::read(&out).unwrap();
-    // What stands before the last bytes is not what the checkpoint says.
+    // The bytes before the last ones do not match the checkpoint.
     refused(path, &format!("{resumed} --check-output"), &sentence);
     rewrite_mark(&rest, |mark| {
         assert_eq!(mark.last, sum.last);
         *mark = sum;
     });
-    // A change far up, one near the end, and a file that was cut.
+    // A change near the beginning, one near the end, and a file that was cut.
     let changed = |at: usize| {
         let mut changed = whole.clone();
         changed[at] ^= 1;
@@ -406,7 +406,7 @@ fn a_checkpoint_of_another_version_is_neither_read_nor_lost() {
     }
 }
 
-/// The number of extremals after which a run says that it is incomplete.
+/// The number of extremals that a run reports with the message that it is incomplete.
 fn told_number(told: &str) -> Option<u64> {
     let number = told.split("incomplete after ").nth(1)?;
     number.split(' ').next()?.parse().ok()
@@ -423,12 +423,12 @@ fn law_a_run_that_goes_on_never_says_less_than_was_found_before() {
     let mut tried = 0;
     for (line, before) in [
         (count, 300),
-        // What was found before is counted in the first part.
+        // What was found before is counted in the first shard.
         ("basis endless.txt --count --resume rest --shard 1/2", 300),
         ("basis endless.txt --count --resume rest --shard 2/2", 0),
         ("basis endless.txt --count --checkpoint new", 0),
         (&stream, 300),
-        // Of these only the rest is given.
+        // The following runs write only the remaining extremals.
         ("basis endless.txt --format text --resume rest", 0),
         ("basis endless.txt --format json --resume rest", 0),
         (
@@ -436,7 +436,7 @@ fn law_a_run_that_goes_on_never_says_less_than_was_found_before() {
             0,
         ),
     ] {
-        // Time is up before the matrix is read, before the search is prepared, or soon
+        // The time is up before the matrix is read, before the search is prepared, or soon
         // after.
         for time in ["0", "0.002", "0.02", "0.5"] {
             let told = transcript_in(path, &format!("{line} --time {time}"), "");

@@ -1,4 +1,4 @@
-//! Every command, format and exit code, as a person sees them.
+//! Every command, format and exit code, as a user sees them.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Running the program, and telling what it did.
+//! Runs the program and reports what it did.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -20,8 +20,8 @@ pub(crate) fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// What the program wrote and how it ended, for one line of a shell. Single
-/// quotes hold arguments with blanks together.
+/// What the program wrote and how it ended, for one shell command. Single quotes group
+/// arguments that contain blanks.
 pub(crate) fn transcript_in(folder: &Path, line: &str, input: &str) -> String {
     let output = supereigen()
         .current_dir(folder)
@@ -41,17 +41,17 @@ pub(crate) fn transcript_in(folder: &Path, line: &str, input: &str) -> String {
     text
 }
 
-/// [`transcript_in`] no folder of interest, without input.
+/// [`transcript_in`] a folder that does not matter, without input.
 pub(crate) fn transcript(line: &str) -> String {
     transcript_in(Path::new("."), line, "")
 }
 
-/// Several lines.
+/// The transcripts of several lines.
 pub(crate) fn transcripts(lines: &[&str]) -> String {
     transcripts_in(Path::new("."), lines)
 }
 
-/// Several lines in a folder.
+/// The transcripts of several lines in a folder.
 pub(crate) fn transcripts_in(folder: &Path, lines: &[&str]) -> String {
     let told = lines.iter().map(|line| transcript_in(folder, line, ""));
     told.collect::<Vec<_>>().join("\n")
@@ -68,7 +68,7 @@ pub(crate) fn output_for(line: &str, input: &str) -> String {
     String::from_utf8(run.success().get_output().stdout.clone()).unwrap()
 }
 
-/// The standard output of a run in a folder that must end with the code.
+/// The standard output of a run in a folder that must end with this exit code.
 pub(crate) fn run(folder: &Path, line: &str, code: i32) -> String {
     run_on(folder, line, "", code)
 }
@@ -91,7 +91,7 @@ pub(crate) fn sorted(text: &str) -> Vec<&str> {
     lines
 }
 
-/// The arguments in a line of a shell.
+/// The arguments of a shell command.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (k, piece) in line.split('\'').enumerate() {

@@ -1,9 +1,9 @@
-//! What one command on cones writes the others read: every format of generators and of rows,
-//! to every command.
+//! Every command on cones reads what the others write: every format of generators and of
+//! rows, for every command.
 
 use crate::common::{folder, run, run_on, transcript_in};
 
-/// The example in the documentation of TPLib, one vector too many among them.
+/// The example in the documentation of TPLib. One of the vectors is redundant.
 const GENERATORS: &[u8] = b"0 4 0\n0 3 4\n0 0 2\n0 4 2\n";
 
 fn files() -> tempfile::TempDir {
@@ -20,7 +20,7 @@ const VECTORS: [&str; 9] = [
     "text", "csv", "json", "jsonl", "polymake", "tplib", "mtx", "npy", "npz",
 ];
 
-/// Every command that reads a cone; `reach` takes it for a polyhedron of two coordinates.
+/// Every command that reads a cone. `reach` reads it as a polyhedron of two coordinates.
 const READERS: [&str; 12] = [
     "halfspaces {}",
     "halfspaces {} --sectors",
@@ -60,7 +60,7 @@ fn every_format_is_read_by_every_command() {
         let file = file.split(' ').next().unwrap();
         written.push((file.to_owned(), how));
     }
-    // The other way: rows that `cone` was given, and what it made of them.
+    // The other direction: rows that `cone` reads, and the generators it computes.
     run(folder, "cone rows.ineq -o claim.json", 0);
     run(folder, "cone sectors.tplib --format tplib -o rays.tplib", 0);
     written.extend(["claim.json", "rays.tplib"].map(|file| (file.to_owned(), "")));
@@ -87,8 +87,8 @@ fn every_format_is_read_by_every_command() {
     }
 }
 
-/// The cone of -inf alone, which no vector generates: a format holds it, or is refused with the
-/// names of those that do.
+/// The cone that contains only -inf, which has no generators. A format stores it, or is
+/// refused with a message that names formats that do.
 #[test]
 fn a_list_without_vectors_reads_back_or_is_refused() {
     let folder = folder(&[
@@ -117,7 +117,7 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
             assert!(!folder.join("refused.txt").exists(), "{line}");
         }
     }
-    // Without coordinates only JSON says so.
+    // Without coordinates only JSON can store the list.
     std::fs::write(folder.join("zero.json"), "{\"n\":0,\"vectors\":[]}").unwrap();
     let json = run(folder, "hull zero.json --format json", 0);
     assert_eq!(run_on(folder, "hull - --format json", &json, 0), json);
@@ -126,8 +126,8 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
     assert!(told.contains(sentence), "{told}");
 }
 
-/// The half-spaces in the documentation of TPLib for these generators, sectors counted from 0;
-/// they are the cone again, and `--input-format tplib` changes nothing.
+/// The half-spaces in the documentation of TPLib for these generators, with sectors counted
+/// from 0. They describe the same cone, and `--input-format tplib` changes nothing.
 #[test]
 fn agreement_with_tplibs_documentation() {
     let folder = files();
@@ -154,7 +154,7 @@ fn agreement_with_tplibs_documentation() {
     assert_eq!(back, halves);
 }
 
-/// Cones with finite generators, by their sectors and back.
+/// Cones with finite generators are written by their sectors and read back.
 #[test]
 fn law_sectors_and_generators_are_the_same_set() {
     let folder = files();

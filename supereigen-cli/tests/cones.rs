@@ -1,4 +1,4 @@
-//! `cone` on a par with `basis`.
+//! `cone` has the same features as `basis`.
 
 use insta::assert_snapshot;
 
@@ -46,7 +46,7 @@ fn law_rays_do_not_depend_on_threads() {
     }
     let count = run("cone a.txt b.txt --count");
     assert_eq!(count.trim(), all.lines().count().to_string());
-    // The first ones, each as before.
+    // With a limit, the first vectors are the same.
     let some = transcript_in(
         folder.path(),
         "cone a.txt b.txt --limit 5 --format text",
@@ -131,8 +131,8 @@ fn what_is_said_of_the_input_holds_for_both_sides() {
     );
 }
 
-/// A claim holds every entry; where these are a million times as many as the finite
-/// ones, that is said before anything is searched.
+/// A claim stores every entry. If there are a million times as many entries as finite ones,
+/// the claim is refused before the search.
 #[test]
 fn a_claim_that_would_not_fit_is_refused() {
     let head = "%%MatrixMarket matrix coordinate integer general";

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::common::{output_for, supereigen};
 
-/// A matrix as JSON text, null as -inf, and its basis likewise.
+/// The stored matrices and their bases as JSON, with null for -inf.
 fn stored() -> Vec<(String, Value, Value)> {
     let text = include_str!("../../testdata/basis.json");
     let cases: Vec<Value> = serde_json::from_str(text).unwrap();
@@ -17,7 +17,7 @@ fn stored() -> Vec<(String, Value, Value)> {
         .collect()
 }
 
-/// The vectors with -inf as null.
+/// The vectors with null for -inf.
 fn with_nulls(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(with_nulls).collect(),

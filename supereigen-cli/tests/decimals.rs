@@ -1,4 +1,4 @@
-//! `--decimals`: exact where they are finite, fractions else.
+//! `--decimals`: exact decimals if they are finite, fractions otherwise.
 
 use insta::assert_snapshot;
 

@@ -62,7 +62,7 @@ fn every_format_holds_the_same_vectors() {
         let line = format!("subeigenvectors - --lambda 3 --format {format}");
         let text = output_for(&line, matrix);
         let text = match format {
-            // What stands around the vectors goes.
+            // Removes what surrounds the vectors.
             "json" => text[text.find(":[").unwrap() + 1..text.len() - 2].to_owned(),
             _ => text,
         };
@@ -71,7 +71,7 @@ fn every_format_holds_the_same_vectors() {
     for format in ["latex", "polymake", "npy", "npz", "npy-f64"] {
         let run = ["eigenvectors", "--format", format];
         let run = supereigen().args(run).assert();
-        // Fourths are no integers.
+        // Quarters are not integers.
         let code = if format == "npy" { 2 } else { 0 };
         run.code(code);
     }

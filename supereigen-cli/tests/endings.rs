@@ -1,4 +1,4 @@
-//! The name of the output says its format, unless `--format` does.
+//! The ending of the output name selects the format, unless `--format` is given.
 
 use std::fs;
 
@@ -73,12 +73,13 @@ fn a_format_that_is_given_goes_before_the_name_and_gz_is_looked_through() {
     assert!(told.contains("dot is for square matrices"), "{told}");
     let told = transcript_in(path, "sweep --chains -o x.svg", "");
     assert!(told.contains("--chains goes with"), "{told}");
-    // A number has no format.
+    // A number has no format, so the ending does not matter.
     run(path, "basis --count -o x.jsonl", 0);
     assert_eq!(fs::read_to_string(path.join("x.jsonl")).unwrap(), "10\n");
 }
 
-/// A table in `x.png` helps nobody, and who asked for a picture would not know.
+/// A table in `x.png` would be useless, and a user who expects a picture would not notice
+/// it.
 #[test]
 fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
     let folder = folder(&[("m.txt", b"-1 1/2\n. 0\n"), ("b.txt", b"-2 .\n. 0\n")]);
@@ -161,12 +162,12 @@ fn names_that_say_nothing_of_a_format_have_the_usual_one() {
     run(path, "basis m.txt -o X.CSV", 0);
     let csv = run(path, "basis m.txt --format csv", 0);
     assert_eq!(fs::read_to_string(path.join("X.CSV")).unwrap(), csv);
-    // Who says the format has any name.
+    // With `--format` any name is accepted.
     run(path, "basis m.txt --format table -o x.png", 0);
     assert_eq!(fs::read_to_string(path.join("x.png")).unwrap(), table);
 }
 
-/// A device has the name that it has.
+/// The name of a device cannot be chosen.
 #[test]
 #[cfg(unix)]
 fn what_is_no_file_may_have_any_name() {

@@ -1,5 +1,5 @@
-//! Bad input: a message with file, line, column, the line and a caret; exit
-//! code 2; never a panic.
+//! Bad input: a message with file, line and column, the line itself and a caret; exit code
+//! 2; never a panic.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! `estimate`: what it says beforehand, and where it says that it does not know.
+//! `estimate`: what it predicts, and when it reports that it cannot.
 
 use std::path::Path;
 
@@ -55,9 +55,9 @@ fn numbers_with_more_digits_than_are_known_are_written_short() {
     );
 }
 
-/// A ladder of 40 layers: 81 extremals, and a tree of roots without end. Nodes are
-/// numbered so that every start of an even layer might close: z and w, the even layers,
-/// then the odd ones, each from the last to the first.
+/// A ladder of 40 layers, with 81 extremals and an enormous tree of roots. Nodes are
+/// numbered so that every start of an even layer might close: first z and w, then the even
+/// layers, then the odd layers, each group from the last layer to the first.
 fn ladder() -> String {
     let (w, z) = (80, 81);
     let number = |node: usize| match node {
@@ -115,7 +115,7 @@ fn law_info_and_estimate_say_the_same() {
             if line.starts_with("info") {
                 data = data["extremals"].clone();
             }
-            // Time is measured twice.
+            // The times are left out, because they differ between the two runs.
             let fields = ["counted", "probes", "seed", "extremals", "steps"];
             fields.map(|field| data[field].clone()).to_vec().into()
         };

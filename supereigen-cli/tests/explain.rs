@@ -90,7 +90,7 @@ fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
 
 #[test]
 fn a_tied_tail_has_a_strategy_too() {
-    // Nodes 1 and 2 on a cycle of weight 0; node 3 may go to either.
+    // Nodes 1 and 2 are on a cycle of weight 0. Node 3 has arcs to both.
     let folder = folder(&[]);
     let told = run_on(
         folder.path(),
@@ -115,7 +115,7 @@ fn without_a_cycle_nothing_goes_on() {
         told.contains("No job can start: there is no cycle"),
         "{told}"
     );
-    // lambda(A) is -inf: asked for, or what delays are told for if nothing is.
+    // lambda(A) is -inf. It is requested, or it is the default for delays.
     for (reading, words) in [
         (
             "dataflow",
@@ -148,7 +148,7 @@ fn the_account_for_programs_has_the_numbers_of_the_paper() {
     assert_eq!(cycles.len(), 4);
     assert_eq!(cycles[3]["nodes"], serde_json::json!([2, 3, 4, 1]));
     assert_eq!(cycles[0]["paths"].as_array().unwrap().len(), 6);
-    // What it calls extremal and new is the basis.
+    // The vectors that it calls extremal and new are the basis.
     let basis: Value = serde_json::from_str(&output("basis --format json")).unwrap();
     let sorted = |vectors: &Value| {
         let all = vectors.as_array().unwrap().iter();

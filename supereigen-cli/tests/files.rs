@@ -1,4 +1,4 @@
-//! No command writes over what it reads, and files that belong together are written
+//! No command overwrites a file that it reads. Files that belong together are written
 //! together.
 
 use crate::common::{folder, transcript_in};
@@ -63,7 +63,7 @@ fn an_output_does_not_take_the_place_of_an_input() {
     }
 }
 
-/// A side of a system has inequalities for rows, of which there may be as many as nodes.
+/// The rows of a side of a system are inequalities, even if there are as many as nodes.
 #[test]
 fn rows_that_are_no_nodes_have_no_names() {
     let a = b"x,y\n0,-inf\n-inf,0\n";
@@ -84,7 +84,7 @@ fn rows_that_are_no_nodes_have_no_names() {
     assert_eq!(read("r.csv").as_bytes(), b);
     run("product wide tall.csv -o p.csv");
     assert_eq!(read("p.csv"), "x,y\n8,9\n11,12\n");
-    // Those of a square matrix are nodes.
+    // The rows of a square matrix are nodes.
     run("product a.csv a.csv -o p.csv");
     assert_eq!(read("p.csv"), ",x,y\nx,0,-inf\ny,-inf,0\n");
     for format in ["edges", "dot"] {

@@ -1,4 +1,4 @@
-//! `game`: winners, values and moves, from both kinds of files; what is refused.
+//! `game`: winners, values and moves, from both kinds of files, and refusals.
 
 use insta::assert_snapshot;
 

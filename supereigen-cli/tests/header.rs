@@ -1,5 +1,5 @@
-//! `--header`: tables and texts say in comments what JSON says in fields, and whatever
-//! reads them reads over it.
+//! `--header`: tables and texts state in comments what JSON states in fields. Everything
+//! that reads them skips the comments.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::common::{folder, run, sorted, supereigen, transcript_in, words};
 use crate::json::{RUNS, as_json, files};
 use crate::resume::text_of;
 
-/// The hashes in the comments that a text begins with, and the rest of it.
+/// The hashes in the comments at the beginning of a text, and the rest of the text.
 fn parted(text: &str) -> (Vec<&str>, &str) {
     let (mut hashes, mut rest) = (Vec::new(), text);
     let first = format!("# supereigen {}, ", env!("CARGO_PKG_VERSION"));
@@ -34,13 +34,14 @@ fn hashes_in(report: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Lines that are another time each time.
+/// The text without the lines that contain times, which differ from run to run.
 fn without_times(text: &str) -> String {
     let timed = |line: &&str| !line.contains("extremals") && !line.starts_with("time ");
     text.lines().filter(timed).collect::<Vec<_>>().join("\n")
 }
 
-/// What has a hash in JSON has it in a text; where it has none there is no option.
+/// If JSON contains a hash, the text contains it too. Otherwise there is no `--header`
+/// option.
 #[test]
 fn agreement_of_the_header_with_json() {
     let folder = files();
@@ -80,8 +81,8 @@ fn agreement_of_the_header_with_json() {
         };
         let n = &json["n"];
         let said = format!(", {command}: n = {n}, lambda = {lambda}");
-        // The greatest lambda of a two-sided system is what is found, and JSON may have
-        // decimals.
+        // The greatest lambda of a two-sided system is a result and not in the header. JSON
+        // may contain decimals.
         if !line.contains(".ineq") && !line.contains("--decimals") {
             assert!(text.contains(&said), "{line}: {text}");
         }
@@ -101,7 +102,7 @@ fn agreement_of_the_header_with_json() {
     assert_eq!(refused, BTreeSet::from(without));
 }
 
-/// Nodes with names, and a basis in every form that can say what it is.
+/// Nodes with names, and a basis in every format that can have a header.
 #[test]
 fn what_reads_lists_reads_over_comments() {
     let folder = folder(&[("a.csv", b"job,press,saw\npress,.,1\nsaw,-1,.\n")]);
@@ -167,7 +168,7 @@ fn what_reads_inequalities_reads_over_comments() {
     }
 }
 
-/// The two lines, and nothing below them.
+/// Asserts that the output consists of the two header lines only.
 fn alone(folder: &Path, line: &str, code: i32) -> String {
     let text = run(folder, line, code);
     let (hashes, rest) = parted(&text);
@@ -194,9 +195,9 @@ fn a_stream_without_vectors_has_a_header() {
     ] {
         assert_eq!(alone(path, &format!("{whole}{options}"), 0), table);
     }
-    // Names of nothing are not said.
+    // Without vectors the names are not written.
     alone(path, "basis named.csv --format text --header", 0);
-    // Cut before there was anything.
+    // The search is cut before it finds anything.
     alone(path, "basis m.txt --format text --header --limit 0", 3);
     alone(path, "basis m.txt --format text --header --time 0", 3);
     alone(
@@ -224,14 +225,14 @@ fn law_a_stream_that_goes_on_has_its_header_once() {
     for file in ["out.txt", "out.gz"] {
         let line = format!("basis m.csv --format text --header -o {file} --checkpoint rest");
         let written = || text_of(&path.join(file));
-        // Nothing but the header is known to be safe; half a line came after it.
+        // Only the header is recorded in the checkpoint. Half a line follows it.
         run(path, &format!("{line} --limit 0"), 3);
         let header = written();
         assert_eq!((parted(&header).0.len(), parted(&header).1), (1, ""));
         let mut bytes = fs::read(path.join(file)).unwrap();
         bytes.extend_from_slice(b"a\tb");
         fs::write(path.join(file), bytes).unwrap();
-        // Again nothing, then a vector at a time.
+        // First nothing again, then one vector at a time.
         let line = format!("{line} --resume rest");
         run(path, &format!("{line} --time 0"), 3);
         run(path, &format!("{line} --limit 0"), 3);
@@ -256,7 +257,7 @@ fn a_stream_goes_on_with_a_header_only_if_it_has_one() {
     let told = transcript_in(path, &format!("{line} --resume rest --header"), "");
     let why = "rest goes on with an output of text, not of text+header";
     assert!(told.contains(why), "{told}");
-    // An output that is empty is begun with one.
+    // An empty output starts with a header.
     run(path, &format!("{line} --force --limit 0"), 3);
     run(path, &format!("{line} --resume rest --header"), 0);
     let whole = run(path, "basis m.txt --format text --header", 0);
@@ -271,7 +272,7 @@ fn of_several_shards_the_first_has_the_header() {
     let whole = run(path, line, 0);
     let mut all = String::new();
     for shard in ["1/3", "2/3", "3/3"] {
-        // Cut at once, and gone on with where the checkpoint alone says which it is.
+        // Stopped at once and resumed. Only the checkpoint says which shard it is.
         let line = format!("{line} -o out --checkpoint rest");
         run(path, &format!("{line} --shard {shard} --limit 0"), 3);
         run(path, &format!("{line} --resume rest"), 0);

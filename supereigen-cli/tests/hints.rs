@@ -1,5 +1,5 @@
-//! What the program says of lambda where people probably mean another one: on
-//! standard error, once, and only where it is so.
+//! The hints about lambda for users who probably mean another one: on standard error, once,
+//! and only if they apply.
 
 use insta::assert_snapshot;
 
@@ -24,7 +24,7 @@ fn told(lines: &[&str]) -> String {
     let folder = files();
     let all = lines.iter().map(|line| {
         let text = transcript_in(folder.path(), line, "");
-        // How long it took.
+        // Removes the line that says how long the run took.
         let lines = text.lines().filter(|line| !line.starts_with("time "));
         lines.collect::<Vec<_>>().join("\n")
     });
@@ -151,7 +151,7 @@ fn drawings_say_what_their_weights_are_and_show_means() {
     drawn("acyclic.txt --lambda -inf", "acyclic.svg");
 }
 
-/// A basis for another lambda, whose file does not say for which.
+/// A basis for another lambda. Its file does not state which.
 #[test]
 fn a_lambda_that_was_left_at_zero_is_doubted_where_a_basis_is_rejected() {
     let folder = files();
@@ -174,7 +174,7 @@ fn a_lambda_that_was_left_at_zero_is_doubted_where_a_basis_is_rejected() {
             let heeded = format!("verify {matrix} --basis {name} --lambda {lambda}");
             assert!(!transcript_in(path, &heeded, "").contains("2> "));
         }
-        // Nothing is said to who says lambda, or where the file does.
+        // There is no hint if the option or the file gives lambda.
         let line = format!("verify {matrix} --basis b.csv --lambda 0");
         let told = transcript_in(path, &line, "");
         assert!(told.contains("rejected") && !told.contains("2> "), "{told}");
@@ -185,7 +185,7 @@ fn a_lambda_that_was_left_at_zero_is_doubted_where_a_basis_is_rejected() {
         );
         run(path, &format!("verify {matrix} --basis b.json"), 0);
     }
-    // Nor where it is no question of lambda.
+    // There is no hint if the rejection has another reason than lambda.
     let paper = transcript_in(path, "basis -o paper.csv --limit 3", "");
     assert!(paper.contains("exit Some(3)"), "{paper}");
     let told = transcript_in(path, "verify --basis paper.csv", "");

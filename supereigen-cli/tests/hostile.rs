@@ -1,11 +1,11 @@
-//! Input made to break the program, as transcripts in `tests/hostile/*.txt`: each command
-//! ends within [`TIME_LIMIT`] with the output and the exit code that stand below it.
+//! Input designed to break the program, as transcripts in `tests/hostile/*.txt`: each
+//! command ends within [`TIME_LIMIT`] with the output and the exit code written below it.
 //!
-//! A case is a block of lines: what is attacked, after `# `, then commands for bash after `$ `, each
-//! followed by its standard output, its standard error after `2> `, and `exit CODE` unless
-//! the code is 0. The commands of a case run in one empty folder. A blank line ends a case.
-//! `HOSTILE=write` writes what the commands print into the files, to be read before it is
-//! committed.
+//! A case is a block of lines. It starts with `# ` and what is attacked. Commands for bash
+//! follow after `$ `. After each command come its standard output, its standard error after
+//! `2> `, and `exit CODE` unless the code is 0. The commands of a case run in one empty
+//! folder. A blank line ends a case. `HOSTILE=write` writes what the commands print into
+//! the files. The changes must be read before they are committed.
 
 use std::fmt::Write;
 use std::fs;
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Commands run in a debug build on busy machines; most need a few milliseconds.
+/// Large enough for a debug build on a busy machine. Most commands need a few milliseconds.
 const TIME_LIMIT: Duration = Duration::from_secs(60);
 
 #[test]
@@ -80,7 +80,7 @@ fn run(folder: &Path, command: &str) -> String {
     let output = reading(child.stdout.take().unwrap());
     let errors = reading(child.stderr.take().unwrap());
     let started = Instant::now();
-    // Ends: the command ends, or the time limit is reached.
+    // The loop ends when the command ends or the time limit is reached.
     let code = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status
@@ -103,7 +103,8 @@ fn run(folder: &Path, command: &str) -> String {
     text
 }
 
-/// Reads a pipe to its end beside the command, so that the command never waits for us.
+/// Reads a pipe to its end in a separate thread, so that the command never waits for the
+/// test.
 fn reading(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();

@@ -1,9 +1,9 @@
-//! Every command ends soon after Ctrl-C and after `--time`, whatever it is doing, on
-//! matrices that are long: a ring, a path, a tree, three arcs in each row.
+//! Every command ends soon after Ctrl-C and after `--time`, whatever it is doing. The
+//! matrices are large: a ring, a path, a tree, three arcs in each row.
 //!
-//! Time is counted in seconds of the processor, which a busy machine does not change.
-//! In a release build a second is promised at n = 1,000,000; here n is less, and so is
-//! the speed.
+//! Time is CPU time in seconds, which does not depend on how busy the machine is. A release
+//! build must end within a second at n = 1,000,000. Here n is smaller, and the program is
+//! slower.
 
 use std::fs;
 use std::path::Path;
@@ -14,12 +14,12 @@ use crate::common::folder;
 
 const N: usize = 20_000;
 
-/// What a command may use beyond its time, in seconds of the processor.
+/// The CPU time in seconds that a command may use beyond its limit.
 const MOST: f64 = 4.0;
 
-/// Every command that reads a matrix and may take long; `{}` is the matrix. Those that
-/// have no `--time` are marked. (What checks a basis holds the matrix as a full one, which
-/// does not fit here.)
+/// Every command that reads a matrix and may take long. `{}` stands for the matrix. The
+/// flag says whether the command has `--time`. (Commands that check a basis are missing:
+/// they store a full matrix, which does not fit here.)
 const COMMANDS: [(&str, bool); 45] = [
     ("basis {} --count", true),
     ("basis {} --count --threads 1", true),
@@ -68,7 +68,8 @@ const COMMANDS: [(&str, bool); 45] = [
     ("convert {} --format mtx", false),
 ];
 
-/// Those that hold every entry of their vectors, -inf too, and take a smaller matrix.
+/// Commands that store every entry of their vectors, including -inf. They get a smaller
+/// matrix.
 const CONES: [(&str, bool); 9] = [
     ("halfspaces {}", true),
     ("halfspaces few.txt", true),
@@ -81,7 +82,7 @@ const CONES: [(&str, bool); 9] = [
     ("reach {} few.txt --steps 1000000000", true),
 ];
 
-/// Those that read a game.
+/// Commands that read a game.
 const GAMES: [(&str, bool); 2] = [("game {}", true), ("game {} --values --format json", true)];
 
 /// A game of 100,000 arcs.
@@ -100,7 +101,7 @@ fn game() -> String {
     arcs.collect()
 }
 
-/// Vectors of 300 entries, one in a row.
+/// Vectors of 300 entries, one per row.
 fn vectors(count: usize) -> String {
     let entry = |i: usize, j: usize| ((i * i * 7919 + j * j * 104_729 + i * j * 31) % 2003) as i64;
     let row = |i| {
@@ -119,17 +120,17 @@ fn text_of(arcs: impl ExactSizeIterator<Item = (usize, usize, i64)>) -> Vec<u8> 
     text.into_bytes()
 }
 
-/// The matrices, each with a cycle to ask about, if it has one.
+/// The matrices, each with a cycle for `{cycle}` if it has one.
 fn files() -> [(&'static str, Vec<u8>, Option<String>); 5] {
     let three = (0..3 * N).map(|k| {
         let (i, third) = (k / 3, k % 3);
-        // One in each third of the columns from here on, and no loop.
+        // One column in each third of the columns, counted from here, and no loop.
         let j = (i + 1 + third * (N / 3) + i * 7919 % (N / 3 - 1)) % N;
         (i, j, ((i * 7 + third * 5) % 21) as i64 - 14)
     });
     let all: Vec<String> = (1..=N).map(|i| i.to_string()).collect();
     let ring = (0..N).map(|i| (i, (i + 1) % N, 0));
-    // Its potentials take N rounds.
+    // Computing its potentials takes N rounds.
     let slope = (0..N).map(|i| (i, (i + 1) % N, if i == N - 1 { 1 - N as i64 } else { 1 }));
     let path = (0..N - 1).map(|i| (i, i + 1, 0));
     let tree = (0..N - 1).map(|i| (i + 1, i / 2, 0));
@@ -142,12 +143,12 @@ fn files() -> [(&'static str, Vec<u8>, Option<String>); 5] {
     ]
 }
 
-/// The seconds of the processor that a process has used; nothing once it has ended.
+/// The CPU time in seconds that a process has used. `None` once it has ended.
 fn used(child: &Child) -> Option<f64> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
     let (_, stat) = stat.rsplit_once(')')?;
     let ticks = |place: usize| stat.split_whitespace().nth(place)?.parse::<f64>().ok();
-    // A tick is a hundredth of a second wherever Linux runs today.
+    // A tick is a hundredth of a second on all current Linux systems.
     Some((ticks(11)? + ticks(12)?) / 100.0)
 }
 
@@ -162,8 +163,8 @@ fn start(folder: &Path, line: &str) -> Child {
         .unwrap()
 }
 
-/// What the process uses until it ends, and how it ends; it is ended if it uses more
-/// than that.
+/// The CPU time that the process uses until it ends, and its exit code. The process is
+/// killed if it uses more than `most`.
 fn wait(child: &mut Child, most: f64) -> (f64, Option<i32>) {
     let begun = used(child).unwrap_or(0.0);
     let mut last = begun;
@@ -182,10 +183,10 @@ fn wait(child: &mut Child, most: f64) -> (f64, Option<i32>) {
     }
 }
 
-/// Runs every command on every matrix and says which ones did not end as they should.
+/// Runs every command on every matrix and reports those that do not end as expected.
 fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
     let (files, zeros) = (files(), vec!["0"; N].join(" "));
-    // As many fractions as there may be greatest solutions to look for.
+    // Many different fractions: for each there may be a greatest solution to compute.
     let teeth = (0..N).map(|i| format!("-{}/10007", i * 7919 % 10_007));
     let teeth = teeth.collect::<Vec<_>>().join(" ");
     let folder = folder(&[
@@ -239,7 +240,8 @@ fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
 fn every_command_ends_soon_after_ctrl_c() {
     check(|folder, line, _| {
         let mut child = start(folder, line);
-        // Somewhere in the middle: after as much work, not after as much time.
+        // The signal is sent in the middle of the work: after a fixed CPU time, not after a
+        // fixed time.
         let until = Instant::now() + Duration::from_secs(60);
         while used(&child).is_some_and(|used| used < 0.5) && Instant::now() < until {
             if child.try_wait().unwrap().is_some() {
@@ -252,7 +254,7 @@ fn every_command_ends_soon_after_ctrl_c() {
             .args(["-INT", &id])
             .stderr(Stdio::null())
             .status();
-        // It may have ended meanwhile.
+        // The process may have ended meanwhile.
         let _ = sent.unwrap();
         match wait(&mut child, MOST) {
             (_, Some(0 | 1 | 3 | 130)) => Ok(()),
@@ -268,7 +270,8 @@ fn every_command_ends_soon_after_its_time() {
             return Ok(());
         }
         let mut child = start(folder, &format!("{line} --time 0.3"));
-        // Two threads may use as much each, and a search tells nobody when it begins.
+        // Two threads may use that much time each, and the start of a search is not visible
+        // from outside.
         match wait(&mut child, 2.0 * 0.3 + MOST) {
             (_, Some(0 | 1 | 3)) => Ok(()),
             (used, code) => Err(format!("{used} s, {code:?}")),

@@ -1,5 +1,5 @@
-//! What the library of the program promises inside: texts that are read back, marks,
-//! paces, lists of nodes. The program from outside is in the other files.
+//! What the library of the program guarantees: texts that are read back, marks, paces,
+//! lists of nodes. The other files test the program from outside.
 
 mod nodes {
     use supereigen_cli::nodes::parse_nodes;
@@ -226,12 +226,12 @@ mod mark {
     use maxplus_graph::Budget;
     use supereigen_cli::mark::{BLOCK, Check, Mark, Marker};
 
-    /// The definition, by plain slices.
+    /// The mark by its definition, computed with plain slices.
     fn plain(bytes: &[u8]) -> Mark {
         let blocks = bytes.len().div_ceil(BLOCK as usize);
         let (before, last) = bytes.split_at(blocks.saturating_sub(2) * BLOCK as usize);
         let sum = |bytes: &[u8]| {
-            // Bit by bit, as the polynomial says.
+            // Bit by bit, by the definition of the polynomial.
             let mut table = [0_u32; 256];
             for (byte, entry) in (0..).zip(&mut table) {
                 let step = |sum: u32, _| (sum >> 1) ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 };
@@ -322,7 +322,7 @@ mod mark {
             file.read_to_end(&mut kept).unwrap();
             assert!(kept == other);
         }
-        // Numbers that no file has.
+        // Lengths that no file has.
         let mut file: File = tempfile::tempfile().unwrap();
         for bytes in [u64::MAX, u64::MAX - BLOCK, i64::MAX as u64] {
             let mark = Mark { bytes, ..mark };
@@ -333,8 +333,8 @@ mod mark {
     }
 }
 
-/// Every argument that is a file, command by command: a new one is either read or in
-/// `WRITTEN`.
+/// Every argument that names a file, for each command. A new argument is either read or
+/// listed in `WRITTEN`.
 mod run_files {
     use std::fmt::Write;
 
@@ -350,7 +350,7 @@ mod run_files {
                 .get_arguments()
                 .filter(|arg| arg.get_value_hint() == ValueHint::AnyPath)
                 .map(|arg| arg.get_id().as_str())
-                // A folder of files that are written is no file.
+                // A folder for output files is not a file.
                 .filter(|id| *id != "folder");
             let (written, read): (Vec<_>, Vec<_>) = files.partition(|id| WRITTEN.contains(id));
             for (verb, files) in [("reads", read), ("writes", written)] {
@@ -434,7 +434,7 @@ mod temporary {
         let read = |name: &str| std::fs::read_to_string(path(name)).unwrap();
         std::fs::write(path("old"), "old").unwrap();
 
-        // The third one cannot take its place.
+        // The third file cannot be renamed to its target, which is a folder.
         let files = ["old", "none", "folder"].map(temporary).into();
         std::fs::create_dir(path("folder")).unwrap();
         let error = Temporary::put_in_place(files).unwrap_err();
@@ -455,8 +455,8 @@ mod pace {
 
     use supereigen_cli::takers::{MOST, Pace};
 
-    /// Results at the given times, in microseconds; when it was time to hand
-    /// over, and how often the clock was looked at.
+    /// Counts results at the given times, in microseconds. Returns the times of the
+    /// hand-overs, and how often the clock was read.
     fn paced(times: impl IntoIterator<Item = u64>) -> (Vec<u64>, usize) {
         let start = Instant::now();
         let (mut pace, mut due, mut looks) = (Pace::default(), Vec::new(), 0);
@@ -480,7 +480,7 @@ mod pace {
 
     #[test]
     fn quick_results_are_shown_in_batches_and_the_clock_is_rarely_looked_at() {
-        // Ten in a microsecond, for one second.
+        // Ten results per microsecond, for one second.
         let results = 10_000_000;
         let (due, looks) = paced((0..results).map(|k| k / 10));
         assert_eq!(due[0], 0);
@@ -490,7 +490,7 @@ mod pace {
 
     #[test]
     fn a_search_that_gets_slow_is_noticed() {
-        // A thousand at once, then one each second.
+        // A thousand results in a millisecond, then one per second.
         let (due, _) = paced((0..1000).chain((1..4000).map(|k| k * 1_000_000)));
         let first_slow = due.iter().position(|&time| time >= 1_000_000).unwrap();
         assert!(due[first_slow] <= MOST * 1_000_000, "{}", due[first_slow]);

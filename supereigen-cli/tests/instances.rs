@@ -1,5 +1,5 @@
-//! The instances: every figure that their page states, computed anew; names that there are
-//! and are not.
+//! The built-in instances: every number on their page is recomputed. Known and unknown
+//! names.
 
 use insta::assert_snapshot;
 use maxplus_instances::{ALL, README};
@@ -37,12 +37,12 @@ fn every_figure_of_the_table_is_computed_anew() {
         let last = sweep["breakpoints"].as_array().unwrap().last().unwrap();
         assert_eq!(written(last), facts.greatest_mean, "{name}");
         assert_eq!(sweep["complete"], true, "{name}");
-        // Above lambda(A), the last breakpoint, there is nothing.
+        // Above lambda(A), the last breakpoint, there are no extremals.
         assert_eq!(between.last(), Some(&0), "{name}");
         assert_eq!(at.last(), Some(&facts.at), "{name}");
         assert_eq!(between[between.len() - 2], facts.just_below, "{name}");
         assert_eq!(at.iter().chain(&between).max(), Some(&facts.most), "{name}");
-        // The search for one lambda agrees with that for all of them.
+        // The search for one lambda agrees with the sweep over all lambda.
         let basis = json(&format!("basis @{name} --lambda max"));
         assert_eq!(basis["count"], facts.at, "{name}");
     }
@@ -61,7 +61,7 @@ fn every_command_of_the_page_prints_what_it_shows() {
     assert_eq!(ran, 7);
 }
 
-/// Actors and firings in a round, as the page has them after the table.
+/// The numbers of actors and firings per round, as listed on the page after the table.
 #[test]
 fn every_graph_has_the_actors_and_firings_that_the_page_says() {
     let mut graphs = 0;
@@ -79,7 +79,8 @@ fn every_graph_has_the_actors_and_firings_that_the_page_says() {
 #[test]
 fn oracle_the_flow_shop_is_what_its_jobs_make_of_it() {
     let jobs = [[4, 6, 3, 5], [7, 2, 8, 3], [3, 5, 4, 6]];
-    // Machine j alone is free at 0, the others long before: a column of the matrix.
+    // Machine j becomes free at 0 and the others long before. This gives a column of the
+    // matrix.
     const LONG: i64 = -1_000_000;
     for column in 0..4 {
         let mut free = [LONG; 4];
@@ -88,7 +89,8 @@ fn oracle_the_flow_shop_is_what_its_jobs_make_of_it() {
             let mut leaves = free[0];
             for j in 0..4 {
                 leaves += work[j];
-                // No room between: the job stays until the next machine is free.
+                // There is no buffer in between: the job stays until the next machine is
+                // free.
                 leaves = leaves.max(free.get(j + 1).copied().unwrap_or(LONG));
                 free[j] = leaves;
             }

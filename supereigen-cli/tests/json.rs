@@ -1,4 +1,4 @@
-//! Everything that is written as JSON, held to the schema in `docs/`.
+//! All JSON output is validated against the schema in `docs/`.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use tempfile::TempDir;
 use crate::common::{folder, output, run};
 use crate::schema::{check, formats, schema};
 
-/// Runs of every command that reports: whole, cut, empty, refused; and the code
-/// that each ends with.
+/// Runs of every command with a report: complete, cut, empty, refused. Each comes with its
+/// exit code.
 pub(crate) const RUNS: &[(&str, i32)] = &[
     ("sweep", 0),
     ("sweep --chains --from -2 --to 1", 0),
@@ -147,7 +147,8 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("cross-check --n 3 --seeds 2", 0),
 ];
 
-/// The greatest solution below a vector, a window that is shut, the greatest lambda.
+/// Certificates of a greatest solution below a vector, an empty window, and a greatest
+/// lambda.
 fn certificates() -> (String, String, String) {
     let a = plain::matrix(&[vec![Some(3), None, Some(5)]]).unwrap();
     let b = plain::matrix(&[vec![Some(4), Some(2), None]]).unwrap();
@@ -162,7 +163,7 @@ fn certificates() -> (String, String, String) {
     (latest.to_json(), shut.to_json(), lambda.to_json())
 }
 
-/// A folder with everything that the runs read.
+/// A folder with all files that the runs read.
 pub(crate) fn files() -> TempDir {
     let folder = folder(&[
         ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
@@ -195,7 +196,7 @@ pub(crate) fn files() -> TempDir {
     folder
 }
 
-/// What a run in the folder writes as JSON.
+/// The JSON output of a run in the folder.
 pub(crate) fn as_json(folder: &TempDir, line: &str, code: i32) -> String {
     run(folder.path(), &format!("{line} --format json"), code)
 }
@@ -205,7 +206,7 @@ fn law_everything_fits_the_schema() {
     let folder = files();
     let schema = schema();
     let mut seen = BTreeSet::new();
-    // What `verify` reads and the library of the checker writes.
+    // Certificates that `verify` reads and the library of the checker writes.
     let (latest, shut, lambda) = certificates();
     for text in [&latest, &shut, &lambda] {
         let value: Value = serde_json::from_str(text).unwrap();

@@ -1,4 +1,4 @@
-//! `--lambda max`: lambda(A), exactly, wherever lambda is taken.
+//! `--lambda max`: lambda(A), exactly, wherever lambda is accepted.
 
 use insta::assert_snapshot;
 

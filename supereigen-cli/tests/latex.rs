@@ -6,7 +6,7 @@ use predicates::prelude::*;
 use crate::common::{folder, output, output_for, run, supereigen, transcript_in};
 use crate::tex::assert_compile;
 
-/// Names that TeX would read otherwise, fractions, ties.
+/// Names with characters that are special in TeX, fractions, ties.
 const MATRICES: [&str; 5] = [
     "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .\n",
     ",a_1,R&D 50%,x{1}~\na_1,0,-1/2,\nR&D 50%,3,,1/3\nx{1}~,-7/3,0,0\n",
@@ -15,7 +15,7 @@ const MATRICES: [&str; 5] = [
     "0\n",
 ];
 
-/// Everything that writes a list of vectors.
+/// Every command that writes a list of vectors.
 const LISTS: [&str; 9] = [
     "basis -",
     "basis - --witness",
@@ -61,10 +61,10 @@ fn lists_are_tables_with_labels_and_witnesses() {
 
 #[test]
 fn every_list_compiles_as_it_stands_and_within_a_paper() {
-    // Each list once with names and fractions, the others for some.
+    // Each list once with names and fractions, and one list for every matrix.
     let mut texts = Vec::from(LISTS.map(|line| latex_of(line, MATRICES[1])));
     texts.extend(MATRICES.map(|matrix| latex_of(LISTS[1], matrix)));
-    // Many rows, many columns, long chains, nothing at all.
+    // Many rows, many columns, long chains, an empty list.
     let wide = output("random --n 30 --degree 2 --seed 1");
     texts.push(latex_of("basis - --witness", &wide));
     texts.push(latex_of(
@@ -99,7 +99,7 @@ fn law_what_is_written_is_read_back_with_its_names() {
         }
     }
     assert!(blocks > matrices.len() * 4, "no list has two tables");
-    // The names come back too.
+    // The names are read back too.
     let latex = output_for("basis - --witness --format latex", MATRICES[1]);
     let names = output_for("convert - --format csv", &latex);
     let comment = "# node names: \"a_1\", \"R&D 50%\", \"x{1}~\"\n";

@@ -1,4 +1,4 @@
-//! Manners: Ctrl-C, closed pipes, quiet.
+//! How the program behaves: Ctrl-C, closed pipes, `--quiet`.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(crate) fn start(folder: &Path, line: &str) -> Child {
         .unwrap()
 }
 
-/// How a process ended, what it wrote on standard error; it must end soon.
+/// How a process ended, and what it wrote on standard error. It must end soon.
 pub(crate) fn end(mut child: Child) -> (Option<i32>, String) {
     let deadline = Instant::now() + Duration::from_secs(60);
     loop {
@@ -52,7 +52,7 @@ pub(crate) fn end(mut child: Child) -> (Option<i32>, String) {
     }
 }
 
-/// A terminal obeys control characters; the names of files may hold any.
+/// A terminal executes control characters, and file names may contain any.
 #[cfg(unix)]
 #[test]
 fn messages_show_control_characters_and_do_not_send_them() {
@@ -72,7 +72,7 @@ fn messages_show_control_characters_and_do_not_send_them() {
         missing.starts_with(&format!("error: cannot read {shown}: ")),
         "{missing:?}"
     );
-    // What is in the file is at fault, or what stands where nothing should.
+    // The content of the file is wrong, or there is an argument too many.
     std::fs::write(folder.path().join(name), "0 x\n").unwrap();
     let wrong = told(&[basis, name]);
     assert!(wrong.starts_with(&format!("error: {shown}: ")), "{wrong:?}");
@@ -84,7 +84,7 @@ fn messages_show_control_characters_and_do_not_send_them() {
     }
 }
 
-/// Notes that name a file are one line each, whatever its name.
+/// A note that names a file is a single line, whatever the name is.
 #[cfg(unix)]
 #[test]
 fn a_line_end_in_the_name_of_a_file_breaks_no_note() {
@@ -229,7 +229,7 @@ fn ctrl_c_stops_a_count_and_a_listing() {
 #[test]
 fn ctrl_c_ends_at_once_what_cannot_be_stopped_half_way() {
     let folder = folder(&[]);
-    // Waits for standard input.
+    // This command waits for standard input.
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
         .current_dir(folder.path())
         .args(["info", "-"])

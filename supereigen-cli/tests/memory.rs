@@ -1,5 +1,5 @@
-//! Running out: of memory, and of time or patience while a file is read. The program
-//! ends with a sentence and its exit code, never by an abort.
+//! Limits: of memory, and of time or by signals while a file is read. The program ends with
+//! a message and its exit code, never by an abort.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -13,7 +13,7 @@ use supereigen_cli::memory::{Size, parse_size};
 use crate::common::{folder, run_on, supereigen, transcript};
 use crate::manners::{end, endless, start};
 
-/// The sign so many times, packed.
+/// This byte `length` times, compressed.
 fn packed(sign: u8, length: usize) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
     let piece = vec![sign; 1 << 16];
@@ -24,7 +24,7 @@ fn packed(sign: u8, length: usize) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// What a run wrote on standard output and standard error; it must end with the code.
+/// What a run wrote on standard output and standard error. It must end with this exit code.
 fn ended(folder: &Path, line: &str, code: i32) -> (String, String) {
     let run = supereigen()
         .current_dir(folder)
@@ -49,7 +49,7 @@ fn a_small_file_that_unpacks_to_much_is_refused() {
     );
 }
 
-/// A vector for a picture is read like everything else, after the limits are set.
+/// A vector for a picture is read after the limits are set, like every other input.
 #[test]
 fn a_vector_to_draw_is_read_within_the_limits() {
     let folder = folder(&[
@@ -68,8 +68,8 @@ fn a_vector_to_draw_is_read_within_the_limits() {
     );
 }
 
-/// Empty cells cost nothing beside their bytes: the row is found to be too long
-/// within a limit in which each cell has a few bytes.
+/// Empty cells need no memory beyond their bytes. The limit allows a few bytes per cell,
+/// and within it the row is found to be too long.
 #[test]
 fn a_row_without_end_is_refused_in_little_memory() {
     let folder = folder(&[("commas.gz", &packed(b',', 17_000_000))]);
@@ -102,7 +102,8 @@ fn a_basis_that_does_not_fit_is_cut_and_written() {
     }
 }
 
-/// What needs more than it is given ends with a sentence, whatever it was about.
+/// A command that needs more memory than allowed ends with a message, whatever it was
+/// doing.
 #[test]
 fn law_nothing_aborts_for_want_of_memory() {
     let folder = endless();
@@ -133,7 +134,7 @@ fn law_nothing_aborts_for_want_of_memory() {
     }
 }
 
-/// Takes what the process writes, so that it never waits.
+/// Reads what the process writes, so that it never waits.
 fn reader_of(mut child: Child) -> Child {
     let mut output = child.stdout.take().unwrap();
     std::thread::spawn(move || {
@@ -143,7 +144,7 @@ fn reader_of(mut child: Child) -> Child {
     child
 }
 
-/// What the shell allows is known without an option, and kept.
+/// The limit set by the shell is detected without an option and is enforced.
 #[test]
 fn a_limit_of_the_shell_is_kept() {
     let folder = endless();
@@ -165,7 +166,7 @@ fn a_limit_of_the_shell_is_kept() {
     }
 }
 
-/// Results that are written as they are found take no more memory with time.
+/// When results are written as they are found, memory does not grow with time.
 #[test]
 fn what_is_not_kept_does_not_count() {
     let folder = endless();
@@ -210,7 +211,7 @@ fn sizes_are_read_as_people_write_them() {
     assert!(refused.contains("\"1Q\" is no size"), "{refused}");
 }
 
-/// A program that reads from a pipe in which nothing comes.
+/// A run that reads from a pipe that stays empty.
 fn waiting(line: &str) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
         .args(line.split(' '))
@@ -238,7 +239,8 @@ fn reading_counts_toward_the_time() {
             errors, "standard input was not read to its end: time was up\n",
             "{line}"
         );
-        // A busy machine may let it wait; it would have waited for ever.
+        // The bound is generous for busy machines. Without the limit the run would wait
+        // forever.
         assert!(begun.elapsed() < Duration::from_secs(5), "{line}");
     }
     let folder = folder(&[("lines.gz", &packed(b'\n', 300_000_000))]);
@@ -248,7 +250,7 @@ fn reading_counts_toward_the_time() {
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-/// A checkpoint is read like everything else.
+/// A checkpoint is read within the limits, like every other input.
 #[cfg(unix)]
 #[test]
 fn reading_a_checkpoint_counts_toward_the_time() {
@@ -260,7 +262,7 @@ fn reading_a_checkpoint_counts_toward_the_time() {
         let line = format!("{command} --resume {} --time 0.3", pipe.display());
         let child = waiting(&line);
         let id = child.id().to_string();
-        // Where nobody stops it, it waits for ever.
+        // If the limit fails, the run would wait forever, so this thread kills it.
         let (said, heard) = std::sync::mpsc::channel::<()>();
         let guard = std::thread::spawn(move || {
             if heard.recv_timeout(Duration::from_secs(20)).is_err() {

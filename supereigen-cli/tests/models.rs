@@ -1,4 +1,5 @@
-//! Models as matrices: every command takes them, with the names of what their rows stand for.
+//! Models as matrices: every command accepts them, with the names of what their rows
+//! represent.
 
 use insta::assert_snapshot;
 use tempfile::TempDir;
@@ -75,7 +76,7 @@ fn what_is_no_model_is_pointed_at() {
     ]));
 }
 
-/// A model and the matrix that was converted from it are the same to every command.
+/// A model and the matrix converted from it give the same output of every command.
 #[test]
 fn agreement_commands_take_a_model_as_its_matrix() {
     let folder = files();

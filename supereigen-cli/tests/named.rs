@@ -1,23 +1,23 @@
-//! Once nodes have names, every command calls them so: no number of a node is
-//! left in what people read, and programs find the names beside the numbers.
+//! If nodes have names, every command uses them. Text for people contains no node numbers,
+//! and JSON contains the names next to the numbers.
 
 use serde_json::Value;
 
 use crate::common::{folder, run, supereigen, transcript_in};
 use crate::schema;
 
-/// A line of three machines. All weights are multiples of 10, so that 1, 2 and
-/// 3 in a text are numbers of nodes, or count something.
+/// A line of three machines. All weights are multiples of 10, so that 1, 2 and 3 in a text
+/// are node numbers or counts.
 const LINE: &str = ",press,oven,saw\npress,-30,20,\noven,10,,20\nsaw,,0,-10\n";
 
-/// The same without names.
+/// The same matrix without names.
 const BARE: &str = "-30 20 .\n10 . 20\n. 0 -10\n";
 
-/// A smaller side.
+/// The smaller side of a system.
 const RIGHT: &str = ",press,oven,saw\npress,0,,\noven,,0,\nsaw,,,0\n";
 
-/// Lines of a shell that print for people; what in their output counts cycles,
-/// paths, vectors or bytes, so that it is no node; and names that must be there.
+/// Shell commands that print text for people; the parts of their output that count cycles,
+/// paths, vectors or bytes and so are not nodes; and names that must occur.
 const SPOKEN: &[(&str, &[&str], &[&str])] = &[
     ("basis line.csv", &[], &["press", "oven", "saw"]),
     (
@@ -190,7 +190,7 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
     ),
 ];
 
-/// Files of the line, bases of it and what is none.
+/// The files of the line, with and without names, and wrong or incomplete bases of it.
 pub(crate) fn files() -> tempfile::TempDir {
     folder(&[
         ("line.csv", LINE.as_bytes()),

@@ -1,5 +1,5 @@
-//! Lists of vectors and chains keep the names of nodes, in every format that has a
-//! place for them: in parts, in shards and with witnesses.
+//! Lists of vectors and chains keep the names of nodes in every format that can store them:
+//! in parts, in shards and with witnesses.
 
 use serde_json::Value;
 
@@ -26,12 +26,12 @@ fn lists_of_vectors_keep_the_names_of_their_entries() {
                 "{command} line.csv {rest} --format {format} -o list"
             ));
             let read = run("convert list --format csv");
-            // A csv of a square matrix has names beside its rows too.
+            // A CSV file of a square matrix names its rows too.
             let first = read.lines().next().unwrap().trim_start_matches(',');
             assert_eq!(first, header, "{command} --format {format}");
         }
     }
-    // What is checked without the names of the matrix is told by those of the list.
+    // If the matrix has no names, the check uses the names in the list.
     for format in ["text", "table", "jsonl", "json"] {
         run(&format!(
             "basis line.csv --witness --format {format} -o list"

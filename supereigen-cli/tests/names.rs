@@ -1,4 +1,4 @@
-//! Files as people have them, and nodes called as they are called there.
+//! Files as users have them, and nodes with the names from these files.
 
 use insta::assert_snapshot;
 
@@ -49,7 +49,7 @@ fn a_matrix_with_names_has_the_answers_of_one_without() {
         let named = named.map_or_else(|| with("line.csv"), str::to_owned);
         assert_eq!(named, with("line.txt"), "{command}");
     }
-    // A basis with names is verified as one without; so is its table.
+    // A basis with names is verified like one without, and so is its table.
     for format in [
         "json", "table", "csv", "latex", "matlab", "numpy", "polymake",
     ] {
@@ -158,7 +158,7 @@ fn published_bases_are_verified_as_columns_unscaled_and_with_two_sides() {
     assert!(said.starts_with("verified complete"), "{said}");
 }
 
-/// Names that a list of names would break.
+/// Names that cannot stand in a list without quotes.
 const BREAKING: &str = "\"a, b\" \"c \"\"d\"\"\" 3\n\"c \"\"d\"\"\" e->f 1\ne->f \"a, b\" 1\ne->f \"two words\" 0\n\"two words\" e->f 2\n";
 
 #[test]
@@ -169,7 +169,7 @@ fn names_with_commas_quotes_and_arrows_are_quoted_in_lists_and_read_back() {
     let cycle = format!("({ab}, {cd}, \"e->f\", {ab})");
     let cycles = run("cycles arcs.txt --all");
     assert!(cycles.contains(&cycle), "{cycles}");
-    // A blank breaks a chain, not a list with commas.
+    // A name with a blank needs quotes in a chain, but not in a list with commas.
     assert!(
         cycles.contains("(\"e->f\", two words, \"e->f\")"),
         "{cycles}"
@@ -190,7 +190,7 @@ fn names_with_commas_quotes_and_arrows_are_quoted_in_lists_and_read_back() {
     assert!(explained.contains(&cycle), "{explained}");
     let game = run("explain arcs.txt --as game");
     assert!(game.contains("\"e->f\" -> "), "{game}");
-    // What is shown is what options read.
+    // Options accept the printed form.
     let inside = &cycle[1..cycle.len() - 1];
     let paths = run(&format!("paths arcs.txt --cycle '{inside}'"));
     assert_eq!(paths, run("paths arcs.txt --cycle 1,2,3,1"));

@@ -2,7 +2,7 @@
 
 use crate::common::{folder, supereigen};
 
-/// Far beyond every double, and before it a mark that editors leave.
+/// Numbers far beyond the range of doubles, after a byte order mark as editors write it.
 #[test]
 fn a_claim_beyond_the_doubles_is_checked_like_any_other() {
     let made = supereigen()

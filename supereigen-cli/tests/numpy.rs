@@ -1,5 +1,5 @@
-//! NumPy's files, read and written: fixed bytes, and refusals that say what would do.
-//! `python/tests/test_numpy_files.py` asks NumPy itself.
+//! NumPy's files, read and written: fixed bytes, and refusals that name an alternative.
+//! `python/tests/test_numpy_files.py` tests them with NumPy itself.
 
 use std::fs;
 
@@ -122,7 +122,7 @@ fn agreement_vectors_are_the_same_as_text() {
             for format in formats {
                 run(&format!("{command} {matrix} --format {format} -o x"));
                 if text.is_empty() {
-                    // No line shows that there are no vectors of one entry.
+                    // An empty list of vectors of one entry has no lines.
                     common::run(folder.path(), "convert x", 2);
                     let shape = run("convert x --format mtx");
                     assert!(shape.ends_with("\n0 1 0\n"), "{shape}");
@@ -213,7 +213,7 @@ fn what_a_checkpoint_left_comes_in_another_array() {
     assert_eq!(sorted(&rows), sorted(&run("basis --format text", 0)));
 }
 
-/// An array of one double that is none.
+/// An array of one double that is NaN.
 fn nan() -> Vec<u8> {
     let mut bytes = b"\x93NUMPY\x01\x00\x76\x00".to_vec();
     let dictionary = "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }";

@@ -1,10 +1,10 @@
-//! Cones that are odd, in every command: sizes that differ, lists without anything, rows that
-//! nothing satisfies, half-spaces that are everything. Each is answered, or refused with what is
-//! wrong.
+//! Unusual cones, in every command: different sizes, empty lists, rows that nothing
+//! satisfies, half-spaces that contain everything. Each is answered, or refused with a
+//! message that says what is wrong.
 
 use crate::common::{folder, transcript_in};
 
-/// The commands, by name and line; `{}` is the file.
+/// The commands, by name and line. `{}` stands for the file.
 const COMMANDS: [(&str, &str); 12] = [
     ("halfspaces", "halfspaces {}"),
     ("sectors", "halfspaces {} --sectors"),
@@ -20,7 +20,7 @@ const COMMANDS: [(&str, &str); 12] = [
     ("reach, homogeneous", "reach m2.txt {} --steps 2"),
 ];
 
-/// A file, and for each command a part of what is said and the exit code.
+/// A file, and for each command a part of its output and the exit code.
 type Case = (&'static str, &'static [u8], [(&'static str, i32); 12]);
 
 const SIZES: &str = "only cones of one size go together";
@@ -28,7 +28,8 @@ const NOTHING: &str = "2> nothing but -inf is in it\n";
 const NO_TEXT: (&str, i32) = ("found the end of the text, expected at least one row", 2);
 const NO_SIZE: (&str, i32) = ("nothing says how many coordinates there are; JSON does", 2);
 
-/// Nothing but -inf is in it, however that is said; as a set of points it is the one given.
+/// The answers for a cone that contains only -inf, however the file describes it. As a set
+/// of points it is the given point.
 const fn bottom(reach: &'static str) -> [(&'static str, i32); 12] {
     [
         ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
@@ -151,8 +152,8 @@ fn every_command_answers_or_names_what_is_odd() {
     }
 }
 
-/// Cut, `reach` gives the steps that were made and says so wherever it is read: in the text, in
-/// the JSON, in the picture, on standard error, and by the exit code.
+/// If `reach` is cut, it writes the steps that were made. Every output states that it was
+/// cut: the text, the JSON, the picture, standard error, and the exit code.
 #[test]
 fn a_cut_reach_never_looks_complete() {
     let folder = folder(&[
@@ -176,7 +177,7 @@ fn a_cut_reach_never_looks_complete() {
         told.contains(&format!(">{cut}<")) && told.ends_with("exit Some(3)\n"),
         "{told}"
     );
-    // Not even X(0) is there: its generators have to be made first.
+    // Not even X(0) is known, because its generators have to be computed first.
     let told = transcript_in(
         folder.path(),
         "reach a.txt rows.ineq --steps 9 --time 0",
@@ -194,7 +195,7 @@ fn a_cut_reach_never_looks_complete() {
     assert!(whole.contains("\"complete\":true"), "{whole}");
 }
 
-/// The cells of the complex are outlined where they are asked for, and only in pictures.
+/// The cells of the complex are outlined on request, and only in pictures.
 #[test]
 fn cells_are_outlined_on_request() {
     let folder = folder(&[
@@ -209,7 +210,7 @@ fn cells_are_outlined_on_request() {
         (cells(&svg(line)), cells(&svg(&format!("{line} --cells")))),
         (0, 3)
     );
-    // A set with -inf has no complex here, and is drawn all the same.
+    // A set with -inf has no complex here, but it is drawn.
     let far = svg("reach a.txt far.txt --steps 0 --cells");
     assert!(cells(&far) == 0 && far.contains("X(0)"), "{far}");
     let told = transcript_in(folder.path(), &format!("{line} --cells"), "");
@@ -224,8 +225,9 @@ fn cells_are_outlined_on_request() {
     );
 }
 
-/// Files that name their coordinates are put together by the names, in whatever order they
-/// stand, the sets of `reach` with one more in front and its inputs too; other names are refused.
+/// Files that name their coordinates are matched by the names, in any order. This includes
+/// the sets of `reach` with an additional coordinate in front, and its inputs. Other names
+/// are refused.
 #[test]
 fn names_say_which_coordinate_is_which() {
     const IN_ORDER: &[u8] = b"a >= 1 + one\none >= -7 + a\nb >= one\none >= -3 + b\n";
@@ -278,7 +280,7 @@ fn names_say_which_coordinate_is_which() {
             "{told}"
         );
     }
-    // A vector is told in the order of the first file.
+    // A vector is printed in the order of the first file.
     let told = answer("includes other.csv m.csv");
     assert!(
         told.starts_with("x = (b, a)\nA does not hold B: (0, -5) is in B"),

@@ -1,8 +1,8 @@
-//! Every option of every command that takes numbers, at its extremes: an
-//! answer or an error, never a panic, an abort or a run without end.
+//! Every option of every command that takes numbers, at its extremes: an answer or an
+//! error, never a panic, an abort or an endless run.
 //!
-//! Commands and options are read off the help, so that a new one cannot be
-//! forgotten: an option that is in no list here fails the test.
+//! Commands and options are read from the help, so that a new one cannot be missed: an
+//! option that is in no list here fails the test.
 
 use std::path::Path;
 use std::time::Duration;
@@ -105,8 +105,7 @@ const EXTREME_PARTS: [&str; 8] = [
     "1/18446744073709551616",
 ];
 
-/// What a command needs to be run at all, and to come to an end whatever its
-/// other options are.
+/// The options without which a command does not run, or might not end.
 fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
     match command {
         "paths" => vec![("cycle", "2")],
@@ -124,13 +123,13 @@ fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
     }
 }
 
-/// Whether the run is as long as the number says, and may be.
+/// Whether the run is legitimately as long as the number says.
 fn is_endless(command: &str, option: &str, value: &str) -> bool {
     let is_large = value.parse().is_ok_and(|value: f64| value > 1e9);
     command == "estimate" && option == "probes" && is_large
 }
 
-/// The commands that the help names.
+/// The commands listed in the help.
 fn commands() -> Vec<String> {
     let help = output("--help");
     let (_, list) = help.split_once("Commands:\n").unwrap();
@@ -143,7 +142,7 @@ fn commands() -> Vec<String> {
         .collect()
 }
 
-/// The options with a value that the help of a command names.
+/// The options with a value in the help of a command.
 fn options(command: &str) -> Vec<String> {
     let help = output(&format!("{command} --help"));
     let (_, list) = help.split_once("\nOptions:\n").unwrap();
@@ -257,7 +256,8 @@ fn a_large_sparse_matrix_is_made_without_a_dense_one() {
 
 #[test]
 fn law_the_same_seed_is_the_same_matrix_dense_or_sparse() {
-    // At most half of the entries finite: made sparse. No format shows it.
+    // If at most half of the entries are finite, a sparse matrix is made. The output does
+    // not depend on this.
     for density in ["0", ".3", ".5", ".6", "1"] {
         for loops in ["", " --no-loops"] {
             let line = format!("random --n 12 --seed 5 --density {density}{loops}");

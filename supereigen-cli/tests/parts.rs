@@ -1,4 +1,4 @@
-//! A search in parts: checkpoints and shards give what one run gives.
+//! A search in parts: checkpoints and shards together give the same as one run.
 
 use insta::assert_snapshot;
 use maxplus_formats::Format;
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::common::{folder, run, sorted, transcript_in};
 
-/// A folder with a matrix of 692 extremals, `m.txt`.
+/// A folder with `m.txt`, a matrix with 692 extremals.
 fn matrix() -> TempDir {
     let folder = folder(&[]);
     let random = "random --n 15 --min -100 --max 20 --seed 1 -o m.txt";
@@ -173,7 +173,7 @@ fn law_sorted_files_are_the_same_for_any_number_of_threads() {
     let formats = Format::ALL.into_iter().filter(|f| f.holds_vectors());
     for format in formats.map(Format::name) {
         for rest in ["m.txt", "halves.txt --lambda -1/2"] {
-            // Without it all there are.
+            // Without `--threads` the run uses all threads.
             let line = format!("basis {rest} --sorted --format {format} -o");
             run(&format!("{line} all"));
             for threads in [1, 2, 3] {

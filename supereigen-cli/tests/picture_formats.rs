@@ -1,5 +1,5 @@
-//! One scene, three back ends: TikZ that compiles, PDF that is one, and what both
-//! have in common with SVG.
+//! One scene, three back ends: TikZ that compiles, valid PDF, and what both have in common
+//! with SVG.
 
 use std::fs;
 use std::io::Read;
@@ -32,7 +32,7 @@ fn pictures() -> Vec<(&'static str, String)> {
     all
 }
 
-/// What a PDF draws, unpacked.
+/// The uncompressed drawing commands of a PDF.
 fn content(pdf: &[u8]) -> String {
     let find = |what: &[u8]| pdf.windows(what.len()).position(|window| window == what);
     let start = find(b"stream\n").unwrap() + 7;
@@ -109,7 +109,7 @@ fn a_pdf_draws_as_many_circles_and_words_as_svg_does() {
     }
 }
 
-/// All streams of a PDF, unpacked.
+/// All streams of a PDF, uncompressed.
 fn streams(pdf: &[u8]) -> Vec<Vec<u8>> {
     let find = |what: &[u8], from: usize| {
         let at = pdf[from..].windows(what.len()).position(|at| at == what);
@@ -127,7 +127,7 @@ fn streams(pdf: &[u8]) -> Vec<Vec<u8>> {
     streams
 }
 
-/// The letters that a PDF shows, in their order, by what it says of their codes.
+/// The letters that a PDF shows, in order, decoded by its own character map.
 fn letters(pdf: &[u8]) -> String {
     let streams = streams(pdf);
     let text = |k: usize| String::from_utf8(streams[k].clone()).unwrap();
@@ -144,7 +144,7 @@ fn letters(pdf: &[u8]) -> String {
         .map(|line| line.split_once(' ').unwrap())
         .map(|(code, letter)| (hex(code), char::from_u32(hex(letter)).unwrap()))
         .collect();
-    // The font has a glyph for each of them, and one for what is missing.
+    // The font contains one glyph for each of them, and one for missing characters.
     let font = &streams[1];
     let entry = font.windows(4).position(|tag| tag == b"maxp").unwrap();
     let place: [u8; 4] = font[entry + 8..entry + 12].try_into().unwrap();

@@ -1,4 +1,4 @@
-//! Pictures: well formed, and with everything in them that they are to show.
+//! Pictures: well formed and complete.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn drawn_bytes(matrix: &str, name: &str, options: &[&str]) -> Vec<u8> {
     fs::read(folder.path().join(name)).unwrap()
 }
 
-/// All words of a text, those in subscripts too.
+/// All words of a text, including those in subscripts.
 fn words_of(node: &roxmltree::Node<'_, '_>) -> String {
     let pieces = node.descendants().filter(|node| node.is_text());
     pieces.filter_map(|piece| piece.text()).collect()
@@ -188,7 +188,7 @@ fn law_no_matrix_makes_a_picture_with_numbers_that_are_none() {
     ];
     let mut state = 1_u64;
     for case in 0..60 {
-        // One case in three of few kinds of entries: heavy ties.
+        // One case in three has few different entries: many ties.
         let kinds = if case % 3 == 0 { 4 } else { entries.len() };
         let from = case % (entries.len() - kinds + 1);
         let mut text = String::new();
@@ -234,7 +234,7 @@ fn a_cone_of_huge_or_tiny_numbers_is_the_cone_of_small_ones() {
     };
     let (axis, small) = places("-1 0 -3\n-2 -1 1\n2 -4 -1\n");
     assert_eq!(axis, "x1 \u{2212} x3");
-    // Loops have no place in the plane, however heavy they are.
+    // The weights of loops do not affect the plane, however large they are.
     let (axis, loops) = places("-1e9 0 -3\n-2 -1e-9 1\n2 -4 -1e400\n");
     assert_eq!((axis.as_str(), &loops), ("x1 \u{2212} x3", &small));
     let (axis, huge) = places("-1e400 0 -3e400\n-2e400 -1e400 1e400\n2e400 -4e400 -1e400\n");

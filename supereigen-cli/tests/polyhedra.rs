@@ -86,7 +86,7 @@ fn sets_step_by_step() {
         "reach a.txt two.txt --steps 9 --backward",
         "reach a.txt two.txt --steps 1",
         "reach plant.csv start.csv --steps 2",
-        // A point and a ray; rows that hold for all that is moved.
+        // A point and a ray; rows that hold for all shifted copies.
         "reach a.txt band.txt --steps 3",
         "reach a.txt none.ineq --steps 3",
         "reach a.txt two.txt --input b.txt u.txt --steps 2",
@@ -97,8 +97,8 @@ fn sets_step_by_step() {
     ]));
 }
 
-/// Odd files and options of single commands, refused with what is wrong; `odd_cones.rs` gives
-/// odd cones to every command.
+/// Unusual files and options of single commands are refused with a message that says what
+/// is wrong. `odd_cones.rs` gives unusual cones to every command.
 #[test]
 fn what_is_odd_is_answered_or_named() {
     assert_snapshot!(told(&[
@@ -132,8 +132,8 @@ fn what_is_odd_is_answered_or_named() {
     ]));
 }
 
-/// Rows made of generators are a claim that these and those are the same set: `verify` proves
-/// it, `cone` and `hull` give the generators back, and so does TPLib's form.
+/// Rows computed from generators are a claim that both describe the same set. `verify`
+/// proves it. `cone` and `hull` give the generators back, also from TPLib's form.
 #[test]
 fn law_rows_and_generators_are_the_same_set() {
     let folder = files();
@@ -157,7 +157,7 @@ fn law_rows_and_generators_are_the_same_set() {
         assert_eq!(again, generators, "{seed}");
         assert_eq!(run(folder, "halfspaces claim.json", 0), rows, "{seed}");
         assert_eq!(run(folder, "intersect r.txt claim.json", 0), rows);
-        // The whole space has no rows, for which TPLib has no list.
+        // The whole space has no rows, which TPLib's lists cannot represent.
         if !rows.starts_with("variables:") {
             run(folder, "halfspaces r.txt -o pairs.tplib", 0);
             back("hull pairs.tplib --rows --format text");
@@ -167,7 +167,7 @@ fn law_rows_and_generators_are_the_same_set() {
     }
 }
 
-/// Rows that say less, or generators that are too few, are no such claim.
+/// Weaker rows or missing generators make the claim false.
 #[test]
 fn what_is_not_the_same_set_is_rejected() {
     let folder = files();
@@ -181,7 +181,8 @@ fn what_is_not_the_same_set_is_rejected() {
     let mut value: Value = serde_json::from_str(&claim).unwrap();
     value["vectors"][2] = serde_json::json!(["-inf", -2, 0]);
     run_on(folder, "verify --basis -", &value.to_string(), 1);
-    // A row fewer: its hash would tell as well, so it is that of these rows.
+    // One row fewer. The hash is that of the remaining rows, because a wrong hash would be
+    // detected as well.
     let fewer = "x2 >= -3 + x3\nx3 >= -1 + x2\n";
     let fewer = run_on(folder, "halfspaces - --format json", fewer, 0);
     let fewer: Value = serde_json::from_str(&fewer).unwrap();
@@ -223,7 +224,8 @@ fn both_sides_are_read_from_json() {
     assert!(refused.contains("--transpose is for matrices"), "{refused}");
 }
 
-/// Galois: an image lies in a cone exactly if the cone lies in its preimage.
+/// Galois connection: an image lies in a cone exactly if the set lies in the preimage of
+/// the cone.
 #[test]
 fn law_images_and_preimages() {
     let folder = files();

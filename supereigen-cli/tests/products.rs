@@ -1,4 +1,4 @@
-//! `star`, `product` and `power` against plain loops, and what stands in their way.
+//! `star`, `product` and `power` against plain loops, and their refusals.
 
 use std::fs;
 
@@ -55,7 +55,7 @@ fn oracle_products_powers_and_stars_by_plain_loops() {
             assert_eq!(rows(&told), power, "{k}");
             power = product(&power, &a);
         }
-        // No cycle is positive: the star is the maximum of six powers.
+        // No cycle is positive, so the star is the maximum of six powers.
         let c = random(seed, "--min -9 --max 0", "c");
         let mut star = unit(6);
         let mut power = unit(6);
@@ -100,7 +100,7 @@ fn a_positive_cycle_is_named_and_lambda_max_is_the_way_out() {
         "{told}"
     );
     assert!(told.ends_with("exit Some(2)\n") && !path.join("s.csv").exists());
-    // lambda(A) is that of the matrix, whatever lambda is taken off.
+    // lambda(A) is that of the matrix itself, whatever lambda is subtracted.
     let told = transcript_in(path, "star line.csv --lambda 1", "");
     assert!(told.contains("weight 1, above 0"), "{told}");
     assert!(told.contains("lambda(A) = 3/2"), "{told}");
@@ -137,7 +137,7 @@ fn factors_come_in_any_format_and_keep_their_names() {
         let body = |text: &str| text.split_once('\n').unwrap().1.to_owned();
         assert!(again == named || again == body(&named), "{format}: {again}");
     }
-    // Rectangular ones, and standard input.
+    // Rectangular matrices, and standard input.
     let text = fs::read_to_string(path.join("wide.txt")).unwrap();
     let piped = run_on(path, "product a.csv -", &text, 0);
     assert_eq!(piped, "0 11/2 2\n-inf 5 -inf\n");

@@ -1,4 +1,4 @@
-//! `greatest`, `nearest`, `compare` and `--integers`: what an engineer asks.
+//! `greatest`, `nearest`, `compare` and `--integers`: the questions of an engineer.
 
 use insta::assert_snapshot;
 
@@ -141,7 +141,7 @@ fn whole_solutions_are_claimed_and_checked_as_such() {
         "verify halves.txt --basis real.json --integers",
         2,
     );
-    // The word alone is not believed: the hash is that of real solutions.
+    // The field alone is not trusted: the hash is that of real solutions.
     let real = std::fs::read_to_string(folder.path().join("real.json")).unwrap();
     let forged = real.replace("\"method\"", "\"integers\":true,\"method\"");
     std::fs::write(folder.path().join("forged.json"), forged).unwrap();

@@ -1,9 +1,9 @@
-//! Links within the README and `docs/`, and pictures there. What commands print is
-//! compared with what the pages show by `.ci/doc-commands`.
+//! Links within the README and `docs/`, and the pictures there. `.ci/doc-commands` compares
+//! the output of commands with what the pages show.
 
 use std::path::Path;
 
-/// Pictures in `docs/` are what the program draws.
+/// The picture in `docs/` is what the program draws.
 #[test]
 fn the_staircase_in_docs_is_that_of_the_example() {
     let picture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/sweep.svg");
@@ -11,7 +11,7 @@ fn the_staircase_in_docs_is_that_of_the_example() {
     assert_eq!(std::fs::read_to_string(picture).unwrap(), drawn);
 }
 
-/// Those of reachable sets, by the commands of their page.
+/// The pictures of reachable sets are what the commands of their page draw.
 #[test]
 fn the_pictures_of_reachable_sets_are_drawn_by_their_page() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
@@ -41,8 +41,8 @@ fn the_pictures_of_reachable_sets_are_drawn_by_their_page() {
     }
 }
 
-/// So are those that a page shows and says the command of: `supereigen draw .. -o NAME.svg`
-/// beside `](NAME.svg)`.
+/// The same holds for pictures whose command the page shows:
+/// `supereigen draw .. -o NAME.svg` next to `](NAME.svg)`.
 #[test]
 fn pictures_of_pages_are_what_their_commands_draw() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
@@ -73,7 +73,7 @@ fn pictures_of_pages_are_what_their_commands_draw() {
     assert_eq!(drawn, 5);
 }
 
-/// GitHub's name of a heading: small letters, blanks as hyphens, no signs.
+/// GitHub's anchor of a heading: lower case, hyphens for blanks, no punctuation.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().map(|c| if c == ' ' { '-' } else { c });
@@ -81,7 +81,7 @@ fn anchor(heading: &str) -> String {
         .collect()
 }
 
-/// Links of a page to others of this repository, as (path, anchor).
+/// The links of a page to other pages of this repository, as (path, anchor).
 fn links(page: &str) -> Vec<(String, Option<String>)> {
     let targets = page
         .split("](")

@@ -1,5 +1,5 @@
-//! Going on in the same file: whatever kills a run and whenever, the runs
-//! together give the basis, nothing twice, nothing lost.
+//! Continuing the same output file: however and whenever runs are killed, together they
+//! give the basis, without duplicates and without losses.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::{folder, run, sorted, transcript_in};
 
-/// Rounds in which a run is killed, for each way to write a stream.
+/// The number of times a run is killed, for each way to write a stream.
 const KILLS: usize = 9;
 
 /// A folder with a random matrix, `m.txt`.
@@ -22,7 +22,7 @@ fn matrix(options: &str) -> TempDir {
     folder
 }
 
-/// One of 23,159 extremals.
+/// A folder with a matrix with 23,159 extremals.
 fn large() -> TempDir {
     matrix("--n 24 --min -30 --max 4 --no-loops")
 }
@@ -38,7 +38,7 @@ pub(crate) fn start(folder: &Path, line: &str) -> Child {
         .unwrap()
 }
 
-/// Numbers that look random: a linear congruential generator, seeded.
+/// Pseudorandom numbers: a linear congruential generator with a seed.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -50,7 +50,7 @@ impl Dice {
     }
 }
 
-/// Lets a run go on for a random time, then kills it; whether it ended before.
+/// Kills a run after a random time. Returns whether it ended before.
 pub(crate) fn ends_before_it_is_killed(mut child: Child, dice: &mut Dice, most: u64) -> bool {
     std::thread::sleep(Duration::from_micros(dice.below(most)));
     let _ = child.kill();
@@ -58,7 +58,7 @@ pub(crate) fn ends_before_it_is_killed(mut child: Child, dice: &mut Dice, most: 
     let mut errors = String::new();
     let mut stderr = child.stderr.take().unwrap();
     stderr.read_to_string(&mut errors).unwrap();
-    // A kill leaves no code; whatever ended by itself ended well.
+    // A killed run has no exit code. A run that ended by itself must have succeeded.
     assert!(matches!(ended.code(), None | Some(0)), "{ended}: {errors}");
     ended.success()
 }
@@ -122,7 +122,7 @@ fn law_a_stream_that_is_killed_and_resumed_again_and_again_is_the_basis() {
                 let line = if goes_on { &resumed } else { &line };
                 let child = start(folder.path(), line);
                 if ends_before_it_is_killed(child, &mut dice, 60_000) {
-                    // Once more, from the beginning.
+                    // The run is complete, so the next round starts from the beginning.
                     assert_eq!(vectors(&text_of(&folder.path().join(file))), whole);
                     std::fs::remove_file(folder.path().join("rest")).unwrap();
                 } else {
@@ -180,7 +180,7 @@ fn law_limits_and_the_same_command_line_again_are_one_run() {
     run(folder.path(), line, 3);
     let resumed = format!("{line} --resume rest");
     run(folder.path(), &resumed, 3);
-    // What came after the checkpoint is cut, whatever it is.
+    // Everything after the checkpoint is cut, whatever it is.
     let out = folder.path().join("out.csv");
     let found = std::fs::read_to_string(&out).unwrap();
     assert_eq!(found.lines().count(), 18_000);
@@ -188,7 +188,7 @@ fn law_limits_and_the_same_command_line_again_are_one_run() {
     run(folder.path(), &resumed, 0);
     let found = std::fs::read_to_string(&out).unwrap();
     assert_eq!(sorted(&found), sorted(&whole));
-    // There is nothing left, and nothing happens.
+    // No work remains, so nothing changes.
     run(folder.path(), &resumed, 0);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), found);
     assert_eq!(
@@ -269,7 +269,7 @@ fn an_output_that_does_not_belong_is_refused_and_kept() {
     std::fs::rename(path.join("out"), path.join("moved")).unwrap();
     let missing = transcript_in(path, &resumed, "");
     assert!(missing.contains("knows of 300 vectors"), "{missing}");
-    // By another name it is still the same output.
+    // Under another name it is still the same output.
     let moved = transcript_in(path, &with("moved"), "");
     assert!(moved.contains("moved is continued after 300"), "{moved}");
     // After a kill the output may be ahead of its checkpoint.

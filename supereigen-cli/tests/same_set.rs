@@ -1,6 +1,6 @@
-//! Claims that these rows and these generators are the same set, attacked: every entry of every
-//! row and generator changed, each left out, each doubled. The checker must agree with the
-//! definition, which the library decides in another way.
+//! Attacks on claims that rows and generators describe the same set: every entry of every
+//! row and generator is changed, each row and generator is removed, and each is doubled.
+//! The checker must agree with the definition, which the library decides by another method.
 
 use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
@@ -9,7 +9,7 @@ use supereigen_verify::{Conclusion, ConeClaim, Options, verify_cone};
 
 type Rows = Vec<Vector<Number>>;
 
-/// What the checker says; `None` if the claim is none.
+/// The verdict of the checker. `None` if the claim is malformed.
 fn verdict(n: usize, sides: &[Rows; 2], vectors: &Rows) -> Option<Conclusion> {
     let [a, b] = [0, 1].map(|side| sparse(n, &sides[side]).to_dense());
     let claim = ConeClaim::new(a, b, vectors.clone()).ok()?;
@@ -29,7 +29,7 @@ fn number(value: i64) -> Number {
     MaxPlus::finite(Rational::from(value))
 }
 
-/// Other entries for this place.
+/// Different values for an entry.
 fn others(entry: &Number) -> Vec<Number> {
     match entry.value() {
         Some(value) => vec![
@@ -69,7 +69,7 @@ impl Case {
         }
     }
 
-    /// The checker holds the rows for those of the cone exactly if they are.
+    /// The checker accepts the rows exactly if they describe the cone.
     fn attack_rows(&self, sides: &[Rows; 2], what: &str) -> bool {
         let [a, b] = [0, 1].map(|side| sparse(self.n, &sides[side]));
         let changed = Cone::from_rows(&a, &b).unwrap();
@@ -88,7 +88,7 @@ impl Case {
         is_same
     }
 
-    /// Generators that are not just those of the cone are refused.
+    /// Generators other than exactly those of the cone are refused.
     fn attack_vectors(&self, vectors: &Rows, what: &str) {
         let found = verdict(self.n, &self.sides, vectors);
         let is_refused = matches!(found, None | Some(Conclusion::Rejected));
@@ -96,7 +96,7 @@ impl Case {
     }
 }
 
-/// Random cones with ties and -inf, the whole space, and the one that holds nothing.
+/// Random cones with ties and -inf, the whole space, and the cone without generators.
 fn cases() -> Vec<Case> {
     let mut seed = 11_u64;
     let mut draw = |most: u64| {
@@ -151,7 +151,7 @@ fn agreement_changed_rows_are_the_same_set_or_rejected() {
                 }
             }
         }
-        // A row that nothing satisfies, and one that is everything.
+        // A row that nothing satisfies, and one that everything satisfies.
         let mut shut = case.sides.clone();
         shut[0].push(Vector::zeros(case.n));
         shut[1].push((0..case.n).map(|_| number(0)).collect());
@@ -162,7 +162,7 @@ fn agreement_changed_rows_are_the_same_set_or_rejected() {
         attack(&open, "a row that is everything");
         attack(&[Vec::new(), Vec::new()], "no rows");
     }
-    // Rows are left out that were needed, and changed where it makes no difference.
+    // Both kinds occur: removing a row that is needed, and changes without effect.
     assert!(same > 200 && other > 1_000, "{same} {other}");
 }
 
@@ -180,7 +180,7 @@ fn changed_generators_are_rejected() {
                 for entry in others(&vector[j]) {
                     let mut changed = case.vectors.clone();
                     changed[k][j] = entry;
-                    // The same one, moved: it is no other.
+                    // The same generator, shifted, is not a different one.
                     let scaled = |v: &Vector<Number>| v.try_scaled().unwrap();
                     if scaled(&changed[k]) == scaled(vector) {
                         continue;
@@ -192,7 +192,7 @@ fn changed_generators_are_rejected() {
         let mut more = case.vectors.clone();
         more.push(Vector::zeros(case.n));
         case.attack_vectors(&more, "-inf as well");
-        // All in one: the maximum of all generators.
+        // A redundant generator: the maximum of all generators.
         if case.vectors.len() > 1 {
             let greatest = case.vectors.iter().skip(1);
             let greatest = greatest.fold(case.vectors[0].clone(), |a, b| a.plus(b).unwrap());

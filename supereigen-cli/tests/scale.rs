@@ -1,4 +1,4 @@
-//! Large sparse matrices from reader to answer, and time that is kept.
+//! Large sparse matrices from reading to the answer, within time limits.
 
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ fn sparse(n: usize) -> String {
     };
     for i in 0..n {
         for k in 1..=3 {
-            // Three different columns: one in each third.
+            // Three different columns, one in each third.
             let j = (i + (k - 1) * n / 3 + random(n / 3)) % n;
             let weight = random(21) as i64 - 14;
             writeln!(text, "{} {} {weight}", i + 1, j + 1).unwrap();
@@ -28,7 +28,7 @@ fn sparse(n: usize) -> String {
     text
 }
 
-/// The standard output of a run and its exit code.
+/// The standard output and the exit code of a run.
 fn run(folder: &std::path::Path, line: &str) -> (String, Option<i32>) {
     let output = supereigen()
         .current_dir(folder)

@@ -1,5 +1,5 @@
-//! A validator for as much of JSON Schema as `docs/json-schema.json` uses. What
-//! it does not know it refuses, so that nothing is believed to be checked.
+//! A validator for the part of JSON Schema that `docs/json-schema.json` uses. It refuses
+//! keywords that it does not support, so that nothing is left unchecked by accident.
 
 use serde_json::Value;
 
@@ -9,14 +9,15 @@ pub(crate) fn schema() -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The names of the formats: what the schema allows at its top.
+/// The names of the formats that the schema allows at its top level.
 pub(crate) fn formats(schema: &Value) -> Vec<String> {
     let all = schema["anyOf"].as_array().unwrap().iter();
     let names = all.map(|part| part["$ref"].as_str().unwrap().rsplit('/').next().unwrap());
     names.map(str::to_owned).collect()
 }
 
-/// Nothing if the value is of the format that it names, else where it is not.
+/// Succeeds if the value conforms to the format that it names. Otherwise the error says
+/// where it does not.
 pub(crate) fn check(schema: &Value, value: &Value) -> Result<(), String> {
     let format = value["format"].as_str().ok_or("no format")?;
     if !formats(schema).iter().any(|known| known == format) {

@@ -1,5 +1,5 @@
-//! Signals: one request is enough, repeats within a second are one, and a run
-//! that is forced to end says what it leaves.
+//! Signals: one request suffices, repeated signals within a second count as one, and a run
+//! that is ended by force reports what it leaves.
 
 use std::fs;
 use std::io::Read;
@@ -17,7 +17,7 @@ pub(crate) fn send(child: &Child, signal: &str) {
     assert!(sent.unwrap().success());
 }
 
-/// Waits until something is true; that must be soon.
+/// Waits until a condition holds, which must be soon.
 pub(crate) fn wait_until(mut is_true: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while !is_true() {
@@ -30,7 +30,7 @@ pub(crate) fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |data| data.len())
 }
 
-/// How many vectors the checkpoint knows of in its stream.
+/// The number of vectors in the stream that the checkpoint records.
 pub(crate) fn known(path: &Path) -> usize {
     let text = fs::read_to_string(path).unwrap();
     let line = text.lines().nth(3).unwrap();
@@ -70,7 +70,7 @@ fn a_signal_that_comes_twice_still_leaves_a_checkpoint_of_everything() {
     }
 }
 
-/// x grows for ever and the inputs do not, so no set repeats.
+/// x grows without bound and the inputs do not, so no set repeats.
 #[test]
 fn an_interrupted_reach_gives_the_steps_that_were_made() {
     let folder = folder(&[("a.txt", b"1\n"), ("b.txt", b".\n"), ("x.txt", b"0\n")]);
@@ -96,8 +96,8 @@ fn an_interrupted_reach_gives_the_steps_that_were_made() {
     assert_eq!(sets[1]["points"], serde_json::json!([[1]]));
 }
 
-/// The sets are there at once, and their cells take hours: nobody looks at the flag meanwhile, so
-/// the program ends, and leaves nothing.
+/// The sets are known at once, but their cells take hours. Nothing checks the flag
+/// meanwhile, so the program ends and leaves nothing.
 #[test]
 fn a_picture_that_takes_long_can_be_interrupted() {
     let points: String = (0..1500).map(|k| format!("0 {k} -{k}\n")).collect();
@@ -153,7 +153,7 @@ fn a_deliberate_second_signal_forces_the_end_and_says_what_is_left() {
         ),
     ];
     for (line, left) in cases {
-        // Nobody reads its output, so it soon waits and cannot stop by itself.
+        // The output is not read, so the run soon waits and cannot stop by itself.
         let mut child = start(folder.path(), line);
         std::thread::sleep(Duration::from_millis(1500));
         send(&child, "TERM");
@@ -190,7 +190,7 @@ fn no_temporary_file_is_left_behind() {
     assert!(!folder.path().join("large.txt").exists());
 }
 
-/// A full form that was asked for takes its time, and the first signal ends it.
+/// A requested full matrix takes long to write, and the first signal ends it.
 #[test]
 fn whatever_is_written_ends_at_the_first_signal() {
     let one = b"%%MatrixMarket matrix coordinate integer general\n8000 8000 1\n1 2 5\n";
@@ -218,7 +218,7 @@ fn whatever_is_written_ends_at_the_first_signal() {
     }
 }
 
-/// The reader takes a little and no more, so each of them waits in the middle.
+/// The reader reads only a little, so each command waits in the middle.
 #[test]
 fn an_output_that_is_not_whole_is_said_to_be_so() {
     let folder = folder(&[]);
@@ -242,7 +242,7 @@ fn an_output_that_is_not_whole_is_said_to_be_so() {
     }
 }
 
-/// How a run ends whose output nobody reads.
+/// How a run ends if the reader of its output is gone.
 fn unread(folder: &Path, line: &str) -> (Option<i32>, String) {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -314,7 +314,7 @@ fn files_are_written_as_the_shell_would() {
     let text = |file: &str| fs::read_to_string(path.join(file)).unwrap();
     let basis = shell("supereigen basis --format text --sorted");
 
-    // The umask decides who may read.
+    // The umask determines the permissions.
     shell(
         "umask 077; supereigen basis --sorted -o private; supereigen basis --format text -o stream",
     );
@@ -324,7 +324,7 @@ fn files_are_written_as_the_shell_would() {
         [0o600, 0o600, 0o664]
     );
 
-    // Links stay, also those to files that are not there yet.
+    // Links are kept, including links to files that do not exist yet.
     for (link, target) in [("link", "old"), ("ahead", "new"), ("twice", "link")] {
         std::os::unix::fs::symlink(target, path.join(link)).unwrap();
     }
@@ -337,7 +337,7 @@ fn files_are_written_as_the_shell_would() {
         fs::write(path.join(target), "old\n").unwrap();
     }
 
-    // A dash is standard output, and what the shell has opened is not cut.
+    // A dash means standard output. A file that the shell has opened is not truncated.
     assert_eq!(shell("supereigen basis --format text --sorted -o -"), basis);
     assert!(!path.join("-").exists());
     for sorted in ["", " --sorted"] {
@@ -440,7 +440,7 @@ fn a_sweep_that_is_asked_to_end_leaves_a_checkpoint_of_everything() {
             .code(3);
         let longer = fs::read_to_string(&out).unwrap().lines().count();
         assert_eq!(longer, lines + 100);
-        // Without chains the counts are kept.
+        // Without `--chains` the counts are kept.
         let line = "sweep endless.txt --format json -o steps --checkpoint counts --force";
         let child = start(folder.path(), line);
         wait_until(|| length(&folder.path().join("counts")) > 0);

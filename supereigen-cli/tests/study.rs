@@ -1,4 +1,4 @@
-//! `study`: every line is what the other commands say of the matrix.
+//! `study`: every line agrees with what the other commands report about the matrix.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::common::{folder, run, run_on, transcript_in};
 
 const HEAD: &str = "file,n,greatest_mean,lambda,relation,extremals,complete,seconds,error";
 
-/// The lines without the seconds, which are a number.
+/// The lines without the seconds, which must be a number.
 fn lines(text: &str) -> Vec<Vec<String>> {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some(HEAD));
@@ -87,7 +87,7 @@ fn many_files_and_many_matrices_in_one() {
             "rows.jsonl,2,3,0,=,2,true,",
         ]
     );
-    // To a file, packed or not, and from standard input.
+    // To a file, compressed or not, and from standard input.
     let again = run(path, &format!("study {files} -o out.csv"), 0);
     assert_eq!(again, "");
     let written = fs::read_to_string(path.join("out.csv")).unwrap();
@@ -157,7 +157,7 @@ fn counts_that_were_cut_are_lower_bounds_and_say_so() {
         study(path, "a.txt --limit 2", 0)[0][4..],
         ["=", "2", "true", ""]
     );
-    // Each for itself: the second is small.
+    // The limit applies to each matrix separately. The second matrix is small.
     let large = "random --n 60 --min -32 --max 1 --no-loops -o large.txt";
     run(path, large, 0);
     for threads in ["", "--threads 1", "--threads 2"] {
@@ -167,7 +167,7 @@ fn counts_that_were_cut_are_lower_bounds_and_say_so() {
         assert_eq!(told[0][6], "false");
         assert_eq!(told[1][4..], ["=", "2", "true", ""]);
     }
-    // Time for all of it: what is not begun has no line.
+    // The limit applies to the whole study. A matrix that is not started has no line.
     let told = transcript_in(path, "study --random 1000000 --n 30 --time 0.5", "");
     assert!(told.contains("the study was stopped after"), "{told}");
     assert!(told.ends_with("exit Some(3)\n"), "{told}");

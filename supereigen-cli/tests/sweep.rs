@@ -1,5 +1,4 @@
-//! `sweep`: every lambda at once, in every format, exact, and never more than
-//! was found.
+//! `sweep`: all lambda at once, in every format, exact, and never more than was found.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Read};
@@ -16,7 +15,7 @@ use crate::common::{folder, output, output_for, run, run_on, sorted, transcript_
 #[cfg(unix)]
 use crate::manners::{end, endless, start};
 
-/// The object of a sweep.
+/// The JSON object of a sweep.
 fn swept(line: &str, matrix: &str) -> Value {
     serde_json::from_str(&output_for(line, matrix)).unwrap()
 }
@@ -105,7 +104,7 @@ fn hostile_matrices_are_swept() {
         let svg = output_for("sweep - --format svg", matrix);
         Document::parse(&svg).unwrap();
     }
-    // Windows far away from everything.
+    // Windows far away from all breakpoints.
     for window in ["--from 1e300", "--to -1e300", "--from -1e-300 --to 1e-300"] {
         let json = swept(&format!("sweep - --format json {window}"), &huge);
         assert_eq!(json["at"], Value::Array(Vec::new()), "{window}");
@@ -114,7 +113,7 @@ fn hostile_matrices_are_swept() {
     }
 }
 
-/// A fraction that lies between two others, all of them as text.
+/// A fraction between two others, all as text.
 fn between(low: Option<&str>, high: Option<&str>) -> String {
     let parts = |text: &str| {
         let (above, below) = text.split_once('/').unwrap_or((text, "1"));
@@ -182,7 +181,7 @@ fn a_window_shows_a_part_of_the_whole() {
     assert_eq!(words(&json["at"]), ["10", "10", "9"]);
 }
 
-/// Where the texts of a picture stand: left, right and middle.
+/// The positions of the texts in a picture: left, right and middle.
 fn texts(svg: &str) -> Vec<(f64, f64, f64, String)> {
     let document = Document::parse(svg).unwrap();
     let found = document
@@ -333,10 +332,10 @@ fn names_in_a_csv_are_no_formulas() {
         .lines()
         .skip(1)
         .map(|line| line.rsplit_once(',').unwrap().1);
-    // With one apostrophe less each is the name again.
+    // Removing one apostrophe gives each name back.
     let expected = ["'=1+1", "'+x", "'-x", "'@x", "''x", "x=1"].map(|cell| format!("\"{cell}\""));
     assert_eq!(cells.collect::<Vec<_>>(), expected);
-    // In a matrix they are a comment, which reads back.
+    // In a matrix file the names are a comment, which is read back.
     let csv = output_for("convert - --format csv", &named);
     assert!(csv.starts_with("# node names: \"=1+1\", "), "{csv}");
     assert_eq!(output_for("convert - --format csv", &csv), csv);

@@ -1,5 +1,5 @@
-//! A sweep that is stopped and gone on with: the runs together give what one
-//! gives, and what is cut never passes for the whole.
+//! A sweep that is stopped and resumed: the runs together give the same as one run, and a
+//! partial result is never marked complete.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::common::{folder, run, sorted, supereigen, transcript_in, transcripts_in};
 use crate::resume::{Dice, ends_before_it_is_killed, start, text_of};
 
-/// A matrix of 6,742 chains, and another one.
+/// A folder with a matrix with 6,742 chains, and another matrix.
 fn large() -> TempDir {
     let folder = folder(&[]);
     for (seed, name) in [(3, "m.txt"), (4, "other.txt")] {
@@ -54,7 +54,7 @@ fn law_a_staircase_in_parts_is_the_staircase() {
             rounds += 1;
         }
         assert!(rounds > 2, "{rounds}");
-        // What is finished is given again from the checkpoint alone.
+        // A finished sweep is written again from the checkpoint alone.
         let again = run(path, &format!("{line} --resume rest"), 0);
         assert_eq!(again, whole);
     }
@@ -147,7 +147,7 @@ fn what_does_not_go_on_is_refused_with_a_sentence() {
             "sweep a.txt --checkpoint-every 1",
             "basis a.txt --resume rest",
             "basis a.txt --checkpoint rest --count",
-            // And what does go on.
+            // These runs are resumed.
             "sweep a.txt --resume rest -o s.json --format json",
             "sweep a.txt --resume rest --format csv",
             "sweep a.txt --chains --resume chains --format csv",

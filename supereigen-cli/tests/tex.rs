@@ -1,10 +1,10 @@
-//! What LaTeX must be: balanced everywhere, and accepted by a TeX where one is
+//! Requirements on LaTeX output: balanced everywhere, and accepted by TeX if it is
 //! installed.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Whether every brace, environment and formula that opens also closes.
+/// Whether every opened brace, environment and formula is closed.
 pub(crate) fn is_balanced(text: &str) -> bool {
     let mut open: Vec<&str> = Vec::new();
     let mut depth = 0_i64;
@@ -15,7 +15,7 @@ pub(crate) fn is_balanced(text: &str) -> bool {
             rest = &rest[7..];
             depth += 1;
         } else if let Some(after) = rest.strip_prefix("\\end{") {
-            // The end of the document stands in a definition.
+            // The end of the document is inside a definition.
             let name = after.split('}').next().unwrap_or("");
             if name != "document" && open.pop() != Some(name) {
                 return false;
@@ -38,7 +38,7 @@ pub(crate) fn is_balanced(text: &str) -> bool {
     depth == 0 && open.iter().all(|name| *name == "document") && formulas
 }
 
-/// Runs pdflatex; `None` where there is none.
+/// Runs pdflatex. `None` if it is not installed.
 pub(crate) fn compiles(folder: &Path, file: &str) -> Option<bool> {
     let run = Command::new("pdflatex")
         .args(["-interaction=batchmode", "-halt-on-error", file])
@@ -53,8 +53,8 @@ pub(crate) fn compiles(folder: &Path, file: &str) -> Option<bool> {
     }
 }
 
-/// Asserts that all texts are balanced, compile as they stand, and compile when a
-/// paper of this class takes them in.
+/// Asserts that all texts are balanced, compile alone, and compile when included in a
+/// document of this class.
 pub(crate) fn assert_compile(texts: &[String], class: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut paper = format!("{class}\\begin{{document}}\\appendix\n");

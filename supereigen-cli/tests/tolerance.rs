@@ -1,5 +1,5 @@
-//! Entries and lambda between two ends: which answers hold for every choice, which for
-//! some, and what lies between nothing.
+//! Intervals of entries and lambda: which answers hold for every choice, which for some,
+//! and what happens to empty intervals.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::common::{folder, run, run_on, transcript_in};
 
-/// A plant with tolerances, in several forms, and what is none.
+/// A plant with tolerances in several formats, and invalid variants.
 fn plant() -> TempDir {
     folder(&[
         (
@@ -18,7 +18,7 @@ fn plant() -> TempDir {
             "lower.csv",
             b",press,oven,saw\npress,,3,\noven,,,1/2\nsaw,-5,,0\n",
         ),
-        // Their nodes in another order.
+        // The nodes are in another order.
         (
             "upper.csv",
             b",saw,oven,press\nsaw,0,,-5\noven,1,,\npress,,5,\n",
@@ -117,7 +117,7 @@ fn law_all_ways_to_say_the_same_ends_say_the_same() {
             assert_eq!(vectors(&line), expected, "{line}");
         }
     }
-    // Turned round like any other matrix.
+    // Transposed like any other matrix.
     let turned = run(folder.path(), "basis plant.txt --for every --transpose", 0);
     let lower = run(folder.path(), "basis lower.txt --transpose", 0);
     assert_eq!(turned, lower);
@@ -142,7 +142,7 @@ fn law_the_choice_that_is_written_out_makes_it_a_solution() {
         std::fs::write(folder.path().join("choice.txt"), parts.next().unwrap()).unwrap();
         let line = format!("member choice.txt --vector '{vector}'");
         run(folder.path(), &line, 0);
-        // It lies between the ends.
+        // The choice lies between the ends.
         for ends in [
             "lower.txt --upper choice.txt",
             "choice.txt --upper upper.txt",
@@ -214,7 +214,7 @@ fn what_lies_between_nothing_is_refused() {
         "compare plant.csv lower.csv",
     ]));
     let folder = plant();
-    // A line of its own, which has a time.
+    // Not in the snapshot, because its line contains a time.
     let study = run(folder.path(), "study plant.csv", 2);
     assert!(study.contains("verify take intervals"), "{study}");
     for line in [

@@ -1,5 +1,5 @@
-//! Commands of one matrix, asked about two-sided systems: from two files of matrices or
-//! from one of inequalities.
+//! Commands for one matrix, applied to two-sided systems: from two matrix files or from one
+//! file of inequalities.
 
 use insta::assert_snapshot;
 use maxplus_core::{Matrix, MaxPlus};
@@ -17,7 +17,7 @@ oven <= max(saw - 1, press + 3)
 saw >= press + 2
 ";
 
-/// The same rows in another order of names, and one that the others imply.
+/// The same rows with the names in another order, and one row that the others imply.
 const SAME: &[u8] = b"variables: saw oven press
 oven >= 0.5 + press
 saw >= 1 + press
@@ -104,7 +104,7 @@ fn systems_without_rows_or_variables_have_answers() {
             "greatest nothing.ineq --below ''",
             "reduce nothing.ineq",
             "info zero.mtx zero.mtx",
-            // A row without a left side asks for -inf.
+            // A row without a left side requires -inf.
             "info left.txt right.txt",
             "greatest left.txt right.txt --below '0 0'",
         ],
@@ -168,7 +168,7 @@ fn law_what_reduce_writes_has_the_same_solutions() {
             "{system}"
         );
     }
-    // Two files say the same as one.
+    // Two files give the same as one.
     run("reduce same.ineq -o less.ineq");
     run("reduce same.ineq -o l.csv --output-right r.json");
     assert_eq!(run("reduce l.csv r.json"), run("reduce less.ineq"));
@@ -192,11 +192,11 @@ fn systems_come_from_standard_input_and_compressed() {
     run(folder.path(), "reduce line.ineq -o line.ineq.gz", 0);
     let packed = run(folder.path(), "greatest line.ineq.gz --below '10 10 10'", 0);
     let vector = |text: &str| text.lines().next().unwrap().to_owned();
-    // Reduced rows are in the order in which they were written, and so are the names.
+    // Reduced rows keep the order in which they were written, and so do the names.
     assert_eq!(vector(&packed), vector(&of_file));
 }
 
-/// A name that is a number is not taken for the node of that number in the other file.
+/// A name that is a number is not mistaken for the node with that number in the other file.
 #[test]
 fn nodes_are_put_in_order_by_their_names_alone() {
     let folder = folder(&[
@@ -219,8 +219,8 @@ fn nodes_are_put_in_order_by_their_names_alone() {
     }
 }
 
-/// What the program claims, its checker proves: windows, infeasible systems, and rows with
-/// a variable on both sides, whose lesser term nobody may lean on.
+/// The checker proves what the program claims: windows, infeasible systems, and rows with a
+/// variable on both sides, whose smaller term must not be used.
 #[test]
 fn law_certificates_are_proved() {
     let folder = systems();
@@ -254,7 +254,7 @@ fn law_certificates_are_proved() {
     }
 }
 
-/// A matrix of JSON with null for -inf, as files have it.
+/// A matrix from JSON with null for -inf, as in the stored files.
 fn matrix(rows: &Value, n: usize) -> Matrix<MaxPlus<i64>> {
     let entry = |entry: &Value| match entry.as_i64() {
         Some(number) => MaxPlus::finite(number),
@@ -265,7 +265,7 @@ fn matrix(rows: &Value, n: usize) -> Matrix<MaxPlus<i64>> {
     Matrix::from_vec(rows.len(), n, entries.map(entry).collect()).unwrap()
 }
 
-/// The stored systems by the program, from one file and from two.
+/// The stored systems solved by the program, from one file and from two.
 #[test]
 fn agreement_stored_systems_have_the_stored_greatest_solutions() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/two-sided.json");
@@ -320,7 +320,7 @@ fn the_greatest_lambda_is_found_and_certified() {
     ];
     let runs = lines.map(|line| transcript_in(folder.path(), line, ""));
     assert_snapshot!(runs.join("\n"));
-    // What is written is judged, and another number is not believed.
+    // The output is verified, and another number is rejected.
     let path = folder.path().join("lambda.json");
     let judged = || transcript_in(folder.path(), "verify --basis lambda.json", "");
     for (system, code) in [

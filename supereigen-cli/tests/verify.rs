@@ -1,5 +1,5 @@
-//! `verify` beside everything that another command writes: what the file says
-//! and what the command line says must be the same, and the verdict names both.
+//! `verify` on everything that the other commands write. The file and the command line must
+//! agree, and the verdict names both.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use crate::common::{folder, run, run_on, supereigen, transcript_in};
 
-/// A folder with the matrix of the README, `m.txt`, other ones, and bases of
-/// `m.txt` for lambda = -1/4 in every format that is read back.
+/// A folder with the matrix of the README, `m.txt`, other matrices, and bases of `m.txt`
+/// for lambda = -1/4 in every format that is read back.
 fn bases() -> TempDir {
     let folder = folder(&[
         ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
@@ -30,10 +30,10 @@ fn bases() -> TempDir {
     folder
 }
 
-/// Files that say for which lambda and which matrix they are.
+/// Files that state their lambda and matrix.
 const SAY: [&str; 3] = ["b.json", "w.json", "claim.json"];
 
-/// Files that say nothing but vectors.
+/// Files that contain only vectors.
 const SILENT: [&str; 8] = [
     "b.table", "b.text", "b.csv", "b.jsonl", "b.tplib", "b.mtx", "w.jsonl", "w.txt",
 ];
@@ -56,7 +56,7 @@ fn every_file_that_basis_writes_is_verified_for_its_own_lambda() {
     add_claim(folder.path());
     let heading = "verified complete: 4 vectors, n = 3, lambda = -1/4, sha256 ";
     for name in SAY {
-        // The option may be left out, or say the same in other words.
+        // The option may be omitted, or give the same number in another form.
         for lambda in ["", " --lambda -1/4", " --lambda -0.25", " --lambda -2/8"] {
             let line = format!("verify m.txt --basis {name}{lambda}");
             let verdict = run(folder.path(), &line, 0);
@@ -67,7 +67,7 @@ fn every_file_that_basis_writes_is_verified_for_its_own_lambda() {
         let line = format!("verify m.txt --basis {name} --lambda -1/4");
         let verdict = run(folder.path(), &line, 0);
         assert!(verdict.starts_with(heading), "{name}: {verdict}");
-        // Without the option it is held against lambda = 0, and says so.
+        // Without the option the vectors are checked for lambda = 0, as the verdict says.
         let verdict = run(folder.path(), &format!("verify m.txt --basis {name}"), 1);
         assert!(
             verdict.starts_with("rejected: 4 vectors, n = 3, lambda = 0, "),
@@ -96,7 +96,7 @@ fn a_lambda_that_contradicts_the_file_is_refused() {
 
 #[test]
 fn a_forged_lambda_of_minus_infinity_is_refused() {
-    // For lambda = -inf every vector is a solution, and the units are the basis.
+    // For lambda = -inf every vector is a solution, and the unit vectors are the basis.
     let folder = bases();
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let (head, _) = file.split_once("\"vectors\":").unwrap();
@@ -120,7 +120,7 @@ fn a_basis_does_not_drift_to_another_matrix() {
     let folder = bases();
     add_claim(folder.path());
     for name in SAY {
-        // The entry that differs changes no extremal.
+        // The entry that differs does not affect any extremal.
         let line = format!("verify other.txt --basis {name}");
         let verdict = run(folder.path(), &line, 1);
         let expected = match name {
@@ -146,10 +146,10 @@ fn a_claim_brings_its_matrix_where_none_is_given() {
     add_claim(folder.path());
     let verdict = run(folder.path(), "verify --basis claim.json", 0);
     assert!(verdict.starts_with("verified complete: 4 vectors, n = 3, "));
-    // A basis file does not: it is held against the paper's example.
+    // A basis file does not contain its matrix, so it is checked for the paper's example.
     let verdict = run(folder.path(), "verify --basis b.json", 1);
     assert!(verdict.contains("this one is 5 x 5"), "{verdict}");
-    // The matrix of a claim must be the one its hash is for.
+    // The matrix of a claim must match its hash.
     let claim = std::fs::read_to_string(folder.path().join("claim.json")).unwrap();
     let forged = claim.replace("[\"-inf\",-1,\"-inf\"]", "[\"-inf\",-1,-9]");
     assert_ne!(claim, forged);
@@ -176,7 +176,7 @@ fn the_verdict_in_json_names_lambda_and_matrix() {
 
 #[test]
 fn a_basis_that_is_checked_as_it_is_made_is_named_as_it_was_read() {
-    // The solver computes with integers over 4; the verdict must not.
+    // The solver computes with integers over 4. The verdict must show the original numbers.
     let folder = bases();
     let run = supereigen()
         .current_dir(folder.path())
@@ -193,7 +193,7 @@ fn a_claim_that_holds_another_matrix_is_rejected_with_the_entry() {
     let folder = bases();
     add_claim(folder.path());
     let file = std::fs::read_to_string(folder.path().join("claim.json")).unwrap();
-    // Its hash is still the one of the matrix beside it.
+    // The hash in the claim is still that of the given matrix.
     let other = file.replace(r#"["-inf","1/2","-inf"]"#, r#"["-inf","3/2","-inf"]"#);
     assert_ne!(other, file);
     let told = run_on(folder.path(), "verify m.txt --basis -", &other, 1);
@@ -210,7 +210,8 @@ fn likely_is_not_done() {
     assert!(verdict.starts_with("verified, completeness likely: 10 vectors, n = 5, lambda = 0, "));
     let verdict = run(folder.path(), &format!("{line} --json"), 4);
     assert!(verdict.contains("\"verdict\":\"verified, completeness likely\","));
-    // What is not claimed need not be proved, and does not pass for the whole.
+    // If completeness is not claimed, it need not be proved, and the verdict does not state
+    // it.
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let cut = file.replace("\"complete\":true", "\"complete\":false");
     let line = "verify --basis - --tests 0 --pairs 1";
@@ -238,7 +239,7 @@ fn a_basis_too_large_for_the_double_description_is_proved_head_first() {
     assert!(told.contains("; head first, 1600 segments in the claim and "));
     let written = String::from_utf8(made.get_output().stdout.clone()).unwrap();
     assert_eq!(written.lines().count(), 847);
-    // Any one of them left out is named.
+    // If any vector is removed, the verdict names it.
     for gone in [0, 99, 846] {
         let mut rest: Vec<&str> = written.lines().collect();
         let gone = rest.remove(gone).replace(' ', ", ");
@@ -289,7 +290,7 @@ fn a_verdict_that_takes_too_long_says_how_far_it_came() {
     2> no verdict: time was up
     exit Some(3)
     ");
-    // Time enough changes nothing.
+    // A sufficient time limit changes nothing.
     let line = "verify --basis b.json --time 100";
     assert!(run(folder.path(), line, 0).starts_with("verified complete"));
 }
@@ -306,7 +307,7 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     let verdict = verify(&file, 0);
     assert!(verdict.starts_with("verified complete: 3 vectors, n = 3, two-sided, sha256 "));
     assert!(verdict.contains("proved: the double description ended with 3 vectors"));
-    // A ray left out is named; one that is not claimed need not be there.
+    // A removed ray is named. If completeness is not claimed, a ray may be missing.
     let cut = file
         .replace("\n[\"-inf\", 0, -3],", "")
         .replace("\"count\":3", "\"count\":2");
@@ -335,7 +336,7 @@ const HASH: &str = "b67f8ff03ac271f41299078a3b703574f2bbc2fb20b6228dea2929adb73d
 /// The hash of its matrices alone, which version 0.2.0 wrote.
 const OF_MATRICES: &str = "5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f01a23059a50";
 
-/// The certificate with the hash of what it asks.
+/// The certificate with the hash of its own question.
 fn rehashed(text: &str) -> String {
     let claim = PolicyClaim::<Rational>::from_json(text).unwrap();
     let hash = greatest_sha256(claim.a(), claim.b(), false, claim.extent());
@@ -376,7 +377,7 @@ fn certificates_are_judged_with_the_place_where_they_are_wrong() {
         verify(&changed(",\"policy\":[1,1,null]", "")),
     ];
     assert_snapshot!(all.join("\n"));
-    // Of one side the walks are the reasons, and there is nothing to verify.
+    // For a one-sided system the walks are the reasons, so there is no claim to verify.
     let line = "greatest m.txt --below '0 0' --format json";
     let one_sided = told(&line.replace("'0 0'", "0,0"), "");
     let report = one_sided.lines().nth(1).unwrap_or_default();
