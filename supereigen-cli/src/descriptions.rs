@@ -1,7 +1,7 @@
 //! Cones as commands write them: by their minimal rows, or by their minimal generators.
 //!
 //! Rows are written as inequalities or as TPLib's lists. As JSON both descriptions are
-//! written, as a claim of `cone`: that these rows and these generators are the same set,
+//! written, as a claim of `cone rays`: that these rows and these generators are the same set,
 //! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
 //! all extreme rays of the rows.
 
@@ -35,7 +35,7 @@ use crate::time::Clock;
 #[derive(clap::Args, Clone)]
 pub struct RowsArg {
     /// The format of the output: ineq (inequalities as they are written by hand), tplib
-    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone`,
+    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone rays`,
     /// for `verify`). If not given, what the name of the output ends in; ineq if it ends
     /// in .txt or nothing.
     #[arg(long = "format", value_name = "FORMAT")]

@@ -1,5 +1,5 @@
-//! Our own JSON objects as inputs: what `cone`, `halfspaces`, `greatest` and others write
-//! holds both sides of a system (`matrix` and `right`), what `basis`, `hull` and others
+//! Our own JSON objects as inputs: what `cone rays`, `cone rows`, `greatest` and others
+//! write holds both sides of a system (`matrix` and `right`), what `basis`, `cone hull` and others
 //! write holds `vectors`.
 //!
 //! Other fields are passed over: a claim is judged by `verify`, and here it is a place where

@@ -2,8 +2,8 @@
 //! matrices, or from one that stands for both.
 //!
 //! Commands that answer for one matrix and for a system alike ask [`OneOrTwo`]: a
-//! second file, or one that holds both sides (written inequalities, or JSON as `cone` and
-//! `halfspaces` write it), makes it a system.
+//! second file, or one that holds both sides (written inequalities, or JSON as `cone rays` and
+//! `cone rows` write it), makes it a system.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -17,7 +17,7 @@ use supereigen_picture::{
 
 use supereigen_answers::instance::{fraction, in_fractions};
 
-use crate::commands::paths::read_cycle;
+use crate::commands::paper::read_cycle;
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{ProblemArg, said};

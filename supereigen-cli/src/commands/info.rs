@@ -1,6 +1,8 @@
 //! `info`: what can be known of a matrix before a search: size, density,
 //! components, lambda(A), solvability, finite solutions, an estimate.
 
+mod estimate;
+
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -13,16 +15,16 @@ use supereigen_answers::info::{in_decimals, shortened, told_with};
 use supereigen_answers::vectors_json::entries;
 
 use crate::about::About;
-use crate::commands::estimate;
-use crate::commands::estimate::{SEED, TRIAL};
 use crate::commands::two_sided;
 use crate::exit::Exit;
+use crate::hints::doubt_zero;
 use crate::input::{Instance, IntegersArg, ProblemArg};
 use crate::reports::{SystemReportArg, finite, from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::{Asked, ToleranceArg};
+use estimate::{SEED, TRIAL};
 
 /// The name of the report in JSON.
 const FORMAT: &str = "supereigen-info-1";
@@ -53,6 +55,9 @@ pub struct Args {
     decimals: bool,
 
     #[command(flatten)]
+    estimate: estimate::EstimateArg,
+
+    #[command(flatten)]
     report: SystemReportArg,
 
     #[command(flatten)]
@@ -72,6 +77,11 @@ impl Args {
         let tolerance = Some(&self.tolerance);
         let asked = match OneOrTwo::read(&self.problem, &self.right, tolerance, clock)? {
             OneOrTwo::One(asked) => asked,
+            OneOrTwo::Two(_) if self.estimate.is_asked_for() => {
+                bail!(
+                    "--estimate is for one matrix, and this is a two-sided system A (x) x >= B (x) x"
+                )
+            }
             OneOrTwo::Two(sides) => {
                 let integers = self.integers.is_asked_for();
                 let how = two_sided::info::How {
@@ -92,6 +102,11 @@ impl Args {
                 return two_sided::info::run(&sides, integers, how, clock);
             }
         };
+        if self.estimate.is_asked_for() {
+            let instance = self.integers.instance(asked.one()?)?;
+            doubt_zero(&self.problem, instance.problem());
+            return self.estimate.run(&instance, self.report, clock);
+        }
         let patience = Patience {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),

@@ -1,9 +1,10 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
 
 mod choices;
+mod decompose;
 
 use anyhow::{Context, Result};
-use maxplus_core::{Names, Number, Rational, Vector};
+use maxplus_core::{Number, Rational, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
@@ -18,13 +19,13 @@ use supereigen_answers::vectors_json::entries;
 use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, IntegersArg, ProblemArg, said};
+use crate::input::{IntegersArg, ProblemArg, said};
 use crate::progress::note;
 use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::tolerance::{Asked, ToleranceArg};
-use crate::vector::{Given, parse_given, read_between, read_for};
+use crate::vector::{Given, parse_given, read_between};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
@@ -37,6 +38,9 @@ pub struct Args {
 
     #[command(flatten)]
     tolerance: ToleranceArg,
+
+    #[command(flatten)]
+    decompose: decompose::DecomposeArg,
 
     #[command(flatten)]
     report: SystemReportArg,
@@ -53,6 +57,7 @@ impl Args {
         let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
         let instance = match asked {
             Asked::One(instance) => instance,
+            between if self.decompose.is_asked_for() => between.one()?,
             Asked::Between { every, some } => {
                 let every = self.integers.of(every.exact_problem()?)?;
                 let plant = Tolerance::between(every, self.integers.of(some.exact_problem()?)?)?;
@@ -62,6 +67,10 @@ impl Args {
         let problem = self.integers.of(instance.exact_problem()?)?;
         let names = instance.names();
         doubt_zero(&given, &problem);
+        if self.decompose.is_asked_for() {
+            let report = self.report;
+            return self.decompose.run(&problem, &vector, names, report, clock);
+        }
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
         if membership.is_solution() {
@@ -151,14 +160,7 @@ pub struct CandidateArg {
 }
 
 impl CandidateArg {
-    /// Reads the matrix; the vector has an entry for every node.
-    pub fn read(self, clock: Clock) -> Result<Candidate> {
-        let given = vec![("the vector", self.vector)];
-        let (instance, vectors) = read_for(&self.problem, given, clock)?;
-        Candidate::of(&instance, only(vectors)?)
-    }
-
-    /// The same between the ends.
+    /// Reads the matrix, or its ends; the vector has an entry for every node.
     fn read_between(
         self,
         tolerance: &ToleranceArg,
@@ -167,23 +169,6 @@ impl CandidateArg {
         let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
         let (asked, vectors) = read_between(problem, given, || tolerance.read(problem, clock))?;
         Ok((asked, only(vectors)?))
-    }
-}
-
-/// A vector that may solve a problem, whose nodes may have names.
-pub struct Candidate {
-    pub problem: Problem<Rational>,
-    pub vector: Vector<Number>,
-    pub names: Option<Names>,
-}
-
-impl Candidate {
-    fn of(instance: &Instance, vector: Vector<Number>) -> Result<Self> {
-        Ok(Candidate {
-            problem: instance.exact_problem()?,
-            vector,
-            names: instance.names().cloned(),
-        })
     }
 }
 

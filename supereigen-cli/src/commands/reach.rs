@@ -42,7 +42,7 @@ pub struct Args {
 
     /// The set X(0). Vectors in any format are points, if they have as many entries as A
     /// has columns; with one entry more, in front, that is 0 (or finite, and taken off) of
-    /// points and -inf of rays. Inequalities (.ineq, or JSON as `cone` writes it) hold for
+    /// points and -inf of rays. Inequalities (.ineq, or JSON as `cone rays` writes it) hold for
     /// every copy of a point that is moved; with one more variable, the first, that
     /// stands for 0.
     #[arg(value_name = "SET")]

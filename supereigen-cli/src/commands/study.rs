@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(value_name = "FILE", required_unless_present = "random")]
     files: Vec<PathBuf>,
 
-    /// So many random matrices, as `random` makes them from --seed, --seed + 1 and
+    /// So many random matrices, as `matrix random` makes them from --seed, --seed + 1 and
     /// so on.
     #[arg(long, value_name = "COUNT", requires = "n", conflicts_with = "files")]
     random: Option<u64>,

@@ -65,7 +65,7 @@ pub struct Args {
 
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
-    /// vectors, what `cone` writes as json, or the claim that a solution or lambda of
+    /// vectors, what `cone rays` writes as json, or the claim that a solution or lambda of
     /// a two-sided system is the greatest; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,

@@ -1,4 +1,4 @@
-//! `cross-check`: every method of the solver and the independent oracle on
+//! `paper cross-check`: every method of the solver and the independent oracle on
 //! seeded matrices, compared. Exit code 0 if all agree with the oracle, 4 if they
 //! agree and the oracle did not get to the end of every matrix, 1 if they differ.
 
@@ -23,7 +23,7 @@ use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
 
-/// Arguments of `cross-check`.
+/// Arguments of `paper cross-check`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes, at most 1000: the slowest method sets the pace.

@@ -1,4 +1,4 @@
-//! `reduce`: a matrix with the same solutions and fewer arcs.
+//! `matrix reduce`: a matrix with the same solutions and fewer arcs.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ use crate::time::TimeArg;
 /// The name of the reasons in JSON.
 const FORMAT: &str = "supereigen-reduction-1";
 
-/// Arguments of `reduce`.
+/// Arguments of `matrix reduce`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -121,7 +121,8 @@ impl Args {
                 Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
                 _ => {
                     let about = || About::instance(FORMAT, instance);
-                    self.header.comments("reduce", &about) + &as_text(&reduction.removed, names)?
+                    self.header.comments("matrix reduce", &about)
+                        + &as_text(&reduction.removed, names)?
                 }
             };
             write_text(file, &text)?;

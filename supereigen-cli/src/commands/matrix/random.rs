@@ -1,4 +1,4 @@
-//! `random`: a matrix from a seed, by the generator of `testdata/counts.json`.
+//! `matrix random`: a matrix from a seed, by the generator of `testdata/counts.json`.
 
 use anyhow::Result;
 use supereigen_answers::random::{Density, parse_density};
@@ -7,7 +7,7 @@ use supereigen_answers::random::{Made, Random};
 use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, write_matrix};
 
-/// Arguments of `random`.
+/// Arguments of `matrix random`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes.

@@ -1,4 +1,4 @@
-//! `product` and `power`: A (x) B and A^k.
+//! `matrix product` and `matrix power`: A (x) B and A^k.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::output::{MatrixOutputArg, write_matrix, write_rows};
 use crate::progress::{Progress, note};
 use crate::time::TimeArg;
 
-/// Arguments of `product`.
+/// Arguments of `matrix product`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The factors from left to right, files in any format; `-` is standard input.
@@ -28,7 +28,7 @@ pub struct Args {
     written: Written,
 }
 
-/// Arguments of `power`.
+/// Arguments of `matrix power`.
 #[derive(clap::Args)]
 pub struct PowerArgs {
     /// How often the matrix is taken; 0 gives the unit matrix.

@@ -1,4 +1,4 @@
-//! `convert`: a matrix in another format.
+//! `matrix convert`: a matrix in another format.
 
 use anyhow::Result;
 
@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::input::MatrixArg;
 use crate::output::{MatrixOutputArg, write_matrix};
 
-/// Arguments of `convert`.
+/// Arguments of `matrix convert`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

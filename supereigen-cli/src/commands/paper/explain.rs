@@ -1,4 +1,4 @@
-//! `explain`: the run of Algorithms 1-3, told as the paper tells its example,
+//! `paper explain`: the run of Algorithms 1-3, told as the paper tells its example,
 //! or the basis read as a game, a schedule or the delays of a data flow graph.
 //!
 //! For programs the run is written as `docs/json.md` describes it.
@@ -25,7 +25,7 @@ use supereigen_answers::words::why;
 use supereigen_picture::latex;
 
 use crate::about::{About, HeaderArg};
-use crate::commands::explain::reading::{Reading, StoryFormat};
+use crate::commands::paper::explain::reading::{Reading, StoryFormat};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg, legend};
@@ -37,7 +37,7 @@ use crate::time::{Clock, TimeArg};
 /// The name of the account in JSON.
 const FORMAT: &str = "supereigen-explanation-1";
 
-/// Arguments of `explain`.
+/// Arguments of `paper explain`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -213,7 +213,7 @@ impl Args {
         match told {
             Ok(text) => {
                 let about = || About::instance(FORMAT, instance);
-                let comments = self.header.comments("explain", &about);
+                let comments = self.header.comments("paper explain", &about);
                 write_text(self.output.as_deref(), &(comments + &text))?;
                 Ok(Exit::Done)
             }

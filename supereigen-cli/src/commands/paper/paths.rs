@@ -1,4 +1,4 @@
-//! `paths`: the maximum J_sigma-paths into a cycle.
+//! `paper paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names};
@@ -11,7 +11,7 @@ use crate::nodes::{Nodes, parse_nodes};
 use crate::reports::{SystemReportArg, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
 
-/// Arguments of `paths`.
+/// Arguments of `paper paths`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -50,7 +50,7 @@ impl Args {
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
         let is_json = self.report.is_json();
         let about = || About::instance("supereigen-paths-1", instance);
-        let comments = self.report.comments("paths", &about);
+        let comments = self.report.comments("paper paths", &about);
         let about = is_json.then(about);
         if self.count {
             return print_count(about.as_ref(), "paths", || paths.count());

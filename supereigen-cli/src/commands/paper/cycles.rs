@@ -1,4 +1,4 @@
-//! `cycles`: the nonnegative elementary cycles of the digraph, or all.
+//! `paper cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
 use maxplus_core::{DisplayNamed, Names, Number, Rational};
@@ -16,7 +16,7 @@ use crate::progress::note;
 use crate::reports::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
 
-/// Arguments of `cycles`.
+/// Arguments of `paper cycles`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -65,7 +65,7 @@ impl Args {
         }
         let is_json = self.report.is_json();
         let about = || About::instance("supereigen-cycles-1", instance);
-        let comments = self.report.comments("cycles", &about);
+        let comments = self.report.comments("paper cycles", &about);
         let about = is_json.then(about);
         let line = |cycle: Cycle| shown.line(&graph, &cycle);
         let fields = |cycle: Cycle| shown.fields(&graph, &cycle);
