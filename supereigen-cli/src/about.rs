@@ -20,6 +20,8 @@ use crate::sides::Sides;
 /// Whether an output begins with comments.
 #[derive(Args, Clone, Copy, Default)]
 pub struct HeaderArg {
+    /// Begin with comments on version and matrix.
+    ///
     /// Begin a table, a text or inequalities with comments that say which version of the
     /// program made them and of which matrix, by its hash, which json always has. They are
     /// read over.

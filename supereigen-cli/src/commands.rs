@@ -63,7 +63,7 @@ commands! {
     Info(info, Args),
     /// Whether a vector is a solution and extremal, and why.
     Member(member, Args),
-    /// The greatest solution below a bound, and why no entry can be greater.
+    /// The greatest solution below a bound, and why none is greater.
     ///
     /// With --above it must lie in a window, or the node and the walk are named that
     /// show that none does. No basis is needed, and the time is polynomial. Exit
@@ -98,14 +98,14 @@ commands! {
     /// Rows and generators of cones, and operations on them.
     #[command(subcommand)]
     Cone(cone, Command),
-    /// Where x(k + 1) = A (x) x(k) (+) B (x) u(k) can go, a set for each step.
+    /// Where x(k + 1) = A (x) x(k) (+) B (x) u(k) can go, step by step.
     ///
     /// A set is written by its points and rays: it holds all maxima of points that are
     /// lowered, one of them not at all, and of rays. It ends with the first set that is an
     /// earlier one moved, for from there on they repeat. --backward asks where it can have
     /// come from.
     Reach(reach, Args),
-    /// Who wins a mean-payoff game from where, by which moves of both players.
+    /// Who wins a mean-payoff game from where, and by which moves.
     ///
     /// A token moves along arcs for ever, at each vertex as its owner wants, and Min
     /// pays Max the weights. Max wins from a vertex if he can secure a positive mean; with
@@ -113,7 +113,7 @@ commands! {
     /// are checked before they are written. It takes few rounds in practice; nobody
     /// knows a polynomial bound.
     Game(game, Args),
-    /// Many matrices, from files or random, a line of CSV each: how many extremals.
+    /// How many extremals many matrices have, a line of CSV each.
     ///
     /// The columns: file; n; greatest_mean, which is lambda(A); lambda; relation and
     /// extremals, `=` and their number or `>=` and how many were counted; complete,
@@ -126,16 +126,18 @@ commands! {
     /// Products, stars, fewer arcs, other formats, random matrices.
     #[command(subcommand)]
     Matrix(matrix, Command),
-    /// The digraph as SVG, TikZ, PDF or DOT, the supereigenspace of a 3 x 3 matrix.
+    /// A picture of the digraph, or of the solutions of a 3 x 3 matrix.
     Draw(draw, Args),
     /// The paper's algorithms and example, step by step.
     #[command(subcommand)]
     Paper(paper, Command),
     /// The scaled basis of A (x) x = lambda (x) x, for lambda(A) if none is given.
+    #[command(hide = true)]
     Eigenvectors(eigenvectors, Args),
     /// The scaled basis of A (x) x <= lambda (x) x, for lambda(A) if none is given.
+    #[command(hide = true)]
     Subeigenvectors(eigenvectors, SubArgs),
-    /// The systems that the program has with it: data flow, timetables, lines, games.
+    /// The systems that come with the program, by their names.
     ///
     /// Every command that reads a file reads one of them by its name after `@`:
     /// `supereigen basis @modem`. The table has lambda(A) and how many extremals there

@@ -34,6 +34,8 @@ use crate::time::Clock;
 /// How rows are written.
 #[derive(clap::Args, Clone)]
 pub struct RowsArg {
+    /// ineq, tplib or json.
+    ///
     /// The format of the output: ineq (inequalities as they are written by hand), tplib
     /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone rays`,
     /// for `verify`). If not given, what the name of the output ends in; ineq if it ends
@@ -41,11 +43,15 @@ pub struct RowsArg {
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
+    /// Write to a file, whole or not at all.
+    ///
     /// Write to a file, whole or not at all. A name that ends in .gz asks for
     /// compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Half-spaces by apices and sectors.
+    ///
     /// Half-spaces by apices and sectors, ([0,4,0],[2]), as TPLib's compute_halfspaces
     /// has them: the apex, then the sectors, counted from 0. Only where all generators
     /// are finite.

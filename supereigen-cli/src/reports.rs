@@ -26,6 +26,8 @@ use crate::sink::{Sink, write_text};
 /// How a report is written.
 #[derive(Args, Clone, Copy)]
 pub struct ReportArg {
+    /// text for people, json for programs.
+    ///
     /// The format of the report: text for people, json for programs.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,

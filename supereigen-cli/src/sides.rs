@@ -27,6 +27,8 @@ use crate::watch::Reading;
 /// The second side of a system.
 #[derive(clap::Args, Clone)]
 pub struct RightArg {
+    /// The smaller side B of a two-sided system.
+    ///
     /// The smaller side B of a two-sided system A (x) x >= B (x) x, of the same shape as
     /// the first file, A. A file of written inequalities (.ineq) stands for both.
     right: Option<PathBuf>,

@@ -17,6 +17,7 @@ mod explain;
 mod files;
 mod game;
 mod header;
+mod help;
 mod hints;
 #[cfg(unix)]
 mod hostile;

@@ -7,6 +7,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use supereigen_cli::help::GROUPS;
+
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
@@ -132,21 +134,20 @@ fn is_endless(command: &str, option: &str, value: &str) -> bool {
 
 /// The commands that the help names, those of groups with their group.
 fn commands() -> Vec<String> {
-    let named = |group: &str| -> Vec<String> {
+    let within = |group: &str| -> Vec<String> {
         let help = output(&format!("{group} --help"));
-        let (_, list) = help.split_once("Commands:\n").unwrap();
+        let Some((_, list)) = help.split_once("Commands:\n") else {
+            return vec![group.to_owned()];
+        };
         let (list, _) = list.split_once("\n\n").unwrap();
         let names = list.lines().filter_map(|line| line.strip_prefix("  "));
         let names = names.filter_map(|line| line.split(' ').next());
         let names = names.filter(|name| !name.is_empty() && *name != "help");
-        names
-            .map(|name| format!("{group} {name}").trim().to_owned())
-            .collect()
+        names.map(|name| format!("{group} {name}")).collect()
     };
-    let is_group = |name: &String| matches!(&**name, "cone" | "matrix" | "paper");
-    let (groups, mut all): (Vec<_>, Vec<_>) = named("").into_iter().partition(is_group);
-    all.extend(groups.iter().flat_map(|group| named(group)));
-    all
+    let names = GROUPS.iter().flat_map(|(_, names)| *names);
+    let names = names.filter(|name| **name != "help");
+    names.flat_map(|name| within(name)).collect()
 }
 
 /// The options with a value that the help of a command names.

@@ -47,6 +47,8 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
 
+    /// The method of the search.
+    ///
     /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
     #[arg(long, default_value = "chains", value_parser = parse_method)]
@@ -65,6 +67,8 @@ pub struct Args {
     #[command(flatten)]
     stats: StatsArg,
 
+    /// Say for each extremal why it is one.
+    ///
     /// Say for each extremal why it is one: `2 1 4, closed by (2, 2)`. This is its
     /// chain: the nodes of its support in an order in which the row of each node but
     /// the first holds with equality at the node before it, and nowhere else. The row
@@ -77,6 +81,8 @@ pub struct Args {
     #[command(flatten)]
     filter: FilterArg,
 
+    /// In canonical order, greater entries first.
+    ///
     /// In canonical order: the first entry decides, greater ones first, then the
     /// second, and so on. The formats table, json, latex, polymake and mtx are
     /// always in it. The streams text, csv, jsonl and tplib, and NumPy's arrays, come
@@ -84,6 +90,8 @@ pub struct Args {
     #[arg(long)]
     sorted: bool,
 
+    /// Check the result before it is written.
+    ///
     /// Check the result independently of the solver before it is written; a
     /// rejected one is not written. Exit code 4 if completeness is likely and
     /// not proved.

@@ -34,6 +34,8 @@ pub struct Args {
     #[arg(value_name = "A")]
     left: PathBuf,
 
+    /// The file of B, of as many nodes.
+    ///
     /// The file of B, of as many nodes. If both name their nodes the names must be the
     /// same; their order need not.
     #[arg(value_name = "B")]

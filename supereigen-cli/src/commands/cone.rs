@@ -9,7 +9,7 @@ mod rows;
 commands! {
     /// The extreme rays of a two-sided system A (x) x >= B (x) x.
     Rays(rays, Args),
-    /// The half-spaces of a cone: its minimal rows, from the vectors that generate it.
+    /// The minimal rows of a cone, from the vectors that generate it.
     ///
     /// None of the rows follows from the others, and equal cones have equal rows. -inf may
     /// stand anywhere. As json rows and generators are a claim of `cone rays`, which
@@ -30,6 +30,6 @@ commands! {
     Image(image, Args),
     /// The minimal rows of { x : A (x) x in the cone }.
     Preimage(image, PreimageArgs),
-    /// The minimal generators of a cone whose other coordinates are dropped.
+    /// The minimal generators of a cone on some of its coordinates.
     Project(image, ProjectArgs),
 }

@@ -36,6 +36,8 @@ pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
+    /// The eigenvalue: a number or `max`.
+    ///
     /// The eigenvalue: an integer, decimal, fraction or -inf, or `max` for the
     /// greatest one, lambda(A), which is taken if nothing is said. What is no
     /// eigenvalue is refused, and all eigenvalues are named.
@@ -151,6 +153,8 @@ pub struct SubArgs {
     #[command(flatten)]
     matrix: MatrixArg,
 
+    /// lambda: a number or `max` for lambda(A).
+    ///
     /// lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or
     /// `max` for lambda(A), which is taken if nothing is said: the least that has
     /// finite solutions if A has any, with the eigenvectors among them.
@@ -205,6 +209,8 @@ pub struct ColumnsArg {
     #[arg(long, conflicts_with = "witness")]
     count: bool,
 
+    /// Say for each vector its nodes.
+    ///
     /// Say for each vector which nodes it belongs to: the nodes of a critical
     /// component with one of their cycles, or a single node whose column of the
     /// star it is.

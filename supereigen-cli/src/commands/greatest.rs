@@ -32,11 +32,15 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
+    /// No entry is greater: "5 3 ." or @FILE.
+    ///
     /// No entry of the solution is greater: "5 3 ." or @FILE, as --vector of member
     /// takes it. `.` or -inf is "not at all".
     #[arg(long, value_name = "U", allow_hyphen_values = true, value_parser = parse_given)]
     below: Given,
 
+    /// No entry is less: "5 3 ." or @FILE.
+    ///
     /// No entry is less. `.` or -inf demands nothing.
     #[arg(long, value_name = "L", allow_hyphen_values = true, value_parser = parse_given)]
     above: Option<Given>,

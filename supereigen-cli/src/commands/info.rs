@@ -44,11 +44,15 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
 
+    /// Lists of any length whole.
+    ///
     /// Lists of any length whole; without it their beginning and how many
     /// members follow.
     #[arg(long)]
     whole: bool,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
     /// 0.25, and 1/3 stays 1/3.
     #[arg(long)]

@@ -153,6 +153,8 @@ pub struct CandidateArg {
     #[command(flatten)]
     pub problem: ProblemArg,
 
+    /// The vector: "0 -1 -inf" or @FILE.
+    ///
     /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
     /// @FILE reads a file in any format, NumPy's among them, - standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]

@@ -30,6 +30,8 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
+    /// In Hilbert's projective distance.
+    ///
     /// In Hilbert's projective distance, for which shifts of the whole vector do not
     /// count; in the maximum norm without it.
     #[arg(long)]

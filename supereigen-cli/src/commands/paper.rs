@@ -20,7 +20,7 @@ commands! {
     Generators(generators, Args),
     /// The paper's example computed and compared, number by number.
     Reproduce(reproduce, Args),
-    /// Every method and the independent oracle on seeded matrices, compared.
+    /// All methods and the independent oracle on seeded matrices.
     ///
     /// Exit codes: 0 if all agree with the oracle, 1 if they differ, 4 if they
     /// agree and for some matrix the oracle needed more than --pairs.

@@ -14,6 +14,8 @@ use crate::time::TimeArg;
 /// Arguments of `cone hull`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The cones, by rows or by generators.
+    ///
     /// The cones: files of inequalities (.ineq) or JSON as `cone rays` writes it are rows, any
     /// other matrix or list of vectors is generators; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]

@@ -46,6 +46,8 @@ struct MapArg {
     /// The matrix, in any format; `-` is standard input.
     matrix: PathBuf,
 
+    /// The cone, by rows or by generators.
+    ///
     /// The cone: a file of inequalities (.ineq) or JSON as `cone rays` writes it is rows, any
     /// other matrix or list of vectors is generators.
     file: PathBuf,
@@ -59,10 +61,14 @@ struct MapArg {
 /// Arguments of `cone project`.
 #[derive(clap::Args)]
 pub struct ProjectArgs {
+    /// The cone, by rows or by generators.
+    ///
     /// The cone: a file of inequalities (.ineq) or JSON as `cone rays` writes it is rows, any
     /// other matrix or list of vectors is generators; `-` is standard input.
     file: PathBuf,
 
+    /// The coordinates that stay: 1,4.
+    ///
     /// The coordinates that stay, in this order, by number or name: 1,4.
     #[arg(long, value_name = "COORDINATES", value_parser = parse_nodes)]
     onto: Nodes,

@@ -20,6 +20,8 @@ use crate::time::TimeArg;
 /// Arguments of `cone includes`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The cone that is to hold the other.
+    ///
     /// The cone that is to hold the other: a file of inequalities (.ineq) or JSON as
     /// `cone rays` writes it is rows, any other matrix or list of vectors is generators; `-` is
     /// standard input.

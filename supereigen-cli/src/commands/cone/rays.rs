@@ -32,6 +32,8 @@ use crate::watch::Reading;
 /// Arguments of `cone rays`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The greater side A, or a file with both sides.
+    ///
     /// The greater side A, or a file that holds both sides: written inequalities or
     /// TPLib's.
     a: PathBuf,
@@ -53,6 +55,8 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
+    /// At most so many rays.
+    ///
     /// At most so many rays, the first ones in canonical order. It saves no
     /// time: that a vector is a ray is known only when all rays are.
     #[arg(long, value_name = "N")]
@@ -62,11 +66,15 @@ pub struct Args {
     #[command(flatten)]
     time: TimeArg,
 
+    /// Threads, 0 for one per processor.
+    ///
     /// Search on so many threads, 0 for all there are, which is the default. The
     /// rays and their order are the same for any number.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
+    /// Check the result before it is written.
+    ///
     /// Check the result independently of the solver before it is written; a
     /// rejected one is not written. Exit code 4 if completeness is likely and
     /// not proved.

@@ -16,6 +16,8 @@ use crate::time::TimeArg;
 /// Arguments of `cone rows`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The vectors that generate the cone.
+    ///
     /// The vectors that generate the cone, one in a row, in any format; `-` is standard
     /// input. A file of inequalities (.ineq), or JSON as `cone rays` writes it, is rows
     /// already: then none of them is to spare in what is written.
@@ -35,6 +37,8 @@ pub struct Args {
 /// Arguments of `cone intersect`.
 #[derive(clap::Args)]
 pub struct IntersectArgs {
+    /// The cones, by rows or by generators.
+    ///
     /// The cones: files of inequalities (.ineq) or JSON as `cone rays` writes it are rows, any
     /// other matrix or list of vectors is generators; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]

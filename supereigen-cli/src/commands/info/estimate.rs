@@ -24,14 +24,20 @@ pub use supereigen_answers::info::{Expectation, PROBES, SEED, TRIAL};
 #[derive(clap::Args)]
 #[command(mut_arg("stats", |stats| stats.requires("estimate")))]
 pub struct EstimateArg {
+    /// Only an estimate of a search.
+    ///
     /// Only an estimate of the extremals, the steps and the time of a search.
     #[arg(long, conflicts_with_all = ["right", "whole", "decimals"])]
     estimate: bool,
 
+    /// How many random probes to make.
+    ///
     /// How many random probes to make: the more, the less doubt.
     #[arg(long, value_name = "K", default_value_t = PROBES, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
     probes: u64,
 
+    /// The seed of the probes.
+    ///
     /// The seed; the same seed makes the same probes everywhere.
     #[arg(long, value_name = "S", default_value_t = SEED, requires = "estimate")]
     seed: u64,

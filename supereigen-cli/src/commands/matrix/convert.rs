@@ -15,6 +15,8 @@ pub struct Args {
     #[command(flatten)]
     output: MatrixOutputArg,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]

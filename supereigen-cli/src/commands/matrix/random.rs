@@ -14,10 +14,14 @@ pub struct Args {
     #[arg(long)]
     n: usize,
 
+    /// The part of entries that are finite.
+    ///
     /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
     #[arg(long, value_name = "D", default_value = "1", value_parser = parse_density)]
     density: Density,
 
+    /// So many finite entries in every row.
+    ///
     /// So many finite entries in every row instead: with --format mtx for
     /// large sparse matrices.
     #[arg(long, value_name = "K", conflicts_with = "density")]
@@ -31,6 +35,8 @@ pub struct Args {
     #[arg(long, default_value_t = 10, allow_hyphen_values = true)]
     max: i64,
 
+    /// The seed.
+    ///
     /// The seed; the same seed gives the same matrix everywhere.
     #[arg(long, default_value_t = 1)]
     seed: u64,

@@ -32,10 +32,14 @@ use crate::time::Clock;
 #[derive(clap::Args)]
 #[command(mut_arg("stats", |stats| stats.requires("rows")))]
 pub struct DecomposeArg {
+    /// Take it apart into multiples of extremals.
+    ///
     /// Write the solution as a maximum of multiples of extremals instead.
     #[arg(long)]
     decompose: bool,
 
+    /// Say which row of the basis each part is.
+    ///
     /// Say for each part which row of the sorted basis it is, counted from 1.
     /// All extremals are searched for that, and none of them is kept.
     #[arg(long, requires = "decompose")]

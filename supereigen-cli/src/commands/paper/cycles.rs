@@ -22,6 +22,8 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// All elementary cycles.
+    ///
     /// All elementary cycles, whatever their weight. Weights are those of the matrix
     /// with lambda taken off every arc, means those of the matrix as given.
     #[arg(long)]
@@ -31,6 +33,8 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
+    /// At most so many cycles.
+    ///
     /// At most so many cycles. Of nonnegative ones those of at most 4 arcs come
     /// first then, and those of at most 8 and 16 next.
     #[arg(long, value_name = "N")]

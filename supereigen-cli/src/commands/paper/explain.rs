@@ -43,6 +43,8 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// Read it as a game, schedule or dataflow.
+    ///
     /// Read the inequality as something else: `game`, the credits that suffice in
     /// a one-player energy game (x = -credit); `schedule`, the start times of a
     /// project in which each job waits for one of its predecessors (x = -start);
@@ -51,11 +53,15 @@ pub struct Args {
     #[arg(long = "as", value_name = "READING", value_enum)]
     reading: Option<As>,
 
+    /// The basis alone, as a table.
+    ///
     /// The basis alone, as a table with labels and witnesses (`basis --help` says at
     /// --witness how these are read).
     #[arg(long, conflicts_with = "reading")]
     table: bool,
 
+    /// The format; else by the name of the output.
+    ///
     /// The format of the account. If not given, what the name of the output ends in
     /// (.tex or .json); text if it ends in .txt or nothing. Another ending is refused.
     #[arg(
@@ -69,6 +75,8 @@ pub struct Args {
     #[command(flatten)]
     header: HeaderArg,
 
+    /// Give up at more cycles than this.
+    ///
     /// Give up at more cycles than this, or at more than ten times as many paths into them
     /// (with --as and --table: at more extremals): the story would be too long.
     #[arg(long, value_name = "N", default_value_t = 1000)]

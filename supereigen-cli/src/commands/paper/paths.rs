@@ -17,6 +17,8 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// The cycle: 2,3,2.
+    ///
     /// The cycle, the first node again at the end or not: 2,3,2.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
     cycle: Nodes,

@@ -41,12 +41,14 @@ use crate::sink::{write_text, write_texts};
 /// Arguments of `paper reproduce`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Also the tables of the README.
+    ///
     /// Also the tables of the README, from their seeds, into a folder with
     /// their SHA-256 sums.
     #[arg(long)]
     all: bool,
 
-    /// The folder for the tables of --all.
+    /// The folder for the tables.
     #[arg(
         long,
         value_name = "DIR",
