@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use maxplus_core::{Names, Rational};
+use maxplus_core::{Names, Number, Rational};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
@@ -110,6 +110,14 @@ impl About {
             integers,
             names: listed(sides.names.as_ref()),
             ..About::new(format, hash, sides.n())
+        }
+    }
+
+    /// The same with a lambda.
+    pub fn at(self, lambda: &Number) -> Self {
+        About {
+            lambda: number(lambda),
+            ..self
         }
     }
 

@@ -13,6 +13,7 @@
 //! | `nodes`, `time` | nodes and filters, limits of time on the command line |
 //! | `objects`, `sides`, `cones` | our JSON read back; two-sided systems; cones by rows or generators |
 //! | `descriptions` | cones written by rows or generators |
+//! | `relation` | ge, le or eq, and the two-sided systems of the last two |
 //! | `help` | commands in groups, options under headings |
 //! | `hints` | what people may mean by lambda |
 //! | `start` | options of a search, where it begins, its stretches, its threads |
@@ -52,6 +53,7 @@ pub mod objects;
 pub mod output;
 pub mod pipe;
 pub mod progress;
+pub mod relation;
 pub mod reports;
 pub mod run_files;
 pub mod search;

@@ -90,6 +90,23 @@ pub struct RowReport {
 }
 
 impl RowReport {
+    /// The row `left >= right`, counted from 0, whose greater side is attained there.
+    pub fn new(row: usize, left: &Number, right: &Number, attained_at: &[usize]) -> Self {
+        let slack = match (left.value(), right.value()) {
+            (Some(left), Some(right)) => Some(finite(left - right)),
+            _ => None,
+        };
+        RowReport {
+            row: row + 1,
+            left: number(left),
+            right: number(right),
+            attained_at: from_one(attained_at),
+            slack,
+            holds: left >= right,
+            tight: left == right && left.is_finite(),
+        }
+    }
+
     /// The row for programs.
     pub fn of(row: &Row<Rational>) -> Self {
         RowReport {

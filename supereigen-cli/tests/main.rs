@@ -47,6 +47,7 @@ mod products;
 mod questions;
 mod readme;
 mod reduce;
+mod relation;
 mod resume;
 mod same_set;
 mod scale;

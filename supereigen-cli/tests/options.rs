@@ -52,6 +52,7 @@ const NODES: [&str; 4] = ["contains", "cycle", "onto", "path"];
 const WORDS: &[&str] = &[
     "as",
     "for",
+    "relation",
     "upper",
     "labels",
     "right",

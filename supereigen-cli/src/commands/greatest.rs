@@ -16,8 +16,9 @@ use crate::about::About;
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{IntegersArg, ProblemArg};
+use crate::relation::RelationArg;
 use crate::reports::{SystemReportArg, answered, line};
-use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -46,6 +47,9 @@ pub struct Args {
     above: Option<Given>,
 
     #[command(flatten)]
+    relation: RelationArg,
+
+    #[command(flatten)]
     integers: IntegersArg,
 
     #[command(flatten)]
@@ -66,6 +70,10 @@ impl Args {
         given.extend(self.above.map(|above| ("--above", above)));
         let (problem, tolerance) = (&self.problem, &self.tolerance);
         let (asked, vectors) = read_for_either(problem, &self.right, tolerance, given, clock)?;
+        let asked = match self.relation.of_system(asked, problem, clock)? {
+            Ok(asked) => asked,
+            Err(exit) => return Ok(exit),
+        };
         let names = asked.names();
         let below = vectors.first().context("--below is required")?;
         let above = vectors.get(1);
@@ -83,7 +91,6 @@ impl Args {
         let instance = match &asked {
             OneOrTwo::One(asked) => asked.only()?,
             OneOrTwo::Two(sides) => {
-                refuse_lambda(&self.problem)?;
                 let (integers, report) = (self.integers.is_asked_for(), self.report);
                 return two_sided::greatest::run(sides, below, above, integers, report, clock);
             }

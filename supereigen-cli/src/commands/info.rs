@@ -19,6 +19,7 @@ use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, IntegersArg, ProblemArg};
+use crate::relation::RelationArg;
 use crate::reports::{SystemReportArg, finite, from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
@@ -37,6 +38,9 @@ pub struct Args {
 
     #[command(flatten)]
     right: RightArg,
+
+    #[command(flatten)]
+    relation: RelationArg,
 
     #[command(flatten)]
     integers: IntegersArg,
@@ -79,7 +83,15 @@ impl Args {
             bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
         let tolerance = Some(&self.tolerance);
-        let asked = match OneOrTwo::read(&self.problem, &self.right, tolerance, clock)? {
+        if self.estimate.is_asked_for() {
+            self.relation.refuse(Some("--estimate"))?;
+        }
+        let asked = OneOrTwo::read(&self.problem, &self.right, tolerance, clock)?;
+        let asked = match self.relation.of(asked, &self.problem, clock)? {
+            Ok(asked) => asked,
+            Err(exit) => return Ok(exit),
+        };
+        let asked = match asked {
             OneOrTwo::One(asked) => asked,
             OneOrTwo::Two(_) if self.estimate.is_asked_for() => {
                 bail!(
@@ -93,6 +105,9 @@ impl Args {
                     whole: self.whole,
                     decimals: self.decimals,
                 };
+                if !self.relation.is_ge() {
+                    return two_sided::info::run(&sides, integers, how, clock);
+                }
                 if self.problem.asks_for_max() {
                     if integers {
                         bail!(

@@ -2,25 +2,27 @@
 
 mod choices;
 mod decompose;
+mod related;
+mod report;
 
 use anyhow::{Context, Result};
 use maxplus_core::{Number, Rational, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
-use serde::Serialize;
-use serde_json::Value;
+use supereigen::Problem;
 use supereigen::compare::Tolerance;
 use supereigen::vector::Extremality;
 use supereigen::vector::{Membership, VectorError};
-use supereigen::{Problem, Witness};
 use supereigen_answers::member::told;
 use supereigen_answers::vectors_json::entries;
 
+use self::report::Report;
 use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{IntegersArg, ProblemArg, said};
 use crate::progress::note;
+use crate::relation::RelationArg;
 use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
@@ -32,6 +34,9 @@ use crate::vector::{Given, parse_given, read_between};
 pub struct Args {
     #[command(flatten)]
     candidate: CandidateArg,
+
+    #[command(flatten)]
+    relation: RelationArg,
 
     #[command(flatten)]
     integers: IntegersArg,
@@ -53,12 +58,27 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check(false)?;
+        if self.decompose.is_asked_for() {
+            self.relation.refuse(Some("--decompose"))?;
+        }
+        if self.tolerance.is_given() {
+            self.relation.refuse(Some("--upper or --for"))?;
+        }
         let given = self.candidate.problem.clone();
         let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
         let instance = match asked {
+            Asked::One(instance) if !self.relation.is_ge() => {
+                let (sides, lambda) = match self.relation.system(&instance, &given, clock)? {
+                    Ok(system) => system,
+                    Err(exit) => return Ok(exit),
+                };
+                let integers = self.integers.is_asked_for();
+                return related::judge(&sides, &lambda, &vector, integers, self.report);
+            }
             Asked::One(instance) => instance,
             between if self.decompose.is_asked_for() => between.one()?,
             Asked::Between { every, some } => {
+                self.relation.refuse(Some("an interval"))?;
                 let every = self.integers.of(every.exact_problem()?)?;
                 let plant = Tolerance::between(every, self.integers.of(some.exact_problem()?)?)?;
                 return choices::judge(&plant, &vector, some.names(), self.report);
@@ -103,20 +123,6 @@ impl Args {
         }
         Ok(Exit::Done)
     }
-}
-
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    about: About,
-    vector: Value,
-    solution: bool,
-    extremal: bool,
-    head: Option<usize>,
-    witness: Option<Witness>,
-    /// Two smaller solutions whose maximum the vector is.
-    maximum_of: Option<[Value; 2]>,
-    rows: Vec<RowReport>,
 }
 
 fn report(
