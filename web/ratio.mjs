@@ -23,7 +23,7 @@ function run(...words) {
 }
 
 // Ten million extremals.
-const text = run(program, "random", "--n", "50", "--min", "-32", "--max", "1", "--no-loops", "--seed", "1").stdout;
+const text = run(program, "matrix", "random", "--n", "50", "--min", "-32", "--max", "1", "--no-loops", "--seed", "1").stdout;
 const file = join(web, "../target/ratio.txt");
 writeFileSync(file, text);
 

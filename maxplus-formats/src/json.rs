@@ -31,7 +31,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
         && let Some(place) = object.place("matrix")
     {
         if let Some(right) = object.place("right") {
-            let expected = "one matrix: an object with a second side is a claim of `cone`";
+            let expected = "one matrix: an object with a second side is a claim of `cone rays`";
             let kind = ParseErrorKind::Unsupported;
             return Err(source.error(right..right, kind, expected));
         }

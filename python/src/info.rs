@@ -159,7 +159,7 @@ pub fn density(text: &str) -> PyResult<u64> {
     Ok(density.percent())
 }
 
-/// The matrix that the program's `random` writes.
+/// The matrix that the program's `matrix random` writes.
 #[pyfunction]
 #[pyo3(signature = (n, density, degree, min, max, seed, no_loops))]
 pub fn random(

@@ -69,10 +69,10 @@ def test_agreement_with_the_program(paper: se.Matrix, tmp_path: Path) -> None:
 
     assert said("cite") == se.cite()
     a = se.random(7, density=0.3, min=-5, max=2, seed=4, no_loops=True)
-    written = said(*"random --n 7 --density 0.3 --min=-5 --max 2 --seed 4 --no-loops".split())
+    written = said(*"matrix random --n 7 --density 0.3 --min=-5 --max 2 --seed 4 --no-loops".split())
     assert se.matrix(written) == a
-    assert se.matrix(said("random", "--n", "6")) == se.random(6)
-    assert se.matrix(said("random", "--n", "6", "--degree", "2")) == se.random(6, degree=2)
+    assert se.matrix(said("matrix", "random", "--n", "6")) == se.random(6)
+    assert se.matrix(said("matrix", "random", "--n", "6", "--degree", "2")) == se.random(6, degree=2)
     path = str(tmp_path / "a.csv")
     se.write(path, a)
     for given, name in ((a, path), (paper, None)):

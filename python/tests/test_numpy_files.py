@@ -58,7 +58,7 @@ def exact(array: Any, denominator: int = 1, code: Any = None) -> Rows:
     ]
 
 
-@pytest.mark.parametrize("command", ["convert", "basis", "basis --sorted", "generators"])
+@pytest.mark.parametrize("command", ["matrix convert", "basis", "basis --sorted", "paper generators"])
 def test_numpy_reads_the_program(command: str) -> None:
     for name, kind in [("whole", "<i4"), ("large", "<i8")]:
         run(f"{command} {name}.txt --format npy -o a.npy")
@@ -74,7 +74,7 @@ def test_numpy_reads_the_program(command: str) -> None:
     for name in MATRICES:
         run(f"{command} {name}.txt --format npz -o a.npz")
         archive = np.load("a.npz")
-        array = archive["matrix" if command == "convert" else "vectors"]
+        array = archive["matrix" if command == "matrix convert" else "vectors"]
         found = exact(array, int(archive["denominator"]), archive["minus_infinity"])
         assert found == rows(f"{command} {name}.txt")
     for kind, name in [("npy", "halves"), ("npy-f64", "thirds")]:
@@ -83,7 +83,7 @@ def test_numpy_reads_the_program(command: str) -> None:
 
 
 def test_a_file_of_many_pieces() -> None:
-    run("random --n 30 --min -9 --max 0 --no-loops --seed 2 -o random.txt")
+    run("matrix random --n 30 --min -9 --max 0 --no-loops --seed 2 -o random.txt")
     run("basis random.txt --format npy -o random.npy")
     run("basis random.txt --format npz -o random.npz")
     vectors = np.load("random.npy")
@@ -95,7 +95,7 @@ def test_a_file_of_many_pieces() -> None:
 def test_an_archive_is_verified() -> None:
     run("basis whole.txt --format npz -o whole.npz")
     assert b"verified complete" in run("verify whole.txt --basis whole.npz")
-    run("generators thirds.txt --format npz -o thirds.npz")
+    run("paper generators thirds.txt --format npz -o thirds.npz")
     run("verify whole.txt --basis thirds.npz", code=1)
 
 
@@ -109,16 +109,16 @@ def test_the_program_reads_numpy(kind: str) -> None:
             np.savez("n.npz", matrix=array)
             np.savez_compressed("m.npz", array)
             for name in ["n.npy", "n.npz", "m.npz"]:
-                assert rows(f"convert {name}") == array.tolist()
+                assert rows(f"matrix convert {name}") == array.tolist()
 
 
 def test_the_program_reads_minus_infinity_and_refuses_what_is_not_a_number() -> None:
     infinite = np.array([[0.1, -np.inf], [-2.5, 1e300]])
     np.save("n.npy", infinite)
-    assert rows("convert n.npy") == exact(infinite)
+    assert rows("matrix convert n.npy") == exact(infinite)
     matrix = np.array([[1, -999], [3, 4]])
     np.savez("n.npz", matrix=matrix, denominator=np.array(2), minus_infinity=np.array(-999))
-    assert rows("convert n.npz") == [[Fraction(1, 2), None], [Fraction(3, 2), 2]]
+    assert rows("matrix convert n.npz") == [[Fraction(1, 2), None], [Fraction(3, 2), 2]]
     for refused in [np.array([[1, np.nan]]), np.array([[True]])]:
         np.save("n.npy", refused)
-        run("convert n.npy", code=2)
+        run("matrix convert n.npy", code=2)

@@ -25,17 +25,17 @@ PROGRAM = os.environ.get("SUPEREIGEN_PROGRAM") or shutil.which("supereigen")
 FUNCTIONS = {
     "basis": [se.basis, se.count, se.extremals],
     "sweep": [se.sweep],
-    "estimate": [se.estimate],
-    "generators": [se.generators],
-    "cycles": [se.cycles],
-    "paths": [se.paths],
+    "info --estimate": [se.estimate],
+    "paper generators": [se.generators],
+    "paper cycles": [se.cycles],
+    "paper paths": [se.paths],
     "info": [se.info],
-    "reduce": [se.reduce],
-    "cone": [se.cone],
+    "matrix reduce": [se.reduce],
+    "cone rays": [se.cone],
     "eigenvectors": [se.eigenvectors],
     "subeigenvectors": [se.subeigenvectors],
     "member": [se.member],
-    "decompose": [se.decompose],
+    "member --decompose": [se.decompose],
     "greatest": [se.greatest],
     "nearest": [se.nearest],
     "game": [se.game],
@@ -43,9 +43,9 @@ FUNCTIONS = {
     "compare": [se.compare],
     "study": [se.study],
     "verify": [se.verify],
-    "cross-check": [se.cross_check],
-    "explain": [se.explain],
-    "random": [se.random],
+    "paper cross-check": [se.cross_check],
+    "paper explain": [se.explain],
+    "matrix random": [se.random],
     "draw": [se.draw],
 }
 
@@ -72,7 +72,7 @@ FILTERS = {"contains", "head", "max_support"}
 
 def help_of(command: str) -> dict[str, str | None]:
     """The options with their defaults."""
-    done = subprocess.run([str(PROGRAM), command, "--help"], capture_output=True, text=True)
+    done = subprocess.run([str(PROGRAM), *command.split(), "--help"], capture_output=True, text=True)
     options: dict[str, str | None] = {}
     last = ""
     for line in done.stdout.splitlines():
@@ -97,7 +97,7 @@ def test_agreement_of_names_and_defaults(command: str) -> None:
     assert options
     for function in FUNCTIONS[command]:
         for name, parameter in inspect.signature(function).parameters.items():
-            if name in GIVEN | OURS or name in FILTERS and command == "estimate":
+            if name in GIVEN | OURS or name in FILTERS and command == "info --estimate":
                 continue
             option = CALLED.get(name, name).replace("_", "-")
             assert option in options, f"{function.__name__}({name}): no --{option}"
@@ -110,8 +110,8 @@ def test_agreement_of_names_and_defaults(command: str) -> None:
 @pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
 def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None:
     for command, wanted in {
-        "random": ["n", "density", "degree", "min", "max", "seed", "no_loops"],
-        "cross-check": ["n", "density", "min", "max", "seeds", "pairs", "time"],
+        "matrix random": ["n", "density", "degree", "min", "max", "seed", "no_loops"],
+        "paper cross-check": ["n", "density", "min", "max", "seeds", "pairs", "time"],
         "sweep": ["from_", "to", "chains", "contains", "head", "max_support", "limit", "time"],
         "basis": ["contains", "head", "max_support", "limit", "time", "threads", "method", "integers"],
         "greatest": ["below", "above", "lam", "integers", "time"],
@@ -120,11 +120,11 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
         "game": ["values", "time"],
         "reach": ["steps", "input", "backward", "time"],
         "member": ["lam", "integers"],
-        "estimate": ["integers", "probes", "seed", "time"],
+        "info --estimate": ["integers", "probes", "seed", "time"],
         "verify": ["integers", "tests", "pairs", "samples", "seed", "time"],
         "study": ["lam", "limit", "time_each", "threads", "time"],
-        "cycles": ["all", "limit", "time"],
-        "explain": ["max_cycles", "time"],
+        "paper cycles": ["all", "limit", "time"],
+        "paper explain": ["max_cycles", "time"],
         "draw": ["cycle", "path", "extremal", "all_arcs", "cone", "output", "format"],
     }.items():
         options = help_of(command)
@@ -284,16 +284,16 @@ def test_agreement_of_cones(seed: int, tmp_path: Path) -> None:
     for one, path in zip((c, d), paths):
         if path == paths[1] and not one.rows.rows:
             continue  # a file of no inequalities is none
-        found = told("halfspaces", path)
+        found = told("cone", "rows", path)
         assert (read(found["matrix"]), read(found["right"])) == (list(one.rows.a), list(one.rows.b))
         assert read(found["vectors"]) == list(one.generators) and found["names"] == names
-        assert str(one.rows) == asked("halfspaces", path, "--format", "ineq")
+        assert str(one.rows) == asked("cone", "rows", path, "--format", "ineq")
     if not d.rows.rows:
         return
-    both, hull = told("intersect", *paths), told("hull", *paths)
+    both, hull = told("cone", "intersect", *paths), told("cone", "hull", *paths)
     assert (read(both["matrix"]), read(both["vectors"])) == (list((c & d).rows.a), list((c & d).generators))
     assert read(hull["vectors"]) == list((c | d).generators)
-    included = told("includes", *paths)
+    included = told("cone", "includes", *paths)
     for holds, one, other in (("b_in_a", c, d), ("a_in_b", d, c)):
         lacked = one.includes(other)
         assert included[holds]["holds"] == bool(lacked) == (other <= one)
@@ -303,12 +303,12 @@ def test_agreement_of_cones(seed: int, tmp_path: Path) -> None:
     matrix = se.matrix(some(), names=names)
     se.write(str(tmp_path / "a.csv"), matrix)
     for one, path in zip((c, d), paths):
-        image = told("image", str(tmp_path / "a.csv"), path)
+        image = told("cone", "image", str(tmp_path / "a.csv"), path)
         assert read(image["vectors"]) == list(one.image(matrix).generators)
-        preimage = told("preimage", str(tmp_path / "a.csv"), path)
+        preimage = told("cone", "preimage", str(tmp_path / "a.csv"), path)
         assert read(preimage["matrix"]) == list(one.preimage(matrix).rows.a)
         assert read(preimage["right"]) == list(one.preimage(matrix).rows.b)
-        shadow = told("project", path, "--onto", "saw,press")
+        shadow = told("cone", "project", path, "--onto", "saw,press")
         wanted = one.project(["saw", "press"])
         assert read(shadow["vectors"]) == list(wanted.generators)
         assert shadow["names"] == wanted.names

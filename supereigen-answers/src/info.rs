@@ -1,4 +1,4 @@
-//! What `info` and `estimate` find out about a problem within their limits, and their texts.
+//! What `info` finds out about a problem within its limits, and its text.
 //!
 //! The size of a search is estimated by searching for a moment, and by probes if that does not
 //! end.

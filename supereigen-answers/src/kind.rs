@@ -22,7 +22,7 @@ pub enum Kind {
         /// Whether it contains the matrix.
         has_matrix: bool,
     },
-    /// The claim of a two-sided system, as `cone` writes it.
+    /// The claim of a two-sided system, as `cone rays` writes it.
     Cone,
     /// The claim that something of a two-sided system is the greatest, with a policy.
     Greatest,

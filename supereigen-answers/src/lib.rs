@@ -8,8 +8,8 @@
 //! | for | see |
 //! |---|---|
 //! | a problem as the programs store it, and lambda as users give it | [`instance`] |
-//! | the texts of `info` and `estimate` | [`info`] |
-//! | the text of `member` about a vector, and both criteria of `explain` | [`member`] |
+//! | the texts of `info` | [`info`] |
+//! | the text of `member` about a vector, and both criteria of `paper explain` | [`member`] |
 //! | a basis with its witnesses | [`basis_file`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |

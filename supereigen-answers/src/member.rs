@@ -1,4 +1,4 @@
-//! The text of `member` about one vector, and of `explain` about both criteria of extremality in
+//! The text of `member` about one vector, and of `paper explain` about both criteria of extremality in
 //! the paper.
 
 use std::fmt::Write;

@@ -66,7 +66,7 @@ const SPARSE_ENTRY: f64 = 16.0;
 /// The fewest bytes of an entry in text: a digit or a dot, and a blank.
 const WRITTEN_ENTRY: f64 = 2.0;
 
-/// The options of `random`.
+/// The options of `matrix random`.
 #[derive(Debug, Clone, Copy)]
 pub struct Random {
     /// The number of nodes.

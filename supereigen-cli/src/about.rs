@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use maxplus_core::{Names, Rational};
+use maxplus_core::{Names, Number, Rational};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
@@ -20,6 +20,8 @@ use crate::sides::Sides;
 /// Whether an output begins with comments.
 #[derive(Args, Clone, Copy, Default)]
 pub struct HeaderArg {
+    /// Begin with comments on version and matrix.
+    ///
     /// Begin a table, a text or inequalities with comments that say which version of the
     /// program made them and of which matrix, by its hash, which json always has. They are
     /// read over.
@@ -108,6 +110,14 @@ impl About {
             integers,
             names: listed(sides.names.as_ref()),
             ..About::new(format, hash, sides.n())
+        }
+    }
+
+    /// The same with a lambda.
+    pub fn at(self, lambda: &Number) -> Self {
+        About {
+            lambda: number(lambda),
+            ..self
         }
     }
 

@@ -395,20 +395,28 @@ pub fn checked<C>(read: C, again: &str, text: &str) -> Result<C> {
 /// Where to keep what is left, and what to go on from.
 #[derive(Args, Clone)]
 pub struct CheckpointArg {
+    /// Write the remaining work to a file.
+    ///
     /// Write what is left of the search to a file: when it stops, and from
     /// time to time if the output is a stream or a count.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
+    /// Seconds between checkpoints.
+    ///
     /// Seconds between the end of one checkpoint and the next one.
     #[arg(long, value_name = "S", value_parser = parse_seconds, default_value = "60", requires = "checkpoint")]
     pub checkpoint_every: Duration,
 
+    /// Continue from a checkpoint.
+    ///
     /// Go on from a checkpoint: only what it has not given yet. With the same
     /// -o the stream in that file is continued, exactly.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
+    /// Check all of an output before continuing it.
+    ///
     /// Check all of an output before it is continued. Else its length and its end are
     /// checked, in a moment however long it is: more than 4 MiB, or all there is. That
     /// finds a file that was cut short, another file and a changed end, but nothing that
@@ -416,6 +424,8 @@ pub struct CheckpointArg {
     #[arg(long, requires = "resume")]
     pub check_output: bool,
 
+    /// Replace a checkpoint or an output.
+    ///
     /// Begin anew where a checkpoint would be lost, and replace an output that
     /// cannot be continued.
     #[arg(long)]

@@ -33,7 +33,9 @@ pub struct ConesHow {
     #[command(flatten)]
     how: How,
 
-    /// TPLib's lists are inequalities [a_1, .., a_n, b_1, .., b_n], as `cone` reads them,
+    /// TPLib's lists are inequalities.
+    ///
+    /// TPLib's lists are inequalities [a_1, .., a_n, b_1, .., b_n], as `cone rays` reads them,
     /// and not vectors.
     #[arg(long)]
     rows: bool,

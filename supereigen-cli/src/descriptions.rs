@@ -1,9 +1,9 @@
 //! Cones as commands write them: by their minimal rows, or by their minimal generators.
 //!
-//! Rows are written as inequalities or as TPLib's lists. JSON contains both descriptions,
-//! as a claim of `cone`: these rows and these generators describe the same set. `verify`
-//! checks it. It is the checker's two-sided claim without changes: the vectors are all
-//! extreme rays of the rows.
+//! Rows are written as inequalities or as TPLib's lists. As JSON both descriptions are
+//! written, as a claim of `cone rays`: that these rows and these generators are the same set,
+//! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
+//! all extreme rays of the rows.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -34,18 +34,24 @@ use crate::time::Clock;
 /// How rows are written.
 #[derive(clap::Args, Clone)]
 pub struct RowsArg {
+    /// ineq, tplib or json.
+    ///
     /// The format of the output: ineq (inequalities as they are written by hand), tplib
-    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone`,
+    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone rays`,
     /// for `verify`). If not given, what the name of the output ends in; ineq if it ends
     /// in .txt or nothing.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
+    /// Write to a file, whole or not at all.
+    ///
     /// Write to a file, whole or not at all. A name that ends in .gz asks for
     /// compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Half-spaces by apices and sectors.
+    ///
     /// Half-spaces by apices and sectors, ([0,4,0],[2]), as TPLib's compute_halfspaces
     /// has them: the apex, then the sectors, counted from 0. Only where all generators
     /// are finite.

@@ -45,6 +45,8 @@ const PAPER_EXAMPLE: &str = "@paper";
 /// Which matrix to read, and how.
 #[derive(Args, Clone)]
 pub struct MatrixArg {
+    /// A file, `-`, or `@name`; else the paper's example.
+    ///
     /// A file, `-` for standard input, `@name` for an instance (`supereigen instances`
     /// lists them), or nothing for the paper's example. In a file of arcs (edges, dot)
     /// the arc from i to j is the entry a_ij: i waits for j. If yours lead the other
@@ -319,25 +321,35 @@ pub fn sparse_of(
 /// Options of every command that reads a matrix.
 #[derive(Args, Clone, Copy, Default)]
 pub struct How {
+    /// The format of the input.
+    ///
     /// The format of the input; found by its content if not given. docs/formats.md
     /// shows all of them.
     #[arg(long, value_name = "FORMAT", value_parser = InputFormat::parse)]
     input_format: Option<InputFormat>,
 
+    /// Where names of nodes stand.
+    ///
     /// Where names of nodes stand in text or csv: none, header (the first line),
     /// column (the first) or both; found by the content if not given.
     #[arg(long, value_name = "WHERE", value_enum)]
     labels: Option<Labels>,
 
+    /// 1,5 in a csv is 3/2.
+    ///
     /// 1,5 in a csv is 3/2. Found by the content if it is beyond doubt.
     #[arg(long)]
     decimal_comma: bool,
 
+    /// Rows become columns, arcs turn round.
+    ///
     /// The matrix turned round: rows become columns, and every arc leads the other
     /// way.
     #[arg(long)]
     transpose: bool,
 
+    /// Of data flow graphs: with sizes of buffers.
+    ///
     /// Of a data flow graph (sdf3): with the sizes of buffers that the file states. A
     /// channel holds any number of tokens if not given.
     #[arg(long)]
@@ -655,6 +667,8 @@ pub fn lambda_of(
 /// lambda of A (x) x >= lambda (x) x.
 #[derive(Args, Clone)]
 pub struct LambdaArg {
+    /// lambda: a number or `max` for lambda(A).
+    ///
     /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf, or
     /// `max`: lambda(A), the maximum cycle mean, exactly. It is the greatest that
     /// has solutions. 0 if not given.
@@ -723,6 +737,8 @@ impl LambdaArg {
 /// Whether solutions must be whole numbers.
 #[derive(Args, Clone, Copy)]
 pub struct IntegersArg {
+    /// Whole solutions only.
+    ///
     /// Whole solutions only; matrices and lambda need not be whole. Those of one matrix
     /// are the solutions of floor(A - lambda).
     #[arg(long)]

@@ -14,9 +14,11 @@
 //! | `nodes`, `time` | nodes, filters and time limits on the command line |
 //! | `objects`, `sides`, `cones` | the program's own JSON as input; two-sided systems; cones by rows or generators |
 //! | `descriptions` | cones written by rows or generators |
-//! | `hints` | hints for users who may mean another lambda |
-//! | `start` | options of a search, where it begins, its slices, its threads |
-//! | `checkpoint` | the file to resume from, and the output that is continued |
+//! | `relation` | ge, le or eq, and the two-sided systems of the last two |
+//! | `help` | commands in groups, options under headings |
+//! | `hints` | what people may mean by lambda |
+//! | `start` | options of a search, where it begins, its stretches, its threads |
+//! | `checkpoint` | the file to go on from, and the output that is gone on with |
 //! | `search` | a search from checkpoint to checkpoint |
 //! | `takers`, `pipe` | the consumers of the extremals, and the thread that writes them |
 //! | `output`, `reports` | lists and matrices; facts as text or JSON |
@@ -39,6 +41,7 @@ pub mod descriptions;
 pub mod ending;
 pub mod exit;
 pub mod file;
+pub mod help;
 pub mod hints;
 pub mod input;
 pub mod instances;
@@ -51,6 +54,7 @@ pub mod objects;
 pub mod output;
 pub mod pipe;
 pub mod progress;
+pub mod relation;
 pub mod reports;
 pub mod run_files;
 pub mod search;
@@ -83,10 +87,14 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 #[derive(Parser)]
 #[command(name = "supereigen", version, max_term_width = 100)]
 pub struct Cli {
+    /// No progress, no notes.
+    ///
     /// No progress on standard error, no notes.
     #[arg(long, short, global = true)]
     quiet: bool,
 
+    /// Hold at most so much memory: 200M, 1.5G.
+    ///
     /// Hold at most so much memory: a number of bytes, or with K, M, G or T of units
     /// of 1024 (200M, 1.5G). A search stops shortly before, and what it found is
     /// written; whatever else does not fit ends with a message. Three quarters of the
@@ -108,9 +116,15 @@ impl Cli {
         }
     }
 
-    /// Reads the command line. Returns the exit code if it only asks for help, or is wrong.
+    /// The commands and options, with their help as it is shown; `-h` shows the short one.
+    pub fn arranged(is_short: bool) -> clap::Command {
+        help::arranged(Cli::command(), is_short)
+    }
+
+    /// Reads the command line; the exit code if there is nothing to do, or it is wrong.
     fn read() -> Result<Self, ExitCode> {
-        let mut command = Cli::command();
+        let is_short = std::env::args_os().any(|word| word == "-h");
+        let mut command = Cli::arranged(is_short);
         let matches = command.try_get_matches_from_mut(std::env::args_os());
         let mut matches = matches.map_err(exit::usage)?;
         run_files::check(&command, &matches).map_err(|error| exit::fail(&error))?;

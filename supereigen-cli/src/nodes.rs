@@ -97,15 +97,21 @@ fn pieces(text: &str) -> Result<Vec<String>, String> {
 /// The options that every search for chains shares.
 #[derive(Args, Clone)]
 pub struct FilterArg {
+    /// Only with these nodes in the support: 1,4.
+    ///
     /// Only extremals with these nodes, by number or name, in the support: 1,4.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
     contains: Option<Nodes>,
 
+    /// Only with this head.
+    ///
     /// Only extremals with this head, the last node of the chain (see --witness):
     /// lowering the entry of any other node lowers this one too.
     #[arg(long, value_name = "NODE", value_parser = parse_nodes)]
     head: Option<Nodes>,
 
+    /// Only with at most so many nodes.
+    ///
     /// Only extremals with at most so many nodes in the support.
     #[arg(long, value_name = "K")]
     max_support: Option<usize>,

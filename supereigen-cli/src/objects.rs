@@ -1,6 +1,6 @@
-//! The program's own JSON objects as inputs. The output of `cone`, `halfspaces`, `greatest`
-//! and others contains both sides of a system (`matrix` and `right`). The output of
-//! `basis`, `hull` and others contains `vectors`.
+//! Our own JSON objects as inputs: what `cone rays`, `cone rows`, `greatest` and others
+//! write holds both sides of a system (`matrix` and `right`), what `basis`, `cone hull` and others
+//! write holds `vectors`.
 //!
 //! Other fields are ignored. Claims are checked by `verify`; here only the rows or vectors
 //! are read.

@@ -34,6 +34,8 @@ pub use supereigen_answers::basis_file::{Found, Lines, streams};
 /// How lists of vectors are written.
 #[derive(Args, Clone)]
 pub struct OutputArg {
+    /// The format; else by the name of the output.
+    ///
     /// The format of the output: table, text, csv, json, jsonl, latex,
     /// polymake, tplib, mtx, or NumPy's npy (integers), npy-f64 (doubles, if
     /// they are exact) or npz (integers and their denominator). If not given, what
@@ -43,15 +45,21 @@ pub struct OutputArg {
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
+    /// Write to a file, whole or not at all.
+    ///
     /// Write to a file, whole or not at all; only a stream grows in place. A
     /// name that ends in .gz asks for compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
+    /// dot, word, epsilon or sign for -inf in tables.
+    ///
     /// How -inf looks in tables: dot, which is the default, word, epsilon or sign.
     #[arg(long, value_name = "STYLE", value_enum)]
     pub minus_inf: Option<MinusInf>,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]
@@ -136,6 +144,8 @@ impl OutputArg {
 /// How a matrix is written.
 #[derive(Args, Clone)]
 pub struct MatrixOutputArg {
+    /// The format; else by the name of the output.
+    ///
     /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
     /// polymake, latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. If not given,
     /// what the name of the output ends in (.csv, .json, .jsonl, .mtx, .tplib, .tex,
@@ -145,6 +155,8 @@ pub struct MatrixOutputArg {
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
+    /// Write to a file, whole or not at all.
+    ///
     /// Write to a file, whole or not at all. A name that ends in .gz asks for
     /// compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]

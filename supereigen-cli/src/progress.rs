@@ -305,6 +305,8 @@ impl Drop for Progress {
 /// The option that every search has.
 #[derive(Args, Clone, Copy)]
 pub struct StatsArg {
+    /// Say what the search did.
+    ///
     /// Say on standard error what the search did: time, threads, width of its
     /// numbers, form, steps, steps in vain (those that gave no extremal), roots
     /// (chains at the moment they close) and whatever else the method counts.

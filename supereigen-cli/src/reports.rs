@@ -26,6 +26,8 @@ use crate::sink::{Sink, write_text};
 /// How a report is written.
 #[derive(Args, Clone, Copy)]
 pub struct ReportArg {
+    /// text for people, json for programs.
+    ///
     /// The format of the report: text for people, json for programs.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
@@ -88,7 +90,24 @@ pub struct RowReport {
 }
 
 impl RowReport {
-    /// The report of a row.
+    /// The row `left >= right`, counted from 0, whose greater side is attained there.
+    pub fn new(row: usize, left: &Number, right: &Number, attained_at: &[usize]) -> Self {
+        let slack = match (left.value(), right.value()) {
+            (Some(left), Some(right)) => Some(finite(left - right)),
+            _ => None,
+        };
+        RowReport {
+            row: row + 1,
+            left: number(left),
+            right: number(right),
+            attained_at: from_one(attained_at),
+            slack,
+            holds: left >= right,
+            tight: left == right && left.is_finite(),
+        }
+    }
+
+    /// The row for programs.
     pub fn of(row: &Row<Rational>) -> Self {
         RowReport {
             row: row.node + 1,

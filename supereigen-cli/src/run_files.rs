@@ -16,11 +16,11 @@ pub const WRITTEN: [&str; 3] = ["output", "output_right", "checkpoint"];
 
 /// Refuses a command line on which a file to write is also read, or written twice, or on which
 /// standard input is read twice. Only a checkpoint may replace the one that a run resumes.
-pub fn check(program: &Command, matches: &ArgMatches) -> Result<()> {
-    let Some((name, matches)) = matches.subcommand() else {
-        return Ok(());
-    };
-    let command = program.find_subcommand(name).unwrap_or(program);
+pub fn check(command: &Command, matches: &ArgMatches) -> Result<()> {
+    if let Some((name, matches)) = matches.subcommand() {
+        let command = command.find_subcommand(name).unwrap_or(command);
+        return check(command, matches);
+    }
     let files = |id: &str| -> Vec<(String, &Path)> {
         let paths = matches.try_get_many::<PathBuf>(id).ok().flatten();
         let vectors = matches.try_get_many::<Given>(id).ok().flatten();

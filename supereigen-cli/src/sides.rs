@@ -1,9 +1,9 @@
 //! Two-sided systems A (x) x >= B (x) x as commands read them: from two matrix files, or
 //! from one file that contains both sides.
 //!
-//! Commands that accept both a matrix and a system use [`OneOrTwo`]. It is a system if
-//! there is a second file, or if one file contains both sides (written inequalities, or
-//! JSON as `cone` and `halfspaces` write it).
+//! Commands that answer for one matrix and for a system alike ask [`OneOrTwo`]: a
+//! second file, or one that holds both sides (written inequalities, or JSON as `cone rays` and
+//! `cone rows` write it), makes it a system.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,8 @@ use crate::watch::Reading;
 /// The second side of a system.
 #[derive(clap::Args, Clone)]
 pub struct RightArg {
+    /// The smaller side B of a two-sided system.
+    ///
     /// The smaller side B of a two-sided system A (x) x >= B (x) x, of the same shape as
     /// the first file, A. A file of written inequalities (.ineq) stands for both.
     right: Option<PathBuf>,

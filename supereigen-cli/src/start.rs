@@ -34,6 +34,8 @@ pub struct SearchArg {
     #[command(flatten)]
     pub time: TimeArg,
 
+    /// Threads, 0 for one per processor.
+    ///
     /// Search on so many threads, 0 for all there are: the default for counts
     /// and for whole, sorted results, which are the same for any number. Streams
     /// and what is cut by --limit keep one unless told otherwise, for with more
@@ -45,6 +47,8 @@ pub struct SearchArg {
     #[command(flatten)]
     pub parts: CheckpointArg,
 
+    /// Only part K of N.
+    ///
     /// Only part K of N; all parts together give everything once.
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,

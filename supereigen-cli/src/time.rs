@@ -25,6 +25,8 @@ const TO_READ: Duration = Duration::from_millis(500);
 /// The option that every command shares that may run long.
 #[derive(Args, Clone, Copy)]
 pub struct TimeArg {
+    /// Stop after so many seconds.
+    ///
     /// Stop after so many seconds from the start: reading the matrix and finding
     /// lambda(A) count too, writing what was found does not.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]

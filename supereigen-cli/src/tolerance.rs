@@ -25,11 +25,15 @@ use crate::time::Clock;
 /// What is known only between two ends, and which choices are meant.
 #[derive(Args, Clone)]
 pub struct ToleranceArg {
+    /// The upper ends of the entries.
+    ///
     /// The upper ends of the entries, in a file of its own; MATRIX has the lower ones. Entries
     /// that are intervals, 3..5, say the same in one file.
     #[arg(long, value_name = "FILE")]
     upper: Option<PathBuf>,
 
+    /// Solutions for every choice, or for some.
+    ///
     /// Where entries or --lambda are intervals: the solutions for every choice between the
     /// ends, those of the lower ends and the greatest lambda, or for some choice, those of
     /// the upper ends and the least lambda.

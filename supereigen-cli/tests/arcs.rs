@@ -24,19 +24,19 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
         "basis A --lambda max --format json",
         "basis A --count",
         "sweep A",
-        "estimate A --seed 3 --probes 10",
-        "generators A --kind xg",
-        "cycles A --all",
-        "paths A --cycle press,oven,saw",
+        "info --estimate A --seed 3 --probes 10",
+        "paper generators A --kind xg",
+        "paper cycles A --all",
+        "paper paths A --cycle press,oven,saw",
         "info A",
-        "reduce A --reasons",
-        "cone A B",
+        "matrix reduce A --reasons",
+        "cone rays A B",
         "eigenvectors A",
         "subeigenvectors A --lambda 3",
         "member A --vector '0 0 0'",
-        "decompose A --vector '0 0 0'",
-        "explain A",
-        "convert A --format dot",
+        "member --decompose A --vector '0 0 0'",
+        "paper explain A",
+        "matrix convert A --format dot",
         "draw A --format svg",
     ] {
         let turned = line.replace(" A", " flow.txt").replace(" B", " right.csv") + " --transpose";
@@ -63,7 +63,7 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
     );
     assert!(verified.starts_with("verified complete"), "{verified}");
     run(folder.path(), "verify flow.txt --basis claim.json", 1);
-    let rays = run(folder.path(), "cone waits.txt right-turned.csv", 0);
+    let rays = run(folder.path(), "cone rays waits.txt right-turned.csv", 0);
     std::fs::write(folder.path().join("rays.txt"), rays).unwrap();
     run(
         folder.path(),
@@ -72,7 +72,7 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
     );
     let sides = run(
         folder.path(),
-        "cone waits.txt right-turned.csv --format json",
+        "cone rays waits.txt right-turned.csv --format json",
         0,
     );
     std::fs::write(folder.path().join("sides.json"), sides).unwrap();
@@ -86,15 +86,18 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
 #[test]
 fn what_is_not_square_is_turned_without_its_names() {
     let folder = folder(&[("a.csv", b"x,y,z\n1,2,3\n4,5,6\n")]);
-    let told = transcript_in(folder.path(), "convert a.csv --transpose", "");
+    let told = transcript_in(folder.path(), "matrix convert a.csv --transpose", "");
     assert_eq!(
         told,
-        "$ supereigen convert a.csv --transpose\n1 4\n2 5\n3 6\n\
+        "$ supereigen matrix convert a.csv --transpose\n1 4\n2 5\n3 6\n\
          2> the names are those of columns, which --transpose makes rows: they are left out\n"
     );
-    // Both sides of one file are transposed, each separately.
-    let turned = output_for("cone - --transpose", "[0,2,1,-1]\n[3,-oo,0,2]\n");
-    assert_eq!(turned, output_for("cone -", "[0,3,1,0]\n[2,-oo,-1,2]\n"));
+    // Both sides of one file are turned round, each by itself.
+    let turned = output_for("cone rays - --transpose", "[0,2,1,-1]\n[3,-oo,0,2]\n");
+    assert_eq!(
+        turned,
+        output_for("cone rays -", "[0,3,1,0]\n[2,-oo,-1,2]\n")
+    );
     assert!(!turned.is_empty());
 }
 
@@ -107,10 +110,10 @@ fn parallel_arcs_are_said() {
             b"digraph { a -> b -> a [label=1];\na -> b [label=2]; a -> b [label=0]; }\n",
         ),
     ]);
-    let told = transcript_in(folder.path(), "convert one.txt --format text", "");
+    let told = transcript_in(folder.path(), "matrix convert one.txt --format text", "");
     assert_eq!(
         told,
-        "$ supereigen convert one.txt --format text\n\
+        "$ supereigen matrix convert one.txt --format text\n\
          # node names: \"a\", \"b\"\n-inf 4\n1 -inf\n\
          2> one.txt: 1 arc has the ends of another one, the first in line 3, `a b 4`: of parallel \
          arcs the greatest weight is taken\n"
@@ -158,7 +161,7 @@ fn workbooks_are_told_what_to_do_instead() {
                 .to_owned(),
         ),
     ] {
-        for command in ["basis", "convert"] {
+        for command in ["basis", "matrix convert"] {
             let told = transcript_in(folder.path(), &format!("{command} {file}"), "");
             let expected = format!("$ supereigen {command} {file}\n2> error: {said}\nexit Some(2)\n");
             assert_eq!(told, expected);
@@ -218,7 +221,7 @@ fn the_minus_of_typography_is_read_wherever_a_number_is() {
     }
     let matrix = "\u{2212}1 2\n\u{2212}\u{221e} 0\n";
     assert_eq!(
-        output_for("convert - --format text", matrix),
+        output_for("matrix convert - --format text", matrix),
         "-1 2\n-inf 0\n"
     );
 }

@@ -208,7 +208,7 @@ fn a_checkpoint_where_nothing_can_be_written_is_refused_at_once() {
 /// remaining work is in `rest`.
 fn begun(line: &str) -> TempDir {
     let folder = folder(&[]);
-    let random = "random --n 24 --min -30 --max 4 --no-loops -o m.txt";
+    let random = "matrix random --n 24 --min -30 --max 4 --no-loops -o m.txt";
     run(folder.path(), random, 0);
     run(folder.path(), &format!("{line} --limit 300"), 3);
     folder
@@ -358,7 +358,7 @@ fn nothing_is_checked_only_if_there_is_something() {
 fn a_file_that_never_was_the_output_is_not_taken_for_an_empty_one() {
     let folder = folder(&[("notes", b"not to be lost\n")]);
     let path = folder.path();
-    run(path, "random --n 12 --min -30 --max 4 -o m.txt", 0);
+    run(path, "matrix random --n 12 --min -30 --max 4 -o m.txt", 0);
     let line = "basis m.txt --format text -o out --checkpoint rest";
     run(path, &format!("{line} --limit 0"), 3);
     let other = line
@@ -466,7 +466,7 @@ fn a_sweep_that_goes_on_says_all_that_its_output_holds() {
     let path = folder.path();
     run(
         path,
-        "random --n 14 --min -50 --max 50 --no-loops -o m.txt",
+        "matrix random --n 14 --min -50 --max 50 --no-loops -o m.txt",
         0,
     );
     let line = "sweep m.txt --chains --format csv -o out --checkpoint rest --limit 200";

@@ -138,29 +138,29 @@ fn verify_accepts_what_is_right_and_nothing_else() {
 #[test]
 fn the_generating_sets_of_the_paper_have_their_sizes() {
     assert_snapshot!(transcripts(&[
-        "generators",
-        "generators --kind xg --format text",
-        "generators --kind xa --count",
-        "generators --kind xg --count",
-        "generators --kind xsg --count",
+        "paper generators",
+        "paper generators --kind xg --format text",
+        "paper generators --kind xa --count",
+        "paper generators --kind xg --count",
+        "paper generators --kind xsg --count",
     ]));
 }
 
 #[test]
 fn cycles_and_paths_are_listed_counted_and_cut() {
     assert_snapshot!(transcripts(&[
-        "cycles",
-        "cycles --count",
-        "cycles --all",
-        "cycles --all --count",
-        "cycles --limit 2",
-        "cycles --lambda 1",
-        "paths --cycle 2",
-        "paths --cycle 2,3,2",
-        "paths --cycle 2,3,4,1 --count",
-        "paths --cycle 2,1,2 --limit 1",
-        "paths --cycle 2,4",
-        "paths --cycle 2,x",
+        "paper cycles",
+        "paper cycles --count",
+        "paper cycles --all",
+        "paper cycles --all --count",
+        "paper cycles --limit 2",
+        "paper cycles --lambda 1",
+        "paper paths --cycle 2",
+        "paper paths --cycle 2,3,2",
+        "paper paths --cycle 2,3,4,1 --count",
+        "paper paths --cycle 2,1,2 --limit 1",
+        "paper paths --cycle 2,4",
+        "paper paths --cycle 2,x",
     ]));
 }
 
@@ -192,11 +192,11 @@ fn solutions_are_judged_and_taken_apart() {
         "member --vector '0 -5 0 0 0'",
         "member --vector '0 -1'",
         "member --vector '0 -1 x'",
-        "decompose --vector '1 0 4 2 3'",
-        "decompose --vector '2 1 . . 0'",
-        "decompose --vector '0 -5 0 0 0'",
-        "decompose --vector '. . . . .'",
-        "decompose --vector '1 0 4 2 3' --time 0",
+        "member --decompose --vector '1 0 4 2 3'",
+        "member --decompose --vector '2 1 . . 0'",
+        "member --decompose --vector '0 -5 0 0 0'",
+        "member --decompose --vector '. . . . .'",
+        "member --decompose --vector '1 0 4 2 3' --time 0",
         "member --vector '1 0 4 2 3' --time 0",
     ]));
 }
@@ -212,11 +212,11 @@ fn two_sided_systems_give_their_rays() {
     let cone = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            cone("cone a.txt b.txt"),
-            cone("cone both.tplib --format text"),
-            cone("cone a.txt b.txt --count"),
-            cone("cone a.txt b.txt --format json"),
-            cone("cone a.txt wrong.txt"),
+            cone("cone rays a.txt b.txt"),
+            cone("cone rays both.tplib --format text"),
+            cone("cone rays a.txt b.txt --count"),
+            cone("cone rays a.txt b.txt --format json"),
+            cone("cone rays a.txt wrong.txt"),
         ]
         .join("\n")
     );
@@ -235,16 +235,16 @@ fn two_sides_are_not_read_from_what_says_otherwise() {
             "{text}"
         );
     };
-    refused("cone - -", "standard input cannot be both A and B");
+    refused("cone rays - -", "standard input cannot be both A and B");
     refused(
-        "cone both.tplib a.txt",
+        "cone rays both.tplib a.txt",
         "A (both.tplib) is 1 x 6, B (a.txt) is 1 x 3",
     );
     for format in ["csv", "json", "mtx", "text"] {
-        let line = format!("cone both.tplib --input-format {format}");
+        let line = format!("cone rays both.tplib --input-format {format}");
         refused(&line, "holds one side, as --input-format says");
     }
-    let line = "cone both.tplib --count";
+    let line = "cone rays both.tplib --count";
     let tplib = format!("{line} --input-format tplib");
     let body = |line: &str| {
         transcript_in(folder.path(), line, "")
@@ -258,38 +258,38 @@ fn two_sides_are_not_read_from_what_says_otherwise() {
 
 #[test]
 fn the_methods_agree_on_seeded_matrices() {
-    let text = output("cross-check --n 4 --seeds 3");
+    let text = output("paper cross-check --n 4 --seeds 3");
     assert!(!text.is_empty());
 }
 
 #[test]
 fn the_paper_is_told_and_reproduced() {
     assert_snapshot!(transcripts(&[
-        "explain",
-        "explain --max-cycles 3",
-        "reproduce"
+        "paper explain",
+        "paper explain --max-cycles 3",
+        "paper reproduce"
     ]));
 }
 
 #[test]
 fn random_matrices_come_from_their_seed() {
     assert_snapshot!(transcripts(&[
-        "random --n 3 --density .5 --min -100 --max 100 --seed 1",
-        "random --n 3 --seed 2 --no-loops --format table",
-        "random --n 2 --density 2",
-        "random --n 2 --min 3 --max 1",
+        "matrix random --n 3 --density .5 --min -100 --max 100 --seed 1",
+        "matrix random --n 3 --seed 2 --no-loops --format table",
+        "matrix random --n 2 --density 2",
+        "matrix random --n 2 --min 3 --max 1",
     ]));
 }
 
 #[test]
 fn convert_writes_every_format_and_reads_back_those_that_can_be() {
-    let lines = FORMATS.map(|format| format!("convert --format {format}"));
+    let lines = FORMATS.map(|format| format!("matrix convert --format {format}"));
     assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
-    let matrix = output("convert");
+    let matrix = output("matrix convert");
     for format in [&FORMATS[..], &["matlab", "numpy", "edges", "dot"]].concat() {
-        let written = output(&format!("convert --format {format}"));
-        assert_eq!(output_for("convert -", &written), matrix, "{format}");
-        let forced = format!("convert - --input-format {format}");
+        let written = output(&format!("matrix convert --format {format}"));
+        assert_eq!(output_for("matrix convert -", &written), matrix, "{format}");
+        let forced = format!("matrix convert - --input-format {format}");
         assert_eq!(output_for(&forced, &written), matrix, "{format}");
     }
 }
@@ -299,11 +299,11 @@ fn every_command_takes_a_file_and_standard_input() {
     let folder = folder(&[("m.csv", b"-inf,1\n1,-inf\n")]);
     let commands = [
         "basis",
-        "generators",
-        "cycles",
+        "paper generators",
+        "paper cycles",
         "info",
-        "explain",
-        "convert",
+        "paper explain",
+        "matrix convert",
     ];
     for command in commands {
         let named = transcript_in(folder.path(), &format!("{command} m.csv"), "");
@@ -381,17 +381,18 @@ fn completions_and_manual_pages_know_every_command() {
         .success();
     for command in [
         "basis",
-        "cone",
-        "decompose",
+        "cone rays",
         "draw",
-        "power",
-        "product",
-        "reproduce",
-        "star",
+        "matrix power",
+        "matrix product",
+        "paper reproduce",
+        "matrix star",
         "study",
         "verify",
     ] {
-        let page = folder.path().join(format!("supereigen-{command}.1"));
+        let page = folder
+            .path()
+            .join(format!("supereigen-{}.1", command.replace(' ', "-")));
         assert!(page.exists(), "{command}");
     }
 }
@@ -399,7 +400,7 @@ fn completions_and_manual_pages_know_every_command() {
 #[test]
 fn the_tables_of_the_readme_come_with_their_sums() {
     let folder = folder(&[]);
-    let run = ["reproduce", "--all", "--folder", "tables"];
+    let run = ["paper", "reproduce", "--all", "--folder", "tables"];
     supereigen()
         .current_dir(folder.path())
         .args(run)

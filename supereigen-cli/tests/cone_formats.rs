@@ -22,16 +22,16 @@ const VECTORS: [&str; 9] = [
 
 /// Every command that reads a cone. `reach` reads it as a polyhedron of two coordinates.
 const READERS: [&str; 12] = [
-    "halfspaces {}",
-    "halfspaces {} --sectors",
-    "hull {} --format text",
-    "hull {} half.ineq --format text",
-    "intersect {} half.ineq",
-    "includes {} g.txt",
-    "includes g.txt {}",
-    "image map.txt {} --format text",
-    "preimage map.txt {}",
-    "project {} --onto 3,1 --format text",
+    "cone rows {}",
+    "cone rows {} --sectors",
+    "cone hull {} --format text",
+    "cone hull {} half.ineq --format text",
+    "cone intersect {} half.ineq",
+    "cone includes {} g.txt",
+    "cone includes g.txt {}",
+    "cone image map.txt {} --format text",
+    "cone preimage map.txt {}",
+    "cone project {} --onto 3,1 --format text",
     "reach two.txt {} --steps 2",
     "reach two.txt {} --steps 2 --backward",
 ];
@@ -45,7 +45,7 @@ fn every_format_is_read_by_every_command() {
         let file = format!("vectors.{}", if format == "text" { "txt" } else { format });
         run(
             folder,
-            &format!("hull g.txt --format {format} -o {file}"),
+            &format!("cone hull g.txt --format {format} -o {file}"),
             0,
         );
         written.push((file, ""));
@@ -56,13 +56,17 @@ fn every_format_is_read_by_every_command() {
         ("pairs.tplib", " --rows"),
         ("sectors.tplib --sectors", ""),
     ] {
-        run(folder, &format!("halfspaces g.txt -o {file}"), 0);
+        run(folder, &format!("cone rows g.txt -o {file}"), 0);
         let file = file.split(' ').next().unwrap();
         written.push((file.to_owned(), how));
     }
-    // The other direction: rows that `cone` reads, and the generators it computes.
-    run(folder, "cone rows.ineq -o claim.json", 0);
-    run(folder, "cone sectors.tplib --format tplib -o rays.tplib", 0);
+    // The other way: rows that `cone` was given, and what it made of them.
+    run(folder, "cone rays rows.ineq -o claim.json", 0);
+    run(
+        folder,
+        "cone rays sectors.tplib --format tplib -o rays.tplib",
+        0,
+    );
     written.extend(["claim.json", "rays.tplib"].map(|file| (file.to_owned(), "")));
     for line in READERS {
         let expected = run(folder, &line.replace("{}", "g.txt"), 0);
@@ -72,7 +76,7 @@ fn every_format_is_read_by_every_command() {
             assert_eq!(run(folder, &asked, 0), expected, "{asked}");
         }
     }
-    let rays = run(folder, "hull g.txt --format text", 0);
+    let rays = run(folder, "cone hull g.txt --format text", 0);
     for file in [
         "rows.ineq",
         "rows.json",
@@ -80,7 +84,10 @@ fn every_format_is_read_by_every_command() {
         "sectors.tplib",
         "claim.json",
     ] {
-        assert_eq!(run(folder, &format!("cone {file} --format text"), 0), rays);
+        assert_eq!(
+            run(folder, &format!("cone rays {file} --format text"), 0),
+            rays
+        );
     }
     for file in ["rows.json", "claim.json"] {
         run(folder, &format!("verify --basis {file}"), 0);
@@ -96,16 +103,20 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
         ("bottom.txt", b". .\n"),
     ]);
     let folder = folder.path();
-    run(folder, "hull bottom.txt -o expected.json", 0);
-    let expected = run(folder, "hull expected.json --format json", 0);
+    run(folder, "cone hull bottom.txt -o expected.json", 0);
+    let expected = run(folder, "cone hull expected.json --format json", 0);
     assert!(expected.contains("\"n\":2,"), "{expected}");
-    for source in ["hull bottom.txt", "hull expected.json", "cone none.ineq"] {
+    for source in [
+        "cone hull bottom.txt",
+        "cone hull expected.json",
+        "cone rays none.ineq",
+    ] {
         for format in [
             "text", "table", "csv", "json", "mtx", "latex", "npy", "npy-f64", "npz",
         ] {
             let out = format!("none.{format}.txt");
             run(folder, &format!("{source} --format {format} -o {out}"), 0);
-            let read = run(folder, &format!("hull {out} --format json"), 0);
+            let read = run(folder, &format!("cone hull {out} --format json"), 0);
             assert_eq!(read, expected, "{source} {format}");
         }
         for format in ["jsonl", "tplib", "polymake"] {
@@ -119,9 +130,9 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
     }
     // Without coordinates only JSON can store the list.
     std::fs::write(folder.join("zero.json"), "{\"n\":0,\"vectors\":[]}").unwrap();
-    let json = run(folder, "hull zero.json --format json", 0);
-    assert_eq!(run_on(folder, "hull - --format json", &json, 0), json);
-    let told = transcript_in(folder, "hull zero.json --format mtx", "");
+    let json = run(folder, "cone hull zero.json --format json", 0);
+    assert_eq!(run_on(folder, "cone hull - --format json", &json, 0), json);
+    let told = transcript_in(folder, "cone hull zero.json --format mtx", "");
     let sentence = "error: mtx cannot store an empty list of vectors without entries; use json";
     assert!(told.contains(sentence), "{told}");
 }
@@ -132,7 +143,7 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
 fn agreement_with_tplibs_documentation() {
     let folder = files();
     let folder = folder.path();
-    let halves = run(folder, "halfspaces g.txt --sectors", 0);
+    let halves = run(folder, "cone rows g.txt --sectors", 0);
     let mut lines: Vec<_> = halves.lines().collect();
     lines.sort_unstable();
     let expected = [
@@ -145,12 +156,12 @@ fn agreement_with_tplibs_documentation() {
     assert_eq!(lines, expected);
     let back = run_on(
         folder,
-        "hull - --input-format tplib --format text",
+        "cone hull - --input-format tplib --format text",
         &halves,
         0,
     );
-    assert_eq!(back, run(folder, "hull g.txt --format text", 0));
-    let back = run_on(folder, "halfspaces - --sectors --rows", &halves, 0);
+    assert_eq!(back, run(folder, "cone hull g.txt --format text", 0));
+    let back = run_on(folder, "cone rows - --sectors --rows", &halves, 0);
     assert_eq!(back, halves);
 }
 
@@ -160,17 +171,18 @@ fn law_sectors_and_generators_are_the_same_set() {
     let folder = files();
     let folder = folder.path();
     for seed in 0..12 {
-        let line = format!("random --n 4 --min -3 --max 3 --density 1 --seed {seed} -o r.txt");
+        let line =
+            format!("matrix random --n 4 --min -3 --max 3 --density 1 --seed {seed} -o r.txt");
         run(folder, &line, 0);
-        let generators = run(folder, "hull r.txt --format text", 0);
-        run(folder, "halfspaces r.txt --sectors -o s.tplib", 0);
+        let generators = run(folder, "cone hull r.txt --format text", 0);
+        run(folder, "cone rows r.txt --sectors -o s.tplib", 0);
         assert_eq!(
-            run(folder, "hull s.tplib --format text", 0),
+            run(folder, "cone hull s.tplib --format text", 0),
             generators,
             "{seed}"
         );
         assert_eq!(
-            run(folder, "cone s.tplib --format text", 0),
+            run(folder, "cone rays s.tplib --format text", 0),
             generators,
             "{seed}"
         );

@@ -16,19 +16,19 @@ fn rays_are_limited_checked_and_counted_as_asked() {
     let told = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("cone a.txt b.txt --limit 2"),
-            told("cone a.txt b.txt --limit 2 --verify --format json"),
-            told("cone a.txt b.txt --limit 0 --count"),
-            told("cone a.txt b.txt --limit 3"),
-            told("cone a.txt b.txt --verify --threads 1"),
-            told("cone a.txt b.txt --verify --count"),
-            told("cone a.txt b.txt --time 0"),
-            told("cone a.txt"),
-            told("cone a.txt --input-format csv"),
-            told("cone not.tplib"),
-            told("cone one.txt two.txt"),
-            told("cone a.txt b.txt -o b.txt"),
-            told("cone"),
+            told("cone rays a.txt b.txt --limit 2"),
+            told("cone rays a.txt b.txt --limit 2 --verify --format json"),
+            told("cone rays a.txt b.txt --limit 0 --count"),
+            told("cone rays a.txt b.txt --limit 3"),
+            told("cone rays a.txt b.txt --verify --threads 1"),
+            told("cone rays a.txt b.txt --verify --count"),
+            told("cone rays a.txt b.txt --time 0"),
+            told("cone rays a.txt"),
+            told("cone rays a.txt --input-format csv"),
+            told("cone rays not.tplib"),
+            told("cone rays one.txt two.txt"),
+            told("cone rays a.txt b.txt -o b.txt"),
+            told("cone rays"),
         ]
         .join("\n")
     );
@@ -38,21 +38,24 @@ fn rays_are_limited_checked_and_counted_as_asked() {
 fn law_rays_do_not_depend_on_threads() {
     let folder = folder(&[]);
     let run = |line: &str| run(folder.path(), line, 0);
-    run("random --n 12 --min -9 --max 9 --seed 3 -o a.txt");
-    run("random --n 12 --min -9 --max 9 --seed 4 --density .5 -o b.txt");
-    let all = run("cone a.txt b.txt");
+    run("matrix random --n 12 --min -9 --max 9 --seed 3 -o a.txt");
+    run("matrix random --n 12 --min -9 --max 9 --seed 4 --density .5 -o b.txt");
+    let all = run("cone rays a.txt b.txt");
     for threads in [1, 2, 3] {
-        assert_eq!(run(&format!("cone a.txt b.txt --threads {threads}")), all);
+        assert_eq!(
+            run(&format!("cone rays a.txt b.txt --threads {threads}")),
+            all
+        );
     }
-    let count = run("cone a.txt b.txt --count");
+    let count = run("cone rays a.txt b.txt --count");
     assert_eq!(count.trim(), all.lines().count().to_string());
     // With a limit, the first vectors are the same.
     let some = transcript_in(
         folder.path(),
-        "cone a.txt b.txt --limit 5 --format text",
+        "cone rays a.txt b.txt --limit 5 --format text",
         "",
     );
-    let text = run("cone a.txt b.txt --format text");
+    let text = run("cone rays a.txt b.txt --format text");
     let first: Vec<_> = text.lines().take(5).collect();
     assert!(some.contains(&first.join("\n")), "{some}");
 }
@@ -64,7 +67,7 @@ fn stats_say_what_a_search_did() {
         let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
         let plain = line.replace(" --stats", "");
         let stdout = String::from_utf8(run.get_output().stdout.clone()).unwrap();
-        if !line.starts_with("estimate") {
+        if !line.starts_with("info --estimate") {
             assert_eq!(stdout, output(&plain), "{line}");
         }
         let names = told.lines().filter_map(|line| line.strip_prefix("stats: "));
@@ -90,18 +93,18 @@ fn stats_say_what_a_search_did() {
     has(&stats("basis --stats --format text"), &chains);
     has(&stats("basis --stats --count --quiet"), &chains);
     has(&stats("basis --stats --format jsonl --witness"), &chains);
-    has(&stats("estimate --stats"), &chains);
+    has(&stats("info --estimate --stats"), &chains);
     has(
         &stats("basis --stats --method algorithm3"),
         &["method", "cycles", "paths"],
     );
     has(
-        &stats("generators --stats"),
+        &stats("paper generators --stats"),
         &["method", "threads", "time", "vectors"],
     );
     assert!(stats("basis").is_empty());
     let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
-    let told = transcript_in(folder.path(), "cone a.txt b.txt --stats --count", "");
+    let told = transcript_in(folder.path(), "cone rays a.txt b.txt --stats --count", "");
     assert!(told.contains("stats: pairs"), "{told}");
 }
 
@@ -114,18 +117,18 @@ fn what_is_said_of_the_input_holds_for_both_sides() {
         ("b.txt", b"-3/2 1/8\n"),
         ("both.tplib", b"[1,2,3,4]\n"),
     ]);
-    let rays = run(folder.path(), "cone a.txt b.txt", 0);
-    let said = "cone a.csv b.csv --labels header --decimal-comma";
+    let rays = run(folder.path(), "cone rays a.txt b.txt", 0);
+    let said = "cone rays a.csv b.csv --labels header --decimal-comma";
     assert_eq!(run(folder.path(), said, 0), rays);
     let told = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("cone a.csv b.csv --labels header --decimal-comma --format csv"),
-            told("cone a.csv b.csv --labels header"),
-            told("cone a.csv b.csv --decimal-comma --labels none --count"),
-            told("cone both.tplib --labels none"),
-            told("cone both.tplib --decimal-comma"),
-            told("cone both.tplib b.txt --labels none"),
+            told("cone rays a.csv b.csv --labels header --decimal-comma --format csv"),
+            told("cone rays a.csv b.csv --labels header"),
+            told("cone rays a.csv b.csv --decimal-comma --labels none --count"),
+            told("cone rays both.tplib --labels none"),
+            told("cone rays both.tplib --decimal-comma"),
+            told("cone rays both.tplib b.txt --labels none"),
         ]
         .join("\n")
     );
@@ -143,11 +146,11 @@ fn a_claim_that_would_not_fit_is_refused() {
                     finite are too many";
     for (line, who) in [
         (
-            "cone long.mtx long.mtx --verify",
+            "cone rays long.mtx long.mtx --verify",
             "a claim, which --verify and --format json make,",
         ),
         (
-            "cone long.mtx long.mtx --format json",
+            "cone rays long.mtx long.mtx --format json",
             "a claim, which --verify and --format json make,",
         ),
         ("basis long.mtx --verify", "the checker"),

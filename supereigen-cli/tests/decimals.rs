@@ -10,28 +10,28 @@ fn finite_decimals_are_written_as_such_and_read_back() {
     let told = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("convert m.txt --decimals"),
-            told("convert m.txt --decimals --format json"),
-            told("convert m.txt --decimals --format latex"),
-            told("convert m.txt --decimals --format mtx"),
-            told("convert m.txt --format csv"),
-            told("convert m.txt --decimals --format polymake"),
+            told("matrix convert m.txt --decimals"),
+            told("matrix convert m.txt --decimals --format json"),
+            told("matrix convert m.txt --decimals --format latex"),
+            told("matrix convert m.txt --decimals --format mtx"),
+            told("matrix convert m.txt --format csv"),
+            told("matrix convert m.txt --decimals --format polymake"),
             told("basis m.txt --decimals"),
             told("basis m.txt --decimals --witness --format jsonl"),
             told("basis m.txt --format csv"),
             told("basis m.txt --decimals --lambda 0.125 --format json"),
             told("subeigenvectors m.txt --decimals --lambda max"),
-            told("generators m.txt --decimals --format text"),
-            told("reduce m.txt --decimals"),
-            told("reduce m.txt --decimals --reasons"),
+            told("paper generators m.txt --decimals --format text"),
+            told("matrix reduce m.txt --decimals"),
+            told("matrix reduce m.txt --decimals --reasons"),
         ]
         .join("\n")
     );
-    let plain = run(folder.path(), "convert m.txt", 0);
+    let plain = run(folder.path(), "matrix convert m.txt", 0);
     for format in ["text", "csv", "json", "jsonl", "tplib", "mtx", "table"] {
-        let line = format!("convert m.txt --decimals --format {format} -o d");
+        let line = format!("matrix convert m.txt --decimals --format {format} -o d");
         run(folder.path(), &line, 0);
-        assert_eq!(run(folder.path(), "convert d", 0), plain, "{format}");
+        assert_eq!(run(folder.path(), "matrix convert d", 0), plain, "{format}");
     }
 }
 

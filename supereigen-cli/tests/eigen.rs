@@ -66,7 +66,7 @@ fn every_format_holds_the_same_vectors() {
             "json" => text[text.find(":[").unwrap() + 1..text.len() - 2].to_owned(),
             _ => text,
         };
-        assert_eq!(output_for("convert -", &text), table, "{format}");
+        assert_eq!(output_for("matrix convert -", &text), table, "{format}");
     }
     for format in ["latex", "polymake", "npy", "npz", "npy-f64"] {
         let run = ["eigenvectors", "--format", format];

@@ -20,8 +20,8 @@ fn law_a_name_asks_for_what_its_format_gives() {
     };
     let tex = [("tex", "latex"), ("txt", "table")];
     let mut cases = with("basis m.txt", &lists, &tex);
-    cases.extend(with("cone m.txt b.txt", &lists, &tex));
-    cases.extend(with("generators m.txt", &lists, &tex));
+    cases.extend(with("cone rays m.txt b.txt", &lists, &tex));
+    cases.extend(with("paper generators m.txt", &lists, &tex));
     cases.extend(with("subeigenvectors m.txt --lambda max", &lists, &tex));
     let matrix = [
         ("tex", "latex"),
@@ -29,9 +29,9 @@ fn law_a_name_asks_for_what_its_format_gives() {
         ("gv", "dot"),
         ("txt", "text"),
     ];
-    cases.extend(with("convert m.txt", &lists, &matrix));
-    cases.extend(with("reduce m.txt", &lists, &matrix));
-    cases.extend(with("random --n 3", &lists, &matrix));
+    cases.extend(with("matrix convert m.txt", &lists, &matrix));
+    cases.extend(with("matrix reduce m.txt", &lists, &matrix));
+    cases.extend(with("matrix random --n 3", &lists, &matrix));
     cases.extend(with(
         "sweep m.txt",
         &pictures,
@@ -66,7 +66,7 @@ fn a_format_that_is_given_goes_before_the_name_and_gz_is_looked_through() {
     );
     run(path, "basis -o x.csv.gz", 0);
     assert_eq!(
-        run(path, "convert x.csv.gz", 0),
+        run(path, "matrix convert x.csv.gz", 0),
         run(path, "basis --format text", 0)
     );
     let told = transcript_in(path, "basis -o x.dot", "");
@@ -94,22 +94,25 @@ fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
             "basis m.txt --limit 1 --sorted",
             ".npy, .npz, .txt, or --format",
         ),
-        ("cone m.txt b.txt", ".npz, .txt, or --format"),
-        ("generators m.txt", ".npz, .txt, or --format"),
+        ("cone rays m.txt b.txt", ".npz, .txt, or --format"),
+        ("paper generators m.txt", ".npz, .txt, or --format"),
         ("eigenvectors m.txt", ".npz, .txt, or --format"),
         (
             "subeigenvectors m.txt --lambda max",
             ".npz, .txt, or --format",
         ),
         (
-            "convert m.txt",
+            "matrix convert m.txt",
             ".m, .dot, .gv, .npy, .npz, .txt, or --format",
         ),
         (
-            "reduce m.txt",
+            "matrix reduce m.txt",
             ".dot, .gv, .ineq, .npy, .npz, .txt, or --format",
         ),
-        ("random --n 3", ".dot, .gv, .npy, .npz, .txt, or --format"),
+        (
+            "matrix random --n 3",
+            ".dot, .gv, .npy, .npz, .txt, or --format",
+        ),
         (
             "sweep m.txt",
             ".csv, .json, .jsonl, .svg, .pdf, .tikz, .tex, .txt, or --format",
@@ -118,8 +121,8 @@ fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
             "sweep m.txt --chains",
             ".csv, .json, .jsonl, .tex, .txt, or --format",
         ),
-        ("explain m.txt", ".tex, .json, .txt, or --format"),
-        ("explain m.txt --as game", "expected .txt"),
+        ("paper explain m.txt", ".tex, .json, .txt, or --format"),
+        ("paper explain m.txt --as game", "expected .txt"),
         ("draw m.txt", ".svg, .tex, .tikz, .pdf, .dot, or --format"),
     ];
     for (line, expected) in lines {

@@ -61,7 +61,7 @@ fn wrong_usage_is_told_what_would_be_right() {
         "basis --limit x",
         "basis --time -1",
         "basis --input-format latex",
-        "paths",
+        "paper paths",
         "member",
         "draw",
         "draw -o picture.png",
@@ -69,7 +69,7 @@ fn wrong_usage_is_told_what_would_be_right() {
         "draw --cone -o cone.dot",
         "draw --cycle 1,3 -o x.svg",
         "draw --extremal '0 -5 0 0 0' -o x.svg",
-        "cone",
+        "cone rays",
         "completions nothing",
     ]));
 }

@@ -8,20 +8,26 @@ use crate::tex::assert_compile;
 #[test]
 fn the_account_in_latex_compiles_as_it_stands_and_within_a_paper() {
     let stories = [
-        output("explain --format latex"),
-        output_for("explain - --format latex", "1/2 -3/7\n. -1/3\n"),
-        output_for("explain - --format latex", "-1 -1\n-1 -1\n"),
-        output("explain --table --format latex"),
-        output_for("explain - --table --format latex", "1/2 -3/7\n. -1/3\n"),
-        output_for("explain - --table --format latex", "-1 -1\n-1 -1\n"),
-        output_for("explain - --table --format latex", "a_1,R&D\n0,-1/2\n3,\n"),
+        output("paper explain --format latex"),
+        output_for("paper explain - --format latex", "1/2 -3/7\n. -1/3\n"),
+        output_for("paper explain - --format latex", "-1 -1\n-1 -1\n"),
+        output("paper explain --table --format latex"),
+        output_for(
+            "paper explain - --table --format latex",
+            "1/2 -3/7\n. -1/3\n",
+        ),
+        output_for("paper explain - --table --format latex", "-1 -1\n-1 -1\n"),
+        output_for(
+            "paper explain - --table --format latex",
+            "a_1,R&D\n0,-1/2\n3,\n",
+        ),
     ];
     assert_compile(&stories, "\\documentclass{article}");
 }
 
 #[test]
 fn the_notation_is_that_of_the_paper() {
-    let story = output("explain --format latex");
+    let story = output("paper explain --format latex");
     for formula in [
         "$\\sigma_{4} = (2, 3, 4, 1, 2)$",
         "$v^{4} = v^{1}\\oplus(A_{4}\\otimes v^{1})\\otimes e^{4} = (1, 0, -\\infty, 2, -\\infty)^{T}$",
@@ -34,12 +40,12 @@ fn the_notation_is_that_of_the_paper() {
 
 #[test]
 fn a_table_has_labels_and_witnesses() {
-    let table = output("explain --table");
+    let table = output("paper explain --table");
     assert!(
         table.contains("v^1    0  -1  .   .  -2   2 1 5, closed by (2, 2)"),
         "{table}"
     );
-    let latex = output("explain --table --format latex");
+    let latex = output("paper explain --table --format latex");
     let row = "$v^{1}$ & $0$ & $-1$ & $-\\infty$ & $-\\infty$ & $-2$ & \
                2 1 5, closed by (2, 2) \\\\";
     assert!(latex.contains(row), "{latex}");
@@ -48,30 +54,30 @@ fn a_table_has_labels_and_witnesses() {
 #[test]
 fn games_and_schedules_are_told() {
     insta::assert_snapshot!(transcripts(&[
-        "explain --as game --lambda 1/2",
-        "explain --as schedule",
-        "explain --as game --lambda 2",
-        "explain --as schedule --lambda 2",
-        "explain --as game --max-cycles 3",
+        "paper explain --as game --lambda 1/2",
+        "paper explain --as schedule",
+        "paper explain --as game --lambda 2",
+        "paper explain --as schedule --lambda 2",
+        "paper explain --as game --max-cycles 3",
     ]));
 }
 
 #[test]
 fn delays_of_data_flow_are_told_with_the_names_of_tokens() {
     insta::assert_snapshot!(transcripts(&[
-        "explain @h263decoder --as dataflow",
-        "explain @h263decoder --as dataflow --lambda 10000",
-        "explain @h263decoder --as dataflow --lambda 400000",
-        "explain @railway --as dataflow --max-cycles 3",
-        "explain @railway --as dataflow --format latex",
-        "explain --as dataflow --lambda -inf",
+        "paper explain @h263decoder --as dataflow",
+        "paper explain @h263decoder --as dataflow --lambda 10000",
+        "paper explain @h263decoder --as dataflow --lambda 400000",
+        "paper explain @railway --as dataflow --max-cycles 3",
+        "paper explain @railway --as dataflow --format latex",
+        "paper explain --as dataflow --lambda -inf",
     ]));
 }
 
 #[test]
 fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
     let told = output_for(
-        "explain - --as dataflow",
+        "paper explain - --as dataflow",
         ". 1 . .\n1 . . .\n2 2 . .\n. . . .\n",
     );
     assert!(
@@ -81,7 +87,7 @@ fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
     assert!(told.contains("2 at -1, 1 at -1, 3 at 0"), "{told}");
     let forced = "1 forces 2, 1 later; 2 forces 1, 1 later; 1 forces 3, 2 later";
     assert!(told.contains(forced), "{told}");
-    let told = output_for("explain - --as dataflow --lambda 1", ". 5\n. .\n");
+    let told = output_for("paper explain - --as dataflow --lambda 1", ". 5\n. .\n");
     assert!(
         told.contains("Nothing forces a period: there is no cycle of tokens"),
         "{told}"
@@ -94,7 +100,7 @@ fn a_tied_tail_has_a_strategy_too() {
     let folder = folder(&[]);
     let told = run_on(
         folder.path(),
-        "explain - --as game",
+        "paper explain - --as game",
         ". 0 .\n0 . .\n-1 -1 .\n",
         0,
     );
@@ -108,9 +114,9 @@ fn a_tied_tail_has_a_strategy_too() {
 #[test]
 fn without_a_cycle_nothing_goes_on() {
     let matrix = ". -1\n. .\n";
-    let told = output_for("explain - --as game", matrix);
+    let told = output_for("paper explain - --as game", matrix);
     assert!(told.contains("there is no cycle"), "{told}");
-    let told = output_for("explain - --as schedule", matrix);
+    let told = output_for("paper explain - --as schedule", matrix);
     assert!(
         told.contains("No job can start: there is no cycle"),
         "{told}"
@@ -131,16 +137,16 @@ fn without_a_cycle_nothing_goes_on() {
         ),
         ("game --lambda max", "No credit suffices: there is no cycle"),
     ] {
-        let told = output_for(&format!("explain - --as {reading}"), matrix);
+        let told = output_for(&format!("paper explain - --as {reading}"), matrix);
         assert!(told.contains(words), "{reading}: {told}");
     }
-    let told = transcript("explain --as game --lambda -inf");
+    let told = transcript("paper explain --as game --lambda -inf");
     assert!(told.contains("lambda = -inf asks for nothing"), "{told}");
 }
 
 #[test]
 fn the_account_for_programs_has_the_numbers_of_the_paper() {
-    let account: Value = serde_json::from_str(&output("explain --format json")).unwrap();
+    let account: Value = serde_json::from_str(&output("paper explain --format json")).unwrap();
     assert_eq!(account["count"], 10);
     assert_eq!(account["vectors"].as_array().unwrap().len(), 10);
     assert_eq!(account["tests"], account["criteria_agree"]);
@@ -157,7 +163,7 @@ fn the_account_for_programs_has_the_numbers_of_the_paper() {
         all
     };
     assert_eq!(sorted(&account["vectors"]), sorted(&basis["vectors"]));
-    let told = transcript("explain --table --format json");
+    let told = transcript("paper explain --table --format json");
     assert!(told.contains("basis --witness --format json"), "{told}");
 }
 
@@ -166,16 +172,20 @@ fn a_chain_has_one_spelling_everywhere() {
     let tied = ". 0 .\n0 . .\n-1 -1 .\n";
     for (line, matrix, spelled) in [
         ("basis - --witness", "", "2 1 4, closed by (2, 2)"),
-        ("explain - --table", "", "2 1 4, closed by (2, 2)"),
-        ("explain -", "", "extremal (chain 2 1 4)"),
-        ("explain - --format latex", "", "extremal (chain 2 1 4)"),
+        ("paper explain - --table", "", "2 1 4, closed by (2, 2)"),
+        ("paper explain -", "", "extremal (chain 2 1 4)"),
+        (
+            "paper explain - --format latex",
+            "",
+            "extremal (chain 2 1 4)",
+        ),
         (
             "member - --vector '-1 -2 . 0 .'",
             "",
             "2 1 4, closed by (2, 2)",
         ),
         (
-            "decompose - --vector '-1 -2 . 0 .'",
+            "member --decompose - --vector '-1 -2 . 0 .'",
             "",
             "; chain 2 1 4, closed by (2, 2)",
         ),
@@ -185,12 +195,12 @@ fn a_chain_has_one_spelling_everywhere() {
         ("basis - --witness", tied, "cycle (1 2), tied tail 3"),
         ("sweep - --chains", tied, "\ncycle (1 2), tied tail 3 "),
         (
-            "decompose - --vector '0 0 -1'",
+            "member --decompose - --vector '0 0 -1'",
             tied,
             "; cycle (2 1), tied tail 3",
         ),
     ] {
-        let paper = output("convert");
+        let paper = output("matrix convert");
         let matrix = if matrix.is_empty() { &paper } else { matrix };
         let told = output_for(line, matrix);
         assert!(told.contains(spelled), "{line}: {told}");

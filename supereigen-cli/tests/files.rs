@@ -15,8 +15,8 @@ fn an_output_does_not_take_the_place_of_an_input() {
             "draw b --extremal @m.svg -o m.svg",
             "--extremal and --output",
         ),
-        ("generators m.csv -o m.csv", "MATRIX and --output"),
-        ("explain m.json -o m.json", "MATRIX and --output"),
+        ("paper generators m.csv -o m.csv", "MATRIX and --output"),
+        ("paper explain m.json -o m.json", "MATRIX and --output"),
         ("basis m.csv -o ./m.csv", "MATRIX and --output"),
         (
             "basis b --upper m.csv --for every --format jsonl -o m.csv",
@@ -25,25 +25,25 @@ fn an_output_does_not_take_the_place_of_an_input() {
         ("basis b -o x --checkpoint b", "MATRIX and --checkpoint"),
         ("basis b --resume m.csv -o m.csv", "--resume and --output"),
         ("sweep b --checkpoint b", "MATRIX and --checkpoint"),
-        ("cone m.csv b -o m.csv", "A and --output"),
-        ("cone m.csv b --format jsonl -o b", "B and --output"),
-        ("convert m.csv -o m.csv", "MATRIX and --output"),
+        ("cone rays m.csv b -o m.csv", "A and --output"),
+        ("cone rays m.csv b --format jsonl -o b", "B and --output"),
+        ("matrix convert m.csv -o m.csv", "MATRIX and --output"),
         ("eigenvectors m.csv -o m.csv", "MATRIX and --output"),
         ("subeigenvectors m.csv -o m.csv", "MATRIX and --output"),
-        ("star m.csv -o m.csv", "MATRIX and --output"),
-        ("product b m.csv -o m.csv", "MATRIX and --output"),
-        ("power m.csv -k 2 -o m.csv", "MATRIX and --output"),
-        ("reduce m.csv b -o b", "RIGHT and --output"),
+        ("matrix star m.csv -o m.csv", "MATRIX and --output"),
+        ("matrix product b m.csv -o m.csv", "MATRIX and --output"),
+        ("matrix power m.csv -k 2 -o m.csv", "MATRIX and --output"),
+        ("matrix reduce m.csv b -o b", "RIGHT and --output"),
         (
-            "reduce m.csv b -o x --output-right b",
+            "matrix reduce m.csv b -o x --output-right b",
             "RIGHT and --output-right",
         ),
-        ("halfspaces m.json -o m.json", "GENERATORS and --output"),
-        ("intersect b m.json -o m.json", "FILE and --output"),
-        ("hull b m.csv -o m.csv", "FILE and --output"),
-        ("image b m.csv -o m.csv", "FILE and --output"),
-        ("preimage b m.json -o m.json", "FILE and --output"),
-        ("project m.csv --onto 1 -o m.csv", "FILE and --output"),
+        ("cone rows m.json -o m.json", "GENERATORS and --output"),
+        ("cone intersect b m.json -o m.json", "FILE and --output"),
+        ("cone hull b m.csv -o m.csv", "FILE and --output"),
+        ("cone image b m.csv -o m.csv", "FILE and --output"),
+        ("cone preimage b m.json -o m.json", "FILE and --output"),
+        ("cone project m.csv --onto 1 -o m.csv", "FILE and --output"),
         ("reach b m.json --steps 1 -o m.json", "SET and --output"),
         (
             "reach b m.csv --input b m.json --steps 1 -o m.json",
@@ -79,17 +79,17 @@ fn rows_that_are_no_nodes_have_no_names() {
     let folder = folder(&files);
     let run = |line: &str| transcript_in(folder.path(), line, "");
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    run("reduce a.csv b.csv -o l.csv --output-right r.csv");
+    run("matrix reduce a.csv b.csv -o l.csv --output-right r.csv");
     assert_eq!(read("l.csv").as_bytes(), a);
     assert_eq!(read("r.csv").as_bytes(), b);
-    run("product wide tall.csv -o p.csv");
+    run("matrix product wide tall.csv -o p.csv");
     assert_eq!(read("p.csv"), "x,y\n8,9\n11,12\n");
-    // The rows of a square matrix are nodes.
-    run("product a.csv a.csv -o p.csv");
+    // Those of a square matrix are nodes.
+    run("matrix product a.csv a.csv -o p.csv");
     assert_eq!(read("p.csv"), ",x,y\nx,0,-inf\ny,-inf,0\n");
     for format in ["edges", "dot"] {
         let told = run(&format!(
-            "reduce a.csv b.csv --format {format} -o l --output-right r"
+            "matrix reduce a.csv b.csv --format {format} -o l --output-right r"
         ));
         assert!(told.contains("a side of a system is none"), "{told}");
     }

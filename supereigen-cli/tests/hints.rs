@@ -55,10 +55,10 @@ fn an_empty_answer_is_explained() {
         "basis acyclic.txt",
         "basis acyclic.txt --count --lambda -5",
         "basis --lambda 2",
-        "estimate negative.txt",
-        "generators negative.txt --count",
+        "info --estimate negative.txt",
+        "paper generators negative.txt --count",
         "member negative.txt --vector '0 0 0'",
-        "decompose negative.txt --vector '0 0 0'",
+        "member --decompose negative.txt --vector '0 0 0'",
     ]));
 }
 
@@ -93,7 +93,10 @@ fn a_search_that_went_on_is_not_explained() {
 
 #[test]
 fn positive_weights_and_a_lambda_that_was_not_given_are_doubted() {
-    let told = told(&["basis positive.txt", "estimate positive.txt --probes 2"]);
+    let told = told(&[
+        "basis positive.txt",
+        "info --estimate positive.txt --probes 2",
+    ]);
     assert_eq!(told.matches("--lambda max").count(), 2, "{told}");
     assert_snapshot!(told.split("\n\n").next().unwrap());
     for line in [
@@ -106,7 +109,7 @@ fn positive_weights_and_a_lambda_that_was_not_given_are_doubted() {
         "basis acyclic.txt --contains 1",
         "info positive.txt",
         "draw positive.txt -o a.svg",
-        "convert positive.txt",
+        "matrix convert positive.txt",
     ] {
         let said = said(line);
         assert!(!said.contains("positive"), "{line}: {said}");
@@ -116,12 +119,12 @@ fn positive_weights_and_a_lambda_that_was_not_given_are_doubted() {
 #[test]
 fn cycles_say_what_their_weights_are_and_show_means() {
     assert_snapshot!(told(&[
-        "cycles thirds.txt --all",
-        "cycles thirds.txt --lambda -1/2",
-        "cycles thirds.txt --lambda -1/2 --count",
-        "cycles thirds.txt --lambda max",
-        "cycles thirds.txt --lambda -inf",
-        "cycles --lambda 1 --quiet",
+        "paper cycles thirds.txt --all",
+        "paper cycles thirds.txt --lambda -1/2",
+        "paper cycles thirds.txt --lambda -1/2 --count",
+        "paper cycles thirds.txt --lambda max",
+        "paper cycles thirds.txt --lambda -inf",
+        "paper cycles --lambda 1 --quiet",
     ]));
 }
 

@@ -96,7 +96,7 @@ fn oracle_the_flow_shop_is_what_its_jobs_make_of_it() {
             }
         }
         let matrix: Value =
-            serde_json::from_str(&output("convert @flowshop --format json")).unwrap();
+            serde_json::from_str(&output("matrix convert @flowshop --format json")).unwrap();
         let of_column: Vec<_> = (0..4).map(|i| &matrix["matrix"][i][column]).collect();
         assert_eq!(
             of_column,
@@ -138,28 +138,28 @@ fn every_command_that_reads_a_matrix_reads_an_instance() {
     let lines = [
         "basis @line --count",
         "sweep @line",
-        "estimate @line",
-        "generators @line",
-        "cycles @line --count",
-        "paths @line --cycle 2",
+        "info --estimate @line",
+        "paper generators @line",
+        "paper cycles @line --count",
+        "paper paths @line --cycle 2",
         "info @line",
         "info @line @line",
-        "reduce @line",
-        "cone @line @line",
+        "matrix reduce @line",
+        "cone rays @line @line",
         "eigenvectors @line",
         "subeigenvectors @line",
         "member @line --vector '0 0 0'",
         "greatest @line --below '0 0 0'",
         "nearest @line --vector '0 0 0'",
         "compare @line @line",
-        "decompose @line --vector '0 0 0'",
-        "explain @line",
-        "explain @line --as game",
-        "star @line --lambda max",
-        "product @line @line",
-        "power @line --exponent 3",
+        "member --decompose @line --vector '0 0 0'",
+        "paper explain @line",
+        "paper explain @line --as game",
+        "matrix star @line --lambda max",
+        "matrix product @line @line",
+        "matrix power @line --exponent 3",
         "study @line @modem",
-        "convert @line",
+        "matrix convert @line",
         "draw @line --format svg",
     ];
     let folder = folder(&[]);
@@ -171,7 +171,7 @@ fn every_command_that_reads_a_matrix_reads_an_instance() {
 #[test]
 fn an_output_is_a_file_whatever_its_name() {
     let folder = folder(&[]);
-    run(folder.path(), "convert @line -o @line", 0);
+    run(folder.path(), "matrix convert @line -o @line", 0);
     let text = std::fs::read_to_string(folder.path().join("@line")).unwrap();
-    assert_eq!(text, output("convert @line"));
+    assert_eq!(text, output("matrix convert @line"));
 }

@@ -31,29 +31,29 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("basis one.txt", 0),
     ("basis --method algorithm3", 0),
     ("basis --time 0", 3),
-    ("cone a.txt b.txt", 0),
-    ("cone a.txt b.txt --limit 1 --verify", 3),
-    ("cone both.tplib", 0),
-    ("cone half.txt b.txt --decimals", 0),
-    ("halfspaces vectors.txt", 0),
-    ("halfspaces none.ineq", 0),
-    ("halfspaces free.ineq", 0),
-    ("hull vectors.txt more.txt", 0),
-    ("hull named.csv --decimals", 0),
-    ("hull none.ineq", 0),
-    ("intersect vectors.txt more.txt", 0),
-    ("includes vectors.txt more.txt", 1),
-    ("includes named.csv named.csv", 0),
-    ("image m.txt vectors.txt", 0),
-    ("preimage a.txt one.txt", 0),
-    ("project vectors.txt --onto 3,1", 0),
+    ("cone rays a.txt b.txt", 0),
+    ("cone rays a.txt b.txt --limit 1 --verify", 3),
+    ("cone rays both.tplib", 0),
+    ("cone rays half.txt b.txt --decimals", 0),
+    ("cone rows vectors.txt", 0),
+    ("cone rows none.ineq", 0),
+    ("cone rows free.ineq", 0),
+    ("cone hull vectors.txt more.txt", 0),
+    ("cone hull named.csv --decimals", 0),
+    ("cone hull none.ineq", 0),
+    ("cone intersect vectors.txt more.txt", 0),
+    ("cone includes vectors.txt more.txt", 1),
+    ("cone includes named.csv named.csv", 0),
+    ("cone image m.txt vectors.txt", 0),
+    ("cone preimage a.txt one.txt", 0),
+    ("cone project vectors.txt --onto 3,1", 0),
     ("reach m.txt vectors.txt --steps 2", 0),
     ("reach m.txt vectors.txt --steps 2 --time 0", 3),
     ("reach acyclic.txt more.ineq --steps 2 --backward", 0),
-    ("generators", 0),
-    ("generators --kind xa", 0),
-    ("generators --kind xg m.txt --decimals", 0),
-    ("generators --lambda 2", 0),
+    ("paper generators", 0),
+    ("paper generators --kind xa", 0),
+    ("paper generators --kind xg m.txt --decimals", 0),
+    ("paper generators --lambda 2", 0),
     ("eigenvectors", 0),
     ("eigenvectors --witness", 0),
     ("eigenvectors acyclic.txt --witness", 0),
@@ -62,13 +62,18 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("subeigenvectors", 0),
     ("subeigenvectors --lambda max --witness", 0),
     ("subeigenvectors --lambda -inf", 0),
-    ("decompose --vector '1 0 4 2 3'", 0),
-    ("decompose --vector '1 0 4 2 3' --rows", 0),
-    ("decompose --vector '0 -5 0 0 0'", 1),
-    ("decompose m.txt --vector '0 -1/2 -3/2'", 0),
+    ("member --decompose --vector '1 0 4 2 3'", 0),
+    ("member --decompose --vector '1 0 4 2 3' --rows", 0),
+    ("member --decompose --vector '0 -5 0 0 0'", 1),
+    ("member --decompose m.txt --vector '0 -1/2 -3/2'", 0),
     ("member --vector '0 -1 . . -2'", 0),
     ("member --vector '1 0 4 2 3'", 0),
     ("member --vector '. . . . .'", 1),
+    ("member --relation le --vector '0 0 0 0 0'", 1),
+    ("member --relation eq --vector '. . . . .'", 0),
+    ("greatest --relation le --below '0 0 0 0 0'", 0),
+    ("nearest --relation le --vector '0 0 0 0 0'", 0),
+    ("info --relation eq", 0),
     ("member m.txt --vector '0 -1/3 5'", 1),
     ("info", 0),
     ("info --time 0", 3),
@@ -86,13 +91,13 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("member plant.csv --vector '0 -1' --for every", 0),
     ("basis plant.csv --for some --witness", 0),
     ("info m.txt", 0),
-    ("estimate", 0),
-    ("estimate empty.json", 0),
-    ("estimate one.txt", 0),
+    ("info --estimate", 0),
+    ("info --estimate empty.json", 0),
+    ("info --estimate one.txt", 0),
     ("basis m.txt --integers --witness", 0),
     ("basis m.txt --integers --decimals", 0),
     ("member m.txt --integers --vector '0 -1 -2'", 1),
-    ("estimate m.txt --integers", 0),
+    ("info --estimate m.txt --integers", 0),
     ("greatest --below '0 0 0 0 0'", 0),
     ("greatest named.csv --below '0 -3' --above '. -4'", 0),
     ("greatest m.txt --integers --below '0 1/2 0'", 0),
@@ -111,17 +116,17 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("compare named.csv named.csv --lambda max", 0),
     ("compare named.csv acyclic.txt", 1),
     ("compare acyclic.txt named.csv --lambda 1", 1),
-    ("cycles", 0),
-    ("cycles --all --lambda 1/3", 0),
-    ("cycles --lambda -inf", 0),
-    ("cycles --limit 1", 3),
-    ("cycles --count", 0),
-    ("paths --cycle 2", 0),
-    ("paths --cycle 2 --limit 1", 3),
-    ("paths --cycle 2 --count", 0),
-    ("explain", 0),
-    ("explain --lambda 1/2", 0),
-    ("reduce --reasons", 0),
+    ("paper cycles", 0),
+    ("paper cycles --all --lambda 1/3", 0),
+    ("paper cycles --lambda -inf", 0),
+    ("paper cycles --limit 1", 3),
+    ("paper cycles --count", 0),
+    ("paper paths --cycle 2", 0),
+    ("paper paths --cycle 2 --limit 1", 3),
+    ("paper paths --cycle 2 --count", 0),
+    ("paper explain", 0),
+    ("paper explain --lambda 1/2", 0),
+    ("matrix reduce --reasons", 0),
     ("greatest a.txt b.txt --below '0 0 0'", 0),
     ("greatest s.ineq --below '0 1/2 0' --above '. . -1'", 0),
     ("greatest s.ineq --below '0 0 0' --above '0 . .'", 1),
@@ -134,8 +139,8 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("nearest none.ineq --vector '0 0'", 1),
     ("compare s.ineq s.ineq", 0),
     ("compare none.ineq more.ineq", 1),
-    ("reduce --reasons none.ineq", 0),
-    ("reduce --reasons more.ineq", 0),
+    ("matrix reduce --reasons none.ineq", 0),
+    ("matrix reduce --reasons more.ineq", 0),
     ("verify --basis basis.json", 0),
     ("verify --basis wrong.txt", 1),
     ("verify --basis cone.json", 0),
@@ -144,7 +149,7 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("verify --basis forged.json", 1),
     ("verify --basis lambda.json", 0),
     ("verify --basis latest.json --time 0", 3),
-    ("cross-check --n 3 --seeds 2", 0),
+    ("paper cross-check --n 3 --seeds 2", 0),
 ];
 
 /// Certificates of a greatest solution below a vector, an empty window, and a greatest
@@ -187,7 +192,7 @@ pub(crate) fn files() -> TempDir {
     ]);
     let keep = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     keep("basis.json", &as_json(&folder, "basis --witness", 0));
-    keep("cone.json", &as_json(&folder, "cone a.txt b.txt", 0));
+    keep("cone.json", &as_json(&folder, "cone rays a.txt b.txt", 0));
     let (latest, shut, lambda) = certificates();
     keep("forged.json", &latest.replace("[1,3,0]", "[1,2,0]"));
     for (name, text) in [("latest", latest), ("shut", shut), ("lambda", lambda)] {
@@ -213,7 +218,7 @@ fn law_everything_fits_the_schema() {
         check(&schema, &value).unwrap();
         seen.insert(value["format"].as_str().unwrap().to_owned());
     }
-    for (line, code) in RUNS.iter().copied().chain([("reproduce", 0)]) {
+    for (line, code) in RUNS.iter().copied().chain([("paper reproduce", 0)]) {
         let text = as_json(&folder, line, code);
         assert!(text.ends_with("}\n"), "{line}: {text}");
         let value: Value = serde_json::from_str(&text).unwrap();
@@ -263,7 +268,7 @@ fn the_validator_refuses_what_is_wrong() {
 #[test]
 fn rows_of_parts_are_rows_of_the_sorted_basis() {
     let basis: Value = serde_json::from_str(&output("basis --format json")).unwrap();
-    let line = "decompose --vector '1 0 4 2 3' --rows --format json";
+    let line = "member --decompose --vector '1 0 4 2 3' --rows --format json";
     let parts: Value = serde_json::from_str(&output(line)).unwrap();
     let (rows, vectors) = (parts["rows"].as_array().unwrap(), &parts["vectors"]);
     assert_eq!(rows.len(), 2);
@@ -271,7 +276,7 @@ fn rows_of_parts_are_rows_of_the_sorted_basis() {
         let row = row.as_u64().unwrap() as usize;
         assert_eq!(basis["vectors"][row - 1], vectors[k]);
     }
-    let told = output("decompose --vector '1 0 4 2 3' --rows");
+    let told = output("member --decompose --vector '1 0 4 2 3' --rows");
     assert!(
         told.contains(
             "\n  row 5: 4 (x) (-3, -4, 0, -2, -inf), for node 3; chain 2 1 4 3, closed by"
@@ -296,7 +301,7 @@ fn chains_are_spelled_as_in_the_basis() {
 #[test]
 fn older_two_sided_claims_are_read() {
     let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
-    let now = run(folder.path(), "cone a.txt b.txt --format json", 0);
+    let now = run(folder.path(), "cone rays a.txt b.txt --format json", 0);
     assert!(now.contains("\"lambda\":null,"), "{now}");
     let before = now.replace("\"lambda\":null,", "");
     let odd = now.replace("\"lambda\":null,", "\"lambda\":0,");

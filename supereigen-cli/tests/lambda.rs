@@ -14,15 +14,15 @@ fn max_is_the_number_in_every_command_that_takes_lambda() {
         "basis --format jsonl --witness",
         "basis --count",
         "basis --method double-description --format json",
-        "generators --kind xg",
-        "cycles",
-        "cycles --all",
-        "paths --cycle 1,2,3,4",
+        "paper generators --kind xg",
+        "paper cycles",
+        "paper cycles --all",
+        "paper paths --cycle 1,2,3,4",
         "info",
-        "reduce --reasons --format json",
+        "matrix reduce --reasons --format json",
         "member --vector '0 0 0 0 .'",
-        "decompose --vector '. . . . .'",
-        "explain",
+        "member --decompose --vector '. . . . .'",
+        "paper explain",
     ] {
         let (max, number) = (
             transcript_in(".".as_ref(), &format!("{command} --lambda max"), ""),
@@ -60,7 +60,7 @@ fn lambda_of_a_is_exact_however_large() {
 #[test]
 fn above_lambda_of_a_there_is_nothing() {
     for seed in 1..=20 {
-        let random = format!("random --n 5 --min -9 --max 9 --degree 1 --seed {seed}");
+        let random = format!("matrix random --n 5 --min -9 --max 9 --degree 1 --seed {seed}");
         let matrix = output(&random);
         let folder = folder(&[("a.txt", matrix.as_bytes())]);
         let info = run(folder.path(), "info a.txt", 0);
@@ -118,7 +118,7 @@ fn verify_takes_max_for_the_matrix_that_it_reads() {
         assert!(verdict.contains("lambda = 5/4"), "{file}: {verdict}");
     }
     run(path, "basis --format json -o zero.json", 0);
-    run(path, "cone a.txt b.txt --format json -o cone.json", 0);
+    run(path, "cone rays a.txt b.txt --format json -o cone.json", 0);
     let lines = [
         "verify --lambda max --basis zero.json",
         "verify --lambda max --basis cone.json",
@@ -151,15 +151,15 @@ fn the_search_for_the_greatest_lambda_is_within_the_time() {
         "basis",
         "basis --count",
         "subeigenvectors",
-        "estimate",
-        "generators",
-        "cycles",
-        "paths --cycle 2",
+        "info --estimate",
+        "paper generators",
+        "paper cycles",
+        "paper paths --cycle 2",
         "info",
-        "reduce",
-        "explain",
+        "matrix reduce",
+        "paper explain",
         "member --vector '0 . . . .'",
-        "decompose --vector '0 . . . .'",
+        "member --decompose --vector '0 . . . .'",
     ] {
         let told = transcript(&format!("{line} --lambda max --time 0"));
         let end = "2> lambda(A) is not known: time was up\nexit Some(3)\n";

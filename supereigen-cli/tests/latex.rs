@@ -21,8 +21,8 @@ const LISTS: [&str; 9] = [
     "basis - --witness",
     "basis - --contains 1",
     "basis - --limit 1 --witness",
-    "generators -",
-    "generators - --kind xa",
+    "paper generators -",
+    "paper generators - --kind xa",
     "eigenvectors - --witness",
     "subeigenvectors - --lambda max",
     "subeigenvectors - --lambda max --witness",
@@ -51,7 +51,7 @@ fn lists_are_tables_with_labels_and_witnesses() {
             told("basis --witness --format latex --limit 2"),
             told("basis named.csv --witness --format latex"),
             told("basis named.csv --format latex --decimals"),
-            told("cone a.txt b.txt --format latex"),
+            told("cone rays a.txt b.txt --format latex"),
             told("eigenvectors named.csv --witness --format latex"),
             told("basis a.txt --lambda 9 --format latex"),
         ]
@@ -64,12 +64,12 @@ fn every_list_compiles_as_it_stands_and_within_a_paper() {
     // Each list once with names and fractions, and one list for every matrix.
     let mut texts = Vec::from(LISTS.map(|line| latex_of(line, MATRICES[1])));
     texts.extend(MATRICES.map(|matrix| latex_of(LISTS[1], matrix)));
-    // Many rows, many columns, long chains, an empty list.
-    let wide = output("random --n 30 --degree 2 --seed 1");
+    // Many rows, many columns, long chains, nothing at all.
+    let wide = output("matrix random --n 30 --degree 2 --seed 1");
     texts.push(latex_of("basis - --witness", &wide));
     texts.push(latex_of(
         "basis -",
-        &output("random --n 9 --min -20 --max 9"),
+        &output("matrix random --n 9 --min -20 --max 9"),
     ));
     texts.push(latex_of("basis - --witness", "-1 -1\n-1 -1\n"));
     assert_compile(&texts, "\\documentclass[twocolumn]{article}");
@@ -78,8 +78,10 @@ fn every_list_compiles_as_it_stands_and_within_a_paper() {
 #[test]
 fn law_what_is_written_is_read_back_with_its_names() {
     let mut matrices: Vec<_> = MATRICES.map(str::to_owned).into();
-    matrices.push(output("random --n 9 --min -20 --max 9"));
-    matrices.push(output("random --n 14 --degree 3 --min -3 --max 3 --seed 5"));
+    matrices.push(output("matrix random --n 9 --min -20 --max 9"));
+    matrices.push(output(
+        "matrix random --n 14 --degree 3 --min -3 --max 3 --seed 5",
+    ));
     let mut blocks = 0;
     for matrix in &matrices {
         for line in ["basis -", "subeigenvectors - --lambda max"] {
@@ -93,7 +95,7 @@ fn law_what_is_written_is_read_back_with_its_names() {
                 let text = output_for(&format!("{line} {sorted} --format text"), matrix);
                 let latex = output_for(&format!("{line} {witness} --format latex"), matrix);
                 blocks += latex.matches("\\begin{tabular}").count();
-                let back = output_for("convert - --format text", &latex);
+                let back = output_for("matrix convert - --format text", &latex);
                 assert_eq!(back, text, "{line} {witness}");
             }
         }
@@ -101,7 +103,7 @@ fn law_what_is_written_is_read_back_with_its_names() {
     assert!(blocks > matrices.len() * 4, "no list has two tables");
     // The names are read back too.
     let latex = output_for("basis - --witness --format latex", MATRICES[1]);
-    let names = output_for("convert - --format csv", &latex);
+    let names = output_for("matrix convert - --format csv", &latex);
     let comment = "# node names: \"a_1\", \"R&D 50%\", \"x{1}~\"\n";
     assert!(names.starts_with(comment), "{names}");
 }

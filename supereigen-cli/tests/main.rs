@@ -17,6 +17,7 @@ mod explain;
 mod files;
 mod game;
 mod header;
+mod help;
 mod hints;
 #[cfg(unix)]
 mod hostile;
@@ -46,6 +47,7 @@ mod products;
 mod questions;
 mod readme;
 mod reduce;
+mod relation;
 mod resume;
 mod same_set;
 mod scale;

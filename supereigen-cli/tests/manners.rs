@@ -10,7 +10,7 @@ use crate::common::{folder, supereigen};
 /// A matrix whose basis takes hours to list.
 pub(crate) fn endless() -> tempfile::TempDir {
     let folder = folder(&[]);
-    let random = "random --n 60 --min -1000 --max 100 --seed 1 --no-loops -o endless.txt";
+    let random = "matrix random --n 60 --min -1000 --max 100 --seed 1 --no-loops -o endless.txt";
     supereigen()
         .current_dir(folder.path())
         .args(random.split(' '))
@@ -206,7 +206,7 @@ fn ctrl_c_stops_a_count_and_a_listing() {
     let folder = endless();
     for line in [
         "basis endless.txt --count",
-        "cycles endless.txt --all --count",
+        "paper cycles endless.txt --all --count",
     ] {
         let mut child = start(folder.path(), line);
         std::thread::sleep(Duration::from_millis(400));
@@ -251,7 +251,7 @@ fn a_closed_pipe_ends_the_program_quietly() {
     let folder = endless();
     for line in [
         "basis endless.txt --format text",
-        "cycles endless.txt --all",
+        "paper cycles endless.txt --all",
     ] {
         let mut child = start(folder.path(), line);
         let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -280,7 +280,7 @@ fn a_cone_that_explodes_ends_when_its_time_is_up() {
     std::fs::write(folder.path().join("unit.txt"), rows.join("\n")).unwrap();
     supereigen()
         .current_dir(folder.path())
-        .args(["cone", "endless.txt", "unit.txt", "--time", "0.5"])
+        .args(["cone", "rays", "endless.txt", "unit.txt", "--time", "0.5"])
         .assert()
         .code(3)
         .stderr(predicates::str::ends_with(" rays: time was up\n"));

@@ -119,7 +119,7 @@ fn law_nothing_aborts_for_want_of_memory() {
         "basis endless.txt --method double-description --verify",
         "sweep endless.txt --chains",
         "sweep endless.txt --chains --format json",
-        "cone endless.txt unit.txt",
+        "cone rays endless.txt unit.txt",
     ];
     for line in lines {
         let line = format!("{line} --memory 48M --time 20");
@@ -228,7 +228,7 @@ fn reading_counts_toward_the_time() {
         "basis - --time 0.3",
         "info - --time 0.3",
         "sweep - --time 0.3",
-        "cone - --time 0.3",
+        "cone rays - --time 0.3",
         "verify --basis - --time 0.3",
         "member --vector - --time 0.3",
     ] {

@@ -38,18 +38,18 @@ fn told(lines: &[&str]) -> String {
 #[test]
 fn matrices_of_models_have_names() {
     assert_snapshot!(told(&[
-        "convert camera.xml",
-        "convert camera.xml --buffers",
+        "matrix convert camera.xml",
+        "matrix convert camera.xml --buffers",
         "info camera.xml --lambda max",
         "info camera.xml --buffers --lambda max",
         "basis decoder.xml --lambda max",
-        "convert line.pnml --format csv",
-        "convert line.places --format csv",
+        "matrix convert line.pnml --format csv",
+        "matrix convert line.places --format csv",
         "info line.places --lambda max",
-        "convert numbers.places",
-        "convert numbers.places --input-format text",
-        "convert m.mpm",
-        "convert m.mpm --transpose",
+        "matrix convert numbers.places",
+        "matrix convert numbers.places --input-format text",
+        "matrix convert m.mpm",
+        "matrix convert m.mpm --transpose",
         "compare line.pnml line.txt",
     ]));
 }
@@ -67,11 +67,11 @@ fn what_is_no_model_is_pointed_at() {
         "info camera.xml --decimal-comma",
         "info camera.xml --input-format pnml",
         "info a.txt --input-format sdf3",
-        "cone camera.xml",
-        "cone camera.xml --buffers",
-        "cone both.tplib --buffers",
+        "cone rays camera.xml",
+        "cone rays camera.xml --buffers",
+        "cone rays both.tplib --buffers",
         "info rows.ineq --buffers",
-        "hull rows.ineq --buffers",
+        "cone hull rows.ineq --buffers",
         "basis --input-format sdf",
     ]));
 }
@@ -81,23 +81,27 @@ fn what_is_no_model_is_pointed_at() {
 fn agreement_commands_take_a_model_as_its_matrix() {
     let folder = files();
     for model in ["camera.xml", "line.pnml", "line.places", "m.mpm"] {
-        run(folder.path(), &format!("convert {model} -o same.json"), 0);
+        run(
+            folder.path(),
+            &format!("matrix convert {model} -o same.json"),
+            0,
+        );
         for line in [
             "basis M --lambda max",
             "basis M --format json",
-            "convert M --format edges",
-            "cycles M",
-            "decompose M --vector '0 0 0'",
+            "matrix convert M --format edges",
+            "paper cycles M",
+            "member --decompose M --vector '0 0 0'",
             "eigenvectors M",
-            "explain M --lambda max",
+            "paper explain M --lambda max",
             "greatest M --below '9 9 9'",
             "info M",
             "member M --vector '0 0 0'",
             "nearest M --vector '0 1 0'",
-            "star M",
-            "power M --exponent 3",
+            "matrix star M",
+            "matrix power M --exponent 3",
             "sweep M",
-            "hull M",
+            "cone hull M",
         ] {
             let of = |name: &str| {
                 let told = transcript_in(folder.path(), &line.replace('M', name), "");

@@ -46,26 +46,34 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
         &["n = 3", "5 segments", "5 tests", "3 steps"],
         &["press"],
     ),
-    ("cone line.csv right.csv", &[], &["press", "oven", "saw"]),
-    ("generators line.csv", &[], &["press", "oven", "saw"]),
     (
-        "generators line.csv --format csv",
+        "cone rays line.csv right.csv",
+        &[],
+        &["press", "oven", "saw"],
+    ),
+    ("paper generators line.csv", &[], &["press", "oven", "saw"]),
+    (
+        "paper generators line.csv --format csv",
         &[],
         &["press,oven,saw\n"],
     ),
     (
-        "cycles line.csv",
+        "paper cycles line.csv",
         &[],
         &["(press, oven, press) weight 30", "(oven, saw, oven)"],
     ),
-    ("paths line.csv --cycle oven,press", &[], &["(saw, oven)"]),
     (
-        "paths line.csv --cycle press,saw",
+        "paper paths line.csv --cycle oven,press",
+        &[],
+        &["(saw, oven)"],
+    ),
+    (
+        "paper paths line.csv --cycle press,saw",
         &[],
         &["there is no arc press -> saw"],
     ),
     (
-        "paths line.csv --cycle press,oven,press,oven",
+        "paper paths line.csv --cycle press,oven,press,oven",
         &[],
         &["node press occurs twice"],
     ),
@@ -96,12 +104,12 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
         &["no solution: not a supereigenvector: row press: "],
     ),
     (
-        "decompose line.csv --vector '0 -10 -10'",
+        "member --decompose line.csv --vector '0 -10 -10'",
         &["maximum of 2 multiples"],
         &["for node press; chain oven press, closed by (oven, press)"],
     ),
     (
-        "decompose line.csv --vector '90 0 0'",
+        "member --decompose line.csv --vector '90 0 0'",
         &[],
         &["row press: ", "row oven: ", "row saw: "],
     ),
@@ -116,7 +124,7 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
         &["there is no arc press -> saw"],
     ),
     (
-        "explain line.csv",
+        "paper explain line.csv",
         &[
             "There are 2",
             "There is 1",
@@ -135,17 +143,17 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
         ],
     ),
     (
-        "explain line.csv --table",
+        "paper explain line.csv --table",
         &["v^1", "v^2", "v^3"],
         &["oven press, closed by (oven, press)"],
     ),
     (
-        "explain line.csv --as game",
+        "paper explain line.csv --as game",
         &["\n1. ", "\n2. ", "\n3. "],
         &["from saw: ", "moves round press -> oven -> press"],
     ),
     (
-        "explain line.csv --as schedule",
+        "paper explain line.csv --as schedule",
         &["\n1. ", "\n2. ", "\n3. "],
         &["job saw: ", "oven may start"],
     ),
@@ -169,7 +177,7 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
         &["column of node saw"],
     ),
     (
-        "reduce line.csv --reasons",
+        "matrix reduce line.csv --reasons",
         &["2 of 6 arcs"],
         &["arc (saw, saw): a loop below lambda never satisfies row saw"],
     ),
@@ -260,17 +268,17 @@ fn programs_find_the_names_beside_the_numbers() {
     let (folder, schema) = (files(), schema::schema());
     for line in [
         "basis line.csv --witness",
-        "cone line.csv right.csv",
-        "generators line.csv",
-        "decompose line.csv --vector '0 -10 -10'",
+        "cone rays line.csv right.csv",
+        "paper generators line.csv",
+        "member --decompose line.csv --vector '0 -10 -10'",
         "eigenvectors line.csv",
         "subeigenvectors line.csv --lambda 20",
         "info line.csv",
-        "estimate line.csv",
+        "info --estimate line.csv",
         "member line.csv --vector '0 -20 .'",
-        "cycles line.csv",
-        "paths line.csv --cycle oven,press",
-        "reduce line.csv --reasons",
+        "paper cycles line.csv",
+        "paper paths line.csv --cycle oven,press",
+        "matrix reduce line.csv --reasons",
         "sweep line.csv --chains",
         "verify line.csv --basis wrong.csv",
     ] {
@@ -305,15 +313,15 @@ fn names_that_differ_are_said() {
         ("turned.csv", b"oven,press,saw\n-20,0,-inf\n"),
     ]);
     let lines = [
-        "cone line.csv right.csv --count",
-        "cone line.csv bare.txt --count",
-        "cone bare.txt line.csv --count",
-        "cone line.csv other.csv --count",
+        "cone rays line.csv right.csv --count",
+        "cone rays line.csv bare.txt --count",
+        "cone rays bare.txt line.csv --count",
+        "cone rays line.csv other.csv --count",
         "verify line.csv --right other.csv --basis rays.csv",
         "verify line.csv --basis basis.csv",
         "member line.csv --vector @same.csv",
         "member line.csv --vector @turned.csv",
-        "decompose line.csv --vector @turned.csv",
+        "member --decompose line.csv --vector @turned.csv",
     ];
     let all: Vec<_> = lines
         .map(|line| transcript_in(folder.path(), line, ""))

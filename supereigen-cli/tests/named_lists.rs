@@ -18,15 +18,12 @@ fn lists_of_vectors_keep_the_names_of_their_entries() {
         for command in [
             "basis",
             "basis --sorted",
-            "generators",
+            "paper generators",
             "eigenvectors --quiet",
         ] {
-            let (command, rest) = command.split_once(' ').unwrap_or((command, ""));
-            run(&format!(
-                "{command} line.csv {rest} --format {format} -o list"
-            ));
-            let read = run("convert list --format csv");
-            // A CSV file of a square matrix names its rows too.
+            run(&format!("{command} line.csv --format {format} -o list"));
+            let read = run("matrix convert list --format csv");
+            // A csv of a square matrix has names beside its rows too.
             let first = read.lines().next().unwrap().trim_start_matches(',');
             assert_eq!(first, header, "{command} --format {format}");
         }

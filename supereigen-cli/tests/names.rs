@@ -14,12 +14,12 @@ const PLAIN: &str = "-3 3/2 .\n1 . 2\n. 0 -1\n";
 fn names_are_shown_wherever_nodes_are() {
     let folder = folder(&[("line.csv", SHEET)]);
     let lines = [
-        "convert line.csv --format table",
-        "convert line.csv --format csv",
-        "convert line.csv --format json",
-        "convert line.csv --format edges",
-        "convert line.csv --format dot",
-        "convert line.csv --format mtx",
+        "matrix convert line.csv --format table",
+        "matrix convert line.csv --format csv",
+        "matrix convert line.csv --format json",
+        "matrix convert line.csv --format edges",
+        "matrix convert line.csv --format dot",
+        "matrix convert line.csv --format mtx",
         "basis line.csv --witness --contains saw,press",
         "basis line.csv --head oven --format text",
         "basis line.csv --contains lathe",
@@ -38,14 +38,17 @@ fn a_matrix_with_names_has_the_answers_of_one_without() {
     for command in [
         "basis --format text",
         "basis --count",
-        "cycles --count",
-        "convert --format tplib",
+        "paper cycles --count",
+        "matrix convert --format tplib",
     ] {
-        let (command, rest) = command.split_once(' ').unwrap();
-        let with = |file: &str| run(&format!("{command} {file} {rest}"));
+        let with = |file: &str| run(&format!("{command} {file}"));
         let named = with("line.csv");
         let named = named.strip_prefix("# node names: \"press\", \"oven\", \"saw\"\n");
-        assert_eq!(named.is_some(), rest == "--format text", "{command}");
+        assert_eq!(
+            named.is_some(),
+            command.ends_with("--format text"),
+            "{command}"
+        );
         let named = named.map_or_else(|| with("line.csv"), str::to_owned);
         assert_eq!(named, with("line.txt"), "{command}");
     }
@@ -72,18 +75,18 @@ fn doubtful_files_are_refused_with_the_option_to_use() {
         ("twice.csv", b",a,a\na,0,1\na,1,0\n"),
     ]);
     let lines = [
-        "convert pandas.csv",
-        "convert pandas.csv --labels both",
-        "convert pandas.csv --labels none",
-        "convert thousands.csv",
-        "convert thousands.csv --decimal-comma",
-        "convert tabs.txt",
-        "convert tabs.txt --input-format csv",
-        "convert wrapped.txt",
-        "convert wrapped.txt --input-format matlab",
+        "matrix convert pandas.csv",
+        "matrix convert pandas.csv --labels both",
+        "matrix convert pandas.csv --labels none",
+        "matrix convert thousands.csv",
+        "matrix convert thousands.csv --decimal-comma",
+        "matrix convert tabs.txt",
+        "matrix convert tabs.txt --input-format csv",
+        "matrix convert wrapped.txt",
+        "matrix convert wrapped.txt --input-format matlab",
         "basis arcs.txt",
         "basis arcs.txt --input-format edges",
-        "convert twice.csv",
+        "matrix convert twice.csv",
         "basis twice.csv --format dot",
     ];
     let all: Vec<_> = lines
@@ -153,7 +156,7 @@ fn published_bases_are_verified_as_columns_unscaled_and_with_two_sides() {
         .into();
     assert_snapshot!(all.join("\n"));
     let run = |line: &str| run(folder.path(), line, 0);
-    run("cone left.txt right.txt --format json -o cone.json");
+    run("cone rays left.txt right.txt --format json -o cone.json");
     let said = run("verify --basis cone.json");
     assert!(said.starts_with("verified complete"), "{said}");
 }
@@ -167,7 +170,7 @@ fn names_with_commas_quotes_and_arrows_are_quoted_in_lists_and_read_back() {
     let run = |line: &str| run(folder.path(), line, 0);
     let (ab, cd) = ("\"a, b\"", "\"c \\\"d\\\"\"");
     let cycle = format!("({ab}, {cd}, \"e->f\", {ab})");
-    let cycles = run("cycles arcs.txt --all");
+    let cycles = run("paper cycles arcs.txt --all");
     assert!(cycles.contains(&cycle), "{cycles}");
     // A name with a blank needs quotes in a chain, but not in a list with commas.
     assert!(
@@ -186,14 +189,14 @@ fn names_with_commas_quotes_and_arrows_are_quoted_in_lists_and_read_back() {
         witnesses.contains("closed by (\"e->f\", two words)"),
         "{witnesses}"
     );
-    let explained = run("explain arcs.txt");
+    let explained = run("paper explain arcs.txt");
     assert!(explained.contains(&cycle), "{explained}");
-    let game = run("explain arcs.txt --as game");
+    let game = run("paper explain arcs.txt --as game");
     assert!(game.contains("\"e->f\" -> "), "{game}");
     // Options accept the printed form.
     let inside = &cycle[1..cycle.len() - 1];
-    let paths = run(&format!("paths arcs.txt --cycle '{inside}'"));
-    assert_eq!(paths, run("paths arcs.txt --cycle 1,2,3,1"));
+    let paths = run(&format!("paper paths arcs.txt --cycle '{inside}'"));
+    assert_eq!(paths, run("paper paths arcs.txt --cycle 1,2,3,1"));
     let some = run(&format!("basis arcs.txt --contains '{cd}'"));
     assert_eq!(some, run("basis arcs.txt --contains 2"));
     let picture = run("draw arcs.txt --format svg");

@@ -61,7 +61,7 @@ fn a_byte_order_mark_is_skipped_in_every_format() {
     for format in ["text", "csv", "json", "jsonl", "mtx", "tplib", "table"] {
         let convert = |input: &[u8]| {
             let output = supereigen()
-                .args(["convert", "-", "--format", format])
+                .args(["matrix", "convert", "-", "--format", format])
                 .write_stdin(input)
                 .output()
                 .unwrap();

@@ -19,19 +19,23 @@ fn array() -> Vec<u8> {
 #[test]
 fn a_matrix_is_written_as_numpy_saves_it_and_read_by_its_content() {
     let folder = folder(&[("a.txt", b"-1 1\n. 0\n"), ("b.anything", &array())]);
-    run(folder.path(), "convert a.txt --format npy -o a.npy", 0);
+    run(
+        folder.path(),
+        "matrix convert a.txt --format npy -o a.npy",
+        0,
+    );
     assert_eq!(fs::read(folder.path().join("a.npy")).unwrap(), array());
     let piped = supereigen()
         .current_dir(folder.path())
-        .args(["convert", "a.txt", "--format", "npy"])
+        .args(["matrix", "convert", "a.txt", "--format", "npy"])
         .output()
         .unwrap();
     assert_eq!(piped.stdout, array());
     assert_eq!(
-        run(folder.path(), "convert b.anything", 0),
+        run(folder.path(), "matrix convert b.anything", 0),
         "-1 1\n-inf 0\n"
     );
-    let named = "convert b.anything --input-format npy";
+    let named = "matrix convert b.anything --input-format npy";
     assert_eq!(run(folder.path(), named, 0), "-1 1\n-inf 0\n");
     let solved = |file: &str| run(folder.path(), &format!("basis {file} --format json"), 0);
     assert_eq!(solved("b.anything"), solved("a.txt"));
@@ -44,11 +48,11 @@ fn fractions_pass_through_archives_and_doubles() {
         for name in ["a.bin", "a.bin.gz"] {
             run(
                 folder.path(),
-                &format!("convert a.txt --format {format} -o {name}"),
+                &format!("matrix convert a.txt --format {format} -o {name}"),
                 0,
             );
             assert_eq!(
-                run(folder.path(), &format!("convert {name}"), 0),
+                run(folder.path(), &format!("matrix convert {name}"), 0),
                 "1/2 -inf\n-3/4 7\n"
             );
         }
@@ -67,15 +71,15 @@ fn what_does_not_fit_is_refused_with_a_way_out_and_leaves_no_file() {
         ("cut.npz", b"PK\x03\x04"),
     ]);
     let lines = [
-        "convert halves.txt --format npy -o x",
-        "convert thirds.txt --format npy-f64 -o x",
-        "convert large.txt --format npz -o x",
-        "convert large.txt --format npy -o x",
-        "convert nan.npy -o x",
-        "convert cut.npy -o x",
-        "convert cut.npz -o x",
-        "convert halves.txt --format np -o x",
-        "convert halves.txt --input-format npy -o x",
+        "matrix convert halves.txt --format npy -o x",
+        "matrix convert thirds.txt --format npy-f64 -o x",
+        "matrix convert large.txt --format npz -o x",
+        "matrix convert large.txt --format npy -o x",
+        "matrix convert nan.npy -o x",
+        "matrix convert cut.npy -o x",
+        "matrix convert cut.npz -o x",
+        "matrix convert halves.txt --format np -o x",
+        "matrix convert halves.txt --input-format npy -o x",
     ];
     let told: Vec<_> = lines
         .iter()
@@ -106,8 +110,8 @@ fn agreement_vectors_are_the_same_as_text() {
         "basis --method heads",
         "basis --method algorithm3",
         "basis --max-support 2",
-        "generators",
-        "generators --kind xa",
+        "paper generators",
+        "paper generators --kind xa",
     ];
     let run = |line: &str| run(folder.path(), line, 0);
     for command in commands {
@@ -122,19 +126,19 @@ fn agreement_vectors_are_the_same_as_text() {
             for format in formats {
                 run(&format!("{command} {matrix} --format {format} -o x"));
                 if text.is_empty() {
-                    // An empty list of vectors of one entry has no lines.
-                    common::run(folder.path(), "convert x", 2);
-                    let shape = run("convert x --format mtx");
+                    // No line shows that there are no vectors of one entry.
+                    common::run(folder.path(), "matrix convert x", 2);
+                    let shape = run("matrix convert x --format mtx");
                     assert!(shape.ends_with("\n0 1 0\n"), "{shape}");
                     continue;
                 }
-                assert_eq!(run("convert x"), text, "{command} {matrix} {format}");
+                assert_eq!(run("matrix convert x"), text, "{command} {matrix} {format}");
             }
         }
     }
-    let rays = run("cone halves.txt halves.txt --format text");
-    run("cone halves.txt halves.txt --format npz -o x");
-    assert_eq!(run("convert x"), rays);
+    let rays = run("cone rays halves.txt halves.txt --format text");
+    run("cone rays halves.txt halves.txt --format npz -o x");
+    assert_eq!(run("matrix convert x"), rays);
 }
 
 #[test]
@@ -175,7 +179,7 @@ fn a_basis_is_verified_from_an_array_and_one_that_was_cut_is_rejected() {
             &format!("basis --limit 4 --format {format} -o x"),
             3,
         );
-        assert_eq!(run(folder.path(), "convert x", 0).lines().count(), 4);
+        assert_eq!(run(folder.path(), "matrix convert x", 0).lines().count(), 4);
         run(folder.path(), "verify --basis x", 1);
     }
 }
@@ -204,7 +208,7 @@ fn what_a_checkpoint_left_comes_in_another_array() {
     run("basis --format npy -o first --checkpoint c --limit 4", 3);
     run("basis --format npy -o rest --resume c", 0);
     run("basis --format npy -o rest --resume c", 2);
-    let rows = run("convert first", 0) + &run("convert rest", 0);
+    let rows = run("matrix convert first", 0) + &run("matrix convert rest", 0);
     let sorted = |text: &str| {
         let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
         lines.sort();
@@ -238,7 +242,7 @@ fn a_vector_is_read_from_an_array_of_any_shape_that_is_one() {
             let file = format!("{shape}.{format}.gz");
             run(
                 path,
-                &format!("convert {shape}.txt --format {format} -o {file}"),
+                &format!("matrix convert {shape}.txt --format {format} -o {file}"),
                 0,
             );
             let line = format!("member a.txt --vector @{file}");
@@ -247,11 +251,11 @@ fn a_vector_is_read_from_an_array_of_any_shape_that_is_one() {
     }
     let piped = supereigen()
         .current_dir(path)
-        .args(["decompose", "a.txt", "--vector", "-"])
+        .args(["member", "--decompose", "a.txt", "--vector", "-"])
         .write_stdin(fs::read(path.join("row.npz.gz")).unwrap())
         .assert()
         .success();
-    let direct = run(path, "decompose a.txt --vector '0 -1/2'", 0);
+    let direct = run(path, "member --decompose a.txt --vector '0 -1/2'", 0);
     assert_eq!(piped.get_output().stdout, direct.as_bytes());
     let told = transcript_in(path, "member a.txt --vector @b.npy", "");
     assert!(

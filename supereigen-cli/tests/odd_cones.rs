@@ -6,16 +6,16 @@ use crate::common::{folder, transcript_in};
 
 /// The commands, by name and line. `{}` stands for the file.
 const COMMANDS: [(&str, &str); 12] = [
-    ("halfspaces", "halfspaces {}"),
-    ("sectors", "halfspaces {} --sectors"),
-    ("hull", "hull {}"),
-    ("hull of two", "hull g.txt {}"),
-    ("intersect", "intersect g.txt {}"),
-    ("within g", "includes g.txt {}"),
-    ("holds g", "includes {} g.txt"),
-    ("image", "image m3.txt {}"),
-    ("preimage", "preimage m3.txt {}"),
-    ("project", "project {} --onto 3"),
+    ("cone rows", "cone rows {}"),
+    ("sectors", "cone rows {} --sectors"),
+    ("cone hull", "cone hull {}"),
+    ("cone hull of two", "cone hull g.txt {}"),
+    ("cone intersect", "cone intersect g.txt {}"),
+    ("within g", "cone includes g.txt {}"),
+    ("holds g", "cone includes {} g.txt"),
+    ("cone image", "cone image m3.txt {}"),
+    ("cone preimage", "cone preimage m3.txt {}"),
+    ("cone project", "cone project {} --onto 3"),
     ("reach", "reach m3.txt {} --steps 2"),
     ("reach, homogeneous", "reach m2.txt {} --steps 2"),
 ];
@@ -280,8 +280,8 @@ fn names_say_which_coordinate_is_which() {
             "{told}"
         );
     }
-    // A vector is printed in the order of the first file.
-    let told = answer("includes other.csv m.csv");
+    // A vector is told in the order of the first file.
+    let told = answer("cone includes other.csv m.csv");
     assert!(
         told.starts_with("x = (b, a)\nA does not hold B: (0, -5) is in B"),
         "{told}"

@@ -7,6 +7,8 @@
 use std::path::Path;
 use std::time::Duration;
 
+use supereigen_cli::help::GROUPS;
+
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
@@ -50,6 +52,7 @@ const NODES: [&str; 4] = ["contains", "cycle", "onto", "path"];
 const WORDS: &[&str] = &[
     "as",
     "for",
+    "relation",
     "upper",
     "labels",
     "right",
@@ -108,15 +111,15 @@ const EXTREME_PARTS: [&str; 8] = [
 /// The options without which a command does not run, or might not end.
 fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
     match command {
-        "paths" => vec![("cycle", "2")],
-        "member" | "decompose" | "nearest" => vec![("vector", "0 -1 . . -2")],
+        "paper paths" => vec![("cycle", "2")],
+        "member" | "nearest" => vec![("vector", "0 -1 . . -2")],
         "greatest" => vec![("below", "0 -1 . . -2")],
         "verify" => vec![("basis", "b.json")],
-        "cross-check" => vec![("n", "2"), ("seeds", "2"), ("time", "1")],
-        "random" => vec![("n", "2")],
-        "project" => vec![("onto", "1")],
+        "paper cross-check" => vec![("n", "2"), ("seeds", "2"), ("time", "1")],
+        "matrix random" => vec![("n", "2")],
+        "cone project" => vec![("onto", "1")],
         "reach" => vec![("steps", "2")],
-        "power" => vec![("exponent", "2")],
+        "matrix power" => vec![("exponent", "2")],
         "study" => vec![("random", "2"), ("n", "2"), ("time", "1")],
         "draw" => vec![("output", "x.svg")],
         _ => vec![],
@@ -126,20 +129,25 @@ fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
 /// Whether the run is legitimately as long as the number says.
 fn is_endless(command: &str, option: &str, value: &str) -> bool {
     let is_large = value.parse().is_ok_and(|value: f64| value > 1e9);
-    command == "estimate" && option == "probes" && is_large
+    command == "info" && option == "probes" && is_large
 }
 
-/// The commands listed in the help.
+/// The commands that the help names, those of groups with their group.
 fn commands() -> Vec<String> {
-    let help = output("--help");
-    let (_, list) = help.split_once("Commands:\n").unwrap();
-    let (list, _) = list.split_once("\n\n").unwrap();
-    let names = list.lines().filter_map(|line| line.strip_prefix("  "));
-    let names = names.filter_map(|line| line.split(' ').next());
-    names
-        .filter(|name| !name.is_empty() && *name != "help")
-        .map(str::to_owned)
-        .collect()
+    let within = |group: &str| -> Vec<String> {
+        let help = output(&format!("{group} --help"));
+        let Some((_, list)) = help.split_once("Commands:\n") else {
+            return vec![group.to_owned()];
+        };
+        let (list, _) = list.split_once("\n\n").unwrap();
+        let names = list.lines().filter_map(|line| line.strip_prefix("  "));
+        let names = names.filter_map(|line| line.split(' ').next());
+        let names = names.filter(|name| !name.is_empty() && *name != "help");
+        names.map(|name| format!("{group} {name}")).collect()
+    };
+    let names = GROUPS.iter().flat_map(|(_, names)| *names);
+    let names = names.filter(|name| **name != "help");
+    names.flat_map(|name| within(name)).collect()
 }
 
 /// The options with a value in the help of a command.
@@ -161,23 +169,26 @@ fn options(command: &str) -> Vec<String> {
 
 fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     let mut run = supereigen();
-    run.current_dir(folder).arg(command);
-    if command == "cone" || command == "compare" {
+    run.current_dir(folder).args(command.split(' '));
+    if command == "cone rays" || command == "compare" {
         run.args(["a.txt", "b.txt"]);
     }
-    if matches!(command, "product" | "halfspaces" | "project") {
+    if matches!(command, "matrix product" | "cone rows" | "cone project") {
         run.arg("a.txt");
     }
-    if matches!(command, "hull" | "intersect" | "includes") {
+    if matches!(command, "cone hull" | "cone intersect" | "cone includes") {
         run.args(["a.txt", "b.txt"]);
     }
-    if matches!(command, "image" | "preimage" | "reach") {
+    if matches!(command, "cone image" | "cone preimage" | "reach") {
         run.args(["square.txt", "a.txt"]);
     }
     for (name, needed) in needs(command) {
         if name != option && !(command == "draw" && option == "output") {
             run.arg(format!("--{name}={needed}"));
         }
+    }
+    if matches!(option, "probes" | "seed") && command == "info" {
+        run.arg("--estimate");
     }
     if option == "checkpoint-every" {
         run.arg("--checkpoint=rest");
@@ -235,20 +246,20 @@ fn a_matrix_too_large_for_memory_says_how_large() {
         let run = supereigen().args(line.split(' ')).assert().code(2);
         String::from_utf8(run.get_output().stderr.clone()).unwrap()
     };
-    let dense = told("random --n 1000000");
+    let dense = told("matrix random --n 1000000");
     assert!(dense.contains("would take 7.3 TiB of memory"), "{dense}");
-    let text = told("random --n 1000000 --degree 3");
+    let text = told("matrix random --n 1000000 --degree 3");
     assert!(text.contains("--format mtx"), "{text}");
-    let least = told("random --n 2 --min -9223372036854775808 --max 0");
+    let least = told("matrix random --n 2 --min -9223372036854775808 --max 0");
     assert!(least.contains("above -9223372036854775808"), "{least}");
-    let many = told("random --n 3 --degree 3 --no-loops");
+    let many = told("matrix random --n 3 --degree 3 --no-loops");
     assert!(many.contains("a row has 2 places"), "{many}");
-    told("random --n 3 --degree 3 --density 1");
+    told("matrix random --n 3 --degree 3 --density 1");
 }
 
 #[test]
 fn a_large_sparse_matrix_is_made_without_a_dense_one() {
-    let text = output("random --n 100000 --degree 3 --no-loops --format mtx");
+    let text = output("matrix random --n 100000 --degree 3 --no-loops --format mtx");
     let mut lines = text.lines().skip(2);
     assert_eq!(lines.next(), Some("100000 100000 300000"));
     assert_eq!(lines.count(), 300_000);
@@ -260,10 +271,10 @@ fn law_the_same_seed_is_the_same_matrix_dense_or_sparse() {
     // not depend on this.
     for density in ["0", ".3", ".5", ".6", "1"] {
         for loops in ["", " --no-loops"] {
-            let line = format!("random --n 12 --seed 5 --density {density}{loops}");
+            let line = format!("matrix random --n 12 --seed 5 --density {density}{loops}");
             let text = output(&line);
             let market = output(&format!("{line} --format mtx"));
-            let read = crate::common::output_for("convert -", &market);
+            let read = crate::common::output_for("matrix convert -", &market);
             assert_eq!(read, text, "{line}");
         }
     }

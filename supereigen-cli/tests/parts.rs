@@ -9,7 +9,7 @@ use crate::common::{folder, run, sorted, transcript_in};
 /// A folder with `m.txt`, a matrix with 692 extremals.
 fn matrix() -> TempDir {
     let folder = folder(&[]);
-    let random = "random --n 15 --min -100 --max 20 --seed 1 -o m.txt";
+    let random = "matrix random --n 15 --min -100 --max 20 --seed 1 -o m.txt";
     run(folder.path(), random, 0);
     folder
 }
@@ -168,8 +168,8 @@ fn a_checkpoint_of_something_else_is_refused() {
 fn law_sorted_files_are_the_same_for_any_number_of_threads() {
     let folder = folder(&[]);
     let run = |line: &str| run(folder.path(), line, 0);
-    run("random --n 24 --min -30 --max 4 --no-loops -o m.txt");
-    run("random --n 12 --min -3 --max 1 --seed 5 -o halves.txt");
+    run("matrix random --n 24 --min -30 --max 4 --no-loops -o m.txt");
+    run("matrix random --n 12 --min -3 --max 1 --seed 5 -o halves.txt");
     let formats = Format::ALL.into_iter().filter(|f| f.holds_vectors());
     for format in formats.map(Format::name) {
         for rest in ["m.txt", "halves.txt --lambda -1/2"] {

@@ -18,17 +18,20 @@ const CONES: [&str; 5] = [
 /// Every picture of these tests: its options and its matrix.
 fn pictures() -> Vec<(&'static str, String)> {
     let mut all = vec![
-        ("draw -", output("convert --format text")),
+        ("draw -", output("matrix convert --format text")),
         (
             "draw - --extremal '-2 -3 . -1 0'",
-            output("convert --format text"),
+            output("matrix convert --format text"),
         ),
-        ("draw -", output("random --n 16 --degree 3")),
+        ("draw -", output("matrix random --n 16 --degree 3")),
         ("draw -", "1/3 -2/7\n. 1e3\n".to_owned()),
     ];
     all.extend(CONES.map(|matrix| ("draw - --cone", matrix.to_owned())));
-    all.push(("sweep -", output("convert --format text")));
-    all.push(("sweep -", output("random --n 12 --max 1000 --seed 3")));
+    all.push(("sweep -", output("matrix convert --format text")));
+    all.push((
+        "sweep -",
+        output("matrix random --n 12 --max 1000 --seed 3"),
+    ));
     all
 }
 
@@ -179,7 +182,7 @@ fn numbers_have_a_true_minus_everywhere() {
     let svg = output("draw --format svg");
     assert!(svg.contains(">\u{2212}7</text>") && !svg.contains(">-7<"));
     assert!(output("draw --format tikz").contains("{\\(-\\)7};"));
-    let pdf = letters(&pdf_of("draw -", &output("convert --format text")));
+    let pdf = letters(&pdf_of("draw -", &output("matrix convert --format text")));
     assert!(pdf.contains("\u{2212}7"), "{pdf}");
 }
 
@@ -206,7 +209,7 @@ fn tikz_compiles_as_it_stands_and_within_a_paper() {
 
 #[test]
 fn of_many_nodes_only_the_critical_and_highlighted_arcs_are_drawn() {
-    let matrix = output("random --n 16 --degree 3 --seed 2");
+    let matrix = output("matrix random --n 16 --degree 3 --seed 2");
     let run = supereigen()
         .args(["draw", "-", "--format", "svg"])
         .write_stdin(matrix.as_str())
@@ -227,7 +230,10 @@ fn of_many_nodes_only_the_critical_and_highlighted_arcs_are_drawn() {
     );
     let all = output_for("draw - --format svg --all-arcs", &matrix);
     assert_eq!(all.matches("class=\"arc\"").count(), 48);
-    let few = output_for("draw - --format svg", &output("random --n 15 --degree 3"));
+    let few = output_for(
+        "draw - --format svg",
+        &output("matrix random --n 15 --degree 3"),
+    );
     assert_eq!(few.matches("class=\"arc\"").count(), 45);
 }
 

@@ -248,15 +248,15 @@ fn a_cone_of_huge_or_tiny_numbers_is_the_cone_of_small_ones() {
 
 #[test]
 fn a_large_digraph_has_every_arc_and_a_larger_one_is_refused() {
-    let matrix = crate::common::output("random --n 100");
+    let matrix = crate::common::output("matrix random --n 100");
     let text = drawn(&matrix, "large.svg", &["--all-arcs"]);
     let document = Document::parse(&text).unwrap();
     assert_eq!(count(&document, "node"), 100);
     assert_eq!(count(&document, "arc"), 10_000);
     assert_eq!(count(&document, "weight"), 10_000);
     for (random, told) in [
-        ("random --n 150", "150 nodes and 22500 arcs"),
-        ("random --n 501 --degree 1", "501 nodes and 501 arcs"),
+        ("matrix random --n 150", "150 nodes and 22500 arcs"),
+        ("matrix random --n 501 --degree 1", "501 nodes and 501 arcs"),
     ] {
         let matrix = crate::common::output(random);
         let run = supereigen()

@@ -50,32 +50,32 @@ fn told(lines: &[&str]) -> String {
 #[test]
 fn rows_from_generators_and_back() {
     assert_snapshot!(told(&[
-        "halfspaces g.txt",
-        "halfspaces named.csv",
-        "halfspaces spare.txt --format tplib",
-        "halfspaces g.txt --format json",
-        "halfspaces half.ineq",
-        "hull spare.txt",
-        "hull g.txt half.ineq --format csv",
-        "hull named.csv saw.ineq --format json",
-        "hull half.ineq --decimals --format tplib",
-        "intersect g.txt half.ineq",
-        "intersect named.csv saw.ineq",
-        "includes half.ineq g.txt",
-        "includes g.txt spare.txt",
-        "includes named.csv saw.ineq --format json",
+        "cone rows g.txt",
+        "cone rows named.csv",
+        "cone rows spare.txt --format tplib",
+        "cone rows g.txt --format json",
+        "cone rows half.ineq",
+        "cone hull spare.txt",
+        "cone hull g.txt half.ineq --format csv",
+        "cone hull named.csv saw.ineq --format json",
+        "cone hull half.ineq --decimals --format tplib",
+        "cone intersect g.txt half.ineq",
+        "cone intersect named.csv saw.ineq",
+        "cone includes half.ineq g.txt",
+        "cone includes g.txt spare.txt",
+        "cone includes named.csv saw.ineq --format json",
     ]));
 }
 
 #[test]
 fn maps_of_cones() {
     assert_snapshot!(told(&[
-        "image wide.txt g.txt",
-        "image plant.csv start.csv",
-        "preimage wide.txt two.txt",
-        "preimage plant.csv start.csv",
-        "project named.csv --onto saw,press",
-        "project half.ineq --onto 2,1 --format polymake",
+        "cone image wide.txt g.txt",
+        "cone image plant.csv start.csv",
+        "cone preimage wide.txt two.txt",
+        "cone preimage plant.csv start.csv",
+        "cone project named.csv --onto saw,press",
+        "cone project half.ineq --onto 2,1 --format polymake",
     ]));
 }
 
@@ -102,33 +102,33 @@ fn sets_step_by_step() {
 #[test]
 fn what_is_odd_is_answered_or_named() {
     assert_snapshot!(told(&[
-        "halfspaces free.ineq --format tplib",
-        "hull free.ineq --format json",
-        "intersect named.csv other.ineq",
-        "intersect saw.ineq other.ineq",
-        "hull short.json",
-        "hull odd.json",
-        "hull named.json",
-        "hull",
-        "hull g.txt --rows",
-        "hull no-vectors.json --transpose",
-        "hull pairs.tplib --rows --labels none",
-        "hull half.ineq --transpose",
-        "hull two.txt --transpose",
-        "hull - -",
-        "halfspaces g.txt --format csv",
-        "halfspaces g.txt -o x.csv",
-        "hull g.txt --format ineq",
-        "project named.csv --onto 4",
-        "project named.csv --onto mill",
-        "project g.txt --onto 1,1",
+        "cone rows free.ineq --format tplib",
+        "cone hull free.ineq --format json",
+        "cone intersect named.csv other.ineq",
+        "cone intersect saw.ineq other.ineq",
+        "cone hull short.json",
+        "cone hull odd.json",
+        "cone hull named.json",
+        "cone hull",
+        "cone hull g.txt --rows",
+        "cone hull no-vectors.json --transpose",
+        "cone hull pairs.tplib --rows --labels none",
+        "cone hull half.ineq --transpose",
+        "cone hull two.txt --transpose",
+        "cone hull - -",
+        "cone rows g.txt --format csv",
+        "cone rows g.txt -o x.csv",
+        "cone hull g.txt --format ineq",
+        "cone project named.csv --onto 4",
+        "cone project named.csv --onto mill",
+        "cone project g.txt --onto 1,1",
         "reach wide.txt two.txt --steps 1",
         "reach a.txt wide.txt --steps 1 --input b.txt g.txt",
         "reach wide.txt named.csv --steps 1",
         "reach a.txt two.txt --steps 1 --input u.txt u.txt",
         "reach plant.csv start.csv --steps -1",
-        "halfspaces g.txt --time 0",
-        "intersect g.txt half.ineq --time 0",
+        "cone rows g.txt --time 0",
+        "cone intersect g.txt half.ineq --time 0",
     ]));
 }
 
@@ -142,28 +142,35 @@ fn law_rows_and_generators_are_the_same_set() {
         let density = [1.0, 0.7, 0.4][seed % 3];
         run(
             folder,
-            &format!("random --n 4 --min -3 --max 3 --density {density} --seed {seed} -o r.txt"),
+            &format!(
+                "matrix random --n 4 --min -3 --max 3 --density {density} --seed {seed} -o r.txt"
+            ),
             0,
         );
-        let generators = run(folder, "hull r.txt --format text", 0);
-        let rows = run(folder, "halfspaces r.txt", 0);
-        run(folder, "halfspaces r.txt -o claim.json", 0);
+        let generators = run(folder, "cone hull r.txt --format text", 0);
+        let rows = run(folder, "cone rows r.txt", 0);
+        run(folder, "cone rows r.txt -o claim.json", 0);
         run(folder, "verify --basis claim.json", 0);
         let back = |line: &str| assert_eq!(run(folder, line, 0), generators, "{seed}: {line}");
-        back("cone claim.json --format text");
-        back("hull claim.json --format text");
-        back("hull r.txt claim.json --format text");
-        let again = run_on(folder, "hull - --format text --input-format ineq", &rows, 0);
+        back("cone rays claim.json --format text");
+        back("cone hull claim.json --format text");
+        back("cone hull r.txt claim.json --format text");
+        let again = run_on(
+            folder,
+            "cone hull - --format text --input-format ineq",
+            &rows,
+            0,
+        );
         assert_eq!(again, generators, "{seed}");
-        assert_eq!(run(folder, "halfspaces claim.json", 0), rows, "{seed}");
-        assert_eq!(run(folder, "intersect r.txt claim.json", 0), rows);
-        // The whole space has no rows, which TPLib's lists cannot represent.
+        assert_eq!(run(folder, "cone rows claim.json", 0), rows, "{seed}");
+        assert_eq!(run(folder, "cone intersect r.txt claim.json", 0), rows);
+        // The whole space has no rows, for which TPLib has no list.
         if !rows.starts_with("variables:") {
-            run(folder, "halfspaces r.txt -o pairs.tplib", 0);
-            back("hull pairs.tplib --rows --format text");
-            back("cone pairs.tplib --format text");
+            run(folder, "cone rows r.txt -o pairs.tplib", 0);
+            back("cone hull pairs.tplib --rows --format text");
+            back("cone rays pairs.tplib --format text");
         }
-        run(folder, "includes r.txt claim.json", 0);
+        run(folder, "cone includes r.txt claim.json", 0);
     }
 }
 
@@ -172,7 +179,7 @@ fn law_rows_and_generators_are_the_same_set() {
 fn what_is_not_the_same_set_is_rejected() {
     let folder = files();
     let folder = folder.path();
-    let claim = run(folder, "halfspaces g.txt --format json", 0);
+    let claim = run(folder, "cone rows g.txt --format json", 0);
     let mut value: Value = serde_json::from_str(&claim).unwrap();
     let vectors = value["vectors"].as_array_mut().unwrap();
     vectors.pop();
@@ -184,7 +191,7 @@ fn what_is_not_the_same_set_is_rejected() {
     // One row fewer. The hash is that of the remaining rows, because a wrong hash would be
     // detected as well.
     let fewer = "x2 >= -3 + x3\nx3 >= -1 + x2\n";
-    let fewer = run_on(folder, "halfspaces - --format json", fewer, 0);
+    let fewer = run_on(folder, "cone rows - --format json", fewer, 0);
     let fewer: Value = serde_json::from_str(&fewer).unwrap();
     let mut value: Value = serde_json::from_str(&claim).unwrap();
     for field in ["matrix", "right", "matrix_sha256"] {
@@ -198,13 +205,13 @@ fn what_is_not_the_same_set_is_rejected() {
 fn both_sides_are_read_from_json() {
     let folder = files();
     let folder = folder.path();
-    run(folder, "halfspaces named.csv -o claim.json", 0);
-    run(folder, "halfspaces named.csv -o rows.ineq", 0);
+    run(folder, "cone rows named.csv -o claim.json", 0);
+    run(folder, "cone rows named.csv -o rows.ineq", 0);
     for line in [
-        "cone {}",
+        "cone rays {}",
         "info {}",
-        "reduce {}",
-        "reduce {} --format tplib",
+        "matrix reduce {}",
+        "matrix reduce {} --format tplib",
         "compare {} {}",
         "compare {} rows.ineq",
         "compare rows.ineq {}",
@@ -218,9 +225,9 @@ fn both_sides_are_read_from_json() {
         said.contains("saw: 3 = 0 + 3 along saw -> press (row 1)"),
         "{said}"
     );
-    let refused = transcript_in(folder, "cone claim.json g.txt", "");
+    let refused = transcript_in(folder, "cone rays claim.json g.txt", "");
     assert!(refused.contains("both sides of a system"), "{refused}");
-    let refused = transcript_in(folder, "cone claim.json --transpose", "");
+    let refused = transcript_in(folder, "cone rays claim.json --transpose", "");
     assert!(refused.contains("--transpose is for matrices"), "{refused}");
 }
 
@@ -232,14 +239,19 @@ fn law_images_and_preimages() {
     let folder = folder.path();
     for seed in 0..6 {
         for (name, seed) in [("m", seed), ("c", seed + 50)] {
-            let line =
-                format!("random --n 3 --min -2 --max 2 --density .8 --seed {seed} -o {name}.txt");
+            let line = format!(
+                "matrix random --n 3 --min -2 --max 2 --density .8 --seed {seed} -o {name}.txt"
+            );
             run(folder, &line, 0);
         }
-        run(folder, "image m.txt c.txt --format text -o image.txt", 0);
-        run(folder, "preimage m.txt image.txt -o back.ineq", 0);
-        run(folder, "includes back.ineq c.txt", 0);
-        run(folder, "image m.txt back.ineq -o there.json", 0);
-        run(folder, "includes image.txt there.json", 0);
+        run(
+            folder,
+            "cone image m.txt c.txt --format text -o image.txt",
+            0,
+        );
+        run(folder, "cone preimage m.txt image.txt -o back.ineq", 0);
+        run(folder, "cone includes back.ineq c.txt", 0);
+        run(folder, "cone image m.txt back.ineq -o there.json", 0);
+        run(folder, "cone includes image.txt there.json", 0);
     }
 }

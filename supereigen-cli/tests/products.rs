@@ -41,17 +41,18 @@ fn oracle_products_powers_and_stars_by_plain_loops() {
     let path = folder.path();
     for (seed, density) in [(1, "1"), (2, ".5"), (3, ".3"), (4, ".2"), (5, "0")] {
         let random = |seed: u64, more: &str, name: &str| {
-            let line = format!("random --n 6 --density {density} --seed {seed} {more} -o {name}");
+            let line =
+                format!("matrix random --n 6 --density {density} --seed {seed} {more} -o {name}");
             run(path, &line, 0);
             rows(&fs::read_to_string(path.join(name)).unwrap())
         };
         let (a, b) = (random(seed, "", "a"), random(seed + 100, "", "b"));
-        assert_eq!(rows(&run(path, "product a b", 0)), product(&a, &b));
+        assert_eq!(rows(&run(path, "matrix product a b", 0)), product(&a, &b));
         let three = product(&product(&a, &b), &a);
-        assert_eq!(rows(&run(path, "product a b a", 0)), three);
+        assert_eq!(rows(&run(path, "matrix product a b a", 0)), three);
         let mut power = unit(6);
         for k in 0..=9 {
-            let told = run(path, &format!("power a -k {k}"), 0);
+            let told = run(path, &format!("matrix power a -k {k}"), 0);
             assert_eq!(rows(&told), power, "{k}");
             power = product(&power, &a);
         }
@@ -65,7 +66,7 @@ fn oracle_products_powers_and_stars_by_plain_loops() {
             }
             power = product(&power, &c);
         }
-        assert_eq!(rows(&run(path, "star c", 0)), star);
+        assert_eq!(rows(&run(path, "matrix star c", 0)), star);
     }
 }
 
@@ -76,13 +77,13 @@ fn law_a_star_is_its_own_square_whatever_lambda() {
     for (matrix, lambda) in [("", "max"), ("", "7/3"), ("t.csv", "max"), ("t.csv", "2")] {
         run(
             path,
-            &format!("star {matrix} --lambda {lambda} -o s.json"),
+            &format!("matrix star {matrix} --lambda {lambda} -o s.json"),
             0,
         );
-        let star = run(path, "convert s.json", 0);
-        assert_eq!(run(path, "product s.json s.json", 0), star);
-        assert_eq!(run(path, "star s.json", 0), star);
-        assert_eq!(run(path, "power s.json -k 1000000000000", 0), star);
+        let star = run(path, "matrix convert s.json", 0);
+        assert_eq!(run(path, "matrix product s.json s.json", 0), star);
+        assert_eq!(run(path, "matrix star s.json", 0), star);
+        assert_eq!(run(path, "matrix power s.json -k 1000000000000", 0), star);
     }
 }
 
@@ -91,7 +92,7 @@ fn a_positive_cycle_is_named_and_lambda_max_is_the_way_out() {
     let csv = b",press,oven,saw\npress,-1,4,\noven,-1,,\nsaw,,,0\n";
     let folder = folder(&[("line.csv", csv)]);
     let path = folder.path();
-    let told = transcript_in(path, "star line.csv -o s.csv", "");
+    let told = transcript_in(path, "matrix star line.csv -o s.csv", "");
     assert!(
         told.contains(
             "there is no star: the cycle (press, oven, press) has weight 3, above 0, and can be \
@@ -100,16 +101,16 @@ fn a_positive_cycle_is_named_and_lambda_max_is_the_way_out() {
         "{told}"
     );
     assert!(told.ends_with("exit Some(2)\n") && !path.join("s.csv").exists());
-    // lambda(A) is that of the matrix itself, whatever lambda is subtracted.
-    let told = transcript_in(path, "star line.csv --lambda 1", "");
+    // lambda(A) is that of the matrix, whatever lambda is taken off.
+    let told = transcript_in(path, "matrix star line.csv --lambda 1", "");
     assert!(told.contains("weight 1, above 0"), "{told}");
     assert!(told.contains("lambda(A) = 3/2"), "{told}");
-    let star = run(path, "star line.csv --lambda max --format csv", 0);
+    let star = run(path, "matrix star line.csv --lambda max --format csv", 0);
     assert_eq!(
         star,
         ",press,oven,saw\npress,0,2.5,-inf\noven,-2.5,0,-inf\nsaw,-inf,-inf,0\n"
     );
-    let told = transcript_in(path, "star line.csv --lambda=-inf", "");
+    let told = transcript_in(path, "matrix star line.csv --lambda=-inf", "");
     assert!(told.contains("--lambda -inf cannot be taken off"), "{told}");
 }
 
@@ -118,31 +119,39 @@ fn factors_come_in_any_format_and_keep_their_names() {
     let csv = b",press,oven\npress,-1,1/2\noven,,0\n";
     let folder = folder(&[("a.csv", csv), ("wide.txt", b"1 2 3\n. 5 .\n")]);
     let path = folder.path();
-    let named = run(path, "product a.csv a.csv", 0);
+    let named = run(path, "matrix product a.csv a.csv", 0);
     assert_eq!(named, "# node names: \"press\", \"oven\"\n-2 1/2\n-inf 0\n");
-    assert_eq!(run(path, "power a.csv -k 2", 0), named);
+    assert_eq!(run(path, "matrix power a.csv -k 2", 0), named);
     for format in [
         "json", "jsonl", "mtx", "tplib", "latex", "matlab", "dot", "npz", "polymake",
     ] {
         run(
             path,
-            &format!("convert a.csv --format {format} -o other"),
+            &format!("matrix convert a.csv --format {format} -o other"),
             0,
         );
-        assert_eq!(run(path, "product a.csv other", 0), named, "{format}");
-        assert_eq!(run(path, "product other a.csv", 0), named, "{format}");
-        let line = format!("product a.csv other --format {format} -o twice");
+        assert_eq!(
+            run(path, "matrix product a.csv other", 0),
+            named,
+            "{format}"
+        );
+        assert_eq!(
+            run(path, "matrix product other a.csv", 0),
+            named,
+            "{format}"
+        );
+        let line = format!("matrix product a.csv other --format {format} -o twice");
         run(path, &line, 0);
-        let again = run(path, "convert twice", 0);
+        let again = run(path, "matrix convert twice", 0);
         let body = |text: &str| text.split_once('\n').unwrap().1.to_owned();
         assert!(again == named || again == body(&named), "{format}: {again}");
     }
     // Rectangular matrices, and standard input.
     let text = fs::read_to_string(path.join("wide.txt")).unwrap();
-    let piped = run_on(path, "product a.csv -", &text, 0);
+    let piped = run_on(path, "matrix product a.csv -", &text, 0);
     assert_eq!(piped, "0 11/2 2\n-inf 5 -inf\n");
     assert_eq!(
-        run(path, "product a.csv wide.txt --decimals", 0),
+        run(path, "matrix product a.csv wide.txt --decimals", 0),
         "0 5.5 2\n-inf 5 -inf\n"
     );
 }
@@ -154,28 +163,40 @@ fn what_cannot_be_multiplied_is_said() {
     let path = folder.path();
     let lines = [
         (
-            "product a.csv wide.txt a.csv",
+            "matrix product a.csv wide.txt a.csv",
             "factor 3 (a.csv) is 2 x 2; 3 rows were expected",
         ),
         (
-            "product a.csv b.csv",
+            "matrix product a.csv b.csv",
             "calls column 2 \"q\", B (b.csv) calls it \"r\"",
         ),
-        ("product - -", "standard input cannot be MATRIX twice"),
-        ("product a.csv -o a.csv", "MATRIX and --output are one file"),
         (
-            "power a.csv -k 2 -o a.csv",
+            "matrix product - -",
+            "standard input cannot be MATRIX twice",
+        ),
+        (
+            "matrix product a.csv -o a.csv",
             "MATRIX and --output are one file",
         ),
-        ("star a.csv -o a.csv", "MATRIX and --output are one file"),
-        ("power wide.txt -k 2", "wide.txt: the matrix is 2 x 3"),
-        ("star wide.txt", "wide.txt: the matrix is 2 x 3"),
-        ("power a.csv", "--exponent <K>"),
-        ("power a.csv -k -1", "invalid digit"),
-        ("product", "<MATRIX>"),
-        ("star a.csv --lambda 9 -o x.png", "the ending .png"),
-        ("product a.csv -o x.png", "the ending .png"),
-        ("power a.csv -k 2 -o x.png", "the ending .png"),
+        (
+            "matrix power a.csv -k 2 -o a.csv",
+            "MATRIX and --output are one file",
+        ),
+        (
+            "matrix star a.csv -o a.csv",
+            "MATRIX and --output are one file",
+        ),
+        (
+            "matrix power wide.txt -k 2",
+            "wide.txt: the matrix is 2 x 3",
+        ),
+        ("matrix star wide.txt", "wide.txt: the matrix is 2 x 3"),
+        ("matrix power a.csv", "--exponent <K>"),
+        ("matrix power a.csv -k -1", "invalid digit"),
+        ("matrix product", "<MATRIX>"),
+        ("matrix star a.csv --lambda 9 -o x.png", "the ending .png"),
+        ("matrix product a.csv -o x.png", "the ending .png"),
+        ("matrix power a.csv -k 2 -o x.png", "the ending .png"),
     ];
     for (line, expected) in lines {
         let told = transcript_in(path, line, "");
@@ -191,10 +212,14 @@ fn numbers_of_any_size_are_exact_and_time_is_heeded() {
     let path = folder.path();
     // A^k of [[a, b], [., c]]: a k, b + (k - 1) a, c k.
     assert_eq!(
-        run(path, "power a -k 18446744073709551615", 0),
+        run(path, "matrix power a -k 18446744073709551615", 0),
         "6148914691236517205 46116860184273879035/3\n-inf -18446744073709551615/7\n"
     );
-    for line in ["star a --lambda max", "product a a", "power a -k 9"] {
+    for line in [
+        "matrix star a --lambda max",
+        "matrix product a a",
+        "matrix power a -k 9",
+    ] {
         let told = transcript_in(path, &format!("{line} --time 0 -o out"), "");
         assert!(told.ends_with("exit Some(3)\n"), "{told}");
         assert!(!path.join("out").exists(), "{line}");

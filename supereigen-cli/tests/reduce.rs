@@ -7,15 +7,15 @@ use crate::common::{output, output_for, transcripts};
 #[test]
 fn arcs_that_are_not_needed_go_with_their_reasons() {
     assert_snapshot!(transcripts(&[
-        "reduce",
-        "reduce --quiet --format table",
-        "reduce --reasons",
-        "reduce --reasons --format json",
-        "reduce --lambda 1/2",
-        "reduce --lambda 2 --reasons",
-        "reduce --lambda -inf --quiet",
-        "reduce --reasons --format csv",
-        "reduce --time 0 --reasons --format json",
+        "matrix reduce",
+        "matrix reduce --quiet --format table",
+        "matrix reduce --reasons",
+        "matrix reduce --reasons --format json",
+        "matrix reduce --lambda 1/2",
+        "matrix reduce --lambda 2 --reasons",
+        "matrix reduce --lambda -inf --quiet",
+        "matrix reduce --reasons --format csv",
+        "matrix reduce --time 0 --reasons --format json",
     ]));
 }
 
@@ -26,12 +26,13 @@ fn law_what_is_left_has_the_same_basis_in_every_format_that_is_read() {
         for (matrix, name) in [(thirds, "-"), ("", "")] {
             let expected = output_for(&format!("basis --lambda {lambda} {name}"), matrix);
             for format in ["text", "csv", "json", "jsonl", "mtx", "tplib"] {
-                let line = format!("reduce --quiet --lambda {lambda} --format {format} {name}");
+                let line =
+                    format!("matrix reduce --quiet --lambda {lambda} --format {format} {name}");
                 let reduced = output_for(&line, matrix);
                 let basis = output_for(&format!("basis --lambda {lambda} -"), &reduced);
                 assert_eq!(basis, expected, "{line}");
             }
         }
     }
-    assert_ne!(output("reduce --quiet"), output("convert"));
+    assert_ne!(output("matrix reduce --quiet"), output("matrix convert"));
 }

@@ -18,7 +18,11 @@ const KILLS: usize = 9;
 /// A folder with a random matrix, `m.txt`.
 fn matrix(options: &str) -> TempDir {
     let folder = folder(&[]);
-    run(folder.path(), &format!("random {options} -o m.txt"), 0);
+    run(
+        folder.path(),
+        &format!("matrix random {options} -o m.txt"),
+        0,
+    );
     folder
 }
 
@@ -217,7 +221,7 @@ fn a_compressed_basis_can_be_checked() {
     let path = folder.path();
     run(path, "basis --format jsonl --witness -o basis.jsonl.gz", 0);
     run(path, "basis --format json -o basis.json.gz", 0);
-    run(path, "random --n 4 -o m.txt.gz", 0);
+    run(path, "matrix random --n 4 -o m.txt.gz", 0);
     for file in ["basis.jsonl.gz", "basis.json.gz", "m.txt.gz"] {
         let bytes = std::fs::read(path.join(file)).unwrap();
         assert!(bytes.starts_with(&[0x1f, 0x8b]), "{file}");
@@ -225,8 +229,8 @@ fn a_compressed_basis_can_be_checked() {
     for file in ["basis.jsonl.gz", "basis.json.gz"] {
         run(path, &format!("verify --basis {file}"), 0);
     }
-    let plain = run(path, "random --n 4", 0);
-    assert_eq!(run(path, "convert m.txt.gz --format text", 0), plain);
+    let plain = run(path, "matrix random --n 4", 0);
+    assert_eq!(run(path, "matrix convert m.txt.gz --format text", 0), plain);
     let bytes = std::fs::read(path.join("m.txt.gz")).unwrap();
     std::fs::write(path.join("cut.gz"), &bytes[..bytes.len() / 2]).unwrap();
     let told = transcript_in(path, "info cut.gz", "");

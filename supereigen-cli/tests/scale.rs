@@ -59,7 +59,7 @@ fn a_hundred_thousand_nodes_with_three_arcs_each_are_no_trouble() {
         .unwrap();
     assert_eq!(finite.split(", ").count(), n);
 
-    let (cycles, code) = run(path, "cycles a.mtx --limit 3 --quiet");
+    let (cycles, code) = run(path, "paper cycles a.mtx --limit 3 --quiet");
     assert_eq!((cycles.lines().count(), code), (3, Some(3)));
     assert!(
         cycles
@@ -71,7 +71,7 @@ fn a_hundred_thousand_nodes_with_three_arcs_each_are_no_trouble() {
     assert_eq!((basis.lines().count(), code), (3, Some(3)));
     assert!(basis.lines().all(|line| line.matches(',').count() == n - 1));
 
-    let (back, code) = run(path, "convert a.mtx --format mtx");
+    let (back, code) = run(path, "matrix convert a.mtx --format mtx");
     assert_eq!(code, Some(0));
     let lines = back.lines().filter(|line| !line.starts_with('%'));
     assert_eq!(lines.count(), 3 * n + 1);
@@ -86,7 +86,7 @@ fn a_large_ring_is_no_trouble_for_any_listing() {
         writeln!(text, "{i} {} {weight}", i % n + 1).unwrap();
     }
     let folder = folder(&[("ring.mtx", text.as_bytes())]);
-    let (count, code) = run(folder.path(), "cycles ring.mtx --count --quiet");
+    let (count, code) = run(folder.path(), "paper cycles ring.mtx --count --quiet");
     assert_eq!((count.as_str(), code), ("1\n", Some(0)));
     let (info, code) = run(folder.path(), "info ring.mtx");
     assert_eq!(code, Some(0));
@@ -94,19 +94,19 @@ fn a_large_ring_is_no_trouble_for_any_listing() {
 }
 
 /// A dense matrix for which all of these commands would take long.
-const DENSE: &str = "random --n 80 --min -10 --max 10 --seed 3 -o a.txt";
+const DENSE: &str = "matrix random --n 80 --min -10 --max 10 --seed 3 -o a.txt";
 
 #[test]
 fn every_listing_keeps_its_time() {
     let folder = folder(&[]);
     assert_eq!(run(folder.path(), DENSE).1, Some(0));
     for line in [
-        "cycles a.txt --time 0",
-        "cycles a.txt --all --count --time 0",
-        "paths a.txt --cycle 1 --time 0",
-        "explain a.txt --time 0",
-        "generators a.txt --time 0",
-        "cone a.txt a.txt --time 0",
+        "paper cycles a.txt --time 0",
+        "paper cycles a.txt --all --count --time 0",
+        "paper paths a.txt --cycle 1 --time 0",
+        "paper explain a.txt --time 0",
+        "paper generators a.txt --time 0",
+        "cone rays a.txt a.txt --time 0",
         "info a.txt --time 0",
         "basis a.txt --method algorithm3 --time 0",
         "basis a.txt --method algorithm4 --time 0",
@@ -149,16 +149,16 @@ fn fractions_and_large_numbers_are_told_as_they_were_read() {
     assert!(info.contains("up to lambda = 11/12 on (1, 2, 1), the best that node 1 reaches\n"));
     let info = told("-1/2 3/2\n1/3 .\n", "info - --lambda 5/6");
     assert!(info.contains("has mean 11/12 >= 5/6\n"), "{info}");
-    let cycles = told("-1/2 3/2\n1/3 .\n", "cycles -");
+    let cycles = told("-1/2 3/2\n1/3 .\n", "paper cycles -");
     assert_eq!(
         cycles,
-        "$ supereigen cycles -\n(1, 2, 1) weight 11/6, mean 11/12\n"
+        "$ supereigen paper cycles -\n(1, 2, 1) weight 11/6, mean 11/12\n"
     );
-    let cycles = told("9223372036854775807 .\n. 1\n", "cycles -");
+    let cycles = told("9223372036854775807 .\n. 1\n", "paper cycles -");
     assert!(
         cycles.contains("(1, 1) weight 9223372036854775807, mean 9223372036854775807\n"),
         "{cycles}"
     );
-    let explained = told("1/2 .\n. .\n", "explain -");
+    let explained = told("1/2 .\n. .\n", "paper explain -");
     assert!(explained.contains("(1, 1)"), "{explained}");
 }

@@ -180,7 +180,7 @@ fn no_temporary_file_is_left_behind() {
         let entries = fs::read_dir(folder.path()).unwrap();
         entries.map(Result::unwrap).any(is_temporary)
     };
-    let mut child = start(folder.path(), "random --n 2000 -o large.txt");
+    let mut child = start(folder.path(), "matrix random --n 2000 -o large.txt");
     wait_until(|| temporary() || child.try_wait().unwrap().is_some());
     send(&child, "TERM");
     let (code, errors) = end(child);
@@ -197,13 +197,13 @@ fn whatever_is_written_ends_at_the_first_signal() {
     let folder = folder(&[("one.mtx", one)]);
     let entries = || fs::read_dir(folder.path()).unwrap().count();
     for line in [
-        "power one.mtx -k 2 --format text -o out",
-        "product one.mtx one.mtx --format csv -o out.gz",
-        "star one.mtx --format tplib -o out",
-        "reduce one.mtx --format npy -o out",
-        "reduce one.mtx --format npy -o out.gz",
-        "convert one.mtx --format table -o out",
-        "random --n 8000 --degree 1 --format jsonl -o out",
+        "matrix power one.mtx -k 2 --format text -o out",
+        "matrix product one.mtx one.mtx --format csv -o out.gz",
+        "matrix star one.mtx --format tplib -o out",
+        "matrix reduce one.mtx --format npy -o out",
+        "matrix reduce one.mtx --format npy -o out.gz",
+        "matrix convert one.mtx --format table -o out",
+        "matrix random --n 8000 --degree 1 --format jsonl -o out",
     ] {
         let mut child = start(folder.path(), line);
         wait_until(|| entries() > 1 || child.try_wait().unwrap().is_some());
@@ -222,15 +222,18 @@ fn whatever_is_written_ends_at_the_first_signal() {
 #[test]
 fn an_output_that_is_not_whole_is_said_to_be_so() {
     let folder = folder(&[]);
-    for full in ["random --n 300 -o full.txt", "random --n 100 -o seen.txt"] {
+    for full in [
+        "matrix random --n 300 -o full.txt",
+        "matrix random --n 100 -o seen.txt",
+    ] {
         let mut made = supereigen();
         made.current_dir(folder.path()).args(full.split(' '));
         made.assert().success();
     }
     for line in [
-        "random --n 1000",
-        "convert full.txt --format table",
-        "power full.txt -k 2 --format latex",
+        "matrix random --n 1000",
+        "matrix convert full.txt --format table",
+        "matrix power full.txt -k 2 --format latex",
         "draw seen.txt --all-arcs --format svg",
     ] {
         let mut child = start(folder.path(), line);
@@ -273,16 +276,16 @@ fn a_closed_pipe_does_not_change_the_exit_code() {
         ("basis --limit 3 --count", 3),
         ("basis --format text", 0),
         ("basis", 0),
-        ("cycles --limit 2 --all", 3),
-        ("cycles endless.txt --limit 50000 --all", 3),
-        ("cycles", 0),
+        ("paper cycles --limit 2 --all", 3),
+        ("paper cycles endless.txt --limit 50000 --all", 3),
+        ("paper cycles", 0),
         ("info", 0),
-        ("reproduce", 0),
-        ("explain", 0),
-        ("estimate", 0),
-        ("random --n 3", 0),
-        ("convert", 0),
-        ("generators", 0),
+        ("paper reproduce", 0),
+        ("paper explain", 0),
+        ("info --estimate", 0),
+        ("matrix random --n 3", 0),
+        ("matrix convert", 0),
+        ("paper generators", 0),
         ("completions bash", 0),
         ("man", 0),
         ("--help", 0),
@@ -365,11 +368,11 @@ fn a_full_disk_is_named() {
         ("basis -o /dev/full", "/dev/full"),
         ("basis --format text -o /dev/full", "/dev/full"),
         ("basis --count -o /dev/full", "/dev/full"),
-        ("random --n 3 -o /dev/full", "/dev/full"),
+        ("matrix random --n 3 -o /dev/full", "/dev/full"),
         ("basis --format text --checkpoint /dev/full", "/dev/full"),
         ("basis --format text", "standard output"),
         ("info", "standard output"),
-        ("cycles", "standard output"),
+        ("paper cycles", "standard output"),
     ] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let ran = Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))

@@ -34,7 +34,11 @@ fn agreement_of_random_matrices_with_the_commands_one_by_one() {
         let studied = study(path, &line, 0);
         assert_eq!(studied.len(), 12);
         for (seed, cells) in (5..).zip(studied) {
-            run(path, &format!("random --seed {seed} {drawn} -o m.txt"), 0);
+            run(
+                path,
+                &format!("matrix random --seed {seed} {drawn} -o m.txt"),
+                0,
+            );
             let count = run(path, &format!("basis m.txt --count --lambda {lambda}"), 0);
             let info = run(path, "info m.txt --format json --time 60", 0);
             let info: serde_json::Value = serde_json::from_str(&info).unwrap();
@@ -157,8 +161,8 @@ fn counts_that_were_cut_are_lower_bounds_and_say_so() {
         study(path, "a.txt --limit 2", 0)[0][4..],
         ["=", "2", "true", ""]
     );
-    // The limit applies to each matrix separately. The second matrix is small.
-    let large = "random --n 60 --min -32 --max 1 --no-loops -o large.txt";
+    // Each for itself: the second is small.
+    let large = "matrix random --n 60 --min -32 --max 1 --no-loops -o large.txt";
     run(path, large, 0);
     for threads in ["", "--threads 1", "--threads 2"] {
         let line = format!("large.txt a.txt --time-each 0.05 {threads}");

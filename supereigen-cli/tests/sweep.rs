@@ -131,7 +131,9 @@ fn between(low: Option<&str>, high: Option<&str>) -> String {
 fn agreement_every_count_is_that_of_a_basis() {
     // Few different weights make many ties.
     for seed in 1..=6 {
-        let matrix = output(&format!("random --n 4 --min -2 --max 2 --seed {seed}"));
+        let matrix = output(&format!(
+            "matrix random --n 4 --min -2 --max 2 --seed {seed}"
+        ));
         let json = swept("sweep - --format json", &matrix);
         let breakpoints = words(&json["breakpoints"]);
         let count = |lambda: &str| {
@@ -152,7 +154,7 @@ fn agreement_every_count_is_that_of_a_basis() {
 
 #[test]
 fn chains_are_the_same_whole_or_as_a_stream_on_any_threads() {
-    let matrix = output("random --n 7 --min -9 --max 9 --seed 5");
+    let matrix = output("matrix random --n 7 --min -9 --max 9 --seed 5");
     let stream = output_for("sweep - --chains --format jsonl", &matrix);
     let threads = output_for("sweep - --chains --format jsonl --threads 3", &matrix);
     assert_eq!(sorted(&stream), sorted(&threads));
@@ -205,8 +207,8 @@ fn texts(svg: &str) -> Vec<(f64, f64, f64, String)> {
 fn a_picture_shows_every_count_and_its_labels_stand_apart() {
     let matrices = [
         String::new(),
-        output("random --n 8 --min -100 --max 100 --seed 3"),
-        output("random --n 12 --min -1000 --max 1000 --seed 3 --no-loops"),
+        output("matrix random --n 8 --min -100 --max 100 --seed 3"),
+        output("matrix random --n 12 --min -1000 --max 1000 --seed 3 --no-loops"),
         "0\n".to_owned(),
         ". 1\n. .\n".to_owned(),
         ". 1/1000003\n2/999983 .\n".to_owned(),
@@ -255,7 +257,7 @@ fn a_picture_shows_every_count_and_its_labels_stand_apart() {
 #[test]
 #[cfg(unix)]
 fn a_reader_who_has_seen_enough_is_no_failure() {
-    let matrix = output("random --n 12 --min -1000 --max 1000 --seed 3");
+    let matrix = output("matrix random --n 12 --min -1000 --max 1000 --seed 3");
     let folder = folder(&[("a.txt", matrix.as_bytes())]);
     for options in ["--chains --format jsonl", "--format json --chains", ""] {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("supereigen"))
@@ -335,10 +337,10 @@ fn names_in_a_csv_are_no_formulas() {
     // Removing one apostrophe gives each name back.
     let expected = ["'=1+1", "'+x", "'-x", "'@x", "''x", "x=1"].map(|cell| format!("\"{cell}\""));
     assert_eq!(cells.collect::<Vec<_>>(), expected);
-    // In a matrix file the names are a comment, which is read back.
-    let csv = output_for("convert - --format csv", &named);
+    // In a matrix they are a comment, which reads back.
+    let csv = output_for("matrix convert - --format csv", &named);
     assert!(csv.starts_with("# node names: \"=1+1\", "), "{csv}");
-    assert_eq!(output_for("convert - --format csv", &csv), csv);
+    assert_eq!(output_for("matrix convert - --format csv", &csv), csv);
     assert!(
         csv.lines()
             .skip(1)

@@ -13,7 +13,8 @@ use crate::resume::{Dice, ends_before_it_is_killed, start, text_of};
 fn large() -> TempDir {
     let folder = folder(&[]);
     for (seed, name) in [(3, "m.txt"), (4, "other.txt")] {
-        let line = format!("random --n 14 --min -50 --max 50 --no-loops --seed {seed} -o {name}");
+        let line =
+            format!("matrix random --n 14 --min -50 --max 50 --no-loops --seed {seed} -o {name}");
         run(folder.path(), &line, 0);
     }
     folder

@@ -206,11 +206,11 @@ fn what_lies_between_nothing_is_refused() {
         "member one.txt --vector '0 0' --lambda 1..nan",
         "member plant.csv --vector '0 0 0' --lambda max",
         "basis one.txt --lambda 0..1",
-        "estimate one.txt --lambda 0..1",
-        "cycles plant.csv",
-        "convert plant.txt",
-        "decompose plant.arcs --vector '0 0 0'",
-        "cone plant.csv plant.csv",
+        "info --estimate one.txt --lambda 0..1",
+        "paper cycles plant.csv",
+        "matrix convert plant.txt",
+        "member --decompose plant.arcs --vector '0 0 0'",
+        "cone rays plant.csv plant.csv",
         "compare plant.csv lower.csv",
     ]));
     let folder = plant();

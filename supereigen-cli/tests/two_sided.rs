@@ -77,12 +77,12 @@ fn systems_are_asked_what_matrices_are() {
             "nearest line.ineq --vector '5 0 0' --projective",
             "nearest line.ineq --vector '-2 0 0'",
             "nearest line.ineq --vector '5 . 0'",
-            "reduce same.ineq",
-            "reduce same.ineq --reasons",
-            "reduce equal.ineq --format tplib",
+            "matrix reduce same.ineq",
+            "matrix reduce same.ineq --reasons",
+            "matrix reduce equal.ineq --format tplib",
             "compare line.ineq same.ineq",
             "compare line.ineq fewer.ineq",
-            "cone part.ineq",
+            "cone rays part.ineq",
         ],
     ));
 }
@@ -96,13 +96,13 @@ fn systems_without_rows_or_variables_have_answers() {
             "info free.ineq",
             "greatest free.ineq --below '1 .'",
             "nearest free.ineq --vector '1 2'",
-            "reduce free.ineq",
-            "reduce free.ineq --format tplib",
+            "matrix reduce free.ineq",
+            "matrix reduce free.ineq --format tplib",
             "compare free.ineq free.ineq",
-            "cone free.ineq",
+            "cone rays free.ineq",
             "info nothing.ineq",
             "greatest nothing.ineq --below ''",
-            "reduce nothing.ineq",
+            "matrix reduce nothing.ineq",
             "info zero.mtx zero.mtx",
             // A row without a left side requires -inf.
             "info left.txt right.txt",
@@ -134,22 +134,22 @@ fn bad_systems_are_refused_with_a_sentence() {
             "info a.csv --input-format ineq",
             "info line.ineq --lambda 1",
             "info line.ineq --lambda max --integers",
-            "reduce line.ineq --format csv",
-            "reduce line.ineq -o a.json",
-            "reduce line.ineq --output-right r.csv",
-            "reduce line.ineq -o l.csv --output-right r.ineq",
-            "reduce line.ineq -o l.csv --output-right r.csv --reasons --format json",
-            "reduce line.ineq -o x.csv --output-right ./x.csv",
-            "reduce line.ineq -o l.csv --output-right r.png",
-            "reduce square.txt --output-right r.csv",
-            "reduce square.txt --format ineq",
+            "matrix reduce line.ineq --format csv",
+            "matrix reduce line.ineq -o a.json",
+            "matrix reduce line.ineq --output-right r.csv",
+            "matrix reduce line.ineq -o l.csv --output-right r.ineq",
+            "matrix reduce line.ineq -o l.csv --output-right r.csv --reasons --format json",
+            "matrix reduce line.ineq -o x.csv --output-right ./x.csv",
+            "matrix reduce line.ineq -o l.csv --output-right r.png",
+            "matrix reduce square.txt --output-right r.csv",
+            "matrix reduce square.txt --format ineq",
             "compare line.ineq square.txt",
             "compare square.txt line.ineq",
             "compare line.ineq none.ineq",
             "compare line.ineq part.ineq",
             "compare line.ineq same.ineq --lambda 1",
             "basis maxed.txt",
-            "convert square.txt -o x.ineq",
+            "matrix convert square.txt -o x.ineq",
             "basis square.txt --format ineq",
             "verify square.txt --basis line.ineq",
         ],
@@ -161,23 +161,26 @@ fn law_what_reduce_writes_has_the_same_solutions() {
     let folder = systems();
     let run = |line: &str| run(folder.path(), line, 0);
     for system in ["line", "same", "part", "equal", "none", "free"] {
-        run(&format!("reduce {system}.ineq -o less.ineq --quiet"));
+        run(&format!("matrix reduce {system}.ineq -o less.ineq --quiet"));
         run(&format!("compare {system}.ineq less.ineq"));
         assert!(
-            run("reduce less.ineq --reasons --quiet").is_empty(),
+            run("matrix reduce less.ineq --reasons --quiet").is_empty(),
             "{system}"
         );
     }
-    // Two files give the same as one.
-    run("reduce same.ineq -o less.ineq");
-    run("reduce same.ineq -o l.csv --output-right r.json");
-    assert_eq!(run("reduce l.csv r.json"), run("reduce less.ineq"));
-    assert_eq!(run("cone l.csv r.json"), run("cone less.ineq"));
-    run("reduce same.ineq -o both.tplib");
-    let rays = run("cone less.ineq");
+    // Two files say the same as one.
+    run("matrix reduce same.ineq -o less.ineq");
+    run("matrix reduce same.ineq -o l.csv --output-right r.json");
+    assert_eq!(
+        run("matrix reduce l.csv r.json"),
+        run("matrix reduce less.ineq")
+    );
+    assert_eq!(run("cone rays l.csv r.json"), run("cone rays less.ineq"));
+    run("matrix reduce same.ineq -o both.tplib");
+    let rays = run("cone rays less.ineq");
     let (_, rays) = rays.split_once('\n').unwrap();
     assert_eq!(
-        run("cone both.tplib").replace(' ', ""),
+        run("cone rays both.tplib").replace(' ', ""),
         rays.replace(' ', "")
     );
 }
@@ -189,7 +192,7 @@ fn systems_come_from_standard_input_and_compressed() {
     let line = std::str::from_utf8(LINE).unwrap();
     let piped = run_on(folder.path(), "greatest - --below '10 10 10'", line, 0);
     assert_eq!(piped, of_file);
-    run(folder.path(), "reduce line.ineq -o line.ineq.gz", 0);
+    run(folder.path(), "matrix reduce line.ineq -o line.ineq.gz", 0);
     let packed = run(folder.path(), "greatest line.ineq.gz --below '10 10 10'", 0);
     let vector = |text: &str| text.lines().next().unwrap().to_owned();
     // Reduced rows keep the order in which they were written, and so do the names.

@@ -219,14 +219,18 @@ fn likely_is_not_done() {
     run(folder.path(), "basis --limit 0 --format json -o b.json", 3);
     let verdict = run(folder.path(), "verify --basis b.json", 5);
     assert!(verdict.contains(": 0 vectors, n = 5, so that nothing is claimed, "));
-    run(folder.path(), "cross-check --n 3 --seeds 2", 0);
-    run(folder.path(), "cross-check --n 3 --seeds 2 --pairs 0", 4);
+    run(folder.path(), "paper cross-check --n 3 --seeds 2", 0);
+    run(
+        folder.path(),
+        "paper cross-check --n 3 --seeds 2 --pairs 0",
+        4,
+    );
 }
 
 #[test]
 fn a_basis_too_large_for_the_double_description_is_proved_head_first() {
     let folder = folder(&[]);
-    let random = "random --n 14 --min -100 --max 20 -o m.txt";
+    let random = "matrix random --n 14 --min -100 --max 20 -o m.txt";
     run(folder.path(), random, 0);
     let made = supereigen()
         .current_dir(folder.path())
@@ -302,7 +306,7 @@ fn the_rays_of_a_two_sided_system_are_verified() {
         ("b.txt", b"4 2 .\n"),
         ("m.txt", b"0 0\n0 0\n"),
     ]);
-    let file = run(folder.path(), "cone a.txt b.txt --format json", 0);
+    let file = run(folder.path(), "cone rays a.txt b.txt --format json", 0);
     let verify = |file: &str, code| run_on(folder.path(), "verify --basis -", file, code);
     let verdict = verify(&file, 0);
     assert!(verdict.starts_with("verified complete: 3 vectors, n = 3, two-sided, sha256 "));

@@ -211,7 +211,10 @@ fn shards_that_are_kept_are_lists_that_put_together_are_the_list() {
         for part in &parts {
             check_sum(part);
             if std::fs::metadata(part).unwrap().len() > 0 {
-                let read = single(&["convert", text(part), "--format", "json"], &at("read"));
+                let read = single(
+                    &["matrix", "convert", text(part), "--format", "json"],
+                    &at("read"),
+                );
                 assert!(!read.is_empty(), "{}", part.display());
             }
         }

@@ -130,7 +130,7 @@ browserTest("errors and answers are announced", async ({ page, sheet }) => {
   for (const id of ["grid-error", "text-error", "lambda-error"]) assert.equal(await page.locator(`#${id}`).getAttribute("role"), "alert");
   await sheet.type("0 abc\n1 2\n");
   await sheet.passes(async () => assert.match(await page.getByRole("alert").filter({ hasText: "abc" }).first().innerText(), /expected a number/));
-  const text = printed(["convert"]);
+  const text = printed(["matrix", "convert"]);
   await sheet.type(text);
   await sheet.setLambda("0");
   await sheet.becomes(() => sheet.text("live"), "lambda of A is 5/4; for lambda 0 there are supereigenvectors; 10 extremals.");

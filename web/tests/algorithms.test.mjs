@@ -7,7 +7,7 @@ import { basis, printed } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 async function steps(sheet, text, lambda = "0") {
   await sheet.type(text);
@@ -21,7 +21,7 @@ const current = (page) => page.locator("#algorithms [aria-current=step]").evalua
 
 browserTest("the account is the program's, and each of its vectors has a step", async ({ page, sheet, tools }) => {
   await steps(sheet, PAPER);
-  const account = printed(["explain", "-"], PAPER);
+  const account = printed(["paper", "explain", "-"], PAPER);
   assert.equal((await page.locator("#trace-text").textContent()).trim(), account.trim());
   const all = Number(/of (\d+)$/.exec(await sheet.text("trace-place"))[1]);
   const told = [];
@@ -87,8 +87,8 @@ browserTest("another matrix is told anew, and one that is too long is refused in
   await steps(sheet, PAPER);
   const other = "0 1\n1 0\n";
   await sheet.type(other);
-  await sheet.becomes(async () => (await page.locator("#trace-text").textContent()).trim(), printed(["explain", "-"], other).trim());
-  await sheet.type(printed(["random", "--n", "14", "--min=-3", "--max=9"]));
+  await sheet.becomes(async () => (await page.locator("#trace-text").textContent()).trim(), printed(["paper", "explain", "-"], other).trim());
+  await sheet.type(printed(["matrix", "random", "--n", "14", "--min=-3", "--max=9"]));
   await sheet.passes(async () => assert.notEqual((await sheet.text("trace-error")).trim(), ""));
   assert.equal((await page.locator("#trace-text").textContent()).trim(), "");
 });

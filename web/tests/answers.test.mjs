@@ -7,7 +7,7 @@ import { basis, printed, random } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 /** A line of `supereigen info`, by its title. */
 function line(info, title) {

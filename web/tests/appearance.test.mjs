@@ -7,7 +7,7 @@ import { basis, printed, random } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"];
 
 /** How bright the page's ground is, from 0 to 255. */

@@ -7,7 +7,7 @@ import { basis, bytes, folder, printed, random, run } from "./harness/program.mj
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 async function take(sheet, text, lambda = "0") {
   await sheet.type(text);
@@ -98,7 +98,7 @@ browserTest("the matrix in other formats", async ({ sheet }) => {
     for (const [format, ending] of [["csv", "csv"], ["json", "json"], ["matlab", "m"], ["latex", "tex"], ["text", "txt"]]) {
       const got = await sheet.download(sheet.test(`matrix-${format}`));
       assert.ok(got.name.endsWith(`.${ending}`), got.name);
-      same(got.bytes, bytes(["convert", "-", "--format", format], text), format);
+      same(got.bytes, bytes(["matrix", "convert", "-", "--format", format], text), format);
     }
   }
 });

@@ -44,7 +44,7 @@ browserTest("a changed text changes the grid, and a changed cell the text", asyn
 
   await sheet.cell(1, 1).fill("-7/2");
   const changed = "0 1\n2 -7/2\n";
-  await sheet.becomes(() => page.locator("#text").inputValue(), printed(["convert", "-", "--format", "table"], changed));
+  await sheet.becomes(() => page.locator("#text").inputValue(), printed(["matrix", "convert", "-", "--format", "table"], changed));
   await sheet.showsBasis(basis(changed));
 
   // And what the grid wrote is read again when the text is changed by hand.
@@ -86,7 +86,7 @@ browserTest("a cell that is typed in keeps what was typed, and shows the exact n
   ]);
   await sheet.cell(0, 0).focus();
   await sheet.cell(0, 0).fill("0.50");
-  await sheet.becomes(() => page.locator("#text").inputValue(), printed(["convert", "-", "--format", "table"], "1/2 1\n2 3\n"));
+  await sheet.becomes(() => page.locator("#text").inputValue(), printed(["matrix", "convert", "-", "--format", "table"], "1/2 1\n2 3\n"));
   assert.equal(await sheet.cell(0, 0).inputValue(), "0.50");
   await sheet.cell(0, 1).focus();
   assert.equal(await sheet.cell(0, 0).inputValue(), "1/2");
@@ -94,7 +94,7 @@ browserTest("a cell that is typed in keeps what was typed, and shows the exact n
 
 browserTest("every format of the program is read in the text box", async ({ page, sheet }) => {
   for (const [format, named] of Object.entries(FORMATS)) {
-    const text = printed(["convert", "-", "--format", format], LINE);
+    const text = printed(["matrix", "convert", "-", "--format", format], LINE);
     await sheet.type(text);
     await sheet.becomes(
       async () => ({ cells: await sheet.grid(), names: await sheet.names(), error: await sheet.text("text-error") }),
@@ -114,11 +114,11 @@ browserTest("every format of the program is read in the text box", async ({ page
 
 browserTest("a changed cell keeps the format of the text", async ({ page, sheet }) => {
   for (const format of ["csv", "json", "jsonl", "mtx", "matlab", "numpy", "latex", "edges", "dot"]) {
-    await sheet.type(printed(["convert", "-", "--format", format], LINE));
+    await sheet.type(printed(["matrix", "convert", "-", "--format", format], LINE));
     await sheet.becomes(() => sheet.grid(), LINE_CELLS, format);
     await sheet.cell(2, 2).fill("8");
     const changed = LINE.replace("saw,,0,-1", "saw,,0,8");
-    await sheet.becomes(() => page.locator("#text").inputValue(), printed(["convert", "-", "--format", format], changed), format);
+    await sheet.becomes(() => page.locator("#text").inputValue(), printed(["matrix", "convert", "-", "--format", format], changed), format);
   }
 });
 
@@ -172,7 +172,7 @@ browserTest("MATLAB text, JSON and LaTeX are pasted into the first cell", async 
 
 browserTest("text pasted into the text box is read as it is", async ({ page, sheet, context, origin }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
-  const text = printed(["random", "--n", "4", "--seed", "3", "--format", "matlab"]);
+  const text = printed(["matrix", "random", "--n", "4", "--seed", "3", "--format", "matlab"]);
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.locator("#text").fill("");
   await page.locator("#text").press("ControlOrMeta+v");
@@ -182,7 +182,7 @@ browserTest("text pasted into the text box is read as it is", async ({ page, she
 });
 
 browserTest("a file is read when it is chosen", async ({ page, sheet }) => {
-  const text = printed(["convert", "-", "--format", "mtx"], LINE);
+  const text = printed(["matrix", "convert", "-", "--format", "mtx"], LINE);
   await page.locator("#open-file").setInputFiles({ name: "line.mtx", mimeType: "text/plain", buffer: Buffer.from(text) });
   await sheet.becomes(() => page.locator("#text").inputValue(), text);
   await sheet.becomes(() => sheet.grid(), LINE_CELLS);
@@ -249,7 +249,7 @@ browserTest("nodes get names, and the names stand wherever nodes do", async ({ p
   await sheet.test("name-1").fill("oven");
   const named = "press oven\n0 1\n2 .\n";
   await sheet.showsBasis(basis(named));
-  await sheet.becomes(() => page.locator("#text").inputValue(), printed(["convert", "-", "--format", "table"], named));
+  await sheet.becomes(() => page.locator("#text").inputValue(), printed(["matrix", "convert", "-", "--format", "table"], named));
   assert.match(await sheet.words("greatest-words"), /press/);
   await page.locator("#use-names").uncheck();
   await sheet.becomes(() => sheet.names(), null);

@@ -8,7 +8,7 @@ import { number } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 async function enter(sheet, entries) {
   for (const [i, entry] of entries.entries()) await sheet.test(`x-field-${i}`).fill(entry ?? "-inf");
@@ -82,7 +82,7 @@ browserTest("a solution is the maximum of the extremals that the program names",
   await sheet.view("vector");
   for (const entries of [["0", "0", "0", "0", "0"], ["0", "-1", null, "-9", "-2"], ["-1", "-2", null, "0", null]]) {
     await enter(sheet, entries);
-    const expected = terms(printed(["decompose", "-", option(entries)], PAPER));
+    const expected = terms(printed(["member", "--decompose", "-", option(entries)], PAPER));
     assert.ok(expected.length > 0);
     await sheet.becomes(() => shownTerms(page), expected, JSON.stringify(entries));
   }

@@ -7,7 +7,7 @@ import { serve } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 browserTest(
   "after one visit the page opens without a network and without its host",

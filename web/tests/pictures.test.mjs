@@ -9,7 +9,7 @@ import { number } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 const THREE = "4 . 5\n7 6 .\n. 8 3\n";
 
 const vectorOption = (entries) => entries.map((entry) => entry ?? "-inf").join(" ");

@@ -10,7 +10,7 @@ import { DIST } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 /** A copy in a folder of its own: nothing lies beside it. */
 async function fromDisk(tools, fragment = "") {

@@ -8,7 +8,7 @@ import { between, minus, plus, rational, show, times } from "./harness/rational.
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 function sweep(text) {
   return JSON.parse(exactNumbers(printed(["sweep", "-", "--format", "json"], text)));

@@ -7,7 +7,7 @@ import { basis, folder, printed, random, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["convert"]);
+const PAPER = printed(["matrix", "convert"]);
 
 browserTest("the basis is accepted and proved, in the program's words", async ({ page, sheet, tools }) => {
   const files = folder(tools.t);

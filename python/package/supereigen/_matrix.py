@@ -444,7 +444,7 @@ def random(
     no_loops: bool = False,
 ) -> Matrix:
     """A random matrix that its seed determines, the same on every machine: the one that the
-    program's `random` writes.
+    program's `matrix random` writes.
 
     Whole numbers from `min` to `max`; `density` is the part of entries that are finite, in
     steps of a hundredth, or there are `degree` of them in every row. With `no_loops` there is

@@ -18,6 +18,7 @@ use supereigen_answers::words::why;
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
 use crate::checkpoint::{Opened, Output, Shard, full_name};
+use crate::commands::eigenvectors::{self, ColumnsArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, IntegersArg, ProblemArg, check_full};
@@ -25,6 +26,7 @@ use crate::nodes::FilterArg;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
 use crate::pipe::Pipe;
 use crate::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
+use crate::relation::{Relation, RelationArg};
 use crate::sink::{Sink, write_text};
 use crate::start::{Files, SearchArg, style, tell_fewer_threads};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
@@ -42,11 +44,16 @@ pub struct Args {
     problem: ProblemArg,
 
     #[command(flatten)]
+    relation: RelationArg,
+
+    #[command(flatten)]
     integers: IntegersArg,
 
     #[command(flatten)]
     tolerance: ToleranceArg,
 
+    /// The method of the search.
+    ///
     /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
     #[arg(long, default_value = "chains", value_parser = parse_method)]
@@ -65,6 +72,8 @@ pub struct Args {
     #[command(flatten)]
     stats: StatsArg,
 
+    /// Say for each extremal why it is one.
+    ///
     /// Say for each extremal why it is one: `2 1 4, closed by (2, 2)`. This is its
     /// chain: the nodes of its support in an order in which the row of each node but
     /// the first holds with equality at the node before it, and nowhere else. The row
@@ -77,6 +86,8 @@ pub struct Args {
     #[command(flatten)]
     filter: FilterArg,
 
+    /// In canonical order, greater entries first.
+    ///
     /// In canonical order: the first entry decides, greater ones first, then the
     /// second, and so on. The formats table, json, latex, polymake and mtx are
     /// always in it. The streams text, csv, jsonl and tplib, and NumPy's arrays, come
@@ -84,6 +95,8 @@ pub struct Args {
     #[arg(long)]
     sorted: bool,
 
+    /// Check the result before it is written.
+    ///
     /// Check the result independently of the solver before it is written; a
     /// rejected one is not written. Exit code 4 if completeness is likely and
     /// not proved.
@@ -97,6 +110,9 @@ fn parse_method(name: &str) -> Result<Method, String> {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
+        if !self.relation.is_ge() {
+            return self.run_columns();
+        }
         let clock = self.search.time.start();
         let instance = self.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.integers.instance(instance)?;
@@ -108,6 +124,48 @@ impl Args {
         }
         doubt_zero(&self.problem, problem);
         self.solve(&instance, problem)
+    }
+
+    /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
+    fn run_columns(self) -> Result<Exit> {
+        let given = [
+            (self.integers.is_asked_for(), "--integers"),
+            (self.tolerance.is_given(), "--upper and --for"),
+            (self.method != Method::Chains, "--method"),
+            (!self.filter.is_everything(), "a filter of extremals"),
+            (self.verify, "--verify"),
+            (self.stats.is_asked_for(), "--stats"),
+            (self.search.has_limit(), "--limit"),
+            (self.search.threads().is_some(), "--threads"),
+            (self.search.is_in_parts(), "a search in parts"),
+        ];
+        let refused = given.into_iter().find(|(is_given, _)| *is_given);
+        self.relation.refuse(refused.map(|(_, option)| option))?;
+        let lambda = match self.problem.has_lambda() {
+            true => Some(self.problem.lambda().value()?),
+            false => None,
+        };
+        let columns = ColumnsArg {
+            output: self.output,
+            count: self.count,
+            witness: self.witness,
+            time: self.search.time,
+        };
+        let matrix = self.problem.matrix().clone();
+        match self.relation.value() {
+            Relation::Le => eigenvectors::SubArgs {
+                matrix,
+                lambda,
+                columns,
+            }
+            .run(),
+            Relation::Eq | Relation::Ge => eigenvectors::Args {
+                matrix,
+                lambda,
+                columns,
+            }
+            .run(),
+        }
     }
 
     /// What does not go together.

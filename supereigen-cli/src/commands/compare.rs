@@ -18,11 +18,12 @@ use crate::commands::two_sided;
 use crate::commands::two_sided::compare::{FORMAT, Included, Report, SideReport};
 use crate::exit::Exit;
 use crate::input::{
-    Called, How, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes, source_name,
-    sparse_of,
+    Called, How, Lambda, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
+    source_name, sparse_of,
 };
+use crate::relation::{ONE_MATRIX, RelationArg, sides};
 use crate::reports::{SystemReportArg, answered, line};
-use crate::sides::{is_system, system};
+use crate::sides::{Sides, is_system, system};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::watch::Reading;
@@ -34,6 +35,8 @@ pub struct Args {
     #[arg(value_name = "A")]
     left: PathBuf,
 
+    /// The file of B, of as many nodes.
+    ///
     /// The file of B, of as many nodes. If both name their nodes the names must be the
     /// same; their order need not.
     #[arg(value_name = "B")]
@@ -44,6 +47,9 @@ pub struct Args {
 
     #[command(flatten)]
     lambda: LambdaArg,
+
+    #[command(flatten)]
+    relation: RelationArg,
 
     #[command(flatten)]
     report: SystemReportArg,
@@ -62,6 +68,7 @@ impl Args {
         let holds = |(path, bytes): &(&PathBuf, Vec<u8>)| is_system(path, self.how, bytes);
         match (holds(&a), holds(&b)) {
             (false, false) => {}
+            (true, true) if !self.relation.is_ge() => bail!(ONE_MATRIX),
             (true, true) => return self.systems(&a.1, &b.1, clock),
             (is_a, _) => {
                 let (system, matrix) = if is_a { ("A", "B") } else { ("B", "A") };
@@ -81,6 +88,19 @@ impl Args {
         }
         let (b, of_b) = in_order(of_a.as_ref(), (b, of_b));
         let names = common_names((&self.left, of_a), (&self.right, of_b))?;
+        if !self.relation.is_ge() {
+            let lambda = match self.lambda.is_left_out() {
+                true => Lambda::Max,
+                false => self.lambda.value()?,
+            };
+            let [a, b] = [a, b].map(|matrix| -> Result<Sides> {
+                let lambda = lambda_of(&lambda, &matrix, clock)?;
+                let mut system = sides(&matrix, &lambda, self.relation.value());
+                system.names.clone_from(&names);
+                Ok(system)
+            });
+            return two_sided::compare::run(&a?, &b?, self.report, clock);
+        }
         let names = names.as_ref();
         let [a, b] = [a, b].map(|matrix| self.side(&matrix, clock));
         let (a, b) = (a?, b?);

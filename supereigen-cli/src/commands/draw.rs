@@ -17,7 +17,7 @@ use supereigen_picture::{
 
 use supereigen_answers::instance::{fraction, in_fractions};
 
-use crate::commands::paths::read_cycle;
+use crate::commands::paper::read_cycle;
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{ProblemArg, said};
@@ -33,10 +33,14 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// Write to this file.
+    ///
     /// The file; its ending says which format: .svg, .tex or .tikz, .pdf, .dot.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// The format; else by the name of the file.
+    ///
     /// The format, whatever the name of the file; without a file, to standard
     /// output.
     #[arg(
@@ -47,6 +51,8 @@ pub struct Args {
     )]
     format: Option<PictureFormat>,
 
+    /// Highlight a cycle: 2,3,2.
+    ///
     /// Highlight a cycle: 2,3,2. With --lambda max and nothing else to highlight, a
     /// cycle of mean lambda(A) is.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with_all = ["path", "extremal"])]
@@ -56,16 +62,22 @@ pub struct Args {
     #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with = "extremal")]
     path: Option<Nodes>,
 
+    /// Highlight the tight arcs of a solution.
+    ///
     /// Highlight the tight arcs of a solution, and write its entries beside
     /// the nodes.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
     extremal: Option<Given>,
 
+    /// Every arc, even of more than 15 nodes.
+    ///
     /// Every arc, even of more than 15 nodes; else only their critical arcs
     /// and those that are highlighted are drawn.
     #[arg(long)]
     all_arcs: bool,
 
+    /// Draw the solutions of a 3 x 3 matrix.
+    ///
     /// The supereigenspace in the plane x_3 = 0, for 3 x 3 matrices.
     #[arg(long, conflicts_with_all = ["cycle", "path", "extremal", "all_arcs"])]
     cone: bool,

@@ -1,6 +1,6 @@
-//! `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
+//! `basis --relation eq`, also `eigenvectors`: the scaled basis of A (x) x = lambda (x) x.
 //!
-//! `subeigenvectors`: the scaled basis of A (x) x <= lambda (x) x. Both write columns of
+//! `basis --relation le`, also `subeigenvectors`: that of A (x) x <= lambda (x) x. Both write columns of
 //! the star, and share their options.
 
 use std::fmt;
@@ -9,13 +9,11 @@ use anyhow::{Result, bail};
 use maxplus_core::block::Block;
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, SparseMatrix};
 use maxplus_formats::Format;
-use maxplus_graph::cycle_mean::{CycleMean, max_cycle_mean_within};
-use maxplus_graph::{Digraph, StopReason};
+use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
-use supereigen::Problem;
 use supereigen::eigen::{Column, eigenvalues};
 use supereigen_answers::vectors_json::Heading;
 use supereigen_answers::{over, vectors_json};
@@ -26,6 +24,7 @@ use crate::exit::Exit;
 use crate::input::{Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::progress::note;
+use crate::relation::greatest_mean;
 use crate::reports::from_one;
 use crate::sink::{Sink, write_text};
 use crate::time::{Clock, TimeArg};
@@ -34,16 +33,18 @@ use crate::time::{Clock, TimeArg};
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    matrix: MatrixArg,
+    pub matrix: MatrixArg,
 
+    /// The eigenvalue: a number or `max`.
+    ///
     /// The eigenvalue: an integer, decimal, fraction or -inf, or `max` for the
     /// greatest one, lambda(A), which is taken if nothing is said. What is no
     /// eigenvalue is refused, and all eigenvalues are named.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
-    lambda: Option<Lambda>,
+    pub lambda: Option<Lambda>,
 
     #[command(flatten)]
-    columns: ColumnsArg,
+    pub columns: ColumnsArg,
 }
 
 impl Args {
@@ -56,7 +57,7 @@ impl Args {
         let instance = instance.called(names);
         let lambda = match &self.lambda {
             Some(Lambda::Number(lambda)) => lambda.clone(),
-            None | Some(Lambda::Max) => match greatest(&instance, clock)? {
+            None | Some(Lambda::Max) => match greatest_mean(&instance, clock) {
                 Ok(lambda) => lambda,
                 Err(reason) => {
                     note(format_args!("lambda(A) is not known: {reason}"));
@@ -100,31 +101,6 @@ impl Args {
     }
 }
 
-/// lambda(A), said to the user too.
-fn greatest(instance: &Instance, clock: Clock) -> Result<Result<Number, StopReason>> {
-    let mean = mean_of(instance.problem(), clock);
-    let mean = match mean {
-        Ok(mean) => mean,
-        Err(reason) => return Ok(Err(reason)),
-    };
-    Ok(Ok(match mean {
-        None => {
-            note("lambda = -inf: there is no cycle");
-            MaxPlus::NEG_INFINITY
-        }
-        Some(mean) => {
-            let value = mean.mean() / instance.denominator();
-            let cycle = mean.cycle().named(instance.names());
-            note(format_args!("lambda = {value} on {cycle}"));
-            value.into()
-        }
-    }))
-}
-
-fn mean_of(problem: &Problem<Rational>, clock: Clock) -> Result<Option<CycleMean>, StopReason> {
-    max_cycle_mean_within(&Digraph::of(problem.given()), &clock.budget())
-}
-
 /// Why lambda has no eigenvectors.
 fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String> {
     let values = eigenvalues(instance.problem().given(), &clock.budget());
@@ -149,16 +125,18 @@ fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String>
 #[derive(clap::Args)]
 pub struct SubArgs {
     #[command(flatten)]
-    matrix: MatrixArg,
+    pub matrix: MatrixArg,
 
+    /// lambda: a number or `max` for lambda(A).
+    ///
     /// lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or
     /// `max` for lambda(A), which is taken if nothing is said: the least that has
     /// finite solutions if A has any, with the eigenvectors among them.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
-    lambda: Option<Lambda>,
+    pub lambda: Option<Lambda>,
 
     #[command(flatten)]
-    columns: ColumnsArg,
+    pub columns: ColumnsArg,
 }
 
 impl SubArgs {
@@ -171,7 +149,7 @@ impl SubArgs {
                 let (matrix, names) = self.matrix.read_sparse()?;
                 let named = |error: anyhow::Error| error.context(self.matrix.name());
                 let at_zero = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
-                match greatest(&at_zero.called(names.clone()), clock)? {
+                match greatest_mean(&at_zero.called(names.clone()), clock) {
                     Ok(lambda) => Instance::of(&matrix, &lambda)?.called(names),
                     Err(reason) => {
                         note(format_args!("lambda(A) is not known: {reason}"));
@@ -199,17 +177,19 @@ impl SubArgs {
 #[derive(clap::Args, Clone)]
 pub struct ColumnsArg {
     #[command(flatten)]
-    output: OutputArg,
+    pub output: OutputArg,
 
     /// Only the number of vectors.
     #[arg(long, conflicts_with = "witness")]
-    count: bool,
+    pub count: bool,
 
+    /// Say for each vector its nodes.
+    ///
     /// Say for each vector which nodes it belongs to: the nodes of a critical
     /// component with one of their cycles, or a single node whose column of the
     /// star it is.
     #[arg(long)]
-    witness: bool,
+    pub witness: bool,
 
     #[command(flatten)]
     pub time: TimeArg,

@@ -21,11 +21,15 @@ use crate::watch::Reading;
 /// Arguments of `game`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The file of the game, `-` for standard input.
+    ///
     /// The file of the game, `-` for standard input: DOT with `owner` and `weight`, or
     /// lines `from to weight owner`, the owner being `max` or `min`.
     #[arg(value_name = "FILE")]
     game: PathBuf,
 
+    /// The exact mean from each vertex.
+    ///
     /// The exact mean that both players can secure from each vertex, not only who wins.
     #[arg(long)]
     values: bool,

@@ -16,8 +16,9 @@ use crate::about::About;
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::{IntegersArg, ProblemArg};
+use crate::relation::RelationArg;
 use crate::reports::{SystemReportArg, answered, line};
-use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -32,14 +33,21 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
+    /// No entry is greater: "5 3 ." or @FILE.
+    ///
     /// No entry of the solution is greater: "5 3 ." or @FILE, as --vector of member
     /// takes it. `.` or -inf is "not at all".
     #[arg(long, value_name = "U", allow_hyphen_values = true, value_parser = parse_given)]
     below: Given,
 
+    /// No entry is less: "5 3 ." or @FILE.
+    ///
     /// No entry is less. `.` or -inf demands nothing.
     #[arg(long, value_name = "L", allow_hyphen_values = true, value_parser = parse_given)]
     above: Option<Given>,
+
+    #[command(flatten)]
+    relation: RelationArg,
 
     #[command(flatten)]
     integers: IntegersArg,
@@ -62,6 +70,10 @@ impl Args {
         given.extend(self.above.map(|above| ("--above", above)));
         let (problem, tolerance) = (&self.problem, &self.tolerance);
         let (asked, vectors) = read_for_either(problem, &self.right, tolerance, given, clock)?;
+        let asked = match self.relation.of_system(asked, problem, clock)? {
+            Ok(asked) => asked,
+            Err(exit) => return Ok(exit),
+        };
         let names = asked.names();
         let below = vectors.first().context("--below is required")?;
         let above = vectors.get(1);
@@ -79,7 +91,6 @@ impl Args {
         let instance = match &asked {
             OneOrTwo::One(asked) => asked.only()?,
             OneOrTwo::Two(sides) => {
-                refuse_lambda(&self.problem)?;
                 let (integers, report) = (self.integers.is_asked_for(), self.report);
                 return two_sided::greatest::run(sides, below, above, integers, report, clock);
             }

@@ -1,6 +1,8 @@
 //! `info`: what can be known of a matrix before a search: size, density,
 //! components, lambda(A), solvability, finite solutions, an estimate.
 
+mod estimate;
+
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -13,16 +15,17 @@ use supereigen_answers::info::{in_decimals, shortened, told_with};
 use supereigen_answers::vectors_json::entries;
 
 use crate::about::About;
-use crate::commands::estimate;
-use crate::commands::estimate::{SEED, TRIAL};
 use crate::commands::two_sided;
 use crate::exit::Exit;
+use crate::hints::doubt_zero;
 use crate::input::{Instance, IntegersArg, ProblemArg};
+use crate::relation::RelationArg;
 use crate::reports::{SystemReportArg, finite, from_one, line};
 use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::{Asked, ToleranceArg};
+use estimate::{SEED, TRIAL};
 
 /// The name of the report in JSON.
 const FORMAT: &str = "supereigen-info-1";
@@ -37,20 +40,30 @@ pub struct Args {
     right: RightArg,
 
     #[command(flatten)]
+    relation: RelationArg,
+
+    #[command(flatten)]
     integers: IntegersArg,
 
     #[command(flatten)]
     tolerance: ToleranceArg,
 
+    /// Lists of any length whole.
+    ///
     /// Lists of any length whole; without it their beginning and how many
     /// members follow.
     #[arg(long)]
     whole: bool,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
     /// 0.25, and 1/3 stays 1/3.
     #[arg(long)]
     decimals: bool,
+
+    #[command(flatten)]
+    estimate: estimate::EstimateArg,
 
     #[command(flatten)]
     report: SystemReportArg,
@@ -70,8 +83,21 @@ impl Args {
             bail!("--decimals has nothing to do with --format json, whose fractions are exact");
         }
         let tolerance = Some(&self.tolerance);
-        let asked = match OneOrTwo::read(&self.problem, &self.right, tolerance, clock)? {
+        if self.estimate.is_asked_for() {
+            self.relation.refuse(Some("--estimate"))?;
+        }
+        let asked = OneOrTwo::read(&self.problem, &self.right, tolerance, clock)?;
+        let asked = match self.relation.of(asked, &self.problem, clock)? {
+            Ok(asked) => asked,
+            Err(exit) => return Ok(exit),
+        };
+        let asked = match asked {
             OneOrTwo::One(asked) => asked,
+            OneOrTwo::Two(_) if self.estimate.is_asked_for() => {
+                bail!(
+                    "--estimate is for one matrix, and this is a two-sided system A (x) x >= B (x) x"
+                )
+            }
             OneOrTwo::Two(sides) => {
                 let integers = self.integers.is_asked_for();
                 let how = two_sided::info::How {
@@ -79,6 +105,9 @@ impl Args {
                     whole: self.whole,
                     decimals: self.decimals,
                 };
+                if !self.relation.is_ge() {
+                    return two_sided::info::run(&sides, integers, how, clock);
+                }
                 if self.problem.asks_for_max() {
                     if integers {
                         bail!(
@@ -92,6 +121,11 @@ impl Args {
                 return two_sided::info::run(&sides, integers, how, clock);
             }
         };
+        if self.estimate.is_asked_for() {
+            let instance = self.integers.instance(asked.one()?)?;
+            doubt_zero(&self.problem, instance.problem());
+            return self.estimate.run(&instance, self.report, clock);
+        }
         let patience = Patience {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),

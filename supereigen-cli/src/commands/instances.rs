@@ -16,6 +16,8 @@ use crate::sink::write_text;
 /// Arguments of `instances`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Write the file of this one as it stands.
+    ///
     /// Write the file of this one as it stands, with or without the @.
     #[arg(value_name = "NAME", conflicts_with = "format")]
     name: Option<String>,

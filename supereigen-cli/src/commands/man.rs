@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::exit::Exit;
@@ -22,7 +21,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let command = crate::Cli::command();
+        let command = crate::Cli::arranged(false);
         match self.folder {
             Some(folder) => {
                 std::fs::create_dir_all(&folder)
@@ -52,7 +51,7 @@ pub struct CompletionsArgs {
 impl CompletionsArgs {
     pub fn run(self) -> Result<Exit> {
         let mut text = Vec::new();
-        let mut command = crate::Cli::command();
+        let mut command = crate::Cli::arranged(false);
         clap_complete::generate(self.shell, &mut command, "supereigen", &mut text);
         let mut sink = Sink::open(None)?;
         sink.write_all(&text)?;

@@ -1,30 +1,33 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
 
 mod choices;
+mod decompose;
+mod related;
+mod report;
 
 use anyhow::{Context, Result};
-use maxplus_core::{Names, Number, Rational, Vector};
+use maxplus_core::{Number, Rational, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
-use serde::Serialize;
-use serde_json::Value;
+use supereigen::Problem;
 use supereigen::compare::Tolerance;
 use supereigen::vector::Extremality;
 use supereigen::vector::{Membership, VectorError};
-use supereigen::{Problem, Witness};
 use supereigen_answers::member::told;
 use supereigen_answers::vectors_json::entries;
 
+use self::report::Report;
 use crate::about::About;
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, IntegersArg, ProblemArg, said};
+use crate::input::{IntegersArg, ProblemArg, said};
 use crate::progress::note;
+use crate::relation::RelationArg;
 use crate::reports::{RowReport, SystemReportArg, line};
 use crate::sink::write_text;
 use crate::time::{Clock, TimeArg};
 use crate::tolerance::{Asked, ToleranceArg};
-use crate::vector::{Given, parse_given, read_between, read_for};
+use crate::vector::{Given, parse_given, read_between};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
@@ -33,10 +36,16 @@ pub struct Args {
     candidate: CandidateArg,
 
     #[command(flatten)]
+    relation: RelationArg,
+
+    #[command(flatten)]
     integers: IntegersArg,
 
     #[command(flatten)]
     tolerance: ToleranceArg,
+
+    #[command(flatten)]
+    decompose: decompose::DecomposeArg,
 
     #[command(flatten)]
     report: SystemReportArg,
@@ -49,11 +58,27 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check(false)?;
+        if self.decompose.is_asked_for() {
+            self.relation.refuse(Some("--decompose"))?;
+        }
+        if self.tolerance.is_given() {
+            self.relation.refuse(Some("--upper or --for"))?;
+        }
         let given = self.candidate.problem.clone();
         let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
         let instance = match asked {
+            Asked::One(instance) if !self.relation.is_ge() => {
+                let (sides, lambda) = match self.relation.system(&instance, &given, clock)? {
+                    Ok(system) => system,
+                    Err(exit) => return Ok(exit),
+                };
+                let integers = self.integers.is_asked_for();
+                return related::judge(&sides, &lambda, &vector, integers, self.report);
+            }
             Asked::One(instance) => instance,
+            between if self.decompose.is_asked_for() => between.one()?,
             Asked::Between { every, some } => {
+                self.relation.refuse(Some("an interval"))?;
                 let every = self.integers.of(every.exact_problem()?)?;
                 let plant = Tolerance::between(every, self.integers.of(some.exact_problem()?)?)?;
                 return choices::judge(&plant, &vector, some.names(), self.report);
@@ -62,6 +87,10 @@ impl Args {
         let problem = self.integers.of(instance.exact_problem()?)?;
         let names = instance.names();
         doubt_zero(&given, &problem);
+        if self.decompose.is_asked_for() {
+            let report = self.report;
+            return self.decompose.run(&problem, &vector, names, report, clock);
+        }
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
         if membership.is_solution() {
@@ -94,20 +123,6 @@ impl Args {
         }
         Ok(Exit::Done)
     }
-}
-
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    about: About,
-    vector: Value,
-    solution: bool,
-    extremal: bool,
-    head: Option<usize>,
-    witness: Option<Witness>,
-    /// Two smaller solutions whose maximum the vector is.
-    maximum_of: Option<[Value; 2]>,
-    rows: Vec<RowReport>,
 }
 
 fn report(
@@ -144,6 +159,8 @@ pub struct CandidateArg {
     #[command(flatten)]
     pub problem: ProblemArg,
 
+    /// The vector: "0 -1 -inf" or @FILE.
+    ///
     /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
     /// @FILE reads a file in any format, NumPy's among them, - standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
@@ -151,14 +168,7 @@ pub struct CandidateArg {
 }
 
 impl CandidateArg {
-    /// Reads the matrix; the vector has an entry for every node.
-    pub fn read(self, clock: Clock) -> Result<Candidate> {
-        let given = vec![("the vector", self.vector)];
-        let (instance, vectors) = read_for(&self.problem, given, clock)?;
-        Candidate::of(&instance, only(vectors)?)
-    }
-
-    /// The same between the ends.
+    /// Reads the matrix, or its ends; the vector has an entry for every node.
     fn read_between(
         self,
         tolerance: &ToleranceArg,
@@ -167,23 +177,6 @@ impl CandidateArg {
         let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
         let (asked, vectors) = read_between(problem, given, || tolerance.read(problem, clock))?;
         Ok((asked, only(vectors)?))
-    }
-}
-
-/// A vector that may solve a problem, whose nodes may have names.
-pub struct Candidate {
-    pub problem: Problem<Rational>,
-    pub vector: Vector<Number>,
-    pub names: Option<Names>,
-}
-
-impl Candidate {
-    fn of(instance: &Instance, vector: Vector<Number>) -> Result<Self> {
-        Ok(Candidate {
-            problem: instance.exact_problem()?,
-            vector,
-            names: instance.names().cloned(),
-        })
     }
 }
 

@@ -14,8 +14,9 @@ use crate::commands::member::CandidateArg;
 use crate::commands::two_sided;
 use crate::exit::Exit;
 use crate::input::IntegersArg;
+use crate::relation::RelationArg;
 use crate::reports::{SystemReportArg, answered, finite, from_one, line};
-use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
+use crate::sides::{OneOrTwo, RightArg};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -30,10 +31,15 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
+    /// In Hilbert's projective distance.
+    ///
     /// In Hilbert's projective distance, for which shifts of the whole vector do not
     /// count; in the maximum norm without it.
     #[arg(long)]
     projective: bool,
+
+    #[command(flatten)]
+    relation: RelationArg,
 
     #[command(flatten)]
     integers: IntegersArg,
@@ -56,6 +62,10 @@ impl Args {
         let (right, tolerance) = (&self.right, &self.tolerance);
         let given = vec![("the vector", vector)];
         let (asked, vectors) = read_for_either(&problem, right, tolerance, given, clock)?;
+        let asked = match self.relation.of_system(asked, &problem, clock)? {
+            Ok(asked) => asked,
+            Err(exit) => return Ok(exit),
+        };
         let vector = vectors.into_iter().next().context("one was given")?;
         let distance = match self.projective {
             true => Distance::Projective,
@@ -64,7 +74,6 @@ impl Args {
         let instance = match &asked {
             OneOrTwo::One(asked) => asked.only()?,
             OneOrTwo::Two(sides) => {
-                refuse_lambda(&problem)?;
                 let (integers, report) = (self.integers.is_asked_for(), self.report);
                 return two_sided::nearest::run(sides, &vector, distance, integers, report, clock);
             }

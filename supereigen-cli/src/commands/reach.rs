@@ -40,14 +40,18 @@ pub struct Args {
     /// The matrix A, square, in any format; `-` is standard input.
     matrix: PathBuf,
 
+    /// The set X(0): points, rays or inequalities.
+    ///
     /// The set X(0). Vectors in any format are points, if they have as many entries as A
     /// has columns; with one entry more, in front, that is 0 (or finite, and taken off) of
-    /// points and -inf of rays. Inequalities (.ineq, or JSON as `cone` writes it) hold for
+    /// points and -inf of rays. Inequalities (.ineq, or JSON as `cone rays` writes it) hold for
     /// every copy of a point that is moved; with one more variable, the first, that
     /// stands for 0.
     #[arg(value_name = "SET")]
     set: PathBuf,
 
+    /// The matrix B and the set U of inputs.
+    ///
     /// The matrix B and the set U of inputs, which is given as X(0) is. Without this there
     /// are no inputs.
     #[arg(long, num_args = 2, value_names = ["B", "U"])]
@@ -57,6 +61,8 @@ pub struct Args {
     #[arg(long, value_name = "K")]
     steps: usize,
 
+    /// From where the set can be reached.
+    ///
     /// From where the set can be reached, in place of what is reached from it.
     #[arg(long)]
     backward: bool,
@@ -66,6 +72,8 @@ pub struct Args {
     #[command(flatten)]
     how: ConesHow,
 
+    /// text, json, or a picture by its ending.
+    ///
     /// The format of the output: text for people, json for programs, or a picture with a
     /// panel for every set, of systems with two coordinates, or with three, which are
     /// drawn up to shifts. If not given, what the name of the output ends in: .json, .svg,
@@ -77,6 +85,8 @@ pub struct Args {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Outline the cells of the tropical complex.
+    ///
     /// Outline the cells of the tropical complex in the picture: where each coordinate
     /// comes from the same points. Sets with -inf or rays have none.
     #[arg(long)]

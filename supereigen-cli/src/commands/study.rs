@@ -33,12 +33,16 @@ use crate::watch::Reading;
 /// Arguments of `study`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Files in any format, `-` for standard input.
+    ///
     /// Files in any format, `-` for standard input. One in which every line is a
     /// matrix in JSON (`[[0, 1], [2, null]]`) has as many.
     #[arg(value_name = "FILE", required_unless_present = "random")]
     files: Vec<PathBuf>,
 
-    /// So many random matrices, as `random` makes them from --seed, --seed + 1 and
+    /// So many random matrices.
+    ///
+    /// So many random matrices, as `matrix random` makes them from --seed, --seed + 1 and
     /// so on.
     #[arg(long, value_name = "COUNT", requires = "n", conflicts_with = "files")]
     random: Option<u64>,
@@ -52,18 +56,26 @@ pub struct Args {
     #[command(flatten)]
     lambda: LambdaArg,
 
+    /// Count at most so many of each matrix.
+    ///
     /// Count at most so many extremals of each matrix.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
+    /// Seconds for each matrix.
+    ///
     /// Count no longer than so many seconds for each matrix.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time_each: Option<Duration>,
 
+    /// Threads, 0 for one per processor.
+    ///
     /// Count on so many threads; 0, the default, for all there are.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
+    /// Write to a file, line by line.
+    ///
     /// Write to a file, a line as soon as it is known. A name that ends in .gz asks for
     /// compression, `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
@@ -80,11 +92,15 @@ struct Drawn {
     #[arg(long)]
     n: Option<usize>,
 
+    /// The part of entries that are finite.
+    ///
     /// The part of entries that are finite, from 0 to 1, in steps of a hundredth; 1 if
     /// not given.
     #[arg(long, value_name = "D", value_parser = parse_density)]
     density: Option<Density>,
 
+    /// So many finite entries in every row.
+    ///
     /// So many finite entries in every row instead.
     #[arg(long, value_name = "K", conflicts_with = "density")]
     degree: Option<usize>,

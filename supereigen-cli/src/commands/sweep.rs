@@ -34,10 +34,14 @@ pub struct Args {
     #[command(flatten)]
     asked: SweepArg,
 
+    /// Stop after so many chains.
+    ///
     /// Stop after so many chains; the counts are lower bounds then.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
+    /// Threads, 0 for one per processor.
+    ///
     /// Search on so many threads, 0 for all there are: the default for counts,
     /// which are the same for any number. With --chains, and with --limit, there is
     /// one unless told otherwise.

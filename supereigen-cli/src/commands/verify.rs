@@ -57,15 +57,19 @@ pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
+    /// lambda: a number or `max` for lambda(A).
+    ///
     /// lambda of A (x) x >= lambda (x) x; `max` is lambda(A), exactly. If not given
     /// it is what the file says, and 0 if the file says nothing; a file that says
     /// otherwise is refused.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_asked)]
     lambda: Option<AskedLambda>,
 
+    /// The basis or another claim.
+    ///
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
-    /// vectors, what `cone` writes as json, or the claim that a solution or lambda of
+    /// vectors, what `cone rays` writes as json, or the claim that a solution or lambda of
     /// a two-sided system is the greatest; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
@@ -79,15 +83,21 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
 
+    /// Tests for the proof of completeness.
+    ///
     /// Tests that the proof of completeness may make, head first.
     #[arg(long, value_name = "N", default_value_t = Options::default().tests)]
     tests: u64,
 
+    /// Pairs for the proof of completeness.
+    ///
     /// Pairs of vectors that the proof of completeness by the double description may
     /// look at, where the tests do not last; a fiftieth of them as a second opinion.
     #[arg(long, value_name = "N", default_value_t = Options::default().pairs)]
     pairs: u64,
 
+    /// Random solutions to try.
+    ///
     /// Random solutions to try where completeness is not proved.
     #[arg(long, value_name = "N", default_value_t = Options::default().samples)]
     samples: usize,
@@ -407,14 +417,20 @@ fn to_json(verdict: &Verdict, names: Option<&Names>) -> String {
 /// How the vectors of a file are meant that says nothing about them.
 #[derive(clap::Args)]
 pub struct Published {
+    /// Vectors are columns of the file.
+    ///
     /// The vectors are the columns of the file, not its rows.
     #[arg(long)]
     columns: bool,
 
+    /// Scale each vector to greatest entry 0.
+    ///
     /// Scale each vector before it is checked, so that its greatest entry is 0.
     #[arg(long)]
     scale: bool,
 
+    /// The smaller side B; MATRIX is A.
+    ///
     /// The smaller side B of A (x) x >= B (x) x; MATRIX is A. Vectors are its extreme
     /// rays; a claim that holds both sides must hold these.
     #[arg(

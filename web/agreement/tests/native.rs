@@ -1,7 +1,7 @@
 //! Byte for byte what the program writes on 64 bits:
 //!
 //! ```text
-//! supereigen random --n 9 --min -6 --max 1 --no-loops --seed 7 > matrix.txt
+//! supereigen matrix random --n 9 --min -6 --max 1 --no-loops --seed 7 > matrix.txt
 //! supereigen basis --sorted --format csv matrix.txt > sorted.csv
 //! supereigen basis --limit 25 --threads 1 --checkpoint file matrix.txt
 //! ```

@@ -95,7 +95,7 @@ fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
     }
 }
 
-/// The output of `supereigen convert`.
+/// The output of `supereigen matrix convert`.
 fn matrix_file(given: &Given, format: FileFormat) -> Result<Vec<u8>, Refusal> {
     let (matrix, names) = given.matrix()?;
     if let Some(format) = format.text() {

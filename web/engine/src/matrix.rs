@@ -67,7 +67,7 @@ pub fn check_size(matrix: &impl ReadMatrix) -> Result<(), Refusal> {
     )))
 }
 
-/// Writes the matrix as `supereigen convert` does.
+/// Writes the matrix as `supereigen matrix convert` does.
 pub fn write(given: &Given, format: &str) -> Result<Written, Refusal> {
     let format: FileFormat = format.parse().map_err(Refusal::of::<String>)?;
     let Some(format) = format.text() else {

@@ -9,7 +9,7 @@ use crate::matrix::{Written, written};
 use crate::refusal::Refusal;
 use crate::request::Whole;
 
-/// The output of `supereigen random`.
+/// The output of `supereigen matrix random`.
 pub fn random(
     n: usize,
     density: &str,

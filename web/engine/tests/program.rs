@@ -36,7 +36,7 @@ fn run(matrix: &str, args: &[&str]) -> Output {
     let mut program = Command::new(program());
     let output = program
         .arg("-q")
-        .arg(command)
+        .args(command.split(' '))
         .arg(&file)
         .args(rest)
         .output();
@@ -131,7 +131,7 @@ fn a_matrix_is_the_programs_file_in_every_format() {
             "text", "csv", "json", "jsonl", "mtx", "tplib", "table", "polymake", "latex", "matlab",
             "numpy", "edges", "dot", "npy", "npy-f64", "npz",
         ] {
-            let expected = run(&matrix, &["convert", "--format", format]);
+            let expected = run(&matrix, &["matrix convert", "--format", format]);
             let given = given(&matrix, lambda);
             let asked = json!({"op": "download", "given": given, "format": format,
                 "what": "matrix", "steps": STEPS});
@@ -219,7 +219,7 @@ fn words_are_the_programs() {
         let told = run(&matrix, &["info", "--lambda", lambda, "--format", "json"]);
         let told: Value = serde_json::from_slice(&told.stdout).unwrap();
         assert_eq!(known["sha256"], told["matrix_sha256"], "{matrix}");
-        let explained = printed(&matrix, &["explain", "--lambda", lambda]);
+        let explained = printed(&matrix, &["paper explain", "--lambda", lambda]);
         let traced = ok(json!({"op": "trace", "given": given, "steps": STEPS}));
         assert_eq!(text(&traced, "text").into_bytes(), explained, "{matrix}");
         let n = known["n"].as_u64().unwrap() as usize;
@@ -397,6 +397,7 @@ fn a_random_matrix_is_the_programs() {
         let (n_text, min_text, max_text) = (n.to_string(), min.to_string(), max.to_string());
         let mut args = vec![
             "-q",
+            "matrix",
             "random",
             "--n",
             &n_text,

@@ -31,7 +31,7 @@ export function printed(args, input) {
 
 /** A matrix from a seed, as the program writes it. */
 export function random(n, seed, more = []) {
-  return printed(["random", "--n", String(n), "--seed", String(seed), ...more]);
+  return printed(["matrix", "random", "--n", String(n), "--seed", String(seed), ...more]);
 }
 
 /** The basis as entries (null is -inf) and witnesses, in the program's order. */

@@ -36,18 +36,24 @@ pub struct SweepArg {
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
     to: Option<BigRational>,
 
+    /// The format; else by the name of the output.
+    ///
     /// The format of the output. If not given, what the name of the output ends in:
     /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
     /// table); table if it ends in .txt or nothing. Another ending is refused.
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     given: Option<Format>,
 
+    /// The chains too, with their lambdas.
+    ///
     /// The chains too (`basis --help` says at --witness what a chain is), each with
     /// the lambdas lo < lambda < hi, lambda <= mu for which it is an extremal and its
     /// vector; with jsonl and csv the chains alone, each as it is found.
     #[arg(long)]
     pub chains: bool,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
     /// 0.25, and 1/3 stays 1/3. For tables, latex, and the staircase as csv.
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! `reduce` of a system: the rows that the others imply are left out.
+//! `matrix reduce` of a system: the rows that the others imply are left out.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -109,7 +109,7 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
             Some(Format::Json) => as_json(sides, &removed)?,
             _ => {
                 let about = || About::sides(FORMAT, sides, false);
-                output.header.comments("reduce", &about) + &as_text(sides, &removed)?
+                output.header.comments("matrix reduce", &about) + &as_text(sides, &removed)?
             }
         };
         write_text(output.left.file(), &text)?;

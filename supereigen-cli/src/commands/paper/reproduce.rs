@@ -1,4 +1,4 @@
-//! `reproduce`: every number that the paper's example states, and with `--all`
+//! `paper reproduce`: every number that the paper's example states, and with `--all`
 //! the tables of the README, computed and compared.
 //!
 //! The tables come from their seeds and hold no timings: the same text on every machine, so
@@ -38,15 +38,17 @@ use crate::progress::{Progress, note};
 use crate::reports::{ReportArg, line};
 use crate::sink::{write_text, write_texts};
 
-/// Arguments of `reproduce`.
+/// Arguments of `paper reproduce`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// Also the tables of the README.
+    ///
     /// Also the tables of the README, from their seeds, into a folder with
     /// their SHA-256 sums.
     #[arg(long)]
     all: bool,
 
-    /// The folder for the tables of --all.
+    /// The folder for the tables.
     #[arg(
         long,
         value_name = "DIR",

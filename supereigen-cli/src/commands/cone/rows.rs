@@ -1,4 +1,4 @@
-//! `halfspaces` and `intersect`: the minimal rows of a cone, or of what several have in
+//! `cone rows` and `cone intersect`: the minimal rows of a cone, or of what several have in
 //! common.
 
 use std::path::PathBuf;
@@ -13,11 +13,13 @@ use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::time::TimeArg;
 
-/// Arguments of `halfspaces`.
+/// Arguments of `cone rows`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The vectors that generate the cone.
+    ///
     /// The vectors that generate the cone, one in a row, in any format; `-` is standard
-    /// input. A file of inequalities (.ineq), or JSON as `cone` writes it, is rows
+    /// input. A file of inequalities (.ineq), or JSON as `cone rays` writes it, is rows
     /// already: then none of them is to spare in what is written.
     #[arg(value_name = "GENERATORS")]
     file: PathBuf,
@@ -32,10 +34,12 @@ pub struct Args {
     time: TimeArg,
 }
 
-/// Arguments of `intersect`.
+/// Arguments of `cone intersect`.
 #[derive(clap::Args)]
 pub struct IntersectArgs {
-    /// The cones: files of inequalities (.ineq) or JSON as `cone` writes it are rows, any
+    /// The cones, by rows or by generators.
+    ///
+    /// The cones: files of inequalities (.ineq) or JSON as `cone rays` writes it are rows, any
     /// other matrix or list of vectors is generators; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -66,13 +70,13 @@ impl Args {
             output,
             time,
         };
-        one.run_as("halfspaces")
+        one.run_as("cone rows")
     }
 }
 
 impl IntersectArgs {
     pub fn run(self) -> Result<Exit> {
-        self.run_as("intersect")
+        self.run_as("cone intersect")
     }
 
     fn run_as(self, command: &str) -> Result<Exit> {

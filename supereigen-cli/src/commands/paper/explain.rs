@@ -1,4 +1,4 @@
-//! `explain`: the run of Algorithms 1-3, told as the paper tells its example,
+//! `paper explain`: the run of Algorithms 1-3, told as the paper tells its example,
 //! or the basis read as a game, a schedule or the delays of a data flow graph.
 //!
 //! For programs the run is written as `docs/json.md` describes it.
@@ -25,7 +25,7 @@ use supereigen_answers::words::why;
 use supereigen_picture::latex;
 
 use crate::about::{About, HeaderArg};
-use crate::commands::explain::reading::{Reading, StoryFormat};
+use crate::commands::paper::explain::reading::{Reading, StoryFormat};
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg, legend};
@@ -37,12 +37,14 @@ use crate::time::{Clock, TimeArg};
 /// The name of the account in JSON.
 const FORMAT: &str = "supereigen-explanation-1";
 
-/// Arguments of `explain`.
+/// Arguments of `paper explain`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// Read it as a game, schedule or dataflow.
+    ///
     /// Read the inequality as something else: `game`, the credits that suffice in
     /// a one-player energy game (x = -credit); `schedule`, the start times of a
     /// project in which each job waits for one of its predecessors (x = -start);
@@ -51,11 +53,15 @@ pub struct Args {
     #[arg(long = "as", value_name = "READING", value_enum)]
     reading: Option<As>,
 
+    /// The basis alone, as a table.
+    ///
     /// The basis alone, as a table with labels and witnesses (`basis --help` says at
     /// --witness how these are read).
     #[arg(long, conflicts_with = "reading")]
     table: bool,
 
+    /// The format; else by the name of the output.
+    ///
     /// The format of the account. If not given, what the name of the output ends in
     /// (.tex or .json); text if it ends in .txt or nothing. Another ending is refused.
     #[arg(
@@ -69,6 +75,8 @@ pub struct Args {
     #[command(flatten)]
     header: HeaderArg,
 
+    /// Give up at more cycles than this.
+    ///
     /// Give up at more cycles than this, or at more than ten times as many paths into them
     /// (with --as and --table: at more extremals): the story would be too long.
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -213,7 +221,7 @@ impl Args {
         match told {
             Ok(text) => {
                 let about = || About::instance(FORMAT, instance);
-                let comments = self.header.comments("explain", &about);
+                let comments = self.header.comments("paper explain", &about);
                 write_text(self.output.as_deref(), &(comments + &text))?;
                 Ok(Exit::Done)
             }

@@ -1,4 +1,4 @@
-//! `reduce`: a matrix with the same solutions and fewer arcs.
+//! `matrix reduce`: a matrix with the same solutions and fewer arcs.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ use crate::time::TimeArg;
 /// The name of the reasons in JSON.
 const FORMAT: &str = "supereigen-reduction-1";
 
-/// Arguments of `reduce`.
+/// Arguments of `matrix reduce`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -36,11 +36,15 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
+    /// The file of B; -o is that of A.
+    ///
     /// The file of B, if the two sides of a system are written as two files; -o is that
     /// of A then.
     #[arg(long, value_name = "FILE")]
     output_right: Option<PathBuf>,
 
+    /// What was removed and why, as text or json.
+    ///
     /// Instead of the matrix, what was removed and why; as text or json.
     #[arg(long)]
     reasons: bool,
@@ -51,6 +55,8 @@ pub struct Args {
     #[command(flatten)]
     header: HeaderArg,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]
@@ -121,7 +127,8 @@ impl Args {
                 Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
                 _ => {
                     let about = || About::instance(FORMAT, instance);
-                    self.header.comments("reduce", &about) + &as_text(&reduction.removed, names)?
+                    self.header.comments("matrix reduce", &about)
+                        + &as_text(&reduction.removed, names)?
                 }
             };
             write_text(file, &text)?;

@@ -1,4 +1,4 @@
-//! `includes`: whether one cone holds another, both ways, with a vector that shows it if not.
+//! `cone includes`: whether one cone holds another, both ways, with a vector that shows it if not.
 
 use std::path::PathBuf;
 
@@ -17,11 +17,13 @@ use crate::reports::{ReportArg, line};
 use crate::sink::write_text;
 use crate::time::TimeArg;
 
-/// Arguments of `includes`.
+/// Arguments of `cone includes`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The cone that is to hold the other.
+    ///
     /// The cone that is to hold the other: a file of inequalities (.ineq) or JSON as
-    /// `cone` writes it is rows, any other matrix or list of vectors is generators; `-` is
+    /// `cone rays` writes it is rows, any other matrix or list of vectors is generators; `-` is
     /// standard input.
     #[arg(value_name = "A")]
     left: PathBuf,

@@ -1,4 +1,4 @@
-//! `estimate`: how many extremals and search steps to expect, and how long.
+//! `info --estimate`: how many extremals and search steps to expect, and how long.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -11,49 +11,50 @@ use supereigen::{Expected, Extremals, Mean};
 
 use crate::about::About;
 use crate::exit::Exit;
-use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{IntegersArg, ProblemArg};
+use crate::hints::explain_empty;
+use crate::input::Instance;
 use crate::progress::{Progress, StatsArg, in_words, note};
 use crate::reports::{SystemReportArg, line};
 use crate::sink::write_text;
-use crate::time::TimeArg;
+use crate::time::Clock;
 
 pub use supereigen_answers::info::{Expectation, PROBES, SEED, TRIAL};
 
-/// Arguments of `estimate`.
+/// Whether only the estimate is wanted, and how it is made.
 #[derive(clap::Args)]
-pub struct Args {
-    #[command(flatten)]
-    problem: ProblemArg,
+#[command(mut_arg("stats", |stats| stats.requires("estimate")))]
+pub struct EstimateArg {
+    /// Only an estimate of a search.
+    ///
+    /// Only an estimate of the extremals, the steps and the time of a search.
+    #[arg(long, conflicts_with_all = ["right", "whole", "decimals"])]
+    estimate: bool,
 
-    #[command(flatten)]
-    integers: IntegersArg,
-
+    /// How many random probes to make.
+    ///
     /// How many random probes to make: the more, the less doubt.
-    #[arg(long, value_name = "K", default_value_t = PROBES, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "K", default_value_t = PROBES, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
     probes: u64,
 
+    /// The seed of the probes.
+    ///
     /// The seed; the same seed makes the same probes everywhere.
-    #[arg(long, value_name = "S", default_value_t = SEED)]
+    #[arg(long, value_name = "S", default_value_t = SEED, requires = "estimate")]
     seed: u64,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
     stats: StatsArg,
-
-    #[command(flatten)]
-    time: TimeArg,
 }
 
-impl Args {
-    pub fn run(self) -> Result<Exit> {
-        self.report.check(false)?;
-        let (instance, clock) = self.problem.begin(self.time)?;
-        let instance = self.integers.instance(instance)?;
-        let (instance, problem) = (&instance, instance.problem());
-        doubt_zero(&self.problem, problem);
+impl EstimateArg {
+    /// Whether only the estimate is wanted.
+    pub fn is_asked_for(&self) -> bool {
+        self.estimate
+    }
+
+    /// Makes the probes and writes what they say.
+    pub fn run(&self, instance: &Instance, report: SystemReportArg, clock: Clock) -> Result<Exit> {
+        let problem = instance.problem();
         let stats = self.stats.start();
         let progress = Progress::new("probes");
         let asked = (self.probes, self.seed);
@@ -70,13 +71,13 @@ impl Args {
         // Of the trial, which one thread makes.
         stats.tell(&expectation.report, Some(expectation.steps()), 1);
         let about = || About::instance("supereigen-estimate-1", instance);
-        let text = if self.report.is_json() {
+        let text = if report.is_json() {
             line(&Reported {
                 about: about(),
                 expectation: for_programs(&expectation, self.seed),
             })?
         } else {
-            self.report.comments("estimate", &about) + &told(&expectation, self.seed)?
+            report.comments("info --estimate", &about) + &told(&expectation, self.seed)?
         };
         write_text(None, &text)?;
         if expectation.counted() == Some(0) {

@@ -1,4 +1,4 @@
-//! `cross-check`: every method of the solver and the independent oracle on
+//! `paper cross-check`: every method of the solver and the independent oracle on
 //! seeded matrices, compared. Exit code 0 if all agree with the oracle, 4 if they
 //! agree and the oracle did not get to the end of every matrix, 1 if they differ.
 
@@ -23,13 +23,17 @@ use crate::reports::{ReportArg, with_format};
 use crate::sink::write_text;
 use crate::time::parse_seconds;
 
-/// Arguments of `cross-check`.
+/// Arguments of `paper cross-check`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The number of nodes, at most 1000.
+    ///
     /// The number of nodes, at most 1000: the slowest method sets the pace.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=1000))]
     n: u16,
 
+    /// The part of entries that are finite.
+    ///
     /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
     #[arg(long, value_name = "D", default_value = "0.6", value_parser = parse_density)]
     density: Density,
@@ -42,15 +46,21 @@ pub struct Args {
     #[arg(long, default_value_t = 1, allow_hyphen_values = true)]
     max: i32,
 
+    /// How many matrices.
+    ///
     /// How many matrices, with seeds 1, 2, ...
     #[arg(long, value_name = "N", default_value_t = 20)]
     seeds: u64,
 
+    /// Pairs that the oracle may look at.
+    ///
     /// Pairs of vectors that the oracle may look at for each matrix; beyond
     /// them the methods are held against each other.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pairs: u64,
 
+    /// Stop after so many seconds.
+    ///
     /// Stop after so many seconds; the matrices that are done are reported.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time: Option<Duration>,

@@ -1,4 +1,4 @@
-//! `random`: a matrix from a seed, by the generator of `testdata/counts.json`.
+//! `matrix random`: a matrix from a seed, by the generator of `testdata/counts.json`.
 
 use anyhow::Result;
 use supereigen_answers::random::{Density, parse_density};
@@ -7,17 +7,21 @@ use supereigen_answers::random::{Made, Random};
 use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, write_matrix};
 
-/// Arguments of `random`.
+/// Arguments of `matrix random`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes.
     #[arg(long)]
     n: usize,
 
+    /// The part of entries that are finite.
+    ///
     /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
     #[arg(long, value_name = "D", default_value = "1", value_parser = parse_density)]
     density: Density,
 
+    /// So many finite entries in every row.
+    ///
     /// So many finite entries in every row instead: with --format mtx for
     /// large sparse matrices.
     #[arg(long, value_name = "K", conflicts_with = "density")]
@@ -31,6 +35,8 @@ pub struct Args {
     #[arg(long, default_value_t = 10, allow_hyphen_values = true)]
     max: i64,
 
+    /// The seed.
+    ///
     /// The seed; the same seed gives the same matrix everywhere.
     #[arg(long, default_value_t = 1)]
     seed: u64,

@@ -1,4 +1,4 @@
-//! `decompose`: a solution as a maximum of extremals.
+//! `member --decompose`: a solution as a maximum of extremals.
 //!
 //! Its extremals are named by their rows in the sorted basis, without keeping the basis: a
 //! row has as many extremals before it as come before in the canonical order.
@@ -6,7 +6,7 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{MaxPlus, Names, Number, Rational, Scaled, Vector};
 use maxplus_graph::{Budget, Limits, StopReason};
@@ -18,37 +18,35 @@ use supereigen::vector::VectorError;
 use supereigen::{Problem, Witness};
 use supereigen_answers::vectors_json;
 use supereigen_answers::vectors_json::{Heading, entries, number};
-use supereigen_verify::matrix_sha256;
 
 use crate::about::About;
-use crate::commands::member::{Candidate, CandidateArg};
 use crate::exit::Exit;
-use crate::hints::{doubt_zero, explain_empty};
+use crate::hints::explain_empty;
 use crate::input::said;
 use crate::progress::{Progress, StatsArg, note};
 use crate::reports::SystemReportArg;
 use crate::sink::{Sink, write_text};
-use crate::time::TimeArg;
+use crate::time::Clock;
 
-/// Arguments of `decompose`.
+/// Whether a solution is taken apart.
 #[derive(clap::Args)]
-pub struct Args {
-    #[command(flatten)]
-    candidate: CandidateArg,
+#[command(mut_arg("stats", |stats| stats.requires("rows")))]
+pub struct DecomposeArg {
+    /// Take it apart into multiples of extremals.
+    ///
+    /// Write the solution as a maximum of multiples of extremals instead.
+    #[arg(long)]
+    decompose: bool,
 
+    /// Say which row of the basis each part is.
+    ///
     /// Say for each part which row of the sorted basis it is, counted from 1.
     /// All extremals are searched for that, and none of them is kept.
-    #[arg(long)]
+    #[arg(long, requires = "decompose")]
     rows: bool,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
     stats: StatsArg,
-
-    #[command(flatten)]
-    time: TimeArg,
 }
 
 /// One extremal of a decomposition.
@@ -63,35 +61,35 @@ struct Found {
     row: Option<u64>,
 }
 
-impl Args {
-    pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
-        self.report.check(false)?;
-        if self.stats.is_asked_for() && !self.rows {
-            bail!("--stats goes with --rows: without it nothing is searched");
-        }
-        let asked = self.candidate.problem.clone();
-        let Candidate {
-            problem,
-            vector,
-            names,
-        } = self.candidate.read(clock)?;
-        let names = names.as_ref();
-        doubt_zero(&asked, &problem);
-        let about = || About::problem("supereigen-decomposition-1", &problem, names);
-        let comments = self.report.comments("decompose", &about);
-        let membership = problem.membership(&vector)?;
+impl DecomposeArg {
+    /// Whether it is.
+    pub fn is_asked_for(&self) -> bool {
+        self.decompose
+    }
+
+    /// Takes the vector apart if it is a solution.
+    pub fn run(
+        &self,
+        problem: &Problem<Rational>,
+        vector: &Vector<Number>,
+        names: Option<&Names>,
+        report: SystemReportArg,
+        clock: Clock,
+    ) -> Result<Exit> {
+        let about = || About::problem("supereigen-decomposition-1", problem, names);
+        let comments = report.comments("member --decompose", &about);
+        let membership = problem.membership(vector)?;
         if let Err(reason) = membership.check() {
-            if self.report.is_json() {
-                write_json(&problem, &vector, names, &[], false)?;
+            if report.is_json() {
+                write_json(problem, vector, names, &[], false)?;
             } else {
                 let (reason, rows) = (reason.named(names), membership.named(names));
                 write_text(None, &format!("{comments}no solution: {reason}\n\n{rows}"))?;
             }
-            explain_empty(&problem, &BigInt::one(), names, clock);
+            explain_empty(problem, &BigInt::one(), names, clock);
             return Ok(Exit::Rejected);
         }
-        let parts = match problem.decompose(&vector, &clock.budget()) {
+        let parts = match problem.decompose(vector, &clock.budget()) {
             Ok(parts) => parts,
             Err(VectorError::Stopped(reason)) => {
                 note(format_args!("the vector was not taken apart: {reason}"));
@@ -99,12 +97,12 @@ impl Args {
             }
             Err(error) => return Err(said(&error, names)),
         };
-        let parts = parts.iter().map(|part| found(&problem, part));
+        let parts = parts.iter().map(|part| found(problem, part));
         let mut parts: Vec<_> = parts.collect::<Result<Vec<_>>>()?;
         let mut stopped: Option<StopReason> = None;
         if self.rows {
             let extremals: Vec<_> = parts.iter().map(|part| &part.extremal).collect();
-            match decompositions(&problem, &extremals, &clock.budget(), self.stats) {
+            match decompositions(problem, &extremals, &clock.budget(), self.stats) {
                 Ok(rows) => {
                     for (part, row) in parts.iter_mut().zip(rows) {
                         part.row = Some(row);
@@ -113,10 +111,10 @@ impl Args {
                 Err(reason) => stopped = Some(reason),
             }
         }
-        if self.report.is_json() {
-            write_json(&problem, &vector, names, &parts, true)?;
+        if report.is_json() {
+            write_json(problem, vector, names, &parts, true)?;
         } else {
-            write_text(None, &(comments + &told(&vector, &parts, names)?))?;
+            write_text(None, &(comments + &told(vector, &parts, names)?))?;
         }
         Ok(match stopped {
             None => Exit::Done,
@@ -176,7 +174,7 @@ fn write_json(
     let lambda = problem.lambda().clone();
     let heading = Heading {
         format: "supereigen-decomposition-1",
-        matrix_sha256: matrix_sha256(&**problem.given(), &lambda),
+        matrix_sha256: problem.sha256(),
         n: problem.n(),
         names,
         lambda: Some(lambda),
@@ -193,6 +191,9 @@ fn write_json(
     ];
     if parts.iter().any(|part| part.row.is_some()) {
         more.push(("rows", list(|part| part.row.into())));
+    }
+    if problem.asks_integers() {
+        more.push(("integers", true.into()));
     }
     let extremals: Vec<Vector<MaxPlus<Rational>>> =
         parts.iter().map(|part| (*part.extremal).clone()).collect();

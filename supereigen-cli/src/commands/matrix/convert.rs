@@ -1,4 +1,4 @@
-//! `convert`: a matrix in another format.
+//! `matrix convert`: a matrix in another format.
 
 use anyhow::Result;
 
@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::input::MatrixArg;
 use crate::output::{MatrixOutputArg, write_matrix};
 
-/// Arguments of `convert`.
+/// Arguments of `matrix convert`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -15,6 +15,8 @@ pub struct Args {
     #[command(flatten)]
     output: MatrixOutputArg,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! `cycles`: the nonnegative elementary cycles of the digraph, or all.
+//! `paper cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
 use maxplus_core::{DisplayNamed, Names, Number, Rational};
@@ -16,12 +16,14 @@ use crate::progress::note;
 use crate::reports::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
 
-/// Arguments of `cycles`.
+/// Arguments of `paper cycles`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// All elementary cycles.
+    ///
     /// All elementary cycles, whatever their weight. Weights are those of the matrix
     /// with lambda taken off every arc, means those of the matrix as given.
     #[arg(long)]
@@ -31,6 +33,8 @@ pub struct Args {
     #[arg(long)]
     count: bool,
 
+    /// At most so many cycles.
+    ///
     /// At most so many cycles. Of nonnegative ones those of at most 4 arcs come
     /// first then, and those of at most 8 and 16 next.
     #[arg(long, value_name = "N")]
@@ -65,7 +69,7 @@ impl Args {
         }
         let is_json = self.report.is_json();
         let about = || About::instance("supereigen-cycles-1", instance);
-        let comments = self.report.comments("cycles", &about);
+        let comments = self.report.comments("paper cycles", &about);
         let about = is_json.then(about);
         let line = |cycle: Cycle| shown.line(&graph, &cycle);
         let fields = |cycle: Cycle| shown.fields(&graph, &cycle);

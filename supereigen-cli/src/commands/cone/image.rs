@@ -1,4 +1,4 @@
-//! `image` and `preimage` of a cone by a matrix, and `project`, which drops coordinates.
+//! `cone image` and `cone preimage` by a matrix, and `cone project`, which drops coordinates.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::output::OutputArg;
 use crate::progress::Progress;
 use crate::time::TimeArg;
 
-/// Arguments of `image`.
+/// Arguments of `cone image`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub struct Args {
     time: TimeArg,
 }
 
-/// Arguments of `preimage`.
+/// Arguments of `cone preimage`.
 #[derive(clap::Args)]
 pub struct PreimageArgs {
     #[command(flatten)]
@@ -46,7 +46,9 @@ struct MapArg {
     /// The matrix, in any format; `-` is standard input.
     matrix: PathBuf,
 
-    /// The cone: a file of inequalities (.ineq) or JSON as `cone` writes it is rows, any
+    /// The cone, by rows or by generators.
+    ///
+    /// The cone: a file of inequalities (.ineq) or JSON as `cone rays` writes it is rows, any
     /// other matrix or list of vectors is generators.
     file: PathBuf,
 
@@ -56,13 +58,17 @@ struct MapArg {
     how: ConesHow,
 }
 
-/// Arguments of `project`.
+/// Arguments of `cone project`.
 #[derive(clap::Args)]
 pub struct ProjectArgs {
-    /// The cone: a file of inequalities (.ineq) or JSON as `cone` writes it is rows, any
+    /// The cone, by rows or by generators.
+    ///
+    /// The cone: a file of inequalities (.ineq) or JSON as `cone rays` writes it is rows, any
     /// other matrix or list of vectors is generators; `-` is standard input.
     file: PathBuf,
 
+    /// The coordinates that stay: 1,4.
+    ///
     /// The coordinates that stay, in this order, by number or name: 1,4.
     #[arg(long, value_name = "COORDINATES", value_parser = parse_nodes)]
     onto: Nodes,
@@ -111,7 +117,7 @@ impl Args {
         // A square matrix maps the coordinates to themselves.
         let names = given.names.or(names);
         let names = names.filter(|_| matrix.rows() == matrix.cols());
-        write_generators("image", &image, names.as_ref(), &self.output, clock)
+        write_generators("cone image", &image, names.as_ref(), &self.output, clock)
     }
 }
 
@@ -127,7 +133,7 @@ impl PreimageArgs {
         let same = given.names.filter(|_| matrix.rows() == matrix.cols());
         let names = names.or(same);
         self.output
-            .write("preimage", &preimage, names.as_ref(), clock)
+            .write("cone preimage", &preimage, names.as_ref(), clock)
     }
 }
 
@@ -143,7 +149,7 @@ impl ProjectArgs {
         let shadow = shadow.context("--onto")?;
         let kept = names.map(|names| Names::new(onto.iter().map(|&i| names.name(i))));
         write_generators(
-            "project",
+            "cone project",
             &shadow,
             kept.transpose()?.as_ref(),
             &self.output,

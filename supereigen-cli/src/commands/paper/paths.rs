@@ -1,4 +1,4 @@
-//! `paths`: the maximum J_sigma-paths into a cycle.
+//! `paper paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names};
@@ -11,12 +11,14 @@ use crate::nodes::{Nodes, parse_nodes};
 use crate::reports::{SystemReportArg, from_one, print_all, print_count, print_json};
 use crate::time::TimeArg;
 
-/// Arguments of `paths`.
+/// Arguments of `paper paths`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
+    /// The cycle: 2,3,2.
+    ///
     /// The cycle, the first node again at the end or not: 2,3,2.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
     cycle: Nodes,
@@ -50,7 +52,7 @@ impl Args {
         let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
         let is_json = self.report.is_json();
         let about = || About::instance("supereigen-paths-1", instance);
-        let comments = self.report.comments("paths", &about);
+        let comments = self.report.comments("paper paths", &about);
         let about = is_json.then(about);
         if self.count {
             return print_count(about.as_ref(), "paths", || paths.count());

@@ -1,20 +1,22 @@
-//! `hull`: the minimal generators of the least cone that holds all of these.
+//! `cone hull`: the minimal generators of the least cone that holds all of these.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::halfspaces::{read, together};
+use super::rows::{read, together};
 use crate::cones::{ConesHow, made};
 use crate::descriptions::write_generators;
 use crate::exit::Exit;
 use crate::output::OutputArg;
 use crate::time::TimeArg;
 
-/// Arguments of `hull`.
+/// Arguments of `cone hull`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The cones: files of inequalities (.ineq) or JSON as `cone` writes it are rows, any
+    /// The cones, by rows or by generators.
+    ///
+    /// The cones: files of inequalities (.ineq) or JSON as `cone rays` writes it are rows, any
     /// other matrix or list of vectors is generators; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -40,6 +42,6 @@ impl Args {
                 all.hull(cone, &budget)
             })
         })?;
-        write_generators("hull", &all, names.as_ref(), &self.output, clock)
+        write_generators("cone hull", &all, names.as_ref(), &self.output, clock)
     }
 }

@@ -1,4 +1,4 @@
-//! `generators`: the generating sets of the paper that are not reduced.
+//! `paper generators`: the generating sets of the paper that are not reduced.
 
 use std::io::Write;
 
@@ -26,7 +26,7 @@ use maxplus_formats::npz;
 /// The name of the set in JSON.
 const FORMAT: &str = "supereigen-generators-1";
 
-/// Arguments of `generators`.
+/// Arguments of `paper generators`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -118,7 +118,7 @@ impl Args {
         }
         let (mut sink, names) = (Sink::open(path)?, instance.names());
         let about = || About::instance(FORMAT, instance).by(method);
-        let comments = self.output.header.comments("generators", &about);
+        let comments = self.output.header.comments("paper generators", &about);
         sink.write_all(comments.as_bytes())?;
         let mut writer = Vectors::new(sink, format, &self.output, denominator, names);
         for vector in &vectors {

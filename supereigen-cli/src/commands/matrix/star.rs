@@ -1,4 +1,4 @@
-//! `star`: the Kleene star of a matrix.
+//! `matrix star`: the Kleene star of a matrix.
 
 use anyhow::{Result, bail};
 use maxplus_core::DisplayNamed;
@@ -10,7 +10,7 @@ use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
 use crate::time::TimeArg;
 
-/// Arguments of `star`.
+/// Arguments of `matrix star`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -19,6 +19,8 @@ pub struct Args {
     #[command(flatten)]
     output: MatrixOutputArg,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]

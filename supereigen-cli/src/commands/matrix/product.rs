@@ -1,4 +1,4 @@
-//! `product` and `power`: A (x) B and A^k.
+//! `matrix product` and `matrix power`: A (x) B and A^k.
 
 use std::path::{Path, PathBuf};
 
@@ -14,9 +14,11 @@ use crate::output::{MatrixOutputArg, write_matrix, write_rows};
 use crate::progress::{Progress, note};
 use crate::time::TimeArg;
 
-/// Arguments of `product`.
+/// Arguments of `matrix product`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// The factors from left to right.
+    ///
     /// The factors from left to right, files in any format; `-` is standard input.
     #[arg(required = true, value_name = "MATRIX")]
     factors: Vec<PathBuf>,
@@ -28,9 +30,11 @@ pub struct Args {
     written: Written,
 }
 
-/// Arguments of `power`.
+/// Arguments of `matrix power`.
 #[derive(clap::Args)]
 pub struct PowerArgs {
+    /// The power; 0 gives the unit matrix.
+    ///
     /// How often the matrix is taken; 0 gives the unit matrix.
     #[arg(long, short = 'k', value_name = "K", allow_hyphen_values = true)]
     exponent: u64,
@@ -48,6 +52,8 @@ struct Written {
     #[command(flatten)]
     output: MatrixOutputArg,
 
+    /// Decimals for fractions where finite.
+    ///
     /// Fractions as decimals where these are finite, the others as fractions:
     /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
     #[arg(long)]

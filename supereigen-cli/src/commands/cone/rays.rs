@@ -1,0 +1,225 @@
+//! `cone rays`: the extreme rays of a two-sided system A (x) x >= B (x) x.
+//!
+//! As JSON they are a claim that holds both sides, which `verify` reads.
+//!
+//! The two sides come from two files or from one.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
+use maxplus_formats::Format;
+use maxplus_graph::{Limits, StopReason};
+use supereigen::double_description::{Progress as Part, extreme_rays_watched};
+use supereigen::two_sided::System;
+use supereigen::{VectorSet, on_threads};
+use supereigen_answers::words::why;
+use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
+
+use crate::about::About;
+use crate::exit::Exit;
+use crate::input::{How, IntegersArg, check_full, source_name};
+use crate::interrupt;
+use crate::output::{Found, OutputArg, none_of, write_vectors};
+use crate::progress::{Progress, StatsArg, note, note_lines};
+use crate::sides::{Sides, read_sides};
+use crate::sink::{Sink, write_text};
+use crate::start::tell_fewer_threads;
+use crate::time::TimeArg;
+use crate::watch::Reading;
+
+/// Arguments of `cone rays`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The greater side A, or a file with both sides.
+    ///
+    /// The greater side A, or a file that holds both sides: written inequalities or
+    /// TPLib's.
+    a: PathBuf,
+
+    /// The smaller side B, of the same shape.
+    b: Option<PathBuf>,
+
+    /// What is said of the input holds for both sides.
+    #[command(flatten)]
+    how: How,
+
+    #[command(flatten)]
+    integers: IntegersArg,
+
+    #[command(flatten)]
+    output: OutputArg,
+
+    /// Only the number of rays.
+    #[arg(long)]
+    count: bool,
+
+    /// At most so many rays.
+    ///
+    /// At most so many rays, the first ones in canonical order. It saves no
+    /// time: that a vector is a ray is known only when all rays are.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// The rays that are sure when the time is up are given.
+    #[command(flatten)]
+    time: TimeArg,
+
+    /// Threads, 0 for one per processor.
+    ///
+    /// Search on so many threads, 0 for all there are, which is the default. The
+    /// rays and their order are the same for any number.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+
+    /// Check the result before it is written.
+    ///
+    /// Check the result independently of the solver before it is written; a
+    /// rejected one is not written. Exit code 4 if completeness is likely and
+    /// not proved.
+    #[arg(long, conflicts_with = "count")]
+    verify: bool,
+
+    #[command(flatten)]
+    stats: StatsArg,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        self.output.check(self.count)?;
+        tell_fewer_threads(Some(self.threads));
+        let sides = read_sides(&self.a, self.b.as_deref(), self.how)?;
+        let Sides { a, b, .. } = &sides;
+        if self.has_claim() {
+            check_full(a, CLAIM)?;
+            check_full(b, CLAIM)?;
+        }
+        let name = source_name(Some(&self.a));
+        let making = Reading::to_make(format!("the system of {name}"), "was not set up");
+        let mut cone = System::new(a, b)?;
+        if self.integers.is_asked_for() {
+            cone = cone.over_integers()?.into_system();
+        }
+        drop(making);
+        let mut limits = Limits::from(clock.budget());
+        if let Some(limit) = self.limit {
+            limits = limits.with_results(limit);
+        }
+        let progress = Progress::new("rays");
+        let watch = |part: Part| {
+            let Part {
+                imposed,
+                inequalities,
+                rays,
+                ..
+            } = part;
+            progress.tell(format!(
+                "{rays} after {imposed} of {inequalities} inequalities"
+            ));
+        };
+        let stats = self.stats.start();
+        let run = on_threads(self.threads, || extreme_rays_watched(&cone, &limits, watch));
+        drop(progress);
+        stats.tell(&run.report, None, self.threads);
+        let stopped = run.ending.why();
+        if stopped.is_none() && run.found().is_empty() && cone.dimension() > 0 {
+            note("there is no solution but -inf");
+        }
+        let exit = if self.count {
+            let count = format!("{}\n", run.found().len());
+            write_text(self.output.output.as_deref(), &count)?;
+            Exit::Done
+        } else {
+            self.write_rays(&sides, run.found(), stopped)?
+        };
+        Ok(match stopped {
+            Some(reason) if exit != Exit::Rejected => {
+                let (rays, why) = (run.found().len(), why("rays", reason));
+                note(format_args!("incomplete after {rays} rays: {why}"));
+                reason.into()
+            }
+            _ => exit,
+        })
+    }
+
+    fn is_json(&self) -> bool {
+        !self.count && self.output.format() == Format::Json
+    }
+
+    /// Whether a claim is made, which holds both sides as full matrices.
+    fn has_claim(&self) -> bool {
+        self.verify || self.is_json()
+    }
+
+    /// Writes the rays, if that is asked for only after they were checked.
+    fn write_rays(
+        &self,
+        sides: &Sides,
+        rays: &VectorSet<Rational>,
+        stopped: Option<StopReason>,
+    ) -> Result<Exit> {
+        let mut exit = Exit::Done;
+        let names = sides.names.as_ref();
+        if self.has_claim() {
+            let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
+            let vectors = rays.iter().map(|ray| ray.to_vector());
+            let mut made = Made::default().by_method("double-description");
+            if let Some(names) = names {
+                made = made.with_names(names.iter());
+            }
+            let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_made(made);
+            if stopped.is_some() {
+                claim = claim.incomplete();
+            }
+            if self.integers.is_asked_for() {
+                claim = claim.over_integers()?;
+            }
+            if self.verify {
+                exit = check(&claim, names);
+                if exit == Exit::Rejected {
+                    return Ok(exit);
+                }
+            }
+            if self.is_json() {
+                let mut sink = Sink::open(self.output.output.as_deref())?;
+                writeln!(sink, "{}", claim.to_json())?;
+                sink.finish()?;
+                return Ok(exit);
+            }
+        }
+        let found = Found::<Witness> {
+            vectors: rays.block().clone(),
+            witnesses: None,
+        };
+        let integers = self.integers.is_asked_for();
+        let about = || About::sides("supereigen-cone-1", sides, integers);
+        let mut comments = self.output.header.comments("cone rays", &about);
+        if rays.is_empty() && stopped.is_none() {
+            comments += &none_of(sides.n(), &self.output)?;
+        }
+        on_threads(self.threads, || {
+            write_vectors(&comments, &found, names, &self.output, stopped.is_none())
+        })?;
+        Ok(exit)
+    }
+}
+
+/// What the checker says, which shares no reasoning with the solver.
+fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
+    interrupt::unheeded();
+    let progress = Progress::new("checking");
+    let verdict = verify_cone(claim, &Options::default());
+    drop(progress);
+    note_lines(verdict.named(names));
+    match verdict.conclusion() {
+        Conclusion::Rejected => Exit::Rejected,
+        // Nobody watches, so nobody stops it.
+        Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
+        Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
+    }
+}
+
+/// Why both sides must not be too large for --verify and JSON.
+const CLAIM: &str = "a claim, which --verify and --format json make,";

@@ -1,0 +1,28 @@
+//! `paper`: what the paper of Wang and Sergeev does, step by step, and checks of it.
+
+mod cross_check;
+mod cycles;
+mod explain;
+mod generators;
+mod paths;
+mod reproduce;
+
+pub use paths::read_cycle;
+
+commands! {
+    /// The run of Algorithms 1-3, told as the paper tells its example.
+    Explain(explain, Args),
+    /// The nonnegative elementary cycles of the digraph, or all of them.
+    Cycles(cycles, Args),
+    /// The maximum J_sigma-paths into a cycle.
+    Paths(paths, Args),
+    /// The generating sets of the paper that are not reduced.
+    Generators(generators, Args),
+    /// The paper's example computed and compared, number by number.
+    Reproduce(reproduce, Args),
+    /// All methods and the independent oracle on seeded matrices.
+    ///
+    /// Exit codes: 0 if all agree with the oracle, 1 if they differ, 4 if they
+    /// agree and for some matrix the oracle needed more than --pairs.
+    CrossCheck(cross_check, Args),
+}
