@@ -242,15 +242,3 @@ fn cut(what: &str, reason: StopReason) -> Exit {
     note(format_args!("incomplete: {}", why(what, reason)));
     reason.into()
 }
-
-/// A cell of words in a csv. What spreadsheets would take for a formula, names of
-/// nodes being anybody's, has an apostrophe before it; so has what begins with one, so
-/// that taking one off gives the words back.
-pub fn quoted(cell: &str) -> String {
-    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
-        "'"
-    } else {
-        ""
-    };
-    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
-}

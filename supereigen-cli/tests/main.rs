@@ -47,6 +47,7 @@ mod questions;
 mod readme;
 mod reduce;
 mod resume;
+mod roots;
 mod same_set;
 mod scale;
 mod schema;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 30] = [
+const NUMBERS: [&str; 31] = [
     "n",
     "density",
     "degree",
@@ -41,6 +41,7 @@ const NUMBERS: [&str; 30] = [
     "random",
     "time-each",
     "steps",
+    "root",
 ];
 
 /// Options whose values are nodes.
@@ -65,6 +66,7 @@ const WORDS: &[&str] = &[
     "basis",
     "folder",
     "input",
+    "sort",
 ];
 
 const EXTREMES: [&str; 15] = [
@@ -180,6 +182,9 @@ fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
             run.arg(format!("--{name}={needed}"));
         }
     }
+    if option == "root" {
+        run.args(["square.txt", "--from=roots.json"]);
+    }
     if option == "checkpoint-every" {
         run.arg("--checkpoint=rest");
     }
@@ -207,6 +212,11 @@ fn no_number_makes_the_program_panic_abort_or_hang() {
     supereigen()
         .current_dir(folder.path())
         .args(["basis", "--format", "json", "-o", "b.json"])
+        .assert()
+        .success();
+    supereigen()
+        .current_dir(folder.path())
+        .args(["basis", "square.txt", "--roots", "-o", "roots.json"])
         .assert()
         .success();
     let mut tried = 0;
