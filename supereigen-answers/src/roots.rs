@@ -10,6 +10,7 @@ use anyhow::Result;
 use maxplus_core::{Names, Number};
 use maxplus_formats::style::decimal;
 use supereigen::RootCounts;
+use supereigen_verify::json::roots::write_roots;
 use supereigen_verify::{Root, json};
 
 use crate::basis_file::{Heading, made};
@@ -169,7 +170,7 @@ impl<'a> Roots<'a> {
             weight,
             extremals: *extremals,
         });
-        json::write_roots(out, &claim, self.reason.as_deref(), self.extremals(), roots)?;
+        write_roots(out, &claim, self.reason.as_deref(), self.extremals(), roots)?;
         Ok(())
     }
 }

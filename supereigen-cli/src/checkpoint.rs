@@ -230,7 +230,9 @@ impl Checkpoint {
         let mut output = read_output(output)
             .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
         if let Output::Roots(roots) = &mut output {
-            roots.read_counts(&mut lines)?;
+            let count = lines.field("roots")?.parse();
+            let count = count.context("the number of roots is no number")?;
+            roots.read_counts(count, || lines.line())?;
         }
         let frontier = lines.rest()?;
         let checkpoint = Checkpoint {
@@ -400,8 +402,7 @@ impl<'a> SummedLines<'a> {
         }
     }
 
-    /// The next line.
-    pub fn line(&mut self) -> &'a str {
+    fn line(&mut self) -> &'a str {
         let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
         self.rest = rest;
         line

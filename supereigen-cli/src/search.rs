@@ -233,7 +233,7 @@ impl SearchArg {
             roots,
             progress,
             |roots, search, limits| roots.add(search.count_by_root(limits)),
-            |roots| roots.output(),
+            |roots| Output::Roots(roots.clone()),
         )
     }
 

@@ -56,7 +56,7 @@
 
 mod certificate;
 mod entry;
-mod roots;
+pub mod roots;
 mod write;
 
 use std::marker::PhantomData;
@@ -80,7 +80,6 @@ use entry::{
 use write::{Lists, in_lines};
 
 pub use entry::ClaimError;
-pub use roots::write_roots;
 pub use write::{Heading, write_claim};
 
 /// The fields of a claim. `required` makes an absent field an error instead of null; `present`

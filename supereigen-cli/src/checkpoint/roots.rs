@@ -15,8 +15,6 @@ use anyhow::{Context, Result, bail};
 use maxplus_graph::Ending;
 use supereigen::RootCounts;
 
-use super::{Output, SummedLines};
-
 /// Roots with the number of their extremals so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CountedRoots {
@@ -36,11 +34,6 @@ impl CountedRoots {
         })
     }
 
-    /// The output that holds them.
-    pub fn output(&self) -> Output {
-        Output::Roots(self.clone())
-    }
-
     /// The lines of the roots.
     pub(super) fn counts_text(&self) -> String {
         let roots = self.counts.sorted();
@@ -55,12 +48,15 @@ impl CountedRoots {
         text
     }
 
-    /// Reads the lines of the roots.
-    pub(super) fn read_counts(&mut self, lines: &mut SummedLines<'_>) -> Result<()> {
-        let roots: usize = lines.field("roots")?.parse()?;
+    /// Reads so many lines of roots.
+    pub(super) fn read_counts<'a>(
+        &mut self,
+        roots: usize,
+        mut next_line: impl FnMut() -> &'a str,
+    ) -> Result<()> {
         let (mut counts, mut before) = (RootCounts::default(), Vec::new());
         for _ in 0..roots {
-            let line = lines.line();
+            let line = next_line();
             let numbers: Result<Vec<u64>, _> = line.split(' ').map(str::parse).collect();
             let numbers = numbers.ok().filter(|numbers| numbers.len() > 1);
             let cycle = numbers.as_ref().map(|numbers| {

@@ -292,7 +292,7 @@ impl Args {
         if let Err(reason) = extremals.prepare() {
             if let Some(roots) = roots {
                 if let Some(resumed) = files.resumed() {
-                    resumed.check_whole(file, &roots.output(), force)?;
+                    resumed.check_whole(file, &Output::Roots(roots.clone()), force)?;
                 }
                 return self.write_roots(instance, &roots, Some(reason), None, from);
             }
@@ -321,12 +321,12 @@ impl Args {
         }
         let mut start = self.search.begin(files, &extremals, instance)?;
         let (exit, ended, output) = if let Some(roots) = &mut roots {
-            start.check_whole(file, &roots.output())?;
+            start.check_whole(file, &Output::Roots(roots.clone()))?;
             let progress = self.progress("counting", &extremals, from);
             let ended = self.search.count_roots(&mut start, roots, &progress)?;
             drop(progress);
             let exit = self.write_roots(instance, roots, ended.stopped, start.shard(), from)?;
-            (exit, ended, roots.output())
+            (exit, ended, Output::Roots(roots.clone()))
         } else if self.count {
             let output = Output::Count(file.map(full_name));
             start.check_whole(file, &output)?;

@@ -170,7 +170,8 @@ impl<T: Carrier> RootsClaim<T> {
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use supereigen_verify::json::{Heading, write_roots};
+/// use supereigen_verify::json::Heading;
+/// use supereigen_verify::json::roots::write_roots;
 /// use supereigen_verify::{Made, Root, RootsClaim, matrix_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
