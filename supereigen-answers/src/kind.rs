@@ -1,4 +1,4 @@
-//! The kind of a file with a basis, by its beginning; and vectors as rows.
+//! The kind of a file with a basis, or with its roots, by its beginning; and vectors as rows.
 
 use std::fmt;
 
@@ -19,6 +19,11 @@ pub enum Kind {
     Stream,
     /// A claim, as `basis` writes it or with its matrix.
     Claim {
+        /// Whether it contains the matrix.
+        has_matrix: bool,
+    },
+    /// The roots of a basis, as `basis --roots` writes them or with their matrix.
+    Roots {
         /// Whether it contains the matrix.
         has_matrix: bool,
     },
@@ -59,7 +64,7 @@ impl Kind {
         while takes {
             let field = place.string()?;
             fields.push(field);
-            if !place.take(":") || field == "vectors" || field == "x" {
+            if !place.take(":") || ["vectors", "x", "roots"].contains(&field) {
                 break;
             }
             place.pass()?;
@@ -67,8 +72,11 @@ impl Kind {
         }
         let kind = Kind::with_fields(|field| fields.contains(&field));
         // The matrix may still follow.
-        let open = kind == Kind::Claim { has_matrix: false } && !beside;
-        (!open).then_some(kind)
+        let is_without = matches!(
+            kind,
+            Kind::Claim { has_matrix: false } | Kind::Roots { has_matrix: false }
+        );
+        (!is_without || beside).then_some(kind)
     }
 
     /// The kinds that can be decided without looking at fields.
@@ -92,7 +100,10 @@ impl Kind {
             Kind::Cone
         } else {
             let has_matrix = has("matrix");
-            Kind::Claim { has_matrix }
+            match has("roots") {
+                true => Kind::Roots { has_matrix },
+                false => Kind::Claim { has_matrix },
+            }
         }
     }
 }

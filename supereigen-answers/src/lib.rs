@@ -11,6 +11,7 @@
 //! | the texts of `info` | [`info`] |
 //! | the text of `member` about a vector, and both criteria of `paper explain` | [`member`] |
 //! | a basis with its witnesses | [`basis_file`] |
+//! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |
 //! | matrices from a seed | [`random`] |
@@ -27,6 +28,7 @@ pub mod instance;
 pub mod kind;
 pub mod member;
 pub mod random;
+pub mod roots;
 pub mod solve;
 pub mod vector_table;
 pub mod vectors_json;

@@ -1,5 +1,5 @@
-//! Names of nodes in reports and errors, the first difference between two lists of names, and why
-//! a list is incomplete.
+//! Names of nodes in reports and errors, the first difference between two lists of names, cells of
+//! words in CSV, and why a list is incomplete.
 
 use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
@@ -37,6 +37,15 @@ pub fn in_formula(node: usize, names: Option<&Names>) -> String {
     }
 }
 
+/// The nodes of a chain, counted from 0, with blanks between them.
+pub fn chain_in_words(chain: &[u32], names: Option<&Names>) -> String {
+    let words = chain.iter().map(|&node| called(node as usize, names));
+    words
+        .map(|node| node.as_word())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
 /// The first node, counted from 0, with different names in two lists.
 pub fn first_difference(first: &Names, second: &Names) -> Option<usize> {
     let common = first.len().min(second.len());
@@ -50,4 +59,15 @@ pub fn why(what: &str, reason: StopReason) -> String {
         StopReason::Results => format!("the limit on {what} was reached"),
         reason => reason.to_string(),
     }
+}
+
+/// A cell of words in CSV. An apostrophe is put before words that a spreadsheet would read as a
+/// formula, and before those that begin with an apostrophe, so that removing one restores the words.
+pub fn quoted(cell: &str) -> String {
+    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
+        "'"
+    } else {
+        ""
+    };
+    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
 }

@@ -19,6 +19,9 @@
 //!
 //! One run at a time has a checkpoint: it holds the [`Lock`] beside it.
 //!
+//! A list of roots is written whole at the end, so its checkpoint contains the roots found so far,
+//! between the output and the frontier ([`roots`]).
+//!
 //! A frontier is one of integers; the fractions that people see are these
 //! integers over the denominator of the second line.
 //!
@@ -26,6 +29,8 @@
 //! of checkpoints of every kind ([`SummedLines`]); their options are [`CheckpointArg`].
 //! Last comes the output that is gone on with: the stream in a file is continued where the
 //! checkpoint says that it was safe, and nothing that was given before is lost.
+
+pub mod roots;
 
 use std::fmt;
 use std::fmt::Write;
@@ -51,6 +56,8 @@ use crate::temporary::Lock;
 use crate::time::parse_seconds;
 use crate::watch::Reading;
 
+pub use roots::CountedRoots;
+
 /// The first words of the file.
 pub const TITLE: &str = "supereigen checkpoint";
 
@@ -68,8 +75,28 @@ pub enum Output {
     Elsewhere,
     /// Only a number was asked for; the file that it went to, if any.
     Count(Option<String>),
+    /// Extremals were counted by their roots.
+    Roots(CountedRoots),
     /// A stream in a file.
     Stream(Streamed),
+}
+
+impl Output {
+    /// Whether a run with this output may replace the file of the other, which holds less.
+    fn replaces(&self, other: &Output) -> bool {
+        match (self, other) {
+            (Output::Count(file), Output::Count(other)) => file.is_some() && file == other,
+            (Output::Roots(roots), Output::Roots(other)) => {
+                roots.file.is_some() && roots.file == other.file
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether it includes everything that was given before.
+    fn includes_all(&self) -> bool {
+        matches!(self, Output::Count(_) | Output::Roots(_))
+    }
 }
 
 /// A stream in a file, as far as it is safe.
@@ -200,8 +227,13 @@ impl Checkpoint {
             shard => Some(shard.parse().map_err(anyhow::Error::msg)?),
         };
         let output = lines.field("output")?;
-        let output = read_output(output)
+        let mut output = read_output(output)
             .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
+        if let Output::Roots(roots) = &mut output {
+            let count = lines.field("roots")?.parse();
+            let count = count.context("the number of roots is no number")?;
+            roots.read_counts(count, || lines.line())?;
+        }
         let frontier = lines.rest()?;
         let checkpoint = Checkpoint {
             denominator: denominator.context("the denominator is no number")?,
@@ -209,6 +241,9 @@ impl Checkpoint {
             output,
             frontier: frontier.parse()?,
         };
+        if let Output::Roots(roots) = &checkpoint.output {
+            roots.check(checkpoint.frontier.extremals())?;
+        }
         // This finds everything that was passed over above. The frontier has a version of
         // its own, and an older one is read as it stands.
         let again = checkpoint.text_around(frontier);
@@ -225,8 +260,12 @@ impl Checkpoint {
             None => "none".to_owned(),
             Some(shard) => shard.to_string(),
         };
+        let counts = match &self.output {
+            Output::Roots(roots) => roots.counts_text(),
+            _ => String::new(),
+        };
         summed(format!(
-            "{TITLE} {VERSION}\ndenominator {}\nshard {shard}\noutput {}\n{frontier}",
+            "{TITLE} {VERSION}\ndenominator {}\nshard {shard}\noutput {}\n{counts}{frontier}",
             self.denominator,
             write_output(&self.output),
         ))
@@ -251,6 +290,10 @@ pub fn write_output(output: &Output) -> String {
         Output::Elsewhere => "elsewhere".to_owned(),
         Output::Count(None) => "count".to_owned(),
         Output::Count(Some(file)) => format!("count {}", quoted(file)),
+        Output::Roots(CountedRoots { file: None, .. }) => "roots".to_owned(),
+        Output::Roots(CountedRoots {
+            file: Some(file), ..
+        }) => format!("roots {}", quoted(file)),
         Output::Stream(Streamed {
             style,
             vectors,
@@ -269,6 +312,11 @@ pub fn read_output(text: &str) -> Option<Output> {
         ("elsewhere", "") => Output::Elsewhere,
         ("count", "") => Output::Count(None),
         ("count", file) => Output::Count(Some(unquoted(file)?)),
+        ("roots", "") => Output::Roots(CountedRoots::default()),
+        ("roots", file) => Output::Roots(CountedRoots {
+            file: Some(unquoted(file)?),
+            ..CountedRoots::default()
+        }),
         ("stream", rest) => {
             let mut words = rest.splitn(6, ' ');
             Output::Stream(Streamed {
@@ -607,9 +655,8 @@ impl Resumed {
         }
     }
 
-    /// Refuses an output that is written whole, or a count, where that would
-    /// replace what was given before.
-    pub fn check_whole(&self, path: Option<&Path>, is_count: bool, force: bool) -> Result<()> {
+    /// Refuses an output that is written whole, where that would replace what was given before.
+    pub fn check_whole(&self, path: Option<&Path>, new: &Output, force: bool) -> Result<()> {
         let Resumed {
             given,
             output,
@@ -619,18 +666,16 @@ impl Resumed {
         self.refuse_check()?;
         let target = Target::of(path)?;
         if let (Some(path), Some(target)) = (path, target.regular()) {
-            let is_its_own = is_count && *output == Output::Count(Some(full_name(path)));
-            if has_content(target) && !is_its_own && !force {
+            if has_content(target) && !new.replaces(output) && !force {
                 bail!(
                     "{} is there already and cannot be continued; give another -o, or --force to replace it",
                     path.display()
                 );
             }
         }
-        let told = if is_count {
-            "are counted in"
-        } else {
-            "were given before; only the rest is given"
+        let told = match new.includes_all() {
+            true => "are counted in",
+            false => "were given before; only the rest is given",
         };
         note(format_args!("{given} {what} {told}"));
         Ok(())
@@ -640,7 +685,7 @@ impl Resumed {
     fn continue_stream(&self, path: &Path, target: &Path, style: &str) -> Result<Continuation> {
         let known = match &self.output {
             Output::Stream(known) => Some(known),
-            Output::Elsewhere | Output::Count(_) => None,
+            Output::Elsewhere | Output::Count(_) | Output::Roots(_) => None,
         };
         let (checkpoint, name) = (self.path.display(), path.display());
         if !has_content(target) {

@@ -262,15 +262,3 @@ fn cut(what: &str, reason: StopReason) -> Exit {
     note(format_args!("incomplete: {}", why(what, reason)));
     reason.into()
 }
-
-/// A text cell of a CSV file. Node names are arbitrary, so an apostrophe is put before text
-/// that a spreadsheet would take for a formula. Text that starts with an apostrophe gets
-/// another one, so that removing one apostrophe always restores the text.
-pub fn quoted(cell: &str) -> String {
-    let mark = if cell.starts_with(['=', '+', '-', '@', '\'']) {
-        "'"
-    } else {
-        ""
-    };
-    format!("\"{mark}{}\"", cell.replace('"', "\"\""))
-}

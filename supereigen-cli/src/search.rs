@@ -16,7 +16,7 @@ use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
 
-use crate::checkpoint::Output;
+use crate::checkpoint::{CountedRoots, Output};
 use crate::input::Instance;
 use crate::progress::{Progress, note};
 use crate::start::{Files, SearchArg, Start, in_stretches};
@@ -80,13 +80,14 @@ pub fn count_shown(
     limits: &Limits,
     every: Duration,
     show: &dyn Fn(u64),
+    count: &mut dyn FnMut(&mut Resumable<Rational>, &Limits) -> Ending<u64>,
 ) -> Ending<u64> {
     let limits = limits.started();
     let (mut found, mut length) = (0, every);
     // Each round makes a step, or the next one is twice as long.
     loop {
         let steps = search.steps();
-        let ending = search.count(&rest_of(&limits, found).with_time(length));
+        let ending = count(search, &rest_of(&limits, found).with_time(length));
         found += ending.found();
         show(search.extremals());
         let is_over = ending.why() != Some(StopReason::Time) || limits.budget().look().is_err();
@@ -210,17 +211,50 @@ impl SearchArg {
     /// Counts all extremals; `output` is where the number goes, and who watches
     /// sees how many there are so far.
     pub fn count(&self, start: &mut Start, output: Output, progress: &Progress) -> Result<Ended> {
-        let before = start.search.extremals();
-        let stretch = |_: &mut (), search: &mut Resumable<Rational>, limits: &Limits| {
-            if !progress.is_drawn() {
-                return search.count(limits);
-            }
-            count_shown(search, limits, COUNTED, &|count| {
-                progress.found(count - before)
-            })
-        };
         // The search keeps the number, and the checkpoint holds it.
-        self.in_parts(start, &mut (), stretch, |()| Ok(Some(output.clone())))
+        self.count_by(
+            start,
+            &mut (),
+            progress,
+            |(), search, limits| search.count(limits),
+            |()| output.clone(),
+        )
+    }
+
+    /// Counts all extremals by their roots, and adds them to these.
+    pub fn count_roots(
+        &self,
+        start: &mut Start,
+        roots: &mut CountedRoots,
+        progress: &Progress,
+    ) -> Result<Ended> {
+        self.count_by(
+            start,
+            roots,
+            progress,
+            |roots, search, limits| roots.add(search.count_by_root(limits)),
+            |roots| Output::Roots(roots.clone()),
+        )
+    }
+
+    fn count_by<K>(
+        &self,
+        start: &mut Start,
+        kept: &mut K,
+        progress: &Progress,
+        count: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
+        output: impl Fn(&K) -> Output,
+    ) -> Result<Ended> {
+        let before = start.search.extremals();
+        let stretch = |kept: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
+            if !progress.is_drawn() {
+                return count(kept, search, limits);
+            }
+            let show = |count| progress.found(count - before);
+            let mut count = |search: &mut _, limits: &_| count(kept, search, limits);
+            count_shown(search, limits, COUNTED, &show, &mut count)
+        };
+        self.in_parts(start, kept, stretch, |kept| Ok(Some(output(kept))))
     }
 
     /// Searches from one checkpoint to the next; `stretch` goes on within

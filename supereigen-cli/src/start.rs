@@ -5,6 +5,7 @@
 //! checkpoint to the next ([`in_stretches`]).
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -15,7 +16,9 @@ use num_bigint::BigInt;
 use supereigen::{Extremals, Frontier, Resumable, most_threads};
 use supereigen_answers::over;
 
-use crate::checkpoint::{Checkpoint, CheckpointArg, Kind, Opened, Output, Resumed, Shard};
+use crate::checkpoint::{
+    Checkpoint, CheckpointArg, CountedRoots, Kind, Opened, Output, Resumed, Shard, full_name,
+};
 use crate::input::Instance;
 use crate::interrupt;
 use crate::progress::note;
@@ -184,6 +187,26 @@ impl Files {
         self.resumed.as_ref().map(|(resumed, _)| resumed)
     }
 
+    /// The roots of the extremals that were given before, for this file. An error if they were
+    /// not counted by their roots.
+    pub fn roots(&self, file: Option<&Path>) -> Result<CountedRoots> {
+        let file = file.map(full_name);
+        let counts = match self.resumed() {
+            None => Arc::default(),
+            Some(resumed) => match &resumed.output {
+                Output::Roots(before) => before.counts.clone(),
+                _ if resumed.given == 0 => Arc::default(),
+                _ => bail!(
+                    "{}: the roots of its {} extremals are not known, because it was made without \
+                     --roots; leave --resume out",
+                    resumed.path.display(),
+                    resumed.given
+                ),
+            },
+        };
+        Ok(CountedRoots { file, counts })
+    }
+
     /// How many extremals were given before.
     pub fn given(&self) -> u64 {
         self.resumed().map_or(0, |resumed| resumed.given)
@@ -203,7 +226,13 @@ fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
     match (checkpoint.shard, arg.shard) {
         (None, Some(part)) => {
             // What was given before belongs to no shard, and is counted in the first.
-            resumed.output = Output::Elsewhere;
+            resumed.output = match resumed.output {
+                Output::Roots(roots) if part.is_first() => Output::Roots(CountedRoots {
+                    file: None,
+                    ..roots
+                }),
+                _ => Output::Elsewhere,
+            };
             if !part.is_first() {
                 resumed.given = 0;
             }
@@ -272,13 +301,17 @@ impl Start {
         }
     }
 
-    /// Refuses an output that is written whole, or a count, where that would
-    /// replace what was given before.
-    pub fn check_whole(&self, path: Option<&Path>, is_count: bool) -> Result<()> {
+    /// Refuses an output that is written whole, where that would replace what was given before.
+    pub fn check_whole(&self, path: Option<&Path>, new: &Output) -> Result<()> {
         match &self.resumed {
             None => Ok(()),
-            Some(resumed) => resumed.check_whole(path, is_count, self.force),
+            Some(resumed) => resumed.check_whole(path, new, self.force),
         }
+    }
+
+    /// The part of the search that this is, as the command line or the checkpoint says.
+    pub fn shard(&self) -> Option<Shard> {
+        self.saver.shard
     }
 }
 

@@ -92,7 +92,7 @@ mod search {
     use maxplus_core::ReadMatrix;
     use maxplus_core::lcg::lcg_matrix_without_loops;
     use maxplus_graph::Limits;
-    use supereigen::Problem;
+    use supereigen::{Problem, Resumable};
     use supereigen_answers::over;
     use supereigen_cli::search::count_shown;
 
@@ -111,7 +111,8 @@ mod search {
             let mut search = extremals.open().unwrap();
             let every = Duration::from_micros(20);
             let show = |count| shown.borrow_mut().push(count);
-            let ending = count_shown(&mut search, &limits, every, &show);
+            let mut count_on = |search: &mut Resumable<_>, limits: &Limits| search.count(limits);
+            let ending = count_shown(&mut search, &limits, every, &show, &mut count_on);
             let expected = limits.max_results().map_or(count, |most| most.min(count));
             assert_eq!(*ending.found(), expected);
             assert_eq!(ending.is_complete(), expected == count);
@@ -164,8 +165,9 @@ mod gzip {
 
 mod checkpoint {
     use maxplus_core::{Matrix, MaxPlus};
+    use maxplus_graph::Limits;
     use supereigen::Problem;
-    use supereigen_cli::checkpoint::{Checkpoint, Output, Streamed};
+    use supereigen_cli::checkpoint::{Checkpoint, CountedRoots, Output, Streamed};
     use supereigen_cli::mark::Mark;
 
     fn checkpoints() -> Vec<Checkpoint> {
@@ -193,7 +195,20 @@ mod checkpoint {
             output,
             frontier: extremals.open().unwrap().frontier(),
         };
-        outputs.into_iter().map(make).collect()
+        let mut all: Vec<_> = outputs.into_iter().map(make).collect();
+        for limit in [0, 3] {
+            let mut search = extremals.open().unwrap();
+            let counts = search.count_by_root(&Limits::results(limit)).into_found();
+            let roots = CountedRoots {
+                file: (limit > 0).then(|| "/a b".to_owned()),
+                counts: counts.into(),
+            };
+            all.push(Checkpoint {
+                frontier: search.frontier(),
+                ..make(Output::Roots(roots))
+            });
+        }
+        all
     }
 
     #[test]

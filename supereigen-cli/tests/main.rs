@@ -49,6 +49,7 @@ mod readme;
 mod reduce;
 mod relation;
 mod resume;
+mod roots;
 mod same_set;
 mod scale;
 mod schema;

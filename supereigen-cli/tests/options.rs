@@ -12,7 +12,7 @@ use supereigen_cli::help::GROUPS;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 30] = [
+const NUMBERS: [&str; 31] = [
     "n",
     "density",
     "degree",
@@ -43,6 +43,7 @@ const NUMBERS: [&str; 30] = [
     "random",
     "time-each",
     "steps",
+    "root",
 ];
 
 /// Options whose values are nodes.
@@ -68,6 +69,7 @@ const WORDS: &[&str] = &[
     "basis",
     "folder",
     "input",
+    "sort",
 ];
 
 const EXTREMES: [&str; 15] = [
@@ -190,6 +192,9 @@ fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     if matches!(option, "probes" | "seed") && command == "info" {
         run.arg("--estimate");
     }
+    if option == "root" {
+        run.args(["square.txt", "--from=roots.json"]);
+    }
     if option == "checkpoint-every" {
         run.arg("--checkpoint=rest");
     }
@@ -217,6 +222,11 @@ fn no_number_makes_the_program_panic_abort_or_hang() {
     supereigen()
         .current_dir(folder.path())
         .args(["basis", "--format", "json", "-o", "b.json"])
+        .assert()
+        .success();
+    supereigen()
+        .current_dir(folder.path())
+        .args(["basis", "square.txt", "--roots", "-o", "roots.json"])
         .assert()
         .success();
     let mut tried = 0;

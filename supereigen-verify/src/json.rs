@@ -56,7 +56,7 @@
 
 mod certificate;
 mod entry;
-mod roots;
+pub mod roots;
 mod write;
 
 use std::marker::PhantomData;

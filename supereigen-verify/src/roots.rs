@@ -8,7 +8,7 @@
 //! |---|---|
 //! | form | size and hash of the matrix; cycles in strictly increasing order, so that none comes twice; the sum of the numbers |
 //! | roots | every cycle is a root of its weight, a zero cycle from its least node |
-//! | extremals | the number of extremals that grow from each root is the claimed one |
+//! | extremals | the number of extremals that grow from each root is the claimed one, or at least that if the claim is not complete |
 //! | completeness | a second search finds no other root |
 //!
 //! If the second search takes too many steps in vain, a claim of at most 100,000 extremals is
@@ -122,7 +122,8 @@ impl<T: Carrier> RootsClaim<T> {
         self.extremals.push(extremals);
     }
 
-    /// Claims only that these are some of the roots, and gives the reason.
+    /// Claims only that these are some of the roots, each with at least its number of extremals,
+    /// and gives the reason.
     #[must_use]
     pub fn incomplete(mut self, reason: impl Into<String>) -> Self {
         self.about.complete = false;
@@ -213,7 +214,7 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     /// The roots.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Root<'_, T>> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Root<'_, T>> + Clone {
         (0..self.len()).map(|place| self.get(place).expect("a place below the number of roots"))
     }
 
@@ -262,17 +263,9 @@ pub fn verify_roots_watched<T: Carrier>(
     options: &Options,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
-    let subject = Subject {
-        n: claim.n(),
-        lambda: Some(exact_text(claim.lambda())),
-        integers: claim.asks_integers(),
-        matrix_sha256: claim.about.own_sha256(),
-        roots: Some(claim.len()),
-        greatest: None,
-        lists: Vec::new(),
-    };
+    let subject = claim.subject();
     let mut findings = Vec::with_capacity(Check::OF_ROOTS.len());
-    match check_header(&claim.about, &subject).and_then(|()| check_order(claim)) {
+    match check_form(claim, &subject) {
         Err(rejection) => findings.push(Finding::Failed(rejection)),
         Ok(()) => {
             findings.push(Finding::Passed);
@@ -289,6 +282,12 @@ pub fn verify_roots_watched<T: Carrier>(
     findings.resize(Check::OF_ROOTS.len(), Finding::NotMade);
     let extremals = usize::try_from(claim.extremals()).unwrap_or(usize::MAX);
     Verdict::of(subject, extremals, &Check::OF_ROOTS, findings)
+}
+
+/// Checks the size, hash and names of the matrix, the order of the cycles, and the sum.
+fn check_form<T: Carrier>(claim: &RootsClaim<T>, subject: &Subject) -> Result<(), Rejection> {
+    check_header(&claim.about, subject)?;
+    check_order(claim)
 }
 
 /// Checks the order of the cycles, and the sum.
@@ -313,6 +312,24 @@ fn check_order<T: Carrier>(claim: &RootsClaim<T>) -> Result<(), Rejection> {
 }
 
 impl<T: Carrier> RootsClaim<T> {
+    /// Checks the form only: that the claim is about this matrix and its names, that the cycles
+    /// are in order, and the sum.
+    pub fn check_form(&self) -> Result<(), Rejection> {
+        check_form(self, &self.subject())
+    }
+
+    fn subject(&self) -> Subject {
+        Subject {
+            n: self.n(),
+            lambda: Some(exact_text(self.lambda())),
+            integers: self.asks_integers(),
+            matrix_sha256: self.about.own_sha256(),
+            roots: Some(self.len()),
+            greatest: None,
+            lists: Vec::new(),
+        }
+    }
+
     fn cycle(&self, place: usize) -> &[u32] {
         self.get(place).map_or(&[], |root| root.cycle)
     }
@@ -420,15 +437,16 @@ impl<T: Carrier> Checker<'_, T> {
     ) -> Result<(), Finding> {
         let mut growth = Growth::new(weights);
         let mut cycle = Vec::new();
+        let is_part = !self.claim.is_complete();
         for (place, (root, weight)) in self.claim.iter().zip(found).enumerate() {
             cycle.clear();
             cycle.extend(root.cycle.iter().map(|&node| node as usize));
             let (mut number, mut stopped) = (0, false);
-            // Stops as soon as there are more than claimed.
+            // Stops as soon as there are more than claimed, or enough for a lower bound.
             let ended = growth.grow(&cycle, weight, &mut |_, _| {
                 number += 1;
                 stopped = number % PAUSE == 1 && !watch.goes_on(place, found.len());
-                match stopped || number > root.extremals {
+                match stopped || number > root.extremals || is_part && number == root.extremals {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }

@@ -89,14 +89,18 @@ impl<T: Carrier> Problem<T> {
     pub fn claim_roots(&self, counts: &RootCounts) -> RootsClaim<T> {
         let mut roots = RootsClaim::from(claim(&self.origin(true), [] as [Scaled<_>; 0]));
         for (cycle, extremals) in counts.sorted() {
-            roots.push(cycle, self.cycle_weight(cycle), extremals);
+            roots.push(cycle, self.root_weight(cycle), extremals);
         }
         roots
     }
 
-    /// The weight of a cycle in the order of the chain, c_1 -> c_r -> ... -> c_2 -> c_1, with
+    /// The weight of a root, c_1 -> c_r -> ... -> c_2 -> c_1 in the order of the chain, with
     /// lambda taken off every arc.
-    fn cycle_weight(&self, chain: &[u32]) -> MaxPlus<T> {
+    ///
+    /// # Panics
+    ///
+    /// If the list is empty or a node is not one of the problem.
+    pub fn root_weight(&self, chain: &[u32]) -> MaxPlus<T> {
         let before = chain.iter().cycle().skip(chain.len() - 1);
         let arcs = chain.iter().zip(before);
         let entry = |(&i, &j): (&u32, &u32)| self.entry(i as usize, j as usize);

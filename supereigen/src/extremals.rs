@@ -98,6 +98,17 @@ pub enum ExtremalsError {
         /// How many there are.
         shards: usize,
     },
+    /// A list of nodes is not a root of the problem, or is the same root as an earlier one.
+    #[error("root {}: {}", place + 1, match repeated {
+        true => "it comes twice",
+        false => "its nodes, in this order, are not a root of this matrix and lambda",
+    })]
+    Root {
+        /// The place of the list, counted from 0.
+        place: usize,
+        /// Whether it is an earlier root.
+        repeated: bool,
+    },
     /// This build has no threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
@@ -208,6 +219,54 @@ impl<T: Carrier> Extremals<T> {
         }
         let shard = Some((shard, shards));
         Ok(Extremals { shard, ..self })
+    }
+
+    /// Only the extremals that grow from these roots, lists of nodes as in
+    /// [`RootCounts`](crate::RootCounts). They are found without searching for roots. The problem is
+    /// prepared here, within the limits set so far.
+    ///
+    /// ```
+    /// use supereigen::{Matrix, Problem};
+    ///
+    /// let a: Matrix<i64> = ". 1 .\n1 . .\n. -2 .".parse()?;
+    /// let extremals = Problem::new(&a)?.extremals();
+    /// let grown = extremals.clone().grown_from([&[0, 1][..]])?;
+    /// assert_eq!(grown.count().complete()?, 2);
+    /// let error = extremals.grown_from([&[0, 2][..]]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "root 1: its nodes, in this order, are not a root of this matrix and lambda"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a list is not a root (a zero cycle begins with its least node), or comes twice; if the
+    /// problem could not be prepared.
+    pub fn grown_from<'r>(
+        self,
+        roots: impl IntoIterator<Item = &'r [u32]>,
+    ) -> Result<Self, ExtremalsError> {
+        let chains = self.chains(self.limits.budget());
+        let chains = chains.map_err(FrontierError::Stopped)?;
+        let nodes = |cycle: &[u32]| cycle.iter().map(|&node| node as usize).collect();
+        let roots: Vec<Vec<usize>> = roots.into_iter().map(nodes).collect();
+        let mut places: Vec<usize> = (0..roots.len()).collect();
+        places.sort_by_key(|&place| (&roots[place], place));
+        let mut pairs = places.windows(2);
+        if let Some(pair) = pairs.find(|pair| roots[pair[0]] == roots[pair[1]]) {
+            let (place, repeated) = (pair[1], true);
+            return Err(ExtremalsError::Root { place, repeated });
+        }
+        let frontier = chains.grown_from(&roots).map_err(|place| {
+            let repeated = false;
+            ExtremalsError::Root { place, repeated }
+        })?;
+        Ok(Extremals {
+            frontier: Some(frontier),
+            ..self
+        })
     }
 
     /// Only the remaining work of an earlier search with the same question, which may have run on

@@ -6,7 +6,7 @@ use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
-use supereigen::{Frontier, Problem, RootCounts};
+use supereigen::{Extremals, Frontier, Problem, RootCounts};
 use supereigen_verify::verify_roots;
 
 use crate::support::tied::{extremals, manner, tied};
@@ -128,6 +128,39 @@ proptest! {
             }
         }
         prop_assert_eq!(counts(&all), expected);
+    }
+
+    #[test]
+    fn law_what_grows_from_all_roots_is_the_basis(a in tied(6), manner in manner(), shards in 1..4_usize) {
+        let asked = manner.extremals(&a);
+        let roots = asked.roots().complete().unwrap();
+        let sorted = roots.sorted();
+        let grown = asked.clone().grown_from(sorted.iter().map(|(cycle, _)| *cycle)).unwrap();
+        let vectors = |asked: &Extremals<i64>| asked.basis().complete().unwrap().to_vectors();
+        prop_assert_eq!(vectors(&grown), vectors(&asked));
+        prop_assert_eq!(&grown.roots().complete().unwrap(), &roots);
+        let mut count = 0;
+        for part in grown.split(shards).unwrap() {
+            let part: Frontier = part.to_string().parse().unwrap();
+            count += manner.extremals(&a).resume(&part).unwrap().count().complete().unwrap();
+        }
+        prop_assert_eq!(count, roots.extremals());
+        for (cycle, count) in sorted {
+            let one = asked.clone().grown_from([cycle]).unwrap();
+            prop_assert_eq!(one.count().complete().unwrap(), count);
+            let shared = one.threads(threads(3)).unwrap();
+            let found = shared.roots().complete().unwrap();
+            prop_assert_eq!(found.sorted(), [(cycle, count)]);
+        }
+    }
+
+    #[test]
+    fn only_roots_grow(a in tied(4), manner in manner(), cycle in prop::collection::vec(0..5_u32, 0..5)) {
+        let asked = manner.extremals(&a);
+        let roots = asked.roots().complete().unwrap();
+        let is_root = roots.sorted().iter().any(|(root, _)| **root == *cycle);
+        prop_assert_eq!(asked.clone().grown_from([&cycle[..]]).is_ok(), is_root);
+        prop_assert!(asked.grown_from([&cycle[..], &cycle[..]]).is_err());
     }
 
     #[test]

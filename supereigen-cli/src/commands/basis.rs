@@ -1,7 +1,11 @@
 //! `basis`: the scaled basis of A (x) x >= lambda (x) x.
 //!
 //! With `--verify` the independent checker says what it thinks of a basis before it is
-//! written.
+//! written. With `--roots` the basis is listed by the cycles from which it grows, and with
+//! `--from` such a list is made a basis again.
+
+mod from;
+mod roots;
 
 use std::io::Write;
 use std::time::Duration;
@@ -17,7 +21,7 @@ use supereigen::{Extremals, Method, Problem, on_threads};
 use supereigen_answers::words::why;
 use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
 
-use crate::checkpoint::{Opened, Output, Shard, full_name};
+use crate::checkpoint::{CountedRoots, Opened, Output, Shard, full_name};
 use crate::commands::eigenvectors::{self, ColumnsArg};
 use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
@@ -32,6 +36,9 @@ use crate::start::{Files, SearchArg, style, tell_fewer_threads};
 use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::tolerance::ToleranceArg;
 use crate::{interrupt, output};
+
+use from::{FileRoots, FromArg};
+use roots::RootsArg;
 
 /// How many vectors of a stream are handed over at a time: they and their text
 /// fit the second cache.
@@ -65,6 +72,12 @@ pub struct Args {
     /// Only the number of extremals.
     #[arg(long)]
     count: bool,
+
+    #[command(flatten)]
+    roots: RootsArg,
+
+    #[command(flatten)]
+    from: FromArg,
 
     #[command(flatten)]
     search: SearchArg,
@@ -123,7 +136,8 @@ impl Args {
             check_full(problem.given(), "the checker")?;
         }
         doubt_zero(&self.problem, problem);
-        self.solve(&instance, problem)
+        let from = self.from.read(&instance)?;
+        self.solve(&instance, problem, from.as_ref())
     }
 
     /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
@@ -186,6 +200,17 @@ impl Args {
         if !self.is_searched() && self.search.is_in_parts() {
             bail!("--checkpoint, --resume and --shard go with --method chains or heads");
         }
+        let (roots, from) = (self.roots.is_asked_for(), self.from.is_given());
+        if !self.is_searched() && (roots || from) {
+            bail!("--roots and --from go with --method chains or heads");
+        }
+        if roots && !self.filter.is_everything() {
+            bail!(
+                "--roots counts all extremals of each root: leave --contains, --head and \
+                 --max-support out"
+            );
+        }
+        self.roots.check(&self.output)?;
         if self.witness {
             check_witness(self.output.format())?;
         }
@@ -198,13 +223,14 @@ impl Args {
     }
 
     /// Whether a search that is not cut gives the whole basis.
-    fn is_for_everything(&self) -> bool {
-        self.filter.is_everything() && self.search.is_whole()
+    fn is_for_everything(&self, from: Option<&FileRoots>) -> bool {
+        let is_whole = self.filter.is_everything() && self.search.is_whole();
+        is_whole && from.is_none_or(FileRoots::is_whole)
     }
 
     /// Whether extremals come in the order in which they are found.
     fn is_unsorted(&self) -> bool {
-        !self.sorted && !self.verify && !self.count
+        !self.sorted && !self.verify && !self.count && !self.roots.is_asked_for()
     }
 
     /// The format in which each extremal is written as it is found.
@@ -214,11 +240,11 @@ impl Args {
     }
 
     /// What a basis says of itself.
-    fn heading<'a>(&self, instance: &'a Instance, stopped: Option<StopReason>) -> Heading<'a> {
+    fn heading<'a>(&self, instance: &'a Instance, complete: bool) -> Heading<'a> {
         Heading {
             instance,
             method: self.method.name(),
-            complete: stopped.is_none() && self.is_for_everything(),
+            complete,
         }
     }
 
@@ -226,7 +252,7 @@ impl Args {
     /// first has them, as it has the names of nodes: put together they are one list.
     fn comments(&self, instance: &Instance, is_first: bool) -> String {
         match is_first {
-            true => self.heading(instance, None).comments(&self.output),
+            true => self.heading(instance, true).comments(&self.output),
             false => String::new(),
         }
     }
@@ -242,13 +268,22 @@ impl Args {
     }
 
     /// A counter that knows how many extremals to expect, once it is asked.
-    fn progress(&self, work: &'static str, extremals: &Extremals<Rational>) -> Progress {
+    fn progress(
+        &self,
+        work: &'static str,
+        extremals: &Extremals<Rational>,
+        from: Option<&FileRoots>,
+    ) -> Progress {
         let file = self.output.file();
         if self.is_stream() && stream_is_watched(file) {
             return Progress::beside(work, file);
         }
         if !self.search.is_whole() {
             return Progress::new(work);
+        }
+        if let Some(from) = from {
+            let extremals = from.extremals() as f64;
+            return Progress::expecting(work, move || Some(extremals));
         }
         let limits = Limits::time(Duration::from_millis(500));
         let extremals = extremals.clone().limits(limits);
@@ -268,7 +303,12 @@ impl Args {
         self.search.threads().unwrap_or(by_default)
     }
 
-    fn solve(&self, instance: &Instance, problem: &Problem<Rational>) -> Result<Exit> {
+    fn solve(
+        &self,
+        instance: &Instance,
+        problem: &Problem<Rational>,
+        from: Option<&FileRoots>,
+    ) -> Result<Exit> {
         let stats = self.stats.start();
         let mut extremals = problem.extremals().threads(self.threads())?;
         if self.method == Method::Heads {
@@ -293,18 +333,30 @@ impl Args {
                 return self.write_count(run.found().len() as u64, stopped);
             }
             let vectors = run.found().block().clone();
-            return self.write_all(instance, found(vectors), stopped);
+            let is_whole = self.is_for_everything(from);
+            return self.write_all(instance, found(vectors), stopped, is_whole);
         }
         let budget = self.search.limits().budget().clone();
-        let extremals = extremals
+        let mut extremals = extremals
             .filter(self.filter.value(instance.names())?)?
             .limits(budget);
         let files = Files::open(&self.search)?;
+        let file = self.output.file();
+        let (force, is_whole) = (self.search.parts.force, self.is_for_everything(from));
+        let mut roots = match self.roots.is_asked_for() {
+            true => Some(files.roots(file)?),
+            false => None,
+        };
         if let Err(reason) = extremals.prepare() {
-            let file = self.output.file();
+            if let Some(roots) = roots {
+                if let Some(resumed) = files.resumed() {
+                    resumed.check_whole(file, &Output::Roots(roots.clone()), force)?;
+                }
+                return self.write_roots(instance, &roots, Some(reason), None, from);
+            }
             if self.count {
                 if let Some(resumed) = files.resumed() {
-                    resumed.check_whole(file, true, self.search.parts.force)?;
+                    resumed.check_whole(file, &Output::Count(file.map(full_name)), force)?;
                 }
                 return self.write_count(files.given(), Some(reason));
             }
@@ -320,14 +372,23 @@ impl Args {
                 return Ok(ending(0, Some(reason)));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
-            return self.write_all(instance, found(nothing), Some(reason));
+            return self.write_all(instance, found(nothing), Some(reason), is_whole);
+        }
+        if let Some(from) = from {
+            extremals = from.extremals_of(extremals)?;
         }
         let mut start = self.search.begin(files, &extremals, instance)?;
-        let file = self.output.file();
-        let (exit, ended, output) = if self.count {
-            start.check_whole(file, true)?;
+        let (exit, ended, output) = if let Some(roots) = &mut roots {
+            start.check_whole(file, &Output::Roots(roots.clone()))?;
+            let progress = self.progress("counting", &extremals, from);
+            let ended = self.search.count_roots(&mut start, roots, &progress)?;
+            drop(progress);
+            let exit = self.write_roots(instance, roots, ended.stopped, start.shard(), from)?;
+            (exit, ended, Output::Roots(roots.clone()))
+        } else if self.count {
             let output = Output::Count(file.map(full_name));
-            let progress = self.progress("counting", &extremals);
+            start.check_whole(file, &output)?;
+            let progress = self.progress("counting", &extremals, from);
             let ended = self.search.count(&mut start, output.clone(), &progress)?;
             drop(progress);
             (self.write_count(ended.total, ended.stopped)?, ended, output)
@@ -360,7 +421,7 @@ impl Args {
                 (false, 1) => None,
                 (false, _) => Some(Form::BySearch(rows.clone())),
             };
-            let progress = self.progress("extremals", &extremals);
+            let progress = self.progress("extremals", &extremals, from);
             let names = instance.names().filter(|_| is_first);
             let names = names.and_then(|names| names_heading(names, format));
             let pipe = Pipe::new(sink, holds, names, rows, progress)?;
@@ -383,8 +444,8 @@ impl Args {
             };
             (ending(holds + ended.found, ended.stopped), ended, output)
         } else if self.is_array_stream() {
-            start.check_whole(file, false)?;
-            let progress = self.progress("extremals", &extremals);
+            start.check_whole(file, &Output::Elsewhere)?;
+            let progress = self.progress("extremals", &extremals, from);
             let mut taker = Arrays::begin(instance, &self.output, progress)?;
             let ended = match self.threads() {
                 1 => self.search.lay(&mut start, &mut taker, BATCH)?,
@@ -393,8 +454,8 @@ impl Args {
             let exit = ending(taker.finish()?, ended.stopped);
             (exit, ended, Output::Elsewhere)
         } else {
-            start.check_whole(file, false)?;
-            let progress = self.progress("extremals", &extremals);
+            start.check_whole(file, &Output::Elsewhere)?;
+            let progress = self.progress("extremals", &extremals, from);
             let (ended, found) = if self.witness {
                 let mut taker = Witnessing::new(progress);
                 let ended = self.search.visit(&mut start, &mut taker)?;
@@ -406,18 +467,26 @@ impl Args {
                 interrupt::unheeded();
                 (ended, on_threads(self.threads(), || taker.finish()))
             };
-            let exit = self.write_all(instance, found, ended.stopped)?;
+            let exit = self.write_all(instance, found, ended.stopped, is_whole)?;
             (exit, ended, Output::Elsewhere)
         };
         self.search.finish(&start, &ended, output)?;
         stats.tell(&ended.report, Some(ended.steps), self.threads());
-        if ended.total == 0 && ended.stopped.is_none() && self.is_for_everything() {
+        if ended.total == 0 && ended.stopped.is_none() && is_whole {
             explain_empty(
                 problem,
                 instance.denominator(),
                 instance.names(),
                 self.search.time.start(),
             );
+        }
+        let is_grown = ended.stopped.is_none() && self.search.is_whole();
+        if is_grown
+            && self.filter.is_everything()
+            && let Some(wrong) = from.and_then(|from| from.contradiction(ended.total))
+        {
+            note(wrong);
+            return Ok(Exit::Rejected);
         }
         Ok(exit)
     }
@@ -439,12 +508,13 @@ impl Args {
         instance: &Instance,
         found: Found,
         stopped: Option<StopReason>,
+        is_whole: bool,
     ) -> Result<Exit> {
         let found = Found {
             vectors: found.vectors.over(instance.denominator()),
             ..found
         };
-        let heading = self.heading(instance, stopped);
+        let heading = self.heading(instance, is_whole && stopped.is_none());
         let mut likely = false;
         if self.verify {
             interrupt::unheeded();
@@ -466,6 +536,27 @@ impl Args {
             Exit::Done if likely => Exit::Likely,
             exit => exit,
         })
+    }
+
+    /// Writes the roots of a shard, or of all extremals.
+    fn write_roots(
+        &self,
+        instance: &Instance,
+        roots: &CountedRoots,
+        stopped: Option<StopReason>,
+        shard: Option<Shard>,
+        from: Option<&FileRoots>,
+    ) -> Result<Exit> {
+        let part = from.filter(|from| !from.is_whole());
+        let reason = match (stopped, shard.or(self.search.shard)) {
+            (Some(stopped), _) => Some(why("extremals", stopped)),
+            (None, Some(shard)) => Some(format!("this is shard {shard}")),
+            (None, None) => part.map(FileRoots::reason),
+        };
+        let (counts, method) = (&roots.counts, self.method.name());
+        self.roots
+            .write(instance, counts, reason, method, &self.output)?;
+        Ok(ending(counts.extremals(), stopped))
     }
 
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {

@@ -19,12 +19,12 @@ use num_traits::One;
 use supereigen_answers::instance::check_square;
 use supereigen_answers::over;
 use supereigen_answers::random::{Density, Made, Random, parse_density};
+use supereigen_answers::words::quoted;
 
 use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{How, Instance, Lambda, LambdaArg, read_bytes, source_name, sparse_of};
 use crate::progress::{Progress, in_one_line, note};
-use crate::reports::quoted;
 use crate::sink::Sink;
 use crate::start::tell_fewer_threads;
 use crate::time::{Clock, TimeArg, parse_seconds};

@@ -31,8 +31,8 @@ use serde_json::Value;
 use supereigen_answers::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, Verdict,
-    verify_cone_watched, verify_policy_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, RootsClaim,
+    Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched, verify_watched,
 };
 
 use crate::about::About;
@@ -68,8 +68,8 @@ pub struct Args {
     /// The basis or another claim.
     ///
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
-    /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
-    /// vectors, what `cone rays` writes as json, or the claim that a solution or lambda of
+    /// npz, or with --roots as json, a claim with its own matrix (which is taken if no MATRIX is
+    /// given), plain vectors, what `cone rays` writes as json, or the claim that a solution or lambda of
     /// a two-sided system is the greatest; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
@@ -259,7 +259,7 @@ impl Args {
                     .map(|rays| (rays, None))
                     .map_err(Into::into),
                 Kind::Rows => read_rows(&text),
-                Kind::Claim { .. } | Kind::Stream => bail!(
+                Kind::Claim { .. } | Kind::Roots { .. } | Kind::Stream => bail!(
                     "{}: it is about one matrix, and --right makes it two",
                     name()
                 ),
@@ -310,7 +310,9 @@ impl Args {
     /// Whether a file of this kind is read with the matrix beside it.
     fn is_beside(&self, kind: Kind) -> bool {
         match kind {
-            Kind::Claim { has_matrix } => !has_matrix || self.matrix.path().is_some(),
+            Kind::Claim { has_matrix } | Kind::Roots { has_matrix } => {
+                !has_matrix || self.matrix.path().is_some()
+            }
             Kind::Cone | Kind::Greatest => false,
             Kind::Lists | Kind::Rows | Kind::Stream => true,
         }
@@ -337,10 +339,11 @@ impl Args {
                     "{option} is about a matrix that is given beside the claim, and there is none"
                 );
             }
-            if matches!(kind, Kind::Cone | Kind::Greatest) {
-                return self.two_sided_claim(kind, text);
-            }
-            return self.heed_lambda(Claim::from_json(text)?);
+            return match kind {
+                Kind::Cone | Kind::Greatest => self.two_sided_claim(kind, text),
+                Kind::Roots { .. } => self.heed_lambda(Asked::Roots(RootsClaim::from_json(text)?)),
+                _ => self.heed_lambda(Asked::Basis(Claim::from_json(text)?)),
+            };
         };
         let lambda = self.lambda_or_zero(&matrix);
         self.with_lambda(match kind {
@@ -353,7 +356,10 @@ impl Args {
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it.
             Kind::Claim { .. } | Kind::Cone | Kind::Greatest => {
-                return self.heed_lambda(Claim::from_json_with(matrix, text)?);
+                return self.heed_lambda(Asked::Basis(Claim::from_json_with(matrix, text)?));
+            }
+            Kind::Roots { .. } => {
+                return self.heed_lambda(Asked::Roots(RootsClaim::from_json_with(matrix, text)?));
             }
         })
     }
@@ -387,15 +393,18 @@ impl Args {
     }
 
     /// The claim of a file that says for which lambda it is.
-    fn heed_lambda(&self, claim: Claim<Rational>) -> Result<Asked> {
-        if self.lambda.is_some() {
-            let asked = self.lambda_or_zero(claim.matrix())?;
-            let said = claim.lambda();
+    fn heed_lambda(&self, asked: Asked) -> Result<Asked> {
+        let system = match &asked {
+            Asked::Basis(claim) => Some((claim.matrix(), claim.lambda())),
+            Asked::Roots(claim) => Some((claim.matrix(), claim.lambda())),
+            _ => None,
+        };
+        if let Some((matrix, said)) = system.filter(|_| self.lambda.is_some()) {
+            let asked = self.lambda_or_zero(matrix)?;
             if asked != *said {
                 bail!("the file is for lambda = {said}, --lambda says {asked}");
             }
         }
-        let asked = Asked::Basis(claim);
         self.heed_integers(&asked)?;
         Ok(asked)
     }
@@ -503,6 +512,7 @@ pub enum Asked {
     Basis(Claim<Rational>),
     /// Neither the file nor the command line says for which lambda.
     AtZero(Claim<Rational>),
+    Roots(RootsClaim<Rational>),
     Cone(ConeClaim<Rational>),
     Greatest(PolicyClaim<Rational>),
 }
@@ -518,6 +528,7 @@ impl Asked {
     fn made(&self) -> &Made {
         match self {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.made(),
+            Asked::Roots(claim) => claim.made(),
             Asked::Cone(claim) => claim.made(),
             Asked::Greatest(claim) => claim.made(),
         }
@@ -527,6 +538,7 @@ impl Asked {
     fn asks_integers(&self) -> bool {
         match self {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.asks_integers(),
+            Asked::Roots(claim) => claim.asks_integers(),
             Asked::Cone(claim) => claim.asks_integers(),
             Asked::Greatest(claim) => claim.asks_integers(),
         }
@@ -537,6 +549,7 @@ impl Asked {
         match self {
             Asked::Basis(claim) => Asked::Basis(claim.against_names(names)),
             Asked::AtZero(claim) => Asked::AtZero(claim.against_names(names)),
+            Asked::Roots(claim) => Asked::Roots(claim.against_names(names)),
             Asked::Cone(claim) => Asked::Cone(claim.against_names(names)),
             Asked::Greatest(claim) => Asked::Greatest(claim.against_names(names)),
         }
@@ -558,6 +571,7 @@ impl Asked {
     ) -> Verdict {
         match self {
             Asked::Basis(claim) | Asked::AtZero(claim) => verify_watched(claim, options, tell),
+            Asked::Roots(claim) => verify_roots_watched(claim, options, tell),
             Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
             Asked::Greatest(claim) => verify_policy_watched(claim, tell),
         }

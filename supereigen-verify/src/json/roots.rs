@@ -8,20 +8,21 @@
 //!
 //! Nodes are counted from 1, in the order of the chain; lambda is subtracted from every arc in
 //! `weight`. `method`, `version`, `names`, `integers`, `matrix` and `count`, the number of roots,
-//! may be absent; a claim that is not complete may give a reason in `reason`.
+//! may be absent; a claim that is not complete may give a reason in `reason`, and its numbers are
+//! lower bounds.
 
 use std::fmt;
+use std::io;
 use std::marker::PhantomData;
 
-use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeSeq, SerializeStruct, Serializer};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
-use super::entry::{ClaimError, Claimed, Entry, Format, Number, Roots, expect_count, unmarked};
-use super::write::{Lists, in_lines};
+use super::entry::{ClaimError, Entry, Format, Number, Roots, expect_count, unmarked};
+use super::write::{Heading, Lists, Start, in_lines};
 use super::{Fields, none};
-use crate::claim::Made;
 use crate::roots::{Root, RootsClaim};
 use crate::witness::present;
 
@@ -142,52 +143,106 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     fn text(&self, with_matrix: bool) -> String {
+        let file = RootsFile {
+            heading: &Heading {
+                matrix_sha256: &self.about.expected_sha256(),
+                n: self.about.size().unwrap_or_else(|| self.n()),
+                lambda: self.lambda(),
+                integers: self.asks_integers(),
+                made: self.made(),
+                complete: self.is_complete(),
+            },
+            reason: self.reason(),
+            extremals: self.extremals(),
+            matrix: with_matrix.then(|| self.matrix()),
+            roots: self.iter(),
+        };
         let mut text = Vec::new();
-        self.write(with_matrix, &mut in_lines(&mut text))
+        file.serialize(&mut in_lines(&mut text))
             .expect("memory takes everything");
         String::from_utf8(text).expect("JSON is text")
     }
+}
 
-    fn write<S: Serializer>(&self, with_matrix: bool, to: S) -> Result<S::Ok, S::Error> {
-        let Made {
-            method,
-            version,
-            names,
-        } = self.made();
-        let optional = [
-            self.asks_integers(),
-            version.is_some(),
-            names.is_some(),
-            self.reason().is_some(),
-            with_matrix,
-        ];
+/// Writes a claim of roots without its matrix, one root on a line: the file that
+/// `supereigen basis --roots --format json` writes. `extremals` is the number of all; a list that
+/// is not complete has a reason.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::json::Heading;
+/// use supereigen_verify::json::roots::write_roots;
+/// use supereigen_verify::{Made, Root, RootsClaim, matrix_sha256, plain};
+///
+/// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
+/// let (zero, two) = (MaxPlus::finite(0), MaxPlus::finite(2));
+/// let heading = Heading {
+///     matrix_sha256: &matrix_sha256(&a, &zero),
+///     n: 2,
+///     lambda: &zero,
+///     integers: false,
+///     made: &Made::default().by_method("by hand"),
+///     complete: true,
+/// };
+/// let root = |cycle| Root { cycle, weight: &two, extremals: 1 };
+/// let roots = [root(&[0, 1]), root(&[1, 0])];
+/// let mut file = Vec::new();
+/// write_roots(&mut file, &heading, None, 2, roots.into_iter())?;
+/// let file = String::from_utf8(file)?;
+/// assert!(file.ends_with("\"count\":2,\"complete\":true,\"extremals\":2,\"roots\":[\n\
+/// {\"cycle\":[1, 2],\"weight\":2,\"extremals\":1},\n\
+/// {\"cycle\":[2, 1],\"weight\":2,\"extremals\":1}]}\n"));
+/// assert_eq!(RootsClaim::from_json_with(a, &file)?.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_roots<'a, L: Carrier, T: Carrier>(
+    mut sink: impl io::Write,
+    heading: &Heading<'_, L>,
+    reason: Option<&str>,
+    extremals: u64,
+    roots: impl ExactSizeIterator<Item = Root<'a, T>> + Clone,
+) -> io::Result<()> {
+    let file = RootsFile {
+        heading,
+        reason,
+        extremals,
+        matrix: None,
+        roots,
+    };
+    file.serialize(&mut in_lines(&mut sink))?;
+    sink.write_all(b"\n")
+}
+
+/// A claim of roots as it is written.
+struct RootsFile<'a, L: Carrier, T: Carrier, I> {
+    heading: &'a Heading<'a, L>,
+    reason: Option<&'a str>,
+    extremals: u64,
+    matrix: Option<&'a Matrix<MaxPlus<T>>>,
+    roots: I,
+}
+
+impl<'r, L, T, I> Serialize for RootsFile<'_, L, T, I>
+where
+    L: Carrier,
+    T: Carrier,
+    I: ExactSizeIterator<Item = Root<'r, T>> + Clone,
+{
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let optional = [self.reason.is_some(), self.matrix.is_some()];
         let optional = optional.into_iter().filter(|&is_there| is_there).count();
-        let mut to = to.serialize_struct("RootsClaim", 9 + optional)?;
-        to.serialize_field("format", Roots::FORMAT)?;
-        to.serialize_field("matrix_sha256", &self.about.expected_sha256())?;
-        to.serialize_field("n", &self.about.size().unwrap_or_else(|| self.n()))?;
-        to.serialize_field("lambda", &Number(self.lambda()))?;
-        if self.asks_integers() {
-            to.serialize_field("integers", &true)?;
-        }
-        to.serialize_field("method", method)?;
-        if let Some(version) = version {
-            to.serialize_field("version", version)?;
-        }
-        to.serialize_field("count", &self.len())?;
-        to.serialize_field("complete", &self.is_complete())?;
-        if let Some(reason) = self.reason() {
+        let start = Start::of::<Roots>(self.heading, self.roots.len());
+        let mut to = to.serialize_struct("RootsClaim", start.len() + 2 + optional)?;
+        start.fields(&mut to)?;
+        if let Some(reason) = self.reason {
             to.serialize_field("reason", reason)?;
         }
-        to.serialize_field("extremals", &self.extremals())?;
-        if let Some(names) = names {
-            to.serialize_field("names", names)?;
-        }
-        if with_matrix {
-            let rows = (0..self.n()).map(|i| self.matrix().row_slice(i));
+        to.serialize_field("extremals", &self.extremals)?;
+        if let Some(matrix) = self.matrix {
+            let rows = (0..matrix.rows()).map(|i| matrix.row_slice(i));
             to.serialize_field("matrix", &Lists(rows, PhantomData))?;
         }
-        to.serialize_field("roots", &Written(self))?;
+        to.serialize_field("roots", &Written(self.roots.clone()))?;
         to.end()
     }
 }
@@ -226,15 +281,11 @@ fn read<T: Carrier>(
 }
 
 /// The roots as they are written.
-struct Written<'a, T: Carrier>(&'a RootsClaim<T>);
+struct Written<I>(I);
 
-impl<T: Carrier> Serialize for Written<'_, T> {
+impl<'a, T: Carrier, I: Iterator<Item = Root<'a, T>> + Clone> Serialize for Written<I> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut to = to.serialize_seq(Some(self.0.len()))?;
-        for root in self.0.iter() {
-            to.serialize_element(&WrittenRoot(root))?;
-        }
-        to.end()
+        to.collect_seq(self.0.clone().map(WrittenRoot))
     }
 }
 

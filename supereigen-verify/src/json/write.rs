@@ -70,7 +70,7 @@ pub fn write_claim<L: Carrier>(
 ) -> io::Result<()> {
     let mut start = Vec::new();
     let count = vectors.len();
-    Start { heading, count }.serialize(&mut in_lines(&mut start))?;
+    Start::of::<Basis>(heading, count).serialize(&mut in_lines(&mut start))?;
     // More fields follow.
     start.truncate(start.len() - b"}".len());
     start.extend_from_slice(b",\"vectors\":[");
@@ -151,10 +151,7 @@ where
     let rows = matrix.map(|matrix| (0..matrix.rows()).map(|i| matrix.row_slice(i)));
     let optional = [rows.is_some(), witnesses.is_some()];
     let optional = optional.into_iter().filter(|&is_there| is_there).count();
-    let start = Start {
-        heading,
-        count: vectors.len(),
-    };
+    let start = Start::of::<Basis>(heading, vectors.len());
     let mut to = to.serialize_struct("Claim", start.len() + 1 + optional)?;
     start.fields(&mut to)?;
     if let Some(rows) = rows {
@@ -168,28 +165,42 @@ where
 }
 
 /// The fields of a claim before its lists.
-struct Start<'a, L: Carrier> {
+pub(super) struct Start<'a, L: Carrier> {
+    format: &'static str,
     heading: &'a Heading<'a, L>,
-    /// How many vectors there are.
+    /// The number of vectors or roots.
     count: usize,
 }
 
-impl<L: Carrier> Start<'_, L> {
+impl<'a, L: Carrier> Start<'a, L> {
+    /// The fields of a claim of this format.
+    pub(super) fn of<F: Claimed>(heading: &'a Heading<'a, L>, count: usize) -> Self {
+        Start {
+            format: F::FORMAT,
+            heading,
+            count,
+        }
+    }
+
     /// How many fields these are.
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         let Made { version, names, .. } = self.heading.made;
         let optional = [self.heading.integers, version.is_some(), names.is_some()];
         7 + optional.into_iter().filter(|&is_there| is_there).count()
     }
 
-    fn fields<S: SerializeStruct>(&self, to: &mut S) -> Result<(), S::Error> {
-        let Start { heading, count } = self;
+    pub(super) fn fields<S: SerializeStruct>(&self, to: &mut S) -> Result<(), S::Error> {
+        let Start {
+            format,
+            heading,
+            count,
+        } = self;
         let Made {
             method,
             version,
             names,
         } = heading.made;
-        to.serialize_field("format", Basis::FORMAT)?;
+        to.serialize_field("format", format)?;
         to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
         to.serialize_field("n", &heading.n)?;
         to.serialize_field("lambda", &Number(heading.lambda))?;

@@ -121,6 +121,15 @@ impl<T: Carrier> Chains<T> {
         }
     }
 
+    /// All the work that grows from these roots, of different nodes or in a different order, each
+    /// a list of nodes in the order of the chain. The error is the place of one that is not a root.
+    pub(crate) fn grown_from(&self, roots: &[Vec<usize>]) -> Result<Frontier, usize> {
+        let mut search = self.search();
+        let part = |(place, root): (usize, &Vec<usize>)| search.whole_root(root).ok_or(place);
+        let parts: Result<Vec<_>, _> = roots.iter().enumerate().map(part).collect();
+        Ok(Frontier::parts_of(&self.question(), parts?))
+    }
+
     /// Whether the frontier belongs to this matrix, lambda and filter.
     pub(crate) fn check(&self, frontier: &Frontier) -> Result<(), FrontierError> {
         self.question().check(frontier)?;

@@ -57,6 +57,14 @@ impl RootCounts {
         roots
     }
 
+    /// Adds so many extremals of a root.
+    pub fn add_root(&mut self, cycle: &[u32], extremals: u64) {
+        match self.counts.get_mut(cycle) {
+            Some(count) => *count += extremals,
+            None => drop(self.counts.insert(cycle.into(), extremals)),
+        }
+    }
+
     /// Adds the counts of other parts of the same search.
     pub fn add(&mut self, other: RootCounts) {
         for (cycle, count) in other.counts {

@@ -418,12 +418,18 @@ impl<W: Weight> Search<W> {
             }
         }
         self.set_root();
+        self.plant_first(seeds(&self.root));
+        Ok(None)
+    }
+
+    /// Sets up the first seed of the current root, with the vector of the root to be given. The
+    /// seeds end at `seeds`.
+    fn plant_first(&mut self, seeds: usize) {
         self.seed = 1;
-        self.seeds = seeds(&self.root);
+        self.seeds = seeds;
         self.plant(0);
         self.pending = true;
         self.apply_filter();
-        Ok(None)
     }
 
     /// The next seed of this root that has candidates. Only a zero cycle has more than one seed,
@@ -525,9 +531,15 @@ impl<W: Weight> Search<W> {
             return None;
         }
         let Some((first, others)) = part.remaining.split_first() else {
-            // The vector of the root is given with seed 0, which is planted when the root is found.
-            let untouched = part.chain.is_empty() && part.seed > 0 && !part.pending;
-            return untouched.then(|| (self.seed, self.seeds) = (part.seed, part.seeds));
+            // The vector of the root is given with seed 0.
+            if !part.chain.is_empty() || part.pending != (part.seed == 0) {
+                return None;
+            }
+            match part.pending {
+                true => self.plant_first(part.seeds),
+                false => (self.seed, self.seeds) = (part.seed, part.seeds),
+            }
+            return Some(());
         };
         self.seed = part.seed + 1;
         self.seeds = part.seeds;
@@ -553,6 +565,14 @@ impl<W: Weight> Search<W> {
         let is_extremal = part.seed == 0 || !part.chain.is_empty();
         let may_be_given = is_extremal && self.filter.accepts(&self.found());
         (may_be_given || !part.pending).then_some(())
+    }
+
+    /// Everything that grows from the root with these nodes in this order; `None` if they are not
+    /// a root. There must be no work.
+    pub(crate) fn whole_root(&mut self, chain: &[usize]) -> Option<GrownPart> {
+        let root = self.read_root(chain)?;
+        let seeds = seeds(&root);
+        Some(GrownPart::whole(root.chain, seeds))
     }
 
     /// The root with these nodes in this order; `None` if they are not a root.

@@ -52,6 +52,10 @@ pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
         counts: &mut RootCounts,
     ) -> Result<Pause, StopReason>;
 
+    /// Everything that grows from the root with these nodes in this order; `None` if they are not
+    /// a root. Drops all work.
+    fn whole_root(&mut self, chain: &[usize]) -> Option<Subtree>;
+
     /// Drops all work, and searches everything head first.
     fn begin_head_first(&mut self);
 
@@ -261,6 +265,11 @@ impl<W: Weight> AnySearch for Traversal<W> {
         let end = self.go_on(meter, &mut by_root);
         by_root.settle();
         end
+    }
+
+    fn whole_root(&mut self, chain: &[usize]) -> Option<Subtree> {
+        self.close();
+        self.search.whole_root(chain).map(Subtree::Grown)
     }
 
     fn begin_head_first(&mut self) {

@@ -10,8 +10,8 @@ use serde::Serialize;
 use supereigen_answers::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, Verdict,
-    verify_cone_watched, verify_policy_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, RootsClaim, Verdict,
+    verify_cone_watched, verify_policy_watched, verify_roots_watched, verify_watched,
 };
 
 use crate::basis::extremals;
@@ -62,19 +62,39 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         let verdict = verify_policy_watched(&claim, &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
+    let has_matrix = matches!(
+        kind,
+        Kind::Claim { has_matrix: true } | Kind::Roots { has_matrix: true }
+    );
     let beside = match given {
-        Some(given) if kind != (Kind::Claim { has_matrix: true }) => {
+        Some(given) if !has_matrix => {
             let (matrix, names) = given.matrix()?;
             let lambda = given.lambda_of(&matrix)?;
             Some((matrix.to_dense(), lambda, names))
         }
         _ => None,
     };
+    if let Kind::Roots { .. } = kind {
+        let (claim, names) = match beside {
+            None => (RootsClaim::<Rational>::from_json(text), None),
+            Some((matrix, _, names)) => (RootsClaim::from_json_with(matrix, text), names),
+        };
+        let mut claim = claim.map_err(Refusal::of)?;
+        if let Some(names) = &names {
+            claim = claim.against_names(names);
+        }
+        let names = names.or_else(|| named(claim.made()));
+        let verdict = verify_roots_watched(&claim, &Options::default(), &mut watch(steps));
+        return Ok(judged(&verdict, names.as_ref()));
+    }
     let (claim, names): (Claim<Rational>, _) = match (kind, beside) {
-        (Kind::Claim { .. } | Kind::Cone | Kind::Greatest, None) => {
+        (Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest, None) => {
             (Claim::from_json(text).map_err(Refusal::of)?, None)
         }
-        (Kind::Claim { .. } | Kind::Cone | Kind::Greatest, Some((matrix, _, names))) => (
+        (
+            Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest,
+            Some((matrix, _, names)),
+        ) => (
             Claim::from_json_with(matrix, text).map_err(Refusal::of)?,
             names,
         ),

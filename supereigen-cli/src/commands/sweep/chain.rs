@@ -18,12 +18,12 @@ use serde_json::Value;
 use supereigen::sweep::Swept;
 use supereigen::vector::Shape;
 use supereigen_answers::info::in_decimals;
+use supereigen_answers::words::quoted;
 use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
 
 use crate::ending::Endings;
 use crate::input::in_formula;
-use crate::reports::quoted;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

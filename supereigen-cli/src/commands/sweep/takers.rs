@@ -358,7 +358,7 @@ impl Start {
                 resumed.path.display()
             );
         }
-        resumed.check_whole(path, true, self.force)
+        resumed.check_whole(path, &Output::Count(path.map(full_name)), self.force)
     }
 
     /// Writes the last checkpoint; to be called when the output is safe.

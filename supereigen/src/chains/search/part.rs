@@ -4,7 +4,8 @@ use crate::chains::roots::path::{RootSteps, only, uppermost_half};
 use crate::report::{Counter, Counters};
 
 /// The remaining work of growing a root. Invariant: `remaining` is one longer than `chain`, or both
-/// are empty and the seed was not planted yet.
+/// are empty and the seed was not planted yet. Then `pending` says that it is seed 0, with which the
+/// vector of the root is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GrownPart {
     /// The nodes of the root, r first.
@@ -27,7 +28,15 @@ impl GrownPart {
         Self::untouched(cycle.to_vec(), cycle.len(), cycle.len() + 1)
     }
 
-    /// Seeds that were not planted yet.
+    /// Everything that grows from a root with this number of seeds.
+    pub(crate) fn whole(root: Vec<usize>, seeds: usize) -> Self {
+        GrownPart {
+            pending: true,
+            ..Self::untouched(root, 0, seeds)
+        }
+    }
+
+    /// Seeds after the first that were not planted yet.
     pub(crate) fn untouched(root: Vec<usize>, seed: usize, seeds: usize) -> Self {
         GrownPart {
             root,

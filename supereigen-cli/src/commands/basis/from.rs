@@ -1,0 +1,146 @@
+//! `basis --from`: what grows from the roots in a file, without searching for roots.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
+use supereigen::{Extremals, ExtremalsError};
+use supereigen_verify::RootsClaim;
+
+use crate::input::{Instance, check_full, read_bytes, source_name};
+use crate::watch::Reading;
+
+/// From which roots to grow the extremals.
+#[derive(clap::Args)]
+pub struct FromArg {
+    /// Grow the extremals from the roots in a file that --roots --format json wrote,
+    /// instead of searching. It must be for this matrix and lambda.
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    from: Option<PathBuf>,
+
+    /// Only from root K of that file, counted from 1; may be given several times.
+    #[arg(long, value_name = "K", requires = "from")]
+    root: Vec<usize>,
+}
+
+/// The roots of a file.
+pub struct FileRoots {
+    claim: RootsClaim<Rational>,
+    /// The places of those that are asked for.
+    places: Vec<usize>,
+    name: String,
+}
+
+impl FromArg {
+    /// Whether roots are given.
+    pub fn is_given(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// Reads the roots, if there is a file.
+    pub fn read(&self, instance: &Instance) -> Result<Option<FileRoots>> {
+        let Some(path) = &self.from else {
+            return Ok(None);
+        };
+        let name = source_name(Some(path));
+        let read = self.read_claim(path, instance).context(name.clone())?;
+        let places = match &self.root[..] {
+            [] => (0..read.len()).collect(),
+            roots => {
+                let place = |&root: &usize| {
+                    let place = root.checked_sub(1).filter(|&place| place < read.len());
+                    place.with_context(|| {
+                        format!("--root {root}: {name} has the roots 1 to {}", read.len())
+                    })
+                };
+                roots.iter().map(place).collect::<Result<_>>()?
+            }
+        };
+        Ok(Some(FileRoots {
+            claim: read,
+            places,
+            name,
+        }))
+    }
+
+    fn read_claim(&self, path: &PathBuf, instance: &Instance) -> Result<RootsClaim<Rational>> {
+        let _reading = Reading::of(source_name(Some(path)));
+        let text = String::from_utf8(read_bytes(path)?).map_err(|error| error.utf8_error())?;
+        check_full(instance.problem().given(), "a file of roots")?;
+        let matrix = instance.matrix().to_dense();
+        let mut claim = RootsClaim::from_json_with(matrix, &text)?;
+        let (lambda, given) = (claim.lambda(), instance.lambda());
+        if *lambda != given {
+            bail!("the file is for lambda = {lambda}, not for lambda = {given}");
+        }
+        if claim.asks_integers() != instance.problem().asks_integers() {
+            let (file, option) = match claim.asks_integers() {
+                true => ("whole", "give"),
+                false => ("real", "leave out"),
+            };
+            bail!("the file is for {file} solutions: {option} --integers");
+        }
+        if let Some(names) = instance.names() {
+            claim = claim.against_names(names);
+        }
+        match claim.check_form() {
+            Ok(()) => Ok(claim),
+            Err(rejection) => bail!("{}", rejection.named(instance.names())),
+        }
+    }
+}
+
+impl FileRoots {
+    /// Whether these are all roots, as the file says.
+    pub fn is_whole(&self) -> bool {
+        self.claim.is_complete() && self.places.len() == self.claim.len()
+    }
+
+    /// Why they are not all.
+    pub fn reason(&self) -> String {
+        match self.claim.is_complete() {
+            true => "only some roots were asked for".to_owned(),
+            false => format!("{} does not contain all", self.name),
+        }
+    }
+
+    /// The number of extremals that grow from them, as the file says.
+    pub fn extremals(&self) -> u64 {
+        let roots = self
+            .places
+            .iter()
+            .filter_map(|&place| self.claim.get(place));
+        roots.fold(0, |sum, root| sum.saturating_add(root.extremals))
+    }
+
+    /// Only the extremals that grow from them.
+    pub fn extremals_of(&self, all: Extremals<Rational>) -> Result<Extremals<Rational>> {
+        let roots = self
+            .places
+            .iter()
+            .filter_map(|&place| self.claim.get(place));
+        let grown = all.grown_from(roots.map(|root| root.cycle));
+        let grown = grown.map_err(|error| match error {
+            // By its number in the file.
+            ExtremalsError::Root { place, repeated } => ExtremalsError::Root {
+                place: self.places[place],
+                repeated,
+            },
+            error => error,
+        });
+        grown.with_context(|| self.name.clone())
+    }
+
+    /// The sentence about a file that has another number than the extremals that have grown.
+    pub fn contradiction(&self, grown: u64) -> Option<String> {
+        let claimed = self.extremals();
+        let is_right = match self.claim.is_complete() {
+            true => grown == claimed,
+            false => grown >= claimed,
+        };
+        let name = &self.name;
+        (!is_right).then(|| {
+            format!("{name} is wrong: it says that {claimed} extremals grow from these roots, and {grown} do")
+        })
+    }
+}
