@@ -14,6 +14,7 @@
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |
 //! | matrices from a seed | [`random`] |
+//! | periods, earliest and latest starts | [`timetable`] |
 //! | how to cite this | [`citation`] |
 //! | names of nodes, and why a list is incomplete | [`words`] |
 
@@ -26,6 +27,7 @@ pub mod instance;
 pub mod kind;
 pub mod member;
 pub mod random;
+pub mod timetable;
 pub mod vector_table;
 pub mod vectors_json;
 pub mod words;
