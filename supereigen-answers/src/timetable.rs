@@ -11,9 +11,11 @@ use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Number, Rational, SparseMatrix, Square};
 use maxplus_formats::style::decimal;
 use maxplus_graph::{Budget, Digraph, StopReason};
+use num_rational::BigRational;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use supereigen::timetable::{self, Timetable, TimetableError};
+use supereigen_picture::{TimetablePicture, TimetableRow};
 use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
@@ -49,7 +51,7 @@ pub struct Question<'a> {
 pub struct Answer {
     format: &'static str,
     /// The hash of the matrix with the period as lambda.
-    matrix_sha256: String,
+    pub matrix_sha256: String,
     /// The number of nodes.
     pub n: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -262,6 +264,9 @@ impl Style {
     }
 }
 
+/// The most bars in a picture.
+const MOST_BARS: usize = 1000;
+
 /// A time that is not bounded, in text.
 const NO_BOUND: &str = "*";
 
@@ -281,6 +286,32 @@ impl Answer {
             table.push(row);
         }
         table
+    }
+
+    /// The picture of all rounds that were asked for, of one if none were. Refused if it would have
+    /// too many bars.
+    pub fn picture(&self, names: Option<&Names>) -> Result<TimetablePicture> {
+        let rounds = self.rounds.as_ref().map_or(1, Vec::len);
+        if self.n.saturating_mul(rounds) > MOST_BARS {
+            let n = self.n;
+            bail!("{n} nodes in {rounds} rounds: a picture has at most {MOST_BARS} bars");
+        }
+        let mut is_critical = vec![false; self.n];
+        for &node in self.bottleneck.iter().flatten() {
+            is_critical[node] = true;
+        }
+        let time = |time: &Option<Rational>| time.clone().map(BigRational::from);
+        let row = |node: usize| TimetableRow {
+            name: called(node, names).alone().into_owned(),
+            earliest: time(&self.earliest[node]),
+            latest: time(&self.latest[node]),
+            is_critical: is_critical[node],
+        };
+        Ok(TimetablePicture {
+            rows: (0..self.n).map(row).collect(),
+            period: self.period.clone().into(),
+            rounds,
+        })
     }
 
     /// The answer for people.
@@ -305,14 +336,18 @@ impl Answer {
             writeln!(text, "{label:<13} {}", closed(cycle, names))?;
         }
         writeln!(text)?;
-        write_aligned(&mut text, &self.table(names, style, NO_BOUND))?;
+        let mut table = self.table(names, style, NO_BOUND);
+        for (node, row) in table.iter_mut().skip(1).enumerate() {
+            row[0] = called(node, names).as_word();
+        }
+        write_aligned(&mut text, &table)?;
         if let Some(arcs) = &self.arcs {
             let heading = ["node", "waits for", "time", "may grow by"].map(str::to_owned);
             let mut table = vec![heading.to_vec()];
             table.extend(arcs.iter().map(|arc| {
                 vec![
-                    called(arc.row, names).alone().into_owned(),
-                    called(arc.column, names).alone().into_owned(),
+                    called(arc.row, names).as_word(),
+                    called(arc.column, names).as_word(),
                     style.number(&arc.wait),
                     style.time(arc.slack.as_ref(), NO_BOUND),
                 ]
@@ -365,7 +400,11 @@ impl Answer {
             write!(text, "{label:<13} ")?;
             match nodes.len() {
                 1 => writeln!(text, "its own {given}, {time}")?,
-                _ => writeln!(text, "the {given} of {}, {time}, by {along}", called(last, names))?,
+                _ => writeln!(
+                    text,
+                    "the {given} of {}, {time}, by {along}",
+                    called(last, names)
+                )?,
             }
         }
         writeln!(text)?;
@@ -402,9 +441,7 @@ impl Answer {
 /// `(press, saw, press)`.
 fn closed(cycle: &[usize], names: Option<&Names>) -> String {
     let nodes = cycle.iter().chain(cycle.first());
-    let nodes: Vec<_> = nodes
-        .map(|&node| called(node, names).to_string())
-        .collect();
+    let nodes: Vec<_> = nodes.map(|&node| called(node, names).to_string()).collect();
     format!("({})", nodes.join(", "))
 }
 

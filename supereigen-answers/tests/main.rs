@@ -2,3 +2,4 @@
 
 mod info;
 mod random;
+mod timetable;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 30] = [
+const NUMBERS: [&str; 34] = [
     "n",
     "density",
     "degree",
@@ -41,6 +41,10 @@ const NUMBERS: [&str; 30] = [
     "random",
     "time-each",
     "steps",
+    "period",
+    "release",
+    "due",
+    "rounds",
 ];
 
 /// Options whose values are nodes.

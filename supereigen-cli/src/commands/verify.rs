@@ -15,6 +15,8 @@
 //! A claim that something of a two-sided system is the greatest is proved or rejected, never
 //! likely: its policy is looked at, not searched for.
 //!
+//! A timetable is computed anew by plain loops and proved or rejected.
+//!
 //! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
 //! scaled, or for a two-sided system that stands in files of its own. The checker finds the
 //! narrowest numbers by itself.
@@ -31,8 +33,8 @@ use serde_json::Value;
 use supereigen_answers::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, Verdict,
-    verify_cone_watched, verify_policy_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, TimetableClaim,
+    Verdict, verify_cone_watched, verify_policy_watched, verify_timetable_watched, verify_watched,
 };
 
 use crate::about::About;
@@ -65,8 +67,8 @@ pub struct Args {
 
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, a claim with its own matrix (which is taken if no MATRIX is given), plain
-    /// vectors, what `cone` writes as json, or the claim that a solution or lambda of
-    /// a two-sided system is the greatest; `-` for standard input.
+    /// vectors, what `cone` or `timetable` writes as json, or the claim that a solution or
+    /// lambda of a two-sided system is the greatest; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -171,7 +173,7 @@ impl Args {
             return self.two_sided(bytes);
         }
         if FileFormat::detect(&bytes).is_some() {
-            let (matrix, names) = self.read_matrix()?;
+            let (matrix, names) = self.read_matrix(Kind::Rows)?;
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
             return Ok((asked, names));
         }
@@ -188,7 +190,7 @@ impl Args {
             }
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
-                let read = self.read_matrix().or_else(|error| {
+                let read = self.read_matrix(kind).or_else(|error| {
                     Kind::of(&text).with_context(name)?;
                     Err(error)
                 })?;
@@ -203,7 +205,7 @@ impl Args {
             return self.two_sided(text.into_bytes());
         }
         if matrix.is_none() && self.is_beside(kind) {
-            let read = self.read_matrix()?;
+            let read = self.read_matrix(kind)?;
             (matrix, names) = (Some(read.0), read.1);
         }
         let asked = self.asked(kind, &text, matrix).with_context(name)?;
@@ -211,7 +213,12 @@ impl Args {
     }
 
     /// The matrix beside the claim, at the end of its intervals that is asked for.
-    fn read_matrix(&self) -> Result<Called<Matrix<Number>>> {
+    fn read_matrix(&self, kind: Kind) -> Result<Called<Matrix<Number>>> {
+        if kind == Kind::Timetable {
+            let (waits, names) = self.tolerance.read_waits(&self.matrix)?;
+            check_full(&waits, "the checker")?;
+            return Ok((waits.to_dense(), names));
+        }
         let lambda = self.lambda.as_ref();
         self.tolerance.read_matrix(&self.matrix, lambda)
     }
@@ -249,7 +256,7 @@ impl Args {
                     .map(|rays| (rays, None))
                     .map_err(Into::into),
                 Kind::Rows => read_rows(&text),
-                Kind::Claim { .. } | Kind::Stream => bail!(
+                Kind::Claim { .. } | Kind::Stream | Kind::Timetable => bail!(
                     "{}: it is about one matrix, and --right makes it two",
                     name()
                 ),
@@ -302,7 +309,7 @@ impl Args {
         match kind {
             Kind::Claim { has_matrix } => !has_matrix || self.matrix.path().is_some(),
             Kind::Cone | Kind::Greatest => false,
-            Kind::Lists | Kind::Rows | Kind::Stream => true,
+            Kind::Lists | Kind::Rows | Kind::Stream | Kind::Timetable => true,
         }
     }
 
@@ -332,6 +339,14 @@ impl Args {
             }
             return self.heed_lambda(Claim::from_json(text)?);
         };
+        if kind == Kind::Timetable {
+            if self.lambda.is_some() || self.integers.is_asked_for() {
+                bail!("a timetable says its period itself: leave --lambda and --integers out");
+            }
+            return Ok(Asked::Timetable(TimetableClaim::from_json_with(
+                matrix, text,
+            )?));
+        }
         let lambda = self.lambda_or_zero(&matrix);
         self.with_lambda(match kind {
             Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
@@ -341,8 +356,8 @@ impl Args {
                 claim.with_made(self.made(names))
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
-            // One of a two-sided system has no matrix beside it.
-            Kind::Claim { .. } | Kind::Cone | Kind::Greatest => {
+            // One of a two-sided system has no matrix beside it, and a timetable was read above.
+            Kind::Claim { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable => {
                 return self.heed_lambda(Claim::from_json_with(matrix, text)?);
             }
         })
@@ -489,6 +504,7 @@ pub enum Asked {
     AtZero(Claim<Rational>),
     Cone(ConeClaim<Rational>),
     Greatest(PolicyClaim<Rational>),
+    Timetable(TimetableClaim),
 }
 
 impl Asked {
@@ -504,6 +520,7 @@ impl Asked {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.made(),
             Asked::Cone(claim) => claim.made(),
             Asked::Greatest(claim) => claim.made(),
+            Asked::Timetable(claim) => claim.made(),
         }
     }
 
@@ -513,6 +530,7 @@ impl Asked {
             Asked::Basis(claim) | Asked::AtZero(claim) => claim.asks_integers(),
             Asked::Cone(claim) => claim.asks_integers(),
             Asked::Greatest(claim) => claim.asks_integers(),
+            Asked::Timetable(_) => false,
         }
     }
 
@@ -523,6 +541,7 @@ impl Asked {
             Asked::AtZero(claim) => Asked::AtZero(claim.against_names(names)),
             Asked::Cone(claim) => Asked::Cone(claim.against_names(names)),
             Asked::Greatest(claim) => Asked::Greatest(claim.against_names(names)),
+            Asked::Timetable(claim) => Asked::Timetable(claim.against_names(names)),
         }
     }
 
@@ -544,6 +563,7 @@ impl Asked {
             Asked::Basis(claim) | Asked::AtZero(claim) => verify_watched(claim, options, tell),
             Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
             Asked::Greatest(claim) => verify_policy_watched(claim, tell),
+            Asked::Timetable(claim) => verify_timetable_watched(claim, tell),
         }
     }
 }
