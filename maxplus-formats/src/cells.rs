@@ -92,7 +92,7 @@ fn comment_begin(line: &[u8]) -> usize {
             b'#' => return at,
             b'%' | b'/' => {
                 let apart = at == 0 || matches!(line[at - 1], b' ' | b'\t');
-                if apart && begins_comment(&line[at..]) {
+                if apart && begins_comment(&line[at..]) && !is_percent(&line[..at], byte) {
                     return at;
                 }
             }
@@ -100,6 +100,14 @@ fn comment_begin(line: &[u8]) -> usize {
         }
     }
     line.len()
+}
+
+/// Whether a sign after the begin of a line is the percent of a tolerance, `9.6+-5 %`, and not the
+/// begin of a comment.
+fn is_percent(before: &[u8], sign: u8) -> bool {
+    let cell = before.rsplit(|byte| matches!(byte, b',' | b';' | b'\t'));
+    let cell = String::from_utf8_lossy(cell.into_iter().next().unwrap_or(before));
+    sign == b'%' && interval::halves(&cell).is_some() && !cell.contains("..")
 }
 
 /// The cells of a line, one after the other, because a line may have more of them than fit into

@@ -1,4 +1,4 @@
-//! Entries given as an interval between two ends: `3..5`.
+//! Entries given as an interval, between two ends, `3..5`, or around a number, `9.6+-0.5`.
 //!
 //! Intervals can stand wherever a text has an entry, in every text format; in JSON as strings. A
 //! matrix of numbers holds one end of each: a text with intervals is read twice, for the lower
@@ -7,12 +7,15 @@
 //! | written | is |
 //! |---|---|
 //! | `3..5`, `-1/2..0.25`, `1e2..1e3` | an entry between two numbers |
-//! | `3..3` | 3 |
+//! | `9.6+-0.5`, `9.6±0.5` | an entry between 9.1 and 10.1 |
+//! | `9.6+-5%` | an entry between 9.12 and 10.08: the tolerance is a part of the number |
+//! | `3..3`, `3+-0` | 3 |
 //! | `5..3` | an error: the interval is empty |
 //! | `-inf..3`, `...3` | an error: -inf cannot be an end |
+//! | `3+--1` | an error: a tolerance is not negative |
 
-use maxplus_core::Number;
 use maxplus_core::text::{BadEntry, ParseErrorKind};
+use maxplus_core::{Number, Rational};
 
 /// An end of an entry that is an interval.
 ///
@@ -40,14 +43,57 @@ pub enum End {
     Upper,
 }
 
-/// The texts before and after the first `..`.
+/// The signs between a number and its tolerance.
+const AROUND: [&str; 2] = ["+-", "\u{b1}"];
+
+/// The two numbers of an interval as texts: its ends, or a number and its tolerance, without `%`.
 pub(crate) fn halves(token: &str) -> Option<(&str, &str)> {
-    let (low, high) = token.split_once("..")?;
-    Some((low.trim(), high.trim()))
+    if let Some((low, high)) = token.split_once("..") {
+        return Some((low.trim(), high.trim()));
+    }
+    let (number, tolerance) = AROUND.iter().find_map(|sign| token.split_once(sign))?;
+    let tolerance = tolerance.trim();
+    let tolerance = tolerance.strip_suffix('%').unwrap_or(tolerance);
+    Some((number.trim(), tolerance.trim()))
+}
+
+/// The ends of the interval that a text gives by these two numbers.
+pub(crate) fn ends(
+    token: &str,
+    numbers: [Result<Number, BadEntry>; 2],
+) -> Result<[Number; 2], BadEntry> {
+    match token.contains("..") {
+        true => checked(numbers),
+        false => around(numbers, token.trim_end().ends_with('%')),
+    }
+}
+
+/// The ends around a number, for a tolerance or for one in percent.
+fn around(
+    numbers: [Result<Number, BadEntry>; 2],
+    is_percent: bool,
+) -> Result<[Number; 2], BadEntry> {
+    let expected = "a number and its tolerance, such as 9.6+-0.5 or 9.6+-5%";
+    let [number, tolerance] = numbers;
+    let finite = |number: Result<Number, BadEntry>| match number.map(|number| number.into_value()) {
+        Ok(Some(value)) => Ok(value),
+        Ok(None) => Err(BadEntry::new(ParseErrorKind::NotANumber, expected)),
+        Err(bad) => Err(BadEntry::new(bad.kind, expected)),
+    };
+    let (number, mut tolerance) = (finite(number)?, finite(tolerance)?);
+    if tolerance.is_negative() {
+        let expected = format!("{expected}: this tolerance is negative");
+        return Err(BadEntry::new(ParseErrorKind::NotANumber, expected));
+    }
+    if is_percent {
+        tolerance = number.abs() * tolerance / Rational::from(100);
+    }
+    let ends = [&number - &tolerance, &number + &tolerance];
+    Ok(ends.map(Number::finite))
 }
 
 /// Both ends, or an error if the interval is empty.
-pub(crate) fn checked(ends: [Result<Number, BadEntry>; 2]) -> Result<[Number; 2], BadEntry> {
+fn checked(ends: [Result<Number, BadEntry>; 2]) -> Result<[Number; 2], BadEntry> {
     let expected = "an interval of two numbers, the lower one first, such as 3..5";
     let number = |end: Result<Number, BadEntry>| match end {
         Ok(end) => Ok(end),

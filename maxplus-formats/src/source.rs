@@ -145,25 +145,25 @@ impl<'a> Source<'a> {
 
     /// The scalar in the text `token`, or the wanted end of an interval.
     pub(crate) fn scalar(&self, token: &str) -> Result<Number, BadEntry> {
-        // No number contains two points in a row.
+        // No number contains two points or two signs in a row.
         self.number(token)
             .or_else(|bad| match interval::halves(token) {
-                Some((low, high)) => self.interval([low, high], bad),
+                Some((low, high)) => self.interval(token, [low, high], bad),
                 None => Err(bad),
             })
     }
 
-    /// One end of an interval; `bad` is the error for words.
+    /// One end of the interval that `token` gives by two numbers; `bad` is the error for words.
     #[cold]
-    fn interval(&self, ends: [&str; 2], bad: BadEntry) -> Result<Number, BadEntry> {
-        let ends = ends.map(|end| self.number(end));
-        if ends.iter().all(Result::is_err) {
+    fn interval(&self, token: &str, numbers: [&str; 2], bad: BadEntry) -> Result<Number, BadEntry> {
+        let numbers = numbers.map(|number| self.number(number));
+        if numbers.iter().all(Result::is_err) {
             return Err(bad);
         }
-        let [low, high] = interval::checked(ends)?;
+        let [low, high] = interval::ends(token, numbers)?;
         match self.wanted.end {
-            Some(End::Lower) => Ok(low),
-            Some(End::Upper) => Ok(high),
+            Some(End::Lower) => self.held(low),
+            Some(End::Upper) => self.held(high),
             None => Err(BadEntry::new(
                 ParseErrorKind::Interval,
                 format!("{}, no interval", self.expected()),
@@ -180,6 +180,11 @@ impl<'a> Source<'a> {
                 scalar.into_value().map_or(Number::ZERO, Number::finite)
             }
         };
+        self.held(scalar)
+    }
+
+    /// The scalar, if the type that is read holds it.
+    fn held(&self, scalar: Number) -> Result<Number, BadEntry> {
         match (self.wanted.holds, scalar.value()) {
             (Some((holds, holder)), Some(number)) if !holds(number) => Err(BadEntry::new(
                 ParseErrorKind::NotHeld,

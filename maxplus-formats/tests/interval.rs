@@ -53,6 +53,31 @@ fn intervals_stand_wherever_an_entry_does() {
 }
 
 #[test]
+fn tolerances_are_intervals_around_a_number() {
+    for text in [
+        ". 4+-1\n-3/8+-1/8 0\n",
+        ". 4+-25%\n-0.375\u{b1}0.125 0+-7%\n",
+        ";4 +- 1\n-0,375+-0,125;0\n",
+        ",a,b\na,,4+-25 %\nb,-0.375 \u{b1} 0.125,0\n",
+        "[[\"-inf\", \"4+-1\"], [\"-3/8+-1/8\", \"0+-0\"]]",
+    ] {
+        assert_eq!(
+            ends(text),
+            ["-inf 3\n-1/2 0\n", "-inf 5\n-1/4 0\n"],
+            "{text}"
+        );
+    }
+    // Percent of a negative number.
+    assert_eq!(ends("-8+-50%\n"), ["-12\n", "-4\n"]);
+    // Integers cannot hold the ends.
+    let how = Reading::new().end(End::Lower);
+    let error = how
+        .matrix::<maxplus_core::MaxPlus<i64>>("5+-5%\n")
+        .unwrap_err();
+    assert_eq!(error.kind, ParseErrorKind::NotHeld);
+}
+
+#[test]
 fn names_with_two_points_are_names() {
     let how = Reading::new().end(End::Lower);
     let (matrix, names) = read(how, "a..b c.. 3..5\nc.. a..b 1\n").unwrap();

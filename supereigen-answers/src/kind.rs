@@ -31,6 +31,8 @@ pub enum Kind {
     Cone,
     /// The claim that something of a two-sided system is the greatest, with a policy.
     Greatest,
+    /// A timetable.
+    Timetable,
 }
 
 impl Kind {
@@ -94,6 +96,8 @@ impl Kind {
         } else if has("_type") {
             // A matrix of polymake.
             Kind::Rows
+        } else if has("earliest") {
+            Kind::Timetable
         } else if has("policy") || has("right") && has("below") {
             Kind::Greatest
         } else if has("right") {

@@ -16,6 +16,7 @@
 //! | the kind of a file with a basis | [`kind`] |
 //! | matrices from a seed | [`random`] |
 //! | greatest solutions of A (x) x <= b | [`solve`] |
+//! | periods, earliest and latest starts | [`timetable`] |
 //! | how to cite this | [`citation`] |
 //! | names of nodes, and why a list is incomplete | [`words`] |
 
@@ -30,6 +31,7 @@ pub mod member;
 pub mod random;
 pub mod roots;
 pub mod solve;
+pub mod timetable;
 pub mod vector_table;
 pub mod vectors_json;
 pub mod words;

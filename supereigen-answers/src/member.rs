@@ -10,9 +10,8 @@ use supereigen::paper::trace::Trace;
 use supereigen::vector::{Extremality, Membership};
 use supereigen::{Limits, Problem, System};
 
-/// Checks that a vector, called `what` in messages, has an entry for every node.
-pub fn check_length(what: &str, vector: &Vector<Number>, n: usize) -> Result<()> {
-    let entries = vector.len();
+/// Checks that a vector of so many entries, called `what` in messages, has one for every node.
+pub fn check_length(what: &str, entries: usize, n: usize) -> Result<()> {
     if entries != n {
         let word = if entries == 1 { "entry" } else { "entries" };
         bail!("{what} has {entries} {word}, expected {n}: the matrix is {n} x {n}");

@@ -3,3 +3,4 @@
 mod info;
 mod random;
 mod solve;
+mod timetable;

@@ -38,6 +38,7 @@ mod paper;
 mod reach;
 mod study;
 mod sweep;
+mod timetable;
 mod two_sided;
 mod verify;
 
@@ -80,6 +81,13 @@ commands! {
     /// one, 1 if no solution is finite where the vector is. Two-sided systems, two files
     /// or one of inequalities, are taken too.
     Nearest(nearest, Args),
+    /// A period, earliest and latest starts, and what to make faster.
+    ///
+    /// a_ij is how long i waits after the start of j in the round before. A timetable starts
+    /// node i at x_i + k * period and keeps the period if A (x) x <= period (x) x. Earliest are
+    /// the least such x at or after the release times, latest the greatest at or before the
+    /// due times. Exit codes: 0 if there is a timetable, 1 if release and due times leave none.
+    Timetable(timetable, Args),
     /// Whether two matrices have the same solutions.
     ///
     /// Both ways are decided without a basis; for a way that fails there is a witness,

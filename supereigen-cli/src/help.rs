@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 
 /// The groups of commands, in the order of the help.
 pub const GROUPS: [(&str, &[&str]); 8] = [
-    ("Solve", &["basis", "sweep", "info"]),
+    ("Solve", &["basis", "sweep", "timetable", "info"]),
     ("Ask", &["member", "greatest", "nearest", "compare"]),
     ("Trust", &["verify"]),
     ("Systems", &["cone", "reach", "game"]),

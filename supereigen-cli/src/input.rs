@@ -572,7 +572,8 @@ impl How {
 }
 
 /// The commands that take intervals, for messages of the others.
-pub const INTERVALS: &str = "basis, greatest, info, member, nearest and verify take intervals";
+pub const INTERVALS: &str =
+    "basis, greatest, info, member, nearest, timetable and verify take intervals";
 
 /// Whether a matrix was not read because of an interval where a number was wanted.
 pub fn is_interval(error: &anyhow::Error) -> bool {

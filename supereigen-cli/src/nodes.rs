@@ -1,12 +1,12 @@
-//! Lists of nodes on the command line, by numbers or by names.
+//! Lists of nodes on the command line, by numbers or by names, and lists of values for some nodes.
 //!
 //! [`FilterArg`] uses them to select extremals.
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use maxplus_core::Names;
 use maxplus_core::named::called;
 use maxplus_core::text::names::quoted;
+use maxplus_core::{Names, Number};
 use supereigen::Filter;
 
 /// Parses a list of nodes: `2,3,2` or `press,oven`. A name that contains a blank must be
@@ -92,6 +92,89 @@ fn pieces(text: &str) -> Result<Vec<String>, String> {
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
     }
     Ok(pieces)
+}
+
+/// A list of values for some nodes, `Saw=5, "a, b"=7/2`, or for all nodes in their order, `5 * 7`.
+/// `*` is no value. Pieces are separated by commas, semicolons or line ends.
+#[derive(Debug, Clone)]
+pub enum Values {
+    /// Values of nodes by number or name.
+    Named(Vec<(String, Option<Number>)>),
+    /// A value for each node.
+    InOrder(Vec<Option<Number>>),
+}
+
+impl Values {
+    /// Whether a text must be such a list: no vector contains `=` or `*`.
+    pub fn is_meant(text: &str) -> bool {
+        text.contains(['=', '*'])
+    }
+
+    /// Reads the list.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        if !text.contains('=') {
+            let words = text.split(|sign: char| sign.is_whitespace() || ",;()[]".contains(sign));
+            let words = words.filter(|word| !word.is_empty());
+            return words
+                .map(value)
+                .collect::<Result<_, _>>()
+                .map(Values::InOrder);
+        }
+        let mut values = Vec::new();
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            let (name, length) = match rest.starts_with('"') {
+                true => quoted(rest).ok_or_else(|| format!("{rest:?} has no quote at its end"))?,
+                false => {
+                    let length = rest.find(['=', ',', ';', '\n']).unwrap_or(rest.len());
+                    (rest[..length].trim().to_owned(), length)
+                }
+            };
+            let Some(after) = rest[length..].trim_start().strip_prefix('=') else {
+                return Err(format!("found {name:?}, expected name=value"));
+            };
+            let end = after.find([',', ';', '\n']).unwrap_or(after.len());
+            let number = value(after[..end].trim()).map_err(|error| format!("{name}: {error}"))?;
+            values.push((name, number));
+            rest = after[end..].trim_start_matches([',', ';', '\n', '\r', ' ', '\t']);
+        }
+        Ok(Values::Named(values))
+    }
+
+    /// The value of each of n nodes, `rest` for those that are not named.
+    pub fn place(
+        &self,
+        rest: Option<&Number>,
+        n: usize,
+        names: Option<&Names>,
+    ) -> Result<Vec<Option<Number>>> {
+        let named = match self {
+            Values::InOrder(values) => return Ok(values.clone()),
+            Values::Named(named) => named,
+        };
+        let mut values = vec![None; n];
+        for (name, value) in named {
+            let node = node(name, names)?;
+            if node >= n {
+                bail!("{name:?} is no node; there are {n}");
+            }
+            if values[node].replace(value.clone()).is_some() {
+                bail!("{} has two values", called(node, names));
+            }
+        }
+        let values = values.into_iter();
+        Ok(values
+            .map(|value| value.unwrap_or_else(|| rest.cloned()))
+            .collect())
+    }
+}
+
+/// A number, or `*` for none.
+fn value(word: &str) -> Result<Option<Number>, String> {
+    match word {
+        "*" => Ok(None),
+        word => word.parse().map(Some).map_err(|error| format!("{error}")),
+    }
 }
 
 /// The options that every search for chains shares.

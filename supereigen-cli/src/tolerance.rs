@@ -185,6 +185,22 @@ impl ToleranceArg {
         Ok((matrix.to_dense(), names))
     }
 
+    /// Reads the matrix whose waiting times every choice keeps, the upper ends, or some choice,
+    /// the lower ends: a greater entry of A (x) x <= period (x) x asks for more.
+    pub fn read_waits(&self, matrix: &MatrixArg) -> Result<Called<SparseMatrix<Number>>> {
+        let ((lower, upper), names) = self.read_ends(matrix)?;
+        let waits = match (self.choice, upper) {
+            (_, None) => {
+                self.check_idle()?;
+                lower
+            }
+            (None, Some(_)) => bail!(UNDECIDED),
+            (Some(Choice::Every), Some(upper)) => upper,
+            (Some(Choice::Some), Some(_)) => lower,
+        };
+        Ok((waits, names))
+    }
+
     /// The name of a given option about intervals.
     pub fn any_given(&self) -> Option<&'static str> {
         let choice = self.choice.map(|_| "--for");

@@ -2,15 +2,18 @@
 //!
 //! On the command line they may have every form in which the program prints them:
 //! `0 -1 -inf`, `(0, -1, -inf)`, `[0, -1, "-inf"]`, `0;-1;.`. `@file` is the vector in a
-//! file, in any format including NumPy's. `-` is the vector on standard input.
+//! file, in any format including NumPy's. `-` is the vector on standard input. A list
+//! `saw=5, oven=7` gives the entries of nodes by their names ([`Values`]).
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::named::called;
 use maxplus_core::{Names, Number, Vector};
 use maxplus_formats::{FileFormat, Reading, npz};
 
 use crate::input::{Instance, ProblemArg, first_difference, read_bytes, source_name};
+use crate::nodes::Values;
 use crate::sides::{OneOrTwo, RightArg};
 use crate::time::Clock;
 use crate::tolerance::{Asked, ToleranceArg};
@@ -58,9 +61,9 @@ pub fn read_for_either(
     let file = source_name(problem.path());
     if let OneOrTwo::Two(sides) = &asked {
         let n = sides.n();
-        let wrong = read.iter().find(|(_, entries)| entries.vector.len() != n);
-        if let Some((what, entries)) = wrong {
-            let found = entries.vector.len();
+        let lengths = read.iter().map(|(what, read)| (what, read.len()));
+        let wrong = lengths.filter_map(|(what, found)| Some((what, found?)));
+        if let Some((what, found)) = wrong.into_iter().find(|(_, found)| *found != n) {
             bail!("{what} has {found} entries, expected {n}: the system has so many variables");
         }
     }
@@ -68,7 +71,8 @@ pub fn read_for_either(
     Ok((asked, vectors))
 }
 
-fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Entries)>> {
+/// Reads vectors.
+fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Read)>> {
     let read = given
         .into_iter()
         .map(|(what, given)| Ok((what, given.read()?)));
@@ -78,31 +82,107 @@ fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Entries)>> {
 /// Returns the vectors after checking that each has one entry per node, with the same
 /// names.
 fn placed(
-    read: Vec<(&str, Entries)>,
+    read: Vec<(&str, Read)>,
     n: usize,
     names: Option<&Names>,
     file: &str,
 ) -> Result<Vec<Vector<Number>>> {
-    for (what, entries) in &read {
-        check_length(what, &entries.vector, n)?;
-        entries.check_names(names, file)?;
-    }
-    let vectors = read.into_iter().map(|(_, entries)| entries.vector);
-    Ok(vectors.collect())
+    let place = |(what, read): (&str, Read)| {
+        let entries = read.place(what, n, names, file)?;
+        let missing = entries.iter().position(Option::is_none);
+        if let Some(node) = missing {
+            bail!("{what} has no number for {}", called(node, names));
+        }
+        Ok(entries.into_iter().flatten().collect())
+    };
+    read.into_iter().map(place).collect()
+}
+
+/// A time for each node, or none: from a vector, in which -inf is none, or from a list of values,
+/// in which `*` is none and nodes that are not named have the default.
+pub fn read_times(
+    what: &str,
+    given: Given,
+    default: Option<Number>,
+    (n, names, file): (usize, Option<&Names>, &str),
+) -> Result<Vec<Option<Number>>> {
+    let rest = default;
+    let times = Given { rest, ..given }
+        .read()?
+        .place(what, n, names, file)?;
+    let finite = |time: Option<Number>| time.filter(Number::is_finite);
+    Ok(times.into_iter().map(finite).collect())
+}
+
+/// A vector of the command line, which may be in a file.
+#[derive(Debug, Clone)]
+pub struct Given {
+    source: Source,
+    /// The entry of nodes that have none in a list of values.
+    rest: Option<Number>,
 }
 
 /// A vector, or the file that contains it, `-` for standard input. The file is not read
 /// while the command line is parsed, because no time limit applies then and the file may be
 /// long.
 #[derive(Debug, Clone)]
-pub enum Given {
-    /// The vector itself.
-    Vector(Entries),
-    /// The file that contains it.
+enum Source {
+    /// What was read.
+    Read(Content),
+    /// Where it is.
     File(PathBuf),
 }
 
-/// A vector, and the names of its entries if its file contains some.
+/// What is read as a vector.
+#[derive(Debug, Clone)]
+enum Content {
+    /// A vector.
+    Vector(Entries),
+    /// Values of some nodes.
+    Values(Values),
+}
+
+/// What was read, and the entry of nodes that have none.
+struct Read {
+    content: Content,
+    rest: Option<Number>,
+}
+
+impl Read {
+    /// The number of entries, if that is known without the nodes.
+    fn len(&self) -> Option<usize> {
+        match &self.content {
+            Content::Vector(entries) => Some(entries.vector.len()),
+            Content::Values(Values::InOrder(values)) => Some(values.len()),
+            Content::Values(Values::Named(_)) => None,
+        }
+    }
+
+    /// The entry of each node, `None` where there is no number.
+    fn place(
+        self,
+        what: &str,
+        n: usize,
+        names: Option<&Names>,
+        file: &str,
+    ) -> Result<Vec<Option<Number>>> {
+        if let Some(entries) = self.len() {
+            check_length(what, entries, n)?;
+        }
+        match self.content {
+            Content::Vector(entries) => {
+                entries.check_names(names, file)?;
+                Ok(entries.vector.iter().cloned().map(Some).collect())
+            }
+            Content::Values(values) => {
+                let placed = values.place(self.rest.as_ref(), n, names);
+                placed.with_context(|| what.to_owned())
+            }
+        }
+    }
+}
+
+/// A vector, and what its file calls the entries.
 #[derive(Debug, Clone)]
 pub struct Entries {
     vector: Vector<Number>,
@@ -139,50 +219,91 @@ impl Entries {
 impl Given {
     /// The file that contains the vector.
     pub fn file(&self) -> Option<&Path> {
-        match self {
-            Given::Vector(_) => None,
-            Given::File(path) => Some(path),
+        match &self.source {
+            Source::Read(_) => None,
+            Source::File(path) => Some(path),
         }
     }
 
-    fn read(self) -> Result<Entries> {
-        match self {
-            Given::Vector(entries) => Ok(entries),
-            Given::File(path) => in_file(&path),
+    /// The same with -inf for nodes that a list of values does not name.
+    #[must_use]
+    pub fn or_nothing(self) -> Self {
+        Given {
+            rest: Some(Number::NEG_INFINITY),
+            ..self
         }
+    }
+
+    fn read(self) -> Result<Read> {
+        let content = match self.source {
+            Source::Read(content) => content,
+            Source::File(path) => in_file(&path)?,
+        };
+        let rest = self.rest;
+        Ok(Read { content, rest })
     }
 }
 
 /// Parses a vector of the command line. A file is not read yet.
 pub fn parse_given(text: &str) -> Result<Given, String> {
+    let rest = None;
     let text = text.trim();
-    if text == "-" {
-        return Ok(Given::File(text.into()));
-    }
-    if let Some(file) = text.strip_prefix('@') {
-        return Ok(Given::File(file.into()));
-    }
-    if text.is_empty() {
-        return Ok(Given::Vector(Vector::from(Vec::new()).into()));
-    }
-    let vector = maxplus_formats::read_vector(text, None).map_err(|error| error.to_string())?;
-    Ok(Given::Vector(vector.into()))
+    let file = match text {
+        "-" => Some("-"),
+        text => text.strip_prefix('@'),
+    };
+    let source = match file {
+        Some(file) => Source::File(file.into()),
+        None => Source::Read(content(text)?),
+    };
+    Ok(Given { source, rest })
 }
 
-/// Reads the vector in a file.
-fn in_file(file: &Path) -> Result<Entries> {
+/// The vector or the values in a text of the command line.
+fn content(text: &str) -> Result<Content, String> {
+    if text.is_empty() {
+        return Ok(Content::Vector(Vector::from(Vec::new()).into()));
+    }
+    if Values::is_meant(text) {
+        return Values::parse(text).map(Content::Values);
+    }
+    let vector: Result<Vector<Number>, _> = maxplus_formats::read_vector(text, None);
+    let vector = vector.map_err(|error| error.to_string())?;
+    Ok(Content::Vector(vector.into()))
+}
+
+/// The vector or the values that a file holds.
+fn in_file(file: &Path) -> Result<Content> {
     let name = || source_name(Some(file));
     let _reading = Guard::of(name());
     let bytes = read_bytes(file)?;
     if FileFormat::detect(&bytes).is_some() {
-        return Ok(npz::read_vector(&bytes).with_context(name)?.into());
+        let vector = npz::read_vector(&bytes).with_context(name)?;
+        return Ok(Content::Vector(vector.into()));
     }
-    let vector: Vector<Number> = maxplus_formats::read_vector(&bytes, None).with_context(name)?;
+    let vector = match maxplus_formats::read_vector::<Number>(&bytes, None) {
+        Ok(vector) => vector,
+        Err(error) => {
+            // Lines that begin with # are comments in a list of values as in a vector.
+            let text = std::str::from_utf8(&bytes).unwrap_or_default();
+            let lines = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with('#'));
+            let text = lines.collect::<Vec<_>>().join("\n");
+            return match Values::is_meant(&text) {
+                true => Values::parse(&text)
+                    .map(Content::Values)
+                    .map_err(anyhow::Error::msg)
+                    .with_context(name),
+                false => Err(error).with_context(name),
+            };
+        }
+    };
     let rows = Reading::new().matrix::<Number>(&bytes).with_context(name)?;
     // The columns are the entries of a row, so they have the same names.
     let names = rows.1.filter(|names| names.len() == vector.len());
-    Ok(Entries {
+    Ok(Content::Vector(Entries {
         vector,
         called: names.map(|names| (names, name())),
-    })
+    }))
 }

@@ -59,6 +59,7 @@ mod study;
 mod sweep;
 mod sweep_parts;
 mod tex;
+mod timetable;
 mod tolerance;
 mod two_sided;
 mod verify;

@@ -12,7 +12,7 @@ use supereigen_cli::help::GROUPS;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 31] = [
+const NUMBERS: [&str; 35] = [
     "n",
     "density",
     "degree",
@@ -44,6 +44,10 @@ const NUMBERS: [&str; 31] = [
     "time-each",
     "steps",
     "root",
+    "period",
+    "release",
+    "due",
+    "rounds",
 ];
 
 /// Options whose values are nodes.

@@ -1,5 +1,5 @@
 //! Pictures of max-plus matrices: the digraph of a matrix, the supereigenspace
-//! of a 3 x 3 matrix in the plane, and the number of extremals over lambda.
+//! of a 3 x 3 matrix in the plane, the number of extremals over lambda, and timetables.
 //!
 //! Each is drawn once, as a [`Scene`] of lines, circles and words, and [rendered](Scene::render)
 //! by one of three back ends: SVG for screens, TikZ for papers, PDF for everything else.
@@ -26,6 +26,7 @@
 //! | all solutions of a 3 x 3 matrix, with vectors marked | [`cone_picture`], [`ConePicture`] |
 //! | sets in the plane, next to each other | [`SetsPicture`] |
 //! | how many extremals there are for each lambda | [`StaircasePicture`] |
+//! | earliest and latest starts of each round | [`TimetablePicture`] |
 //! | LaTeX that compiles on its own | [`latex`] |
 
 #![forbid(unsafe_code)]
@@ -44,6 +45,7 @@ mod svg;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod tikz;
+mod timetable;
 mod words;
 
 pub use cone::{ConePicture, NotInThePlane, cone_picture, cone_picture_with_names};
@@ -52,6 +54,7 @@ pub use pdf::NoFont;
 pub use scene::Scene;
 pub use sets::{Panel, SetsPicture};
 pub use staircase::StaircasePicture;
+pub use timetable::{TimetablePicture, TimetableRow};
 
 /// The format in which a scene is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

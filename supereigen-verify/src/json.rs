@@ -57,6 +57,7 @@
 mod certificate;
 mod entry;
 pub mod roots;
+mod timetable;
 mod write;
 
 use std::marker::PhantomData;

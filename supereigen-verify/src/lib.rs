@@ -51,6 +51,7 @@
 //! | a matrix, lambda and vectors | [`Claim::new`], then [`verify()`] |
 //! | two matrices and the rays of A(x)x >= B(x)x | [`ConeClaim`], then [`verify_cone`] |
 //! | two matrices and the greatest solution below a vector, or the greatest lambda, with a policy | [`PolicyClaim`], then [`verify_policy`] |
+//! | what `timetable` wrote about a matrix | [`TimetableClaim`], then [`verify_timetable`] |
 //! | the roots of the basis, each with its number of extremals | [`RootsClaim`], then [`verify_roots`] |
 //! | a claim so large that you want to see its progress, or stop it | [`verify_watched`], [`verify_cone_watched`], [`verify_policy_watched`] |
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
@@ -90,6 +91,7 @@
 //! | `verify` | all checks in order |
 //! | [`cone`] | all checks for two-sided systems |
 //! | [`roots`] | claims of roots, checked without any vector |
+//! | [`timetable`] | claims of earliest and latest starts |
 //! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims that use this |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
@@ -128,6 +130,7 @@ pub mod seeded;
 pub mod strategies;
 pub mod stream;
 pub mod system;
+pub mod timetable;
 pub mod verdict;
 mod verify;
 pub mod witness;
@@ -141,6 +144,7 @@ pub use plain::check_basis;
 pub use rejection::{Origin, Rejection, RootFault, Term};
 pub use roots::{Root, RootsClaim, verify_roots, verify_roots_watched};
 pub use system::System;
+pub use timetable::{TimetableClaim, TimetableFault, verify_timetable, verify_timetable_watched};
 pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Greatest, Verdict};
 pub use verify::{verify, verify_watched};
 pub use witness::{Witness, WitnessFault};

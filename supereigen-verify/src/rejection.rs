@@ -8,6 +8,7 @@ use std::fmt;
 use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
+use crate::timetable::TimetableFault;
 use crate::witness::WitnessFault;
 use crate::witness::{Nodes, called};
 
@@ -239,6 +240,12 @@ pub enum Rejection {
         vector: usize,
         /// What is wrong with it.
         fault: WitnessFault,
+    },
+    /// A timetable is wrong.
+    Timetable {
+        /// What is wrong with it.
+        #[serde(flatten)]
+        fault: TimetableFault,
     },
     /// A vector is the maximum of two other solutions.
     Split {
@@ -645,6 +652,7 @@ impl DisplayNamed for Rejection {
                 let fault = fault.named(names);
                 write!(f, "the witness of vector {vector} is wrong: {fault}")
             }
+            Rejection::Timetable { fault } => write!(f, "{}", fault.named(names)),
             Rejection::Split {
                 vector,
                 first,

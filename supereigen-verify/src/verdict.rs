@@ -52,6 +52,14 @@ pub enum Check {
     Roots,
     /// The number of extremals that grow from every root is the claimed one.
     Extremals,
+    /// The least period of a timetable and its bottleneck.
+    Period,
+    /// Earliest and latest starts.
+    Starts,
+    /// The slack of every waiting time.
+    Arcs,
+    /// What shorter waiting times gain.
+    Gains,
 }
 
 impl Check {
@@ -75,6 +83,15 @@ impl Check {
         Check::Completeness,
     ];
 
+    /// The checks of a [timetable](crate::timetable).
+    pub const OF_TIMETABLE: [Check; 5] = [
+        Check::Form,
+        Check::Period,
+        Check::Starts,
+        Check::Arcs,
+        Check::Gains,
+    ];
+
     /// Its name: `completeness`.
     pub fn name(self) -> &'static str {
         match self {
@@ -86,6 +103,10 @@ impl Check {
             Check::Greatest => "greatest",
             Check::Roots => "roots",
             Check::Extremals => "extremals",
+            Check::Period => "period",
+            Check::Starts => "starts",
+            Check::Arcs => "arcs",
+            Check::Gains => "gains",
         }
     }
 }
@@ -206,7 +227,7 @@ fn lists<S: Serializer>(lists: &[(&'static str, Vec<String>)], to: S) -> Result<
     to.collect_map(lists.iter().map(|(name, list)| (name, List(list))))
 }
 
-/// The kind of a claim about one vector.
+/// The kind of a claim about one vector, or about a timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -221,6 +242,10 @@ pub enum Greatest {
     WindowShut,
     /// It is a solution for lambda, and no greater lambda has a solution.
     GreatestLambda,
+    /// Earliest and latest starts that keep a period.
+    Timetable,
+    /// No starts keep the period between release and due times.
+    NoTimetable,
 }
 
 fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
@@ -483,10 +508,13 @@ impl DisplayNamed for Verdict {
             f.write_str("so that nothing is claimed, ")?;
         }
         match self.lambda() {
-            Some(lambda) if self.greatest().is_some() => {
-                write!(f, "lambda = {lambda}, two-sided")?;
-            }
-            Some(lambda) => write!(f, "lambda = {lambda}")?,
+            Some(lambda) => match self.greatest() {
+                None => write!(f, "lambda = {lambda}")?,
+                Some(Greatest::Timetable | Greatest::NoTimetable) => {
+                    write!(f, "period = {lambda}")?;
+                }
+                Some(_) => write!(f, "lambda = {lambda}, two-sided")?,
+            },
             None => f.write_str("two-sided")?,
         }
         if self.subject.integers {
@@ -523,6 +551,8 @@ impl fmt::Display for Greatest {
             Greatest::WindowOpen => "a solution within the window, the greatest",
             Greatest::WindowShut => "no solution within the window",
             Greatest::GreatestLambda => "the greatest lambda",
+            Greatest::Timetable => "a timetable",
+            Greatest::NoTimetable => "no timetable between release and due times",
         })
     }
 }

@@ -33,16 +33,16 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
-    /// No entry is greater: "5 3 ." or @FILE.
+    /// No entry is greater: "5 3 .", "saw=5, oven=3" or @FILE.
     ///
-    /// No entry of the solution is greater: "5 3 ." or @FILE, as --vector of member
-    /// takes it. `.` or -inf is "not at all".
+    /// No entry of the solution is greater: "5 3 .", "saw=5, oven=3, press=." or @FILE, as
+    /// --vector of member takes it. `.` or -inf is "not at all".
     #[arg(long, value_name = "U", allow_hyphen_values = true, value_parser = parse_given)]
     below: Given,
 
-    /// No entry is less: "5 3 ." or @FILE.
+    /// No entry is less: "5 3 .", "saw=5" or @FILE.
     ///
-    /// No entry is less. `.` or -inf demands nothing.
+    /// No entry is less. `.` or -inf demands nothing, and so do nodes that a list does not name.
     #[arg(long, value_name = "L", allow_hyphen_values = true, value_parser = parse_given)]
     above: Option<Given>,
 
@@ -67,7 +67,7 @@ impl Args {
         let clock = self.time.start();
         self.report.check(false)?;
         let mut given = vec![("--below", self.below)];
-        given.extend(self.above.map(|above| ("--above", above)));
+        given.extend(self.above.map(|above| ("--above", above.or_nothing())));
         let (problem, tolerance) = (&self.problem, &self.tolerance);
         let (asked, vectors) = read_for_either(problem, &self.right, tolerance, given, clock)?;
         let asked = match self.relation.of_system(asked, problem, clock)? {

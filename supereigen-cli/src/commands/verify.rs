@@ -15,6 +15,8 @@
 //! A claim that something of a two-sided system is the greatest is proved or rejected, never
 //! likely: its policy is looked at, not searched for.
 //!
+//! A timetable is computed anew by plain loops and proved or rejected.
+//!
 //! Vectors may come as papers and other programs list them ([`Published`]): as columns, not
 //! scaled, or for a two-sided system that stands in files of its own. The checker finds the
 //! narrowest numbers by itself.
@@ -32,7 +34,8 @@ use supereigen_answers::kind::{Kind, read_rows};
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
     Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, RootsClaim,
-    Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched, verify_watched,
+    TimetableClaim, Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
+    verify_timetable_watched, verify_watched,
 };
 
 use crate::about::About;
@@ -69,8 +72,8 @@ pub struct Args {
     ///
     /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
     /// npz, or with --roots as json, a claim with its own matrix (which is taken if no MATRIX is
-    /// given), plain vectors, what `cone rays` writes as json, or the claim that a solution or lambda of
-    /// a two-sided system is the greatest; `-` for standard input.
+    /// given), plain vectors, what `cone rays` or `timetable` writes as json, or the claim that a
+    /// solution or lambda of a two-sided system is the greatest; `-` for standard input.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -181,7 +184,7 @@ impl Args {
             return self.two_sided(bytes);
         }
         if FileFormat::detect(&bytes).is_some() {
-            let (matrix, names) = self.read_matrix()?;
+            let (matrix, names) = self.read_matrix(Kind::Rows)?;
             let asked = self.about_array(&bytes, matrix).with_context(name)?;
             return Ok((asked, names));
         }
@@ -198,7 +201,7 @@ impl Args {
             }
             if self.is_beside(kind) {
                 // Of two files that are wrong the basis is named.
-                let read = self.read_matrix().or_else(|error| {
+                let read = self.read_matrix(kind).or_else(|error| {
                     Kind::of(&text).with_context(name)?;
                     Err(error)
                 })?;
@@ -213,7 +216,7 @@ impl Args {
             return self.two_sided(text.into_bytes());
         }
         if matrix.is_none() && self.is_beside(kind) {
-            let read = self.read_matrix()?;
+            let read = self.read_matrix(kind)?;
             (matrix, names) = (Some(read.0), read.1);
         }
         let asked = self.asked(kind, &text, matrix).with_context(name)?;
@@ -221,7 +224,12 @@ impl Args {
     }
 
     /// The matrix beside the claim, at the end of its intervals that is asked for.
-    fn read_matrix(&self) -> Result<Called<Matrix<Number>>> {
+    fn read_matrix(&self, kind: Kind) -> Result<Called<Matrix<Number>>> {
+        if kind == Kind::Timetable {
+            let (waits, names) = self.tolerance.read_waits(&self.matrix)?;
+            check_full(&waits, "the checker")?;
+            return Ok((waits.to_dense(), names));
+        }
         let lambda = self.lambda.as_ref();
         self.tolerance.read_matrix(&self.matrix, lambda)
     }
@@ -259,7 +267,7 @@ impl Args {
                     .map(|rays| (rays, None))
                     .map_err(Into::into),
                 Kind::Rows => read_rows(&text),
-                Kind::Claim { .. } | Kind::Roots { .. } | Kind::Stream => bail!(
+                Kind::Claim { .. } | Kind::Roots { .. } | Kind::Stream | Kind::Timetable => bail!(
                     "{}: it is about one matrix, and --right makes it two",
                     name()
                 ),
@@ -314,7 +322,7 @@ impl Args {
                 !has_matrix || self.matrix.path().is_some()
             }
             Kind::Cone | Kind::Greatest => false,
-            Kind::Lists | Kind::Rows | Kind::Stream => true,
+            Kind::Lists | Kind::Rows | Kind::Stream | Kind::Timetable => true,
         }
     }
 
@@ -345,6 +353,14 @@ impl Args {
                 _ => self.heed_lambda(Asked::Basis(Claim::from_json(text)?)),
             };
         };
+        if kind == Kind::Timetable {
+            if self.lambda.is_some() || self.integers.is_asked_for() {
+                bail!("a timetable says its period itself: leave --lambda and --integers out");
+            }
+            return Ok(Asked::Timetable(TimetableClaim::from_json_with(
+                matrix, text,
+            )?));
+        }
         let lambda = self.lambda_or_zero(&matrix);
         self.with_lambda(match kind {
             Kind::Lists => Claim::new(matrix, lambda?, meant(read_vectors(text)?)?)?,
@@ -354,8 +370,8 @@ impl Args {
                 claim.with_made(self.made(names))
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
-            // One of a two-sided system has no matrix beside it.
-            Kind::Claim { .. } | Kind::Cone | Kind::Greatest => {
+            // One of a two-sided system has no matrix beside it, and a timetable was read above.
+            Kind::Claim { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable => {
                 return self.heed_lambda(Asked::Basis(Claim::from_json_with(matrix, text)?));
             }
             Kind::Roots { .. } => {
@@ -515,6 +531,7 @@ pub enum Asked {
     Roots(RootsClaim<Rational>),
     Cone(ConeClaim<Rational>),
     Greatest(PolicyClaim<Rational>),
+    Timetable(TimetableClaim),
 }
 
 impl Asked {
@@ -531,6 +548,7 @@ impl Asked {
             Asked::Roots(claim) => claim.made(),
             Asked::Cone(claim) => claim.made(),
             Asked::Greatest(claim) => claim.made(),
+            Asked::Timetable(claim) => claim.made(),
         }
     }
 
@@ -541,6 +559,7 @@ impl Asked {
             Asked::Roots(claim) => claim.asks_integers(),
             Asked::Cone(claim) => claim.asks_integers(),
             Asked::Greatest(claim) => claim.asks_integers(),
+            Asked::Timetable(_) => false,
         }
     }
 
@@ -552,6 +571,7 @@ impl Asked {
             Asked::Roots(claim) => Asked::Roots(claim.against_names(names)),
             Asked::Cone(claim) => Asked::Cone(claim.against_names(names)),
             Asked::Greatest(claim) => Asked::Greatest(claim.against_names(names)),
+            Asked::Timetable(claim) => Asked::Timetable(claim.against_names(names)),
         }
     }
 
@@ -574,6 +594,7 @@ impl Asked {
             Asked::Roots(claim) => verify_roots_watched(claim, options, tell),
             Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
             Asked::Greatest(claim) => verify_policy_watched(claim, tell),
+            Asked::Timetable(claim) => verify_timetable_watched(claim, tell),
         }
     }
 }

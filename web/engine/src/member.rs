@@ -44,7 +44,7 @@ pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
     let x = vector(x)?;
-    check_length("the vector", &x, problem.n()).map_err(Refusal::of_any)?;
+    check_length("the vector", x.len(), problem.n()).map_err(Refusal::of_any)?;
     let membership = problem.membership(&x).map_err(Refusal::of)?;
     let (mut extremality, mut terms) = (None, None);
     if membership.is_solution() {

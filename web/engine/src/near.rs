@@ -54,7 +54,7 @@ pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
     let x = vector(x)?;
-    check_length("the vector", &x, problem.n()).map_err(Refusal::of_any)?;
+    check_length("the vector", x.len(), problem.n()).map_err(Refusal::of_any)?;
     let budget = Budget::unlimited();
     let why = |error| Refusal::of_any(said(&error, names));
     let found = problem.nearest(&x, Distance::Maximum, &budget);

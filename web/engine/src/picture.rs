@@ -156,7 +156,7 @@ fn checked(
     entries: &[Entry],
 ) -> Result<Vector<MaxPlus<BigRational>>, Refusal> {
     let vector = vector(entries)?;
-    check_length("the vector", &vector, question.problem.n()).map_err(Refusal::of_any)?;
+    check_length("the vector", vector.len(), question.problem.n()).map_err(Refusal::of_any)?;
     Ok(vector.iter().map(fraction).collect())
 }
 

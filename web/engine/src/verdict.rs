@@ -10,8 +10,9 @@ use serde::Serialize;
 use supereigen_answers::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, RootsClaim, Verdict,
-    verify_cone_watched, verify_policy_watched, verify_roots_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, RootsClaim, TimetableClaim,
+    Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
+    verify_timetable_watched, verify_watched,
 };
 
 use crate::basis::extremals;
@@ -62,6 +63,18 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         let verdict = verify_policy_watched(&claim, &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
+    if kind == Kind::Timetable {
+        let given = given.ok_or_else(|| Refusal::of("a timetable needs its matrix beside it"))?;
+        let (matrix, names) = given.matrix()?;
+        let claim = TimetableClaim::from_json_with(matrix.to_dense(), text).map_err(Refusal::of)?;
+        let claim = match &names {
+            Some(names) => claim.against_names(names),
+            None => claim,
+        };
+        let names = names.or_else(|| named(claim.made()));
+        let verdict = verify_timetable_watched(&claim, &mut watch(steps));
+        return Ok(judged(&verdict, names.as_ref()));
+    }
     let has_matrix = matches!(
         kind,
         Kind::Claim { has_matrix: true } | Kind::Roots { has_matrix: true }
@@ -88,11 +101,11 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         return Ok(judged(&verdict, names.as_ref()));
     }
     let (claim, names): (Claim<Rational>, _) = match (kind, beside) {
-        (Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest, None) => {
+        (Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable, None) => {
             (Claim::from_json(text).map_err(Refusal::of)?, None)
         }
         (
-            Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest,
+            Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable,
             Some((matrix, _, names)),
         ) => (
             Claim::from_json_with(matrix, text).map_err(Refusal::of)?,

@@ -1,0 +1,240 @@
+//! `timetable`: a period that is kept, earliest and latest starts, slack, and what to make faster.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use maxplus_core::{Names, Number, Rational, ReadMatrix};
+use maxplus_formats::ending;
+use supereigen_answers::timetable::{Answer, FORMAT, Question, Style, Times, ask};
+use supereigen_picture::BackEnd;
+
+use crate::about::{About, HeaderArg};
+use crate::ending::Endings;
+use crate::exit::Exit;
+use crate::input::{Lambda, MatrixArg, parse_lambda};
+use crate::progress::Progress;
+use crate::reports::{line, quoted};
+use crate::sink::{write_bytes, write_text};
+use crate::time::TimeArg;
+use crate::tolerance::ToleranceArg;
+use crate::vector::{Given, parse_given, read_times};
+
+/// Arguments of `timetable`.
+#[derive(clap::Args)]
+#[command(mut_arg("choice", |arg| arg.help(
+    "Where entries are intervals: the timetable that every choice between the ends keeps, \
+     that of the upper ends, or that some choice keeps, that of the lower ends"
+)))]
+pub struct Args {
+    #[command(flatten)]
+    matrix: MatrixArg,
+
+    /// The time from one start of a node to its next; `max`, and if not given, the least
+    /// period, lambda(A).
+    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
+    period: Option<Lambda>,
+
+    /// No node starts before: "Saw=5, Pack=7/2", where the others have 0, or a vector, or
+    /// @FILE. `*` is no bound. 0 for every node if not given.
+    #[arg(long, value_name = "TIMES", allow_hyphen_values = true, value_parser = parse_given)]
+    release: Option<Given>,
+
+    /// No node starts after: as --release, where the others have no bound.
+    #[arg(long, value_name = "TIMES", allow_hyphen_values = true, value_parser = parse_given)]
+    due: Option<Given>,
+
+    /// The starts of so many rounds.
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
+    rounds: usize,
+
+    /// How much every waiting time may grow before the period breaks.
+    #[arg(long)]
+    arcs: bool,
+
+    /// Fractions as decimals where these are finite, in text; csv has it always.
+    #[arg(long)]
+    decimals: bool,
+
+    /// The format, if the ending of the file does not say it: .json, .csv, .svg, .tex, .pdf.
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<TimetableFormat>,
+
+    /// The file; standard output if not given.
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    header: HeaderArg,
+
+    #[command(flatten)]
+    tolerance: ToleranceArg,
+
+    #[command(flatten)]
+    time: TimeArg,
+}
+
+/// How a timetable is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TimetableFormat {
+    /// For people.
+    Text,
+    /// For programs, as docs/json.md says.
+    Json,
+    /// A line for each node.
+    Csv,
+    /// A picture for screens.
+    Svg,
+    /// A picture for papers.
+    Tikz,
+    /// A picture on a page as large as itself.
+    Pdf,
+}
+
+impl TimetableFormat {
+    /// The format that the ending of a name asks for.
+    fn of_name(path: &Path) -> Option<Self> {
+        match ending(path)?.as_str() {
+            "json" => Some(TimetableFormat::Json),
+            "csv" => Some(TimetableFormat::Csv),
+            "svg" => Some(TimetableFormat::Svg),
+            "tex" | "tikz" => Some(TimetableFormat::Tikz),
+            "pdf" => Some(TimetableFormat::Pdf),
+            _ => None,
+        }
+    }
+
+    /// How it is drawn, if it is a picture.
+    fn back_end(self) -> Option<BackEnd> {
+        match self {
+            TimetableFormat::Svg => Some(BackEnd::Svg),
+            TimetableFormat::Tikz => Some(BackEnd::Tikz),
+            TimetableFormat::Pdf => Some(BackEnd::Pdf),
+            TimetableFormat::Text | TimetableFormat::Json | TimetableFormat::Csv => None,
+        }
+    }
+
+    fn has_comments(self) -> bool {
+        matches!(self, TimetableFormat::Text | TimetableFormat::Csv)
+    }
+
+    /// Its name, for messages.
+    fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+}
+
+/// The most starts that are listed: rounds times nodes.
+const MOST_STARTS: usize = 10_000_000;
+
+impl Args {
+    pub fn run(self) -> Result<Exit> {
+        let clock = self.time.start();
+        let output = self.output.as_deref();
+        if self.format.is_none() {
+            let (known, or_format) = (&["json", "csv", "svg", "tex", "tikz", "pdf"][..], true);
+            Endings { known, or_format }.check(output)?;
+        }
+        let of_name = output.and_then(TimetableFormat::of_name);
+        let format = self.format.or(of_name).unwrap_or(TimetableFormat::Text);
+        self.header
+            .check(&format.name(), format.has_comments(), false)?;
+        if self.decimals && !format.has_comments() {
+            bail!("--decimals is for text and csv, not for {}", format.name());
+        }
+        if self.arcs && !matches!(format, TimetableFormat::Text | TimetableFormat::Json) {
+            bail!("--arcs is for text and json, not for {}", format.name());
+        }
+        let period = match &self.period {
+            None | Some(Lambda::Max) => None,
+            Some(Lambda::Number(period)) => {
+                let finite = period.value().cloned();
+                Some(finite.context("--period -inf: a number or max was expected")?)
+            }
+        };
+        let (matrix, names) = self.tolerance.read_waits(&self.matrix)?;
+        let n = matrix.rows();
+        if self.rounds.saturating_mul(n) > MOST_STARTS {
+            bail!(
+                "--rounds {}: {n} nodes in so many rounds have more than {MOST_STARTS} starts",
+                self.rounds
+            );
+        }
+        let called = (n, names.as_ref());
+        let zero = Some(Number::from(Rational::from(0)));
+        let question = Question {
+            matrix: &matrix,
+            names: names.as_ref(),
+            period,
+            release: self.times("--release", &self.release, zero, called)?,
+            due: self.times("--due", &self.due, None, called)?,
+            arcs: self.arcs,
+            rounds: self.rounds,
+        };
+        let progress = Progress::new("the timetable");
+        let answer = ask(&question, &clock.budget());
+        drop(progress);
+        let answer = answer.with_context(|| self.matrix.name())?;
+        let (names, exit) = (names.as_ref(), exit_of(&answer));
+        if let Some(back_end) = format.back_end() {
+            let scene = answer.picture(names)?.scene();
+            write_bytes(output, &scene.render(back_end)?)?;
+            return Ok(exit);
+        }
+        let text = match format {
+            TimetableFormat::Json => line(&answer)?,
+            TimetableFormat::Csv => csv(&answer.table(names, Style::Decimals, "")),
+            _ => answer.text(names, self.style())?,
+        };
+        let about = || About::new(FORMAT, answer.matrix_sha256.clone(), answer.n);
+        let comments = self.header.comments("timetable", &about);
+        write_text(output, &(comments + &text))?;
+        Ok(exit)
+    }
+
+    fn style(&self) -> Style {
+        match self.decimals {
+            true => Style::Decimals,
+            false => Style::Fractions,
+        }
+    }
+
+    /// The times of an option, or the default for every node.
+    fn times(
+        &self,
+        option: &str,
+        given: &Option<Given>,
+        default: Option<Number>,
+        (n, names): (usize, Option<&Names>),
+    ) -> Result<Times> {
+        let times = match given {
+            None => vec![default; n],
+            Some(given) => {
+                let file = self.matrix.name();
+                read_times(option, given.clone(), default, (n, names, &file))?
+            }
+        };
+        let value = |time: Option<Number>| time.and_then(|time| time.value().cloned());
+        Ok(times.into_iter().map(value).collect())
+    }
+}
+
+fn exit_of(answer: &Answer) -> Exit {
+    match answer.feasible {
+        true => Exit::Done,
+        false => Exit::Rejected,
+    }
+}
+
+/// The table as csv: names are quoted, numbers are not.
+fn csv(table: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for (k, row) in table.iter().enumerate() {
+        let mut cells = row.clone();
+        if let Some(name) = cells.first_mut().filter(|_| k > 0) {
+            *name = quoted(name);
+        }
+        text += &(cells.join(",") + "\n");
+    }
+    text
+}

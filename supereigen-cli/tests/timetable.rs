@@ -1,0 +1,280 @@
+//! `timetable` from outside: the stored plants, names, formats, what is refused, and what `verify`
+//! says of right and forged files.
+
+use insta::assert_snapshot;
+use serde_json::{Value, json};
+
+use crate::common::{folder, run, transcript_in};
+
+const LINE: &[u8] = b",press,oven,saw\npress,4,,5\noven,7,6,\nsaw,,8,3\n";
+
+fn transcripts(lines: &[&str]) -> String {
+    let folder = folder(&[
+        ("line.csv", LINE),
+        ("far.csv", b",\"a, b\",c d\n\"a, b\",3..4,\nc d,1,2.5\n"),
+        ("loops.txt", b"2 . .\n. 2 .\n1 . .\n"),
+        ("acyclic.txt", b". 1\n. .\n"),
+        ("none.txt", b". .\n. .\n"),
+        ("one.txt", b"2\n"),
+        ("huge.txt", b"99999999999999999999 .\n1/3 0\n"),
+        ("empty.json", b"[]"),
+        ("due.txt", b"# the oven\noven = 9; saw=*\n"),
+        ("due.csv", b"press,oven,saw\n,9,\n"),
+        ("wide.txt", b"1 2\n"),
+    ]);
+    let run = |line: &&str| transcript_in(folder.path(), line, "");
+    lines.iter().map(run).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_engineer_is_answered() {
+    assert_snapshot!(transcripts(&[
+        "timetable line.csv",
+        "timetable line.csv --due saw=60",
+        "timetable line.csv --period 7 --due 'saw=20' --release 'oven=3' --arcs --rounds 2",
+        "timetable line.csv --period 7.25 --decimals --header",
+        "timetable line.csv --due 'saw=0, press=5' --release oven=3",
+        "timetable line.csv --due 'oven=-1'",
+        "timetable line.csv --due @due.txt --format csv --rounds 2",
+        "timetable line.csv --due @due.csv --format json",
+        "timetable line.csv --period 7 --release '* * 4' --due '. 9 .' --format csv",
+        "timetable far.csv --for every --due '\"a, b\"=5'",
+        "timetable far.csv --for some --format csv",
+    ]));
+}
+
+#[test]
+fn hostile_plants_are_answered() {
+    assert_snapshot!(transcripts(&[
+        "timetable loops.txt --arcs",
+        "timetable acyclic.txt --period -1 --due 1=0 --arcs",
+        "timetable none.txt --period 0 --release '* *'",
+        "timetable one.txt --due 1=-1",
+        "timetable huge.txt --due 1=0 --arcs",
+        "timetable empty.json --period 2",
+        "timetable",
+    ]));
+}
+
+#[test]
+fn what_is_refused_is_named() {
+    assert_snapshot!(transcripts(&[
+        "timetable line.csv --period 6",
+        "timetable line.csv --period -inf",
+        "timetable acyclic.txt",
+        "timetable empty.json",
+        "timetable wide.txt",
+        "timetable far.csv",
+        "timetable line.csv --for every",
+        "timetable line.csv --due lathe=5",
+        "timetable line.csv --due 'saw=5, saw=6'",
+        "timetable line.csv --due 'saw=5, 6'",
+        "timetable line.csv --due 'saw=2,5'",
+        "timetable line.csv --due saw=soon",
+        "timetable line.csv --due '\"saw=5'",
+        "timetable line.csv --due '5 *'",
+        "timetable one.txt --due 2=5",
+        "timetable line.csv --rounds 99999999",
+        "timetable line.csv --format csv --arcs",
+        "timetable line.csv --format json --decimals",
+        "timetable line.csv --format json --header",
+        "timetable line.csv -o line.png",
+        "timetable line.csv --time 0",
+    ]));
+}
+
+#[test]
+fn bounds_by_name() {
+    assert_snapshot!(transcripts(&[
+        "greatest line.csv --lambda 6 --below 'saw=9, oven=8, press=.'",
+        "greatest line.csv --lambda 6 --below 'saw=9, oven=8, press=7' --above oven=3",
+        "greatest line.csv --lambda 6 --below 'saw=9'",
+        "greatest line.csv --lambda 6 --below '9 * 9'",
+        "nearest line.csv --lambda 6 --vector 'saw=0, oven=0, press=0'",
+        "member line.csv --lambda 6 --vector 'saw=0, oven=-2'",
+    ]));
+}
+
+/// A matrix of JSON as rows, `null` for -inf.
+fn rows(matrix: &Value) -> String {
+    let entry = |entry: &Value| match entry {
+        Value::Null => ".".to_owned(),
+        entry => entry.to_string(),
+    };
+    let row = |row: &Value| {
+        let entries: Vec<_> = row.as_array().unwrap().iter().map(entry).collect();
+        entries.join(" ") + "\n"
+    };
+    matrix.as_array().unwrap().iter().map(row).collect()
+}
+
+/// Times as an option, `*` for none.
+fn option(times: &Value) -> String {
+    let time = |time: &Value| time.as_str().unwrap_or("*").to_owned();
+    let times: Vec<_> = times.as_array().unwrap().iter().map(time).collect();
+    times.join(" ")
+}
+
+/// Times of the program as those of the stored plants: all numbers are texts.
+fn texts(times: &Value) -> Value {
+    let text = |time: &Value| match time {
+        Value::Number(number) => number.to_string().into(),
+        time => time.clone(),
+    };
+    match times {
+        Value::Array(times) => times.iter().map(text).collect(),
+        time => text(time),
+    }
+}
+
+#[test]
+fn the_stored_plants_have_the_stored_timetables() {
+    let text = include_str!("../../testdata/timetable.json");
+    let cases: Vec<Value> = serde_json::from_str(text).unwrap();
+    assert_eq!(cases.len(), 30);
+    for case in &cases {
+        let folder = folder(&[("plant.txt", rows(&case["matrix"]).as_bytes())]);
+        let feasible = case["feasible"].as_bool().unwrap();
+        let code = i32::from(!feasible);
+        let (release, due) = (option(&case["release"]), option(&case["due"]));
+        let period = case["period"].as_str().unwrap();
+        let line = format!(
+            "timetable plant.txt --period {period} --release '{release}' --due '{due}' --arcs \
+             --rounds 2 -o table.json"
+        );
+        run(folder.path(), &line, code);
+        let found = std::fs::read_to_string(folder.path().join("table.json")).unwrap();
+        let found: Value = serde_json::from_str(&found).unwrap();
+        for field in [
+            "least_period",
+            "period",
+            "release",
+            "due",
+            "earliest",
+            "latest",
+        ] {
+            assert_eq!(texts(&found[field]), case[field], "{field} of {case}");
+        }
+        assert_eq!(found["feasible"], case["feasible"]);
+        let node = |node: &Value| node.as_u64().unwrap() - 1;
+        let arc = |arc: &Value| {
+            json!([
+                node(&arc["row"]),
+                node(&arc["column"]),
+                texts(&arc["slack"])
+            ])
+        };
+        let arcs: Value = found["arcs"].as_array().unwrap().iter().map(arc).collect();
+        assert_eq!(arcs, case["arc_slack"]);
+        let verdict = run(folder.path(), "verify plant.txt --basis table.json", 0);
+        assert!(verdict.starts_with("verified complete: "), "{verdict}");
+    }
+}
+
+/// What `verify` says of the timetable after a change, from its first failed check on.
+fn refusal(plant: &[u8], options: &str, change: &dyn Fn(&mut Value)) -> String {
+    let folder = folder(&[("plant.txt", plant)]);
+    let line = format!("timetable plant.txt {options} --format json");
+    let code = i32::from(options.contains("=-1"));
+    let mut file: Value = serde_json::from_str(&run(folder.path(), &line, code)).unwrap();
+    std::fs::write(folder.path().join("right.json"), file.to_string()).unwrap();
+    let verdict = run(folder.path(), "verify plant.txt --basis right.json", 0);
+    assert!(verdict.starts_with("verified complete: "), "{verdict}");
+    change(&mut file);
+    std::fs::write(folder.path().join("forged.json"), file.to_string()).unwrap();
+    let verdict = run(folder.path(), "verify plant.txt --basis forged.json", 1);
+    let failed = verdict.lines().find(|line| line.contains("FAILED"));
+    failed
+        .unwrap_or_else(|| panic!("{verdict}"))
+        .trim()
+        .to_owned()
+}
+
+#[test]
+fn forged_timetables_are_refused() {
+    const PLANT: &[u8] = b"4 . 5\n7 6 .\n. 8 3\n";
+    let options = "--period 7 --due 3=20 --arcs --rounds 2";
+    let of_line = |change: &dyn Fn(&mut Value)| refusal(PLANT, options, change);
+    let late = |change: &dyn Fn(&mut Value)| refusal(PLANT, "--due 3=-1", change);
+    // Two critical loops.
+    let loops = |change: &dyn Fn(&mut Value)| refusal(b"2 .\n. 2\n", "", change);
+    let acyclic = |change: &dyn Fn(&mut Value)| refusal(b". 1\n. .\n", "--period 3", change);
+    let all = [
+        of_line(&|file| file["earliest"][1] = json!(1)),
+        of_line(&|file| file["earliest"][1] = json!("-1/2")),
+        of_line(&|file| file["latest"][0] = json!(18)),
+        of_line(&|file| file["latest"][0] = Value::Null),
+        of_line(&|file| file["slack"][2] = json!(18)),
+        of_line(&|file| file["feasible"] = json!(false)),
+        of_line(&|file| file["release"][0] = json!(1)),
+        of_line(&|file| file["rounds"][1][2] = json!(9)),
+        of_line(&|file| file["period"] = json!(8)),
+        of_line(&|file| file["least_period"] = json!(6)),
+        of_line(&|file| {
+            file["least_period"] = json!(6);
+            file["bottleneck"] = json!([[2]]);
+        }),
+        of_line(&|file| file["least_period"] = Value::Null),
+        of_line(&|file| file["bottleneck"] = json!([[2]])),
+        of_line(&|file| file["bottleneck"] = json!([[1, 2, 3]])),
+        of_line(&|file| file["bottleneck"] = json!([[1, 3, 2], [3, 2, 1]])),
+        of_line(&|file| file["bottleneck"] = json!([])),
+        of_line(&|file| file["bottleneck"] = json!([[4]])),
+        of_line(&|file| file["bottleneck"] = json!([[0]])),
+        of_line(&|file| file["arcs"][1]["slack"] = json!(2)),
+        of_line(&|file| file["arcs"][1]["column"] = json!(2)),
+        of_line(&|file| drop(file["arcs"].as_array_mut().unwrap().pop())),
+        of_line(&|file| file["gains"][0]["shorten"] = json!(3)),
+        of_line(&|file| file["gains"][0]["shorten"] = json!(1)),
+        of_line(&|file| file["gains"][0]["period"] = json!(5)),
+        of_line(&|file| file["gains"][2]["period"] = Value::Null),
+        of_line(&|file| drop(file["gains"].as_array_mut().unwrap().pop())),
+        of_line(&|file| {
+            file["gains"][0] = json!({"row": 1, "column": 1, "period": 6, "shorten": 0})
+        }),
+        of_line(&|file| file["due"] = json!([null, null])),
+        of_line(&|file| file["n"] = json!(4)),
+        late(&|file| file["feasible"] = json!(true)),
+        late(&|file| drop(file.as_object_mut().unwrap().remove("conflict"))),
+        late(&|file| file["conflict"]["node"] = json!(2)),
+        late(&|file| file["conflict"]["latest_from"] = json!([1, 3])),
+        late(&|file| file["conflict"]["earliest_from"] = json!([1, 3])),
+        loops(&|file| file["bottleneck"] = json!([[1]])),
+        loops(&|file| file["gains"] = json!([{"row": 1, "column": 1, "period": 1, "shorten": 1}])),
+        acyclic(&|file| file["least_period"] = json!(0)),
+        acyclic(&|file| file["bottleneck"] = json!([[1]])),
+    ];
+    assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn files_that_are_no_claim_are_errors() {
+    let folder = folder(&[("plant.txt", b"4 . 5\n7 6 .\n. 8 3\n")]);
+    run(folder.path(), "timetable plant.txt -o right.json", 0);
+    let right = std::fs::read_to_string(folder.path().join("right.json")).unwrap();
+    let right: Value = serde_json::from_str(&right).unwrap();
+    let changes: [&dyn Fn(&mut Value); 5] = [
+        &|file| file["period"] = json!("-inf"),
+        &|file| drop(file.as_object_mut().unwrap().remove("least_period")),
+        &|file| file["earliest"][0] = json!("soon"),
+        &|file| file["more"] = json!(1),
+        &|file| file["gains"][0]["row"] = json!(-1),
+    ];
+    let mut texts = String::new();
+    for change in changes {
+        let mut file = right.clone();
+        change(&mut file);
+        std::fs::write(folder.path().join("odd.json"), file.to_string()).unwrap();
+        texts += &transcript_in(folder.path(), "verify plant.txt --basis odd.json", "");
+    }
+    for line in [
+        "verify --basis right.json",
+        "verify plant.txt --basis right.json --lambda 3",
+        "verify plant.txt --basis right.json --integers",
+        "verify plant.txt --basis right.json --format json",
+        "verify plant.txt --basis right.json --time 0",
+    ] {
+        texts += &transcript_in(folder.path(), line, "");
+    }
+    assert_snapshot!(texts);
+}

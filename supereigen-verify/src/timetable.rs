@@ -1,0 +1,904 @@
+//! Claims of `timetable`: a least period, earliest and latest starts, checked by plain loops.
+//!
+//! Node i starts for the k-th time at x_i + k * period, and a_ij after the start of j in the round
+//! before. The timetable keeps the period iff a_ij + x_j <= period + x_i for all i, j.
+//!
+//! | check | what is checked |
+//! |---|---|
+//! | form | size and hash of the matrix and the period, names, lengths of lists, numbers of nodes |
+//! | period | every cycle of the bottleneck has the mean `least_period`; a potential shows that no cycle has a greater one; the bottleneck has one cycle in each component of the critical arcs; the period is not shorter |
+//! | starts | earliest and latest starts, slack, `feasible`, the conflict with its walks, the rounds |
+//! | arcs | the slack of every waiting time, if the claim lists them |
+//! | gains | every gain is right, and no arc that helps is missing |
+//!
+//! A potential for a mean is v with a_ij - mean + v_j <= v_i for all i, j. It exists iff no cycle
+//! has a greater mean. All cycles with this mean consist of arcs that hold with equality.
+//!
+//! Cost, with n nodes and m arcs: at most n rounds of m steps for a potential and for the starts,
+//! n times that for the arcs, and once more for each arc of one critical cycle for the gains.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Rational, ReadMatrix};
+use serde::Serialize;
+
+use crate::claim::{Made, matrix_sha256};
+use crate::options::{Progress, Watch};
+use crate::rejection::Rejection;
+use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
+use crate::witness::called;
+
+/// A time for each node. `None` is no bound.
+pub type Times = Vec<Option<Rational>>;
+
+/// The claim of `timetable` about a matrix. Nodes are counted from 1, as in its file.
+#[derive(Debug, Clone)]
+pub struct TimetableClaim {
+    pub(crate) matrix: Matrix<MaxPlus<Rational>>,
+    pub(crate) matrix_sha256: String,
+    pub(crate) n: usize,
+    pub(crate) made: Made,
+    pub(crate) least_period: Option<Rational>,
+    pub(crate) period: Rational,
+    pub(crate) bottleneck: Vec<Vec<usize>>,
+    pub(crate) feasible: bool,
+    pub(crate) release: Times,
+    pub(crate) due: Times,
+    pub(crate) earliest: Times,
+    pub(crate) latest: Times,
+    pub(crate) slack: Times,
+    pub(crate) conflict: Option<Conflict>,
+    pub(crate) arcs: Option<Vec<ArcSlack>>,
+    pub(crate) gains: Vec<Gain>,
+    pub(crate) rounds: Option<Vec<Times>>,
+    pub(crate) other: Option<Rejection>,
+}
+
+/// A node whose earliest start is after its latest, and why.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Conflict {
+    pub(crate) node: usize,
+    pub(crate) earliest_from: Vec<usize>,
+    pub(crate) latest_from: Vec<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ArcSlack {
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    pub(crate) slack: Option<Rational>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Gain {
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    pub(crate) period: Option<Rational>,
+    pub(crate) shorten: Option<Rational>,
+}
+
+/// What is wrong with a claimed timetable. Nodes are counted from 1, and numbers are text; a time
+/// that is not there is `none`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "fault", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TimetableFault {
+    /// A node is not one of 1, ..., n.
+    Outside {
+        /// The list that contains it.
+        list: &'static str,
+        /// The node.
+        node: usize,
+    },
+    /// There is a cycle, and the claim says that there is no least period.
+    HasCycle,
+    /// There is a least period, and no cycle that has it.
+    NoBottleneck,
+    /// Nodes of the bottleneck that are not a cycle of the matrix.
+    NotACycle {
+        /// The nodes.
+        nodes: Vec<usize>,
+    },
+    /// A cycle of the bottleneck is not critical.
+    NotCritical {
+        /// The nodes.
+        nodes: Vec<usize>,
+        /// Its mean.
+        mean: String,
+        /// The least period of the claim.
+        least: String,
+    },
+    /// Some cycle needs more than the least period.
+    LeastTooShort {
+        /// The least period of the claim.
+        least: String,
+    },
+    /// Two cycles of the bottleneck lie in one component of the critical arcs.
+    SameComponent {
+        /// The nodes of the second cycle.
+        nodes: Vec<usize>,
+    },
+    /// The bottleneck has no cycle in a component of the critical arcs.
+    MissingBottleneck {
+        /// A node of the component.
+        node: usize,
+    },
+    /// The period is below the least one.
+    PeriodTooShort {
+        /// The period.
+        period: String,
+        /// The least period.
+        least: String,
+    },
+    /// A time of a list is wrong.
+    Time {
+        /// `earliest`, `latest`, `slack` or `rounds`.
+        list: &'static str,
+        /// The node.
+        node: usize,
+        /// The time in the claim.
+        claimed: String,
+        /// The right time.
+        found: String,
+    },
+    /// `feasible` does not follow from the starts.
+    Feasible {
+        /// The field of the claim.
+        claimed: bool,
+    },
+    /// The claim contains a conflict and is feasible, or the reverse.
+    ConflictCount,
+    /// The node of the conflict is not the latest one.
+    NotLate {
+        /// The node.
+        node: usize,
+    },
+    /// A walk of the conflict does not force the start of its node.
+    Walk {
+        /// `earliest_from` or `latest_from`.
+        list: &'static str,
+        /// The node.
+        node: usize,
+    },
+    /// The list of arcs is not that of the matrix.
+    Arcs {
+        /// The place of the first difference, counted from 1.
+        place: usize,
+    },
+    /// The slack of an arc is wrong.
+    ArcSlack {
+        /// The node that waits.
+        row: usize,
+        /// The node that it waits for.
+        column: usize,
+        /// The slack in the claim.
+        claimed: String,
+        /// The right slack.
+        found: String,
+    },
+    /// A gain is wrong.
+    Gain {
+        /// The node that waits.
+        row: usize,
+        /// The node that it waits for.
+        column: usize,
+    },
+    /// The gains are not sorted, or one is listed twice.
+    GainOrder {
+        /// The place of the later one, counted from 1.
+        place: usize,
+    },
+    /// A gain is missing.
+    MissingGain {
+        /// The node that waits.
+        row: usize,
+        /// The node that it waits for.
+        column: usize,
+    },
+}
+
+/// Why a check did not pass.
+enum Halt {
+    Fault(TimetableFault),
+    Stopped,
+}
+
+impl From<TimetableFault> for Halt {
+    fn from(fault: TimetableFault) -> Self {
+        Halt::Fault(fault)
+    }
+}
+
+impl TimetableClaim {
+    /// How it was made.
+    pub fn made(&self) -> &Made {
+        &self.made
+    }
+
+    /// Compares the claim with these names of nodes: a claim with other names, or in another
+    /// order, is refused.
+    #[must_use]
+    pub fn against_names(mut self, names: &Names) -> Self {
+        self.other = self.made.other_names(names).or(self.other);
+        self
+    }
+}
+
+/// Checks a timetable.
+pub fn verify_timetable(claim: &TimetableClaim) -> Verdict {
+    verify_timetable_watched(claim, &mut |_| ControlFlow::Continue(()))
+}
+
+/// Checks a timetable, reports progress, and stops on request, as [`crate::verify_watched`] does.
+pub fn verify_timetable_watched(
+    claim: &TimetableClaim,
+    tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Verdict {
+    let period = MaxPlus::finite(claim.period.clone());
+    let found = matrix_sha256(&claim.matrix, &period);
+    let checks: Vec<Check> = match claim.arcs {
+        Some(_) => Check::OF_TIMETABLE.to_vec(),
+        None => Check::OF_TIMETABLE
+            .into_iter()
+            .filter(|&check| check != Check::Arcs)
+            .collect(),
+    };
+    let mut findings = Vec::new();
+    let mut watch = Watch::new(tell);
+    for &check in &checks {
+        watch.begin(check);
+        let result = match check {
+            Check::Form => form(claim, &found),
+            _ => Checker::new(claim, &mut watch).check(check),
+        };
+        match result {
+            Ok(()) => findings.push(Finding::Passed),
+            Err(finding) => {
+                findings.push(finding);
+                break;
+            }
+        }
+    }
+    findings.resize(checks.len(), Finding::NotMade);
+    let subject = Subject {
+        n: claim.matrix.rows(),
+        lambda: Some(claim.period.to_string()),
+        integers: false,
+        matrix_sha256: found,
+        roots: None,
+        greatest: Some(match claim.feasible {
+            true => Greatest::Timetable,
+            false => Greatest::NoTimetable,
+        }),
+        lists: Vec::new(),
+    };
+    Verdict::of(subject, 1, &checks, findings)
+}
+
+/// Size, hash, names, lengths, and numbers of nodes.
+fn form(claim: &TimetableClaim, hash: &str) -> Result<(), Finding> {
+    let failed = |rejection| Err(Finding::Failed(rejection));
+    let n = claim.matrix.rows();
+    if claim.n != n {
+        let (claimed, found) = (claim.n, n);
+        return failed(Rejection::Size { claimed, found });
+    }
+    if let Some(other) = &claim.other {
+        return failed(other.clone());
+    }
+    if claim.matrix_sha256 != hash {
+        return failed(Rejection::Hash {
+            claimed: claim.matrix_sha256.clone(),
+            found: hash.to_owned(),
+        });
+    }
+    let lists = [
+        ("release", &claim.release),
+        ("due", &claim.due),
+        ("earliest", &claim.earliest),
+        ("latest", &claim.latest),
+        ("slack", &claim.slack),
+    ];
+    let rounds = claim.rounds.iter().flatten().map(|times| ("rounds", times));
+    for (list, times) in lists.into_iter().chain(rounds) {
+        let (found, expected) = (times.len(), n);
+        if found != expected {
+            return failed(Rejection::Entries {
+                list,
+                found,
+                expected,
+            });
+        }
+    }
+    let cycles = claim
+        .bottleneck
+        .iter()
+        .flatten()
+        .map(|&node| ("bottleneck", node));
+    let conflict = claim.conflict.iter().flat_map(|conflict| {
+        let walks = conflict.earliest_from.iter().chain(&conflict.latest_from);
+        walks
+            .chain([&conflict.node])
+            .map(|&node| ("conflict", node))
+    });
+    let arcs = claim.arcs.iter().flatten();
+    let arcs = arcs.flat_map(|arc| [("arcs", arc.row), ("arcs", arc.column)]);
+    let gains = claim.gains.iter();
+    let gains = gains.flat_map(|gain| [("gains", gain.row), ("gains", gain.column)]);
+    let mut nodes = cycles.chain(conflict).chain(arcs).chain(gains);
+    match nodes.find(|(_, node)| !(1..=n).contains(node)) {
+        Some((list, node)) => failed(TimetableFault::Outside { list, node }.into()),
+        None => Ok(()),
+    }
+}
+
+impl From<TimetableFault> for Rejection {
+    fn from(fault: TimetableFault) -> Self {
+        Rejection::Timetable { fault }
+    }
+}
+
+/// The arc (i, j) with the time that i waits for j; nodes are counted from 0.
+type Arc = (usize, usize, Rational);
+
+/// The checks after the form, which saw that all nodes exist.
+struct Checker<'a, 'w, 't> {
+    claim: &'a TimetableClaim,
+    n: usize,
+    arcs: Vec<Arc>,
+    watch: &'w mut Watch<'t>,
+}
+
+impl<'a, 'w, 't> Checker<'a, 'w, 't> {
+    fn new(claim: &'a TimetableClaim, watch: &'w mut Watch<'t>) -> Self {
+        let n = claim.matrix.rows();
+        let mut arcs = Vec::new();
+        for i in 0..n {
+            for (j, entry) in claim.matrix.row_slice(i).iter().enumerate() {
+                if let Some(wait) = entry.value() {
+                    arcs.push((i, j, wait.clone()));
+                }
+            }
+        }
+        Checker {
+            claim,
+            n,
+            arcs,
+            watch,
+        }
+    }
+
+    fn check(&mut self, check: Check) -> Result<(), Finding> {
+        let result = match check {
+            Check::Period => self.period(),
+            Check::Starts => self.starts(),
+            Check::Arcs => self.arc_slacks(),
+            _ => self.gains(),
+        };
+        result.map_err(|halt| match halt {
+            Halt::Fault(fault) => Finding::Failed(fault.into()),
+            Halt::Stopped => Finding::Stopped,
+        })
+    }
+
+    fn period(&mut self) -> Result<(), Halt> {
+        let Some(least) = &self.claim.least_period else {
+            if !self.claim.bottleneck.is_empty() || !left_on_cycles(self.n, &self.arcs).is_empty() {
+                return Err(TimetableFault::HasCycle.into());
+            }
+            return Ok(());
+        };
+        if self.claim.bottleneck.is_empty() {
+            return Err(TimetableFault::NoBottleneck.into());
+        }
+        for nodes in &self.claim.bottleneck {
+            let mean = self.mean(nodes);
+            let Some(mean) = mean else {
+                let nodes = nodes.clone();
+                return Err(TimetableFault::NotACycle { nodes }.into());
+            };
+            if mean != *least {
+                return Err(TimetableFault::NotCritical {
+                    nodes: nodes.clone(),
+                    mean: mean.to_string(),
+                    least: least.to_string(),
+                }
+                .into());
+            }
+        }
+        let Some(critical) = self.tight(&self.arcs.clone(), least)? else {
+            let least = least.to_string();
+            return Err(TimetableFault::LeastTooShort { least }.into());
+        };
+        self.components(&critical)?;
+        if self.claim.period < *least {
+            return Err(TimetableFault::PeriodTooShort {
+                period: self.claim.period.to_string(),
+                least: least.to_string(),
+            }
+            .into());
+        }
+        Ok(())
+    }
+
+    /// The mean of a cycle of nodes, `None` if it is not an elementary cycle of the matrix.
+    fn mean(&self, nodes: &[usize]) -> Option<Rational> {
+        let mut sum = Rational::default();
+        for (k, &node) in nodes.iter().enumerate() {
+            if nodes[..k].contains(&node) {
+                return None;
+            }
+            let next = nodes[(k + 1) % nodes.len()];
+            sum = sum + self.claim.matrix.row_slice(node - 1)[next - 1].value()?;
+        }
+        let length = i64::try_from(nodes.len())
+            .ok()
+            .filter(|&length| length > 0)?;
+        Some(sum / Rational::from(length))
+    }
+
+    /// Every component of critical arcs with a cycle has one cycle of the bottleneck.
+    fn components(&self, critical: &[(usize, usize)]) -> Result<(), Halt> {
+        let mut is_met = vec![false; self.n];
+        for nodes in &self.claim.bottleneck {
+            let first = nodes[0] - 1;
+            if is_met[first] {
+                let nodes = nodes.clone();
+                return Err(TimetableFault::SameComponent { nodes }.into());
+            }
+            let forward = reached(self.n, critical.iter().copied(), first);
+            let backward = reached(self.n, critical.iter().map(|&(i, j)| (j, i)), first);
+            for node in 0..self.n {
+                is_met[node] |= forward[node] && backward[node];
+            }
+        }
+        let others = critical
+            .iter()
+            .filter(|(i, j)| !is_met[*i] && !is_met[*j])
+            .map(|&(i, j)| (i, j, Rational::default()));
+        match left_on_cycles(self.n, &others.collect::<Vec<_>>()).first() {
+            Some(&node) => Err(TimetableFault::MissingBottleneck { node: node + 1 }.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The arcs that hold with equality at a potential for this mean; `None` if there is no
+    /// potential.
+    fn tight(
+        &mut self,
+        arcs: &[Arc],
+        mean: &Rational,
+    ) -> Result<Option<Vec<(usize, usize)>>, Halt> {
+        let zeros = vec![Some(Rational::default()); self.n];
+        let waits = less(arcs, mean);
+        let Some(potential) = self.longest(&waits, zeros)? else {
+            return Ok(None);
+        };
+        let is_tight = |(i, j, wait): &&Arc| {
+            let (to, from) = (&potential[*i], &potential[*j]);
+            matches!((to, from), (Some(to), Some(from)) if *to == from + wait)
+        };
+        let tight = waits.iter().filter(is_tight);
+        Ok(Some(tight.map(|&(i, j, _)| (i, j)).collect()))
+    }
+
+    /// The greatest sum of a label and a walk for every node: node i receives the label of j plus
+    /// the weight of the arc (i, j). `None` if a cycle is positive: then labels still grow after n
+    /// rounds.
+    fn longest(&mut self, arcs: &[Arc], labels: Times) -> Result<Option<Times>, Halt> {
+        let mut labels = labels;
+        for round in 0..=self.n {
+            if !self.watch.goes_on(round, self.n + 1) {
+                return Err(Halt::Stopped);
+            }
+            let mut is_changed = false;
+            for (i, j, weight) in arcs {
+                let Some(label) = labels[*j].as_ref().map(|label| label + weight) else {
+                    continue;
+                };
+                if labels[*i].as_ref().is_none_or(|known| *known < label) {
+                    labels[*i] = Some(label);
+                    is_changed = true;
+                }
+            }
+            if !is_changed {
+                return Ok(Some(labels));
+            }
+        }
+        Ok(None)
+    }
+
+    fn starts(&mut self) -> Result<(), Halt> {
+        let claim = self.claim;
+        let waits = less(&self.arcs, &claim.period);
+        let turned: Vec<Arc> = waits
+            .iter()
+            .map(|(i, j, wait)| (*j, *i, wait.clone()))
+            .collect();
+        let too_short = || {
+            let period = claim.period.to_string();
+            let least = claim.least_period.as_ref().map(Rational::to_string);
+            let least = least.unwrap_or_default();
+            Halt::from(TimetableFault::PeriodTooShort { period, least })
+        };
+        let earliest = self.longest(&waits, claim.release.clone())?;
+        let earliest = earliest.ok_or_else(too_short)?;
+        same("earliest", &claim.earliest, &earliest)?;
+        // The negative of the latest start grows along the arcs that lead the other way.
+        let latest = self.longest(&turned, negative(&claim.due))?;
+        let latest = negative(&latest.ok_or_else(too_short)?);
+        same("latest", &claim.latest, &latest)?;
+        let both = earliest.iter().zip(&latest);
+        let slack: Times = both
+            .map(|(earliest, latest)| Some(latest.as_ref()? - earliest.as_ref()?))
+            .collect();
+        same("slack", &claim.slack, &slack)?;
+        let least = slack.iter().flatten().min();
+        let is_feasible = !least.is_some_and(Rational::is_negative);
+        if claim.feasible != is_feasible {
+            let claimed = claim.feasible;
+            return Err(TimetableFault::Feasible { claimed }.into());
+        }
+        if claim.conflict.is_some() == is_feasible {
+            return Err(TimetableFault::ConflictCount.into());
+        }
+        if let Some(conflict) = &claim.conflict {
+            let node = conflict.node;
+            if slack[node - 1].as_ref() != least {
+                return Err(TimetableFault::NotLate { node }.into());
+            }
+            self.walks(conflict)?;
+        }
+        let mut starts = earliest;
+        for times in claim.rounds.iter().flatten() {
+            same("rounds", times, &starts)?;
+            for time in starts.iter_mut().flatten() {
+                *time = &*time + &claim.period;
+            }
+        }
+        Ok(())
+    }
+
+    /// The walks of the conflict begin at its node and add up to its starts.
+    fn walks(&self, conflict: &Conflict) -> Result<(), Halt> {
+        let (claim, node) = (self.claim, conflict.node);
+        let sides = [
+            (
+                "earliest_from",
+                &conflict.earliest_from,
+                &claim.release,
+                &claim.earliest,
+            ),
+            (
+                "latest_from",
+                &conflict.latest_from,
+                &claim.due,
+                &claim.latest,
+            ),
+        ];
+        for (list, walk, given, starts) in sides {
+            let is_latest = list == "latest_from";
+            let weights = walk.windows(2).map(|step| {
+                let (i, j) = if is_latest {
+                    (step[1], step[0])
+                } else {
+                    (step[0], step[1])
+                };
+                let wait = claim.matrix.row_slice(i - 1)[j - 1].value()?;
+                Some(wait - &claim.period)
+            });
+            let sum = weights.sum_or_none();
+            let time = walk.last().and_then(|&last| given[last - 1].clone());
+            let forced = time.zip(sum).map(|(time, sum)| match is_latest {
+                true => time - &sum,
+                false => time + &sum,
+            });
+            if walk.first() != Some(&node) || forced.is_none() || forced != starts[node - 1] {
+                return Err(TimetableFault::Walk { list, node }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The slack of the arc (i, j) is -(b_ij + b*_ji) with b = a - period.
+    fn arc_slacks(&mut self) -> Result<(), Halt> {
+        let claimed = self.claim.arcs.as_deref().unwrap_or_default();
+        let waits = less(&self.arcs, &self.claim.period);
+        let places = waits.iter().map(|(i, j, _)| (i + 1, j + 1));
+        let same = places
+            .zip(claimed)
+            .take_while(|(place, arc)| *place == (arc.row, arc.column));
+        let same = same.count();
+        if same != waits.len() || same != claimed.len() {
+            return Err(TimetableFault::Arcs { place: same + 1 }.into());
+        }
+        let mut back: Option<(usize, Times)> = None;
+        for ((i, j, wait), arc) in waits.iter().zip(claimed) {
+            if back.as_ref().is_none_or(|(row, _)| row != i) {
+                let mut unit = vec![None; self.n];
+                unit[*i] = Some(Rational::default());
+                back = self.longest(&waits, unit)?.map(|labels| (*i, labels));
+            }
+            let label = back.as_ref().and_then(|(_, labels)| labels[*j].as_ref());
+            let found = label.map(|label| -(label + wait));
+            if found != arc.slack {
+                return Err(TimetableFault::ArcSlack {
+                    row: arc.row,
+                    column: arc.column,
+                    claimed: text(&arc.slack),
+                    found: text(&found),
+                }
+                .into());
+            }
+        }
+        Ok(())
+    }
+
+    fn gains(&mut self) -> Result<(), Halt> {
+        let claim = self.claim;
+        let keys = claim
+            .gains
+            .iter()
+            .map(|gain| (&gain.period, gain.row, gain.column));
+        let keys: Vec<_> = keys.collect();
+        if let Some(k) = keys.windows(2).position(|two| two[0] >= two[1]) {
+            return Err(TimetableFault::GainOrder { place: k + 2 }.into());
+        }
+        for gain in &claim.gains {
+            if !self.is_gain(gain)? {
+                let (row, column) = (gain.row, gain.column);
+                return Err(TimetableFault::Gain { row, column }.into());
+            }
+        }
+        // An arc that helps lies on every critical cycle, so on the first of the bottleneck.
+        let (Some(first), Some(least)) = (claim.bottleneck.first(), &claim.least_period) else {
+            return Ok(());
+        };
+        for (k, &row) in first.iter().enumerate() {
+            let column = first[(k + 1) % first.len()];
+            let is_listed = |gain: &Gain| (gain.row, gain.column) == (row, column);
+            if claim.gains.iter().any(is_listed) {
+                continue;
+            }
+            let others = self.without(row, column);
+            if !self.has_mean(&others, least)? {
+                return Err(TimetableFault::MissingGain { row, column }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the arc reaches the period of the gain if it is shortened so much, and not before.
+    fn is_gain(&mut self, gain: &Gain) -> Result<bool, Halt> {
+        let others = self.without(gain.row, gain.column);
+        let Some(least) = &self.claim.least_period else {
+            return Ok(false);
+        };
+        if others.len() == self.arcs.len() {
+            return Ok(false);
+        }
+        let (Some(period), Some(shorten)) = (&gain.period, &gain.shorten) else {
+            let is_open = gain.period.is_none() && gain.shorten.is_none();
+            return Ok(is_open && left_on_cycles(self.n, &others).is_empty());
+        };
+        if period >= least || !self.has_mean(&others, period)? {
+            return Ok(false);
+        }
+        let mut shorter = self.arcs.clone();
+        let (row, column) = (gain.row - 1, gain.column - 1);
+        for (i, j, wait) in &mut shorter {
+            if (*i, *j) == (row, column) {
+                *wait = &*wait - shorten;
+            }
+        }
+        // A tight arc on a tight cycle: shortening by less would leave a greater mean.
+        let Some(tight) = self.tight(&shorter, period)? else {
+            return Ok(false);
+        };
+        let is_tight = tight.contains(&(row, column));
+        Ok(is_tight && reached(self.n, tight.into_iter(), column)[row])
+    }
+
+    /// All arcs but one, whose nodes are counted from 1.
+    fn without(&self, row: usize, column: usize) -> Vec<Arc> {
+        let is_other = |(i, j, _): &&Arc| (i + 1, j + 1) != (row, column);
+        self.arcs.iter().filter(is_other).cloned().collect()
+    }
+
+    /// Whether the greatest mean of a cycle is this one.
+    fn has_mean(&mut self, arcs: &[Arc], mean: &Rational) -> Result<bool, Halt> {
+        let Some(tight) = self.tight(arcs, mean)? else {
+            return Ok(false);
+        };
+        let tight = tight.into_iter().map(|(i, j)| (i, j, Rational::default()));
+        Ok(!left_on_cycles(self.n, &tight.collect::<Vec<_>>()).is_empty())
+    }
+}
+
+/// The sum of numbers, `None` if one is missing.
+trait SumOrNone: Iterator<Item = Option<Rational>> + Sized {
+    fn sum_or_none(mut self) -> Option<Rational> {
+        self.try_fold(Rational::default(), |sum, number| Some(sum + &number?))
+    }
+}
+
+impl<I: Iterator<Item = Option<Rational>>> SumOrNone for I {}
+
+/// The arcs with a number subtracted from each.
+fn less(arcs: &[Arc], mean: &Rational) -> Vec<Arc> {
+    let arcs = arcs.iter();
+    arcs.map(|(i, j, wait)| (*i, *j, wait - mean)).collect()
+}
+
+fn negative(times: &[Option<Rational>]) -> Times {
+    times
+        .iter()
+        .map(|time| time.as_ref().map(|time| -time))
+        .collect()
+}
+
+/// The nodes that remain if those without an arc to a remaining node are removed, one after
+/// another: none if and only if there is no cycle.
+fn left_on_cycles(n: usize, arcs: &[Arc]) -> Vec<usize> {
+    let mut successors = vec![0_usize; n];
+    let mut predecessors = vec![Vec::new(); n];
+    for (i, j, _) in arcs {
+        successors[*i] += 1;
+        predecessors[*j].push(*i);
+    }
+    let mut ends: Vec<usize> = (0..n).filter(|&i| successors[i] == 0).collect();
+    while let Some(end) = ends.pop() {
+        for &i in &predecessors[end] {
+            successors[i] -= 1;
+            if successors[i] == 0 {
+                ends.push(i);
+            }
+        }
+    }
+    (0..n).filter(|&i| successors[i] > 0).collect()
+}
+
+/// Which nodes can be reached from a node.
+fn reached(n: usize, arcs: impl Iterator<Item = (usize, usize)>, from: usize) -> Vec<bool> {
+    let mut successors = vec![Vec::new(); n];
+    for (i, j) in arcs {
+        successors[i].push(j);
+    }
+    let mut is_reached = vec![false; n];
+    is_reached[from] = true;
+    let mut open = vec![from];
+    while let Some(i) = open.pop() {
+        for &j in &successors[i] {
+            if !std::mem::replace(&mut is_reached[j], true) {
+                open.push(j);
+            }
+        }
+    }
+    is_reached
+}
+
+fn text(time: &Option<Rational>) -> String {
+    time.as_ref().map_or("none".to_owned(), Rational::to_string)
+}
+
+/// Refuses the first time of a list that is wrong.
+fn same(list: &'static str, claimed: &Times, found: &Times) -> Result<(), Halt> {
+    match claimed
+        .iter()
+        .zip(found)
+        .position(|(claimed, found)| claimed != found)
+    {
+        None => Ok(()),
+        Some(node) => Err(TimetableFault::Time {
+            list,
+            node: node + 1,
+            claimed: text(&claimed[node]),
+            found: text(&found[node]),
+        }
+        .into()),
+    }
+}
+
+impl fmt::Display for TimetableFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+impl DisplayNamed for TimetableFault {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cycle = |nodes: &[usize]| {
+            let nodes = nodes.iter().chain(nodes.first());
+            let nodes: Vec<_> = nodes.map(|&node| called(node, names).to_string()).collect();
+            format!("({})", nodes.join(", "))
+        };
+        let called = |node: usize| called(node, names);
+        match self {
+            TimetableFault::Outside { list, node } => {
+                write!(f, "{list} contains {node}, which is not a node")
+            }
+            TimetableFault::HasCycle => f.write_str("there is a cycle, and no least period"),
+            TimetableFault::NoBottleneck => {
+                f.write_str("there is a least period, and no cycle that has it")
+            }
+            TimetableFault::NotACycle { nodes } => {
+                write!(f, "{} is not a cycle of the matrix", cycle(nodes))
+            }
+            TimetableFault::NotCritical { nodes, mean, least } => write!(
+                f,
+                "the cycle {} needs {mean} for each round, not the least period {least}",
+                cycle(nodes)
+            ),
+            TimetableFault::LeastTooShort { least } => {
+                write!(f, "some cycle needs more than {least} for each round")
+            }
+            TimetableFault::SameComponent { nodes } => write!(
+                f,
+                "the cycle {} lies in the same critical component as an earlier one",
+                cycle(nodes)
+            ),
+            TimetableFault::MissingBottleneck { node } => write!(
+                f,
+                "the bottleneck has no cycle in the critical component of {}",
+                called(*node)
+            ),
+            TimetableFault::PeriodTooShort { period, least } => {
+                write!(f, "the period {period} is below the least period {least}")
+            }
+            TimetableFault::Time {
+                list,
+                node,
+                claimed,
+                found,
+            } => write!(f, "{list} of {} is {found}, not {claimed}", called(*node)),
+            TimetableFault::Feasible { claimed: true } => {
+                f.write_str("no timetable keeps release and due times, and one is claimed")
+            }
+            TimetableFault::Feasible { claimed: false } => {
+                f.write_str("the earliest starts keep release and due times, and none is claimed")
+            }
+            TimetableFault::ConflictCount => {
+                f.write_str("a conflict must be named if and only if there is no timetable")
+            }
+            TimetableFault::NotLate { node } => write!(
+                f,
+                "{} does not have the least slack, which the conflict must have",
+                called(*node)
+            ),
+            TimetableFault::Walk { list, node } => {
+                write!(f, "the walk {list} does not force {}", called(*node))
+            }
+            TimetableFault::Arcs { place } => {
+                write!(f, "arc {place} of the list is not that of the matrix")
+            }
+            TimetableFault::ArcSlack {
+                row,
+                column,
+                claimed,
+                found,
+            } => write!(
+                f,
+                "the slack of row {}, column {} is {found}, not {claimed}",
+                called(*row),
+                called(*column)
+            ),
+            TimetableFault::Gain { row, column } => write!(
+                f,
+                "shortening row {}, column {} does not gain what is claimed",
+                called(*row),
+                called(*column)
+            ),
+            TimetableFault::GainOrder { place } => {
+                write!(f, "gain {place} is not after the one before it")
+            }
+            TimetableFault::MissingGain { row, column } => write!(
+                f,
+                "shortening row {}, column {} reduces the least period, and is not listed",
+                called(*row),
+                called(*column)
+            ),
+        }
+    }
+}
