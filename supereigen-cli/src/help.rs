@@ -53,6 +53,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "sectors",
             "sorted",
             "stats",
+            "sort",
             "whole",
             "witness",
         ],

@@ -98,6 +98,21 @@ fn placed(
     read.into_iter().map(place).collect()
 }
 
+/// Reads the right side b of A (x) x = b, which has an entry for each row.
+pub fn read_right_side(
+    given: Given,
+    rows: usize,
+    names: Option<&Names>,
+    file: &str,
+) -> Result<Vector<Number>> {
+    let read = given.read()?;
+    if let Some(found) = read.len().filter(|&found| found != rows) {
+        bail!("--vector has {found} entries, expected {rows}: {file} has so many rows");
+    }
+    let vectors = placed(vec![("--vector", read)], rows, names, file)?;
+    vectors.into_iter().next().context("--vector is required")
+}
+
 /// A time for each node, or none: from a vector, in which -inf is none, or from a list of values,
 /// in which `*` is none and nodes that are not named have the default.
 pub fn read_times(

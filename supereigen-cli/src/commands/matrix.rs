@@ -4,6 +4,7 @@ mod convert;
 mod product;
 mod random;
 mod reduce;
+mod solve;
 mod star;
 
 commands! {
@@ -22,6 +23,12 @@ commands! {
     /// it is the star of the matrix from whose entries lambda is taken off; --lambda max
     /// makes that exist whatever the matrix.
     Star(star, Args),
+    /// The greatest x with A (x) x <= b, and whether A (x) x = b.
+    ///
+    /// x_j is the least of b_i - a_ij. The equation has a solution if and only if this x is one;
+    /// if not, the rows are listed in which A (x) x stays below b. Exit codes: 0 if A (x) x = b
+    /// has a solution, 1 if it has none.
+    Solve(solve, Args),
     /// A matrix with the same solutions and fewer arcs.
     ///
     /// Arcs that the solutions do not need are removed one at a time, until

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use maxplus_core::{Names, Number, Rational, ReadMatrix};
 use maxplus_formats::ending;
 use supereigen_answers::timetable::{Answer, FORMAT, Question, Style, Times, ask};
+use supereigen_answers::words::quoted;
 use supereigen_picture::BackEnd;
 
 use crate::about::{About, HeaderArg};
@@ -14,7 +15,7 @@ use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Lambda, MatrixArg, parse_lambda};
 use crate::progress::Progress;
-use crate::reports::{line, quoted};
+use crate::reports::line;
 use crate::sink::{write_bytes, write_text};
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -22,7 +23,7 @@ use crate::vector::{Given, parse_given, read_times};
 
 /// Arguments of `timetable`.
 #[derive(clap::Args)]
-#[command(mut_arg("choice", |arg| arg.help(
+#[command(mut_arg("choice", |arg| arg.long_help(
     "Where entries are intervals: the timetable that every choice between the ends keeps, \
      that of the upper ends, or that some choice keeps, that of the lower ends"
 )))]
@@ -30,16 +31,22 @@ pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
+    /// The time between two starts of a node.
+    ///
     /// The time from one start of a node to its next; `max`, and if not given, the least
     /// period, lambda(A).
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
     period: Option<Lambda>,
 
+    /// No node starts before: "Saw=5", "0 5" or @FILE.
+    ///
     /// No node starts before: "Saw=5, Pack=7/2", where the others have 0, or a vector, or
     /// @FILE. `*` is no bound. 0 for every node if not given.
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true, value_parser = parse_given)]
     release: Option<Given>,
 
+    /// No node starts after: "Pack=60", "9 *" or @FILE.
+    ///
     /// No node starts after: as --release, where the others have no bound.
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true, value_parser = parse_given)]
     due: Option<Given>,
@@ -48,14 +55,20 @@ pub struct Args {
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     rounds: usize,
 
+    /// How much every waiting time may grow.
+    ///
     /// How much every waiting time may grow before the period breaks.
     #[arg(long)]
     arcs: bool,
 
+    /// Fractions as decimals where these are finite.
+    ///
     /// Fractions as decimals where these are finite, in text; csv has it always.
     #[arg(long)]
     decimals: bool,
 
+    /// The format of the output.
+    ///
     /// The format, if the ending of the file does not say it: .json, .csv, .svg, .tex, .pdf.
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<TimetableFormat>,

@@ -101,9 +101,10 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         return Ok(judged(&verdict, names.as_ref()));
     }
     let (claim, names): (Claim<Rational>, _) = match (kind, beside) {
-        (Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable, None) => {
-            (Claim::from_json(text).map_err(Refusal::of)?, None)
-        }
+        (
+            Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable,
+            None,
+        ) => (Claim::from_json(text).map_err(Refusal::of)?, None),
         (
             Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable,
             Some((matrix, _, names)),

@@ -13,11 +13,15 @@ use crate::watch::Reading;
 /// From which roots to grow the extremals.
 #[derive(clap::Args)]
 pub struct FromArg {
+    /// Grow the extremals from the roots in a file.
+    ///
     /// Grow the extremals from the roots in a file that --roots --format json wrote,
     /// instead of searching. It must be for this matrix and lambda.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     from: Option<PathBuf>,
 
+    /// Only from root K of that file.
+    ///
     /// Only from root K of that file, counted from 1; may be given several times.
     #[arg(long, value_name = "K", requires = "from")]
     root: Vec<usize>,

@@ -17,12 +17,16 @@ use crate::sink::Sink;
 /// Whether roots are listed, and in which order.
 #[derive(clap::Args)]
 pub struct RootsArg {
+    /// The roots instead: cycles from which extremals grow.
+    ///
     /// Not the extremals but their roots, the cycles from which they grow: how many
     /// grow from each, its weight, its nodes in the order of the chain; the sum last.
     /// As table, csv or json, which `verify` checks without any vector.
     #[arg(long, conflicts_with_all = ["count", "witness", "sorted", "verify"])]
     roots: bool,
 
+    /// The order of the roots.
+    ///
     /// The order of the roots; by their nodes if not given.
     #[arg(long, value_name = "BY", value_enum, requires = "roots")]
     sort: Option<SortBy>,
