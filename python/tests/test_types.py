@@ -161,7 +161,7 @@ def test_the_examples_pass_mypy_and_pyright(tmp_path: Path) -> None:
 
 
 def test_the_package_passes_pyright(tmp_path: Path) -> None:
-    # pyright ignores installed packages, so copy it.
+    # The type checker ignores installed packages, so check a copy.
     shutil.copytree(Path(se.__file__).parent, tmp_path / "supereigen")
     done = run("pyright", "--pythonpath", sys.executable, "supereigen", cwd=tmp_path)
     assert done.returncode == 0 and " 0 warnings" in done.stdout, done.stdout + done.stderr
