@@ -332,8 +332,8 @@ impl System {
         System::of(&rest(&self.a), &rest(&self.b))
     }
 
-    /// The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution, or the same with
-    /// =.
+    /// The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution. With `equation`,
+    /// the same for A (x) x = lambda (x) B (x) x.
     #[pyo3(signature = (equation=false, time=None))]
     fn greatest_lambda<'py>(
         &self,

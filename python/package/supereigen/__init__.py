@@ -1,9 +1,9 @@
 """All supereigenvectors of a max-plus matrix, exactly.
 
 In max-plus algebra (+) is the maximum, (x) is the sum, and -inf is the zero. A vector x that is
-not -inf throughout is a supereigenvector of a square matrix A for lambda if A (x) x >= lambda
-(x) x. Finitely many supereigenvectors, the extremals, generate all others as maxima of shifted
-copies. Scaled to greatest entry 0, they are the scaled basis.
+not -inf throughout is a supereigenvector of a square matrix A for lambda if
+A (x) x >= lambda (x) x. Finitely many supereigenvectors, the extremals, generate all others as
+maxima of shifted copies. Scaled to greatest entry 0, they are the scaled basis.
 
 >>> import supereigen as se
 >>> a = [[-3, 1, None], [1, 1, 1], [None, 0, None]]

@@ -50,8 +50,8 @@ class Greatest:
     there is none."""
     held: tuple[str, ...]
     """What limits each entry. "bound": its own bound. "by": a tight arc to another node.
-    "excluded": a bound of -inf. "stuck": it is -inf because the node reaches no cycle of weight
-    >= 0 that the bound allows. For a two-sided system, only arcs of the policy count."""
+    "excluded": a bound of -inf. "stuck": it is -inf because the node reaches no cycle of
+    weight >= 0 that the bound allows. For a two-sided system, only arcs of the policy count."""
     next: tuple[int | None, ...]
     """For "by": the next node of the walk from which the bound comes."""
     why: tuple[str, ...]
@@ -206,9 +206,9 @@ class Nearest:
     solution, this is None for one matrix. For a two-sided system its policy proves that there
     is none."""
     stuck: tuple[int, ...]
-    """If no solution has the support of the vector: the nodes that reach no cycle of weight >=
-    0 inside the support. For a two-sided system: the nodes at which no solution inside the
-    support is finite."""
+    """If no solution has the support of the vector: the nodes that reach no cycle of
+    weight >= 0 inside the support. For a two-sided system: the nodes at which no solution
+    inside the support is finite."""
     to: Vector = field(default=())
     """The given vector."""
     projective: bool = False

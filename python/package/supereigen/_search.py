@@ -157,8 +157,8 @@ def basis(
     greatest that has solutions.
 
     These arguments select extremals: `contains` gives nodes of the support, `full` means all
-    nodes, `head` is the head, `max_support` limits the number of nodes, and `shard` is part (s,
-    k) of k parts, s from 0. Nodes are numbers from 0, or names.
+    nodes, `head` is the head, `max_support` limits the number of nodes, and `shard` is part
+    (s, k) of k parts, s from 0. Nodes are numbers from 0, or names.
 
     `integers`: integer solutions only. The matrix and lambda need not be integers. `upper`: the
     matrix is known only between two ends, `a` and `upper`, which are -inf in the same places.

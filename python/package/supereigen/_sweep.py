@@ -28,8 +28,8 @@ MOST_STEPS = 30
 
 @dataclass(frozen=True)
 class SweptChain:
-    """A chain of nodes, and the lambda for which it is an extremal: lo < lambda < hi and lambda
-    <= mu."""
+    """A chain of nodes, and the lambda for which it is an extremal: lo < lambda < hi and
+    lambda <= mu."""
 
     nodes: tuple[int, ...]
     lo: int | Fraction | float

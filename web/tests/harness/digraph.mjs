@@ -1,5 +1,5 @@
-// The digraph of the page and the program's answer for the same matrix: arcs as "1 ->
-// 2".
+// The digraph of the page and the program's answer for the same matrix. Arcs are
+// written as "1 -> 2".
 
 import { printed } from "./program.mjs";
 
