@@ -264,7 +264,7 @@ pub fn claim_json(
     Ok(claim(py, problem, &vectors, complete, Some(method))?.to_json())
 }
 
-/// Runs the checker on a file that a solver wrote. Uses the given matrix, if any.
+/// Runs the checker on a file that a solver wrote, against the given matrix, if any.
 #[pyfunction]
 #[pyo3(signature = (text, effort, matrix=None, time=None, lam=None, integers=false))]
 pub fn verify_file(

@@ -79,7 +79,7 @@ pub fn compare<'py>(
     let question = |matrix: &Matrix| -> PyResult<Problem> {
         let lambda = lambda(py, matrix, lam)?;
         let problem = Question::with_lambda(&*matrix.matrix, lambda).map_err(value_error)?;
-        // `aligned` has given B the names of A.
+        // After `aligned`, the names of B are those of both matrices.
         let names = b.names.clone();
         let matrix = matrix.matrix.clone();
         Ok(Problem::of(problem, Matrix::of(matrix, names)))
