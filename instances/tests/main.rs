@@ -1,5 +1,5 @@
-//! The table and the files belong together. What the table says of the matrices is
-//! computed anew by `supereigen-cli/tests/instances.rs`.
+//! The table and the files agree. The figures of the table about the matrices are computed again by
+//! `supereigen-cli/tests/instances.rs`.
 
 use std::collections::BTreeSet;
 

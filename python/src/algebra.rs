@@ -1,6 +1,6 @@
 //! The algebra of matrices: maxima, products, powers, transposes, products with vectors.
 //!
-//! Products run on integers over one denominator, which a matrix keeps for the next product.
+//! Products run on integers over one denominator. A matrix keeps this form for the next product.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ fn is_square(matrix: &Matrix) -> bool {
     matrix.matrix.rows() == matrix.matrix.cols()
 }
 
-/// The names of the nodes of a result, whose columns are those of b. If the nodes of both
-/// are `alike`, they have the same names, or only one has some.
+/// The node names of a result. The columns of the result are those of `b`. If `alike`, both
+/// matrices have the same nodes: their names must agree, or only one of them has names.
 pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Names>>> {
     match (&a.names, &b.names) {
         (Some(ours), Some(theirs)) if alike && ours != theirs => {
@@ -55,17 +55,17 @@ pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Name
     }
 }
 
-/// Where each of the other names stands among ours; `None` if they are not the same.
+/// The index in `ours` of each name of `theirs`. `None` if the two do not have the same names.
 pub fn places(ours: &Names, theirs: &Names) -> Option<Vec<usize>> {
     if ours.len() != theirs.len() {
         return None;
     }
-    // A number is found as well, and is no name.
+    // `find` also accepts the number of a node, which is not its name.
     let place = |name| ours.find(name).filter(|&place| ours.name(place) == name);
     theirs.iter().map(place).collect()
 }
 
-/// A (+) B, entry by entry the greater one.
+/// A (+) B: the greater of the two entries at each position.
 #[pyfunction]
 pub fn plus(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     let matrix = a.matrix.plus(&b.matrix).map_err(value_error)?;
@@ -213,7 +213,7 @@ pub fn transpose(a: &Matrix) -> Matrix {
     )
 }
 
-/// A (x) x, or x (x) A if x stands on the left.
+/// A (x) x, or x (x) A if `left`.
 #[pyfunction]
 #[pyo3(signature = (matrix, x, left=false))]
 pub fn apply<'py>(

@@ -1,11 +1,11 @@
-//! How far a search goes, and who watches it.
+//! The limits of a search and its progress callback.
 
 use maxplus_graph::Limits;
 use pyo3::prelude::*;
 
 use crate::watch::budget;
 
-/// How far to search, and who watches.
+/// The limits of a search and its progress callback.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Bounds {
@@ -17,7 +17,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// With the clock running.
+    /// The limits. The clock starts now.
     pub fn limits(&self) -> PyResult<Limits> {
         let mut limits = Limits::from(budget(self.time)?);
         if let Some(limit) = self.limit {
@@ -33,12 +33,12 @@ impl Bounds {
         self.threads
     }
 
-    /// Whether somebody watches.
+    /// Whether there is a progress callback.
     pub fn is_watched(&self) -> bool {
         self.progress.is_some()
     }
 
-    /// Tells who watches of so many more.
+    /// Reports `more` new results to the progress callback.
     pub fn tell(&self, py: Python<'_>, more: u64) -> PyResult<()> {
         match &self.progress {
             Some(progress) if more > 0 => progress.call1(py, (more,)).map(|_| ()),

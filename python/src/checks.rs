@@ -1,5 +1,5 @@
-//! One vector, and claims about many: membership, decomposition, reduction, and
-//! the independent checker.
+//! Questions about one vector and claims about many: membership, decomposition, reduction, and the
+//! independent checker.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use crate::problem::{Problem, lambda};
 use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
 
-/// A row: its node, the right side x_i, the left side, where that is attained,
+/// A row: its node, the right side x_i, the left side, the columns where the left side is attained,
 /// and the slack.
 pub type Row<'py> = (
     usize,
@@ -35,7 +35,7 @@ pub type Row<'py> = (
     Option<Bound<'py, PyAny>>,
 );
 
-/// A row as Python sees it.
+/// Converts a row for Python.
 pub fn seen<'py>(
     py: Python<'py>,
     row: &supereigen::vector::Row<BigRational>,
@@ -50,7 +50,7 @@ pub fn seen<'py>(
     ))
 }
 
-/// A witness as the iterator over extremals gives it.
+/// A witness in the form that the iterator over extremals returns.
 pub type Told = (Vec<usize>, usize, (usize, usize));
 
 pub fn told(witness: &Witness) -> Told {
@@ -58,8 +58,8 @@ pub fn told(witness: &Witness) -> Told {
     (witness.chain().to_vec(), cycle, witness.closing_arc())
 }
 
-/// The rows at x; whether it is a solution; its witness if it is extremal, and
-/// else two smaller solutions whose maximum it is.
+/// The rows at x, and whether x is a solution. If x is extremal, its witness. If not, two smaller
+/// solutions whose maximum is x.
 type Member<'py> = (
     Vec<Row<'py>>,
     bool,
@@ -102,7 +102,7 @@ pub fn member<'py>(
     }
 }
 
-/// A part: the extremal below x, the node where it attains x, its witness.
+/// A part: an extremal below x, a node where it equals x, and its witness.
 type Part<'py> = (Bound<'py, PyTuple>, usize, Option<Told>);
 
 /// Extremals whose maximum is x.
@@ -128,11 +128,10 @@ pub fn decompose<'py>(
     parts.iter().map(part).collect()
 }
 
-/// A row, columns of arcs of it that were removed, and why, in a word and in a
-/// sentence.
+/// A row, the columns of its removed arcs, and the reason as a word and as a sentence.
 type Removed = (usize, Vec<usize>, &'static str, String);
 
-/// The matrix without what its solutions do not need, and what was removed.
+/// The matrix without the arcs that its solutions do not need, and the removed arcs.
 #[pyfunction]
 #[pyo3(signature = (problem, time=None))]
 pub fn reduce(
@@ -166,7 +165,7 @@ fn made(names: Option<&Names>, method: &str) -> Made {
     }
 }
 
-/// The conclusion, whether it is proved, the text, and JSON.
+/// The conclusion, whether the claim is accepted, whether it is proved, the text, and the JSON.
 type Judged = (&'static str, bool, bool, String, String);
 
 fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
@@ -186,7 +185,7 @@ fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
     )
 }
 
-/// How much the checker does where a proof is long, and the seed of its samples.
+/// The limits on the work of the checker where a proof is long, and the seed of its samples.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Effort {
@@ -214,8 +213,8 @@ fn going(budget: &Budget) -> ControlFlow<()> {
     }
 }
 
-/// The independent checker on the claim that the vectors are the scaled basis,
-/// or some of it.
+/// Runs the independent checker on the claim that the vectors are the scaled basis, or a part of
+/// it.
 #[pyfunction]
 #[pyo3(signature = (problem, vectors, complete, effort, time=None))]
 pub fn verify(
@@ -253,7 +252,7 @@ fn claim(
     Ok(if complete { claim } else { claim.incomplete() })
 }
 
-/// The claim as the file that `basis --format json` writes.
+/// The claim as a file: the same as `basis --format json` writes.
 #[pyfunction]
 pub fn claim_json(
     py: Python<'_>,
@@ -265,8 +264,7 @@ pub fn claim_json(
     Ok(claim(py, problem, &vectors, complete, Some(method))?.to_json())
 }
 
-/// The checker on a file that a solver wrote, against this matrix if one is
-/// given.
+/// Runs the checker on a file that a solver wrote, against the given matrix, if any.
 #[pyfunction]
 #[pyo3(signature = (text, effort, matrix=None, time=None, lam=None, integers=false))]
 pub fn verify_file(
@@ -304,7 +302,7 @@ pub fn verify_file(
     Ok(judged(&verdict, names))
 }
 
-/// Refuses a file about all solutions where whole ones are asked for.
+/// Rejects a file about real solutions if integer solutions are requested.
 fn check_integers(asked: bool, said: bool) -> PyResult<()> {
     match asked && !said {
         true => Err(value_error(
@@ -314,8 +312,9 @@ fn check_integers(asked: bool, said: bool) -> PyResult<()> {
     }
 }
 
-/// The checker on a file about a two-sided system, which holds both its sides: its rays, or
-/// that something is the greatest. It is held against A and B if both are given.
+/// Runs the checker on a file about a two-sided system. The file contains both sides, and either
+/// the rays or the claim that a solution is the greatest. If A and B are both given, the file must
+/// agree with them.
 #[pyfunction]
 #[pyo3(signature = (text, effort, time=None, a=None, b=None, integers=false))]
 pub fn verify_two_sided(
@@ -361,13 +360,13 @@ pub fn verify_two_sided(
     Ok(judged(&verdict, names.as_ref()))
 }
 
-/// What a file calls the entries.
+/// The names of the entries in a file.
 fn named(made: &Made) -> Option<Names> {
     let names = Names::new(made.names.clone()?).ok()?;
     (!names.are_numbers()).then_some(names)
 }
 
-/// The checker on the extreme rays of A (x) x >= B (x) x.
+/// Runs the checker on the extreme rays of A (x) x >= B (x) x.
 #[pyfunction]
 #[pyo3(signature = (a, b, vectors, complete, effort, time=None))]
 pub fn verify_cone(
@@ -389,8 +388,8 @@ pub fn verify_cone(
     Ok(judged(&verdict, a.names.as_deref()))
 }
 
-/// Every method and the oracle on seeded matrices: whether they agree, whether
-/// that is proved, and the report as JSON.
+/// Runs every method and the oracle on seeded matrices. Returns whether they agree, whether that is
+/// proved, and the report as JSON.
 #[pyfunction]
 #[pyo3(signature = (n, density_percent, min, max, seeds, pairs, time=None))]
 #[allow(clippy::too_many_arguments)]

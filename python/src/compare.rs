@@ -1,4 +1,4 @@
-//! Have two matrices the same solutions?
+//! Compares the solutions of two matrices.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::number::{LongNumber, to_python, tuple};
 use crate::problem::{Problem, lambda};
 use crate::watch::answered;
 
-/// A solution of one matrix, why it is extremal, and the row of the other that it
-/// violates, in numbers and in words.
+/// A solution of one matrix, the reason why it is extremal, and the row of the other matrix that it
+/// violates, as numbers and as a sentence.
 type Fails<'py> = (Bound<'py, PyTuple>, Option<Told>, Row<'py>, String);
 
-/// Whether the solutions of A are solutions of B, `None` if so, the same the other way
-/// round, and lambda(A) and lambda(B).
+/// A solution of A that is not a solution of B, and a solution of B that is not a solution of A.
+/// Each is `None` if there is no such solution. Then lambda(A) and lambda(B).
 type Compared<'py> = (
     Option<Fails<'py>>,
     Option<Fails<'py>>,
@@ -32,8 +32,8 @@ type Compared<'py> = (
     Bound<'py, PyAny>,
 );
 
-/// B with its nodes in the order of A, both of one size: their names, if they have some,
-/// are the same.
+/// B with its nodes in the order of A. Both must have the same size. If both have names, the names
+/// must be the same.
 pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     for (name, matrix) in [("A", a), ("B", b)] {
         let (rows, cols) = (matrix.matrix.rows(), matrix.matrix.cols());
@@ -50,7 +50,7 @@ pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
         )));
     }
     if let (Some(names), Some(own)) = (&a.names, &b.names) {
-        // For each node of B its place in A.
+        // The index in A of each node of B.
         let places: Option<Vec<usize>> = own.iter().map(|name| names.find(name)).collect();
         if let Some(places) = places {
             let arcs = b.matrix.triplets();
@@ -65,7 +65,7 @@ pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     Ok(Matrix::of(b.matrix.clone(), names_of(a, b, true)?))
 }
 
-/// Whether every solution of one matrix is one of the other, both ways.
+/// Whether every solution of A is a solution of B, and the converse.
 #[pyfunction]
 #[pyo3(signature = (a, b, lam, time=None))]
 pub fn compare<'py>(
@@ -79,7 +79,7 @@ pub fn compare<'py>(
     let question = |matrix: &Matrix| -> PyResult<Problem> {
         let lambda = lambda(py, matrix, lam)?;
         let problem = Question::with_lambda(&*matrix.matrix, lambda).map_err(value_error)?;
-        // What the names of B are, those of A are too.
+        // After `aligned`, the names of B are those of both matrices.
         let names = b.names.clone();
         let matrix = matrix.matrix.clone();
         Ok(Problem::of(problem, Matrix::of(matrix, names)))
@@ -111,7 +111,7 @@ pub fn compare<'py>(
     ))
 }
 
-/// What shows that not all solutions of the problem are solutions of the other.
+/// Shows that some solution of the problem is not a solution of the other problem.
 fn fails<'py>(
     py: Python<'py>,
     problem: &Question<BigRational>,

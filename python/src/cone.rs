@@ -14,7 +14,7 @@ use crate::pool::with_threads;
 use crate::vectors::{Vectors, sorted};
 use crate::watch::watched;
 
-/// The extreme rays of A (x) x >= B (x) x, and why the search was cut.
+/// The extreme rays of A (x) x >= B (x) x. If the search was cut, also the reason.
 #[pyfunction]
 pub fn cone(
     py: Python<'_>,
@@ -42,7 +42,7 @@ pub fn cone(
     Ok((Vectors::of(py, sorted(found))?, why))
 }
 
-/// Both sides of a system: written inequalities, or TPLib's format.
+/// Reads both sides of a system, from written inequalities or from TPLib's format.
 #[pyfunction]
 pub fn pair(text: &[u8]) -> PyResult<(Matrix, Matrix)> {
     use maxplus_core::ReadMatrix;

@@ -1,5 +1,5 @@
-//! What cones and polyhedra share: questions within a time, names of coordinates, and
-//! answers as Python takes them.
+//! Code that cones and polyhedra share: questions within a time limit, names of coordinates, and
+//! answers in Python's types.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::number::{fraction, short, to_python};
 use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
 
-/// What the coordinates are called.
+/// The names of the coordinates, if they have names.
 pub type Called = Option<Arc<Names>>;
 
 /// A nearest point and its distance.
 pub type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>);
 
-/// Why there is no answer.
+/// The exception for a failed question.
 pub fn unanswered(error: PolyhedraError) -> PyErr {
     match error {
         PolyhedraError::Stopped(reason) => stopped(reason),
@@ -35,7 +35,8 @@ pub fn unanswered(error: PolyhedraError) -> PyErr {
     }
 }
 
-/// Asks within the time; the size says whether signals have to be heeded meanwhile.
+/// Answers a question within the time limit. The size decides whether signals are checked
+/// meanwhile.
 pub fn asked<R: Send + 'static>(
     py: Python<'_>,
     size: usize,
@@ -45,7 +46,7 @@ pub fn asked<R: Send + 'static>(
     answered(py, size, time, question)?.map_err(unanswered)
 }
 
-/// Names as they were given, one for each coordinate.
+/// The given names. There must be one for each coordinate.
 pub fn called(names: Option<Vec<String>>, n: usize) -> PyResult<Called> {
     let Some(names) = names else {
         return Ok(None);
@@ -58,8 +59,8 @@ pub fn called(names: Option<Vec<String>>, n: usize) -> PyResult<Called> {
     Ok(Some(Arc::new(names)))
 }
 
-/// What the chosen coordinates are called. One that does not exist, or was chosen twice, is
-/// refused where the set is asked.
+/// The names of the chosen coordinates. This function does not reject coordinates that do not exist
+/// or occur twice: the question to the set does.
 pub fn chosen(names: &Called, coordinates: &[usize]) -> PyResult<Called> {
     let Some(names) = names else {
         return Ok(None);
@@ -72,13 +73,14 @@ pub fn chosen(names: &Called, coordinates: &[usize]) -> PyResult<Called> {
     Ok(Some(Arc::new(Names::new(chosen).map_err(value_error)?)))
 }
 
-/// A matrix without rows, whose columns are called as the coordinates are.
+/// A matrix without rows. Its columns have the names of the coordinates.
 pub fn header(n: usize, names: &Called) -> Matrix {
     Matrix::of(Arc::new(SparseMatrix::zeros(0, n)), names.clone())
 }
 
-/// What both are called, and in which order the coordinates of the other one stand among
-/// ours, if in another. Both have as many; if both are named, the names are the same.
+/// The common names of both sets. If the other set has its coordinates in another order, also the
+/// index in `ours` of each of its coordinates. Both sets must have the same number of coordinates.
+/// If both have names, the names must be the same.
 pub fn aligned(ours: &Called, theirs: &Called) -> PyResult<(Called, Option<Vec<usize>>)> {
     match (ours, theirs) {
         (Some(names), Some(own)) if names != own => match places(names, own) {
@@ -97,7 +99,7 @@ pub fn aligned(ours: &Called, theirs: &Called) -> PyResult<(Called, Option<Vec<u
     }
 }
 
-/// Refuses two sets of different sizes.
+/// Rejects two sets of different dimensions.
 pub fn check_size(what: &str, ours: usize, theirs: usize) -> PyResult<()> {
     if ours == theirs {
         return Ok(());
@@ -107,7 +109,7 @@ pub fn check_size(what: &str, ours: usize, theirs: usize) -> PyResult<()> {
     )))
 }
 
-/// Refuses a matrix that does not have a column, or a row, for each coordinate.
+/// Rejects a matrix that does not have one column, or one row, for each coordinate.
 pub fn check_side(matrix: &Matrix, what: &str, n: usize, is_image: bool) -> PyResult<()> {
     let (rows, cols) = (matrix.matrix.rows(), matrix.matrix.cols());
     let (found, side) = match is_image {
@@ -122,18 +124,18 @@ pub fn check_side(matrix: &Matrix, what: &str, n: usize, is_image: bool) -> PyRe
     )))
 }
 
-/// The columns of a square matrix are called as its rows are.
+/// The names of the rows of a square matrix: those of its columns. `None` if it is not square.
 pub fn of_square(matrix: &Matrix) -> Called {
     let is_square = matrix.matrix.rows() == matrix.matrix.cols();
     matrix.names.clone().filter(|_| is_square)
 }
 
-/// The matrix as the library wants it.
+/// The matrix in the numbers of the library.
 pub fn exact(matrix: &Matrix) -> SparseMatrix<Number> {
     matrix.matrix.map(short)
 }
 
-/// Vectors of n entries as the library wants them; what is wrong is said of this name.
+/// Vectors of n entries in the numbers of the library. Error messages use `name`.
 pub fn vectors(
     py: Python<'_>,
     name: &str,
@@ -159,7 +161,7 @@ pub fn tuples<'py>(
     vectors.iter().map(|vector| entries(py, vector)).collect()
 }
 
-/// A bound; +inf if there is none.
+/// A bound as a Python number: +inf if there is no bound.
 pub fn bound<'py>(py: Python<'py>, bound: Option<&Number>) -> PyResult<Bound<'py, PyAny>> {
     match bound {
         Some(bound) => to_python(py, &long(bound)),

@@ -30,7 +30,7 @@ fn rendered<'py>(py: Python<'py>, scene: &Scene, format: &str) -> PyResult<Bound
     ))
 }
 
-/// The digraph of a matrix, with something highlighted.
+/// Draws the digraph of a matrix, with an optional highlight.
 #[pyfunction]
 #[pyo3(signature = (problem, format, cycle=None, path=None, extremal=None, all_arcs=false))]
 pub fn draw_digraph<'py>(
@@ -68,7 +68,7 @@ pub fn draw_digraph<'py>(
     rendered(py, &picture.scene().map_err(value_error)?, format)
 }
 
-/// The supereigenspace of a 3 x 3 matrix in the plane.
+/// Draws the supereigenspace of a 3 x 3 matrix in the plane.
 #[pyfunction]
 pub fn draw_cone<'py>(
     py: Python<'py>,
@@ -82,7 +82,7 @@ pub fn draw_cone<'py>(
     )
 }
 
-/// The staircase of a sweep; `greatest` is lambda(A).
+/// Draws the staircase of a sweep. `greatest` is lambda(A).
 #[pyfunction]
 #[pyo3(signature = (sweep, format, greatest=None))]
 pub fn draw_sweep<'py>(

@@ -14,16 +14,16 @@ use crate::matrix::value_error;
 use crate::number::{finite, fraction};
 use crate::watch::{answered, stopped};
 
-/// A game, prepared once and asked many times.
+/// A game, prepared once for many questions.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Game {
     arena: Arena,
-    /// What the vertices are called in the file.
+    /// The names of the vertices in the file.
     vertices: Vec<String>,
 }
 
-/// The sign of the value of each vertex, the values if they were asked for, the moves, and
-/// how many policies it took.
+/// The sign of the value of each vertex, the values if they were requested, the moves, and the
+/// number of policies tried.
 type Outcome<'py> = (
     Vec<i8>,
     Option<Vec<Bound<'py, PyAny>>>,
@@ -37,7 +37,7 @@ fn signs(values: impl IntoIterator<Item = Ordering>) -> Vec<i8> {
 
 #[pymethods]
 impl Game {
-    /// The game in a file of the program.
+    /// Reads a game from a file of the program.
     #[staticmethod]
     fn read(text: &[u8]) -> PyResult<Self> {
         let file = read_game(text).map_err(|error| {
@@ -58,8 +58,8 @@ impl Game {
         })
     }
 
-    /// The game with these vertices, of Max or else of Min, and these arcs from one to another
-    /// with a weight.
+    /// The game with these vertices and these weighted arcs. A vertex belongs to Max if `of_max`,
+    /// and otherwise to Min.
     #[staticmethod]
     fn of(of_max: Vec<bool>, arcs: Vec<(usize, usize, Bound<'_, PyAny>)>) -> PyResult<Self> {
         let owner = |of_max| match of_max {
@@ -78,20 +78,20 @@ impl Game {
         })
     }
 
-    /// What the vertices are called in the file.
+    /// The names of the vertices in the file.
     #[getter]
     fn vertices(&self) -> Vec<String> {
         self.vertices.clone()
     }
 
-    /// Whether each vertex is one of Max.
+    /// For each vertex, whether it belongs to Max.
     #[getter]
     fn of_max(&self) -> Vec<bool> {
         let owners = self.arena.owners().iter();
         owners.map(|&owner| owner == Owner::Max).collect()
     }
 
-    /// Who wins from where by which moves; and the values.
+    /// The winner from each vertex, the moves, and optionally the values.
     #[pyo3(signature = (values, time=None))]
     fn solve<'py>(
         &self,

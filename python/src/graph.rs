@@ -1,4 +1,4 @@
-//! Means of cycles, the critical graph, stars, eigenvectors.
+//! Maximum cycle means, the critical graph, stars, and eigenvectors.
 
 use maxplus_core::{DisplayNamed, ReadMatrix, Square};
 use maxplus_graph::Digraph;
@@ -29,8 +29,8 @@ fn square(
     Square::new((*matrix.matrix).clone()).map_err(value_error)
 }
 
-/// The maximum cycle mean, a cycle that has it, the arcs of the critical graph,
-/// its components and the cyclicity of each; `None` without a cycle.
+/// The maximum cycle mean, a cycle that attains it, the arcs of the critical graph, its components,
+/// the cyclicity of each component, and the cyclicity of the graph.
 type Critical<'py> = (
     Bound<'py, PyAny>,
     Vec<usize>,
@@ -40,7 +40,7 @@ type Critical<'py> = (
     BigInt,
 );
 
-/// The critical graph.
+/// The critical graph. `None` if the digraph has no cycle.
 #[pyfunction]
 #[pyo3(signature = (matrix, time=None))]
 pub fn critical<'py>(
@@ -91,7 +91,7 @@ pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
     }
 }
 
-/// All eigenvalues, the greatest first.
+/// All eigenvalues in descending order.
 #[pyfunction]
 #[pyo3(signature = (matrix, time=None))]
 pub fn eigenvalues<'py>(
@@ -107,11 +107,10 @@ pub fn eigenvalues<'py>(
     values.iter().map(|value| to_python(py, value)).collect()
 }
 
-/// For each vector the nodes that it belongs to, and a cycle.
+/// The vectors. For each, the nodes that it belongs to, and a cycle if there is one.
 type Columns = (Vectors, Vec<(Vec<usize>, Option<Vec<usize>>)>);
 
-/// The eigenvectors for lambda, or the subeigenvectors, with the nodes that
-/// each belongs to.
+/// The eigenvectors for lambda, or the subeigenvectors, and the nodes of each.
 #[pyfunction]
 #[pyo3(signature = (problem, sub, time=None))]
 pub fn eigenvectors(

@@ -1,5 +1,5 @@
-//! What `info` says of a problem, and matrices from a seed: as the program, by the same
-//! code.
+//! The facts that `info` reports about a problem, and matrices from a seed. The program uses the
+//! same code.
 
 use std::time::{Duration, Instant};
 
@@ -21,8 +21,8 @@ use crate::number::{LongNumber, fraction, of_integer, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::{budget as budget_of, watched};
 
-/// Everything that `info` says: in words, and each fact under the name that it has in the
-/// program's JSON. Nodes count from 0.
+/// All facts of `info`: the text, and each fact under its name in the program's JSON. Nodes are
+/// counted from 0.
 #[pyfunction]
 #[pyo3(signature = (problem, time=None))]
 pub fn info<'py>(
@@ -67,7 +67,7 @@ pub fn info<'py>(
     Ok(dict)
 }
 
-/// -inf for no number.
+/// The number as a Python number, or -inf for `None`.
 fn or_infinite<'py>(py: Python<'py>, mean: Option<&BigRational>) -> PyResult<Bound<'py, PyAny>> {
     match mean {
         Some(mean) => fraction(py, mean),
@@ -131,7 +131,7 @@ fn put(
     dict.set_item("time", time)
 }
 
-/// What the probes say, as `estimate` gives it.
+/// The estimate from the probes, in the form of `estimate`.
 type Estimated = (u64, (f64, f64), (f64, f64), bool, Option<String>);
 
 fn estimated(expectation: &Expectation) -> Estimated {
@@ -152,7 +152,7 @@ pub fn cite() -> String {
     supereigen_answers::citation::bibtex()
 }
 
-/// A density as text, in hundredths.
+/// Reads a density from text. Returns hundredths.
 #[pyfunction]
 pub fn density(text: &str) -> PyResult<u64> {
     let density = parse_density(text).map_err(value_error)?;
@@ -181,8 +181,8 @@ pub fn random(
         seed,
         no_loops,
     };
-    // Nothing is written out, so only memory counts. What is wrong is told with the names of
-    // the program's options, which are those of the arguments but for the dashes.
+    // The matrix is not written to a file, so only the limit on memory applies. Error messages of
+    // the program name its options. Without the dashes, these are the names of the arguments here.
     let made = asked.make(FileFormat::from(Format::MatrixMarket));
     let made = made.map_err(|error| value_error(error.to_string().replace("--", "")))?;
     let exact = |entry: &MaxPlus<i64>| match entry.value() {

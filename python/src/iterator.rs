@@ -1,4 +1,4 @@
-//! The extremals one by one: the search stands still between two of them.
+//! An iterator over the extremals. The search is paused between two of them.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -15,12 +15,12 @@ use crate::problem::{Frontier, Problem, Wanted};
 use crate::search::Search;
 use crate::watch::{LOOK, stopped};
 
-/// What a second thread is told.
+/// The error for a second thread that uses the iterator at the same time.
 pub fn busy() -> PyErr {
     value_error("the iterator is in use by another thread")
 }
 
-/// The extremals one by one.
+/// An iterator over the extremals.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct ExtremalIterator {
     search: Mutex<Option<Search>>,
@@ -28,8 +28,8 @@ pub struct ExtremalIterator {
     why: Mutex<Option<String>>,
 }
 
-/// An extremal: the vector, the nodes of its chain or of its zero cycle and
-/// tail, how many of them are the cycle, and the arc that closes it.
+/// An extremal: the vector, the nodes of its chain (or of its zero cycle and tail), the number of
+/// nodes of the cycle, and the closing arc.
 type Given<'py> = (Bound<'py, PyTuple>, Vec<usize>, usize, (usize, usize));
 
 #[pymethods]
@@ -46,7 +46,7 @@ impl ExtremalIterator {
         })
     }
 
-    /// The next one; `None` when there are no more, or the search was cut.
+    /// The next extremal. `None` if there are no more, or if the search was cut.
     fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Given<'py>>> {
         let mut held = self.search.try_lock().map_err(|_| busy())?;
         let Some(search) = &mut *held else {
@@ -105,11 +105,11 @@ impl ExtremalIterator {
             .clone()
     }
 
-    /// What the iterator would still give; `None` at the end.
+    /// The remaining work of the iterator. `None` at the end.
     #[getter]
     fn frontier(&self) -> PyResult<Option<Frontier>> {
-        // To wait for another thread here could be to wait for ever: it may want
-        // the interpreter's lock.
+        // Do not wait for another thread here: it may need the interpreter's lock, and then neither
+        // thread could continue.
         let held = self.search.try_lock().map_err(|_| busy())?;
         Ok(held.as_ref().map(Search::frontier))
     }

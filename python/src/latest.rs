@@ -1,4 +1,4 @@
-//! The greatest solution below a bound, and the one nearest to a vector.
+//! The greatest solution below a bound, and the solution nearest to a vector.
 
 use maxplus_core::Number;
 use maxplus_core::named::called;
@@ -14,8 +14,8 @@ use crate::number::{LongNumber, fraction, short, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::answered;
 
-/// The greatest solution; for every node what holds it down, the next node of the walk along
-/// which its bound comes, and both in words.
+/// The greatest solution. For each node: what bounds its entry, the next node of the walk from
+/// which the bound comes, and a sentence with both.
 pub type Latest<'py> = (
     Bound<'py, PyTuple>,
     Vec<&'static str>,
@@ -23,7 +23,7 @@ pub type Latest<'py> = (
     Vec<String>,
 );
 
-/// As Python takes it.
+/// Converts the greatest solution for Python.
 pub fn told<'py>(
     py: Python<'py>,
     found: &Greatest<Rational>,
@@ -47,12 +47,13 @@ pub fn entries<'py>(py: Python<'py>, vector: &Vector<Number>) -> PyResult<Bound<
     tuple(py, &entries)
 }
 
-/// The same as the programs hold it, from Python; what is wrong is said of this name.
+/// Converts a vector from Python to the numbers of the programs. Error messages use `name`.
 pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     Ok(vector_called(name, vector, n)?.iter().map(short).collect())
 }
 
-/// Refuses a window that has no room, by the first node where it has none.
+/// Rejects an empty window. The error names the first node where the lower bound exceeds the upper
+/// one.
 pub fn uncrossed(
     above: &Vector<Number>,
     below: &Vector<Number>,
@@ -69,11 +70,11 @@ pub fn uncrossed(
     }
 }
 
-/// The node whose demand is not met, counted from 0, and the demand.
+/// A node whose lower bound cannot be met, counted from 0, and that bound.
 pub type Missed<'py> = (usize, Bound<'py, PyAny>);
 
-/// The greatest solution below a bound; and, if it must not be below another one and
-/// is, where.
+/// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
+/// where it is not.
 #[pyfunction]
 #[pyo3(signature = (problem, below, above=None, time=None))]
 pub fn greatest<'py>(
@@ -108,8 +109,8 @@ pub fn greatest<'py>(
     }
 }
 
-/// A nearest solution, its distance, the nodes that forced it, and the greatest solution
-/// below the vector.
+/// A nearest solution, its distance, the nodes that determine the distance, and the greatest
+/// solution below the vector.
 type Near<'py> = (
     Bound<'py, PyTuple>,
     Bound<'py, PyAny>,
@@ -117,8 +118,8 @@ type Near<'py> = (
     Latest<'py>,
 );
 
-/// A solution nearest to a vector, or the nodes because of which there is none; and the
-/// vector.
+/// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the vector
+/// itself.
 #[pyfunction]
 #[pyo3(signature = (problem, vector, projective, time=None))]
 pub fn nearest<'py>(

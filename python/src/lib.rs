@@ -1,11 +1,11 @@
-//! The extension module `supereigen._native`: the library's face for Python.
+//! The extension module `supereigen._native`: the Python interface of the library.
 //!
-//! Nothing is computed here. Numbers, matrices and vectors are carried over
-//! ([`number`], [`matrix`], [`vectors`]), questions are asked ([`algebra`], [`problem`],
-//! [`search`], [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`system`], [`game`],
-//! [`cones`], [`polyhedron`], [`reach`], [`paper`], [`info`], [`checks`], [`latest`],
-//! [`compare`], [`tolerance`], [`draw`]) without the interpreter's lock, and signals are heeded
-//! meanwhile ([`watch`]). What people see is written in Python, in `package/supereigen`.
+//! This crate computes nothing itself. It converts numbers, matrices and vectors ([`number`],
+//! [`matrix`], [`vectors`]). It calls the library ([`algebra`], [`problem`], [`search`],
+//! [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`system`], [`game`], [`cones`],
+//! [`polyhedron`], [`reach`], [`paper`], [`info`], [`checks`], [`latest`], [`compare`],
+//! [`tolerance`], [`draw`]) without the interpreter's lock, and checks for signals meanwhile
+//! ([`watch`]). The public Python API is written in Python, in `package/supereigen`.
 
 #![forbid(unsafe_code)]
 

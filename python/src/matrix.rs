@@ -1,5 +1,4 @@
-//! A matrix with the names of its nodes: read from Python's objects and from
-//! text, and written back.
+//! A matrix with the names of its nodes: converted from Python objects and from text, and back.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -26,11 +25,12 @@ use crate::watch::{look, written};
 pub struct Matrix {
     pub matrix: Arc<SparseMatrix<LongNumber>>,
     pub names: Option<Arc<Names>>,
-    /// The matrix over one denominator, computed once: loops that multiply by it need it again.
+    /// The matrix over one denominator. It is computed once, because loops multiply by it
+    /// repeatedly.
     fractions: Arc<OnceLock<Arc<FractionMatrix>>>,
 }
 
-/// What a text or a file holds wrongly.
+/// A `ValueError` with this message.
 pub fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
@@ -57,7 +57,7 @@ impl Matrix {
         }
     }
 
-    /// A result of the algebra of [`Matrix::fractions`].
+    /// A matrix from a result of the algebra of [`Matrix::fractions`].
     pub fn of_fractions(matrix: FractionMatrix, names: Option<Arc<Names>>) -> Self {
         let long = matrix.to_sparse().map(fraction);
         Matrix {
@@ -73,12 +73,12 @@ impl Matrix {
         self.fractions.get_or_init(made).clone()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn matrix_rows(&self) -> usize {
         self.matrix.rows()
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn matrix_cols(&self) -> usize {
         self.matrix.cols()
     }
@@ -96,14 +96,14 @@ impl Matrix {
     }
 }
 
-/// The place of an entry as Python writes it.
+/// The position of an entry in Python's notation.
 fn place(i: usize, j: usize) -> String {
     format!("A[{i}, {j}]")
 }
 
 #[pymethods]
 impl Matrix {
-    /// From rows of numbers.
+    /// Converts rows of numbers.
     #[staticmethod]
     fn from_rows(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
         let is_list = rows.cast::<PySequence>().is_ok();
@@ -133,7 +133,7 @@ impl Matrix {
         Matrix::new(matrix.unwrap_or_else(|| SparseMatrix::zeros(0, 0)), None)
     }
 
-    /// From an array of integers.
+    /// Converts an array of integers.
     #[staticmethod]
     fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Self> {
         let py = array.py();
@@ -148,7 +148,7 @@ impl Matrix {
         Matrix::new(matrix, None)
     }
 
-    /// From an array of doubles, each taken exactly.
+    /// Converts an array of doubles exactly.
     #[staticmethod]
     fn from_doubles(array: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
         let py = array.py();
@@ -163,8 +163,8 @@ impl Matrix {
         Matrix::new(matrix, None)
     }
 
-    /// From entries at places; all others are -inf. A place given twice is an
-    /// error.
+    /// Converts entries with their positions. All other entries are -inf. A position that occurs
+    /// twice is an error.
     #[staticmethod]
     fn from_places(
         rows: usize,
@@ -189,9 +189,9 @@ impl Matrix {
         Matrix::new(matrix.map_err(value_error)?, None)
     }
 
-    /// Reads a text in any format of the program, one of NumPy's arrays, or a model, of
-    /// which the matrix is made; and what there is to say about it. The name of the file
-    /// tells where the content does not.
+    /// Reads a text in any format of the program, a NumPy array, or a model, from which the matrix
+    /// is built. Also returns a note about the input, if there is one. The file name decides the
+    /// format where the content does not.
     #[staticmethod]
     #[pyo3(signature = (data, format=None, labels=None, decimal_comma=None, buffers=false, name=None))]
     fn read(
@@ -244,7 +244,7 @@ impl Matrix {
         Ok((Matrix::new(read.matrix, read.names)?, note))
     }
 
-    /// The same matrix with other names of nodes.
+    /// The same matrix with other node names.
     fn with_names(&self, names: Option<Vec<String>>) -> PyResult<Self> {
         let names = names.map(Names::new).transpose().map_err(value_error)?;
         Matrix::new((*self.matrix).clone(), names)
@@ -261,7 +261,7 @@ impl Matrix {
         Some(names.iter().map(str::to_owned).collect())
     }
 
-    /// The node of a name, or of a number written as text and counted from 1.
+    /// The node with this name. Without names, the node with this number, counted from 1.
     fn node(&self, name: &str) -> Option<usize> {
         match &self.names {
             Some(names) => names.find(name),
@@ -299,7 +299,7 @@ impl Matrix {
             .collect()
     }
 
-    /// All entries as doubles, row after row; an error where one is none.
+    /// All entries as doubles, row by row. It is an error if an entry is not a double.
     fn doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let (rows, cols) = self.shape();
         let mut doubles = vec![f64::NEG_INFINITY; rows * cols];
@@ -317,7 +317,7 @@ impl Matrix {
         Ok(PyArray1::from_vec(py, doubles))
     }
 
-    /// The matrix as text in one of the formats.
+    /// Writes the matrix as text in one of the formats.
     fn text(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
         let (rows, cols) = self.shape();
@@ -367,7 +367,7 @@ impl Matrix {
     }
 }
 
-/// What a text holds wrongly, with the line in question.
+/// A `ValueError` for a parse error, with the line in question.
 fn pointed(error: &ParseError) -> PyErr {
     value_error(match error.excerpt() {
         "" => error.to_string(),
@@ -375,7 +375,7 @@ fn pointed(error: &ParseError) -> PyErr {
     })
 }
 
-/// The model that a file is: as it was said, by its name, or by its content.
+/// The kind of model in a file: from the given format, the file name, or the content.
 fn model_kind(data: &[u8], format: Option<&str>, name: Option<&str>) -> Option<Kind> {
     match format {
         Some(format) => format.parse().ok(),
@@ -386,7 +386,7 @@ fn model_kind(data: &[u8], format: Option<&str>, name: Option<&str>) -> Option<K
     }
 }
 
-/// The matrix of a model.
+/// Reads a model and builds its matrix.
 fn model(data: &[u8], kind: Kind, buffers: bool) -> PyResult<Matrix> {
     let model = maxplus_models::read(data, Some(kind), buffers).map_err(|error| match error {
         ModelError::Text(error) => pointed(&error),
@@ -396,7 +396,8 @@ fn model(data: &[u8], kind: Kind, buffers: bool) -> PyResult<Matrix> {
     Matrix::new(model.matrix.map(fraction), names)
 }
 
-/// Which arcs were left out, for a matrix has one entry for all that have the same ends.
+/// The note about omitted parallel arcs: a matrix has only one entry for all arcs with the same
+/// ends.
 fn told(parallel: &Parallel) -> String {
     let arcs = match parallel.left_out {
         1 => "1 arc has".to_owned(),
@@ -409,7 +410,8 @@ fn told(parallel: &Parallel) -> String {
     )
 }
 
-/// What a list, an array or the like holds. Texts and bytes hold signs, which are no numbers.
+/// The items of a list, an array or the like. Strings and bytes are rejected, because their items
+/// are characters, not numbers.
 fn items<'py>(list: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
     let is_text = list.is_instance_of::<PyString>()
         || list.is_instance_of::<PyBytes>()
@@ -422,7 +424,7 @@ pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<LongNumbe
     vector_called("x", entries, n)
 }
 
-/// A vector of n numbers; errors call it by this name.
+/// A vector of n numbers. Error messages use `name`.
 pub fn vector_called(
     name: &str,
     entries: &Bound<'_, PyAny>,
@@ -431,7 +433,7 @@ pub fn vector_called(
     numbers(name, entries, n, |entry, place| number(entry, place))
 }
 
-/// A vector of n numbers in the form that is fast where they are small.
+/// A vector of n numbers in the form that is fast for small numbers.
 pub fn exact_vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     numbers("x", entries, n, |entry, place| exact(entry, place))
 }
@@ -457,7 +459,7 @@ fn numbers<S: maxplus_core::Semiring>(
     Ok(Vector::from(vector))
 }
 
-/// The matrix as the library wants it dense.
+/// The dense matrix that the checker needs.
 pub fn dense(matrix: &Matrix) -> Dense<LongNumber> {
     matrix.matrix.to_dense()
 }

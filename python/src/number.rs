@@ -1,4 +1,4 @@
-//! Numbers of Python and the exact scalars of the library.
+//! Converts between Python's numbers and the exact numbers of the library.
 //!
 //! | in | is |
 //! |---|---|
@@ -8,8 +8,8 @@
 //! | a `str`, a `Decimal` | what the text formats read: `2/3`, `0.1`, `1e-3` |
 //! | `bool`, NaN, +inf, anything else | refused |
 //!
-//! Out come `int` where the number is whole, `Fraction` elsewhere, and the
-//! float -inf, which compares with both.
+//! Results are `int` for integers and `Fraction` for other finite numbers. -inf becomes the float
+//! -inf, which compares with both.
 
 use maxplus_core::Number;
 use maxplus_core::block::Depth;
@@ -29,8 +29,8 @@ use supereigen_answers::instance::fraction as fraction_of;
 /// A fraction or -inf.
 pub type LongNumber = MaxPlus<BigRational>;
 
-/// The same as the programs hold it: a machine integer while it can be, which is much faster
-/// where a question is about sums.
+/// The number as the programs store it: a machine integer if it fits. This is much faster where a
+/// question needs sums.
 pub fn short(number: &LongNumber) -> Number {
     match number.value() {
         Some(value) => MaxPlus::finite(Rational::from(value.clone())),
@@ -38,10 +38,10 @@ pub fn short(number: &LongNumber) -> Number {
     }
 }
 
-/// What is expected wherever a number is.
+/// The expected input wherever a number is needed.
 const EXPECTED: &str = "a finite number, or -inf (None)";
 
-/// The number that the object is, or what was expected.
+/// The number that the object stands for. The error is the expected input.
 fn read(value: &Bound<'_, PyAny>) -> Result<LongNumber, String> {
     static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = value.py();
@@ -52,7 +52,7 @@ fn read(value: &Bound<'_, PyAny>) -> Result<LongNumber, String> {
     if let Some(number) = of_object(value) {
         return Ok(number);
     }
-    // A decimal is written as a text is, and like that its digits are limited.
+    // A decimal is converted to text, so the limit on the digits of a text applies to it.
     let is_text = value.is_instance_of::<PyString>() || is_decimal().unwrap_or(false);
     let text = is_text.then(|| value.str()).and_then(Result::ok);
     match text.as_ref().map(|text| text.to_str()) {
@@ -68,7 +68,7 @@ fn read(value: &Bound<'_, PyAny>) -> Result<LongNumber, String> {
     }
 }
 
-/// The number that most objects are at first sight.
+/// The number, for the most frequent types: `None`, `float` and `int`.
 fn of_object(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
     if value.is_none() {
         return Some(MaxPlus::NEG_INFINITY);
@@ -85,7 +85,7 @@ fn of_object(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
     None
 }
 
-/// The number of an object that can say its numerator and denominator.
+/// The number of an object with a numerator and a denominator.
 fn of_ratio(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
     if value.is_instance_of::<PyBool>() {
         return None;
@@ -99,7 +99,7 @@ fn of_ratio(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
             let (numer, denom): (BigInt, BigInt) = ratio.extract().ok()?;
             (!denom.is_zero()).then(|| MaxPlus::finite(BigRational::new(numer, denom)))
         }
-        // The infinities and NaN of every type.
+        // Infinities and NaN of any type.
         Err(_) => of_double(value.extract().ok()?).filter(|number| number.value().is_none()),
     }
 }
@@ -116,17 +116,17 @@ pub fn of_double(double: f64) -> Option<LongNumber> {
     BigRational::from_float(double).map(MaxPlus::finite)
 }
 
-/// A whole number.
+/// An integer.
 pub fn of_integer(integer: BigInt) -> LongNumber {
     MaxPlus::finite(BigRational::new_raw(integer, BigInt::one()))
 }
 
-/// The number, or what stood in its place.
+/// The number. The error names the place, the object found there, and the expected input.
 pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
     read(value).map_err(|expected| refused(value, &place(), &expected))
 }
 
-/// The number as the programs hold it, or what stood in its place.
+/// The number as the programs store it, with the same errors as [`number()`].
 pub fn exact(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
     if value.is_exact_instance_of::<PyInt>()
         && let Ok(small) = value.extract::<i64>()
@@ -144,7 +144,7 @@ pub fn exact_to_python<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<
     }
 }
 
-/// What stood in the place of what was expected.
+/// The error for an object found where something else was expected.
 pub fn refused(value: &Bound<'_, PyAny>, place: &str, expected: &str) -> PyErr {
     let found = value.repr().map(|text| text.to_string());
     let mut found = found.unwrap_or_else(|_| "something without a repr".to_owned());
@@ -155,7 +155,7 @@ pub fn refused(value: &Bound<'_, PyAny>, place: &str, expected: &str) -> PyErr {
     PyValueError::new_err(format!("{place}: found {found}, expected {expected}"))
 }
 
-/// The same for a double that an array holds.
+/// The number of a double of an array, with the same errors as [`number()`].
 pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
     of_double(value).ok_or_else(|| {
         let place = place();
@@ -196,7 +196,7 @@ pub fn tuple<'py, 'a>(
     PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// The row of a block as a tuple.
+/// A row of a block as a tuple.
 pub fn row<'py>(
     py: Python<'py>,
     depths: &[u8],

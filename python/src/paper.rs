@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::vectors::Vectors;
 use crate::watch::{answered, stopped};
 
-/// One vector: the node that the paper writes at it, the vector, and whether it
+/// A step of an algorithm: the node that the paper writes at the vector, the vector, and whether it
 /// is extremal.
 type Stepped<'py> = (usize, Bound<'py, PyTuple>, bool);
 
@@ -60,7 +60,7 @@ pub fn algorithm1<'py>(
     steps(py, found.steps())
 }
 
-/// Algorithm 2 for a path into a cycle, and why it ended.
+/// Algorithm 2 for a path into a cycle, and the reason why it ended.
 #[pyfunction]
 pub fn algorithm2<'py>(
     py: Python<'py>,
@@ -75,7 +75,7 @@ pub fn algorithm2<'py>(
     Ok((steps(py, found.steps())?, ended(found.end())))
 }
 
-/// The generating sets that are not reduced: `xa`, `xg`.
+/// The generating sets before reduction: `xa`, `xg`.
 #[pyfunction]
 #[pyo3(signature = (problem, kind, time=None))]
 pub fn generators<'py>(
@@ -108,13 +108,13 @@ pub fn generators<'py>(
     vectors.map(entries).collect()
 }
 
-/// A path with its vectors, and why there are no more.
+/// A path with its vectors, and the reason why there are no more vectors.
 type PathTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Option<String>);
 /// A cycle with its vectors and its paths.
 type CycleTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTold<'py>>);
 
-/// Algorithms 1 to 3, told as the paper tells them: cycles, the extremals, the
-/// text, the same in LaTeX, and why it was cut.
+/// Algorithms 1 to 3 as in the paper: the cycles, the extremals, the account as text, and the
+/// account in LaTeX.
 #[pyfunction]
 #[pyo3(signature = (problem, max_cycles, time=None))]
 #[allow(clippy::type_complexity)]

@@ -1,19 +1,18 @@
 //! The threads of a search.
 //!
-//! A process that forks, as `multiprocessing` does, has none of the threads of
-//! its parent. So the pool is never rayon's global one: it belongs to a process,
-//! and a child makes its own.
+//! A forked process, as `multiprocessing` creates, has none of the threads of its parent. So the
+//! pool is never rayon's global one. Each pool belongs to one process, and a child creates its own.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use supereigen::on_threads;
 
-/// The pool and the process it was made by.
+/// The pool and the id of the process that created it.
 static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
-/// Runs work with the threads that were asked for around it: those of the pool
-/// for 0, one per processor; any other number is for the library to make.
+/// Runs `work` with the requested number of threads. 0 means one thread per processor: the pool.
+/// For any other number the library creates the threads itself.
 pub fn with_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     if threads != 0 {
         return work();
@@ -24,8 +23,8 @@ pub fn with_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R 
     }
 }
 
-/// Runs work that shares itself between the threads of rayon's current pool: on those of
-/// the pool for 0, else on as many as were asked for, as far as the library starts them.
+/// Runs work that divides itself among the threads of rayon's current pool. 0 means the pool here.
+/// Any other number means that many threads, as far as the library can start them.
 pub fn with_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     match threads {
         0 => with_pool(0, work),
@@ -41,7 +40,7 @@ fn pool() -> Option<Arc<ThreadPool>> {
             *held = Some((owner, pool.clone()));
             return Some(pool);
         }
-        // Its threads are those of another process: there is nobody to end.
+        // Its threads belong to another process. There is no thread to stop, so the pool is leaked.
         std::mem::forget(pool);
     }
     let pool = Arc::new(ThreadPoolBuilder::new().build().ok()?);

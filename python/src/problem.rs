@@ -1,4 +1,4 @@
-//! The question: a matrix, lambda, and which extremals are wanted.
+//! The problem: a matrix, lambda, and a selection of extremals.
 
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
@@ -13,10 +13,10 @@ use crate::matrix::{Matrix, value_error};
 use crate::number::{LongNumber, number, short, to_python};
 use crate::watch::{answered, stopped, watched};
 
-/// How Python pickles and copies: what to call, and with what.
+/// The result of `__reduce__`, for pickling and copying: a callable and its arguments.
 pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
-/// A (x) x >= lambda (x) x, prepared once and asked many times.
+/// A (x) x >= lambda (x) x, prepared once for many questions.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Problem {
     pub problem: Question<BigRational>,
@@ -25,7 +25,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The question about this matrix.
+    /// The problem with this matrix.
     pub fn of(problem: Question<BigRational>, matrix: Matrix) -> Self {
         Problem {
             extremals: problem.extremals(),
@@ -34,7 +34,7 @@ impl Problem {
         }
     }
 
-    /// The question in the numbers of the programs.
+    /// The problem in the numbers of the programs.
     pub fn short(&self) -> PyResult<Question<Rational>> {
         let matrix = self.matrix.matrix.map(short);
         let problem = Question::with_lambda(&matrix, short(self.problem.lambda()));
@@ -50,7 +50,7 @@ impl Problem {
         self.matrix.names.as_deref()
     }
 
-    /// Why a question about a vector has no answer.
+    /// The exception for a question about a vector that has no answer.
     pub fn unanswered(&self, error: VectorError) -> PyErr {
         match error {
             VectorError::Stopped(reason) => stopped(reason),
@@ -58,13 +58,13 @@ impl Problem {
         }
     }
 
-    /// What is wrong with something that was asked, nodes by their names.
+    /// The exception for an invalid request. The message uses the names of the nodes.
     pub fn refusal(&self, error: impl DisplayNamed) -> PyErr {
         value_error(error.named(self.names()))
     }
 }
 
-/// lambda as it was asked for: a number, or `"max"` for lambda(A).
+/// Reads lambda: a number, or `"max"` for lambda(A).
 pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<LongNumber> {
     let is_max = lam.cast::<PyString>().is_ok_and(|text| text == "max");
     if !is_max {
@@ -114,19 +114,19 @@ impl Problem {
         to_python(py, self.problem.lambda())
     }
 
-    /// The matrix as it was given.
+    /// The given matrix.
     #[getter]
     fn matrix(&self) -> Matrix {
         self.matrix.clone()
     }
 
-    /// Whether only whole solutions are asked for.
+    /// Whether only integer solutions are requested.
     #[getter]
     fn integers(&self) -> bool {
         self.problem.asks_integers()
     }
 
-    /// The hash of the question.
+    /// The hash of the problem.
     #[getter]
     fn sha256(&self) -> String {
         self.problem.sha256()
@@ -138,7 +138,7 @@ impl Problem {
     }
 }
 
-/// Which extremals are wanted.
+/// Which extremals to search for.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Wanted {
@@ -151,7 +151,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// As the library's filter.
+    /// The filter for the library.
     pub fn filter(&self) -> Filter {
         let mut filter = self
             .contains
@@ -166,8 +166,8 @@ impl Wanted {
         filter
     }
 
-    /// The question narrowed down. To go on from a frontier the problem must be
-    /// prepared, which takes long for large ones: that is done within the budget.
+    /// The search for these extremals. To resume from a frontier, the problem must be prepared.
+    /// That takes long for large problems, so it runs within the budget.
     pub fn of(
         &self,
         py: Python<'_>,
@@ -199,8 +199,8 @@ impl Wanted {
         Ok(Ok(extremals))
     }
 
-    /// All of it, still to be done: what remains if there was no time to prepare.
-    /// `None` if nobody can tell without preparing: a shard of a frontier.
+    /// The whole search as remaining work, for a search that was cut while it was prepared. `None`
+    /// for a shard of a frontier: its remaining work is known only after preparation.
     pub fn rest(&self, problem: &Problem) -> Option<Rest> {
         if let Some(frontier) = &self.resume {
             let is_whole = self.shard.is_none();
@@ -215,7 +215,7 @@ impl Wanted {
     }
 }
 
-/// What remains of a search that was cut: text that another machine reads.
+/// The remaining work of a search that was cut. Its text form can be read on another machine.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Frontier {
     pub rest: Rest,
@@ -229,13 +229,13 @@ impl Frontier {
         Ok(Frontier { rest })
     }
 
-    /// How many unfinished subtrees there are.
+    /// The number of unfinished subtrees.
     #[getter]
     fn subtrees(&self) -> usize {
         self.rest.subtrees()
     }
 
-    /// How many extremals were given before.
+    /// The number of extremals found before the cut.
     #[getter]
     fn extremals(&self) -> u64 {
         self.rest.extremals()

@@ -1,4 +1,4 @@
-//! Where a system x(k + 1) = A x(k) (+) B u(k) goes, and where it can have come from.
+//! The states that a system x(k + 1) = A x(k) (+) B u(k) reaches, and the states it can come from.
 
 use maxplus_core::ReadMatrix;
 use maxplus_polyhedra::reach::{Direction, Dynamics};
@@ -10,11 +10,11 @@ use crate::matrix::{Matrix, value_error};
 use crate::number::to_python;
 use crate::polyhedron::Polyhedron;
 
-/// The set of every step; and, if the last one is an earlier one moved, which, after how many
-/// steps, and by how much.
+/// The set after each step. If the last set is an earlier one moved by a number: the index of the
+/// earlier one, the number of steps between them, and the number.
 type Reached<'py> = (Vec<Polyhedron>, Option<(usize, usize, Bound<'py, PyAny>)>);
 
-/// The sets that are reached from the first one, or from which it is.
+/// The sets that are reached from the first set. If `backward`, the sets from which it is reached.
 #[pyfunction]
 #[pyo3(signature = (a, first, steps, inputs=None, backward=false, time=None))]
 pub fn reach<'py>(
@@ -50,7 +50,7 @@ pub fn reach<'py>(
             Some((exact(b), (*set).clone()))
         }
     };
-    // Many steps of few coordinates take long as well.
+    // Many steps take long even with few coordinates, so signals are always checked.
     let found = asked(py, usize::MAX, time, move |budget| {
         let mut system = Dynamics::new(&matrix)?;
         if let Some((b, u)) = inputs {

@@ -1,5 +1,5 @@
-//! Searches for extremals: in stretches, so that signals are heeded and who
-//! watches is told, and with what remains when they are cut.
+//! Searches for extremals. A search runs in slices. Between two slices, signals are checked and
+//! progress is reported. A search that is cut returns its remaining work.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -19,17 +19,17 @@ use crate::problem::{Frontier, Problem, Wanted};
 use crate::vectors::{Vectors, sorted};
 use crate::watch::{budget, stopped, watched};
 
-/// About a millisecond's work, in which most problems are done; only then are
-/// other threads woken.
+/// About one millisecond of work. Most problems finish within it. Other threads are started only
+/// after it.
 const FIRST_STEPS: u64 = 1 << 14;
 
-/// From one look at signals to the next.
+/// The time between two checks for signals.
 const STRETCH: Duration = Duration::from_millis(50);
 
-/// How many nodes are prepared in a moment.
+/// Problems up to this number of nodes are prepared almost at once.
 const SOON_PREPARED: usize = 100;
 
-/// A search and how far it may go.
+/// A search and its limits.
 pub struct Search {
     pub search: Resumable<BigRational>,
     pub limits: Limits,
@@ -39,7 +39,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Prepares and opens it, within its limits.
+    /// Prepares and opens the search within its limits.
     pub fn open(
         py: Python<'_>,
         n: usize,
@@ -70,7 +70,7 @@ impl Search {
         }))
     }
 
-    /// What the limits leave.
+    /// The part of the limits that is not used up.
     pub fn rest_of_limits(&self) -> Limits {
         let mut limits = self.limits.clone();
         if let Some(most) = limits.max_results() {
@@ -83,8 +83,8 @@ impl Search {
         limits
     }
 
-    /// Goes on to the end, or to a limit, in stretches. An exception takes what
-    /// remains with it.
+    /// Continues to the end or to a limit, slice by slice. If an exception is raised, the caller
+    /// attaches the remaining work to it.
     fn run(
         &mut self,
         py: Python<'_>,
@@ -106,7 +106,7 @@ impl Search {
                 Some(StopReason::Time) if self.limits.budget().look().is_ok() => {}
                 why => return Ok(why),
             }
-            // Each stretch makes a step, or the next one is twice as long.
+            // A slice in which no step was made is too short: the next one is twice as long.
             let stands = self.search.steps() == before;
             length = if stands {
                 length.saturating_mul(2)
@@ -122,11 +122,11 @@ impl Search {
     }
 }
 
-/// What was found; and, if the search was cut, why, and what remains.
+/// The result. If the search was cut, also the reason and the remaining work.
 type Ended = (Py<PyAny>, Option<(String, Frontier)>);
 
-/// Asks a search: with all threads only if it takes longer than a moment, and
-/// nobody said how many.
+/// Runs a search. If no number of threads is given, it uses all threads, but only if the first
+/// steps do not complete the search.
 fn asked<'py, K: Send>(
     py: Python<'py>,
     problem: &Problem,
@@ -137,7 +137,7 @@ fn asked<'py, K: Send>(
     show: impl Fn(Python<'py>, K, usize) -> PyResult<Py<PyAny>>,
 ) -> PyResult<Ended> {
     let (n, limits) = (problem.problem.n(), bounds.limits()?);
-    // What was cut while it was prepared is not prepared again to say so.
+    // If preparation was cut, do not prepare again to report it.
     let unprepared = |why: StopReason| -> PyResult<Ended> {
         let rest = wanted.rest(problem).ok_or_else(|| stopped(why))?;
         let cut = (why.to_string(), Frontier { rest });
@@ -186,8 +186,8 @@ fn asked<'py, K: Send>(
             Ok((shown, Some(cut)))
         }
         Err(raised) => {
-            // Whatever was raised goes on as it is; if it takes no attribute,
-            // nothing can be done about it.
+            // The exception is raised unchanged. If it does not accept attributes, they are
+            // dropped.
             let value = raised.value(py);
             let _ = value.setattr("frontier", Py::new(py, search.frontier())?);
             let _ = value.setattr("so_far", shown);
@@ -196,8 +196,7 @@ fn asked<'py, K: Send>(
     }
 }
 
-/// How many extremals there are; and, if the search was cut, why, and what
-/// remains.
+/// The number of extremals. If the search was cut, also the reason and the remaining work.
 #[pyfunction]
 pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
     let lay = |search: &mut Resumable<BigRational>, limits: &Limits, count: &mut u64| {
@@ -210,7 +209,7 @@ pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
     asked(py, problem, &wanted, &bounds, |_| 0, lay, show)
 }
 
-/// All extremals, sorted; and, if the search was cut, why, and what remains.
+/// All extremals, sorted. If the search was cut, also the reason and the remaining work.
 #[pyfunction]
 pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
     let n = problem.problem.n();
@@ -228,7 +227,8 @@ pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
     asked(py, problem, &wanted, &bounds, new, lay, show)
 }
 
-/// Sorted by the threads that searched; a search gives each vector once.
+/// Sorts on as many threads as the search used. A search returns each vector once, so no duplicates
+/// are removed.
 fn in_order(mut block: Block, threads: usize) -> Block {
     if threads == 1 {
         block.sort();
@@ -240,7 +240,7 @@ fn in_order(mut block: Block, threads: usize) -> Block {
     block
 }
 
-/// The basis by another method, and why the search was cut.
+/// The basis by another method. If the search was cut, also the reason.
 #[pyfunction]
 pub fn basis_by(
     py: Python<'_>,
@@ -276,12 +276,11 @@ pub fn basis_by(
     Ok((Vectors::of(py, sorted(found))?, why))
 }
 
-/// An estimate from random probes: how many were made, the number of extremals
-/// and of steps with their standard errors, whether head first, and why it was
-/// cut.
+/// An estimate from random probes: the number of probes, the numbers of extremals and of steps with
+/// their standard errors, whether the search is head first, and the reason if it was cut.
 type Estimated = (u64, (f64, f64), (f64, f64), bool, Option<String>);
 
-/// Estimates without searching.
+/// Estimates the size of a search without running it.
 #[pyfunction]
 pub fn estimate(
     py: Python<'_>,

@@ -1,8 +1,8 @@
-//! Cycles and paths one by one, lazily.
+//! Lazy iterators over cycles and paths.
 //!
-//! The searches for them borrow their digraph, which a Python object cannot. So
-//! a thread holds both and hands the results over a channel that is soon full:
-//! it is never more than that ahead. It ends when nobody listens any more.
+//! The searches borrow their digraph, but a Python object cannot borrow. So a thread owns both and
+//! sends the results over a bounded channel. It never gets further ahead than the capacity of the
+//! channel. It ends when the receiver is dropped.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,13 +22,13 @@ use crate::number::to_python;
 use crate::problem::Problem;
 use crate::watch::LOOK;
 
-/// How far the thread may be ahead.
+/// How many results the thread may be ahead.
 const AHEAD: usize = 256;
 
-/// Nodes, and the weight of a cycle; or why the search was cut.
+/// The nodes, and the weight if it is a cycle. Or the reason why the search was cut.
 type Item = Result<(Vec<usize>, Option<BigRational>), StopReason>;
 
-/// The same for Python.
+/// An item as Python receives it.
 type Taken<'py> = (Vec<usize>, Option<Bound<'py, PyAny>>);
 
 /// An iterator over cycles or paths.
@@ -62,7 +62,7 @@ impl Drop for Stream {
     }
 }
 
-/// Goes on while somebody listens.
+/// Sends an item. Breaks if the receiver is gone.
 fn hand_over(to: &SyncSender<Item>, item: Item) -> ControlFlow<()> {
     match to.send(item) {
         Ok(()) => ControlFlow::Continue(()),
@@ -72,8 +72,8 @@ fn hand_over(to: &SyncSender<Item>, item: Item) -> ControlFlow<()> {
 
 #[pymethods]
 impl Stream {
-    /// Elementary cycles: all, or those of weight >= 0 after lambda is taken
-    /// off, with at most so many arcs.
+    /// Elementary cycles with at most `up_to` arcs: all of them, or those of weight >= 0 after
+    /// lambda is subtracted from each arc.
     #[staticmethod]
     #[pyo3(signature = (problem, bounds, all, up_to=None))]
     fn cycles(
@@ -112,7 +112,7 @@ impl Stream {
         Ok(Stream::new(&bounds.limits()?, search))
     }
 
-    /// Maximum paths that end in the set of nodes.
+    /// The maximum paths that end in the set of nodes.
     #[staticmethod]
     fn paths(problem: &Problem, bounds: Bounds, into: Vec<usize>) -> PyResult<Self> {
         let graph = problem.problem.digraph();
@@ -139,7 +139,7 @@ impl Stream {
         Ok(Stream::new(&bounds.limits()?, search))
     }
 
-    /// The next one; `None` when there are no more, or the search was cut.
+    /// The next item. `None` if there are no more, or if the search was cut.
     fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Taken<'py>>> {
         let mut held = self.items.try_lock().map_err(|_| busy())?;
         loop {

@@ -1,4 +1,4 @@
-//! All lambda at once.
+//! Sweeps: the extremals for all lambda at once.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::problem::{Problem, Wanted};
 use crate::vectors::Vectors;
 use crate::watch::watched;
 
-/// From one word to who watches to the next.
+/// The time between two progress reports.
 const STRETCH: Duration = Duration::from_millis(200);
 
-/// A sweep that is over, or one that was cut.
+/// A sweep, complete or cut.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Sweep {
     problem: supereigen::Problem<BigRational>,
@@ -28,8 +28,8 @@ pub struct Sweep {
     pub state: State,
 }
 
-/// What there is. A cut sweep can be gone on with once. There is one at a time, so
-/// its size is of no interest.
+/// The result of a sweep. A cut sweep can be resumed once. Only one exists at a time, so
+/// the size of the variants does not matter.
 #[allow(clippy::large_enum_variant)]
 pub enum State {
     Staircase(Staircase),
@@ -38,12 +38,12 @@ pub enum State {
         why: StopReason,
         rest: SweepFrontier,
         so_far: Mutex<Option<SoFar>>,
-        /// What was found, as lower bounds.
+        /// The results so far, as lower bounds.
         bounds: Staircase,
     },
 }
 
-/// What a cut sweep goes on with.
+/// The results so far, from which a cut sweep is resumed.
 pub enum SoFar {
     Staircase(Box<StaircaseSoFar>),
     Spectrum(Box<SpectrumSoFar>),
@@ -83,7 +83,7 @@ impl Sweep {
         self.problem.n()
     }
 
-    /// Goes on from what was found; `None` at the beginning.
+    /// Continues from earlier results. `None` starts a new sweep.
     fn go_on(
         py: Python<'_>,
         problem: supereigen::Problem<BigRational>,
@@ -95,8 +95,8 @@ impl Sweep {
         let limits = bounds.limits()?;
         let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
         let threads = bounds.threads().unwrap_or(if is_cut { 1 } else { 0 });
-        // In stretches if somebody watches and nobody counts: every stretch opens
-        // the rest anew.
+        // Runs in slices if there is a progress callback and no limit on results or steps. Each
+        // slice reopens the remaining work.
         let stretch = (bounds.is_watched() && !is_cut).then_some(STRETCH);
         let mut before = before;
         let (state, raised) = loop {
@@ -155,7 +155,7 @@ impl Sweep {
     }
 }
 
-/// One run to its end or its limits.
+/// One run, to its end or to its limits.
 fn run(
     asked: &Question<BigRational>,
     limits: &Limits,
@@ -198,8 +198,7 @@ fn run(
     })
 }
 
-/// A chain, for which lambda it lives (lo < lambda < hi, lambda <= mu), and the
-/// constant parts of its entries.
+/// A chain, and the interval of lambda for which it exists: lo < lambda < hi and lambda <= mu.
 type Life<'py> = (
     Vec<usize>,
     Option<Bound<'py, PyAny>>,
@@ -209,7 +208,7 @@ type Life<'py> = (
 
 #[pymethods]
 impl Sweep {
-    /// Sweeps over the window from < lambda < to.
+    /// Sweeps over the window above < lambda < below.
     #[new]
     #[pyo3(signature = (problem, wanted, bounds, above, below, chains))]
     fn new(
@@ -232,7 +231,7 @@ impl Sweep {
         Sweep::go_on(py, problem.problem.clone(), sweep, chains, &bounds, None)
     }
 
-    /// Goes on with a cut sweep, once.
+    /// Resumes a cut sweep. This is possible once.
     fn resume(&self, py: Python<'_>, bounds: Bounds) -> PyResult<Self> {
         let State::Cut { so_far, rest, .. } = &self.state else {
             return Err(value_error("the sweep is complete"));
@@ -254,7 +253,7 @@ impl Sweep {
         }
     }
 
-    /// What remains, as text.
+    /// The remaining work as text.
     #[getter]
     fn frontier(&self) -> Option<String> {
         match &self.state {
@@ -289,7 +288,7 @@ impl Sweep {
         self.staircase().tied_tails()
     }
 
-    /// How many extremals there are for this lambda; `None` outside the window.
+    /// The number of extremals for this lambda. `None` outside the window.
     fn count_at(&self, lam: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         Ok(self.staircase().count_at(&finite(lam, "lam")?))
     }
@@ -300,8 +299,8 @@ impl Sweep {
         matches!(self.state, State::Spectrum(_))
     }
 
-    /// The basis for this lambda; `None` outside the window, an error if the
-    /// chains were not kept.
+    /// The basis for this lambda. `None` outside the window. It is an error if the chains were not
+    /// kept.
     fn basis_at(&self, py: Python<'_>, lam: &Bound<'_, PyAny>) -> PyResult<Option<Vectors>> {
         let spectrum = self.spectrum()?;
         let lam = finite(lam, "lam")?;
@@ -310,7 +309,7 @@ impl Sweep {
         block.map(|block| Vectors::of(py, block)).transpose()
     }
 
-    /// All chains with their lives.
+    /// All chains, each with its interval of lambda.
     fn chains<'py>(&self, py: Python<'py>) -> PyResult<Vec<Life<'py>>> {
         let spectrum = self.spectrum()?;
         let lives = py.detach(|| {

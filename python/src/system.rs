@@ -1,4 +1,4 @@
-//! Questions about two-sided systems A (x) x >= B (x) x that need no rays.
+//! Questions about two-sided systems A (x) x >= B (x) x that do not need the rays.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,28 +23,30 @@ use crate::number::{LongNumber, fraction, short, to_python};
 use crate::problem::Reduced;
 use crate::watch::{answered, stopped};
 
-/// A two-sided system, prepared once and asked many times.
+/// A two-sided system, prepared once for many questions.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct System {
-    /// Both sides as they were given, with the same names.
+    /// Both sides as given, with the same names.
     a: Matrix,
     b: Matrix,
     rows: Arc<Rows<Rational>>,
 }
 
-/// The greatest solution with what holds each node down, and the policy: for each node the
-/// row that it listens to.
+/// The greatest solution with the bound of each node, and the policy: for each node, the row that
+/// determines its entry.
 type Found<'py> = (Latest<'py>, Vec<Option<usize>>);
 
-/// A nearest solution, its distance, and the nodes that forced it.
+/// A nearest solution, its distance, and the nodes that determine the distance.
 type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>, Vec<usize>);
 
-/// Down to where a policy shows that no lambda is feasible, `None` if there is no end, and
-/// the policy.
+/// The lower end of an interval without a feasible lambda, `None` if it has no lower end, and the
+/// policy that proves it. The interval starts where that of the policy before ends, the first one
+/// at +inf.
 type Shown<'py> = (Option<Bound<'py, PyAny>>, Vec<Option<usize>>);
 
-/// "at", "unbounded" or "never"; the greatest lambda, or the one from which on all are
-/// feasible; a solution for it; and why no greater one is.
+/// "at", "unbounded" or "never". Then the greatest feasible lambda, or for "unbounded" a lambda
+/// from which on all are feasible. Then a solution for that lambda, and the proof that no greater
+/// lambda is feasible.
 type Greatests<'py> = (
     &'static str,
     Option<Bound<'py, PyAny>>,
@@ -65,7 +67,7 @@ impl System {
         })
     }
 
-    /// Rows that follow from something else, with the names of their nodes.
+    /// A system of computed rows, with the names of its nodes.
     pub fn made(rows: Rows<Rational>, names: Option<Arc<Names>>) -> Self {
         let side =
             |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.map(long)), names.clone());
@@ -76,7 +78,7 @@ impl System {
         }
     }
 
-    /// The rows as they are computed with, and what their nodes are called.
+    /// The rows in the numbers of the programs, and the names of the nodes.
     pub fn parts(&self) -> (&Rows<Rational>, Option<Arc<Names>>) {
         (&self.rows, self.a.names.clone())
     }
@@ -85,12 +87,13 @@ impl System {
         self.a.names.as_deref()
     }
 
-    /// How large it is, for those who watch: a few nodes may have many rows.
+    /// The size of the system. It decides whether signals must be checked. A system of few nodes
+    /// may have many rows.
     fn size(&self) -> usize {
         self.rows.dimension().max(self.rows.inequalities())
     }
 
-    /// Asks the rows within the time.
+    /// Answers a question about the rows within the time limit.
     fn asked<R: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -109,8 +112,8 @@ impl System {
         }
     }
 
-    /// The rows of another system on the same nodes, in the order of ours: if both name
-    /// them, the names are the same.
+    /// The rows of another system on the same nodes, with the nodes in the order of this system. If
+    /// both have names, the names must be the same.
     fn aligned(&self, other: &System) -> PyResult<Arc<Rows<Rational>>> {
         let (ours, theirs) = (self.n(), other.n());
         if ours != theirs {
@@ -123,7 +126,7 @@ impl System {
             && names != own
         {
             let Some(places) = places(names, own) else {
-                // For its message, which names a node.
+                // Called for its error message, which names a node.
                 names_of(&self.a, &other.a, true)?;
                 return Ok(other.rows.clone());
             };
@@ -138,7 +141,7 @@ impl System {
         Ok(other.rows.clone())
     }
 
-    /// The greatest solution, in the program's words.
+    /// Converts the greatest solution, with the sentences of the program.
     fn told<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
         let (vector, held, next, mut words) = told(py, greatest, self.names())?;
         for (node, row) in greatest.policy().iter().enumerate() {
@@ -182,19 +185,19 @@ impl System {
         Ok((py.get_type::<System>().into_any(), sides))
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[getter]
     fn n(&self) -> usize {
         self.rows.dimension()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[getter]
     fn rows(&self) -> usize {
         self.rows.inequalities()
     }
 
-    /// The rows as inequalities.
+    /// The rows, written as inequalities.
     fn text(&self) -> PyResult<String> {
         let mut out = Vec::new();
         let (a, b) = (&*self.a.matrix, &*self.b.matrix);
@@ -202,8 +205,8 @@ impl System {
         String::from_utf8(out).map_err(value_error)
     }
 
-    /// The greatest solution below a bound; and, if it must not be below another one and
-    /// is, where.
+    /// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
+    /// where it is not.
     #[pyo3(signature = (below, above=None, time=None))]
     fn greatest<'py>(
         &self,
@@ -242,8 +245,8 @@ impl System {
         Ok(greatest.vector().support().iter().collect())
     }
 
-    /// A solution nearest to a vector, or the nodes because of which there is none; the
-    /// greatest solution below the vector, and the vector.
+    /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the
+    /// greatest solution below the vector, and the vector itself.
     #[pyo3(signature = (vector, projective, time=None))]
     #[allow(clippy::type_complexity)]
     fn nearest<'py>(
@@ -285,8 +288,8 @@ impl System {
         })
     }
 
-    /// A row of the other system, a node and a solution that violates the row there; `None`
-    /// if every solution is one of the other.
+    /// A row of the other system, a node, and a solution of this system that violates the row at
+    /// that node. `None` if every solution is a solution of the other system.
     #[pyo3(signature = (other, time=None))]
     fn implies<'py>(
         &self,
@@ -302,7 +305,7 @@ impl System {
         })
     }
 
-    /// Whether each implies the other.
+    /// Whether each system implies the other.
     #[pyo3(signature = (other, time=None))]
     fn equivalent(&self, py: Python<'_>, other: &System, time: Option<f64>) -> PyResult<bool> {
         let other = self.aligned(other)?;
@@ -311,7 +314,7 @@ impl System {
         })
     }
 
-    /// Rows that can be left out together.
+    /// Rows that can all be removed together.
     #[pyo3(signature = (time=None))]
     fn redundant_rows(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<usize>> {
         self.asked(py, time, |rows, budget| rows.redundant_rows(budget))
@@ -329,8 +332,8 @@ impl System {
         System::of(&rest(&self.a), &rest(&self.b))
     }
 
-    /// The greatest lambda for which A (x) x >= lambda (x) B (x) x, or with =, has a
-    /// solution.
+    /// The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution. With `equation`,
+    /// the same for A (x) x = lambda (x) B (x) x.
     #[pyo3(signature = (equation=false, time=None))]
     fn greatest_lambda<'py>(
         &self,
@@ -338,7 +341,7 @@ impl System {
         equation: bool,
         time: Option<f64>,
     ) -> PyResult<Greatests<'py>> {
-        // Of the rows as they were given: what decides a row depends on lambda.
+        // Uses the rows as given: which entry decides a row depends on lambda.
         let (a, b) = (&*self.a.matrix, &*self.b.matrix);
         let pencil = match equation {
             true => Pencil::equation(a, b),

@@ -1,4 +1,4 @@
-//! Matrices that are known only between two ends.
+//! Matrices whose entries are known only as intervals.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::matrix::{Matrix, value_error, vector};
 use crate::number::{LongNumber, number, to_python, tuple};
 use crate::problem::{Problem, lambda};
 
-/// lambda between its ends: a number, which is both, or two.
+/// The two ends of lambda. A single number is both ends.
 fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(LongNumber, LongNumber)> {
     if lam.is_instance_of::<PyTuple>() || lam.is_instance_of::<PyList>() {
         let (lower, upper): (Bound<'_, PyAny>, Bound<'_, PyAny>) = lam
@@ -34,13 +34,13 @@ fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(LongNumber, LongNumber)> {
     Ok((lambda.clone(), lambda))
 }
 
-/// Whether lambda(A) is asked for.
+/// Whether `lam` stands for lambda(A).
 fn is_max(lam: &Bound<'_, PyAny>) -> bool {
     lam.cast::<PyString>().is_ok_and(|text| text == "max")
 }
 
-/// The problems between two matrices, and the upper one, its nodes as those of the
-/// lower one.
+/// The problems at both ends of the intervals, and the upper matrix with its nodes in the order of
+/// the lower one.
 fn tolerance(
     lower: &Matrix,
     upper: &Matrix,
@@ -58,7 +58,7 @@ fn tolerance(
     Ok((found.map_err(refused)?, upper))
 }
 
-/// What is wrong with two ends, places as Python writes them.
+/// The error for invalid ends. Positions are written in Python's notation.
 fn refused(error: ToleranceError) -> PyErr {
     match error {
         ToleranceError::Empty {
@@ -80,8 +80,8 @@ fn refused(error: ToleranceError) -> PyErr {
     }
 }
 
-/// The problem whose solutions are those for every choice between the two, or for some.
-/// lambda(A) is that of the end which is asked for.
+/// The problem whose solutions are those for every choice of entries, or for some choice. `"max"`
+/// means lambda(A) of the matrix at that end.
 #[pyfunction]
 #[pyo3(signature = (lower, upper, lam, every, integers=false))]
 pub fn between(
@@ -108,8 +108,8 @@ pub fn between(
     Ok(Problem::of(problem.clone(), Matrix::of(matrix, names)))
 }
 
-/// x; for which choices it is a solution, every, some or none; such a choice, its lambda;
-/// the first row that fails where it does; and what is said of that.
+/// The vector x. Then "every", "some" or "none": the choices for which x is a solution. For "some",
+/// such a choice and its lambda. Then the first row that fails, if any, and a sentence about it.
 type Judged<'py> = (
     Bound<'py, PyTuple>,
     &'static str,
@@ -118,7 +118,7 @@ type Judged<'py> = (
     String,
 );
 
-/// For which choices between the two x is a solution.
+/// Decides for which choices between the two matrices x is a solution.
 #[pyfunction]
 #[pyo3(signature = (lower, upper, lam, x, integers=false))]
 pub fn judge<'py>(

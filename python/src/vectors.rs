@@ -1,8 +1,7 @@
-//! Scaled vectors in memory that NumPy holds.
+//! Scaled vectors in memory that NumPy owns.
 //!
-//! A search lays its vectors into a [`Block`]. Its bytes move into an array of
-//! NumPy's as they are, so that Python sees the very memory; whoever needs
-//! other numbers gets them from there in one pass.
+//! A search writes its vectors into a [`Block`]. Its bytes are moved into a NumPy array without a
+//! copy, so Python sees the same memory. Other number types are converted from there in one pass.
 
 use std::sync::Mutex;
 use std::sync::mpsc::Receiver;
@@ -25,27 +24,27 @@ use crate::number::{self, LongNumber};
 use crate::pool::with_pool;
 use crate::watch::{look, received, spawned, written};
 
-/// So many bytes of output are worth waking other threads for.
+/// From this number of output bytes on, other threads are used.
 const WORTH_SHARING: usize = 1 << 22;
 
-/// So many times as many are written from one look at signals to the next.
+/// The number of pieces of `WORTH_SHARING` bytes between two checks for signals.
 const PIECES: usize = 16;
 
-/// Scaled vectors, flat in memory.
+/// Scaled vectors, contiguous in memory.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Vectors {
     n: usize,
     len: usize,
     memory: PyOnceLock<Memory>,
-    /// Where they come from while there is no memory: a thread puts them in order.
+    /// The source of the vectors while `memory` is empty: a thread that sorts them.
     sorting: Option<Mutex<Receiver<Block>>>,
 }
 
-/// What a sorted block is made of.
+/// The contents of a sorted block.
 struct Memory {
     width: usize,
     denominator: BigInt,
-    /// What [`Block::into_bytes`] gives; nobody may write into it.
+    /// The bytes of [`Block::into_bytes`]. The array is read-only.
     bytes: Py<PyArray1<u8>>,
 }
 
@@ -70,11 +69,11 @@ impl Memory {
 }
 
 impl Vectors {
-    /// The vectors of the block, which is left as it is sorted.
+    /// The vectors of a block that is already sorted.
     pub fn of(py: Python<'_>, block: Block) -> PyResult<Self> {
         let (n, len) = (block.n(), block.len());
         let memory = PyOnceLock::new();
-        // It is empty.
+        // `memory` is empty, so this cannot fail.
         let _ = memory.set(py, Memory::of(py, block)?);
         let sorting = None;
         Ok(Vectors {
@@ -85,8 +84,8 @@ impl Vectors {
         })
     }
 
-    /// The vectors of a block, each there once, that has to be put in order. If that takes long,
-    /// another thread does it, and whoever asks for a vector waits: Ctrl-C loses nothing.
+    /// The vectors of a block without duplicates that is not sorted yet. If sorting takes long,
+    /// another thread does it, and access to a vector waits for it. So Ctrl-C loses no results.
     pub fn ordered(
         py: Python<'_>,
         block: Block,
@@ -103,7 +102,7 @@ impl Vectors {
         })
     }
 
-    /// Waits until the vectors are in order.
+    /// Waits until the vectors are sorted.
     pub fn wait(&self, py: Python<'_>) -> PyResult<()> {
         self.memory(py).map(|_| ())
     }
@@ -117,7 +116,7 @@ impl Vectors {
             let sorting = sorting.ok_or_else(|| value_error("the vectors are gone"))?;
             match received(py, sorting) {
                 Ok(block) => {
-                    // Nobody else got the block.
+                    // No other thread received the block, so this cannot fail.
                     let _ = self.memory.set(py, Memory::of(py, block)?);
                 }
                 Err(_) if self.memory.get(py).is_some() => {}
@@ -126,7 +125,7 @@ impl Vectors {
         }
     }
 
-    /// A copy as a block.
+    /// Copies the vectors into a block.
     pub fn block(&self, py: Python<'_>) -> PyResult<Block> {
         let memory = self.memory(py)?;
         let bytes = memory.bytes(py);
@@ -135,7 +134,7 @@ impl Vectors {
         Block::from_bytes(self.n, memory.width, denominator, bytes).map_err(value_error)
     }
 
-    /// All vectors over fractions.
+    /// All vectors with fractions as entries.
     pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<LongNumber>>> {
         let block = self.block(py)?;
         let rows = block.iter::<BigRational>().enumerate();
@@ -146,7 +145,7 @@ impl Vectors {
 
 #[pymethods]
 impl Vectors {
-    /// The scaled vectors that are multiples of the rows, sorted, each once.
+    /// Scales the rows, sorts them, and removes duplicates.
     #[staticmethod]
     fn scaled(py: Python<'_>, rows: &Matrix) -> PyResult<Self> {
         let mut block = Block::new(rows.matrix_cols(), 1.into());
@@ -170,7 +169,7 @@ impl Vectors {
         self.len
     }
 
-    /// The bytes of an entry.
+    /// The number of bytes of an entry.
     #[getter]
     fn width(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.memory(py)?.width)
@@ -181,13 +180,13 @@ impl Vectors {
         Ok(self.memory(py)?.denominator.clone())
     }
 
-    /// The memory itself: see `Block` in the Rust library.
+    /// The memory itself. For its layout see `Block` in the Rust library.
     #[getter(memory)]
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         Ok(self.memory(py)?.bytes.bind(py).clone())
     }
 
-    /// The k-th vector.
+    /// The vector with index k.
     fn row<'py>(&self, py: Python<'py>, k: usize) -> PyResult<Bound<'py, PyTuple>> {
         if k >= self.len {
             let error = format!("vector {k} of {}", self.len);
@@ -200,9 +199,9 @@ impl Vectors {
         number::row(py, bytes, memory.width, &memory.denominator)
     }
 
-    /// Entries as the bytes of doubles, -inf included, or of integers of 64
-    /// bits, times the denominator and with the least one for -inf; an error if
-    /// one is not held.
+    /// All entries as the bytes of doubles or of 64-bit integers. Doubles include -inf. Integers
+    /// are multiplied by the denominator, and the least integer stands for -inf. It is an error if
+    /// an entry cannot be represented.
     fn entries<'py>(&self, py: Python<'py>, doubles: bool) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let values = if doubles {
             Values::Float64
@@ -225,7 +224,7 @@ impl Vectors {
         } else {
             let rows = (WORTH_SHARING / (8 * n)).max(1);
             let (from, to) = (rows * n * width, rows * n * 8);
-            // Between two of these signals are heeded.
+            // Signals are checked after each of these parts.
             let parts = depths.chunks(PIECES * from);
             for (depths, entries) in parts.zip(entries.chunks_mut(PIECES * to)) {
                 let pieces = || {
@@ -242,7 +241,7 @@ impl Vectors {
         Ok(out)
     }
 
-    /// Which vector it is, scaled; `None` if it is none of them.
+    /// The index of the vector after scaling it. `None` if it is not among the vectors.
     fn find(&self, py: Python<'_>, x: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
         let x = vector(x, self.n)?;
         let Some(scaled) = x.try_scaled().map_err(value_error)? else {
@@ -251,7 +250,7 @@ impl Vectors {
         Ok(self.block(py)?.find(&scaled))
     }
 
-    /// These vectors and the others, sorted, each once.
+    /// The union of both sets of vectors, sorted, without duplicates.
     fn union(&self, py: Python<'_>, other: &Vectors) -> PyResult<Self> {
         if self.n != other.n {
             let (n, found) = (self.n, other.n);
@@ -267,7 +266,7 @@ impl Vectors {
         Vectors::of(py, received(py, &Mutex::new(sorting))?)
     }
 
-    /// One vector per line, in one of the formats.
+    /// The vectors as text in one of the formats, one per line.
     #[pyo3(signature = (format, names=None))]
     fn text(&self, py: Python<'_>, format: &str, names: Option<&Matrix>) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
@@ -327,7 +326,7 @@ impl Vectors {
     }
 }
 
-/// Vectors as they come: scaled ones of a search, or rows that may be anything.
+/// Vectors from Python: scaled vectors from a search, or arbitrary rows.
 #[derive(FromPyObject)]
 pub enum Claimed {
     Found(Py<Vectors>),
@@ -343,7 +342,7 @@ impl Claimed {
     }
 }
 
-/// The block in canonical order, each vector once, in its least form.
+/// The block sorted in canonical order, without duplicates, and in its smallest form.
 pub fn sorted(mut block: Block) -> Block {
     block.sort();
     block.dedup();

@@ -1,9 +1,9 @@
-//! Work that Ctrl-C stops.
+//! Work that Ctrl-C can stop.
 //!
-//! Python runs the handlers of signals on its main thread, and only when that
-//! asks. So whatever may take long runs without the interpreter's lock on a
-//! thread of its own, with a flag, and the thread that called waits for it and
-//! asks several times a second. No handler is installed.
+//! Python runs signal handlers only on its main thread, and only when that thread checks for
+//! signals. So long work runs on a separate thread, without the interpreter's lock and with a flag.
+//! The calling thread waits for it and checks for signals several times a second. No signal handler
+//! is installed.
 
 use std::io;
 use std::io::Write;
@@ -16,10 +16,10 @@ use maxplus_graph::{Budget, StopReason};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-/// How often signals are asked for.
+/// The time between two checks for signals.
 pub const LOOK: Duration = Duration::from_millis(20);
 
-/// So few nodes that whatever is asked of them is answered in a moment.
+/// Up to this number of nodes, every question is answered almost at once.
 const FEW: usize = 6;
 
 pyo3::create_exception!(
@@ -29,12 +29,12 @@ pyo3::create_exception!(
     "A question with one answer was stopped before the answer."
 );
 
-/// No answer, for this reason.
+/// The exception for a question that was stopped for this reason.
 pub fn stopped(reason: StopReason) -> PyErr {
     Stopped::new_err(reason.to_string())
 }
 
-/// What a time in seconds allows.
+/// The budget for a time in seconds.
 pub fn budget(time: Option<f64>) -> PyResult<Budget> {
     let Some(seconds) = time else {
         return Ok(Budget::unlimited());
@@ -48,8 +48,8 @@ pub fn budget(time: Option<f64>) -> PyResult<Budget> {
     }
 }
 
-/// Runs the job on matrices of n nodes; it looks at the budget it gets. With
-/// its result comes what a signal raised meanwhile.
+/// Runs the job on matrices of n nodes. The job must check the budget that it receives. Returns the
+/// result, and the exception if a signal raised one meanwhile.
 pub fn watched<R: Send + 'static>(
     py: Python<'_>,
     n: usize,
@@ -63,12 +63,12 @@ pub fn watched<R: Send + 'static>(
     let budget = budget.clone().with_interrupt(flag.clone());
     let (sender, mut receiver) = channel();
     let thread = std::thread::spawn(move || {
-        // The receiver waits until there is something.
+        // The receiver exists until the result arrives.
         let _ = sender.send(job(&budget));
     });
     let mut raised = None;
     loop {
-        // The receiver is not for several threads: it moves in and out.
+        // A receiver cannot be shared between threads, so it is moved in and back out.
         let (received, back) = py.detach(move || (receiver.recv_timeout(LOOK), receiver));
         receiver = back;
         match received {
@@ -94,8 +94,8 @@ pub fn watched<R: Send + 'static>(
     }
 }
 
-/// The same for what has no part to show: a signal's exception is the answer, and nobody
-/// waits until the job has seen its flag.
+/// Like [`watched`], for jobs without partial results. If a signal raises an exception, this
+/// returns the exception at once. It does not wait until the job has checked its flag.
 pub fn answered<R: Send + 'static>(
     py: Python<'_>,
     n: usize,
@@ -112,24 +112,24 @@ pub fn answered<R: Send + 'static>(
     answer.inspect_err(|_| flag.store(true, Ordering::Relaxed))
 }
 
-/// From one look at signals to the next, in rows of a matrix or vectors.
+/// The number of rows of a matrix, or of vectors, between two checks for signals.
 const ROWS: usize = 1 << 10;
 
-/// Looks at signals at some of the rows, so that a long list can be interrupted.
+/// Checks for signals at some of the rows, so that long loops can be interrupted.
 pub fn look(py: Python<'_>, row: usize) -> PyResult<()> {
     if !row.is_multiple_of(ROWS) {
         return Ok(());
     }
-    // Other threads have their turn.
+    // Let other threads run.
     py.detach(|| ());
     py.check_signals()
 }
 
-/// So many entries are written in a moment.
+/// Up to this number of entries, a text is written almost at once.
 const FEW_ENTRIES: usize = 1 << 14;
 
-/// A text of so many entries. After a signal nobody waits for the rest of it: the thread that
-/// writes it ends by itself, at the next line.
+/// Writes a text with this number of entries. After a signal this does not wait for the rest of the
+/// text. The writing thread stops by itself at its next write.
 pub fn written(
     py: Python<'_>,
     entries: usize,
@@ -156,7 +156,7 @@ pub fn written(
     String::from_utf8(bytes?).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// A text that is written as long as somebody waits for it.
+/// A text that rejects further writes once the flag is set.
 struct Text {
     bytes: Vec<u8>,
     flag: Arc<AtomicBool>,
@@ -175,17 +175,17 @@ impl Write for Text {
     }
 }
 
-/// The result of a job on a thread of its own, once it is there.
+/// Runs a job on a separate thread. The receiver gets its result.
 pub fn spawned<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Receiver<R> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
-        // Nobody may wait any more.
+        // Fails if the receiver is gone: then the result is not needed.
         let _ = sender.send(job());
     });
     receiver
 }
 
-/// Waits for the result; a signal ends the waiting, not the job.
+/// Waits for the result. A signal ends the waiting, but not the job.
 pub fn received<R: Send>(py: Python<'_>, receiver: &Mutex<Receiver<R>>) -> PyResult<R> {
     loop {
         let received = py.detach(|| {

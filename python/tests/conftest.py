@@ -1,4 +1,5 @@
-"""What the tests share. They run against the installed wheel, never the source tree."""
+"""Shared code of the tests. They run against the installed wheel, never against the source
+tree."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ TESTDATA = Path(os.environ.get("SUPEREIGEN_TESTDATA", HERE.parent.parent / "test
 
 
 def data(name: str) -> Any:
-    """A file of the test data; null is -inf."""
+    """A file of the test data. null is -inf."""
     return json.loads((TESTDATA / name).read_text())
 
 
@@ -27,5 +28,5 @@ def paper() -> se.Matrix:
 
 @pytest.fixture(scope="session")
 def large() -> se.Matrix:
-    """A search of minutes."""
+    """A matrix whose search takes minutes."""
     return se.random(60, min=-100, max=20, seed=1)

@@ -26,7 +26,7 @@ def notebooks() -> list[Path]:
 
 
 def executed(path: Path, folder: Path) -> Any:
-    """The notebook, run in a folder, with its outputs and without any time."""
+    """Runs a notebook in a folder. Returns it with its outputs and without any time."""
     book = nbformat.read(path, as_version=4)
     resources = {"metadata": {"path": str(folder)}}
     NotebookClient(book, timeout=120, record_timing=False, resources=resources).execute()
@@ -39,7 +39,7 @@ def executed(path: Path, folder: Path) -> Any:
 
 
 def _joined(outputs: list[Any]) -> list[Any]:
-    """What was printed as one text: the kernel cuts it where it likes."""
+    """Joins printed pieces to one text, because the kernel splits it at arbitrary places."""
     joined: list[Any] = []
     for output in outputs:
         last = joined[-1] if joined else None
@@ -52,7 +52,7 @@ def _joined(outputs: list[Any]) -> list[Any]:
 
 
 def shown(book: Any) -> list[tuple[str, list[Any]]]:
-    """What is compared: each cell of code with what it shows."""
+    """The parts to compare: each code cell with its outputs."""
     cells = [cell for cell in book.cells if cell.cell_type == "code"]
     return [(cell.source, [_essence(output) for output in cell.outputs]) for cell in cells]
 

@@ -1,4 +1,4 @@
-"""Matrices add, multiply and have powers as max-plus algebra says, exactly."""
+"""Addition, multiplication and powers of matrices follow max-plus algebra exactly."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def number(x: Any) -> Any:
 
 
 def plain_product(a: Any, b: Any) -> list[tuple[Any, ...]]:
-    """The definition, by plain loops."""
+    """The product by definition, with plain loops."""
     rows = []
     for row in a:
         sums = []
@@ -111,7 +111,7 @@ def test_an_array_on_the_left_does_not_add_and_multiply_as_in_school() -> None:
     assert array + a == se.matrix(array) + a and isinstance(array + a, se.Matrix)
     assert np.array([1, 1]) @ a == (1, 4)
     assert [[1, 2], [3, 4]] @ a == array @ a
-    # Whoever asks for an array has one.
+    # A matrix can be converted to an array explicitly.
     assert np.array_equal(np.asarray(a), [[0, 3], [-np.inf, 2]])
 
 

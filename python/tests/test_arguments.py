@@ -1,4 +1,4 @@
-"""An argument that is not what is expected is refused by its name, in every public function."""
+"""Every public function rejects an invalid argument and names it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 def cases() -> Iterator[tuple[Callable[..., Any], str, Any]]:
     for name, function in functions():
-        # A sequence counts from its end as well.
+        # A negative index counts from the end of a sequence, so it is valid.
         if name == "VectorSet.index":
             continue
         for argument, said in inspect.get_annotations(inspect.unwrap(function)).items():
@@ -61,7 +61,7 @@ def cases() -> Iterator[tuple[Callable[..., Any], str, Any]]:
 def test_every_argument_is_refused_by_its_name(
     function: Callable[..., Any], argument: str, value: Any
 ) -> None:
-    # The others are not looked at before.
+    # The other arguments are not checked before this one, so they may be None.
     needed = [
         name
         for name, parameter in inspect.signature(function).parameters.items()

@@ -36,12 +36,13 @@ def side(row: list[Any], x: Any) -> Any:
 
 
 def satisfies(a: Rows, b: Rows, x: Any) -> bool:
-    """The definition by rows."""
+    """Membership by definition, from rows."""
     return all(side(left, x) >= side(right, x) for left, right in zip(a, b))
 
 
 def generates(vectors: Rows, x: Any) -> bool:
-    """The definition by generators: every entry is reached by a copy that is nowhere above."""
+    """Membership by definition, from generators: each entry is attained by a shifted copy that
+    is nowhere above x."""
     reached = [INF] * len(x)
     for vector in vectors:
         v = [exact(e) for e in vector]
@@ -57,7 +58,7 @@ def some(count: int, n: int, draw: random.Random) -> Rows:
 
 
 def cone_of(n: int, draw: random.Random) -> tuple[se.Cone, Any]:
-    """A cone by rows or by generators, and which vectors it holds by definition."""
+    """A cone by rows or by generators, and its membership test by definition."""
     if draw.random() < 0.5:
         a, b = some(draw.choice([1, 2, 3]), n, draw), some(3, n, draw)
         b = b[: len(a)]
@@ -82,7 +83,8 @@ def test_oracle_sets_on_a_grid(n: int, seed: int) -> None:
     for x in grid(n):
         assert (x in c) == in_c(x) == (x in again[0]) == (x in again[1])
         assert (x in both) == (in_c(x) and in_d(x))
-        # A vector is in the hull iff it is the maximum of the greatest ones below.
+        # A vector is in the hull iff it is the maximum of the greatest vectors below it in both
+        # cones.
         below = [one.greatest(x) for one in (c, d)]
         assert (x in hull) == (tuple(map(max, *below)) == x)
         assert c.greatest(x) in c and all(e <= f for e, f in zip(c.greatest(x), x))
@@ -117,7 +119,8 @@ def test_law_of_a_lattice(n: int, seed: int) -> None:
 
 @pytest.mark.parametrize("n, seed", CASES)
 def test_law_maps(n: int, seed: int) -> None:
-    """The image is in a cone iff the cone is in the preimage; and both by their definitions."""
+    """The image is inside a cone iff the cone is inside the preimage. Both also agree with
+    their definitions."""
     draw = random.Random(2000 + 10 * seed + n)
     m = draw.choice([1, 2, 3])
     a = some(m, n, draw)
@@ -243,7 +246,7 @@ def test_names_go_together_in_any_order() -> None:
     turned = se.Cone.from_generators(pd.DataFrame([[1, 0, 0]], columns=["press", "oven", "saw"]))
     assert turned.image(named) == se.Cone.from_generators([[0, 1, 0]]).image(list(named))
     assert turned.preimage(named) == se.Cone.from_generators([[0, 1, 0]]).preimage(list(named))
-    # A matrix that is not square has names for its columns only.
+    # If a matrix is not square, only its columns have names.
     wide = se.matrix([[0, None, 1]], names=["saw", "press", "oven"])
     assert one.image(wide).names is None and one.image(wide).n == 1
     assert se.Cone.whole(1).preimage(wide).names == wide.names

@@ -1,4 +1,4 @@
-"""Every file of the test data, which the Rust tests read too."""
+"""Checks every file of the test data. The Rust tests read these files too."""
 
 from __future__ import annotations
 

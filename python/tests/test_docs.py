@@ -1,4 +1,4 @@
-"""Every example runs: those of the docstrings, the README and the notebooks."""
+"""Runs every example: those of the docstrings, the README and the notebooks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MODULES = ["supereigen"] + [
 
 
 class Finder(doctest.DocTestFinder):
-    """Finds the functions that `checked` wraps as well."""
+    """Also finds the functions that `checked` wraps."""
 
     def _from_module(self, module: Any, object: Any) -> bool:
         found: bool = super()._from_module(module, inspect.unwrap(object))  # type: ignore[misc]
@@ -51,7 +51,7 @@ def test_every_public_function_has_an_example() -> None:
 
 
 def test_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every block runs, in their order, and every session shows what it shows."""
+    """All blocks run in order, and every session shows the expected output."""
     monkeypatch.chdir(tmp_path)
     text = (HERE.parent / "README.md").read_text()
     blocks = re.findall(r"```(\w+)\n(.*?)```", text, re.DOTALL)
@@ -73,7 +73,7 @@ def test_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks(path: Path, tmp_path: Path) -> None:
-    """A notebook shows what is committed, and a picture at least."""
+    """A notebook shows the committed output, and at least one picture."""
     nbformat = pytest.importorskip("nbformat")
     pytest.importorskip("nbclient")
     from notebooks import executed, shown
@@ -88,7 +88,7 @@ def test_notebooks(path: Path, tmp_path: Path) -> None:
 
 
 def test_pictures_of_one_notebook_do_not_touch_each_other() -> None:
-    """Every rule in what is committed stands under the class of its own picture."""
+    """Every style rule in the committed files is scoped by the class of its own picture."""
     rules = 0
     for path in NOTEBOOKS:
         for picture in re.findall(r"<svg.*?</svg>", path.read_text().replace('\\"', '"'), re.DOTALL):

@@ -1,4 +1,4 @@
-"""`info` says what the program says, as data and in words."""
+"""`info` agrees with the program, as data and as text."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_time_cuts_it_and_what_is_known_stands(large: se.Matrix) -> None:
 
 
 def program() -> str | None:
-    """The program `supereigen`, if somebody built it."""
+    """The path of the program `supereigen`, if it was built."""
     asked = os.environ.get("SUPEREIGEN_PROGRAM")
     return asked if asked else shutil.which("supereigen")
 

@@ -1,4 +1,5 @@
-"""Whatever holds a matrix is one, exactly; what holds none is refused with its place."""
+"""Every supported input is converted exactly. Other input is rejected, with the position of the
+error."""
 
 from __future__ import annotations
 
@@ -60,7 +61,7 @@ def test_parallel_arcs_are_warned_of(tmp_path: Path) -> None:
     for ask in (se.matrix, se.read, se.count, se.cycle_mean):
         with pytest.warns(UserWarning, match=told) as warned:
             ask(path)
-        # The line that is shown is ours, and not one of the package.
+        # The warning shows the line of the caller, not one of the package.
         assert warned[0].filename == __file__
         assert str(warned[0].message).startswith(str(path))
     with pytest.warns(UserWarning, match=told):
@@ -113,7 +114,7 @@ def test_the_index_of_a_frame_is_heeded() -> None:
         with pytest.raises(ValueError, match=said):
             se.matrix(frame)
     assert list(se.matrix(frame.loc[frame.columns])) == [(2, 3), (0, 1)]
-    # Rows that are vectors or inequalities are no nodes.
+    # Rows that are vectors or inequalities are not nodes.
     some = se.basis(values).to_dataframe().iloc[[1, 0]]
     assert se.verify(values, some).proved
     sides = [pd.DataFrame(values, index=["first", "second"]) for _ in range(2)]
@@ -255,7 +256,7 @@ def test_models_are_matrices_with_the_names_of_the_model(tmp_path: Path) -> None
     assert se.matrix(MODELS / "line.pnml") == se.matrix(MODELS / "line.places")
     mpm = se.matrix("max-plus model M: matrices A (a b) = [[-inf 0.1] [1 2]]")
     assert (mpm.names, mpm[0, 1]) == (["a", "b"], Fraction(1, 10))
-    # Transitions that are numbers: the name of the file tells, or the format.
+    # If transitions are numbers, the file name or the format decides.
     text = b"p: 1 2 0 3\nq: 2 1 1 2\n"
     (tmp_path / "net.places").write_bytes(text)
     assert se.matrix(tmp_path / "net.places") == se.matrix(text, format="places")

@@ -1,4 +1,4 @@
-"""Ctrl-C stops soon, with what is needed to go on; nothing global is touched."""
+"""Ctrl-C stops quickly and keeps what is needed to resume. It changes no global state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOON = 0.2
 
 
 def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInterrupt, float]:
-    """Runs the job, interrupts it, and says how long it took from there."""
+    """Runs the job and interrupts it. Returns the exception and the time until it stopped."""
     sent: list[float] = []
 
     def send() -> None:
@@ -40,11 +40,11 @@ def interrupted(job: Callable[[], Any], after: float = 0.3) -> tuple[KeyboardInt
     return raised.value, elapsed
 
 
-# Searches of minutes to ages.
+# Searches that take minutes or much longer.
 HARD = se.random(60, min=-100, max=20, seed=1)
 FULL = se.random(400, min=-100, max=-1, seed=1)
 MANY = se.matrix([[random.randint(-99, 99) for _ in range(40)] for _ in range(2000)])
-# Cycles of 2, 3, 5, 7, 11 and 13 nodes: the sets come again after 30030 steps.
+# Cycles of 2, 3, 5, 7, 11 and 13 nodes: the sets repeat after 30030 steps.
 PLACES = [(length, k) for length in (2, 3, 5, 7, 11, 13) for k in range(length)]
 ROUND = [
     [0 if n == length and j == (k + 1) % n else None for n, j in PLACES] for length, k in PLACES
@@ -84,14 +84,14 @@ SYSTEM = se.System(*(se.random(200, density=0.1, min=-999, max=999, seed=k) for 
     ids=lambda job: str(job.__code__.co_firstlineno),
 )
 def test_ctrl_c_stops_soon(job: Callable[[], Any]) -> None:
-    # On a busy machine a thread may wait for its turn longer than we may take.
+    # On a busy machine a thread may have to wait longer than the limit. So try several times.
     took = []
     while len(took) < 5 and min(took, default=1) >= SOON:
         took.append(interrupted(job)[1])
     assert min(took) < SOON, took
 
 
-# About four million vectors of 48 entries, which are found in a few seconds.
+# About four million vectors of 48 entries. The search takes a few seconds.
 WIDE = se.random(48, min=-100, max=20, seed=1)
 
 
@@ -102,7 +102,7 @@ def wide() -> se.VectorSet:
 
 
 def soon(job: Callable[[], Any], after: float = 0.3) -> KeyboardInterrupt:
-    """Interrupts the job again and again, and one of these times it ends within a second."""
+    """Interrupts the job up to five times. At least once it must stop within a second."""
     raised, took = interrupted(job, after)
     for _ in range(4):
         if took < 1:
@@ -118,11 +118,11 @@ def test_ctrl_c_stops_a_search_of_many_vectors_at_any_time() -> None:
     number = len(se.basis(WIDE))
     took = time.perf_counter() - begun
     assert number > 4_000_000
-    # While it searches, and while it sorts.
+    # While the search runs, and while it sorts.
     for part in (0.3, 0.8, 0.9):
         cut = soon(lambda: [se.basis(WIDE) for _ in range(9)], part * took).cut  # type: ignore[attr-defined]
         assert isinstance(cut, se.CutBasis) and 0 < len(cut.so_far) <= number
-        # Whatever was found is there, in order, for whoever waits.
+        # All vectors found so far are there, in order, after a wait.
         assert max(cut.so_far[0]) == 0 and cut.so_far[0] > cut.so_far[1]
 
 

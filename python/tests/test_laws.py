@@ -1,4 +1,4 @@
-"""Laws on random matrices with ties, held against the naive double description of the
+"""Laws on random matrices with ties, compared with the naive double description of the
 independent checker."""
 
 from __future__ import annotations

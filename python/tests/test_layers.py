@@ -1,5 +1,5 @@
-"""The modules of the package form layers, as those of the Rust crates do: none imports, not even
-inside a function, what imports it again."""
+"""The modules of the package form layers, like those of the Rust crates: no module imports
+another one that imports it in turn, not even inside a function."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE = Path(se.__file__).parent
 
 
 def imported(source: str) -> set[str]:
-    """The modules of the package that a module names in its imports, wherever these stand."""
+    """The modules of the package that a module imports, anywhere in its text."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.level == 1:
@@ -30,7 +30,8 @@ def imported(source: str) -> set[str]:
 
 
 def layers(sources: dict[str, str]) -> list[str]:
-    """The modules, each after all that it imports; `CycleError` if there is no such order."""
+    """The modules, each after all modules that it imports. `CycleError` if there is no such
+    order."""
     graph = {name: imported(source) & sources.keys() for name, source in sources.items()}
     return list(TopologicalSorter(graph).static_order())
 

@@ -72,7 +72,7 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
     for x in se.subeigenvectors(paper, 2):
         assert all(y <= e + 2 for y, e in zip(se.apply(paper, x), x))
     assert se.subeigenvectors(paper).lam == Fraction(5, 4)
-    # lambda(A) of a matrix without a cycle is -inf, and an eigenvalue.
+    # lambda(A) of a matrix without a cycle is -inf, which is an eigenvalue.
     for found in (se.eigenvectors([[None, 1], [None, None]]), se.subeigenvectors([[None, 1], [None, None]])):
         assert found.lam == INF and list(found) == [(0, INF)]
     assert se.eigenvalues(paper) == [Fraction(5, 4)]
@@ -131,11 +131,11 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     assert not se.verify(se.random(5), path).accepted
     part = se.verify(paper, some)
     assert part.proved and not bool(part)
-    # A claim that holds another matrix than the one it is held against.
+    # A claim that contains another matrix than the one it is checked against.
     claim = json.loads(basis.to_json())
     claim["matrix"][1][2] = 77
     assert "row 2, column 3 is 77" in str(se.verify(paper, json.dumps(claim)))
-    # Vectors of a search bring their lambda, by whatever door.
+    # Vectors of a search have their own lambda, in every form.
     late = se.basis(paper, "5/4")
     assert isinstance(late, se.Basis)
     assert se.verify(paper, late).proved and se.verify(paper, late, 1.25).proved
@@ -158,7 +158,7 @@ def test_the_checker_does_as_much_as_it_is_asked_to() -> None:
     a = se.random(8, min=-100, max=20)
     basis = se.basis(a)
     assert isinstance(basis, se.Basis)
-    # However the vectors come, by a file too.
+    # The same for every form of the vectors, including a file.
     for vectors in (basis, basis.to_fractions(), basis.to_json()):
         for seed in (1, 2):
             verdict = se.verify(a, vectors, tests=0, pairs=0, samples=50, seed=seed)

@@ -1,4 +1,4 @@
-"""Nothing leaks: references and memory under many calls."""
+"""Nothing leaks, neither references nor memory, under many calls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALLS = 100_000
 
 
 def resident() -> int:
-    """The bytes of the process."""
+    """The resident memory of the process in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
@@ -50,7 +50,7 @@ def test_memory_stays_under_a_loop_of_many_calls() -> None:
     calls(CALLS)
     gc.collect()
     grown = resident() - before
-    # 32 bytes a call would be more.
+    # A leak of 32 bytes per call would exceed this.
     assert grown < 3_000_000, grown
 
 

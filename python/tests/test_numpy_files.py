@@ -1,5 +1,5 @@
-"""NumPy reads the files that the program writes, each with one call, and the program reads
-those that NumPy writes."""
+"""NumPy reads the files that the program writes, each with one call. The program reads the
+files that NumPy writes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(line: str, code: int = 0) -> bytes:
-    """What the program writes to standard output."""
+    """The standard output of the program."""
     done = subprocess.run([str(PROGRAM), "-q", *line.split()], capture_output=True)
     assert done.returncode == code, (line, done.returncode, done.stderr)
     return done.stdout

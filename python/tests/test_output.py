@@ -1,4 +1,4 @@
-"""A basis is a sequence and an array, exactly."""
+"""A basis behaves as a sequence and as an array, exactly."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_it_travels(basis: se.Basis, paper: se.Matrix) -> None:
 
 
 class Named(se.Matrix):
-    """A matrix of somebody else's."""
+    """A subclass of a matrix, as a user may define one."""
 
     note: str = ""
 
@@ -210,7 +210,7 @@ def test_a_file_is_written_under_its_name_whole_or_not_at_all(
     assert sorted(file.name for file in tmp_path.iterdir()) == ["link.csv", "out.dat"]
     with pytest.raises(FileNotFoundError, match="no/such/a.csv"):
         se.write("no/such/a.csv", paper)
-    # A device is written to, and stays one.
+    # A device is written to directly, and stays a device.
     se.write("/dev/null", paper, format="text")
     assert not Path("/dev/null").is_file()
 

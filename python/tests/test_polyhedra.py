@@ -1,5 +1,5 @@
-"""Tropical polyhedra and reachability: against their definitions on a grid, with the laws of a
-lattice."""
+"""Tropical polyhedra and reachability, compared with their definitions on a grid, and the laws
+of a lattice."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from test_cones import GRID, INF, Rows, exact, generates, grid, plus, side, some
 
 
 def satisfies(a: Rows, b: Rows, c: list[Any], d: list[Any], x: Any) -> bool:
-    """The definition by rows."""
+    """Membership by definition, from rows."""
     left = [max(side(row, x), exact(e)) for row, e in zip(a, c)]
     right = [max(side(row, x), exact(e)) for row, e in zip(b, d)]
     return all(one >= other for one, other in zip(left, right))
 
 
 def spans(points: Rows, rays: Rows, x: Any) -> bool:
-    """The definition by points and rays: they are vectors with 0 and -inf in front."""
+    """Membership by definition, from points and rays: they are vectors with 0 and -inf in
+    front."""
     vectors = [[0, *p] for p in points] + [[None, *r] for r in rays]
     return bool(points) and generates(vectors, (0, *x))
 
 
 def polyhedron_of(n: int, draw: random.Random) -> tuple[se.Polyhedron, Any]:
-    """A polyhedron by rows or by generators, and which points it holds by definition."""
+    """A polyhedron by rows or by generators, and its membership test by definition."""
     if draw.random() < 0.5:
         m = draw.choice([1, 2, 3])
         a, b = some(m, n, draw), some(m, n, draw)

@@ -1,4 +1,4 @@
-"""Python's functions have the names, arguments and defaults of the program's commands."""
+"""Python's functions have the same names, arguments and defaults as the program's commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import supereigen as se
 
 PROGRAM = os.environ.get("SUPEREIGEN_PROGRAM") or shutil.which("supereigen")
 
-# What the program's commands are here, and what else answers the same question.
+# For each command of the program, the functions that answer the same question.
 FUNCTIONS = {
     "basis": [se.basis, se.count, se.extremals],
     "sweep": [se.sweep],
@@ -49,24 +49,24 @@ FUNCTIONS = {
     "draw": [se.draw],
 }
 
-# The matrix, and names that Python keeps for itself or says by an object.
+# Names that differ because Python reserves the program's name, and arguments that are inputs.
 CALLED = {"lam": "lambda", "from_": "from", "for_": "for", "x": "vector", "vectors": "basis"}
 GIVEN = {"a", "b", "set", "what", "matrices", "source", "owners"}
 
-# What only code can hand over, or asks for.
+# Arguments that exist only in Python.
 OURS = {
     "full",
     "head_first",
     "steps",
     "progress",
     "up_to",
-    "into",  # any nodes, where the program has the cycle of the paper
+    "into",  # any nodes; the program takes the cycle of the paper
     "complete",
     "resume",
     "shard",
 }
 
-# Filters of `basis` that more functions know here.
+# Filters of `basis` that more functions have in Python than in the program.
 FILTERS = {"contains", "head", "max_support"}
 
 
@@ -102,7 +102,7 @@ def test_agreement_of_names_and_defaults(command: str) -> None:
             option = CALLED.get(name, name).replace("_", "-")
             assert option in options, f"{function.__name__}({name}): no --{option}"
             told, here = options[option], said(parameter.default)
-            # What is not said is what the program does when nothing is said.
+            # A missing default means the default of the program.
             if told is not None and here is not None:
                 assert here == told, f"{function.__name__}({name}={here}), but --{option} {told}"
 
@@ -135,7 +135,7 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
 
 
 def asked(*arguments: str) -> str:
-    """What the program prints; an exit code of 1 is an answer too."""
+    """The output of the program. An exit code of 1 is also a valid answer."""
     done = subprocess.run([str(PROGRAM), *arguments, "-q"], capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
     return done.stdout.rstrip("\n")
@@ -144,7 +144,7 @@ def asked(*arguments: str) -> str:
 @pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
 @pytest.mark.parametrize("seed", range(8))
 def test_agreement_of_what_is_said(seed: int, tmp_path: Path) -> None:
-    """Greatest, nearest and compare in the program's words."""
+    """The texts of greatest, nearest and compare agree with the program."""
     names = ["press", "oven", "saw", "lathe"]
     a = se.matrix(se.random(4, density=0.6, min=-4, max=2, seed=seed), names=names)
     b = se.matrix(se.random(4, density=0.6, min=-4, max=2, seed=seed + 100), names=names)
@@ -203,7 +203,7 @@ def test_agreement_of_the_lambda_that_nobody_gave(text: str, tmp_path: Path) -> 
 @pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
 @pytest.mark.parametrize("seed", range(8))
 def test_agreement_of_games(seed: int, tmp_path: Path) -> None:
-    """As text and as JSON, of a list of arcs and of its file."""
+    """As text and as JSON, for a list of arcs and for the file with it."""
     draw = random.Random(seed)
     names = ["depot", "valley", "pass", "charger", "ford"]
     owners = {name: draw.choice(["max", "min"]) for name in names}
@@ -237,7 +237,7 @@ def test_agreement_of_games(seed: int, tmp_path: Path) -> None:
 @pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
 @pytest.mark.parametrize("seed", range(8))
 def test_agreement_of_what_is_said_of_systems(seed: int, tmp_path: Path) -> None:
-    """Greatest and nearest of two sides in the program's words."""
+    """The texts of greatest and nearest for two sides agree with the program."""
     draw = random.Random(seed)
     names = ["press", "oven", "saw"]
     values = [None, None, None, -1, 0, 1, 2]
@@ -259,7 +259,7 @@ def test_agreement_of_what_is_said_of_systems(seed: int, tmp_path: Path) -> None
 
 
 def read(vectors: Any) -> list[tuple[Any, ...]]:
-    """Vectors of the program's JSON."""
+    """The vectors in the program's JSON."""
     number = lambda x: -math.inf if x == "-inf" else Fraction(x)  # noqa: E731
     return [tuple(map(number, vector)) for vector in vectors]
 
@@ -271,7 +271,7 @@ def told(*arguments: str) -> Any:
 @pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
 @pytest.mark.parametrize("seed", range(8))
 def test_agreement_of_cones(seed: int, tmp_path: Path) -> None:
-    """Rows, generators and maps as JSON, of cones by generators and by inequalities."""
+    """Rows, generators and maps as JSON, for cones by generators and by inequalities."""
     draw = random.Random(seed)
     names = ["press", "oven", "saw"]
     values = [None, None, -1, 0, 0, 1, "1/2"]

@@ -1,5 +1,5 @@
-"""The questions an engineer asks: latest, nearest, compare, whole numbers, tolerances; by
-plain loops on small matrices."""
+"""Practical questions: latest, nearest, compare, integers, tolerances. Checked with plain loops
+on small matrices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def exact(x: Any) -> Any:
 
 
 def solves(a: list[list[Any]], x: Any, lam: Any = 0) -> bool:
-    """The definition."""
+    """Whether x is a solution, by definition."""
 
     def plus(*terms: Any) -> Any:
         return INF if INF in terms else sum(map(Fraction, terms))
@@ -140,7 +140,7 @@ def test_a_walk_of_many_nodes_is_not_written_out_for_each() -> None:
 def test_oracle_nearest_is_no_farther_than_a_grid(seed: int) -> None:
     a, draw = some(3, seed), random.Random(seed)
     y = [draw.choice([-1, 0, 2]) for _ in range(3)]
-    # Halves of differences of halves are quarters.
+    # Half of a difference of two halves is a quarter.
     grid = [Fraction(k, 4) for k in range(-8, 13)]
     allowed = [x for x in itertools.product(grid, repeat=3) if solves(a, x)]
     far = min((max(abs(p - q) for p, q in zip(x, y)) for x in allowed), default=None)
@@ -226,11 +226,11 @@ def test_compare_by_names() -> None:
         se.compare(a, [[0]])
     with pytest.raises(ValueError, match="B is 1 x 2, a square matrix was expected"):
         se.compare(a, [[0, 0]])
-    # Each for its own lambda(A).
+    # Each matrix uses its own lambda(A).
     assert se.compare([[1]], [[5]], "max") and se.compare([[1]], [[5]], "max").difference == 4
 
 
-# Whole numbers
+# Integers
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -317,7 +317,7 @@ def test_tolerances_of_lambda() -> None:
         "(0) is a solution for no choice: even for the upper ends and lambda = 3, "
         "row 1: -1 >= 0 fails by 1"
     )
-    # lambda(A) of the end that is asked for.
+    # "max" is lambda(A) of the requested end.
     assert se.basis(lower, "max", upper=upper, for_="every") == se.basis(lower, 0)
     assert se.basis([[None, 0], [0, 0]], "max", upper=[[None, 2], [2, 0]], for_="some") == se.basis(
         [[None, 2], [2, 0]], 2

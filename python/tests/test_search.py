@@ -1,4 +1,4 @@
-"""Searches: lazy, in parts, cut and resumed; each extremal once."""
+"""Searches: lazy, in parts, cut and resumed. Each extremal is found once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_thousands_of_threads_are_not_started() -> None:
     assert se.count(small, threads=10_000) == se.count(small)
     assert se.cone(small, small, threads=10_000) == se.cone(small, small)
     assert se.sweep(small, threads=10_000).steps() == se.sweep(small).steps()
-    # Ten thousand threads take half a minute to start.
+    # Starting ten thousand threads would take half a minute.
     assert time.monotonic() - begun < 10
 
 
@@ -121,8 +121,8 @@ def test_time_cuts(large: se.Matrix) -> None:
 
 
 def test_what_is_cut_while_it_is_prepared_is_not_prepared_without_limits() -> None:
-    # One zero cycle, whose potentials take n rounds: about a second to prepare, and
-    # nothing to search.
+    # One zero cycle, whose potentials take n rounds. Preparing takes about a second, and there
+    # is nothing to search.
     n = 20_000
     i = np.arange(n)
     weights = np.where(i == n - 1, 1 - n, 1)

@@ -1,4 +1,4 @@
-"""Many matrices in one table, and plots where matplotlib is."""
+"""Many matrices in one table, and plots if matplotlib is installed."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_basis_is_plotted(plt: Any, paper: se.Matrix, tmp_path: Path) -> None:
     cells = image.get_array()
     assert cells.shape == basis.shape
     for k, x in enumerate(basis):
-        # What is masked is white.
+        # Masked cells are white.
         assert [INF if cells.mask[k, i] else cells[k, i] for i in range(5)] == list(x)
     ax.figure.savefig(tmp_path / "basis.png")
     _, own = plt.subplots()

@@ -1,4 +1,4 @@
-"""Two-sided systems and mean-payoff games; by plain loops on small ones."""
+"""Two-sided systems and mean-payoff games, checked with plain loops on small cases."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def side(row: list[Any], x: Any) -> Any:
 
 
 def violated(a: Rows, b: Rows, x: Any) -> list[int]:
-    """The definition."""
+    """The violated rows, by definition."""
     return [l for l in range(len(a)) if side(a[l], x) < side(b[l], x)]
 
 
 def descent(a: Rows, b: Rows, u: Any) -> tuple[Any, ...]:
-    """The greatest solution: whatever a row does not allow is lowered, until nothing is. What
-    falls beyond any sum of so few small numbers falls for ever."""
+    """The greatest solution. Entries that a row does not allow are lowered until all rows hold.
+    An entry below any sum of so few small numbers would decrease for ever, so it is -inf."""
     x = [exact(e) for e in u]
     changed = True
     while changed:
@@ -77,7 +77,8 @@ def test_oracle_greatest_by_descent(n: int, m: int, seed: int) -> None:
         assert found.latest == descent(a, b, u)
         assert bool(found) == any(x != INF for x in found.latest)
         assert found.vector == (found.latest if found else None)
-        # A policy names rows that ask something, and these alone allow nothing greater.
+        # A policy selects rows that restrict something, and these rows alone allow no greater
+        # solution.
         assert found.policy is not None
         asked = [
             {l for l in range(m) if exact(b[l][j]) > exact(a[l][j])} for j in range(n)
@@ -362,7 +363,7 @@ Arcs = list[tuple[int, int, Any]]
 
 
 def played(arcs: dict[int, tuple[int, Any] | None], of_max: list[bool], v: int) -> Any:
-    """The mean of the play when everybody has chosen."""
+    """The mean of the play when both players have chosen their moves."""
     seen: list[int] = []
     weights: list[Any] = []
     while v not in seen:
@@ -377,7 +378,8 @@ def played(arcs: dict[int, tuple[int, Any] | None], of_max: list[bool], v: int) 
 
 
 def by_all_strategies(of_max: list[bool], arcs: Arcs) -> tuple[Any, ...]:
-    """One move for ever is as good as any other strategy (Ehrenfeucht and Mycielski)."""
+    """Positional strategies are optimal (Ehrenfeucht and Mycielski), so only these are
+    tried."""
     n = len(of_max)
 
     def strategies(player: bool) -> list[dict[int, tuple[int, Any] | None]]:
@@ -412,7 +414,7 @@ def test_oracle_games_by_all_strategies(seed: int) -> None:
     winners = tuple(None if x == 0 else "max" if x > 0 else "min" for x in wanted)
     quick = se.game(given, owners)
     assert found.winners == quick.winners == winners and quick.values is None
-    # The moves secure the values against everything that the other player does.
+    # The moves secure the values against every strategy of the other player.
     for outcome, sign in ((found, False), (quick, True)):
         for player in (True, False):
             left = [

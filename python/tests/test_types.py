@@ -1,4 +1,4 @@
-"""The stubs are those of the module, and a user's program passes mypy's strictest; the package
+"""The stubs agree with the module, and a user's program passes mypy in strict mode. The package
 and the examples of the READMEs pass mypy and pyright."""
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ se.count([[0]], limit=1) + 1
 len(se.basis([[0]], limit=1))
 '''
 
-# That of the project; the package's own stands beside the tests.
+# The README of the project. That of the package is next to the tests.
 README = Path(os.environ.get("SUPEREIGEN_README", HERE.parent.parent / "README.md"))
 
 WHOLE = '''
@@ -87,7 +87,7 @@ swept: se.Sweep = se.sweep([[0]])
 
 
 def run(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    # One cache for all runs: most of the time goes into NumPy's stubs.
+    # All runs share one cache, because most of the time goes into NumPy's stubs.
     environment = {**os.environ, "MYPY_CACHE_DIR": str(cwd.parent / "mypy")}
     return subprocess.run(
         [sys.executable, "-m", *arguments],
@@ -132,8 +132,8 @@ def test_a_cut_result_taken_for_a_whole_one_does_not(tmp_path: Path) -> None:
 
 
 def examples() -> dict[str, str]:
-    """The blocks of the package's README as one program, for they follow each other, and each
-    line of Python in the project's."""
+    """The blocks of the package's README as one program, because they depend on each other.
+    Also each line of Python in the project's README."""
     program = []
     for kind, body in re.findall(r"```(\w+)\n(.*?)```", (HERE.parent / "README.md").read_text(), re.DOTALL):
         if kind == "python":
@@ -153,7 +153,7 @@ def test_the_examples_pass_mypy_and_pyright(tmp_path: Path) -> None:
     assert len(programs) > 1 and programs["package.py"].count("\n") > 100
     for name, program in programs.items():
         (tmp_path / name).write_text(program)
-    # What they import beside us need not be typed.
+    # Other packages that they import need not be typed.
     done = run("mypy", "--ignore-missing-imports", *programs, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     judged = run("pyright", "--pythonpath", sys.executable, *programs, cwd=tmp_path)
@@ -161,7 +161,7 @@ def test_the_examples_pass_mypy_and_pyright(tmp_path: Path) -> None:
 
 
 def test_the_package_passes_pyright(tmp_path: Path) -> None:
-    # It looks away from what is installed.
+    # The type checker ignores installed packages, so check a copy.
     shutil.copytree(Path(se.__file__).parent, tmp_path / "supereigen")
     done = run("pyright", "--pythonpath", sys.executable, "supereigen", cwd=tmp_path)
     assert done.returncode == 0 and " 0 warnings" in done.stdout, done.stdout + done.stderr

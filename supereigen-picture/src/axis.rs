@@ -85,7 +85,7 @@ pub(crate) fn round(low: &BigRational, high: &BigRational) -> Round {
     Round { ticks, unit }
 }
 
-/// 1, 2 or 5 times a power of ten, so that the range holds at most eight steps.
+/// 1, 2 or 5 times a power of ten, so that the range has at most eight steps.
 fn step_for(range: &BigRational) -> (BigRational, i64) {
     let first = exponent_of(range) - 2;
     let powers = first..first + 6;

@@ -35,7 +35,7 @@ const FEW_NODES: usize = 15;
 const MOST_NODES: usize = 500;
 const MOST_ARCS: usize = 20_000;
 
-/// What is highlighted in a picture.
+/// The highlighted part of a picture.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub enum Highlight {
@@ -129,14 +129,13 @@ impl<'a> DigraphPicture<'a> {
         DigraphPicture { all_arcs, ..self }
     }
 
-    /// Draws the critical arcs in a colour of their own. With more than 15 nodes this is always
-    /// so.
+    /// Draws the critical arcs in a separate colour. With more than 15 nodes they always are.
     #[must_use]
     pub fn critical(self, critical: bool) -> Self {
         DigraphPicture { critical, ..self }
     }
 
-    /// The sentence about arcs that are left out, if some are; it is also below the picture.
+    /// The sentence about omitted arcs, if there are any. It is also below the picture.
     pub fn left_out(&self) -> Result<Option<String>, DigraphError> {
         Ok(self.chosen(&self.highlighted()?).remark)
     }
@@ -202,7 +201,7 @@ impl<'a> DigraphPicture<'a> {
         }
     }
 
-    /// What is said of the weights.
+    /// The sentence about the weights.
     fn caption(&self) -> Vec<String> {
         match &self.highlight {
             Highlight::Cycle(cycle) => caption(self.problem, Some(cycle)),

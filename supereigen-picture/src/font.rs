@@ -1,9 +1,9 @@
-//! The font of PDFs: those glyphs of Arimo, whose letters are as wide as Helvetica's, that a
-//! picture uses, as a TrueType font to embed.
+//! The font of PDFs: the glyphs of Arimo that a picture uses, as a TrueType font to embed. The
+//! letters of Arimo are as wide as Helvetica's.
 //!
-//! Publishers refuse a PDF whose fonts are not embedded. One upright font is enough:
-//! slanted letters are sheared, bold ones drawn with a pen. `fonts/make` makes the
-//! file, `fonts/OFL.txt` is its licence.
+//! Publishers reject a PDF whose fonts are not embedded. One upright font is enough: slanted
+//! letters are sheared, and bold ones are drawn with a pen. `fonts/make` creates the file.
+//! `fonts/OFL.txt` is its licence.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -102,7 +102,7 @@ impl Font {
 
 /// The number of the glyph in the file.
 fn glyph_of(letter: char) -> Option<usize> {
-    // A thin space is a space that is narrower.
+    // A thin space is a narrower space.
     let letter = if letter == '\u{2009}' { ' ' } else { letter };
     let place = CHARACTERS.chars().position(|other| other == letter)?;
     Some(place + 1)

@@ -120,7 +120,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// One thing on the sheet.
+/// One element on the sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
     /// Straight lines from point to point.
@@ -151,13 +151,13 @@ pub(crate) enum Shape {
 pub struct Scene {
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// What it shows, for screen readers and the heads of files.
+    /// A description of the picture, for screen readers and file headers.
     pub(crate) title: String,
     pub(crate) shapes: Vec<Shape>,
 }
 
 impl Scene {
-    /// What it shows, for screen readers and the heads of files.
+    /// A description of the picture, for screen readers and file headers.
     pub fn title(&self) -> &str {
         &self.title
     }

@@ -54,7 +54,7 @@ pub struct Panel {
     pub rows: Vec<[Exact; 2]>,
     /// The generators, of three entries. Without generators the set is empty.
     pub generators: Vec<Exact>,
-    /// Convex pieces to be outlined, by their finite corners in any order.
+    /// Convex pieces to outline, by their finite corners in any order.
     pub cells: Vec<Vec<Exact>>,
 }
 
@@ -111,7 +111,7 @@ impl SetsPicture {
         SetsPicture { axes, ..self }
     }
 
-    /// Sets what it shows, for screen readers and the heads of files.
+    /// Sets the description of the picture, for screen readers and file headers.
     #[must_use]
     pub fn title(self, title: impl Into<String>) -> Self {
         let title = title.into();

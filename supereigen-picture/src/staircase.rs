@@ -19,11 +19,11 @@ pub struct StaircasePicture<'a> {
     pub n: usize,
     /// The points where the count changes, increasing.
     pub breakpoints: &'a [BigRational],
-    /// The count before, between and after them: one more.
+    /// The counts before, between and after the breakpoints: one more than breakpoints.
     pub between: &'a [u64],
-    /// The count at each of them.
+    /// The count at each breakpoint.
     pub at: &'a [u64],
-    /// The ends of the axis, if the question has some.
+    /// The ends of the axis, if the question sets any.
     pub window: (Option<&'a BigRational>, Option<&'a BigRational>),
     /// lambda(A), the greatest lambda with a solution; `None` without a cycle.
     pub greatest: Option<&'a BigRational>,
@@ -64,8 +64,8 @@ const NAME: Type = Type::new("name", 13.0, Colour::ACCENT);
 const WARNING: Type = Type::new("warning", 13.0, Colour(0xb0, 0x00, 0x20));
 
 impl<'a> StaircasePicture<'a> {
-    /// A whole sweep of an n x n matrix and the greatest lambda, which is the
-    /// maximum cycle mean.
+    /// A complete sweep of an n x n matrix, and the greatest lambda, which is the maximum cycle
+    /// mean.
     pub fn of(n: usize, stairs: &'a Staircase, greatest: Option<&'a BigRational>) -> Self {
         StaircasePicture {
             n,

@@ -1,5 +1,5 @@
-// Algorithms 1 to 3 of Wang and Sergeev in our own words, line by line, so that
-// a step can point at the line it carries out.
+// Algorithms 1 to 3 of Wang and Sergeev in our own words, line by line, so that a step
+// can refer to its line.
 
 export interface Line {
   id: string;

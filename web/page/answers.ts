@@ -1,5 +1,5 @@
-// The answers at the top: lambda(A) and its cycle, solvable or not and why, and
-// how many extremals there are. One sentence of it is told to screen readers.
+// The answers at the top: lambda(A) and its cycle, whether there are solutions and why,
+// and the number of extremals. One sentence of it is announced to screen readers.
 
 import { byId, button, el, say } from "./dom";
 import { entry } from "./numbers";
@@ -14,7 +14,7 @@ function draw(): void {
   const { overview, basis, problem, refusal } = state.get();
   const list = byId("summary", HTMLElement);
   const trouble = byId("problem", HTMLElement);
-  // Trouble with lambda stands at its field.
+  // Errors about lambda are shown at its field.
   const words = state.size() === 0 ? problem?.message : undefined;
   say(trouble, refusal !== null ? "The matrix cannot be read yet." : (words ?? ""));
   if (overview === null) {
@@ -50,15 +50,15 @@ function cycleWords(overview: Overview): string {
   return `on the cycle ${[...cycle, cycle[0]!].map(state.nameOf).join(" \u2192 ")}`;
 }
 
-/** The answer to the question above it, with its numbers. */
+/** The answer to the question above it, with numbers. */
 function solvableWords(overview: Overview, basis: Basis | null): string {
   if (!overview.solvable) return overview.greatest === null ? "No: there is no cycle" : `No: \u03bb(A) = ${entry(overview.greatest)} is less`;
-  // Until they are counted, and where none of them was found in time.
+  // The extremals are not counted yet, or none was found in time.
   if (basis === null || basis.extremals.length === 0) return "Yes";
   return `Yes: made of ${countWords(basis)} extremal${countWords(basis) === "1" ? "" : "s"}`;
 }
 
-/** A count that was cut is never shown as the count. */
+/** A partial count is never shown as the count. */
 export function countWords(basis: Basis): string {
   const found = basis.extremals.length;
   if (basis.complete) return String(found);

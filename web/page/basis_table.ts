@@ -1,11 +1,10 @@
-// The scaled basis as a table: a row is an extremal, a column is a node, and
-// the witness says why it is one. Pointing at a row shows it in the pictures.
-// A large table has pages: browsers lay a table out as a whole, and 300 rows of
-// 70 entries took them a second.
+// The scaled basis as a table: a row is an extremal, a column is a node, and the
+// witness proves that the row is extremal. Pointing at a row shows it in the pictures.
+// A large table has pages, because browsers lay out a table as a whole: 300 rows of 70
+// entries took a second.
 //
-// Where a row does not fit into one line, its chain and its button stand below its
-// entries, as wide as the screen: then entries alone are scrolled, and nothing covers
-// anything.
+// If a row does not fit on one line, its chain and its button are below its entries, as
+// wide as the screen. Then only the entries scroll, and nothing covers anything else.
 
 import { byId, button, el, say, show } from "./dom";
 import { countWords } from "./answers";
@@ -13,14 +12,17 @@ import { entry } from "./numbers";
 import type { Basis, Extremal } from "./protocol";
 import * as state from "./state";
 
-/** As many as are laid out within a few frames, all processors being busy. */
+/**
+ * The number of cells that are laid out within a few frames when all processors are
+ * busy.
+ */
 const MOST_CELLS = 700;
-/** Whatever their length: fewer are no table. */
+/** The least number of rows on a page, however long they are. */
 const FEWEST_ROWS = 10;
 
-/** Chosen by a click or Enter: it stays shown when the pointer goes. */
+/** The row chosen by a click or Enter. It stays highlighted when the pointer leaves. */
 let chosen: number | null = null;
-/** The rows of the page: from `first` on, `length` of them at most. */
+/** The rows of the page: from `first` on, at most `length`. */
 let first = 0;
 let length = FEWEST_ROWS;
 
@@ -65,7 +67,7 @@ function choose(k: number): void {
   point(chosen ?? k);
 }
 
-/** In one line if that fits. */
+/** Uses one line per row if that fits. */
 function fit(): void {
   const table = byId("basis", HTMLTableElement);
   const box = table.parentElement!;
@@ -73,7 +75,7 @@ function fit(): void {
   table.classList.toggle("stacked", box.scrollWidth > box.clientWidth);
 }
 
-/** To the page after or before; false at the ends. */
+/** Goes to the next or the previous page. False at the ends. */
 function turn(by: 1 | -1): boolean {
   const to = first + by * length;
   if (to < 0 || extremal(to) === null) return false;
@@ -100,14 +102,15 @@ function draw(): void {
   say(byId("basis-place", HTMLElement), `rows ${first + 1} to ${end} of ${count}`);
   byId("basis-before", HTMLButtonElement).disabled = first === 0;
   byId("basis-after", HTMLButtonElement).disabled = end === count;
-  // Roles in words: a table that is laid out as a grid is none to screen readers else.
+  // Explicit roles: without them, screen readers do not recognise a table that is laid
+  // out as a grid.
   const column = { scope: "col", role: "columnheader" };
   const head = el("tr", { role: "row" }, el("th", column, "#"));
   for (let i = 0; i < n; i += 1) head.append(el("th", { ...column, class: "entry" }, state.nameOf(i)));
   head.append(el("th", { ...column, class: "try" }, el("span", { class: "hidden" }, "try it")), el("th", { ...column, class: "chain" }, "chain, from its first node"));
   const body = el("tbody", { role: "rowgroup" });
   basis.extremals.slice(first, end).forEach((x, i) => body.append(row(x, first + i)));
-  // With the line of names, which counts.
+  // The header row counts too.
   table.setAttribute("aria-rowcount", String(count + 1));
   table.style.setProperty("--entries", String(n));
   table.replaceChildren(el("thead", { role: "rowgroup" }, head), body);

@@ -1,6 +1,6 @@
-// The digraph of A, drawn here and not by the engine: as large as there is room, so
-// that its letters keep their size, with the weights that can be read. Pointing at a
-// node, or choosing it, writes the weights of all arcs that leave it.
+// The digraph of A, drawn here and not by the engine. It uses the available space, so
+// letters keep their size, and shows the weights that are readable. Pointing at a node,
+// or choosing it, shows the weights of all arcs that leave it.
 
 import { byId, debounce, el, say, show, svg } from "./dom";
 import { chosenArcs, hasTooManyArcs } from "./digraph_arcs";
@@ -9,20 +9,23 @@ import { layOut, WEIGHT_SIZE } from "./digraph_layout";
 import { entry, several } from "./numbers";
 import * as state from "./state";
 
-/** Above this a digraph is a ball of wool. */
+/** With more nodes a digraph is unreadable. */
 const MOST_NODES = 40;
 
-/** The node under the pointer or with the focus, and the one that was clicked. */
+/** The node under the pointer or with the focus, and the clicked node. */
 let near: number | null = null;
 let kept: number | null = null;
-/** The node that Tab goes to. */
+/** The node that Tab moves to. */
 let current = 0;
-/** A node with the focus loses it when it is drawn anew, and has it again: no news. */
+/**
+ * True while drawing. A focused node then loses the focus and gets it back, which must
+ * be ignored.
+ */
 let drawing = false;
 
 export function startDigraph(): void {
   const host = byId("digraph", HTMLElement);
-  // Hovering along a table passes many rows; typing changes many cells.
+  // Moving the pointer along a table passes many rows, and typing changes many cells.
   const later = debounce(30, draw);
   state.on(["overview", "pointed", "traced", "view"], later);
   state.on(["matrix"], () => {
@@ -78,7 +81,10 @@ function key(event: KeyboardEvent): void {
 
 let canvas: CanvasRenderingContext2D | null = null;
 
-/** How wide words are in the letters of the page; without a canvas, wider than they are. */
+/**
+ * The width of a text in the font of the page. Without a canvas, an estimate that is
+ * too large.
+ */
 function measure(words: string, size: number, bold: boolean): number {
   canvas ??= el("canvas").getContext("2d");
   if (canvas === null) return words.length * size * 0.75;
@@ -86,7 +92,10 @@ function measure(words: string, size: number, bold: boolean): number {
   return canvas.measureText(words).width;
 }
 
-/** The room there is: a phone is narrow, and a screen not higher than it is. */
+/**
+ * The available space. A phone is narrow, and the picture must not be higher than the
+ * screen.
+ */
 function room(host: HTMLElement, n: number): { width: number; height: number } {
   const width = Math.max(260, Math.min(680, host.clientWidth));
   const beside = document.getElementById("cone-figure")?.hidden === false;
@@ -127,7 +136,7 @@ function draw(): void {
   legend(layout);
 }
 
-/** The classes by which an arc and what belongs to it are drawn. */
+/** The CSS classes of an arc and its parts. */
 function kind(what: string, arc: Arc, chosen: number | null): string {
   return `${what}${arc.rank === "common" ? "" : ` ${arc.rank}`}${chosen !== null && arc.from === chosen ? " leaving" : ""}`;
 }
@@ -144,7 +153,7 @@ function arcsOf(arcs: Arc[], layout: Layout, chosen: number | null): SVGElement[
       );
     });
   }
-  // The more arcs cross each other, the thinner they are.
+  // The more arcs there are, the thinner they are.
   const crowd = arcs.length > 60 ? " crowd" : "";
   return [svg("g", { class: `arcs${crowd}`, "aria-hidden": "true" }, ...list)];
 }
@@ -171,7 +180,7 @@ function wordsOf(arcs: Arc[], layout: Layout, chosen: number | null): SVGElement
   return [svg("g", { class: "words", "aria-hidden": "true" }, ...weights, ...notes)];
 }
 
-/** Everything that leaves a node, drawn or not. */
+/** All arcs that leave a node, drawn or not, as text. */
 function leavingWords(node: number): string {
   const { matrix, overview } = state.get();
   if (matrix === null || overview === null) return state.nameOf(node);
@@ -180,7 +189,7 @@ function leavingWords(node: number): string {
   return `From ${state.nameOf(node)}: ${list.length === 0 ? "no arc" : list.join(", ")}`;
 }
 
-/** What the picture leaves out, and how to see it. */
+/** What the picture omits, and how to see it. */
 function note(arcs: Arc[], all: number, layout: Layout, chosen: number | null): string {
   if (chosen !== null) return `${leavingWords(chosen)}.`;
   const { overview } = state.get();
@@ -195,7 +204,7 @@ function note(arcs: Arc[], all: number, layout: Layout, chosen: number | null): 
   return parts.join(" ");
 }
 
-/** Which number is which node, where the names do not fit. */
+/** The list of numbers and names, if the names do not fit into the nodes. */
 function legend(layout: Layout): void {
   const list = byId("digraph-names", HTMLElement);
   show(list, layout.numbered);

@@ -1,5 +1,5 @@
-// What the digraph shows: the arcs of A with their weights, lambda taken off, and
-// how each is drawn. Exact, as everything here.
+// The content of the digraph: the arcs of A with their weights, after lambda is
+// subtracted, and how each is drawn. All numbers are exact.
 
 import type { Arc, Rank } from "./digraph_layout";
 import type { Fraction } from "./fraction";
@@ -8,26 +8,26 @@ import { entry } from "./numbers";
 import type { Entry, Overview, Read } from "./protocol";
 import type { State } from "./state";
 
-/** The most nodes whose arcs are all drawn unless asked for, as in the program. */
+/** Up to this number of nodes, all arcs are drawn by default, as in the program. */
 const FEW_NODES = 15;
-/** So many are all drawn, of however many nodes. */
+/** Up to this number of arcs, all are drawn, for any number of nodes. */
 const FEW_ARCS = 90;
 
-/** Whether one must ask for all arcs to see them. */
+/** Whether the user must request all arcs to see them. */
 export function hasTooManyArcs(matrix: Read): boolean {
   return matrix.rows > FEW_NODES && matrix.entries.flat().filter((given) => given !== null).length > FEW_ARCS;
 }
 
 export interface Chosen {
-  /** Those that are drawn. */
+  /** The arcs to draw. */
   arcs: Arc[];
-  /** How many there are. */
+  /** The number of all arcs. */
   all: number;
 }
 
 /**
- * The arcs that prove that x is a solution: of every row that holds with equality,
- * those that attain it.
+ * The arcs that prove that x is a solution: for each row that holds with equality, the
+ * arcs that attain it.
  */
 function tight(a: (Fraction | null)[][], lambda: Fraction, x: Entry[]): [number, number][] {
   const values = x.map(finite);
@@ -49,7 +49,7 @@ function steps(nodes: number[], closed: boolean): [number, number][] {
   return next.map((to, k) => [nodes[k]!, to]);
 }
 
-/** What is pointed at, as arcs. */
+/** The highlighted arcs. */
 function highlighted(a: (Fraction | null)[][], lambda: Fraction | null, state: Readonly<State>): [number, number][] {
   const { pointed, traced, view } = state;
   if (pointed !== null) return lambda === null ? [] : tight(a, lambda, pointed.entries);
@@ -57,13 +57,16 @@ function highlighted(a: (Fraction | null)[][], lambda: Fraction | null, state: R
   return traced.path.length > 1 ? steps(traced.path, false) : steps(traced.cycle, true);
 }
 
-/** Those that are highlighted or critical, those that leave one node, and the others if they are not too many. */
+/**
+ * The highlighted and critical arcs, those that leave one node, and the others unless
+ * there are too many.
+ */
 export function chosenArcs(matrix: Read, overview: Overview, state: Readonly<State>, everyArc: boolean, leaving: number | null): Chosen {
   const a = matrix.entries.map((row) => row.map(finite));
   const lambda = finite(overview.lambda);
   const key = (from: number, to: number): number => from * overview.n + to;
   const on = new Set(highlighted(a, lambda, state).map(([i, j]) => key(i, j)));
-  // For lambda = -inf no arc matters.
+  // For lambda = -inf no arc is critical.
   const critical = new Set(lambda === null ? [] : overview.criticalArcs.map(([i, j]) => key(i, j)));
   const crowded = hasTooManyArcs(matrix);
   const arcs: Arc[] = [];
@@ -76,7 +79,7 @@ export function chosenArcs(matrix: Read, overview: Overview, state: Readonly<Sta
       if (rank === "common" && crowded && !everyArc && from !== leaving) return;
       const weight = a[from]![to] ?? null;
       const reduced = weight === null || lambda === null ? weight : subtract(weight, lambda);
-      // Numbers of hundreds of digits are not computed with here, and would not fit.
+      // Numbers of hundreds of digits are not computed here, and would not fit.
       arcs.push({ from, to, rank, weight: reduced === null ? "\u2026" : entry(show(reduced)), value: reduced === null ? 0 : toNumber(reduced) });
     }),
   );

@@ -1,22 +1,22 @@
-// Where the parts of a digraph stand, in pixels as they are shown: nodes on an
-// ellipse, arcs as curves that bend to their own left (so that i -> j and j -> i
-// never coincide), loops outside, and as many weights as can be read: a weight that
-// would touch a node or another weight is left out, the least important first.
+// The positions of the parts of a digraph, in CSS pixels. Nodes are on an ellipse. Arcs
+// are curves that bend to their own left, so that i -> j and j -> i never coincide.
+// Loops are outside. As many weights as are readable are shown: a weight that would
+// touch a node or another weight is omitted, the least important first.
 //
-// The same digraph in the same room is the same picture: nothing here is random,
-// and nothing depends on what was drawn before.
+// The same digraph in the same space gives the same picture. Nothing is random, and
+// nothing depends on earlier pictures.
 
 export type Point = readonly [number, number];
 
-/** How an arc is drawn, the last on top. */
+/** The kind of an arc. The last kind is drawn on top. */
 export type Rank = "common" | "critical" | "on";
 
 export interface Arc {
   from: number;
   to: number;
-  /** The words of its weight. */
+  /** Its weight as text. */
   weight: string;
-  /** The heavier of two of a rank is labelled first. */
+  /** Within a rank, arcs with greater values are labelled first. */
   value: number;
   rank: Rank;
 }
@@ -24,14 +24,17 @@ export interface Arc {
 export interface Asked {
   width: number;
   height: number;
-  /** What stands in the nodes, if there is room; their numbers otherwise. */
+  /**
+   * The names of the nodes. If there is no space for them, the nodes show their
+   * numbers.
+   */
   names: string[];
   arcs: Arc[];
-  /** Words beside a node. */
+  /** The text next to each node. */
   notes: (string | null)[];
-  /** The node whose arcs alone have their weights written. */
+  /** If set, only arcs of this node show their weights. */
   chosen: number | null;
-  /** How wide words are at a size in pixels. */
+  /** The width of a text at a size in pixels. */
   measure: (words: string, size: number, bold: boolean) => number;
 }
 
@@ -44,7 +47,7 @@ export interface Box {
 
 export interface Node {
   at: Point;
-  /** Half of its width and height: a circle if they are the same. */
+  /** Half of the width and height. Equal for a circle. */
   half: Point;
   words: string;
   size: number;
@@ -63,30 +66,33 @@ export interface Words {
 
 export interface Layout {
   nodes: Node[];
-  /** Whether the nodes have numbers because their names do not fit. */
+  /** Whether the nodes show numbers because their names do not fit. */
   numbered: boolean;
   curves: Curve[];
-  /** Beside each arc; null where there is no room. */
+  /** The weight next to each arc. null if there is no space. */
   weights: (Words | null)[];
   notes: (Words | null)[];
 }
 
-/** The letters of weights and of notes. */
+/** The font size of weights and notes. */
 export const WEIGHT_SIZE = 12;
 const NAME_SIZE = 13;
-/** Smaller than this nothing is read. */
+/** Names smaller than this are unreadable. */
 const LEAST_NAME = 9;
 /** The radius of a node with a number. */
 const NODE = 13;
-/** How far a loop reaches beyond its node. */
+/** How far a loop extends beyond its node. */
 const LOOP = 22;
-/** Between words, and between words and nodes. */
+/** The gap between texts, and between texts and nodes. */
 const GAP = 2;
-/** A common weight this near to another arc might be taken for that arc's. */
+/**
+ * A common weight closer than this to another arc could be mistaken for the weight of
+ * that arc.
+ */
 const CLEAR = 5;
-/** Nearer arcs than this are looked at; farther is as good as far away. */
+/** Only arcs closer than this are considered. All greater distances are equivalent. */
 const FAR = 14;
-/** Of more arcs the common ones have no weights: there is no place among them. */
+/** With more arcs, common arcs have no weights, because there is no space for them. */
 const MOST_LABELLED = 200;
 
 type Bezier = readonly Point[];
@@ -96,7 +102,7 @@ export function layOut(asked: Asked): Layout {
   const centre: Point = [asked.width / 2, asked.height / 2];
   const courses = asked.arcs.map(({ from, to }) => (from === to ? loop(nodes[from]!, centre) : bent(nodes[from]!.at, nodes[to]!.at, nodes.length)));
   const placed = new Placed(asked, nodes);
-  // Entries first: what is pointed at must be there.
+  // Place the notes first: they belong to the highlighted vector and must be visible.
   const notes = asked.notes.map((words, i) => (words === null ? null : placed.note(words, nodes[i]!, centre)));
   const curves = courses.map((course, k) => drawn(course, nodes[asked.arcs[k]!.to]!));
   return { nodes, numbered, curves, notes, weights: placed.weights(courses) };
@@ -104,14 +110,14 @@ export function layOut(asked: Asked): Layout {
 
 function placeNodes(asked: Asked): { nodes: Node[]; numbered: boolean } {
   const named = asked.names.map((name) => asked.measure(name, NAME_SIZE, false));
-  // Circles, if all are short; else as wide as the name.
+  // Circles if all names are short, otherwise shapes as wide as the names.
   const short = named.every((width) => width / 2 + 3 <= NODE);
   const wide = named.map((width) => (short ? NODE : Math.max(NODE, width / 2 + 7)));
   const places = ellipse(asked, Math.max(...wide));
   const nodes = places.map((at, i): Node => ({ at, half: [wide[i]!, NODE], words: asked.names[i]!, size: NAME_SIZE }));
   const apart = (a: Node, b: Node): boolean =>
     Math.abs(a.at[0] - b.at[0]) >= a.half[0] + b.half[0] + 4 || Math.abs(a.at[1] - b.at[1]) >= a.half[1] + b.half[1] + 4;
-  // Names that take all the room leave none for arcs.
+  // Names that take all the space leave none for arcs.
   const slim = Math.max(...wide) <= asked.width / 6;
   if (slim && nodes.every((a, i) => nodes.slice(0, i).every((b) => apart(a, b)))) return { nodes, numbered: false };
   const round = ellipse(asked, NODE);
@@ -126,7 +132,10 @@ function placeNodes(asked: Asked): { nodes: Node[]; numbered: boolean } {
   return { nodes: numbers, numbered: asked.names.some((name, i) => name !== String(i + 1)) };
 }
 
-/** The first at the top, clockwise, with room for loops and their weights around. */
+/**
+ * The positions on the ellipse, clockwise from the top, with space for loops and their
+ * weights.
+ */
 function ellipse(asked: Asked, half: number): Point[] {
   const n = asked.names.length;
   const [x, y] = [asked.width / 2, asked.height / 2];
@@ -148,7 +157,7 @@ function outward(centre: Point, at: Point): Point {
   return length < 1 ? [0, -1] : [dx / length, dy / length];
 }
 
-/** From the middle of a node to its rim. */
+/** The distance from the centre of a node to its border in a direction. */
 function reach(node: Node, [ux, uy]: Point): number {
   const [w, h] = node.half;
   if (w === h) return w;
@@ -159,7 +168,7 @@ function bent(from: Point, to: Point, n: number): Bezier {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
   const angle = Math.min(16, Math.max(6, 60 / n)) * (Math.PI / 180);
-  // However near they are, an arc and its counterpart are told apart.
+  // Even for close nodes, an arc and its reverse must be distinguishable.
   const pull = Math.max((Math.tan(angle) / 2) * length, 14) / length;
   return [from, [(from[0] + to[0]) / 2 + pull * dy, (from[1] + to[1]) / 2 - pull * dx], to];
 }
@@ -172,7 +181,7 @@ function loop(node: Node, centre: Point): Bezier {
   return [node.at, [x + ux * far + uy * wide, y + uy * far - ux * wide], [x + ux * far - uy * wide, y + uy * far + ux * wide], node.at];
 }
 
-/** The point of a Bezier curve at t, by repeated halves (de Casteljau). */
+/** The point of a Bezier curve at t, by de Casteljau's algorithm. */
 function along(course: Bezier, t: number): Point {
   let points = course;
   while (points.length > 1) points = points.slice(1).map((q, i) => [points[i]![0] * (1 - t) + q[0] * t, points[i]![1] * (1 - t) + q[1] * t]);
@@ -185,7 +194,10 @@ function inside(node: Node, [x, y]: Point): boolean {
   return w === h ? Math.hypot(dx, dy) <= w : dx <= w && dy <= h;
 }
 
-/** From middle to middle, for the nodes are drawn over it; the tip on the rim. */
+/**
+ * The curve from centre to centre, because the nodes are drawn over it. The tip is on
+ * the border.
+ */
 function drawn(course: Bezier, to: Node): Curve {
   let [out, within] = [0.5, 1];
   for (let k = 0; k < 30; k += 1) {
@@ -203,7 +215,7 @@ function drawn(course: Bezier, to: Node): Curve {
   return { path, tip: [tip, [back[0] - 3.4 * uy, back[1] + 3.4 * ux], [back[0] + 3.4 * uy, back[1] - 3.4 * ux]] };
 }
 
-/** What stands already, so that nothing is put over it. */
+/** The texts placed so far, so that nothing overlaps them. */
 class Placed {
   private readonly boxes: Box[] = [];
 
@@ -218,7 +230,7 @@ class Placed {
     return { x: at[0] - width / 2, y: at[1] - height / 2, width, height };
   }
 
-  /** Whether it stands on the picture, and clear of nodes and words. */
+  /** Whether a box is inside the picture and touches no node and no text. */
   private free(box: Box): boolean {
     if (box.x < 0 || box.y < 0 || box.x + box.width > this.asked.width || box.y + box.height > this.asked.height) return false;
     const apart = (x: number, y: number, width: number, height: number): boolean =>
@@ -229,7 +241,10 @@ class Placed {
     );
   }
 
-  /** Around the node: to the sides of where a loop is, then towards the middle. */
+  /**
+   * Places a note around its node: first at the sides of a possible loop, then towards
+   * the centre.
+   */
   note(words: string, node: Node, centre: Point): Words | null {
     const [ux, uy] = outward(centre, node.at);
     for (const degrees of [70, -70, 95, -95, 45, -45, 120, -120, 150, -150, 180, 0]) {
@@ -237,7 +252,7 @@ class Placed {
       const [vx, vy] = [ux * c - uy * s, ux * s + uy * c];
       for (const more of [GAP, 8, 16]) {
         const { width, height } = this.box(words, node.at, true);
-        // So far that the words clear the rim, whatever their direction.
+        // Far enough that the text clears the border in any direction.
         const clear = Math.min((node.half[0] + width / 2 + more) / Math.max(Math.abs(vx), 1e-9), (node.half[1] + height / 2 + more) / Math.max(Math.abs(vy), 1e-9));
         const at: Point = [node.at[0] + vx * (clear + 1), node.at[1] + vy * (clear + 1)];
         const box = this.box(words, at, true);
@@ -250,7 +265,7 @@ class Placed {
     return null;
   }
 
-  /** The most important first: what is highlighted, critical, a loop, heavy. */
+  /** Places weights in order of importance: highlighted, critical, loops, heavy. */
   weights(courses: Bezier[]): (Words | null)[] {
     const { arcs, chosen } = this.asked;
     const ranks: Rank[] = ["on", "critical", "common"];
@@ -274,7 +289,10 @@ class Placed {
     return found;
   }
 
-  /** Along its arc, where other arcs are farthest, the middle first. */
+  /**
+   * Places a weight along its arc where other arcs are farthest away, trying the middle
+   * first.
+   */
   private weight(k: number, course: Bezier, samples: Point[][], least: number): Words | null {
     const arc = this.asked.arcs[k]!;
     const bold = arc.rank !== "common";
@@ -300,7 +318,7 @@ class Placed {
 
   private candidates(arc: Arc, course: Bezier): Point[] {
     if (arc.from === arc.to) {
-      // Beyond its bend, or on it.
+      // Beyond the bend of the loop, or on it.
       const top = along(course, 0.5);
       const [ux, uy] = outward(this.nodes[arc.from]!.at, top);
       const half = this.box(arc.weight, top, true);
@@ -308,7 +326,8 @@ class Placed {
       return [beyond, beyond / 2, 0].map((by) => [top[0] + ux * by, top[1] + uy * by]);
     }
     const places = [0.5];
-    // Nearer to its end, where arcs of one node have parted, if only those are shown.
+    // If only arcs of one node are shown, nearer to the end, where these arcs have
+    // diverged.
     const middle = this.asked.chosen === null ? 0.5 : 0.66;
     for (let step = 0; step <= 12; step += 1) places.push(middle + 0.025 * step, middle - 0.025 * step);
     if (this.asked.chosen !== null) places.shift();

@@ -1,5 +1,5 @@
-// Elements without a framework: made from a tag, attributes and children.
-// Text always goes in as text, so nothing that was typed becomes markup.
+// Creates elements without a framework, from a tag, attributes and children. Text is
+// always inserted as text, so input never becomes markup.
 
 import type { Reply } from "./protocol";
 
@@ -34,14 +34,14 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** An element of index.html, of the kind it must be. */
+/** The element of index.html with this id. It must have this type. */
 export function byId<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
   return element;
 }
 
-/** Writes text only if it differs, so that a live region does not repeat itself. */
+/** Sets the text only if it differs, so that a live region does not repeat itself. */
 export function say(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -50,7 +50,7 @@ export function show(element: HTMLElement, visible: boolean): void {
   element.hidden = !visible;
 }
 
-/** As wide as there is room, so that letters keep their size on a phone. */
+/** The available width, so that letters keep their size on a phone. */
 export function chartWidth(host: HTMLElement): number {
   const around = host.parentElement!;
   const { paddingLeft, paddingRight } = getComputedStyle(around);
@@ -58,7 +58,7 @@ export function chartWidth(host: HTMLElement): number {
   return Math.max(280, Math.min(1100, room));
 }
 
-/** The same function, but only when nothing was asked for `ms` milliseconds. */
+/** Calls the function once no call was made for `ms` milliseconds. */
 export function debounce(ms: number, f: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -67,14 +67,17 @@ export function debounce(ms: number, f: () => void): () => void {
   };
 }
 
-/** A button that does something. */
+/** A button with a click handler. */
 export function button(label: string, attributes: Attributes, onClick: () => void): HTMLButtonElement {
   const element = el("button", { type: "button", ...attributes }, label);
   element.addEventListener("click", onClick);
   return element;
 }
 
-/** The text of a file, or where it is none: names with signs of another encoding would be lost in silence. */
+/**
+ * The text of a file. Files that are not UTF-8 are an error, because names in other
+ * encodings would be damaged silently.
+ */
 export async function textOf(file: File): Promise<Reply<string>> {
   const bytes = await file.arrayBuffer();
   try {
@@ -87,14 +90,14 @@ export async function textOf(file: File): Promise<Reply<string>> {
   }
 }
 
-/** A file for the person, from memory; nothing is uploaded. */
+/** Saves a file from memory. Nothing is uploaded. */
 export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = el("a", { href: url, download: name });
   document.body.append(link);
   link.click();
   link.remove();
-  // The download has begun by then; browsers read the Blob, not the address.
+  // The download has started by then, and browsers read the Blob, not the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

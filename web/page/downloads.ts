@@ -1,5 +1,5 @@
-// Take away: the basis, the matrix and the pictures, as the program writes
-// them. A claim that is downloaded here verifies in the terminal.
+// Downloads: the basis, the matrix and the pictures, as the program writes them. A
+// downloaded claim can be verified in the terminal.
 
 import { byId, bytesOfBase64, button, el, save, say } from "./dom";
 import { patient } from "./engine";
@@ -18,7 +18,7 @@ const BASIS: [string, string][] = [
   ["text", "Text"],
 ];
 
-/** Formats that have a place for why each vector is there. */
+/** Formats that can contain witnesses. */
 const WITNESSED = new Set(["claim", "json", "latex", "text"]);
 
 const PICTURES: ["svg" | "tikz" | "pdf", string, string][] = [

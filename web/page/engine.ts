@@ -1,9 +1,9 @@
-// Questions to the engine, answered by a worker one after another.
+// Sends questions to the engine. A worker answers them one after another.
 //
-// Each question has a *slot*, such as "basis": a newer question of the same
-// slot makes the older one pointless, whether it waits or is being answered, and
-// its answer is dropped. A worker that does not answer in time is ended and
-// replaced: the page goes on, and the question is answered by an error.
+// Each question has a *slot*, such as "basis". A newer question in the same slot
+// replaces the older one, whether it is waiting or running, and the older answer is
+// dropped. A worker that does not answer in time is terminated and replaced. The page
+// continues, and the answer to the question is an error.
 
 import { engineModule, newWorker } from "./load";
 import type { FromWorker, ToWorker } from "./messages";
@@ -16,9 +16,9 @@ interface Question {
   answered(reply: Reply<unknown>): void;
 }
 
-/** How long a question may take; steps are limited as well, so this is rare. */
+/** The time limit of a question. Steps are limited too, so it is rarely reached. */
 const PATIENCE_MS = 20_000;
-/** If a newer question of the same slot waits, patience is shorter. */
+/** The time limit if a newer question in the same slot is waiting. */
 const SHORT_PATIENCE_MS = 1_500;
 
 export class Engine {
@@ -32,14 +32,16 @@ export class Engine {
   private broken: string | null = null;
   private failures = 0;
 
-  /** Whether a worker was asked for: the second one waits until it is needed. */
+  /**
+   * Whether the worker was started. The second engine starts only when it is needed.
+   */
   private begun = false;
 
   constructor() {
     setInterval(() => this.watch(), 250);
   }
 
-  /** Starts the worker, if it is not there. */
+  /** Starts the worker, if it is not running. */
   begin(): void {
     if (this.begun) return;
     this.begun = true;
@@ -47,8 +49,8 @@ export class Engine {
   }
 
   /**
-   * Asks; the promise stays open for ever if a newer question of the slot came
-   * meanwhile, so that nobody has to look whether an answer is stale.
+   * Asks a question. If a newer question in the slot arrives, the promise is never
+   * resolved. So callers need not check whether an answer is stale.
    */
   ask<T>(slot: string, request: Request): Promise<Reply<T>> {
     this.begin();
@@ -68,7 +70,7 @@ export class Engine {
     });
   }
 
-  /** Forgets the questions of a slot. */
+  /** Drops the questions of a slot. */
   drop(slot: string): void {
     this.newest.delete(slot);
     this.waiting = this.waiting.filter((q) => q.slot !== slot);
@@ -77,7 +79,7 @@ export class Engine {
   private async start(): Promise<void> {
     this.ready = false;
     try {
-      // The worker begins while the engine is loaded.
+      // The worker starts while the engine is loading.
       const worker = newWorker();
       this.worker = worker;
       worker.addEventListener("message", (event: MessageEvent<FromWorker>) => {
@@ -162,8 +164,8 @@ export class Engine {
   }
 }
 
-/** Answers as one types. */
+/** For answers while the user types. */
 export const quick = new Engine();
 quick.begin();
-/** What may take longer: verdicts, sweeps, traces, downloads. */
+/** For slower answers: verdicts, sweeps, traces, downloads. */
 export const patient = new Engine();

@@ -1,5 +1,5 @@
-// The examples of the menu: each a text, a lambda, a vector to begin with, and
-// a sentence on what it means.
+// The examples of the menu. Each has a text, a lambda, an initial vector, and a
+// sentence about its meaning.
 
 import type { Entry } from "./protocol";
 
@@ -67,5 +67,5 @@ export const EXAMPLES: Example[] = [
   },
 ];
 
-/** The one that is there at first. */
+/** The example shown at first. */
 export const FIRST = EXAMPLES[0]!;

@@ -1,5 +1,5 @@
-// The menu of examples, and random matrices: the same seed gives the same
-// matrix here, in the program and in Python.
+// The menu of examples, and random matrices. A seed gives the same matrix here, in the
+// program and in Python.
 
 import { byId, el, say } from "./dom";
 import { quick } from "./engine";

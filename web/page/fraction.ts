@@ -1,12 +1,12 @@
-// Exact fractions, for what the page itself adds and compares: places on the
-// lambda slider, sums in the introduction's sentences. Everything else is
-// computed by the engine; here too nothing is rounded.
+// Exact fractions, for the sums and comparisons of the page itself: positions on the
+// lambda slider, and sums in the sentences of the introduction. The engine computes
+// everything else. Nothing is rounded here either.
 
 import type { Entry } from "./protocol";
 
 export interface Fraction {
   readonly num: bigint;
-  /** Greater than 0, and without a common divisor with `num`. */
+  /** Greater than 0, and coprime to `num`. */
   readonly den: bigint;
 }
 
@@ -26,10 +26,12 @@ export function fraction(num: bigint, den: bigint = 1n): Fraction {
 export const ZERO = fraction(0n);
 export const ONE = fraction(1n);
 
-/** Integers, decimals and fractions as people type them; null if it is none. */
+/**
+ * Reads an integer, decimal or fraction as people type it. null if it is not a number.
+ */
 export function parseFraction(text: string): Fraction | null {
   const t = text.trim().replace(/^\u2212/, "-");
-  // Longer numbers are the engine's business: what comes from hand is short.
+  // Typed numbers are short. Only the engine handles longer ones.
   if (t.length > 400) return null;
   const ratio = /^([+-]?\d+)\s*\/\s*(\d+)$/.exec(t);
   if (ratio) {
@@ -44,7 +46,7 @@ export function parseFraction(text: string): Fraction | null {
   return fraction(sign === "-" ? -value : value, 10n ** BigInt(part.length));
 }
 
-/** As the program writes it: "-3", "7/2". */
+/** The fraction as the program writes it: "-3", "7/2". */
 export function show(f: Fraction): string {
   return f.den === 1n ? `${f.num}` : `${f.num}/${f.den}`;
 }
@@ -61,33 +63,33 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return fraction(a.num * b.num, a.den * b.den);
 }
 
-/** Negative, 0 or positive, as sort functions want it. */
+/** Negative, 0 or positive, for sort functions. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.num * b.den - b.num * a.den;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** For places in pictures only. */
+/** An approximation, only for positions in pictures. */
 export function toNumber(f: Fraction): number {
   const whole = f.num / f.den;
   const rest = f.num % f.den;
-  // The rest in 53 bits, so that huge denominators do not become NaN.
+  // The fractional part in 53 bits, so that huge denominators do not become NaN.
   const bits = 1n << 53n;
   return Number(whole) + Number((rest * bits) / f.den) / Number(bits);
 }
 
-/** The greatest integer not above it. */
+/** The greatest integer that is not above the fraction. */
 export function floor(f: Fraction): bigint {
   const whole = f.num / f.den;
   return f.num < 0n && f.num % f.den !== 0n ? whole - 1n : whole;
 }
 
-/** null is -inf, and so is what cannot be read. */
+/** The finite value of an entry. null for -inf and for unreadable text. */
 export function finite(entry: Entry | undefined): Fraction | null {
   return entry === null || entry === undefined ? null : parseFraction(entry);
 }
 
-/** The greatest of them; null if all are -inf. */
+/** The greatest number of the list. null if all are -inf. */
 export function greatest(list: Iterable<Fraction | null>): Fraction | null {
   let best: Fraction | null = null;
   for (const f of list) {

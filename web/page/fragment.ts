@@ -1,9 +1,9 @@
-// The page's state as the fragment of its address, which browsers keep to
-// themselves: it is never sent to a server.
+// The state of the page as the fragment of its URL. Browsers never send the fragment to
+// a server.
 //
-// `#text=...` is the matrix as it stands, `#z=...` the same compressed if that
-// is shorter; then lambda, x and the view. A fragment may be typed by hand or
-// broken by a mail program, so every part of it may be nonsense.
+// `#text=...` is the matrix text. `#z=...` is the same text compressed, if that is
+// shorter. Then come lambda, x and the view. A fragment may be typed by hand or damaged
+// by a mail program, so every part of it may be invalid.
 
 import { bytesOfBase64 } from "./dom";
 import { entry, typedEntry } from "./numbers";
@@ -19,7 +19,10 @@ export interface Shared {
   view: View;
 }
 
-/** Nobody shares more by a link; a bomb would be longer. */
+/**
+ * The longest text that a link may contain. It also protects against decompression
+ * bombs.
+ */
 const MOST_TEXT = 4_000_000;
 
 async function gather(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -51,7 +54,8 @@ async function unpack(packed: string): Promise<string | null> {
   try {
     const bytes = bytesOfBase64(packed.replace(/-/g, "+").replace(/_/g, "/"));
     const inflate = (format: CompressionFormat) => gather(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)));
-    // Ours is raw; what others call deflate is mostly a zlib stream, which is no raw one.
+    // Our data is raw deflate. Other tools' "deflate" is mostly a zlib stream, which is
+    // not raw.
     const inflated = await inflate("deflate-raw").catch(() => inflate("deflate"));
     return inflated === null ? null : new TextDecoder("utf-8", { fatal: true }).decode(inflated);
   } catch {
@@ -67,13 +71,13 @@ export async function toFragment(shared: Shared): Promise<string> {
   else parts.set("text", shared.text);
   if (shared.buffers) parts.set("buffers", "1");
   parts.set("lambda", shared.lambda);
-  // The program's own sign for -inf, so that a link can be read.
+  // Use the program's sign for -inf, so that the link is readable.
   parts.set("x", shared.vector.map((e) => (e === null ? "." : e)).join(","));
   parts.set("view", shared.view);
   return `#${parts.toString()}`;
 }
 
-/** What the fragment says; null if it says nothing of a matrix. */
+/** The state in the fragment. null if it contains no matrix. */
 export async function fromFragment(fragment: string): Promise<Partial<Shared> | null> {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
   const found: Partial<Shared> = {};
@@ -91,7 +95,7 @@ export async function fromFragment(fragment: string): Promise<Partial<Shared> | 
   return Object.keys(found).length === 0 ? null : found;
 }
 
-/** For people: what a link holds. */
+/** A description of a link for people. */
 export function describe(shared: Shared): string {
   return `matrix, lambda ${shared.lambda}, x = (${shared.vector.map(entry).join(", ")})`;
 }

@@ -1,6 +1,6 @@
-// The editable grid. Cells are text fields, for entries are numbers of any
-// length, fractions and -inf; arrow keys go from cell to cell. An error stands
-// at its cell, in the program's words.
+// The editable grid. Cells are text fields, because entries are numbers of any length,
+// fractions and -inf. Arrow keys move between cells. An error is shown at its cell, in
+// the program's words.
 
 import { byId, button, debounce, el, say, show } from "./dom";
 import { enterSheet, enterText, isTurn, newTurn, readOnly, sheetOf } from "./input";
@@ -8,11 +8,13 @@ import type { Sheet } from "./matrix_text";
 import { block, resized, short } from "./matrix_text";
 import * as state from "./state";
 
-/** More cells than this are slow to draw and hopeless to read. */
+/** More cells than this are slow to draw and unreadable. */
 const MOST_NODES = 40;
 
 let sheet: Sheet = { cells: [], names: null };
-/** The last sheet that was read: if it is the one at hand, nothing is under way. */
+/**
+ * The last sheet that was read. If it is the current one, no reading is in progress.
+ */
 let settled = sheet;
 let inputs: HTMLInputElement[][] = [];
 let headers: HTMLInputElement[] = [];
@@ -72,7 +74,7 @@ function draw(): void {
     headers = [];
     return;
   }
-  // Cells that are there already are kept: whoever types in one stays in it.
+  // Keep existing cells, so that the cell with the focus keeps it.
   if (inputs.length !== rows || (inputs[0]?.length ?? 0) !== cols || headers.length > 0 !== (sheet.names !== null)) {
     build(rows, cols);
   }
@@ -86,7 +88,7 @@ function draw(): void {
   );
 }
 
-/** The cell that is typed in keeps what was typed, if the grid was the source. */
+/** Does not overwrite the cell with the focus if the change came from the grid. */
 function write(input: HTMLInputElement, text: string): void {
   if (document.activeElement === input && state.get().by === "grid") return;
   if (input.value !== text) input.value = text;
@@ -149,7 +151,7 @@ function cellInput(i: number, j: number): HTMLInputElement {
     change({ cells, names: sheet.names });
   });
   input.addEventListener("blur", () => {
-    // As the engine reads it, if it can: 0.50 becomes 1/2.
+    // Show the entry as the engine reads it, if it is readable: 0.50 becomes 1/2.
     if (sheet === settled) input.value = sheet.cells[i]?.[j] ?? "";
   });
   input.addEventListener("keydown", (event) => move(event, input, i, j));
@@ -158,7 +160,7 @@ function cellInput(i: number, j: number): HTMLInputElement {
 }
 
 function move(event: KeyboardEvent, input: HTMLInputElement, i: number, j: number): void {
-  // A cell that was come to is selected as a whole: then one can go on at once.
+  // A cell that was moved to is fully selected. Then an arrow key can move on at once.
   const whole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
   const atBegin = whole || input.selectionEnd === 0;
   const atEnd = whole || input.selectionStart === input.value.length;
@@ -179,8 +181,8 @@ function move(event: KeyboardEvent, input: HTMLInputElement, i: number, j: numbe
 }
 
 /**
- * A whole matrix pasted into the first cell takes the place of the old one, in
- * its own format; anywhere else a block of cells is written from there on.
+ * A whole matrix pasted into the first cell replaces the old one, in its own format.
+ * Pasted anywhere else, a block overwrites the cells from there on.
  */
 async function paste(event: ClipboardEvent, i: number, j: number): Promise<void> {
   const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -194,7 +196,7 @@ async function paste(event: ClipboardEvent, i: number, j: number): Promise<void>
   }
   if (whole !== null && cells === null) put(whole.entries.map((row) => row.map((e) => e ?? "")), i, j);
   else if (cells !== null) put(cells, i, j);
-  // What cannot be read goes into the text box, where the error shows its line.
+  // Unreadable text goes into the text box, where the error shows its line.
   else await enterText(text, "paste");
 }
 
@@ -210,7 +212,7 @@ function put(cells: string[][], i: number, j: number): void {
   change(larger);
 }
 
-/** The error at its cell, or at the name of its node. */
+/** Shows the error at its cell, or at the name of its node. */
 function mark(): void {
   const refusal = state.get().refusal;
   table()
@@ -223,7 +225,7 @@ function mark(): void {
   const general = byId("grid-error", HTMLElement);
   general.classList.remove("hidden");
   if (refusal === null || state.get().by !== "grid") {
-    // What was typed elsewhere is not what the grid shows.
+    // The unreadable text was entered elsewhere, so the grid shows an older matrix.
     say(general, refusal === null || inputs.length === 0 ? "" : "The grid is the last matrix that could be read.");
     return;
   }
@@ -234,11 +236,12 @@ function mark(): void {
     return;
   }
   say(general, `${field.getAttribute("aria-label")}: ${short(refusal)}`);
-  // It is heard; what is seen stands at the field.
+  // Keep this message for screen readers only. The visible one is at the field.
   general.classList.add("hidden");
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", "cell-error");
-  // A row of its own below the field's: beside the field it would be cut off.
+  // Use a separate row below that of the field. Next to the field, the message would be
+  // cut off.
   const message = el("span", { id: "cell-error", "data-test": "cell-error", style: `--columns: ${Math.min(col, 2)}` }, short(refusal));
   const line = el("tr", { class: "cell-error" }, el("td"), el("td", { colspan: inputs[0]!.length }, message));
   field.closest("tr")?.after(line);

@@ -1,5 +1,5 @@
-// The one way in: from the text box, the grid, an example or a link. The engine
-// reads what was given; the text box and the grid show what it read.
+// The single entry point for input: from the text box, the grid, an example or a link.
+// The engine reads the input. The text box and the grid show the result.
 
 import { quick } from "./engine";
 import { lambdaFor } from "./lambda_kept";
@@ -8,10 +8,10 @@ import { cellOf, sheetText, short, shown } from "./matrix_text";
 import type { Entry, Read, Refusal, Written } from "./protocol";
 import * as state from "./state";
 
-/** Counts what people enter, so that an answer to something older is dropped. */
+/** Counts the inputs, so that an answer to an older one is dropped. */
 let turn = 0;
 
-/** Something was typed or chosen: what is still under way is out of date. */
+/** Call on every input: pending answers become outdated. */
 export function newTurn(): number {
   turn += 1;
   return turn;
@@ -21,7 +21,7 @@ export function isTurn(mine: number): boolean {
   return mine === turn;
 }
 
-/** A vector with n entries: those there are, and 0 for the rest. */
+/** A vector with n entries: the old ones, and 0 for the rest. */
 function vectorFor(n: number, old: Entry[]): Entry[] {
   return Array.from({ length: n }, (_, i) => (i < old.length ? old[i]! : "0"));
 }
@@ -29,17 +29,20 @@ function vectorFor(n: number, old: Entry[]): Entry[] {
 function accept(text: string, matrix: Read, by: string, more: Partial<state.State>, lambdaTurn: number): void {
   const n = matrix.rows === matrix.cols ? matrix.rows : 0;
   const old = more.vector ?? state.get().vector;
-  // What was said of the old matrix stays, greyed out, until the new answers
-  // come; what would be misread beside the new one goes at once.
+  // Answers about the old matrix stay, greyed out, until the new ones arrive. Answers
+  // that would be misleading with the new matrix are removed at once.
   const gone = { member: null, swept: null, pointed: null };
   const vector = old.length === n ? old : vectorFor(n, old);
-  // An example and a link say what lambda is; what was set meanwhile stays.
+  // An example or a link sets lambda. A lambda that was set meanwhile stays.
   const isSet = more.lambda !== undefined || state.lambdaTurn() !== lambdaTurn;
   const lambda = isSet ? null : lambdaFor(state.get().matrix, matrix, state.get().lambda, by);
   state.set({ ...gone, lambdaNote: null, buffers: false, ...more, ...lambda, text, matrix, by, refusal: null, vector });
 }
 
-/** Text in any format of the program; while it is typed, buffers stay what they are. */
+/**
+ * Enters text in any format of the program. The choice about buffers stays while the
+ * text is typed.
+ */
 export async function enterText(text: string, by: string, more: Partial<state.State> = {}): Promise<boolean> {
   const mine = newTurn();
   const lambdaTurn = state.lambdaTurn();
@@ -55,21 +58,24 @@ export async function enterText(text: string, by: string, more: Partial<state.St
   return true;
 }
 
-/** Formats that have no place for names, or are no text. */
+/** Formats that cannot contain names, or are not text. */
 const POOR = new Set(["tplib", "polymake", "npy", "npz", "npy-f64"]);
 
-/** Models, of which a matrix is made and which are made of none. */
+/** Models: a matrix can be read from them, but not written to them. */
 const MODELS = new Set(["sdf3", "pnml", "places", "mpm"]);
 
 /** The format in which a changed grid is written into the text box. */
 function keptFormat(sheet: Sheet): string {
   const format = state.get().matrix?.format ?? "table";
-  // A table is text in columns: the same to read, and better to look at.
+  // A table is text in columns: it reads the same and looks better.
   if (format === "text" || MODELS.has(format)) return "table";
   return sheet.names !== null && POOR.has(format) ? "table" : format;
 }
 
-/** A changed grid: read as a whole, then written in the format that the text had. */
+/**
+ * Enters a changed grid: it is read as a whole, then written in the format of the text
+ * box.
+ */
 export async function enterSheet(sheet: Sheet): Promise<void> {
   const mine = newTurn();
   const lambdaTurn = state.lambdaTurn();
@@ -88,23 +94,23 @@ export async function enterSheet(sheet: Sheet): Promise<void> {
     accept(written.ok.text, { ...reply.ok, format }, "grid", {}, lambdaTurn);
     return;
   }
-  // Not every matrix can be written in every format; JSON can hold them all.
+  // Not every matrix can be written in every format. JSON can store them all.
   accept(json, reply.ok, "grid", {}, lambdaTurn);
 }
 
 function atCell(refusal: Refusal, sheet: Sheet): Refusal {
   const cell = cellOf(refusal, sheet);
-  // Line and quotation marks are those of the JSON, which nobody sees.
+  // The line and the quotation marks refer to the JSON, which the user does not see.
   const message = short(refusal).replace(/`"([^`"]*)"`/, "`$1`");
   return cell === null ? { message } : { message, cell };
 }
 
-/** What the grid shows of a matrix. */
+/** The sheet that the grid shows for a matrix. */
 export function sheetOf(matrix: Read): Sheet {
   return { cells: matrix.entries.map((row) => row.map(shown)), names: matrix.names };
 }
 
-/** Reads a text without taking it over, for what is pasted into a cell. */
+/** Reads a text without entering it, for text pasted into a cell. */
 export async function readOnly(text: string): Promise<Read | null> {
   const reply = await quick.ask<Read>("paste", { op: "read", text });
   return "ok" in reply ? reply.ok : null;

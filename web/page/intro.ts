@@ -1,5 +1,5 @@
-// The introduction: what a supereigenvector is, told on the matrix of the grid
-// as tasks that wait for each other, in sentences that change with the numbers.
+// The introduction explains supereigenvectors with the matrix of the grid, as tasks
+// that wait for each other. Its sentences change with the numbers.
 
 import { byId, chartWidth, debounce, el, say, show as visible } from "./dom";
 import type { Fraction } from "./fraction";
@@ -10,7 +10,7 @@ import type { Starts } from "./timeline";
 import { rounds, timeline } from "./timeline";
 import { vectorEntries } from "./vector_entries";
 
-/** For more tasks than this the sentences would be a list of numbers. */
+/** With more tasks than this, the sentences would be only a list of numbers. */
 const MOST_TASKS = 6;
 
 export function startIntro(): void {
@@ -39,7 +39,7 @@ function draw(): void {
   limit();
 }
 
-/** "oven", or "task 2" where there are no names. */
+/** "oven", or "task 2" if there are no names. */
 const name = (node: number): string => (state.get().matrix?.names ? state.nameOf(node) : `task ${node + 1}`);
 const show = (f: Fraction): string => entry(exact(f));
 
@@ -47,7 +47,7 @@ function list(words: string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
-/** One entry of the matrix in words: the first one between two tasks. */
+/** Describes one entry of the matrix: the first one between two tasks. */
 function tellMatrix(a: (Fraction | null)[][]): void {
   const n = a.length;
   const tasks = list(a.map((_, i) => name(i)));
@@ -119,7 +119,7 @@ function verdict(x: Starts, next: Starts, lambda: Fraction | null): void {
   }
 }
 
-/** How far lambda can go, and what the basis is for. */
+/** The greatest lambda, and the use of the basis. */
 function limit(): void {
   const { overview, basis } = state.get();
   const place = byId("intro-limit", HTMLElement);

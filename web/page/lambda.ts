@@ -1,5 +1,5 @@
-// Lambda: a field, buttons for the values people want, and a slider from -inf
-// to lambda(A) with an exact fraction at every place.
+// Lambda: a field, buttons for common values, and a slider from -inf to lambda(A) with
+// an exact fraction at every position.
 
 import { button, byId, debounce, say } from "./dom";
 import type { Place } from "./lambda_places";
@@ -45,20 +45,20 @@ export function startLambda(): void {
     if (document.activeElement !== field) field.value = state.get().lambda;
   });
   field.addEventListener("blur", () => {
-    // Whoever leaves the field at once does not lose what was typed.
+    // Typed text is not lost if the user leaves the field at once.
     enter();
     field.value = state.get().lambda;
   });
   state.on(["overview", "swept"], () => place(slider));
   state.on(["problem", "overview"], () => {
     const problem = state.get().problem;
-    // Trouble with a readable square matrix is trouble with lambda.
+    // If the matrix is readable and square, the error is about lambda.
     field.toggleAttribute("aria-invalid", problem !== null && state.size() > 0);
     say(byId("lambda-error", HTMLElement), problem !== null && state.size() > 0 ? problem.message : "");
   });
 }
 
-/** Lambda is another one, and nobody touched it: that is said, and can be taken back. */
+/** A note that lambda was changed automatically, with a button to undo it. */
 function tellNote(): void {
   const { lambdaNote, lambda } = state.get();
   const note = byId("lambda-note", HTMLElement);
@@ -72,7 +72,7 @@ function tellNote(): void {
   if (!again) note.append(button(`Take \u03bb = ${signed(before)}`, { class: "small", "data-test": "lambda-back" }, () => state.setLambda(before)));
 }
 
-/** With a true minus sign. */
+/** The number with a true minus sign. */
 function signed(lambda: string): string {
   return lambda.trim().replace(/^-/, "\u2212");
 }

@@ -1,13 +1,13 @@
-// Lambda belongs to a matrix. A few entries that are changed leave it as it is; with
-// another matrix it is 0 again, which is what the program takes if nothing is said, or
-// what it was when that matrix was there last: whoever undoes a paste has both back.
+// Lambda belongs to a matrix. Changing a few entries keeps it. With another matrix it
+// becomes 0, the default of the program. If that matrix was shown before, its lambda is
+// restored. So undoing a paste restores both.
 
 import type { Read } from "./protocol";
 import type { LambdaNote } from "./state";
 
 export const DEFAULT = "0";
 
-/** What lambda was for matrices that were left, the oldest first. */
+/** The lambda of earlier matrices, the oldest first. */
 const left = new Map<string, string>();
 const MOST_LEFT = 50;
 
@@ -15,18 +15,18 @@ function keyOf(matrix: Read): string {
   return JSON.stringify([matrix.entries, matrix.names]);
 }
 
-/** These mean the same of every matrix. */
+/** Values with the same meaning for every matrix. */
 function isOfEvery(lambda: string): boolean {
   return /^\s*(?:|max|[-\u2212](?:inf|oo|\u221e))\s*$/i.test(lambda);
 }
 
 /**
- * Whether one is the other with a few changes: half of the finite entries, or more,
- * stand where they stood. `within` leaves out those of rows and columns that only one of
- * them has: in the grid they come and go by a button.
+ * Whether one matrix is the other with a few changes: at least half of the finite
+ * entries are unchanged. `within` ignores rows and columns that only one of them has,
+ * because a button of the grid adds and removes these.
  */
 export function isSame(old: Read, now: Read, within: boolean): boolean {
-  // A single number is typed sign by sign.
+  // A single number is typed character by character.
   if (old.rows === 1 && old.cols === 1 && now.rows === 1 && now.cols === 1) return true;
   const size = (a: number, b: number): number => (within ? Math.min(a, b) : Math.max(a, b));
   const [rows, cols] = [size(old.rows, now.rows), size(old.cols, now.cols)];
@@ -42,7 +42,7 @@ export function isSame(old: Read, now: Read, within: boolean): boolean {
   return 2 * same >= finite;
 }
 
-/** What lambda is from now on, and what is said of it; nothing if it stays. */
+/** The new lambda and the note about it. null if lambda stays. */
 export function lambdaFor(old: Read | null, now: Read, lambda: string, by: string): { lambda: string; lambdaNote: LambdaNote } | null {
   if (old === null || isSame(old, now, by === "grid") || isOfEvery(lambda)) return null;
   left.delete(keyOf(old));

@@ -1,23 +1,25 @@
-// The places of the lambda slider: -inf, then exact fractions from a little
-// below the first breakpoint to lambda(A). Every breakpoint is a place, and
-// between them stand round numbers, so that no place is a rounded one.
+// The positions of the lambda slider: -inf, then exact fractions from slightly below
+// the first breakpoint to lambda(A). Every breakpoint is a position. Between them are
+// round numbers, so no position is rounded.
 
 import type { Fraction } from "./fraction";
 import { ONE, add, compare, floor, fraction, parseFraction, show, subtract, times } from "./fraction";
 import type { Entry, Swept } from "./protocol";
 
 export interface Place {
-  /** As the engine takes it. */
+  /** The value for the engine. */
   lambda: string;
   /** null is -inf. */
   value: Fraction | null;
   breakpoint: boolean;
 }
 
-/** About so many places between the first and the last. */
+/** The approximate number of positions between the first and the last. */
 const PLACES = 160n;
 
-/** 1, 1/2, 1/4 or 1/5 times a power of ten, so that the range has about `PLACES` of them. */
+/**
+ * 1, 1/2, 1/4 or 1/5 times a power of ten, so that the range has about `PLACES` steps.
+ */
 export function roundStep(range: Fraction): Fraction {
   let step = ONE;
   const ten = fraction(10n);
@@ -31,7 +33,7 @@ export function roundStep(range: Fraction): Fraction {
   return step;
 }
 
-/** The range that the slider and the staircase show. */
+/** The range of the slider and the staircase. */
 export function range(breakpoints: Fraction[], greatest: Fraction): [Fraction, Fraction] {
   const first = breakpoints[0] ?? greatest;
   const width = subtract(greatest, first);
@@ -63,7 +65,7 @@ export function places(swept: Swept | null, greatest: Entry): Place[] {
   return [bottom, ...list];
 }
 
-/** The place of a lambda, or the nearest below it. */
+/** The index of a lambda, or of the nearest position below it. */
 export function indexOf(list: Place[], lambda: Entry): number {
   const value = lambda === null ? null : parseFraction(lambda);
   if (value === null) return 0;
@@ -71,11 +73,11 @@ export function indexOf(list: Place[], lambda: Entry): number {
   list.forEach((place, i) => {
     if (place.value !== null && compare(place.value, value) <= 0) index = i;
   });
-  // Below the first finite place is not -inf.
+  // A finite lambda below the first finite position is not -inf.
   return index === 0 && list.length > 1 ? 1 : index;
 }
 
-/** The next breakpoint in a direction; -inf and the ends count as such. */
+/** The next breakpoint in a direction. -inf and the ends count as breakpoints. */
 export function nextBreakpoint(list: Place[], lambda: Entry, direction: 1 | -1): Place | null {
   const value = lambda === null ? null : parseFraction(lambda);
   const stops = list.filter((place, i) => place.breakpoint || i === 0);

@@ -1,4 +1,4 @@
-// Count or stream: large searches with progress, cancel and a time limit. What
+// Counts or lists large searches, with progress, cancel and a time limit. A result that
 // was cut is never shown as complete.
 
 import { byId, save, say, show } from "./dom";
@@ -8,7 +8,7 @@ import { Pool } from "./pool";
 import type { Overview } from "./protocol";
 import * as state from "./state";
 
-/** Shards for each worker: the last ones are small beside the whole. */
+/** Shards per worker. With many, the last ones are small compared to the whole. */
 const SHARDS_PER_WORKER = 16;
 
 let pool: Pool | null = null;
@@ -16,7 +16,7 @@ let running = false;
 let format: string | null = null;
 let cut = false;
 let lastDrawn = 0;
-/** What is, or was, searched. */
+/** The problem of the current or last search. */
 let searched: Overview | null = null;
 
 export function startLarge(): void {
@@ -35,7 +35,9 @@ export function startLarge(): void {
   state.on(["overview"], tellOf);
 }
 
-/** A search goes on while the matrix is changed: it says what it belongs to. */
+/**
+ * A search continues while the matrix is changed, so show which matrix it belongs to.
+ */
 function tellOf(): void {
   const { overview } = state.get();
   const other = pool !== null && overview?.sha256 !== searched?.sha256;
@@ -74,7 +76,8 @@ function start(): void {
     rows: format,
     seconds: number("large-seconds"),
     progress: (tally) => {
-      // Many workers tell often; a person reads five times a second at most.
+      // Workers report often. Redraw at most every 150 ms, because people cannot read
+      // faster.
       if (performance.now() - lastDrawn > 150) draw(tally);
     },
     ended,

@@ -1,4 +1,4 @@
-// The page: its parts, started once. Each listens to the state and draws itself.
+// Starts the parts of the page, once. Each listens to the state and draws itself.
 
 import { startAnswers } from "./answers";
 import { startBasisTable } from "./basis_table";
@@ -25,7 +25,7 @@ import { startVerify } from "./verify";
 
 startTheme();
 startTabs();
-// Before all that measures its room.
+// Before all parts that measure the available space.
 startRoom();
 startGrid();
 startTextBox();
@@ -44,6 +44,6 @@ startVerify();
 startLarge();
 startDownloads();
 startQuestions();
-// Last: it enters the first matrix.
+// Last, because it enters the first matrix.
 startShare();
 startOffline();

@@ -1,24 +1,25 @@
-// A grid of typed cells as text that the engine reads, and back.
+// Converts a grid of typed cells to text for the engine, and back.
 //
-// The grid goes to the engine as JSON with one entry on a line, so that the
-// line of an error is the number of a cell; the engine then writes it in
-// whatever format the text box had.
+// The grid is sent to the engine as JSON with one entry per line, so that the line of
+// an error identifies a cell. The engine then writes it in the format of the text box.
 
 import type { Entry, Refusal } from "./protocol";
 
-/** A matrix as it was typed; an empty cell is -inf. */
+/** A matrix as typed. An empty cell is -inf. */
 export interface Sheet {
   cells: string[][];
-  /** Without names, null. */
+  /** null without names. */
   names: string[] | null;
 }
 
 const MINUS_INFINITY = /^(?:|\.|[-\u2212]\s*(?:inf|oo|\u221e)|\u03b5|eps)$/i;
 
-/** The line on which the entries begin: `{`, names, `"matrix": [`, then a row's `[`. */
+/**
+ * The lines before the entries: `{`, names, `"matrix": [`. Then comes the `[` of a row.
+ */
 const HEAD_LINES = 3;
 
-/** What stands in a cell, as an entry of JSON. */
+/** The text of a cell as a JSON entry. */
 function entry(cell: string): string {
   const text = cell.trim().replace(/^\u2212/, "-");
   return JSON.stringify(MINUS_INFINITY.test(text) ? "-inf" : text);
@@ -30,10 +31,10 @@ export function sheetText(sheet: Sheet): string {
   return `{\n${names}\n"matrix": [\n${rows.join(",\n")}\n]}\n`;
 }
 
-/** Which cell stands on a line (from 1) of `sheetText`. */
+/** The cell on a line (from 1) of `sheetText`. */
 export function cellOfLine(sheet: Sheet, line: number): [number, number] | null {
   const cols = sheet.cells[0]?.length ?? 0;
-  // Each row has a line more before its entries and one more after them.
+  // Each row has one extra line before its entries and one after them.
   const within = line - 1 - HEAD_LINES;
   const row = Math.floor(within / (cols + 2));
   const col = (within % (cols + 2)) - 1;
@@ -41,7 +42,7 @@ export function cellOfLine(sheet: Sheet, line: number): [number, number] | null 
   return [row, col];
 }
 
-/** What is wrong, without the place, for where the place is shown anyway. */
+/** The error without its position, for places where the position is shown anyway. */
 export function short(refusal: Refusal): string {
   return refusal.short ?? refusal.message;
 }
@@ -51,7 +52,7 @@ export function cellOf(refusal: Refusal, sheet: Sheet): [number, number] | null 
   return refusal.line === undefined ? null : cellOfLine(sheet, refusal.line);
 }
 
-/** Names for n nodes: those there are, and numbers for the rest. */
+/** Names for n nodes: the given ones, and numbers for the rest. */
 export function namesFor(names: string[] | null, n: number): string[] | null {
   if (names === null) return null;
   const list = names.slice(0, n);
@@ -63,12 +64,12 @@ export function namesFor(names: string[] | null, n: number): string[] | null {
   return list;
 }
 
-/** What a cell shows. */
+/** The text of a cell. */
 export function shown(value: Entry): string {
   return value === null ? "" : value;
 }
 
-/** Of another size: what fits stays, the rest is -inf. */
+/** The sheet with another size: entries that fit are kept, the rest is -inf. */
 export function resized(sheet: Sheet, n: number): Sheet {
   const cells = Array.from({ length: n }, (_, i) =>
     Array.from({ length: n }, (_, j) => sheet.cells[i]?.[j] ?? ""),
@@ -76,7 +77,10 @@ export function resized(sheet: Sheet, n: number): Sheet {
   return { cells, names: namesFor(sheet.names, n) };
 }
 
-/** Lines and tabs, as a spreadsheet copies them; null if it is not such a block. */
+/**
+ * A block of lines and tabs, as a spreadsheet copies it. null if the text is not such a
+ * block.
+ */
 export function block(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
   if (lines.length === 1 && !lines[0]!.includes("\t")) return null;

@@ -1,5 +1,5 @@
-// The vector x: is it a supereigenvector, row by row, and of which extremals is
-// it the maximum?
+// The vector x: whether it is a supereigenvector, row by row, and of which extremals it
+// is the maximum.
 
 import { byId, button, el, say, show } from "./dom";
 import { entry, vectorWords } from "./numbers";
@@ -7,7 +7,7 @@ import type { Entry, Member, Near, Solution } from "./protocol";
 import * as state from "./state";
 import { vectorEntries } from "./vector_entries";
 
-/** More entries than this are typed as a list. */
+/** With more entries than this, x is typed as a list. */
 const MOST_SLIDERS = 30;
 
 export function startMember(): void {
@@ -61,7 +61,7 @@ function drawRows(member: Member): void {
   byId("member-rows", HTMLTableElement).replaceChildren(el("thead", {}, head), body);
 }
 
-/** Which row of the basis it is, if that is known. */
+/** The row of the basis that equals this vector, if it is known. */
 function basisRow(entries: Entry[]): number | null {
   const text = JSON.stringify(entries);
   const index = state.get().basis?.extremals.findIndex((x) => JSON.stringify(x.entries) === text) ?? -1;
@@ -97,7 +97,7 @@ function drawTerms(member: Member): void {
   host.replaceChildren(el("p", {}, title), list);
 }
 
-/** The solutions near x, if it is none, and what keeps it from being one. */
+/** The solutions near x, if x is not a solution, and the reason why it is not. */
 function drawNear(): void {
   const { near } = state.get();
   const host = byId("member-near", HTMLElement);
@@ -115,7 +115,8 @@ function nearLine(title: string, found: Solution, test: string): HTMLElement[] {
   const far = found.distance === null ? ", infinitely far" : `, at distance ${entry(found.distance)}`;
   const take = button("as x", { class: "small", title: "Take it as the vector x", "aria-label": `Take the ${title} as x`, "data-test": `${test}-as-x` }, () => {
     state.set({ vector: found.entries });
-    // The button goes, for x is a solution then; who came by the keyboard is where that is said.
+    // x is now a solution, so the button disappears. Move the focus of keyboard users
+    // to the verdict.
     byId("member-verdict", HTMLElement).focus();
   });
   return [el("dt", {}, title), el("dd", {}, el("span", { "data-test": test }, `${vectorWords(found.entries)}${far}`), take)];

@@ -1,8 +1,8 @@
-// Entries as people read them.
+// Entries as text for people.
 
 import type { Entry } from "./protocol";
 
-/** A true minus sign, and -inf as its sign. */
+/** The entry with a true minus sign, and with the sign for -inf. */
 export function entry(value: Entry): string {
   return value === null ? "\u2212\u221e" : value.replace(/^-/, "\u2212");
 }
@@ -11,13 +11,13 @@ export function vectorWords(values: Entry[]): string {
   return `(${values.map(entry).join(", ")})`;
 }
 
-/** What is typed for an entry: null for the signs of -inf, else the text without spaces. */
+/** A typed entry: null for a sign of -inf, otherwise the text without spaces. */
 export function typedEntry(text: string): Entry {
   const bare = text.trim().replace(/^\u2212/, "-");
   return /^(?:|\.|-(?:inf|oo|\u221e)|\u03b5|eps)$/i.test(bare) ? null : bare;
 }
 
-/** 1234567 as 1 234 567: in groups, whatever the language. */
+/** 1234567 as 1 234 567: grouped the same way in every language. */
 export function grouped(count: number | bigint | string): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -1,5 +1,5 @@
-// A picture that the engine drew, in a shadow tree: its style sheet is its own
-// and touches neither the page nor the picture beside it.
+// A picture from the engine, in a shadow tree. Its style sheet affects neither the page
+// nor other pictures.
 
 const SHEET = `
 :host { display: block }
@@ -9,12 +9,12 @@ svg tspan[style] { font-size: 0.8em !important }
 :host([data-dark]) svg { filter: invert(0.88) hue-rotate(180deg); mix-blend-mode: lighten }
 `;
 
-/** Puts the SVG into the host; false if it cannot be parsed. */
+/** Inserts the SVG into the host. False if it cannot be parsed. */
 export function frame(host: HTMLElement, text: string): boolean {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const picture = parsed.documentElement;
   if (picture.nodeName !== "svg" || parsed.querySelector("parsererror") !== null) return false;
-  // Nothing in a picture runs or fetches, whatever it was drawn from.
+  // Nothing in a picture may run or fetch, whatever its source.
   parsed.querySelectorAll("script, foreignObject, image, use").forEach((element) => element.remove());
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const style = document.createElement("style");
@@ -27,7 +27,7 @@ export function unframe(host: HTMLElement): void {
   host.shadowRoot?.replaceChildren();
 }
 
-/** A place on the screen as a place on the picture; null without a picture. */
+/** Converts a position on the screen to one in the picture. null without a picture. */
 export function placeIn(host: HTMLElement, x: number, y: number): { x: number; y: number } | null {
   const picture = host.shadowRoot?.querySelector("svg");
   const matrix = picture?.getScreenCTM();

@@ -1,6 +1,6 @@
-// The pictures that the engine draws: the cone for n = 3, with what is pointed at and
-// the vector x, which can be dragged; and for downloads the digraph as `digraph.ts`
-// shows it.
+// The pictures that the engine draws: the cone for n = 3, with the highlighted vector
+// and the vector x, which can be dragged. For downloads, also the digraph as in
+// `digraph.ts`.
 
 import { hasTooManyArcs } from "./digraph_arcs";
 import { byId, debounce, say, show } from "./dom";
@@ -9,19 +9,19 @@ import { frame, placeIn, unframe } from "./picture_frame";
 import type { Drawn, Extremal, Given, Picture, Placed, Reply } from "./protocol";
 import * as state from "./state";
 
-/** Pictures drawn lately: pointing at rows in turn asks for the same few again. */
+/** Recent pictures. Pointing at rows in turn requests the same few again. */
 const kept = new Map<string, string>();
 const KEEP = 200;
 
 export function startPictures(): void {
-  // Hovering along a table passes many rows; typing changes many cells.
+  // Moving the pointer along a table passes many rows, and typing changes many cells.
   const later = debounce(30, () => void draw());
   state.on(["overview", "pointed", "traced", "view"], later);
   state.on(["vector", "near"], () => void drawCone());
   drag(byId("cone", HTMLElement));
 }
 
-/** The picture as the page shows it at the moment; downloads take the same. */
+/** The picture as the page currently shows it. Downloads use the same. */
 export function digraphNow(): Picture {
   const { matrix, pointed, traced, view } = state.get();
   const picture: Picture = { kind: "digraph", critical: true };
@@ -46,7 +46,7 @@ export function coneNow(): Picture {
   return picture;
 }
 
-/** The nodes of the chain, each before the one that it leans on. */
+/** The nodes of the chain, each before the one that it depends on. */
 function chainWalk(x: Extremal): number[] {
   return x.chain;
 }
@@ -84,7 +84,7 @@ async function drawCone(): Promise<void> {
   if (data === null || !frame(host, data)) unframe(host);
 }
 
-/** The engine says which vector stands where the pointer is. */
+/** The engine computes the vector at the position of the pointer. */
 function drag(host: HTMLElement): void {
   let dragging = false;
   const go = async (event: PointerEvent): Promise<void> => {

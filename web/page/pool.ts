@@ -1,6 +1,6 @@
-// A large search on all processors: the search is cut into many more shards
-// than there are workers, and a worker that is done takes the next, so that no
-// processor idles behind a large shard.
+// A large search on all processors. It is divided into many more shards than there are
+// workers. A worker that has finished a shard takes the next one, so that no processor
+// is idle because of a large shard.
 
 import { engineModule, newWorker } from "./load";
 import type { FromWorker, ToWorker } from "./messages";
@@ -14,14 +14,14 @@ export interface Tally {
   ms: number;
 }
 
-/** How it ended. Only "complete" has found them all. */
+/** How the search ended. Only "complete" means that all extremals were found. */
 export type Ending = { kind: "complete" } | { kind: "cut"; why: string };
 
 export interface Orders {
   given: Given;
   workers: number;
   shards: number;
-  /** The format of the rows, or null for counting only. */
+  /** The format of the rows. null for counting only. */
   rows: string | null;
   seconds: number | null;
   progress(tally: Tally): void;
@@ -35,9 +35,9 @@ interface Shard {
   parts: Blob[];
 }
 
-/** Each worker tells about ten times a second. */
+/** The time between two reports of a worker, about a tenth of a second. */
 const EVERY_MS = 100;
-/** More rows than this belong to the program, which writes them as they come. */
+/** For more bytes than this, use the program, which writes rows as they are found. */
 const MOST_BYTES = 2e9;
 
 export class Pool {
@@ -72,7 +72,7 @@ export class Pool {
     };
   }
 
-  /** The rows in the order of the shards: the first shard has the names. */
+  /** The rows in the order of the shards. The first shard contains the names. */
   file(): Blob {
     return new Blob(this.shards.flatMap((shard) => shard.parts));
   }
@@ -80,7 +80,7 @@ export class Pool {
   private async start(): Promise<void> {
     try {
       const module = await engineModule();
-      // A shard less than workers would leave some without work.
+      // With fewer shards than workers, some workers would have no work.
       const count = Math.min(this.orders.workers, this.orders.shards);
       for (let k = 0; k < count && this.ending === null; k += 1) this.hire(module);
     } catch (error) {

@@ -1,7 +1,7 @@
-// The basis as lines: nodes from left to right, entries upward, a line for each
-// extremal. The first node of its chain is held at 0: then every entry moves
-// linearly with lambda between breakpoints. (Scaled to greatest entry 0 it would
-// have kinks, where another entry becomes the greatest.)
+// The basis as lines: nodes from left to right, entries upward, one line for each
+// extremal. The first node of its chain is fixed at 0. Then every entry is linear in
+// lambda between breakpoints. (If it were scaled to greatest entry 0, it would have
+// kinks where another entry becomes the greatest.)
 
 import { byId, chartWidth, show, svg } from "./dom";
 import { finite, subtract, toNumber } from "./fraction";
@@ -9,7 +9,7 @@ import { entry } from "./numbers";
 import type { Extremal } from "./protocol";
 import * as state from "./state";
 
-/** Set by the room there is. */
+/** Set from the available space. */
 let width = 640;
 const HEIGHT = 240;
 const LEFT = 44;
@@ -19,7 +19,7 @@ const BOTTOM = 46;
 /** More lines than this hide one another. */
 const MOST = 80;
 
-/** The scale changes only when it must, so that the eye follows lines, not axes. */
+/** The scale changes only if necessary, so that lines are easy to follow. */
 let lowest = -1;
 let highest = 1;
 let shownOf = "";
@@ -27,7 +27,7 @@ let shownOf = "";
 export function startProfile(): void {
   state.on(["basis", "view"], draw);
   state.on(["pointed"], mark);
-  // The room changes with the window, and when pictures come to stand beside it.
+  // The space changes with the window, and when pictures appear next to it.
   const host = byId("profile", HTMLElement);
   new ResizeObserver(() => {
     if (chartWidth(host) !== width) draw();
@@ -70,7 +70,7 @@ function draw(): void {
   picture.append(svg("text", { x: LEFT - 6, y: floor + 14, class: "tick", "text-anchor": "end" }, "\u2212\u221e"));
   values.forEach((line, k) => {
     const points = line.map((value, node) => `${x(node).toFixed(1)},${(value === null ? floor + 10 : y(value)).toFixed(1)}`);
-    // Its dots are one path, of lines without length: thousands of circles would
+    // The dots are one path, made of lines without length. Thousands of circles would
     // take the browser half a second.
     const dots = points.filter((_, node) => line[node] !== null).map((point) => `M${point}h0`);
     const group = svg("g", { class: "vector", "data-row": k, stroke: `hsl(${(k * 137) % 360} 55% 50%)` });
@@ -83,7 +83,9 @@ function draw(): void {
   mark();
 }
 
-/** The entries with that of the chain's first node taken off; `chain` has it last. */
+/**
+ * The entries minus the entry of the chain's first node, which is the last in `chain`.
+ */
 function fromFirstNode(x: Extremal): (number | null)[] {
   const first = finite(x.entries[x.chain[x.chain.length - 1] ?? -1]);
   return x.entries.map((e) => {

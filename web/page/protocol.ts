@@ -1,29 +1,32 @@
-// What the page asks the engine, and what it is told: the contract between
+// The requests of the page and the replies of the engine: the contract between
 // `web/engine` (Rust, wasm) and the page.
 //
-// `answer(JSON of a Request) -> JSON of a Reply` is a pure function of the
-// module. Searches that may be long are objects (`Search`) that do a number of
-// steps per call, so that a worker can look at its messages in between.
+// `answer(JSON of a Request) -> JSON of a Reply` is a pure function of the module. Long
+// searches are objects (`Search`) that make a number of steps per call, so that a
+// worker can check its messages between calls.
 //
-// Numbers are strings as the program writes them ("-3", "7/2"), null is -inf,
-// so nothing is rounded on the way. Nodes are counted from 0 here; words for
-// people come from the engine and count from 1, or have the nodes' names.
+// Numbers are strings as the program writes them ("-3", "7/2"), and null is -inf, so
+// nothing is rounded. Nodes are counted from 0 here. Texts for people come from the
+// engine. They use the names of the nodes, or count them from 1.
 
 export type Entry = string | null;
 
-/** A matrix in any format of the program, and lambda as its option takes it. */
+/**
+ * A matrix in any format of the program, and lambda in the form of the program's
+ * option.
+ */
 export interface Given {
   text: string;
   /** "0", "-7/2", "0.5", "max" for lambda(A), "-inf". */
   lambda: string;
-  /** Of a data flow graph (sdf3): with the sizes of buffers that it states. */
+  /** For a data flow graph (sdf3): use the sizes of buffers that it contains. */
   buffers?: boolean;
 }
 
 export type Request =
   | { op: "read"; text: string; buffers?: boolean }
   | { op: "write"; given: Given; format: string }
-  /** `seed` as text if it is beyond 2^53. */
+  /** `seed` is a string if it exceeds 2^53. */
   | { op: "random"; n: number; density: string; min: number; max: number; seed: number | string; loops: boolean }
   | { op: "overview"; given: Given }
   | { op: "basis"; given: Given; atMost: number; steps: number }
@@ -33,26 +36,29 @@ export type Request =
   | { op: "near"; given: Given; vector: Entry[] }
   | { op: "trace"; given: Given; steps: number }
   | { op: "verify"; given: Given; steps: number }
-  /** A file of vectors; a claim with its matrix inside needs no `given`. */
+  /** A file of vectors. A claim that contains its matrix needs no `given`. */
   | { op: "verifyFile"; text: string; steps: number; given?: Given }
   | { op: "sweep"; given: Given; steps: number }
   /**
-   * A format of the program, or "claim": json with the matrix inside. `witness` as the
-   * program's option.
+   * A format of the program, or "claim": json that contains the matrix. `witness` is as
+   * in the program's option.
    */
   | { op: "download"; given: Given; format: string; steps: number; what?: "basis" | "matrix"; witness?: boolean };
 
 export type Reply<T> = { ok: T } | { error: Refusal };
 
-/** In the program's words, but for its options, which the page does not have; where it stands, if it stands somewhere. */
+/**
+ * An error in the program's words, without its options, which the page does not have.
+ * Also its position, if it has one.
+ */
 export interface Refusal {
   message: string;
-  /** The same without line and column, if it has them. */
+  /** The message without line and column, if it has them. */
   short?: string;
-  /** Counted from 1, in the text. */
+  /** Position in the text, counted from 1. */
   line?: number;
   column?: number;
-  /** Counted from 0: the entry of the matrix. */
+  /** Position of the entry in the matrix, counted from 0. */
   cell?: [number, number];
 }
 
@@ -61,7 +67,7 @@ export interface Read {
   cols: number;
   entries: Entry[][];
   names: string[] | null;
-  /** The format that was recognised, by the program's name for it. */
+  /** The detected format, by the program's name for it. */
   format: string;
 }
 
@@ -70,58 +76,58 @@ export interface Written {
   text: string;
 }
 
-/** A whole number; text, for it may be beyond 2^53. */
+/** An integer. It is a string, because it may exceed 2^53. */
 export type Count = string;
 
 export interface Overview {
   n: number;
-  /** lambda as a number; null is -inf. */
+  /** lambda as a number. null is -inf. */
   lambda: Entry;
-  /** lambda(A), a cycle of that mean and what the program says of it. */
+  /** lambda(A), a cycle of that mean, and the program's sentence about it. */
   greatest: Entry;
   cycle: number[] | null;
   criticalArcs: [number, number][];
   solvable: boolean;
   /** Why there is a solution, or why there is none. */
   why: string;
-  /** What `supereigen info` prints. */
+  /** The output of `supereigen info`. */
   info: string;
-  /** The hash that claims have of this matrix and lambda. */
+  /** The hash of this matrix and lambda in claims. */
   sha256: string;
 }
 
 export interface Extremal {
   entries: Entry[];
-  /** As the program prints it. */
+  /** The vector as the program prints it. */
   text: string;
   support: number[];
-  /** The chain that proves it: nodes from the head on, and the closing arc. */
+  /** The chain that proves it: the nodes from the head on, and the closing arc. */
   chain: number[];
   closing: [number, number];
-  /** The witness in the program's words. */
+  /** The witness as the program prints it. */
   witness: string;
 }
 
 export interface Basis {
-  /** All of them, or as many as were asked for. */
+  /** All extremals, or the requested number. */
   extremals: Extremal[];
-  /** False if `steps` or `atMost` cut it; then `stopped` says so. */
+  /** False if `steps` or `atMost` cut the search. Then `stopped` has the reason. */
   complete: boolean;
   stopped: string | null;
 }
 
 export type Picture =
   | { kind: "digraph"; critical?: boolean; cycle?: number[]; path?: number[]; solution?: Entry[]; allArcs?: boolean }
-  /** n = 3 only; `solution` is marked, and so is `point`, an arbitrary vector. */
+  /** n = 3 only. `solution` is marked, and so is `point`, an arbitrary vector. */
   | { kind: "cone"; solution?: Entry[]; point?: Entry[] }
   | { kind: "staircase"; steps: number };
 
 export interface Drawn {
-  /** The picture; base64 for pdf. */
+  /** The picture. base64 for pdf. */
   data: string;
 }
 
-/** Which vector stands at a point of the cone's picture, on its grid. */
+/** The vector at a position in the cone's picture, on its grid. */
 export interface Placed {
   vector: Entry[];
 }
@@ -134,33 +140,39 @@ export interface Member {
     left: Entry;
     right: Entry;
     holds: boolean;
-    /** The nodes that attain the left side. */
+    /** The nodes at which the left side is attained. */
     attained: number[];
   }[];
   extremal: boolean;
-  /** What `supereigen member` prints. */
+  /** The output of `supereigen member`. */
   words: string;
-  /** If it is a solution: the extremals whose maximum it is. */
+  /** If the vector is a solution: the extremals whose maximum it is. */
   terms: { shift: Entry; entries: Entry[] }[] | null;
 }
 
-/** What is near a vector that is no solution. */
+/** Solutions near a vector that is not a solution. */
 export interface Near {
-  /** A nearest solution; null if no solution has the support of the vector. */
+  /** A nearest solution. null if no solution has the support of the vector. */
   nearest: Solution | null;
-  /** The greatest solution below the vector; null if there is none. */
+  /** The greatest solution below the vector. null if there is none. */
   below: Solution | null;
-  /** The nodes that are farthest above what the others allow them, and why, in the program's words; some of them. */
+  /**
+   * Some of the nodes that exceed most what the other nodes allow, and the reasons, in
+   * the program's words.
+   */
   forced: { node: number; is: Entry; most: Entry; why: string }[];
-  /** How many more there are. */
+  /** The number of such nodes not listed. */
   more: number;
-  /** If no solution has the support of the vector: the nodes because of which. */
+  /** If no solution has the support of the vector: the nodes that prevent it. */
   stuck: number[];
 }
 
 export interface Solution {
   entries: Entry[];
-  /** In the maximum norm; null if one is -inf where the other is not. */
+  /**
+   * The distance in the maximum norm. null if one vector is -inf where the other is
+   * not.
+   */
   distance: string | null;
 }
 
@@ -178,7 +190,7 @@ export interface Trace {
     paths: { path: number[]; steps: Stepped[]; end: string | null }[];
   }[];
   extremals: Entry[][];
-  /** The account as the paper tells its example. */
+  /** The account, in the style of the paper's example. */
   text: string;
 }
 
@@ -186,18 +198,20 @@ export interface Verdict {
   accepted: boolean;
   /** Whether completeness was proved, not only found likely. */
   proved: boolean;
-  /** Whether the vectors are claimed to be some of the basis only. */
+  /** Whether the vectors are claimed to be only a part of the basis. */
   part: boolean;
-  /** The verdict and how it was proved, in the program's words. */
+  /** The verdict and its proof, in the program's words. */
   words: string;
 }
 
 export interface Swept {
-  /** Lambda of the breakpoints, ascending. */
+  /** The breakpoints of lambda, ascending. */
   breakpoints: string[];
-  /** How many extremals at each of them. */
+  /** The number of extremals at each breakpoint. */
   at: Count[];
-  /** How many between them: before the first, between, after the last. */
+  /**
+   * The numbers of extremals before the first, between, and after the last breakpoint.
+   */
   between: Count[];
   greatest: Entry;
   complete: boolean;
@@ -205,15 +219,15 @@ export interface Swept {
 }
 
 export interface Download {
-  /** base64: the bytes that the program writes. */
+  /** base64 of the bytes that the program writes. */
   data: string;
   name: string;
   type: string;
 }
 
 /**
- * One part of a large search, kept between calls: `new Search(JSON)`, which
- * throws the JSON of a Refusal if it cannot be.
+ * One part of a large search, kept between calls: `new Search(JSON)`. It throws the
+ * JSON of a Refusal if the search is not possible.
  */
 export interface SearchOrder {
   given: Given;
@@ -224,7 +238,7 @@ export interface SearchOrder {
   rows: string | null;
 }
 
-/** What `search.step(steps)` tells, as the JSON of a Reply<Progress>. */
+/** The result of `search.step(steps)`, as the JSON of a Reply<Progress>. */
 export interface Progress {
   found: Count;
   steps: Count;

@@ -1,23 +1,23 @@
-// What is asked when something changes. The overview and the basis follow every
-// change of the matrix or lambda; the sweep follows the matrix; the rest is
-// asked by the part of the page that shows it.
+// The questions that are asked when something changes. The overview and the basis
+// follow every change of the matrix or lambda. The sweep follows the matrix. All other
+// questions are asked by the part of the page that shows the answer.
 
 import { debounce } from "./dom";
 import { patient, quick } from "./engine";
 import type { Basis, Member, Near, Overview, Read, Reply, Swept } from "./protocol";
 import * as state from "./state";
 
-/** As many rows as a person will look at. */
+/** The number of rows that a person may look at. */
 export const ROWS = 300;
-/** Steps for what is asked as one types: well below a second. */
+/** Steps for questions while the user types: well below a second. */
 export const TYPING_STEPS = 1_000_000;
-/** Steps for what is asked once: a few seconds. */
+/** Steps for single questions: a few seconds. */
 export const PATIENT_STEPS = 5_000_000;
 
-/** Waits before the answers are greyed out: most come sooner. */
+/** The delay before answers are greyed out. Most new answers arrive sooner. */
 const GREY_MS = 200;
 
-/** The matrix of the last sweep, which does not depend on lambda. */
+/** The matrix of the last sweep. The sweep does not depend on lambda. */
 let sweptMatrix: Read | null = null;
 
 let grey: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,8 @@ function busy(on: boolean): void {
 export function startQuestions(): void {
   state.on(["text", "buffers", "lambda", "refusal"], () => void follow());
   const sweepLater = debounce(250, () => void sweep());
-  // After the first answers: the second worker would take processors from them.
+  // After the first answers, because the second worker would compete with them for
+  // processors.
   state.on(["basis"], () => {
     if (state.get().matrix !== sweptMatrix) sweepLater();
   });
@@ -54,7 +55,7 @@ async function follow(): Promise<void> {
     return;
   }
   busy(true);
-  // Asked at once, so that nothing else comes between the two.
+  // Ask both at once, so that no other question comes between them.
   const overviewLater = quick.ask<Overview>("overview", { op: "overview", given });
   const basisLater = quick.ask<Basis>("basis", { op: "basis", given, atMost: ROWS, steps: TYPING_STEPS });
   const overview = await overviewLater;
@@ -70,7 +71,7 @@ async function follow(): Promise<void> {
   state.set({ basis: "ok" in basis ? basis.ok : cut(basis), pointed: null });
 }
 
-/** No answer is an answer that was cut, not an empty one. */
+/** A missing answer is treated as one that was cut, not as an empty one. */
 function cut(reply: Reply<Basis>): Basis | null {
   return "error" in reply ? { extremals: [], complete: false, stopped: reply.error.message } : null;
 }
@@ -100,7 +101,7 @@ async function member(): Promise<void> {
   else state.set({ member: null, vectorProblem: reply.error });
 }
 
-/** What is near the vector, where one looks at it and it is no solution. */
+/** The solutions near the vector, if its view is shown and it is not a solution. */
 async function near(): Promise<void> {
   const given = state.given();
   const { member: said, vector, view } = state.get();

@@ -1,10 +1,10 @@
-// How the parts of the page share its width. From six nodes on, table and digraph
-// need more of it than there is beside the matrix, and stand below both.
+// How the parts of the page share its width. From six nodes on, the table and the
+// digraph need more width than there is next to the matrix, so they are placed below.
 
 import { byId } from "./dom";
 import * as state from "./state";
 
-/** The fewest nodes of a matrix that needs the whole width. */
+/** From this number of nodes on, a matrix needs the whole width. */
 const MANY_NODES = 6;
 
 export function isWide(): boolean {

@@ -1,5 +1,5 @@
-// A link to what the page shows. The address is kept in step with the page, so
-// that reloading, bookmarking and the button give the same.
+// A link to the state of the page. The URL is kept up to date, so that reloading,
+// bookmarking and the button give the same.
 
 import { byId, debounce, say, show } from "./dom";
 import { FIRST } from "./examples";
@@ -7,7 +7,7 @@ import { fromFragment, toFragment } from "./fragment";
 import { enterText } from "./input";
 import * as state from "./state";
 
-/** The fragment that the page itself wrote last. */
+/** The last fragment that the page itself wrote. */
 let written = "";
 
 async function write(): Promise<void> {
@@ -17,11 +17,14 @@ async function write(): Promise<void> {
   try {
     history.replaceState(null, "", written);
   } catch {
-    // Too often, or not allowed where the page lies: the button still works.
+    // Too frequent, or not allowed at this location. The button still works.
   }
 }
 
-/** Takes over what the address says; at the start, if it says nothing, the first example. */
+/**
+ * Enters the state in the URL. At the start, if there is none, enters the first
+ * example.
+ */
 async function take(start: boolean): Promise<void> {
   const note = byId("share-note", HTMLElement);
   let found = null;
@@ -31,7 +34,7 @@ async function take(start: boolean): Promise<void> {
   } catch (error) {
     say(note, error instanceof Error ? error.message : String(error));
   }
-  // The link to skip to the matrix must not take the matrix away.
+  // The link that skips to the matrix must not remove the matrix.
   if (found === null && !start) return;
   const more: Partial<state.State> = { lambda: found?.lambda ?? (found?.text === undefined ? FIRST.lambda : "0") };
   if (found?.vector !== undefined) more.vector = found.vector;
@@ -39,8 +42,8 @@ async function take(start: boolean): Promise<void> {
   if (found?.view !== undefined) more.view = found.view;
   if (found?.buffers !== undefined) more.buffers = found.buffers;
   const text = found?.text ?? FIRST.text;
-  // At the start it stands in the box at once: later, when the engine has read it,
-  // somebody may be typing there.
+  // At the start, fill the text box at once. Later, when the engine has read the text,
+  // the user may already be typing.
   if (state.get().matrix === null) byId("text", HTMLTextAreaElement).value = text;
   if (!(await enterText(text, "link", more)) || found?.vector === undefined) return;
   const [given, n] = [found.vector.length, state.size()];
@@ -70,7 +73,7 @@ async function copy(): Promise<void> {
     await navigator.clipboard.writeText(link);
     say(note, "The link is copied.");
   } catch {
-    // Not allowed everywhere, from a file for instance.
+    // Not allowed everywhere, for example for a page opened from a file.
     field.focus();
     field.select();
     say(note, "Copy the link from the field.");

@@ -1,7 +1,7 @@
-// The staircase: how many extremals there are for every lambda, drawn from the
-// sweep. A breakpoint can be clicked; arrow keys go from one to the next. As in the
-// pictures of the program a filled point is the count at a breakpoint, and an open one
-// ends a line whose count does not hold there.
+// The staircase: the number of extremals for each lambda, drawn from the sweep. A
+// breakpoint can be clicked, and arrow keys move between them. As in the pictures of
+// the program, a filled point is the count at a breakpoint. An open point ends a line
+// whose count does not hold there.
 
 import { byId, chartWidth, debounce, say, show, svg } from "./dom";
 import { compare, parseFraction, toNumber } from "./fraction";
@@ -11,17 +11,17 @@ import type { Count, Swept } from "./protocol";
 import { isWide } from "./room";
 import * as state from "./state";
 
-/** Set by the room there is. */
+/** Set from the available space. */
 let width = 640;
 let tall = 150;
 const LEFT = 44;
 const RIGHT = 30;
 const TOP = 14;
 const BOTTOM = 26;
-/** Beside a matrix of many nodes there is room to spare. */
+/** The height next to a matrix of many nodes, where there is more space. */
 const TALL = 250;
 const BESIDE = "(min-width: 75rem)";
-/** Of more breakpoints the open points would hide the filled ones. */
+/** With more breakpoints, open points would hide the filled ones. */
 const MOST_OPEN = 60;
 
 export function startStaircase(): void {
@@ -38,7 +38,7 @@ export function startStaircase(): void {
   });
 }
 
-/** Where a lambda stands, in the units of the picture. */
+/** The position of a lambda, in the units of the picture. */
 type Scale = (value: number) => number;
 
 function draw(): void {
@@ -59,7 +59,7 @@ function draw(): void {
   const [low, span] = [ends[0], ends[1] - ends[0] || 1];
   const x: Scale = (value) => LEFT + ((value - low) / span) * (width - LEFT - RIGHT);
   const most = Math.max(1, ...[...swept.at, ...swept.between].map(Number));
-  // Counts that differ by orders of magnitude need another scale.
+  // Counts that differ by orders of magnitude need a logarithmic scale.
   const logarithmic = most > 200;
   const height = (count: number): number => (logarithmic ? Math.log1p(count) / Math.log1p(most) : count / most);
   const y: Scale = (count) => tall - BOTTOM - height(count) * (tall - TOP - BOTTOM);
@@ -84,7 +84,7 @@ function note(swept: Swept | null): string {
   return `How many extremals there are for every \u03bb: a filled point at a breakpoint, a line between two. ${several(swept.breakpoints.length, "breakpoint")}; between them the same chains stay, and their entries move linearly with \u03bb.`;
 }
 
-/** How many there are at a lambda, as the sweep says. */
+/** The count at a lambda, from the sweep. */
 export function countAt(swept: Swept, lambda: string | null): Count | null {
   const value = lambda === null ? null : parseFraction(lambda);
   if (value === null) return null;
@@ -113,14 +113,14 @@ function axes(x: Scale, y: Scale, most: number, low: number, high: number): SVGE
     svg("text", { x: width - 6, y: floor - 5, class: "tick", "text-anchor": "end" }, "\u03bb"),
   ];
   for (const count of [most, Math.round(most / 2)]) {
-    // Half of it is close to the whole on a logarithmic scale.
+    // On a logarithmic scale, half of the greatest count is close to it.
     if (count === 0 || (count !== most && y(count) - y(most) < 14)) continue;
     list.push(
       svg("line", { x1: LEFT - 6, x2: x(high), y1: y(count), y2: y(count), class: "rule" }),
       svg("text", { x: LEFT - 12, y: y(count) + 4, class: "tick", "text-anchor": "end" }, String(count)),
     );
   }
-  // -inf is not to scale: a gap in the axis says so.
+  // -inf is not to scale, which a gap in the axis shows.
   list.push(svg("line", { x1: LEFT - 14, x2: x(low), y1: floor, y2: floor, class: "gap" }));
   return list;
 }
@@ -157,7 +157,7 @@ function marks(swept: Swept, at: number[], x: Scale, y: Scale): SVGElement[] {
       if (Math.abs(end - here) > radius / 2) group.append(svg("circle", { class: "open", cx: x(value), cy: end, r: radius }));
     }
     group.append(svg("circle", { class: "at", cx: x(value), cy: here, r: radius }));
-    // Labels where there is room for them; the last, lambda(A), has one always.
+    // Labels where there is space for them. The last, lambda(A), always has one.
     const final = i === at.length - 1;
     const room = final || x(at[at.length - 1]!) - x(value) > 34;
     if (room && (final || x(value) - last > 8 + 7 * lambda.length)) {

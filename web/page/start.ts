@@ -1,8 +1,9 @@
-// The first script of the page, and a small one: it begins to load the engine, which
-// takes longest, while the page is still being read. `load.ts` in the page takes it up.
+// The first, small script of the page. It starts to load the engine, which takes
+// longest, while the browser is still parsing the page. `load.ts` then uses the
+// promise.
 
 import { load } from "./load";
 
 globalThis.engineBegun = load();
-// Whoever takes it up tells of an error; till then there is nobody.
+// The code that awaits the promise reports its errors. Until then, ignore them.
 globalThis.engineBegun.catch(() => {});

@@ -1,5 +1,5 @@
-// What the page is about: one matrix, one lambda, one vector, one view. Parts
-// of the page change it here and hear of changes here; they do not know of each
+// The state of the page: one matrix, one lambda, one vector, one view. Parts of the
+// page change it here and are notified of changes here. They do not depend on each
 // other.
 
 import type { Basis, Entry, Extremal, Given, Member, Near, Overview, Read, Refusal, Swept } from "./protocol";
@@ -8,42 +8,42 @@ export const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "t
 export type View = (typeof VIEWS)[number];
 
 export interface State {
-  /** The text that the engine is asked about; it can be read if `matrix` is there. */
+  /** The text of the questions to the engine. Readable if there is no `refusal`. */
   text: string;
-  /** What the text says. */
+  /** The matrix that was read from the text. */
   matrix: Read | null;
-  /** Why the text cannot be read; then `matrix` is the last one that could. */
+  /** Why the text cannot be read. Then `matrix` is the last readable one. */
   refusal: Refusal | null;
-  /** Whether a data flow graph is taken with the sizes of buffers that it states. */
+  /** Whether the sizes of buffers in a data flow graph are used. */
   buffers: boolean;
-  /** Where the last change came from, so that a part does not overwrite itself. */
+  /** The source of the last change, so that a part does not overwrite itself. */
   by: string;
-  /** As it was typed: "0", "7/2", "max", "-inf". */
+  /** Lambda as typed: "0", "7/2", "max", "-inf". */
   lambda: string;
-  /** Why lambda is another one, if another matrix changed it. */
+  /** Why lambda was changed, if a new matrix changed it. */
   lambdaNote: LambdaNote | null;
   vector: Entry[];
   view: View;
   overview: Overview | null;
-  /** Why there is no overview although there is a matrix. */
+  /** Why there is a matrix but no overview. */
   problem: Refusal | null;
   basis: Basis | null;
   member: Member | null;
-  /** Why nothing is said of the vector. */
+  /** Why there is no answer about the vector. */
   vectorProblem: Refusal | null;
-  /** Solutions near the vector, if it is none and its view is shown. */
+  /** Solutions near the vector, if it is not a solution and its view is shown. */
   near: Near | null;
   swept: Swept | null;
-  /** The vector that is pointed at. */
+  /** The highlighted vector. */
   pointed: Extremal | null;
-  /** What the step of the algorithms at hand works on. */
+  /** The cycle and the path of the current step of the algorithms. */
   traced: Traced | null;
 }
 
 export interface LambdaNote {
-  /** What it was for the matrix before. */
+  /** The lambda of the previous matrix. */
   before: string;
-  /** Whether it is what it was for this matrix once; else it is 0. */
+  /** Whether the earlier lambda of this matrix was restored. Otherwise lambda is 0. */
   again: boolean;
 }
 
@@ -82,7 +82,7 @@ export function get(): Readonly<State> {
   return state;
 }
 
-/** Sets the parts that differ, and tells those who listen to one of them, once each. */
+/** Sets the parts that differ, and notifies each listener of one of them once. */
 export function set(change: Partial<State>): void {
   const told = new Set<Listener>();
   for (const key of Object.keys(change) as Key[]) {
@@ -101,32 +101,32 @@ export function on(keys: Key[], listener: Listener): void {
   }
 }
 
-/** How often lambda was set by hand: an older answer does not set it back. */
+/** How often lambda was set by hand. An older answer must not reset it. */
 let lambdaTurns = 0;
 
 export function lambdaTurn(): number {
   return lambdaTurns;
 }
 
-/** Lambda, by hand: from its field, slider or buttons. */
+/** Sets lambda by hand: from its field, slider or buttons. */
 export function setLambda(lambda: string): void {
   lambdaTurns += 1;
   set({ lambda, lambdaNote: null });
 }
 
-/** The matrix and lambda as the engine wants them; null while the text cannot be read. */
+/** The matrix and lambda for the engine. null while the text cannot be read. */
 export function given(): Given | null {
   if (state.matrix === null || state.refusal !== null) return null;
   const buffers = state.buffers ? { buffers: true } : {};
   return { text: state.text, lambda: state.lambda.trim() === "" ? "0" : state.lambda, ...buffers };
 }
 
-/** How a node is called: its name, or its number counted from 1. */
+/** The name of a node, or its number counted from 1. */
 export function nameOf(node: number): string {
   return state.matrix?.names?.[node] ?? String(node + 1);
 }
 
-/** How many nodes there are; 0 without a square matrix. */
+/** The number of nodes. 0 without a square matrix. */
 export function size(): number {
   const matrix = state.matrix;
   return matrix !== null && matrix.rows === matrix.cols ? matrix.rows : 0;

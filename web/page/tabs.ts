@@ -1,12 +1,11 @@
-// The views, as tabs: arrow keys go from one to the next, as people who use
-// them expect.
+// The views as tabs. Arrow keys move between them, as is usual for tabs.
 
 import { byId, show } from "./dom";
 import type { View } from "./state";
 import { VIEWS } from "./state";
 import * as state from "./state";
 
-/** Views that have the pictures beside them. */
+/** Views with the pictures next to them. */
 const WITH_PICTURES: View[] = ["basis", "vector", "lambda", "steps"];
 
 const tab = (view: View): HTMLButtonElement => byId(`tab-${view}`, HTMLButtonElement);

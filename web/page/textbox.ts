@@ -1,5 +1,5 @@
-// The text box: the matrix in any format of the program. Numbers stand beside
-// the lines, and the line with the error is marked.
+// The text box: the matrix in any format of the program. Lines are numbered, and the
+// line with the error is marked.
 
 import { byId, button, debounce, el, say, show, textOf } from "./dom";
 import { enterText, isTurn, newTurn } from "./input";
@@ -11,7 +11,7 @@ export function startTextBox(): void {
   const gutter = byId("gutter", HTMLElement);
   let typed = 0;
   const enter = debounce(150, () => void read(typed));
-  // Busy until what was typed last is read, refused or overtaken by something else.
+  // Busy until the last typed text is read, rejected or replaced by newer input.
   async function read(mine: number): Promise<void> {
     if (isTurn(mine)) await enterText(box.value, "text");
     if (typed === mine) box.removeAttribute("aria-busy");
@@ -54,7 +54,7 @@ export function startTextBox(): void {
 
   function lineOfError(): number | undefined {
     const { refusal, by } = state.get();
-    // The line of a refused grid is not one of this text.
+    // The line of a rejected grid does not refer to this text.
     return by === "grid" ? undefined : refusal?.line;
   }
 
@@ -86,7 +86,9 @@ export function startTextBox(): void {
   }
 }
 
-/** Data flow graphs state sizes of buffers, which are taken if the box is ticked. */
+/**
+ * A data flow graph may contain sizes of buffers. They are used if the box is ticked.
+ */
 function askForBuffers(): void {
   const line = byId("buffers-line", HTMLElement);
   const box = byId("buffers", HTMLInputElement);
@@ -98,7 +100,7 @@ function askForBuffers(): void {
   box.addEventListener("change", () => void enterText(state.get().text, "buffers", { buffers: box.checked }));
 }
 
-/** A file can be dropped on the box, or chosen: it is only read, here. */
+/** A file can be dropped on the box, or chosen. It is only read, in the browser. */
 function dropFiles(box: HTMLTextAreaElement): void {
   const chooser = byId("open-file", HTMLInputElement);
   const read = async (file: File | undefined): Promise<void> => {

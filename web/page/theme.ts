@@ -1,4 +1,4 @@
-// Light and dark: as the system says, unless the switch says otherwise.
+// Light and dark: the setting of the system, unless the switch overrides it.
 
 import { byId } from "./dom";
 
@@ -10,7 +10,7 @@ function stored(): Theme | null {
     const value = localStorage.getItem(KEY);
     return value === "light" || value === "dark" ? value : null;
   } catch {
-    // A browser may forbid it: then the switch holds until the page is closed.
+    // A browser may forbid storage. Then the switch applies until the page is closed.
     return null;
   }
 }

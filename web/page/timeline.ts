@@ -1,6 +1,6 @@
-// The rounds that follow from first starts x, as a picture: a line for each
-// task, a dot for each start, and between two starts of a task how long that
-// took: enough, or sooner than lambda.
+// The rounds that follow from the first starts x, as a picture: a line for each task
+// and a dot for each start. Between two starts of a task is the time between them: long
+// enough, or shorter than lambda.
 
 import { svg } from "./dom";
 import type { Fraction } from "./fraction";
@@ -11,7 +11,7 @@ export type Starts = (Fraction | null)[];
 
 export const ROUNDS = 3;
 
-/** x(0), x(1), ...: each task starts when everything it waits for is there. */
+/** x(0), x(1), ...: each task starts when everything that it waits for is ready. */
 export function rounds(a: (Fraction | null)[][], x: Starts): Starts[] {
   const list = [x];
   for (let k = 0; k < ROUNDS; k += 1) list.push(product(a, list[k]!));
@@ -51,7 +51,7 @@ interface Start {
   at: Fraction;
 }
 
-/** The starts of a task, those in one group whose dots would cover each other. */
+/** The starts of a task, grouped if their dots would overlap. */
 function together(starts: Starts[], node: number, x: (t: Fraction) => number): Start[][] {
   const list = starts.flatMap((round, k) => (round[node] ? [{ round: k, at: round[node] }] : []));
   list.sort((a, b) => compare(a.at, b.at) || a.round - b.round);
@@ -69,7 +69,7 @@ function dot(group: Start[], node: number, x: (t: Fraction) => number, y: number
   const [from, to] = [x(group[0]!.at), x(group.at(-1)!.at)];
   const label = group.map((start) => start.round + 1).join(" ");
   const width = Math.max(to - from + 2 * RADIUS, label.length === 1 ? 0 : 6 * label.length + 10);
-  // Not over the name of the task.
+  // Do not cover the name of the task.
   const middle = Math.max((from + to) / 2, LEFT - RADIUS + width / 2);
   const words = group.map((start) => `${state.nameOf(node)}, round ${start.round + 1}: starts at ${show(start.at)}`);
   return svg(
@@ -81,7 +81,10 @@ function dot(group: Start[], node: number, x: (t: Fraction) => number, y: number
   );
 }
 
-/** Labels longer than this would cover others: then about so much, and the sentences have it exactly. */
+/**
+ * Longer labels would cover others. They show an approximate number, and the sentences
+ * show the exact one.
+ */
 const MOST_LETTERS = 9;
 
 function label(length: Fraction): string {
@@ -93,7 +96,7 @@ function short(name: string): string {
   return name.length > 8 ? `${name.slice(0, 7)}\u2026` : name;
 }
 
-/** Round numbers, about ten of them. */
+/** An axis with about ten round numbers. */
 function axis(low: number, high: number, width: number, height: number): SVGElement[] {
   const most = width / 45;
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((s) => (high - low) / s <= most) ?? 10 ** Math.ceil(Math.log10((high - low) / 10));
@@ -106,7 +109,7 @@ function axis(low: number, high: number, width: number, height: number): SVGElem
   return list;
 }
 
-/** For each start, thin lines from the starts that set it. */
+/** For each start, thin lines from the starts that determine it. */
 function waits(starts: Starts[], a: (Fraction | null)[][], x: (t: Fraction) => number, y: (node: number) => number): SVGElement[] {
   const list: SVGElement[] = [];
   for (let k = 0; k + 1 < starts.length; k += 1) {
@@ -125,7 +128,7 @@ function waits(starts: Starts[], a: (Fraction | null)[][], x: (t: Fraction) => n
 function gap(from: number, to: number, y: number, length: Fraction, lambda: Fraction | null): SVGElement[] {
   const enough = lambda === null || compare(length, lambda) >= 0;
   const line = svg("line", { x1: from, x2: to, y1: y, y2: y, class: enough ? "gap good" : "gap bad" });
-  // Under dots that touch there is no room for it.
+  // Under dots that touch there is no space for the label.
   if (enough && to - from < 3 * RADIUS) return [line];
   return [
     line,

@@ -1,5 +1,5 @@
-// Step by step: the run of Algorithms 1 to 3 beside their text. The digraph
-// shows the cycle and the path of the step.
+// Step by step: the run of Algorithms 1 to 3 next to their text. The digraph shows the
+// cycle and the path of the step.
 
 import { ALGORITHMS } from "./algorithms";
 import { byId, el, say, show } from "./dom";

@@ -1,5 +1,5 @@
-// The run of Algorithms 1 to 3 as a list of frames, one for each step that a
-// person takes: what is at hand, and which line of the text it carries out.
+// The run of Algorithms 1 to 3 as a list of frames, one for each step of the user. A
+// frame has the current objects and the lines of the text that the step executes.
 
 import type { Fraction } from "./fraction";
 import { finite, greatest, show, subtract } from "./fraction";
@@ -7,16 +7,16 @@ import { vectorWords } from "./numbers";
 import type { Entry, Stepped, Trace } from "./protocol";
 
 export interface Frame {
-  /** Lines of the algorithms' text that are carried out. */
+  /** The lines of the algorithms' text that the step executes. */
   lines: string[];
   words: string;
   cycle: number[];
   path: number[];
   vector: Entry[] | null;
   extremal: boolean | null;
-  /** How many different extremals are kept after this step. */
+  /** The number of different extremals after this step. */
   kept: number;
-  /** Whether this step found one that was not there before. */
+  /** Whether this step found a new extremal. */
   isNew: boolean;
 }
 
@@ -43,7 +43,7 @@ class Telling {
     this.frames.push({ lines, words, cycle, path, vector: null, extremal: null, kept: this.kept.size, isNew: false });
   }
 
-  /** A vector of Algorithm 1 that is no solution yet. */
+  /** A vector of Algorithm 1 that is not a solution yet. */
   stage(begin: string, stage: Stage, first: boolean, cycle: number[]): void {
     const words = `${begin} v := ${vectorWords(stage.vector)}. Row ${this.name(stage.node)} does not hold, so go on along the cycle.`;
     const lines = first ? ["3.2", "1.1", "1.2"] : ["3.2", "1.3", "1.2"];
@@ -74,8 +74,8 @@ interface Stage {
 }
 
 /**
- * The vectors that Algorithm 1 passes on its way: those of the first nodes from
- * the start on, with the last of them at 0.
+ * The intermediate vectors of Algorithm 1: those of the first nodes from the start on,
+ * with the last of them at 0.
  */
 export function alongCycle(cycle: number[], step: Stepped): Stage[] {
   const open = cycle.length > 1 && cycle[0] === cycle[cycle.length - 1] ? cycle.slice(0, -1) : cycle;

@@ -1,6 +1,6 @@
-// One entry of the vector x for each node: a field for any number, and a slider
-// with the integers, -inf at its left end. Used twice, in the introduction and
-// in the view on vectors; both show the same x.
+// One entry of the vector x for each node: a field for any number, and a slider with
+// the integers and with -inf at its left end. It is used in the introduction and in the
+// view of vectors. Both show the same x.
 
 import { el } from "./dom";
 import { finite, parseFraction, toNumber } from "./fraction";
@@ -14,7 +14,7 @@ interface Line {
   slider: HTMLInputElement;
 }
 
-/** How far a slider goes: as far as the greatest entry of the matrix, and some more. */
+/** The range of a slider: the greatest entry of the matrix, and some more. */
 function reach(): number {
   let most = 10;
   for (const value of state.get().matrix?.entries.flat() ?? []) {

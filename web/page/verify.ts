@@ -1,5 +1,5 @@
-// The verifier's verdict: a program that shares no reasoning with the solver
-// looks at the basis and says what it has proved, and how.
+// The verifier's verdict. A program that shares no reasoning with the solver checks the
+// basis, and reports what it proved and how.
 
 import { byId, say, textOf } from "./dom";
 import { patient } from "./engine";
@@ -44,7 +44,8 @@ async function verifyFile(file: File): Promise<void> {
     tell("claim", text);
     return;
   }
-  // A claim has its matrix inside, or only its hash: then it is the one of the page.
+  // A claim contains its matrix or only its hash. In the second case use the matrix of
+  // the page.
   const given = state.given();
   const request: Request = { op: "verifyFile", text: text.ok, steps: PATIENT_STEPS };
   if (given !== null) request.given = given;

@@ -1,4 +1,4 @@
-// What wasm-bindgen makes of web/engine; build.mjs knows where it lies.
+// The output of wasm-bindgen for web/engine. build.mjs sets its location.
 
 declare module "supereigen-engine" {
   export function initSync(input: { module: WebAssembly.Module }): unknown;

@@ -1,6 +1,6 @@
-// The worker: the engine in a thread of its own, so that the page never waits.
-// Questions are answered one after another. A search goes on in pieces: after
-// each it says what it found, and waits until that was heard.
+// The worker: the engine on a separate thread, so that the page never waits. Questions
+// are answered one after another. A search runs in pieces. After each piece it reports
+// its results, and waits until they were processed.
 
 import { Search, answer, initSync } from "supereigen-engine";
 import type { FromWorker, ToWorker } from "./messages";
@@ -10,7 +10,7 @@ const FIRST_STEPS = 20_000;
 const MOST_STEPS = 200_000_000;
 
 function tell(message: FromWorker): void {
-  // The types of a worker's own scope clash with those of a page.
+  // The types of a worker's scope conflict with those of a page.
   (self as unknown as { postMessage(m: FromWorker): void }).postMessage(message);
 }
 
@@ -23,14 +23,14 @@ function ask(id: number, request: unknown): void {
   try {
     reply = JSON.parse(answer(JSON.stringify(request))) as Reply<unknown>;
   } catch (error) {
-    // A trap leaves the module's memory in an unknown state: it is not used again.
+    // After a trap, the state of the module's memory is unknown. It is not used again.
     tell({ kind: "broken", message: words(error) });
     return;
   }
   tell({ kind: "reply", id, reply });
 }
 
-/** The engine throws the JSON of a refusal; whatever else is thrown speaks for itself. */
+/** The engine throws the JSON of a refusal. Any other error is used as the message. */
 function refusalOf(error: unknown): Refusal {
   try {
     const refusal = JSON.parse(words(error)) as Refusal;
@@ -63,7 +63,10 @@ function begin(id: number, order: SearchOrder, every: number): void {
   goOn(part);
 }
 
-/** Steps per call grow or shrink until a call takes about `every` milliseconds. */
+/**
+ * Runs a piece. The steps per call grow or shrink until a call takes about `every`
+ * milliseconds.
+ */
 function goOn(at: Part): void {
   const start = performance.now();
   let reply: Reply<Progress>;

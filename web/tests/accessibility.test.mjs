@@ -1,5 +1,5 @@
-// Usable with a screen reader: every control has a name and a role, errors and
-// answers are announced, and axe-core finds nothing serious, in light and dark.
+// Usable with a screen reader: every control has a name and a role, errors and answers
+// are announced, and axe-core finds nothing serious, in light and dark.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,12 +19,14 @@ async function load(sheet, text = THREE, lambda = "6") {
   await sheet.showsBasis(basis(text, lambda));
 }
 
-/** Rules that axe-core calls minor or moderate, and that hold here too. */
+/** Rules that axe-core calls minor or moderate, but that must hold here too. */
 const ALSO = ["empty-table-header", "heading-order"];
 
-/** What axe-core calls serious or critical, and what breaks these rules, as lines. */
+/**
+ * Serious and critical violations of axe-core, and violations of these rules, as lines.
+ */
 async function violations(page) {
-  // What is greyed out while an answer is under way is not meant to be read.
+  // Wait: content that is greyed out until an answer arrives is not meant to be read.
   await page.locator("#answers[aria-busy=false]:not(.stale)").waitFor();
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
@@ -43,7 +45,7 @@ for (const colorScheme of ["light", "dark"]) {
         await sheet.frame();
         assert.deepEqual(await violations(page), [], view);
       }
-      // With errors, and with the form of random matrices.
+      // With errors, and with the form for random matrices.
       await sheet.cell(0, 0).fill("abc");
       await sheet.test("cell-error").waitFor();
       assert.deepEqual(await violations(page), [], "an error at a cell");
@@ -57,7 +59,7 @@ for (const colorScheme of ["light", "dark"]) {
 
 const CONTROLS = ["button", "textbox", "combobox", "checkbox", "slider", "tab", "spinbutton", "link", "menuitem", "searchbox"];
 
-/** The browser's own tree of what a screen reader is told. */
+/** The accessibility tree of the browser, as a screen reader receives it. */
 async function tree(context, page) {
   const session = await context.newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -1,4 +1,4 @@
-// Algorithms 1 to 3 step by step beside their text.
+// Algorithms 1 to 3 step by step, next to their text.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";

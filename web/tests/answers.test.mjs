@@ -1,5 +1,5 @@
-// Answers, as one types: lambda(A) with its cycle, solvable or not and why, the
-// basis with its witnesses, all as the program says them.
+// Answers while the user types: lambda(A) with its cycle, whether there are solutions
+// and why, and the basis with its witnesses. All of them agree with the program.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -46,7 +46,7 @@ browserTest("lambda(A), its cycle and why there are solutions, as `supereigen in
     assert.ok(why.endsWith(await sheet.words("solvable-words")), `${await sheet.words("solvable-words")} in ${why}`);
     const expected = basis(text, lambda);
     await sheet.showsBasis(expected);
-    // The headline is an answer, with its numbers.
+    // The headline is an answer, with numbers.
     const count = expected.entries.length;
     const many = `made of ${count} extremal${count === 1 ? "" : "s"}`;
     const none = cycle === undefined ? "there is no cycle" : `\u03bb(A) = ${greatest.replace("-", "\u2212")} is less`;
@@ -117,7 +117,7 @@ browserTest("answers come as one types, the last one last", async ({ page, sheet
   await box.fill("");
   await box.pressSequentially("0 1 -2\n3 . 4\n. -1 2\n");
   await sheet.showsBasis(basis("0 1 -2\n3 . 4\n. -1 2\n"));
-  // Many changes in a row: what stands at the end belongs to the last of them.
+  // After many changes in a row, the answers belong to the last one.
   for (let k = 0; k < 30; k += 1) await sheet.cell(0, 0).fill(String(k));
   await sheet.showsBasis(basis("29 1 -2\n3 . 4\n. -1 2\n"));
   for (let k = 0; k < 30; k += 1) await sheet.setLambda(`${k}/7`);
@@ -155,7 +155,7 @@ browserTest("a long table has pages, and together they are the whole basis", asy
   }
   assert.deepEqual(seen, { entries: expected.entries, witnesses: expected.witnesses });
 
-  // Arrow keys go on over the end of a page, both ways.
+  // Arrow keys move across the end of a page, in both directions.
   const row = () => page.evaluate(() => document.activeElement?.getAttribute("data-test"));
   const last = (await table.locator("tbody tr").first().getAttribute("data-test")).replace("row-", "");
   await sheet.test(`row-${last}`).focus();
@@ -163,11 +163,11 @@ browserTest("a long table has pages, and together they are the whole basis", asy
   assert.equal(await row(), `row-${Number(last) - 1}`);
   await page.keyboard.press("ArrowDown");
   assert.equal(await row(), `row-${last}`);
-  // A row is still the one it says.
+  // The numbers of the rows are still correct.
   await sheet.test(`as-x-${last}`).click();
   await sheet.passes(async () => assert.match(await sheet.words("member-verdict"), /and extremal\.$/));
 
-  // Another basis begins with its first row, and a short one has no pages.
+  // Another basis starts with its first row, and a short one has no pages.
   await sheet.type("0 1\n2 3\n");
   await sheet.showsBasis(basis("0 1\n2 3\n"));
   await page.locator("#tab-basis").click();

@@ -1,5 +1,5 @@
-// Light and dark, wide and narrow; and pictures of both for people to look at,
-// in target/screenshots.
+// Light and dark, wide and narrow. Also writes screenshots of both for people to look
+// at, in target/screenshots.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -10,7 +10,7 @@ const browserTest = browserSuite();
 const PAPER = printed(["matrix", "convert"]);
 const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"];
 
-/** How bright the page's ground is, from 0 to 255. */
+/** The brightness of the page's background, from 0 to 255. */
 function brightness(page) {
   return page.evaluate(() => {
     const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).map(Number);
@@ -48,7 +48,7 @@ for (const colorScheme of ["light", "dark"]) {
 
 browserTest("the switch changes it, and it stays when one comes back", async ({ page, sheet }) => {
   await sheet.passes(async () => assert.equal((await brightness(page)) > 200, true));
-  // The button says what it does.
+  // The label of the button says what it does.
   assert.equal(await sheet.text("theme"), "Dark");
   await page.locator("#theme").click();
   assert.equal(await sheet.text("theme"), "Light");
@@ -132,7 +132,9 @@ browserTest("errors in the grid and in the text, to be looked at", async ({ page
   await tools.screenshot(page, "error-text", { fullPage: true });
 });
 
-/** How far the page, and each thing in it that must hold its text, is too narrow. */
+/**
+ * How much the page, and each element in it that must contain its text, is too narrow.
+ */
 function sticking(page) {
   return page.evaluate(() => {
     const list = [document.documentElement, ...document.querySelectorAll("#summary .card, .verdict, .intro-text, .lambda-box, .views > section")];

@@ -1,5 +1,5 @@
-// The whole of testdata/ through the page's own worker, by its own messages:
-// every answer is exactly the one that is on file.
+// Runs all of testdata/ through the page's own worker, with its own messages. Every
+// answer must equal the one on file.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,10 +15,10 @@ const text = (matrix) => `${matrix.map((row) => row.map((entry) => entry ?? "-in
 const strings = (vectors) => vectors.map((vector) => vector.map((entry) => (entry === null ? null : String(entry))));
 const sorted = (vectors) => vectors.map((vector) => JSON.stringify(vector)).sort();
 
-/** Steps without end, as far as these matrices are concerned. */
+/** A limit that these matrices never reach. */
 const STEPS = 1_000_000_000;
 
-/** Starts a worker of the page in the page, as `load.ts` and `engine.ts` do. */
+/** Starts a worker of the page inside the page, as `load.ts` and `engine.ts` do. */
 async function startWorker(page) {
   await page.evaluate(async () => {
     const unpacked = (await fetch("engine.gzip")).body.pipeThrough(new DecompressionStream("gzip"));
@@ -68,7 +68,7 @@ browserTest("basis.json: each basis, complete and exact", async ({ page, tools }
     const answer = await ask(page, { op: "basis", given, atMost: 1_000_000, steps: STEPS });
     assert.equal(answer.complete, true, name);
     assert.deepEqual(sorted(answer.extremals.map((x) => x.entries)), sorted(strings(basis)), name);
-    // Told by the search for large ones as well, in one part and in three.
+    // The search for large problems must agree too, in one part and in three.
     for (const shards of [1, 3]) {
       let found = 0;
       for (let shard = 0; shard < shards; shard += 1) {
@@ -81,8 +81,8 @@ browserTest("basis.json: each basis, complete and exact", async ({ page, tools }
   tools.note(`${cases.length} matrices`);
 });
 
-// The page has code for numbers of 32 bits and for numbers of any size (64 for lambda),
-// and none for those between.
+// The page has code for 32-bit numbers and for numbers of any size (64-bit for lambda),
+// but none for the sizes between.
 for (const digits of [9, 18, 40]) {
   browserTest(`numbers of ${digits} digits more: basis, verdict and staircase scale with the matrix`, async ({ page }) => {
     await startWorker(page);

@@ -1,5 +1,5 @@
-// Take away: every download has the bytes that the program writes, and a claim
-// from the page verifies in the terminal.
+// Downloads: each one has exactly the bytes that the program writes, and a claim from
+// the page verifies in the terminal.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -16,7 +16,7 @@ async function take(sheet, text, lambda = "0") {
   await sheet.view("take");
 }
 
-/** Bytes that differ are shown as text, for people. */
+/** Shows bytes that differ as text, so that people can read them. */
 function same(got, expected, message) {
   assert.equal(got.toString("latin1"), expected.toString("latin1"), message);
 }
@@ -42,13 +42,14 @@ browserTest("a claim verifies in the terminal: by itself, or beside its matrix",
       assert.equal(said.status, 0, `${args.join(" ")}: ${said.stdout}${said.stderr}`);
       assert.match(said.stdout.toString(), /^verified complete/);
     }
-    // The hash is the program's own, and the bare claim is the program's byte by byte.
+    // The hash is the program's own. The claim without the matrix equals the program's
+    // byte by byte.
     const expected = bytes(["basis", "-", `--lambda=${lambda}`, "--format", "json", "--witness"], text);
     assert.equal(JSON.parse(whole.bytes).matrix_sha256, JSON.parse(expected).matrix_sha256);
     same(bare.bytes, expected, `lambda ${lambda}`);
     await sheet.passes(async () => assert.match(await sheet.text("download-note"), /is saved/));
   }
-  // And the page accepts its own claim.
+  // The page also accepts its own claim.
   const own = await sheet.download(sheet.test("download-claim"));
   await sheet.view("proof");
   await page.locator("#claim-file").setInputFiles({ name: own.name, mimeType: "application/json", buffer: own.bytes });
@@ -67,7 +68,7 @@ browserTest("a claim that was changed after it was saved is rejected in the term
 browserTest("the basis as CSV, LaTeX, text, npy and npz: byte by byte the program's", async ({ sheet }) => {
   for (const [text, lambda] of MATRICES) {
     await take(sheet, text, lambda);
-    // Where a format has a place for witnesses they are there.
+    // Formats that can contain witnesses contain them.
     for (const [format, ending, ...more] of [["csv", "csv"], ["npz", "npz"], ["latex", "tex", "--witness"], ["text", "txt", "--witness"]]) {
       const got = await sheet.download(sheet.test(`download-${format}`));
       assert.ok(got.name.endsWith(`.${ending}`), got.name);
@@ -115,7 +116,7 @@ browserTest("cone and staircase as SVG, TikZ and PDF: byte by byte the program's
       same(staircase.bytes, bytes(["sweep", "-", "--format", format], text), `staircase as ${format}`);
     }
   }
-  // The page marks x in the cone; without an x it is the program's picture.
+  // The page marks x in the cone. Without x, it is the program's picture.
   await sheet.view("vector");
   for (const i of [0, 1, 2]) await sheet.test(`x-field-${i}`).fill("-inf");
   await sheet.view("take");
@@ -127,8 +128,8 @@ browserTest("cone and staircase as SVG, TikZ and PDF: byte by byte the program's
 });
 
 browserTest("the digraph as SVG, TikZ and PDF: the program's, with critical arcs", async ({ sheet }) => {
-  // The program marks critical arcs where there are more than 15 nodes, and the page
-  // leaves the others out where they are more than 90: the same bytes.
+  // With more than 15 nodes, the program marks critical arcs. With more than 90 arcs,
+  // the page omits the others. Here both apply, so the bytes are the same.
   const large = random(16, 3, ["--density=0.4", "--min=-9", "--max=0"]);
   await take(sheet, large);
   for (const [format, ending] of DRAWN) {
@@ -136,7 +137,7 @@ browserTest("the digraph as SVG, TikZ and PDF: the program's, with critical arcs
     assert.ok(digraph.name.endsWith(`.${ending}`), digraph.name);
     same(digraph.bytes, bytes(["draw", "-", "--format", format], large), `digraph as ${format}`);
   }
-  // The page marks them always: the same picture but for that.
+  // The page always marks critical arcs. Otherwise the picture is the same.
   await take(sheet, PAPER);
   const lines = (svg) => svg.toString().replaceAll(" critical", "").replaceAll(' font-weight="bold"', "").replace(/ class="se-[0-9a-f]+"/, "").split("\n").filter((line) => !line.startsWith("<style>")).sort();
   const digraph = await sheet.download(sheet.test("picture-digraph-svg"));

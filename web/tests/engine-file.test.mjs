@@ -1,4 +1,4 @@
-// The engine that the page loads: gzipped, and refused if it is damaged.
+// The engine that the page loads is gzipped, and rejected if it is damaged.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,8 @@ browserTest("an engine that is damaged is not used, and the page says so", async
   const cut = PACKED.subarray(0, PACKED.length / 2);
   const other = Buffer.from(PACKED);
   for (let k = 1000; k < other.length; k += 1000) other[k] ^= 1;
-  // The last bytes are check sum and length: all of the module came, and is not trusted.
+  // The last bytes are the checksum and the length. The whole module arrives, but it
+  // must be rejected.
   const sum = Buffer.from(PACKED);
   sum[sum.length - 8] ^= 1;
   for (const body of [cut, other, sum, PACKED.subarray(0, -4), Buffer.alloc(0), Buffer.from("<!doctype html>")]) {

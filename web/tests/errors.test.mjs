@@ -1,5 +1,5 @@
-// Bad input: the error stands where it is, with the program's own words, and
-// nothing is lost or broken by it.
+// Invalid input: the error is shown at its position, in the program's own words, and
+// nothing is lost or broken.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -7,7 +7,10 @@ import { basis, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-/** What the program says of a text, without "error: standard input: " and the picture of the line. */
+/**
+ * The program's message about a text, without "error: standard input: " and the excerpt
+ * of the line.
+ */
 function refusal(text) {
   const done = run(["info", "-"], text);
   assert.equal(done.status, 2, text);
@@ -66,7 +69,7 @@ browserTest("an error stands at its cell, and goes when the cell is right again"
     const described = await sheet.cell(row, col).getAttribute("aria-describedby");
     assert.equal(await page.locator(`#${described}`).innerText(), words);
     assert.equal(await page.locator("[aria-invalid=true][data-cell]").count(), 1, "only this cell");
-    // Beside its cell, not somewhere else on the page.
+    // Next to its cell, not somewhere else on the page.
     const [error, cell] = await Promise.all([sheet.test("cell-error").boundingBox(), sheet.cell(row, col).boundingBox()]);
     assert.ok(Math.abs(error.y - cell.y) < 80 && Math.abs(error.x - cell.x) < 300, JSON.stringify({ error, cell }));
     await sheet.cell(row, col).fill(before);
@@ -140,12 +143,12 @@ browserTest("an error in the text is not shown on the grid, and nothing is left 
   await sheet.becomes(() => sheet.text("format"), "text");
   await sheet.type("0 1 2\n3 four 5\n6 7 8\n");
   await sheet.passes(async () => assert.match(await sheet.text("text-error"), /line 2/));
-  // The grid has the last matrix that could be read: none of its cells is wrong.
+  // The grid shows the last readable matrix, so none of its cells is marked.
   assert.equal(await page.locator("#grid [aria-invalid]").count(), 0);
   assert.equal(await sheet.test("cell-error").count(), 0);
   assert.equal(await sheet.text("grid-error"), "The grid is the last matrix that could be read.");
   assert.equal(await sheet.text("staircase-note"), "");
-  // No brackets around nothing.
+  // There are no empty brackets.
   assert.equal(await page.locator("label[for=text]").innerText(), "The same as text");
   const brackets = await page.locator("#format").evaluate((e) => getComputedStyle(e, "::before").content);
   assert.equal(brackets, "none");

@@ -1,5 +1,4 @@
-// The examples of the menu and random matrices from a seed: the same as the
-// program's.
+// The examples of the menu, and random matrices from a seed, agree with the program.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -38,7 +37,7 @@ browserTest("the paper's example is the program's own, and has its ten extremals
   await sheet.showsBasis(basis(text));
 });
 
-/** The matrix that the program gives for what stands in the form. */
+/** The program's matrix for the values in the form. */
 async function ordered(form) {
   const value = (name) => form.locator(`[name=${name}]`).inputValue();
   const loops = await form.locator("[name=loops]").isChecked();

@@ -1,5 +1,5 @@
-// Input: the grid and the text box in step with each other, what is pasted into
-// either, and every format of the program.
+// Input: the grid and the text box stay in step, text can be pasted into either, and
+// every format of the program works.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { basis, printed } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-/** A matrix with names, fractions and -inf, as the program would be given it. */
+/** A matrix with names, fractions and -inf, as input for the program. */
 const LINE = ",press,oven,saw\npress,-3,1.5,\noven,1,,2\nsaw,,0,-1\n";
 const LINE_CELLS = [
   ["-3", "3/2", null],
@@ -17,7 +17,7 @@ const LINE_CELLS = [
 ];
 const LINE_NAMES = ["press", "oven", "saw"];
 
-/** The formats of text that the program writes, and whether they hold names. */
+/** The text formats that the program writes, and whether they contain names. */
 const FORMATS = {
   text: true,
   table: true,
@@ -47,7 +47,7 @@ browserTest("a changed text changes the grid, and a changed cell the text", asyn
   await sheet.becomes(() => page.locator("#text").inputValue(), printed(["matrix", "convert", "-", "--format", "table"], changed));
   await sheet.showsBasis(basis(changed));
 
-  // And what the grid wrote is read again when the text is changed by hand.
+  // The text that the grid wrote is read again when it is edited by hand.
   await sheet.type((await page.locator("#text").inputValue()).replace("-7/2", "5"));
   await sheet.becomes(() => sheet.grid(), [
     ["0", "1"],
@@ -57,7 +57,7 @@ browserTest("a changed text changes the grid, and a changed cell the text", asyn
 
 browserTest("what is typed before the first answer is there is not lost", async ({ tools, origin }) => {
   const { page, sheet } = await tools.blank();
-  // The engine comes late, as over a slow line.
+  // Delay the engine, as a slow connection would.
   let release;
   const held = new Promise((done) => (release = done));
   await page.route("**/engine.gzip", async (route) => {
@@ -102,10 +102,10 @@ browserTest("every format of the program is read in the text box", async ({ page
       format,
     );
     await sheet.showsBasis(basis(text));
-    // A table is text in columns; all the others are called what the program calls them.
+    // A table is called text. All other formats have the program's names.
     const called = await sheet.text("format");
     assert.ok(called === format || (format === "table" && called === "text"), `${format} is called ${called}`);
-    // The next one must not be what stands there already.
+    // Reset the page, so that the next format cannot pass because of the last one.
     await sheet.type("0\n");
     await sheet.becomes(() => sheet.grid(), [["0"]]);
   }
@@ -214,7 +214,7 @@ browserTest("the buffers of a data flow graph are bounded where that is ticked",
   await box.check();
   await sheet.becomes(() => sheet.names(), ["lens", "chip", "shots.space#1", "shots.space#2"]);
   await sheet.showsBasis(basis(camera, "max", ["--buffers"]));
-  // A link has it too, and it stays while one types.
+  // A link contains the setting too, and it is kept while the user types.
   await sheet.becomes(() => new URL(page.url()).hash.includes("buffers=1"), true);
   const other = await tools.open(new URL(page.url()).href);
   await other.sheet.becomes(() => other.sheet.names(), ["lens", "chip", "shots.space#1", "shots.space#2"]);
@@ -222,7 +222,7 @@ browserTest("the buffers of a data flow graph are bounded where that is ticked",
   const larger = camera.replace('sz="2"', 'sz="3"');
   await sheet.type(larger);
   await sheet.showsBasis(basis(larger, "max", ["--buffers"]));
-  // A file that states none says so, until it is unticked.
+  // A file without sizes of buffers is an error until the box is unticked.
   await sheet.type(camera.replace("bufferSize", "tokenSize"));
   await sheet.becomes(
     () => sheet.text("text-error"),
@@ -231,7 +231,8 @@ browserTest("the buffers of a data flow graph are bounded where that is ticked",
   await box.uncheck();
   await sheet.becomes(() => sheet.text("text-error"), "");
   await sheet.becomes(() => sheet.names(), ["lens", "chip"]);
-  // Another file begins without it, and what is no data flow graph has none.
+  // Another file starts with the box unticked. Without a data flow graph there is no
+  // box.
   await box.check();
   await open("line.csv", LINE);
   await sheet.becomes(() => sheet.names(), LINE_NAMES);

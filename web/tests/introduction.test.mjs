@@ -1,5 +1,5 @@
-// The introduction: on the first screen, in words that change with the numbers,
-// true in each case.
+// The introduction: on the first screen, in sentences that change with the numbers and
+// are always true.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -103,7 +103,7 @@ browserTest("it says how far lambda can go, and by which cycle", async ({ page, 
   await sheet.type(random(9, 1));
   await page.locator("#intro-large").waitFor();
   assert.ok(!(await page.locator("#intro-live").isVisible()));
-  // Nor is it left empty for no nodes at all.
+  // It is not left empty for a matrix without nodes either.
   await sheet.type("[]");
   await sheet.becomes(() => sheet.text("size"), "0 \u00d7 0");
   assert.ok(await page.locator("#intro-large").isVisible());

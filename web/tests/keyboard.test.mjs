@@ -1,4 +1,4 @@
-// The main path by keyboard alone: no pointer is touched in this file.
+// The main path with the keyboard alone: this file never uses a pointer.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -6,10 +6,12 @@ import { basis } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-/** What has the focus, by its id or its name for tests. */
+/** The focused element, by its id or its test name. */
 const focused = (page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute("data-test") || "");
 
-/** Presses Tab until the focus is there; it must come within a full round. */
+/**
+ * Presses Tab until the element has the focus. This must happen within one full round.
+ */
 async function tabTo(page, id) {
   const seen = [];
   for (let k = 0; k < 250; k += 1) {
@@ -21,7 +23,7 @@ async function tabTo(page, id) {
   assert.fail(`${id} is not reached by Tab: ${seen.slice(0, 60).join(", ")}`);
 }
 
-/** Whether one sees where the focus is. */
+/** Whether the focus is visible. */
 function outlined(page) {
   return page.evaluate(() => {
     const style = getComputedStyle(document.activeElement);
@@ -31,7 +33,7 @@ function outlined(page) {
 
 browserTest("a matrix is typed, answered, looked at and shared without a pointer", async ({ page, sheet }) => {
   await sheet.passes(async () => assert.notEqual((await sheet.basis()).entries.length, 0));
-  // The first stop leads past the introduction.
+  // The first stop skips the introduction.
   await page.keyboard.press("Tab");
   assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /Skip to the matrix/);
   await page.keyboard.press("Enter");
@@ -74,7 +76,7 @@ browserTest("a matrix is typed, answered, looked at and shared without a pointer
   await page.keyboard.press("ArrowLeft");
   await sheet.passes(async () => assert.match(await page.locator("#staircase").getAttribute("aria-valuetext"), /a breakpoint/));
 
-  // Rows of the basis: pointed at by the focus, chosen by Enter.
+  // Rows of the basis: highlighted by the focus, chosen by Enter.
   await tabTo(page, "tab-basis");
   await tabTo(page, "row-0");
   assert.equal(await page.getByTestId("row-0").getAttribute("class"), "pointed");
@@ -88,7 +90,7 @@ browserTest("a matrix is typed, answered, looked at and shared without a pointer
   await page.locator("#view-vector").waitFor();
   await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /and extremal/));
 
-  // Views by arrow keys, as tabs are used everywhere.
+  // Views change with arrow keys, as is usual for tabs.
   await page.locator("#tab-vector").focus();
   for (const view of ["lambda", "steps", "proof", "large", "take", "basis"]) {
     await page.keyboard.press("ArrowRight");
@@ -123,7 +125,7 @@ browserTest("Tab goes through the whole page and out of it, and is never caught"
   const met = new Set();
   for (let k = 0; k < places + 5; k += 1) {
     await page.keyboard.press("Tab");
-    // The node of the digraph that has the focus is drawn anew, without the mark.
+    // A focused node of the digraph is redrawn without the attribute.
     const stop = await page.evaluate(() => (document.activeElement?.hasAttribute("data-node") ? "a node" : document.activeElement?.getAttribute("data-stop")));
     if (stop !== null) met.add(stop);
   }

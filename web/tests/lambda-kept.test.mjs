@@ -1,5 +1,5 @@
-// Lambda belongs to its matrix: it stays while entries are changed, and goes with
-// another matrix, which is said; undone is undone.
+// Lambda belongs to its matrix. It stays while entries are changed. It is reset with
+// another matrix, and a note says so. Undoing restores both.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -17,7 +17,7 @@ browserTest("with another matrix lambda is 0 again, in the link too, and can be 
   await sheet.type(LINE);
   await sheet.setLambda("6");
   await sheet.showsBasis(basis(LINE, "6"));
-  // An entry is changed, in the text and in the grid; a node comes and goes.
+  // Change an entry, in the text and in the grid, then add and remove a node.
   await sheet.type(CHANGED);
   await sheet.showsBasis(basis(CHANGED, "6"));
   await sheet.cell(2, 2).fill("3");
@@ -27,21 +27,21 @@ browserTest("with another matrix lambda is 0 again, in the link too, and can be 
   await page.getByTestId("size-minus").click();
   await sheet.showsBasis(basis(LINE, "6"));
   assert.equal(await sheet.text("lambda-note"), "");
-  // Another one is pasted over it.
+  // Paste another matrix over it.
   const before = await page.locator("#text").inputValue();
   await sheet.type(OTHER);
   await sheet.showsBasis(basis(OTHER, "0"));
   assert.equal(await lambda(page), "0");
   assert.match(await sheet.text("lambda-note"), /^Another matrix: \u03bb is 0 again\. It was 6\./);
   await sheet.passes(async () => assert.match(page.url(), /lambda=0&/));
-  // That is undone, and lambda with it.
+  // Undo that. Lambda is restored too.
   await sheet.type(before);
   await sheet.showsBasis(basis(LINE, "6"));
   assert.equal(await sheet.text("lambda-note"), "\u03bb is 6, as it was for this matrix.");
   await sheet.passes(async () => assert.match(page.url(), /lambda=6&/));
   await sheet.type(OTHER);
   await sheet.showsBasis(basis(OTHER, "0"));
-  // Whoever wants the old lambda has it by one click, and nothing more is said of it.
+  // One click restores the old lambda, and the note disappears.
   await page.getByTestId("lambda-back").click();
   await sheet.showsBasis(basis(OTHER, "6"));
   assert.equal(await lambda(page), "6");

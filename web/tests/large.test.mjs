@@ -1,5 +1,5 @@
-// Large ones: counts and streams with progress, cancel and a time limit, on all
-// workers; and a page that never freezes meanwhile.
+// Large searches: counts and lists with progress, cancel and a time limit, on all
+// workers. The page never freezes meanwhile.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const browserTest = browserSuite();
 
 const COUNTS = JSON.parse(readFileSync(fileURLToPath(new URL("../../testdata/counts.json", import.meta.url)), "utf8")).rows;
 
-/** More than 10^9 extremals, a search of minutes: it is always cut. */
+/** More than 10^9 extremals, a search of minutes, so it is always cut. */
 const ENDLESS = random(70, 1, ["--min=-34", "--max=1", "--no-loops"]);
 
 const matrix = ({ n, lo, hi, density_percent: percent, seed }) =>
@@ -25,7 +25,7 @@ async function load(sheet, text) {
   await sheet.type(text);
   await sheet.setLambda("0");
   await sheet.passes(async () => assert.notEqual((await sheet.text("hash")).trim(), ""));
-  // The overview of this matrix, not of the one before.
+  // Wait for the overview of this matrix, not of the one before.
   const size = text.trim().split("\n").length;
   await sheet.passes(async () => assert.match(await sheet.text("info"), new RegExp(`^size\\s+${size} x ${size}`)));
   await sheet.view("large");
@@ -76,7 +76,8 @@ browserTest("cancel stops at once, keeps the form, and says that it was cut", as
   assert.ok(await page.locator("#large-start").isEnabled());
   assert.ok(await page.locator("#large-cancel").isDisabled());
 
-  // What was found is extremal, and its file is called cut.
+  // The vectors found are extremal, and the name of the file says that the search was
+  // cut.
   const { name, bytes } = await sheet.download(page.locator("#large-save"));
   assert.match(name, /cut.*\.csv$/);
   let rows = 0;
@@ -85,7 +86,7 @@ browserTest("cancel stops at once, keeps the form, and says that it was cut", as
   const entries = bytes.subarray(0, bytes.indexOf(10)).toString().replaceAll(",", " ");
   assert.match(printed(["member", "-", `--vector=${entries}`], ENDLESS), /^extremal|, extremal|a solution and extremal/m);
 
-  // And the next search starts afresh.
+  // The next search starts from the beginning.
   const small = COUNTS.find(({ n }) => n === 10);
   await load(sheet, matrix(small));
   await page.locator("#large-rows").selectOption("count");
@@ -118,7 +119,7 @@ browserTest("rows are the program's, whatever the number of workers", async ({ p
     await sheet.becomes(() => sheet.text("large-end"), `Complete: ${expected.length} extremals.`);
     const { name, bytes } = await sheet.download(page.locator("#large-save"));
     assert.ok(name.endsWith(`.${ending}`) && !name.includes("cut"), name);
-    // The order is that of the parts; the lines are the same, names among them.
+    // The order follows the parts. The lines are the same, including the names.
     const program = printed(["basis", "-", "--format", format], text);
     assert.deepEqual(sort(bytes.toString().split("\n")), sort(program.split("\n")), format);
   }
@@ -139,7 +140,7 @@ browserTest("the matrix can be changed meanwhile: the search goes on, and says w
   await sheet.passes(async () => assert.match(await sheet.text("large-end"), /^Not complete: .*it was cancelled/));
 });
 
-/** Longest time in which the page could not do anything, from now until `stop`. */
+/** The longest time in which the page was blocked, from now until `stop`. */
 async function watch(page) {
   await page.evaluate(() => {
     const seen = { longest: 0, frames: 0, last: performance.now(), on: true };
@@ -160,14 +161,17 @@ async function watch(page) {
     });
 }
 
-/** Looks around during a search; gives the longest gap between frames in each of three windows. */
+/**
+ * Uses the page during a search. Returns the longest gap between frames in each of
+ * three windows.
+ */
 async function lookAround(page, sheet) {
   await load(sheet, ENDLESS);
   await page.locator("#large-seconds").fill("600");
   await page.locator("#large-start").click();
   await running(sheet, 100);
-  // Other programs on the machine may take its processors for a while: a page
-  // that freezes by itself freezes in each of three windows.
+  // Other programs may use the processors for a while. If the page itself freezes, it
+  // freezes in each of the three windows.
   const figures = [];
   for (let window = 0; window < 3; window += 1) {
     const stop = await watch(page);
@@ -190,7 +194,7 @@ browserTest("the page answers clicks and typing during a search", async ({ page,
   const figures = await lookAround(page, sheet);
   await tools.screenshot(page, "large-running");
   tools.note(`longest gaps: ${figures.map((gap) => `${gap.toFixed(0)} ms`).join(", ")}`);
-  // And a question is answered while all processors are busy.
+  // A question is answered even while all processors are busy.
   await sheet.type(small);
   await sheet.becomes(() => sheet.words("count"), printed(["basis", "-", "--count"], small).trim());
 });

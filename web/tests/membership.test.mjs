@@ -1,5 +1,5 @@
-// The vector x: whether it is a supereigenvector, row by row, and of which
-// extremals it is the maximum; as `supereigen member` and `decompose` say.
+// The vector x: whether it is a supereigenvector, row by row, and of which extremals it
+// is the maximum. The answers agree with `supereigen member` and `decompose`.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -16,7 +16,9 @@ async function enter(sheet, entries) {
 
 const option = (entries) => `--vector=${entries.map((entry) => entry ?? "-inf").join(" ")}`;
 
-/** "0 (x) (0, -1, -inf), for node 1; chain ..." as shift and entries. */
+/**
+ * Splits "0 (x) (0, -1, -inf), for node 1; chain ..." into the shift and the entries.
+ */
 function terms(words) {
   return words
     .split("\n")
@@ -25,7 +27,7 @@ function terms(words) {
     .map(([, shift, entries]) => ({ shift, entries: entries.split(", ").map(number) }));
 }
 
-/** The same as the page shows it. */
+/** The same for the text of the page. */
 async function shownTerms(page) {
   const lines = await page.getByTestId("terms").locator("li").evaluateAll((items) => items.map((item) => item.firstChild?.textContent ?? ""));
   return lines.map((line) => {
@@ -60,7 +62,7 @@ browserTest("solutions, extremals and others are told apart as by the program", 
     const verdict = page.locator("#member-verdict");
     assert.equal(await verdict.getAttribute("class"), `verdict ${kind}`);
     assert.ok((await verdict.innerText()).includes(words), await verdict.innerText());
-    // Row by row, both sides.
+    // Both sides, row by row.
     const told = said.stdout.toString().split("\n").filter((line) => line.startsWith("row "));
     const shown = await rows(page);
     for (const line of told) {
@@ -86,7 +88,7 @@ browserTest("a solution is the maximum of the extremals that the program names",
     assert.ok(expected.length > 0);
     await sheet.becomes(() => shownTerms(page), expected, JSON.stringify(entries));
   }
-  // What is no solution has no decomposition.
+  // A vector that is not a solution has no decomposition.
   await enter(sheet, ["5", "0", null, null, null]);
   await sheet.becomes(() => page.getByTestId("terms").count(), 0);
 });
@@ -132,13 +134,13 @@ browserTest("an entry that is no number is refused, and nothing is said of x", a
 
 const PLANT = "press,oven,saw\n.,4,.\n.,.,1\n.,.,0\n";
 
-/** What the program finds, as the page writes it. */
+/** The program's result, in the notation of the page. */
 function found(command, option, entries, more = []) {
   const told = JSON.parse(run(["--quiet", command, "-", `${option}=${entries.map((entry) => entry ?? "-inf").join(" ")}`, "--format", "json", ...more], PLANT).stdout.toString());
   return told.vector === null ? null : { vector: `(${told.vector.map((entry) => number(String(entry)) ?? "-inf").join(", ")})`, distance: told.distance };
 }
 
-/** The same of a line of the page. */
+/** The same from a line of the page. */
 async function shownNear(page, test) {
   const line = page.getByTestId(test);
   if ((await line.count()) === 0) return null;
@@ -160,10 +162,11 @@ browserTest("beside a vector that is none stand the nearest solution and the gre
   await enter(sheet, ["0", "3", "1"]);
   await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(0, 2, 1)", distance: "1" });
   assert.match(await sheet.text("member-near"), /oven is 3, and with the others as they are 2 at most: 1 \+ 1 along oven -> saw/);
-  // The cone has a ring where it stands.
+  // The cone shows a ring at its position.
   await sheet.passes(async () => assert.match(await sheet.picture("cone"), /circle class="chosen"/));
   await tools.screenshot(page, "near-1280", { fullPage: true });
-  // Taken as x it is a solution, and nothing is near; who came by the keyboard is at the verdict.
+  // After it is taken as x, x is a solution, and no near ones are shown. Keyboard users
+  // are moved to the verdict.
   await sheet.test("near-nearest-as-x").press("Enter");
   await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is a supereigenvector/));
   await sheet.becomes(() => sheet.text("member-near"), "");

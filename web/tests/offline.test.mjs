@@ -1,4 +1,4 @@
-// Offline after the first visit: a service worker keeps the page's files.
+// The page works offline after the first visit: a service worker keeps its files.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -28,7 +28,7 @@ browserTest(
       await sheet.view("steps");
       await sheet.passes(async () => assert.match(await sheet.text("trace-words"), /^Cycle 1 of 4/));
 
-      // A link opens as well, in another tab; and so do workers of a large search.
+      // A link also opens in another tab, and a large search gets its workers.
       const other = await context.newPage();
       await other.goto(`${host.origin}/#text=0+1%0A2+3&lambda=1&view=large`);
       await other.locator("#large-start").waitFor();

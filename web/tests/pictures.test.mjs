@@ -1,5 +1,5 @@
-// Pictures: the digraph with its critical arcs, what is pointed at in it and in
-// the cone, and a vector that is dragged through the cone of n = 3.
+// Pictures: the digraph with its critical arcs, highlights in it and in the cone, and a
+// vector that is dragged through the cone of n = 3.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -22,7 +22,7 @@ async function paper(sheet) {
 
 browserTest("the digraph has its critical arcs marked", async ({ sheet }) => {
   await paper(sheet);
-  // There is one critical cycle, and the program marks it if it is told which.
+  // There is one critical cycle. The program marks it if it is given as an option.
   const expected = markedArcs(["--cycle=1,2,3,4,1"], PAPER);
   assert.equal(expected.arcs.length, 4);
   await sheet.becomes(async () => shownArcs(await sheet.picture("digraph"), "critical"), expected);
@@ -34,7 +34,8 @@ browserTest("hovering a vector shows its chain in the digraph, and leaving takes
   const { entries, witnesses } = basis(PAPER);
   for (const [k, vector] of entries.entries()) {
     const expected = markedArcs([`--extremal=${vectorOption(vector)}`], PAPER);
-    // A row may move away under the pointer while the page still fills: then the pointer follows.
+    // A row may move away from the pointer while the page is still filling. Then hover
+    // again.
     await sheet.passes(async () => {
       await sheet.test(`row-${k}`).hover();
       assert.deepEqual(shownArcs(await sheet.picture("digraph")), expected, witnesses[k]);
@@ -84,7 +85,7 @@ browserTest("there is a cone for three nodes only", async ({ page, sheet }) => {
   await page.locator("#cone-figure").waitFor({ state: "hidden" });
 });
 
-/** The vector x as the fields of its view show it. */
+/** The vector x in the fields of its view. */
 function vector(page) {
   return page.locator("#vector-entries input[type=text]").evaluateAll((fields) => fields.map((field) => field.value));
 }
@@ -110,7 +111,7 @@ browserTest("a vector is dragged through the cone, and what is said of it follow
   }
   await page.mouse.up();
   assert.equal(seen.size, 4, "each place is another vector");
-  // Without a button pressed nothing moves.
+  // If no button is pressed, nothing moves.
   const last = await vector(page);
   await page.mouse.move(...at(0.2, 0.2), { steps: 4 });
   await sheet.frame();

@@ -1,5 +1,5 @@
-// Share by the fragment of the address: matrix, lambda, vector and view come
-// back as they were, and nonsense breaks nothing.
+// Sharing by the fragment of the URL: the matrix, lambda, the vector and the view are
+// restored, and invalid fragments break nothing.
 
 import assert from "node:assert/strict";
 import { deflateRawSync, deflateSync } from "node:zlib";
@@ -20,9 +20,9 @@ async function standing(page) {
   };
 }
 
-/** Presses the button and takes the link from where it is shown. */
+/** Presses the button and returns the link that is shown. */
 async function link(page, sheet) {
-  // The link from before may still stand there.
+  // The link from before may still be shown.
   await page.locator("#share-link").evaluate((field) => (field.value = ""));
   await page.locator("#share").click();
   await sheet.passes(async () => assert.match(await page.locator("#share-link").inputValue(), /#./));
@@ -117,7 +117,7 @@ browserTest("nonsense in the fragment does not break the page", async ({ tools }
   ];
   for (const fragment of nonsense) {
     const { page, sheet, context } = await tools.open(`/${fragment}`);
-    // It has started, and answers what is typed then.
+    // The page has started, and answers new input.
     await sheet.passes(async () => assert.equal(await page.locator("#examples option").count() > 3, true));
     await sheet.type("0 1\n2 3\n");
     await sheet.setLambda("2");
@@ -166,14 +166,14 @@ browserTest("a link to a text that cannot be read shows the text and the error",
 browserTest("the link that skips to the matrix leaves the matrix alone", async ({ page, sheet }) => {
   await sheet.type("0 1\n2 3\n");
   await sheet.showsBasis(basis("0 1\n2 3\n"));
-  // The page writes its own address a moment after the answer; on a busy machine that came
-  // after the link had been followed.
+  // The page updates its URL shortly after the answer. On a busy machine that could
+  // happen only after the link was followed, so wait for it.
   await sheet.becomes(() => page.evaluate(() => location.hash), "#text=0+1%0A2+3%0A&lambda=0&x=0%2C0&view=basis");
   await page.locator("a.skip").focus();
   await page.keyboard.press("Enter");
   await sheet.becomes(() => page.evaluate(() => location.hash), "#matrix-heading");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "matrix-heading");
-  // Long enough for another matrix to be read.
+  // Long enough that another matrix would have been read.
   await sheet.setLambda("1");
   await sheet.showsBasis(basis("0 1\n2 3\n", "1"));
   assert.equal(await page.locator("#text").inputValue(), "0 1\n2 3\n");

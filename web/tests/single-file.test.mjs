@@ -1,4 +1,4 @@
-// dist/supereigen.html: all of the page in one file, opened from disk.
+// dist/supereigen.html: the whole page in one file, opened from disk.
 
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const browserTest = browserSuite();
 
 const PAPER = printed(["matrix", "convert"]);
 
-/** A copy in a folder of its own: nothing lies beside it. */
+/** A copy in a separate folder, without any other file. */
 async function fromDisk(tools, fragment = "") {
   const files = folder(tools.t);
   const path = files.path("supereigen.html");

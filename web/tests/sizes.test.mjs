@@ -1,6 +1,7 @@
-// Matrices of 8, 12 and 20 nodes on a phone and on two desks: in the table nothing is
-// covered, in the digraph every number can be read, and the page is not wider than the
-// screen. Geometry, not pixels: fonts differ from machine to machine.
+// Matrices of 8, 12 and 20 nodes on a phone and on two desktop screens. In the table
+// nothing is covered, in the digraph every number is readable, and the page is not
+// wider than the screen. This checks geometry, not pixels, because fonts differ between
+// machines.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -12,7 +13,7 @@ const NAMES = "press oven saw lathe mill paint dryer packer crane robot weld tes
 const rowsOf = (text) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 const halves = (text) => text.replace(/-?\d+/g, (number) => (Number(number) % 2 === 0 ? number : `${number}/2`));
 
-/** Dense and sparse, integers and halves, with names and without. */
+/** Dense and sparse, integers and halves, with and without names. */
 const MATRICES = [8, 12, 20].flatMap((n) => {
   const made = (seed, density, min, max) => rowsOf(random(n, seed, [`--density=${density}`, `--min=${min}`, `--max=${max}`])).join("\n") + "\n";
   return [
@@ -22,7 +23,7 @@ const MATRICES = [8, 12, 20].flatMap((n) => {
   ];
 });
 
-/** A matrix with its answers, and everything that follows from them drawn. */
+/** Loads a matrix, and waits for its answers and pictures. */
 async function load(page, sheet, text) {
   await sheet.type(text);
   await sheet.setLambda("-1/2");
@@ -34,7 +35,7 @@ async function load(page, sheet, text) {
   await sheet.frame();
 }
 
-/** What is wrong with the table, as sentences. */
+/** The problems of the table, as sentences. */
 function troubleInTable(page) {
   return page.evaluate(() => {
     const wrong = [];
@@ -61,7 +62,7 @@ function troubleInTable(page) {
         if (words.left < box.left - 1 || words.right > box.right + 1) wrong.push(`chain ${number.textContent} is out of sight at ${place}`);
         const apart = words.right <= b.left || b.right <= words.left || words.bottom <= b.top || b.bottom <= words.top;
         if (!apart) wrong.push(`chain ${number.textContent} and its button touch`);
-        // A chain that wraps fills its line: no blank space beside it.
+        // A chain that wraps fills its line: there is no blank space next to it.
         const broken = [...new Set([...range.getClientRects()].map((part) => Math.round(part.top)))].length;
         if (broken > 1 && words.width < 0.5 * c.width) wrong.push(`chain ${number.textContent} wraps at ${words.width} of ${c.width}`);
         if (broken > 3) wrong.push(`chain ${number.textContent} has ${broken} lines`);
@@ -74,7 +75,7 @@ function troubleInTable(page) {
   });
 }
 
-/** What is wrong with the digraph, as sentences, and how many weights it has. */
+/** The problems of the digraph, as sentences, and the number of its weights. */
 function digraph(page) {
   return page.locator("#digraph svg").evaluate((svg) => {
     const wrong = [];
@@ -82,7 +83,8 @@ function digraph(page) {
     const scale = svg.getScreenCTM().a;
     const boxes = [...svg.querySelectorAll(".weight, .entry-note, .node rect")].map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      // The line around letters has the colour of the ground, and their height is not all used.
+      // The outline of letters has the background colour, and letters do not use their
+      // full height.
       const inset = element.tagName === "text" ? 2.5 : 0;
       const words = element.tagName === "text" ? element.textContent : `node ${element.parentElement.textContent}`;
       return { words, left, right, top: top + inset, bottom: bottom - inset };
@@ -105,7 +107,10 @@ function digraph(page) {
   });
 }
 
-/** Every matrix on one of the screens; on all of them with ALL_SIZES=1, which takes two minutes. */
+/**
+ * Each matrix on one of the screens. With ALL_SIZES=1, on all of them, which takes two
+ * minutes.
+ */
 const SCREENS = [["phone", 390, 844], ["small desk", 1280, 900], ["large desk", 1920, 1080]];
 const shownOn = (screen) => MATRICES.filter((_, k) => process.env.ALL_SIZES === "1" || (k + Math.floor(k / 3)) % 3 === screen);
 
@@ -120,11 +125,11 @@ for (const [screen, [name, width, height]] of SCREENS.entries()) {
         assert.deepEqual(await troubleInTable(page), [], what);
         const plain = await digraph(page);
         assert.deepEqual(plain.wrong, [], what);
-        // Of what has no room it is said how to see it.
+        // The note says how to see the weights that have no space.
         const note = await sheet.text("digraph-note");
         if (plain.weights < plain.arcs) assert.match(note, new RegExp(`${plain.weights} of ${plain.arcs} weights have room\\. Point at a node`), what);
         await tools.screenshot(page, `${width}-${what.replace(" ", "-")}`, { fullPage: true });
-        // A row that is pointed at: its entries stand beside its nodes, and touch nothing.
+        // Highlight a row: its entries are next to its nodes, and touch nothing.
         await page.locator("#basis tbody tr").first().focus();
         await page.locator("#digraph .entry-note").first().waitFor();
         const finite = await page.locator("#basis tbody tr").first().locator("td.entry:not(.infinite)").count();
@@ -154,7 +159,7 @@ browserTest("a node that is pointed at, focused or tapped tells all that leaves 
   assert.deepEqual(chosen.wrong, []);
   assert.ok(chosen.weights >= 18, `${chosen.weights} of 20`);
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), expected.slice(0, -1));
-  // Enter keeps it when the focus goes; Escape gives it up.
+  // Enter keeps the choice when the focus leaves. Escape removes it.
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-pressed")), "true");
   await page.locator("#tab-basis").focus();
@@ -162,7 +167,8 @@ browserTest("a node that is pointed at, focused or tapped tells all that leaves 
   await page.locator('#digraph [data-node="3"]').focus();
   await page.keyboard.press("Escape");
   await page.locator("#tab-basis").focus();
-  // The same digraph in the same room is the same picture; but the node that Tab goes to.
+  // The same digraph in the same space gives the same picture, except for the node that
+  // Tab moves to.
   const places = (svg) => svg.replace(/ tabindex="[^"]*"/g, "");
   await sheet.becomes(async () => places(await sheet.picture("digraph")), places(before));
   await page.locator('#digraph [data-node="3"]').hover();

@@ -1,5 +1,5 @@
-// lambda as a slider from -inf to lambda(A): the staircase of counts, its
-// breakpoints, and vectors that move linearly between them.
+// The lambda slider from -inf to lambda(A): the staircase of counts, its breakpoints,
+// and vectors that move linearly between them.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
@@ -14,7 +14,7 @@ function sweep(text) {
   return JSON.parse(exactNumbers(printed(["sweep", "-", "--format", "json"], text)));
 }
 
-/** The breakpoints that the staircase marks, with the counts that stand at them. */
+/** The breakpoints in the staircase, with their counts. */
 function marked(page) {
   return page.locator("#staircase g.breakpoint").evaluateAll((marks) =>
     marks.map((mark) => ({ lambda: mark.getAttribute("data-lambda"), words: mark.querySelector("title")?.textContent ?? "" })),
@@ -23,7 +23,10 @@ function marked(page) {
 
 const extremals = (count) => `${count} extremal${count === "1" ? "" : "s"}`;
 
-/** A lambda in each open interval: below the first breakpoint, between two, above the last. */
+/**
+ * A lambda in each open interval: below the first breakpoint, between two, and above
+ * the last.
+ */
 function inside(breakpoints) {
   const at = breakpoints.map(rational);
   const one = rational("1");
@@ -45,7 +48,7 @@ browserTest("the staircase has the program's breakpoints and counts", async ({ p
       () => marked(page),
       expected.breakpoints.map((lambda, i) => ({ lambda, words: `lambda = ${lambda}: ${extremals(expected.at[i])}` })),
     );
-    // The steps between them are as high as their counts: higher for more.
+    // The order of the heights is the order of the counts.
     const heights = await page.locator("#staircase line.step").evaluateAll((steps) => steps.map((step) => Number(step.getAttribute("y1"))));
     assert.equal(heights.length, expected.between.length);
     for (const [i, a] of expected.between.entries()) {
@@ -53,8 +56,8 @@ browserTest("the staircase has the program's breakpoints and counts", async ({ p
         assert.equal(Math.sign(heights[j] - heights[i]), Math.sign(Number(a) - Number(b)), `steps ${i} and ${j}`);
       }
     }
-    // As in the program's pictures: filled is the count at the breakpoint, one for each;
-    // open are the ends of lines that have another.
+    // As in the program's pictures: one filled point for the count at each breakpoint,
+    // and open points at the ends of lines with another count.
     const points = await page.locator("#staircase g.breakpoint").evaluateAll((marks) =>
       marks.map((mark) => [...mark.querySelectorAll("circle")].map((circle) => ({ filled: getComputedStyle(circle).fill === getComputedStyle(circle).stroke, y: Number(circle.getAttribute("cy")) }))),
     );

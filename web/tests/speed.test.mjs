@@ -1,4 +1,5 @@
-// The first answer within a second of opening, and the size of what is loaded.
+// The first answer comes within a second of opening. Also checks the size of what is
+// loaded.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,13 +17,16 @@ browserTest("page and engine have less than 950 KB compressed, and so has the si
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   tools.note(`${all} bytes: ${sizes.map(([name, size]) => `${name} ${size}`).join(", ")}`);
   assert.ok(all < 950_000, `${all} bytes`);
-  // The engine lies in it as base64, which compresses to what it was.
+  // The file contains the engine as base64, which compresses to about the original
+  // size.
   const single = gzipSync(readFileSync(join(DIST, "supereigen.html")), { level: 9 }).length;
   tools.note(`supereigen.html: ${single} bytes`);
   assert.ok(single < 950_000, `${single} bytes`);
 }, { closed: true });
 
-/** Milliseconds from the start of the navigation until a row of the basis stands there. */
+/**
+ * The milliseconds from the start of the navigation until a row of the basis is shown.
+ */
 async function firstAnswer(page) {
   await page.addInitScript(() => {
     window.firstAnswer = new Promise((done) => {
@@ -41,7 +45,7 @@ async function firstAnswer(page) {
 }
 
 browserTest("the first answer comes within a second of opening", async ({ tools, origin }) => {
-  // The machine may do other things meanwhile: the best of ten says what the page takes.
+  // Other programs may be running, so the best of ten is the time of the page.
   const times = [];
   for (let k = 0; k < 10 && !times.some((time) => time < 1000); k += 1) {
     const { page, context } = await tools.blank();

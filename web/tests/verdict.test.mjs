@@ -1,5 +1,5 @@
-// The verifier's verdict, with how it was proved; on the basis of the page, and
-// on claims from elsewhere.
+// The verifier's verdict and its proof, for the basis of the page and for claims from
+// elsewhere.
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";

@@ -1,9 +1,9 @@
 """All supereigenvectors of a max-plus matrix, exactly.
 
-In max-plus algebra (+) is the maximum and (x) is the sum; -inf is its zero. A vector x, not
--inf throughout, is a supereigenvector of a square matrix A for lambda if
-A (x) x >= lambda (x) x. Finitely many of them, the extremals, give all others as maxima of
-shifted copies; scaled to greatest entry 0 they are the scaled basis.
+In max-plus algebra (+) is the maximum, (x) is the sum, and -inf is the zero. A vector x that is
+not -inf throughout is a supereigenvector of a square matrix A for lambda if
+A (x) x >= lambda (x) x. Finitely many supereigenvectors, the extremals, generate all others as
+maxima of shifted copies. Scaled to greatest entry 0, they are the scaled basis.
 
 >>> import supereigen as se
 >>> a = [[-3, 1, None], [1, 1, 1], [None, 0, None]]
@@ -14,8 +14,9 @@ shifted copies; scaled to greatest entry 0 they are the scaled basis.
 .   0  0
 .   0  .
 
-In code nodes count from 0, as the rows of an array do; texts for people count them from 1 or
-have their names. Finite entries are ints and Fractions, and -inf is the float -inf.
+In code, nodes are counted from 0, like the rows of an array. Texts for people use the names of
+the nodes, or count them from 1. Finite entries are ints and Fractions, and -inf is the float
+-inf.
 """
 
 from ._checks import (

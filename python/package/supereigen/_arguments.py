@@ -1,6 +1,6 @@
-"""What the arguments of public functions may be: the one place that converts and refuses them.
+"""Converts and checks the arguments of all public functions.
 
-`checked` goes by the annotations of a function, so an argument needs no check of its own.
+`checked` uses the annotations of a function, so no function checks its own arguments.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from . import _native
 F = TypeVar("F", bound=Callable[..., Any])
 
 SIGNED = ("min", "max")
-"""Whole numbers that may be negative."""
+"""Integers that may be negative."""
 
 
 def refused(name: str, value: Any, expected: str) -> ValueError:
-    """What to raise: the argument, what was found, and what was expected."""
+    """The exception to raise: it names the argument, its value, and the expected value."""
     found = repr(value)
     found = found if len(found) <= 60 else f"{found[:60]}..."
     return ValueError(f"{name}: found {found}, expected {expected}")
@@ -44,7 +44,7 @@ def _whole(name: str, value: Any) -> int:
 
 
 def _seconds(name: str, value: Any) -> float:
-    # A bool is a number, a text and a timedelta have no `__float__`, an array has one.
+    # A bool is a number. Strings and timedeltas have no `__float__`, but arrays have one.
     is_number = hasattr(type(value), "__float__") and not isinstance(
         value, (bool, np.bool_, np.ndarray, np.timedelta64, np.datetime64)
     )
@@ -104,8 +104,8 @@ _READERS: dict[str, Callable[[str, Any], Any]] = {
 
 
 def checked(what: F) -> F:
-    """The function, or the class with its public methods, that converts its arguments by their
-    annotations first. One that is not what is expected raises `ValueError` with its name."""
+    """Wraps a function, or the public methods of a class, so that the arguments are converted
+    by their annotations first. An invalid argument raises `ValueError` with its name."""
     if inspect.isclass(what):
         for name, member in list(vars(what).items()):
             inner = member.__func__ if isinstance(member, classmethod) else member
@@ -135,7 +135,7 @@ def checked(what: F) -> F:
 
 
 def readers_of(function: Callable[..., Any]) -> dict[str, Callable[[str, Any], Any]]:
-    """For each argument that is converted the function that does it."""
+    """The converters, by the names of the arguments that have one."""
     found = {}
     for name, said in inspect.get_annotations(function).items():
         read = _READERS.get(said) if name != "return" else None
@@ -149,7 +149,8 @@ def _or_none(read: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
 
 
 def unpicklable(what: str) -> Any:
-    """The `__reduce__` of what holds a search: it says what to keep instead."""
+    """The `__reduce__` of an object that holds a search. Its error says what to keep
+    instead."""
 
     def __reduce__(self: Any) -> Any:
         raise TypeError(f"a {type(self).__name__} cannot be pickled or copied: {what}")

@@ -1,4 +1,5 @@
-"""One vector, and claims about many: membership, decomposition, reduction, verification."""
+"""Questions about one vector and claims about many: membership, decomposition, reduction,
+verification."""
 
 from __future__ import annotations
 
@@ -42,9 +43,9 @@ class Row:
     left: Number
     right: Number
     attained_at: tuple[int, ...]
-    """Where the maximum is attained."""
+    """The columns where the maximum is attained."""
     slack: int | Fraction | None
-    """left - right; None where one of them is -inf."""
+    """left - right. None if one of them is -inf."""
 
     @property
     def holds(self) -> bool:
@@ -56,21 +57,22 @@ class Row:
 
 
 def row_of(told: tuple[int, Number, Number, list[int], int | Fraction | None]) -> Row:
-    """As the engine tells it."""
+    """Converts a row from the engine."""
     node, right, left, attained_at, slack = told
     return Row(node, left, right, tuple(attained_at), slack)
 
 
 @dataclass(frozen=True)
 class Membership:
-    """Whether a vector is a supereigenvector, row by row, and whether it is extremal."""
+    """Whether a vector is a supereigenvector, with all rows, and whether it is extremal."""
 
     solution: bool
     extremal: bool
     witness: Witness | None
-    """Why it is extremal, if it is."""
+    """Why the vector is extremal. None if it is not."""
     maximum_of: tuple[Vector, Vector] | None
-    """Two smaller solutions whose maximum it is, if it is a solution and not extremal."""
+    """Two smaller solutions whose maximum is the vector, if it is a solution but not
+    extremal."""
     rows: tuple[Row, ...]
 
     def __bool__(self) -> bool:
@@ -79,21 +81,22 @@ class Membership:
 
 @dataclass(frozen=True)
 class Tolerated:
-    """For which matrices between two ends a vector is a solution: true if for every one."""
+    """For which matrices between two ends a vector is a solution. True if for every one."""
 
     vector: Vector
     solution_for: str
     """"every", "some" or "none"."""
     choice: Matrix | None = None
-    """If it is for some: such a matrix, the lower one, raised where a row needs it."""
+    """If it is a solution for some matrix: such a matrix. It is the lower matrix, raised where
+    a row needs it."""
     choice_lambda: Number | None = None
-    """Its lambda: the lower end."""
+    """The lambda of `choice`: the lower end."""
     row: Row | None = None
-    """The first row that fails: for some, at the lower matrix and the greatest lambda; for
-    none, at the upper matrix and the least. None if the vector is -inf throughout, or not
-    whole where whole ones are asked for."""
+    """The first row that fails. For "some", it is taken at the lower matrix and the greatest
+    lambda. For "none", it is taken at the upper matrix and the least lambda. None if the vector
+    is -inf throughout, or if integers are requested and it has other entries."""
     why: str = ""
-    """Why it is not for every choice, or for none, in words."""
+    """Why the vector is not a solution for every choice, or for any, as a sentence."""
 
     def __bool__(self) -> bool:
         return self.solution_for == "every"
@@ -123,11 +126,13 @@ def member(
 def member(
     a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any = None
 ) -> Membership | Tolerated:
-    """Is x a supereigenvector, where is it tight, is it extremal, and why?
+    """Whether x is a supereigenvector, in which rows it is tight, whether it is extremal, and
+    why.
 
-    With `integers` x must be whole. With `upper` the matrix is known between two ends only,
-    `a` and `upper`, which are -inf in the same places, and `lam` is a number or its two ends
-    (l, u); the answer says for which choices x is a solution, and has one if for some.
+    With `integers`, all entries of x must be integers. With `upper`, the matrix is known only
+    between two ends, `a` and `upper`, which are -inf in the same places. Then `lam` is a number
+    or its two ends (l, u). The answer says for which choices x is a solution. If there are some
+    but not all, it contains one.
 
     >>> import supereigen as se
     >>> found = se.member([[-1, 1], [1, -1]], [0, -1])
@@ -159,18 +164,18 @@ def member(
 
 @dataclass(frozen=True)
 class Part:
-    """An extremal below a solution that attains it at a node."""
+    """An extremal below a solution that equals the solution at a node."""
 
     vector: Vector
     """The extremal, not scaled."""
     node: int
-    """A node where it is not below the solution."""
+    """A node where the extremal equals the solution."""
     witness: Witness | None
 
 
 @checked
 def decompose(a: Any, x: Any, lam: Any = 0, *, time: float | None = None) -> list[Part]:
-    """Extremals whose maximum is the solution x, none of them needless.
+    """Extremals whose maximum is the solution x. None of them can be omitted.
 
     >>> import supereigen as se
     >>> [part.vector for part in se.decompose([[-1, 1], [1, -1]], [0, 0])]
@@ -187,7 +192,7 @@ def decompose(a: Any, x: Any, lam: Any = 0, *, time: float | None = None) -> lis
 
 @dataclass(frozen=True)
 class Removed:
-    """Arcs of one row that the solutions do not need, and why."""
+    """Arcs of one row that the solutions do not need, and the reason."""
 
     row: int
     columns: tuple[int, ...]
@@ -205,7 +210,7 @@ class Reduction:
 
 @checked
 def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
-    """The matrix without the rows and arcs that its solutions do not need, with reasons.
+    """The matrix without the rows and arcs that its solutions do not need, with the reasons.
 
     >>> import supereigen as se
     >>> reduction = se.reduce("1 4 .\\n -1 -2 .\\n 0 1 .")
@@ -220,7 +225,8 @@ def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the independent checker established. It shares no algorithm with the solver."""
+    """The result of the independent checker. The checker shares no algorithm with the
+    solver."""
 
     conclusion: str
     """"verified complete", "verified, not claimed complete", "verified, completeness
@@ -228,14 +234,15 @@ class Verdict:
     accepted: bool
     """Whether no check failed."""
     proved: bool
-    """Whether everything that is claimed is proved."""
+    """Whether every claim is proved."""
     text: str
-    """All checks, for people."""
+    """All checks, as text for people."""
     data: dict[str, Any]
-    """All checks, for programs."""
+    """All checks, as data for programs."""
 
     def __bool__(self) -> bool:
-        """Whether these are proved to be all of the basis: not so for a part that is right."""
+        """Whether the vectors are proved to be the whole basis. False for a correct part of
+        it."""
         return self.conclusion == "verified complete"
 
     def __str__(self) -> str:
@@ -267,23 +274,24 @@ def verify(
     seed: int | None = None,
     time: float | None = None,
 ) -> Verdict:
-    """The independent checker's verdict on a basis, whoever computed it.
+    """Checks a basis from any source with the independent checker.
 
-    `vectors` are a `Basis`, a `CutBasis`, or whatever holds vectors as rows (as columns, with
-    `columns`); `scale` scales them first. `complete` says whether they are claimed to be all:
-    True, unless they are a part of a search. `right` is the smaller side of a two-sided
-    system.
+    `vectors` is a `Basis`, a `CutBasis`, or any object with vectors as rows, or as columns with
+    `columns`. `scale` scales them first. `complete` says whether they are claimed to be all.
+    The default is True, except for a part of a search. `right` is the smaller side of a
+    two-sided system.
 
-    Vectors of a search and a path to a .json that the program wrote bring their own lambda,
-    and another `lam` is refused; without both it is 0. Likewise they know whether they are
-    for whole solutions, which `integers` says of others.
+    Vectors of a search have their own lambda, and so does a .json file that the program wrote.
+    For these, a different `lam` is an error. For other vectors the default is 0. Likewise, such
+    vectors record whether they are for integer solutions. For other vectors, `integers` says
+    so.
 
-    `tests` and `pairs` bound the proof of completeness; where it does not come to its end,
-    `samples` random solutions are tried, which `seed` determines.
+    `tests` and `pairs` limit the proof of completeness. If the proof does not finish, `samples`
+    random solutions are tested. `seed` determines these solutions.
 
-    A .json about a two-sided system, its rays or a certificate that something is the
-    greatest, holds both sides: `a` is None then, or `a` and `right` are the sides that it must
-    hold.
+    A .json file about a two-sided system contains its rays, or a certificate that a solution is
+    the greatest. It contains both sides, so `a` may be None. If `a` and `right` are given, they
+    must be the sides in the file.
 
     >>> import supereigen as se
     >>> a = se.paper_example()
@@ -337,7 +345,7 @@ def verify(
 def _problem_of(
     matrix: _native.Matrix, vectors: Any, lam: Any, integers: bool
 ) -> _native.Problem:
-    """The question that the vectors are to answer: theirs, unless they know of none."""
+    """The problem that the vectors belong to: their own, if they have one."""
     known = vectors._problem if isinstance(vectors, VectorSet) else None
     if lam is None:
         lam = 0 if known is None else known.lam
@@ -358,12 +366,13 @@ _TWO_SIDED = ("supereigen-cone-1", "supereigen-greatest-1", "supereigen-lambda-1
 
 
 def _is_two_sided(text: str) -> bool:
-    """Whether it is a claim with two sides; a report of `greatest` on one side has none."""
+    """Whether the text is a claim with two sides. A report of `greatest` for one matrix is
+    not."""
     return '"right"' in text and any(f'"{name}"' in text for name in _TWO_SIDED)
 
 
 def _json_text(vectors: Any) -> str | None:
-    """The text of an object of JSON, if that is what was handed over."""
+    """The text of a JSON object. None if `vectors` is something else."""
     if isinstance(vectors, str) and vectors.lstrip().startswith("{"):
         return vectors
     if isinstance(vectors, (str, os.PathLike)) and str(vectors).endswith(".json"):
@@ -399,8 +408,8 @@ def cone(
     time: float | None = None,
     threads: int | None = None,
 ) -> Basis | CutBasis:
-    """The extreme rays of A (x) x >= B (x) x, by double description. Without `b`, `a` is a
-    file or text that holds both sides: written inequalities, or TPLib's lists.
+    """The extreme rays of A (x) x >= B (x) x, by double description. Without `b`, `a` is a file
+    or text with both sides: written inequalities, or TPLib's lists.
 
     >>> import supereigen as se
     >>> print(se.cone([[3, None, 5]], [[4, 2, None]]))
@@ -418,7 +427,7 @@ def cone(
 
 @dataclass(frozen=True)
 class CrossCheck:
-    """Every method and the naive oracle on seeded matrices, compared."""
+    """A comparison of every method and the naive oracle on seeded matrices."""
 
     agrees: bool
     proved: bool
@@ -440,7 +449,8 @@ def cross_check(
     pairs: int = 1_000_000,
     time: float | None = None,
 ) -> CrossCheck:
-    """Runs every method of the solver and the oracle on seeded matrices and compares.
+    """Runs every method of the solver and the oracle on seeded matrices, and compares the
+    results.
 
     >>> import supereigen as se
     >>> bool(se.cross_check(n=4, seeds=3))

@@ -1,4 +1,4 @@
-"""Have two matrices the same solutions?"""
+"""Compares the solutions of two matrices."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ __all__ = ["Comparison", "Inclusion", "compare"]
 
 @dataclass(frozen=True)
 class Inclusion:
-    """Whether every solution of one matrix is one of the other; if not, what shows it."""
+    """Whether every solution of one matrix is a solution of the other. If not, a
+    counterexample."""
 
     holds: bool
     vector: Vector | None = None
-    """An extremal of the one that is no solution of the other."""
+    """An extremal of the first matrix that is not a solution of the second."""
     witness: Witness | None = None
-    """Why it is extremal."""
+    """Why the vector is extremal."""
     row: Row | None = None
-    """The row of the other that it violates."""
+    """The row of the second matrix that the vector violates."""
     words: str = "holds"
-    """That row for people."""
+    """The violated row, as text for people."""
 
     def __bool__(self) -> bool:
         return self.holds
@@ -36,18 +37,18 @@ class Inclusion:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two matrices by their solutions: true if these are the same."""
+    """A comparison of the solutions of two matrices. True if they are the same."""
 
     a_in_b: Inclusion
-    """Whether every solution of A is one of B."""
+    """Whether every solution of A is a solution of B."""
     b_in_a: Inclusion
-    """Whether every solution of B is one of A."""
+    """Whether every solution of B is a solution of A."""
     greatest_means: tuple[Number, Number]
-    """lambda(A) and lambda(B); -inf for a matrix without a cycle."""
+    """lambda(A) and lambda(B). -inf for a matrix without a cycle."""
 
     @property
     def difference(self) -> int | Fraction | None:
-        """lambda(B) - lambda(A); None if one of them is -inf."""
+        """lambda(B) - lambda(A). None if one of them is -inf."""
         a, b = self.greatest_means
         if isinstance(a, float) or isinstance(b, float):
             return None
@@ -79,9 +80,12 @@ def _told(one: str, other: str, way: Inclusion) -> str:
 
 @checked
 def compare(a: Any, b: Any, lam: Any = 0, *, time: float | None = None) -> Comparison:
-    """Whether two matrices of as many nodes have the same solutions, both ways, without a
-    basis; for a way that fails there is an extremal of the one, and the row of the other that
-    it violates. If both name their nodes the names must be the same; their order need not.
+    """Whether two matrices of the same size have the same solutions. Both inclusions are
+    decided without a basis.
+
+    If an inclusion fails, the result contains an extremal of one matrix and the row of the
+    other that it violates. If both matrices have names of nodes, the names must be the same, in
+    any order.
 
     >>> import supereigen as se
     >>> change = se.compare([[None, 0], [0, None]], [[None, 1], [1, None]])

@@ -1,4 +1,4 @@
-"""Tropical cones: rows, generators, and what is asked of them."""
+"""Tropical cones, given by rows or by generators, and the questions about them."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ __all__ = ["Cone", "HalfSpace"]
 
 @dataclass(frozen=True)
 class HalfSpace:
-    """A half-space by its apex a: all x for which some x_j - a_j with j in `sectors` is the
+    """A half-space with apex a: all x for which some x_j - a_j with j in `sectors` is the
     greatest of all x_k - a_k."""
 
     apex: Vector
-    """a, its first entry 0."""
+    """The apex a, with first entry 0."""
     sectors: tuple[int, ...]
     """The coordinates j."""
 
 
 @checked
 class Cone(TropicalSet):
-    """A tropical cone: a set of vectors, -inf among them, that holds all maxima and shifted
-    copies of its members.
+    """A tropical cone: a set of vectors that contains -inf, and all maxima and shifted copies
+    of its members.
 
     `Cone(a, b)` is the cone of all x with A (x) x >= B (x) x. Rows are given as for `System`:
     two matrices, a text of inequalities, or a `System`. `Cone.from_generators` takes vectors.
-    Each description is made from the other when it is asked for, and kept; both are minimal
-    and depend on the set alone.
+    Each description is computed from the other on first use, and kept. Both are minimal and
+    depend only on the set.
 
     >>> import supereigen as se
     >>> cone = se.Cone("x1 >= x2\\nmax(x1, x2 + 2) >= x3")
@@ -49,8 +49,8 @@ class Cone(TropicalSet):
     >>> [0, -1, 1] in cone, [0, 1, 0] in cone
     (True, False)
 
-    `&` is the intersection and `|` the hull, the least cone that holds both; `<=`, `<` and `==`
-    compare sets. Coordinates with names go together by these, in any order.
+    `&` is the intersection. `|` is the hull: the least cone that contains both. `<=`, `<` and
+    `==` compare sets. Coordinates with names are matched by name, in any order.
 
     >>> segment = se.Cone.from_generators([[0, 0, 0], [0, 2, 4]])
     >>> both = cone & segment
@@ -64,8 +64,9 @@ class Cone(TropicalSet):
     x3 >= x1
     max(x1, -2 + x3) >= x2
 
-    Work that may explode takes `time` (seconds), and raises `Stopped` where there is no answer
-    by then; operators and properties do not, but Ctrl-C stops them.
+    Methods that may take very long have an argument `time` (seconds). They raise `Stopped` if
+    there is no answer by then. Operators and properties have no time limit, but Ctrl-C stops
+    them.
     """
 
     __slots__ = ()
@@ -81,8 +82,9 @@ class Cone(TropicalSet):
     def from_generators(
         cls, vectors: Any, n: int | None = None, *, time: float | None = None
     ) -> Cone:
-        """All maxima of shifted copies of the vectors: the rows of whatever `matrix` takes, or
-        the vectors of a search. An empty list needs `n`, how many coordinates there are.
+        """All maxima of shifted copies of the vectors. The vectors are the rows of anything
+        that `matrix` takes, or the vectors of a search. An empty list needs `n`, the number of
+        coordinates.
 
         >>> import supereigen as se
         >>> se.Cone.from_generators([[0, 0, 0], [0, 2, 4], [0, 1, 3]])
@@ -95,12 +97,12 @@ class Cone(TropicalSet):
 
     @classmethod
     def whole(cls, n: int) -> Cone:
-        """All vectors of n entries."""
+        """The cone of all vectors of n entries."""
         return cls._of(_native.Cone.whole(n))
 
     @classmethod
     def zero(cls, n: int) -> Cone:
-        """The vector -inf alone, of n entries."""
+        """The cone that contains only the vector -inf of n entries."""
         return cls._of(_native.Cone.zero(n))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -122,13 +124,13 @@ class Cone(TropicalSet):
 
     @property
     def generators(self) -> Basis:
-        """The extreme rays, the only minimal set of generators, scaled."""
+        """The extreme rays, scaled. They are the only minimal set of generators."""
         return Basis(self._raw.generators(), matrix=self._raw.header)
 
     @property
     def rows(self) -> System:
-        """The rows, none of them implied by the others: equal cones have equal ones. A cone that
-        holds all vectors has none.
+        """The rows, without any that the others imply. Equal cones have equal rows. The cone of
+        all vectors has no rows.
 
         >>> import supereigen as se
         >>> se.Cone([[0, 1]], [[0, 0]]).rows
@@ -137,7 +139,7 @@ class Cone(TropicalSet):
         return System._of(self._raw.rows())
 
     def described(self, *, time: float | None = None) -> Cone:
-        """The same cone, with generators and minimal rows made within the time.
+        """The same cone, with generators and minimal rows computed within the time limit.
 
         >>> import supereigen as se
         >>> se.Cone([[0, None]], [[None, 1]]).described(time=10)
@@ -147,8 +149,8 @@ class Cone(TropicalSet):
         return self
 
     def needs(self, *, time: float | None = None) -> tuple[Vector, ...]:
-        """For each of the rows a vector that violates it and keeps all others: none can be left
-        out.
+        """For each row, a vector that violates it and satisfies all others. This proves that no
+        row can be omitted.
 
         >>> import supereigen as se
         >>> se.Cone("x1 >= x2\\nx2 >= x3\\nx1 >= x3").needs()
@@ -157,7 +159,7 @@ class Cone(TropicalSet):
         return tuple(self._raw.needs(time))
 
     def apices(self, *, time: float | None = None) -> tuple[HalfSpace, ...]:
-        """The half-spaces of `rows` in the form of TPLib, by apices and sectors, counted from
+        """The half-spaces of `rows` in the form of TPLib: by apices and sectors, counted from
         0. The generators must be finite.
 
         >>> import supereigen as se
@@ -170,14 +172,15 @@ class Cone(TropicalSet):
     # Questions
 
     def is_zero(self, *, time: float | None = None) -> bool:
-        """Whether it holds nothing but -inf; then it is false."""
+        """Whether the cone contains only -inf. Such a cone is false."""
         return self._raw.is_zero(time)
 
     def __bool__(self) -> bool:
         return not self.is_zero()
 
     def includes(self, other: Cone, *, time: float | None = None) -> Included:
-        """Whether it holds the other one, `>=`, or a vector of that which it lacks.
+        """Whether the cone contains the other one, `>=`. If not, a vector of the other one that
+        is not in it.
 
         >>> import supereigen as se
         >>> se.Cone([[0, None]], [[None, 1]]).includes(se.Cone.whole(2))
@@ -187,8 +190,8 @@ class Cone(TropicalSet):
         return Included(True) if lacked is None else Included(False, lacked)
 
     def greatest(self, below: Any, *, time: float | None = None) -> Vector:
-        """The greatest vector of the cone below another one; -inf throughout if there is no
-        other. `System.greatest` says why.
+        """The greatest vector of the cone below another vector. It is -inf throughout if there
+        is no other. `System.greatest` also says why.
 
         >>> import supereigen as se
         >>> se.Cone.from_generators([[0, 0, 0], [0, 2, 4]]).greatest([5, 6, 7])
@@ -199,8 +202,8 @@ class Cone(TropicalSet):
     def nearest(
         self, vector: Any, *, projective: bool = False, time: float | None = None
     ) -> NearestPoint | None:
-        """A vector of the cone nearest to another one, in the maximum norm or in Hilbert's
-        projective distance; None if no vector of the cone has its support.
+        """A vector of the cone nearest to another vector, in the maximum norm or in Hilbert's
+        projective distance. None if no vector of the cone has the support of the other vector.
 
         >>> import supereigen as se
         >>> se.Cone([[0, None]], [[None, 1]]).nearest([0, 2])
@@ -211,9 +214,10 @@ class Cone(TropicalSet):
     def tangent(
         self, x: Any, *, time: float | None = None
     ) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
-        """The hyperarcs (tail, head) of the tangent hypergraph at a vector of the cone: for every
-        row that holds with equality there, in the order of the rows that are there, where the
-        greater and where the smaller side is attained.
+        """The hyperarcs (tail, head) of the tangent hypergraph at a vector of the cone. There
+        is one for each known row that holds with equality there, in the order of these rows.
+        The tail and the head are the coordinates where the greater and the smaller side are
+        attained.
 
         >>> import supereigen as se
         >>> se.Cone("max(x1, x3) >= x2\\nx1 >= x3").tangent([0, 0, 0])
@@ -224,7 +228,7 @@ class Cone(TropicalSet):
     # Maps
 
     def image(self, a: Any, *, time: float | None = None) -> Cone:
-        """The cone of all A (x) x with x in it.
+        """The cone of all A (x) x with x in this cone.
 
         >>> import supereigen as se
         >>> se.Cone.from_generators([[0, 1]]).image([[0, 3], [2, None], [None, 0]]).generators[0]
@@ -233,7 +237,7 @@ class Cone(TropicalSet):
         return self._of(self._raw.image(as_matrix(a), time))
 
     def preimage(self, a: Any, *, time: float | None = None) -> Cone:
-        """The cone of all x with A (x) x in it.
+        """The cone of all x such that A (x) x is in this cone.
 
         >>> import supereigen as se
         >>> print(se.Cone([[0, None]], [[None, 1]]).preimage([[2, 0], [None, 0]]).rows)

@@ -1,4 +1,4 @@
-"""Counts: whole ones, which are numbers, and cut ones, which are none."""
+"""Counts. A complete count is a number. A count that was cut is not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Count", "CutCount"]
 
 
 class Count(int):
-    """How many there are: a whole number, counted to the end."""
+    """A complete count: an integer."""
 
     __slots__ = ()
     complete = True
@@ -21,7 +21,7 @@ class Count(int):
 
 
 class CutCount:
-    """How many were counted before the search was cut: no count, and no number.
+    """The count of a search that was cut. It is only a lower bound, and not a number.
 
     >>> import supereigen as se
     >>> some = se.count(se.paper_example(), limit=7)
@@ -35,11 +35,11 @@ class CutCount:
 
     complete = False
     so_far: int
-    """How many were counted."""
+    """The number counted so far."""
     why: str
     """Why the search was cut."""
     frontier: _native.Frontier
-    """What remains, to be resumed here or elsewhere."""
+    """The remaining work. It can be resumed here or elsewhere."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class CutCount:
         self._go_on = go_on
 
     def resume(self, **bounds: Any) -> Count | CutCount:
-        """Goes on where the search was cut; the bounds are those of `count`."""
+        """Continues the search where it was cut. The arguments are the limits of `count`."""
         rest = self._go_on(resume=self.frontier, **bounds)
         if isinstance(rest, Count):
             return Count(self.so_far + rest)

@@ -54,12 +54,13 @@ def draw(
     all_arcs: bool = False,
     cone: bool = False,
 ) -> Any:
-    """A picture of a sweep (its staircase), of a matrix (its digraph), or of all solutions of
-    a 3 x 3 matrix in the plane (`cone`).
+    """Draws a sweep (its staircase), a matrix (its digraph), or all solutions of a 3 x 3 matrix
+    in the plane (`cone`).
 
-    Into the file `output`, by whose ending the format is known (.svg, .tex, .pdf, .dot), or
-    as text: SVG, unless `format` says "tikz" or "dot"; "pdf" gives bytes. In a digraph a
-    `cycle`, a `path` or the tight arcs of an `extremal` stand out.
+    With `output`, the picture is written to that file. The ending of its name decides the
+    format (.svg, .tex, .pdf, .dot). Without `output`, the result is text: SVG, unless `format`
+    is "tikz" or "dot". "pdf" returns bytes. In a digraph, a `cycle`, a `path` or the tight arcs
+    of an `extremal` are highlighted.
 
     >>> import supereigen as se
     >>> se.draw(se.sweep(se.paper_example()))[:4]

@@ -1,4 +1,4 @@
-"""One extremal, and the iterator over them."""
+"""Extremals with their witnesses, and the iterator over them."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ __all__ = ["Extremal", "Extremals", "Witness"]
 
 @dataclass(frozen=True)
 class Witness:
-    """Why a vector is extremal: something that can be checked.
+    """A proof that a vector is extremal, which can be checked.
 
-    Either a *chain*: each node but the first leans on the one before it alone, and the row
-    of the first holds by the arc `closing`. Or a cycle of weight 0, the first nodes, with
-    a *tied tail*. Nodes count from 0; the text counts them from 1 or has their names.
+    It is either a *chain*: each node but the first depends only on the node before it, and the
+    row of the first node holds by the arc `closing`. Or it is a cycle of weight 0, which comes
+    first, with a *tied tail*. Nodes are counted from 0. The text uses their names, or counts
+    them from 1.
     """
 
     nodes: tuple[int, ...]
-    """The nodes of the chain, or those of the cycle and then of the tail."""
+    """The nodes of the chain, or the nodes of the cycle followed by those of the tail."""
     closing: tuple[int, int]
     """The arc (i, j) by which the row of the first node holds."""
     cycle: tuple[int, ...] = ()
-    """The cycle of weight 0 before a tied tail; empty for a chain."""
+    """The cycle of weight 0 before a tied tail. Empty for a chain."""
     names: tuple[str, ...] | None = None
     """The names of all nodes of the matrix, for the text."""
 
     @property
     def head(self) -> int:
-        """The last node, which all others pull down with them."""
+        """The last node. If the entry of any other node decreases, this one must decrease too."""
         return self.nodes[-1]
 
     @property
     def tail(self) -> tuple[int, ...]:
-        """The tied tail; empty for a chain."""
+        """The tied tail. Empty for a chain."""
         return self.nodes[len(self.cycle) :] if self.cycle else ()
 
     def __str__(self) -> str:
@@ -56,7 +57,7 @@ class Witness:
 def witness_of(
     told: tuple[list[int], int, tuple[int, int]], names: list[str] | None
 ) -> Witness:
-    """As the engine tells it."""
+    """Converts a witness from the engine."""
     chain, cycle, closing = told
     called_ = None if names is None else tuple(names)
     return Witness(tuple(chain), closing, tuple(chain[:cycle]), called_)
@@ -64,7 +65,7 @@ def witness_of(
 
 @dataclass(frozen=True)
 class Extremal:
-    """An extremal: the scaled vector, and why it is one."""
+    """An extremal: the scaled vector, and the proof that it is extremal."""
 
     vector: Vector
     witness: Witness
@@ -76,10 +77,10 @@ class Extremal:
 
 
 class Extremals(Iterator[Extremal]):
-    """The extremals one by one: the search stands still in between.
+    """An iterator over the extremals. The search is paused between two of them.
 
-    At the end `complete` says whether everything was seen; if a limit cut the search, `why`
-    says which one. `frontier` is what the iterator would still give, at any time.
+    At the end, `complete` says whether all extremals were found. If a limit cut the search,
+    `why` says which one. `frontier` is the remaining work at any time.
     """
 
     def __init__(self, problem: _native.Problem, raw: _native.ExtremalIterator) -> None:
@@ -107,7 +108,7 @@ class Extremals(Iterator[Extremal]):
 
     @property
     def complete(self) -> bool:
-        """Whether everything was seen."""
+        """Whether all extremals were found."""
         return self._over and self._raw.why is None
 
     @property
@@ -117,12 +118,12 @@ class Extremals(Iterator[Extremal]):
 
     @property
     def frontier(self) -> _native.Frontier | None:
-        """What the iterator would still give; None if nothing."""
+        """The remaining work. None if there is none."""
         return self._raw.frontier
 
 
 def attach(raised: BaseException, name: str, value: Any) -> None:
-    """An exception takes something along, if it can."""
+    """Attaches a value to an exception, if it accepts attributes."""
     try:
         setattr(raised, name, value)
     except Exception:

@@ -1,4 +1,4 @@
-"""Files out, each whole or not at all."""
+"""Writes files, each completely or not at all."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import stat
 
 
 def put(path: str, data: bytes) -> None:
-    """Writes the file of this name: the bytes go into a file beside it, which takes its place
-    once it is whole and on the disk. A link stays one; a device or a pipe is written to."""
+    """Writes the file with this name. The bytes go into a temporary file in the same folder.
+    Once complete and on the disk, it replaces the file. A symbolic link stays a link. A device
+    or a pipe is written to directly."""
     mode = None
     if os.path.isfile(path):
-        # A rename would replace even what may not be written.
+        # A rename would replace even a read-only file, so check that the file is writable.
         with open(path, "r+b") as old:
             mode = stat.S_IMODE(os.fstat(old.fileno()).st_mode)
     elif os.path.exists(path):
@@ -25,7 +26,7 @@ def put(path: str, data: bytes) -> None:
     try:
         file = open(half, "xb")
     except OSError as error:
-        # The name of the temporary file would only puzzle people.
+        # Name the requested file in the error, not the temporary one.
         raise type(error)(error.errno, error.strerror, path) from None
     try:
         with file:

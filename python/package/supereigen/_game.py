@@ -1,4 +1,4 @@
-"""Mean-payoff games: who wins from where, by which moves."""
+"""Mean-payoff games: the winner from each vertex, and the moves."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from ._input import as_bytes
 __all__ = ["Game", "game"]
 
 WINNERS = {1: "max", 0: None, -1: "min"}
-"""By the sign of a value."""
+"""The winner, by the sign of the value."""
 
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """What a game comes to, in the order of the vertices."""
+    """The solution of a game, in the order of the vertices."""
 
     vertices: tuple[Any, ...]
-    """What they are called."""
+    """The names of the vertices."""
     owners: tuple[str, ...]
-    """Whose turn it is there: "max" or "min"."""
+    """The owner of each vertex: "max" or "min"."""
     winners: tuple[str | None, ...]
-    """Who wins from there, "max" or "min"; None if nobody does."""
+    """The winner from each vertex: "max", "min", or None for a draw."""
     values: tuple[int | Fraction | float, ...] | None
-    """The mean per move that both players can secure, if it was asked for; -inf where Max can
-    be brought to a vertex where he cannot move, inf where Min can be."""
+    """The mean per move that both players can secure, if it was requested. It is -inf where Min
+    can force Max to a vertex without moves, and inf where Max can force Min to one."""
     moves: tuple[Any, ...]
-    """The vertex to which the owner moves, to secure what he can from all vertices at once;
-    None where he cannot move."""
+    """The vertex to which the owner moves. These moves are optimal from all vertices at once.
+    None where the owner cannot move."""
     policies: int
-    """How many policies it took."""
+    """The number of policies tried."""
 
     def __len__(self) -> int:
         return len(self.vertices)
@@ -62,16 +62,19 @@ def game(
     values: bool = False,
     time: float | None = None,
 ) -> Game:
-    """Who wins a mean-payoff game from each vertex, with moves of both that secure it.
+    """The winner of a mean-payoff game from each vertex, with moves of both players that secure
+    it.
 
-    Max and Min move a token for ever, each from the vertices that are his, and Min pays the
-    weights to Max. Max wins if he can secure a positive mean per move, Min if he can secure a
-    negative one; who has to move and cannot has lost. `values` asks for the means, exactly.
+    Max and Min move a token for ever, each from their own vertices, and Min pays the weights to
+    Max. Max wins if Max can secure a positive mean per move. Min wins if Min can secure a
+    negative one. A player who must move and cannot loses. `values` also computes the means,
+    exactly.
 
-    `source` is a file or text as the program reads it, DOT with `owner` and `weight` or lines
-    `from to weight owner`; or arcs (from, to, weight), and `owners` says for every vertex "max"
-    or "min". The moves are checked, by cycle means, before they are given. No polynomial bound
-    is known for any method: `time` (seconds) bounds it, and `Stopped` is raised.
+    `source` is a file or text that the program reads: DOT with `owner` and `weight`, or lines
+    `from to weight owner`. Or it is a list of arcs (from, to, weight). Then `owners` gives
+    "max" or "min" for each vertex. The moves are checked by cycle means before they are
+    returned. No polynomial bound is known for any method. `time` (seconds) limits it, and
+    `Stopped` is raised.
 
     >>> import supereigen as se
     >>> arcs = [("a", "a", -1), ("a", "b", 0), ("b", "a", 3), ("b", "b", 2)]
@@ -108,7 +111,7 @@ def game(
 def _of_arcs(
     arcs: Iterable[Any], owners: Mapping[Any, str] | None
 ) -> tuple[_native.Game, tuple[Any, ...]]:
-    """The game on the vertices that have an owner, in their order."""
+    """The game on the vertices that have an owner, in the order of the owners."""
     if owners is None:
         raise ValueError("arcs alone; expected owners, which say 'max' or 'min' for every vertex")
     for vertex, owner in owners.items():

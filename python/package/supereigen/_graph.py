@@ -1,4 +1,4 @@
-"""The digraph of a matrix: means of cycles, the critical graph, cycles, paths, the star."""
+"""The digraph of a matrix: cycle means, the critical graph, cycles, paths, the star."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ __all__ = [
 
 @dataclass(frozen=True)
 class CycleMean:
-    """The maximum cycle mean lambda(A), with a cycle that has it."""
+    """The maximum cycle mean lambda(A), with a cycle that attains it."""
 
     value: Fraction
     """lambda(A)."""
     cycle: tuple[int, ...]
-    """A cycle of this mean; its first node is not repeated."""
+    """A cycle of this mean. Its first node is not repeated."""
     critical_nodes: tuple[int, ...]
     """The nodes on such cycles."""
 
 
 @dataclass(frozen=True)
 class CriticalGraph:
-    """All cycles of greatest mean."""
+    """The critical graph: all cycles of greatest mean."""
 
     mean: CycleMean
-    """The mean, with a cycle."""
+    """The mean, with a cycle that attains it."""
     arcs: tuple[tuple[int, int, Number], ...]
-    """The arcs on such cycles, as (i, j, a_ij)."""
+    """The arcs on these cycles, as (i, j, a_ij)."""
     components: tuple[tuple[int, ...], ...]
     """The nodes of each strongly connected component."""
     cyclicities: tuple[int, ...]
     """The cyclicity of each component."""
     cyclicity: int
-    """The least common multiple of them."""
+    """The cyclicity of the graph: the least common multiple of those of its components."""
     matrix: Matrix
-    """The matrix with these arcs only."""
+    """The matrix with only these arcs."""
 
     def _repr_html_(self) -> str:
         return self.matrix._repr_html_()
@@ -74,7 +74,7 @@ class CriticalGraph:
 
 @checked
 def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None:
-    """The critical graph of a matrix; None if there is no cycle.
+    """The critical graph of a matrix. None if there is no cycle.
 
     >>> import supereigen as se
     >>> critical = se.critical_graph(se.paper_example())
@@ -96,8 +96,8 @@ def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None
 
 @checked
 def cycle_mean(a: Any, *, time: float | None = None) -> CycleMean | None:
-    """lambda(A), the greatest mean of a cycle, exactly; None if there is no cycle. It is the
-    greatest eigenvalue, and the greatest lambda with a supereigenvector.
+    """lambda(A), the greatest mean of a cycle, exactly. None if there is no cycle. It is the
+    greatest eigenvalue, and the greatest lambda that has a supereigenvector.
 
     >>> import supereigen as se
     >>> se.cycle_mean([[-3, 1], [1, 1]])
@@ -109,11 +109,11 @@ def cycle_mean(a: Any, *, time: float | None = None) -> CycleMean | None:
 
 @dataclass(frozen=True)
 class Cycle:
-    """An elementary cycle; its first node is not repeated."""
+    """An elementary cycle. Its first node is not repeated."""
 
     nodes: tuple[int, ...]
     weight: int | Fraction
-    """The sum of its arcs, as the matrix has them."""
+    """The sum of the entries of the matrix on its arcs."""
     names: tuple[str, ...] | None = None
 
     @property
@@ -130,7 +130,7 @@ class Cycle:
 
 
 class Lazy(Iterator[Any]):
-    """An iterator over cycles or paths, found as they are asked for."""
+    """An iterator over cycles or paths. They are computed on demand."""
 
     def __init__(self, raw: _native.Stream, make: Any) -> None:
         self._raw = raw
@@ -151,7 +151,7 @@ class Lazy(Iterator[Any]):
 
     @property
     def complete(self) -> bool:
-        """Whether everything was seen."""
+        """Whether all items were found."""
         return self._over and self._raw.why is None
 
     @property
@@ -171,8 +171,8 @@ def cycles(
     steps: int | None = None,
     time: float | None = None,
 ) -> Lazy:
-    """The elementary cycles, one by one: those of mean at least lam, or `all` of them, with at
-    most `up_to` arcs.
+    """An iterator over the elementary cycles with at most `up_to` arcs: those of mean at least
+    lam, or `all`.
 
     >>> import supereigen as se
     >>> for cycle in se.cycles(se.paper_example()):
@@ -200,8 +200,8 @@ def paths(
     steps: int | None = None,
     time: float | None = None,
 ) -> Lazy:
-    """The maximum paths that end in a set of nodes and cannot be prolonged at their front, one
-    by one: what the paper calls J-paths.
+    """An iterator over the maximum paths that end in a set of nodes and cannot be extended at
+    their front. The paper calls them J-paths.
 
     >>> import supereigen as se
     >>> list(se.paths(se.paper_example(), into=[1]))[0]
@@ -214,8 +214,8 @@ def paths(
 
 
 def star(a: Any) -> Matrix:
-    """A^*, the best weights of walks of any length; of a `Matrix` also `a.star()`. A cycle of
-    positive weight raises `PositiveCycle`, which has it.
+    """A^*, the best weights of walks of any length. For a `Matrix` also `a.star()`. A cycle of
+    positive weight raises `PositiveCycle`, which contains the cycle.
 
     >>> import supereigen as se
     >>> print(se.star([[-1, 2], [-2, -3]]))
@@ -231,7 +231,7 @@ def star(a: Any) -> Matrix:
 
 
 def apply(a: Any, x: Any) -> Vector:
-    """A (x) x, for whatever `matrix` takes; of a `Matrix` also `a @ x`.
+    """A (x) x, for anything that `matrix` takes. For a `Matrix` also `a @ x`.
 
     >>> import supereigen as se
     >>> se.apply([[0, 3], [None, 2]], [1, 1])
@@ -241,8 +241,8 @@ def apply(a: Any, x: Any) -> Vector:
 
 
 class Eigenvectors(Basis):
-    """A scaled basis of eigenvectors or subeigenvectors; `nodes` says which nodes each
-    vector belongs to, `lam` for which lambda."""
+    """A scaled basis of eigenvectors or subeigenvectors. `nodes` contains the nodes of each
+    vector, and `lam` is the lambda."""
 
     __slots__ = ("nodes", "lam")
     nodes: tuple[tuple[int, ...], ...]
@@ -258,7 +258,7 @@ class Eigenvectors(Basis):
 def _eigenvectors(a: Any, lam: Any, sub: bool, time: float | None) -> Eigenvectors:
     matrix = as_matrix(a)
     if isinstance(lam, str) and lam == "max":
-        # lambda(A), which is -inf without a cycle: an eigenvalue like others.
+        # lambda(A). Without a cycle it is -inf, which is an eigenvalue too.
         greatest = cycle_mean(matrix, time=time)
         lam = INFINITY if greatest is None else greatest.value
     problem = problem_of(matrix, lam)
@@ -271,8 +271,8 @@ def _eigenvectors(a: Any, lam: Any, sub: bool, time: float | None) -> Eigenvecto
 
 @checked
 def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
-    """The scaled basis of all x with A (x) x = lam (x) x, for the greatest eigenvalue unless
-    another lambda is asked for.
+    """The scaled basis of all x with A (x) x = lam (x) x. By default, lam is the greatest
+    eigenvalue.
 
     >>> import supereigen as se
     >>> found = se.eigenvectors([[0, 2], [3, 0]])
@@ -284,8 +284,8 @@ def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eige
 
 @checked
 def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
-    """The scaled basis of all x with A (x) x <= lam (x) x, for lambda(A) unless another
-    lambda is asked for: the least that has finite solutions if A has any.
+    """The scaled basis of all x with A (x) x <= lam (x) x. By default, lam is lambda(A). It is
+    the least lambda that has finite solutions, if any lambda has.
 
     >>> import supereigen as se
     >>> print(se.subeigenvectors([[-1, -2], [-2, -1]], lam=0))
@@ -297,7 +297,7 @@ def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> E
 
 @checked
 def eigenvalues(a: Any, *, time: float | None = None) -> list[Number]:
-    """All eigenvalues, the greatest first.
+    """All eigenvalues, in descending order.
 
     >>> import supereigen as se
     >>> se.eigenvalues([[5, None], [0, 2]])

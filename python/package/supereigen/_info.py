@@ -1,4 +1,4 @@
-"""What can be known of a matrix before a search."""
+"""Facts about a matrix that need no search."""
 
 from __future__ import annotations
 
@@ -15,57 +15,58 @@ __all__ = ["Info", "info"]
 
 @dataclass(frozen=True, repr=False)
 class Info:
-    """What `info` says of a matrix and lambda. The text is the program's; the facts have the
-    names that they have in its JSON, and nodes count from 0. What was not come to is None.
+    """The facts of `info` about a matrix and lambda. The text is that of the program. The facts
+    have the same names as in its JSON, but nodes are counted from 0. Facts that were not
+    computed are None.
     """
 
     n: int
     lam: Number
     finite_entries: int
-    """How many entries are finite: the arcs of the digraph."""
+    """The number of finite entries: the arcs of the digraph."""
     density: float
-    """Their part of all entries."""
+    """The fraction of the entries that are finite."""
     components: int | None
-    """How many strongly connected components the digraph has."""
+    """The number of strongly connected components of the digraph."""
     cyclic_components: int | None
-    """How many of them have a cycle."""
+    """The number of components with a cycle."""
     greatest_mean: Number | None
-    """lambda(A), the greatest lambda that has solutions; -inf if there is no cycle."""
+    """lambda(A), the greatest lambda that has solutions. -inf if there is no cycle."""
     greatest_mean_cycle: tuple[int, ...] | None
-    """A cycle of this mean; its first node is not repeated."""
+    """A cycle of this mean. Its first node is not repeated."""
     critical_nodes: tuple[int, ...] | None
-    """The nodes on such cycles."""
+    """The nodes on cycles of this mean."""
     cyclicity: int | None
     """The cyclicity of the critical graph."""
     solvable: bool | None
     """Whether there is a solution for this lambda."""
     solvability: str | None
-    """Why, in words."""
+    """The reason, as a sentence."""
     finite_solution: Vector | None
     """A solution without -inf, if there is one."""
     nodes_always_infinite: tuple[int, ...] | None
-    """The nodes that are -inf in every solution, if there are some."""
+    """The nodes that are -inf in every solution, if there are any."""
     finite_up_to: Number | None
     """The greatest lambda that has a solution without -inf."""
     finite_up_to_node: int | None
-    """The node that sets it."""
+    """The node that determines this lambda."""
     extremals: int | None
-    """How many extremals there are, if a moment was enough to count them."""
+    """The number of extremals, if they could be counted quickly."""
     estimate: Estimate | None
-    """What random probes say of their number."""
+    """An estimate of the number of extremals, from random probes."""
     seconds: float | None
-    """How long the search takes, as far as that is known."""
+    """The expected time of the search in seconds, if known."""
     seconds_known: str | None
-    """How well: "measured", "about", "at-least", "ages" (longer than anyone will wait) or
-    "unknown"."""
+    """How reliable `seconds` is: "measured", "about", "at-least", "ages" (longer than anyone
+    will wait) or "unknown"."""
     why: str | None
-    """Why not everything is known; None if it is."""
+    """Why some facts are missing. None if all are known."""
     text: str
-    """All of it as the program prints it."""
+    """All facts as the program prints them."""
 
     @property
     def complete(self) -> bool:
-        """Whether everything is known."""
+        """Whether all facts are known."""
         return self.why is None
 
     def __str__(self) -> str:
@@ -78,11 +79,11 @@ class Info:
 
 @checked
 def info(a: Any, lam: Any = 0, *, time: float | None = None) -> Info:
-    """Size, density, components, lambda(A), whether there are solutions, finite ones too, and
-    how many extremals to expect: what the program's `info` says.
+    """Reports size, density, components, lambda(A), whether there are solutions and finite
+    solutions, and the expected number of extremals. The program's `info` reports the same.
 
-    Extremals are counted for a fifth of a second, and estimated by probes of at most one
-    second; `time` is for everything.
+    Extremals are counted for a fifth of a second. If that is not enough, they are estimated by
+    probes for at most one second. `time` limits the whole call.
 
     >>> import supereigen as se
     >>> about = se.info(se.paper_example())

@@ -1,7 +1,7 @@
-"""What people hand over, as matrices: lists, arrays, frames, graphs, files.
+"""Converts the inputs of users to matrices: lists, arrays, frames, graphs, files.
 
-Nothing is imported for this that the caller has not imported already: frames,
-sparse arrays and graphs are known by what they can do.
+This module imports nothing that the caller has not imported. It recognises frames, sparse
+arrays and graphs by their methods.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def as_matrix(
     weight: str = "weight",
     rows_are_nodes: bool = True,
 ) -> _native.Matrix:
-    """The matrix that the object is; `ValueError` says where it is none. Rows that are not nodes
-    are vectors or inequalities: what a frame calls them says nothing of the nodes."""
+    """Converts the object to a matrix. `ValueError` says what is wrong. If `rows_are_nodes` is
+    false, the rows are vectors or inequalities, and the row labels of a frame are ignored."""
     raw = getattr(a, "_raw", None)
     if isinstance(raw, _native.Matrix):
         matrix = raw
@@ -73,12 +73,12 @@ def _of_array(a: np.ndarray[Any, Any]) -> _native.Matrix:
         return _native.Matrix.from_doubles(a.astype(np.float64, copy=False))
     if a.shape[0] == 0:
         return _native.Matrix.from_places(0, a.shape[1], [])
-    # A masked entry becomes None, which is -inf.
+    # A masked entry becomes None, which means -inf.
     return _native.Matrix.from_rows(a.tolist())
 
 
 def _check_numbers(a: np.ndarray[Any, Any]) -> None:
-    """Refuses what becomes a number in a list without being one."""
+    """Rejects types that a list would turn into numbers although they are not."""
     kinds = {"b": "truth values", "m": "spans of time", "M": "dates", "S": "bytes"}
     if a.dtype.kind in kinds:
         raise ValueError(f"an array of {kinds[a.dtype.kind]}, {a.dtype}; expected numbers")
@@ -87,11 +87,11 @@ def _check_numbers(a: np.ndarray[Any, Any]) -> None:
 def _of_frame(frame: Any, rows_are_nodes: bool) -> _native.Matrix:
     columns = list(frame.columns)
     rows = list(frame.index)
-    # An object array, so that integers of a column beside floats stay what they are.
+    # An object array keeps integers exact if another column has floats.
     values = frame.to_numpy(dtype=object)
     for i, j in np.ndindex(values.shape):
         entry = values[i, j]
-        # NaN and NA are the entries that are not what they are.
+        # NaN and NA are not equal to themselves.
         missing = type(entry).__name__ in ("NAType", "NaTType") or (
             isinstance(entry, float) and entry != entry
         )
@@ -111,7 +111,7 @@ def _of_frame(frame: Any, rows_are_nodes: bool) -> _native.Matrix:
                 f"row {k} is called {rows[k]!r} and column {k} {columns[k]!r}; expected one name "
                 "for each node" + (": frame.loc[frame.columns]" if other_order else "")
             )
-        # Nodes that have numbers on one side have their names from the other.
+        # If one side has only numbers, the names come from the other side.
         labels = rows if columns == numbered else columns
     if labels == numbered:
         return matrix
@@ -177,7 +177,7 @@ def _of_source(
 
 
 def _warn(message: str) -> None:
-    """A warning at the line of who called the package, however deep in it this is."""
+    """Issues a warning at the line that called the package, at any call depth."""
     level, frame = 1, sys._getframe()
     while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
         level, frame = level + 1, frame.f_back
@@ -194,8 +194,8 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def as_bytes(source: str | bytes | os.PathLike[str], what: str) -> tuple[bytes, str]:
-    """What a text, or the file of this name, holds, and what an error about it begins with;
-    `what` is what was expected there."""
+    """The content of a text or of a file, and the prefix for error messages about it. `what` is
+    the expected input, for these messages."""
     if isinstance(source, bytes):
         return _unpacked(source), ""
     if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
@@ -212,7 +212,7 @@ def as_bytes(source: str | bytes | os.PathLike[str], what: str) -> tuple[bytes, 
 
 
 def _of_archive(data: bytes) -> _native.Matrix:
-    """An .npz as the program writes it: integers, a denominator, the code of -inf."""
+    """Reads an .npz as the program writes it: integers, a denominator, and the code of -inf."""
     from fractions import Fraction
 
     try:
@@ -250,7 +250,7 @@ def _of_archive(data: bytes) -> _native.Matrix:
 
 
 def as_pair(a: Any) -> tuple[_native.Matrix, _native.Matrix]:
-    """Both sides of a system that one file or text holds, as TPLib writes them."""
+    """Both sides of a system from one file or text: written inequalities, or TPLib's lists."""
     if not isinstance(a, (str, bytes, os.PathLike)):
         raise ValueError("one matrix; expected two, or a text that holds both sides")
     data, name = as_bytes(a, "both sides of a system")
@@ -261,14 +261,14 @@ def as_pair(a: Any) -> tuple[_native.Matrix, _native.Matrix]:
 
 
 def as_sides(a: Any, b: Any) -> tuple[_native.Matrix, _native.Matrix]:
-    """Both sides of a system, whose rows are inequalities; without `b`, `a` holds both."""
+    """Both sides of a system, whose rows are inequalities. Without `b`, `a` contains both."""
     if b is None:
         return as_pair(a)
     return as_matrix(a, rows_are_nodes=False), as_matrix(b, rows_are_nodes=False)
 
 
 def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
-    """Vectors that someone claims: those of a search, or the rows of anything."""
+    """Vectors of a claim: those of a search, or the rows of any input."""
     raw = getattr(vectors, "_raw", None)
     if isinstance(raw, _native.Vectors):
         return raw
@@ -280,7 +280,7 @@ def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
 
 
 def as_lambda(lam: Any) -> Any:
-    """lambda is a number, or "max"."""
+    """lambda: a number, or "max"."""
     if isinstance(lam, str) and lam != "max":
         lam = lam.strip()
     return lam

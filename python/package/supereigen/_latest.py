@@ -1,4 +1,5 @@
-"""The latest times that a bound allows, and the solution nearest to a vector."""
+"""The greatest solution below a bound (the latest times), and the solution nearest to a
+vector."""
 
 from __future__ import annotations
 
@@ -16,56 +17,57 @@ from ._vectors import Number, Vector
 __all__ = ["Greatest", "Missed", "Nearest", "greatest", "nearest"]
 
 MOST_FORCED = 10
-"""How many nodes are named for people."""
+"""The greatest number of nodes that a text lists."""
 
 _Latest = tuple[Vector, list[str], list[int | None], list[str]]
 
 
 @dataclass(frozen=True)
 class Missed:
-    """The first node whose demand no solution below the bound meets."""
+    """The first node whose lower bound no solution below the upper bound meets."""
 
     node: int
     demand: Number
-    """Its entry of `above`."""
+    """Its entry in `above`."""
     greatest: Number
-    """The greatest entry that the bound allows it; -inf if none."""
+    """The greatest entry that the upper bound allows. -inf if no finite one."""
     walk: tuple[int, ...]
-    """Along which its bound comes: the last node has the bound that is at odds with the
-    demand. Empty if no finite entry is allowed."""
+    """The walk from which the upper bound comes. The bound of its last node contradicts the
+    lower bound. Empty if no finite entry is allowed."""
 
 
 @dataclass(frozen=True, repr=False)
 class Greatest:
-    """The greatest solution below a bound, and for every node why it is no greater."""
+    """The greatest solution below a bound, and for each node the reason why it is not
+    greater."""
 
     solution: bool
-    """Whether there is a solution, in the window if one was asked for."""
+    """Whether there is a solution, inside the window if there is one."""
     vector: Vector | None
-    """The greatest one; None if there is none."""
+    """The greatest solution. None if there is none."""
     latest: Vector
-    """The greatest solution below the bound, whatever else was demanded; -inf throughout if
+    """The greatest solution below the bound, without regard to `above`. -inf throughout if
     there is none."""
     held: tuple[str, ...]
-    """What holds each entry down: "bound", its own bound; "by", a tight arc to another node;
-    "excluded", a bound of -inf; "stuck", -inf because the node reaches no cycle of weight
-    >= 0 that the bound allows, along arcs of the policy if it is a two-sided system."""
+    """What limits each entry. "bound": its own bound. "by": a tight arc to another node.
+    "excluded": a bound of -inf. "stuck": it is -inf because the node reaches no cycle of
+    weight >= 0 that the bound allows. For a two-sided system, only arcs of the policy count."""
     next: tuple[int | None, ...]
-    """Where it is "by": the next node of the walk along which the bound comes."""
+    """For "by": the next node of the walk from which the bound comes."""
     why: tuple[str, ...]
-    """Why each entry is no greater, in words: "2 + 5 along press -> oven -> saw"."""
+    """Why each entry is not greater, as text: "2 + 5 along press -> oven -> saw"."""
     missed: Missed | None = None
-    """Why there is nothing in the window, if so."""
+    """Why there is no solution inside the window. None if there is one."""
     names: tuple[str, ...] | None = None
     """The names of the nodes, for the text."""
     policy: tuple[int | None, ...] | None = None
-    """Of a two-sided system, for each node the row that it listens to, from 0; None if no row
-    asks anything of it. These rows alone allow nothing greater. None for one matrix, where
-    every node has one row."""
+    """For a two-sided system: for each node the row that determines its entry, from 0. None if
+    no row restricts the node. These rows alone allow no greater solution. The whole attribute
+    is None for one matrix, where each node has one row."""
 
     def walk(self, node: int | str) -> tuple[int, ...]:
-        """The walk along which the bound of a node comes, from it to the node whose bound it
-        is; the node alone if it is its own, empty if the entry is -inf."""
+        """The walk from which the bound of a node comes: from the node to the one whose bound
+        it is. Only the node itself if it is its own bound. Empty if the entry is -inf."""
         return _walk(_place(node, self.names, len(self.latest)), self.held, self.next)
 
     def __bool__(self) -> bool:
@@ -108,7 +110,7 @@ def _place(node: int | str, names: Sequence[str] | None, n: int) -> int:
 def _walk(
     node: int, held: Sequence[str], following: Sequence[int | None]
 ) -> tuple[int, ...]:
-    """No node comes twice: each step is one nearer to a bound."""
+    """No node occurs twice, because each step is one closer to a bound."""
     if held[node] in ("excluded", "stuck"):
         return ()
     walk = [node]
@@ -125,7 +127,7 @@ def greatest_of(
     names: Sequence[str] | None,
     policy: Sequence[int | None] | None = None,
 ) -> Greatest:
-    """As the engine tells it."""
+    """Converts the greatest solution from the engine."""
     latest, held, following, words = found
     named = None if names is None else tuple(names)
     short = None
@@ -159,12 +161,12 @@ def greatest(
     for_: str | None = None,
     time: float | None = None,
 ) -> Greatest:
-    """The greatest solution x <= below, and for every node the walk along which its bound
-    comes. No basis is needed, and the time is polynomial.
+    """The greatest solution x <= below, and for each node the walk from which its bound comes.
+    It needs no basis, and takes polynomial time.
 
-    -inf in `below` is "not at all". With `above` the solution must be at least that, where
-    -inf demands nothing; if the window is shut, `missed` has the node and the walk that show
-    it. `integers`, `upper` and `for_` are those of `basis`.
+    -inf in `below` forces the entry to be -inf. With `above`, the solution must be at least
+    `above`, where -inf means no condition. If there is no such solution, `missed` has a node
+    and a walk that prove it. `integers`, `upper` and `for_` are as in `basis`.
 
     >>> import supereigen as se
     >>> plant = se.matrix(". 4 .\\n. . 1\\n. . 0", names=["press", "oven", "saw"])
@@ -188,25 +190,27 @@ def greatest(
 
 @dataclass(frozen=True, repr=False)
 class Nearest:
-    """A solution nearest to a vector, and what forced it away from there."""
+    """A solution nearest to a vector, and the reason why no solution is nearer."""
 
     solution: bool
     """Whether there is a solution at a finite distance."""
     vector: Vector | None
-    """A nearest one; in the maximum norm the greatest of them."""
+    """A nearest solution. In the maximum norm it is the greatest of them."""
     distance: int | Fraction | None
-    """How far it is from the vector."""
+    """The distance from the vector."""
     forced: tuple[int, ...]
-    """The nodes that are farthest above what the others allow them: none if the vector is a
-    solution. `below.walk` of each leads to an entry that is too low for it."""
+    """The nodes that exceed most what the other nodes allow. Empty if the vector is a solution.
+    `below.walk` of each leads to an entry that is too low for it."""
     below: Greatest | None
-    """The greatest solution below the vector, whole or not, with its walks. If there is no
-    nearest one it is None, and for a two-sided system its policy shows that."""
+    """The greatest real solution below the vector, with its walks. If there is no nearest
+    solution, this is None for one matrix. For a two-sided system its policy proves that there
+    is none."""
     stuck: tuple[int, ...]
-    """If no solution has the support of the vector: the nodes that reach no cycle of weight
-    >= 0 inside it; of a two-sided system those at which no solution inside it is finite."""
+    """If no solution has the support of the vector: the nodes that reach no cycle of
+    weight >= 0 inside the support. For a two-sided system: the nodes at which no solution
+    inside the support is finite."""
     to: Vector = field(default=())
-    """The vector that was asked about."""
+    """The given vector."""
     projective: bool = False
     """Whether the distance is Hilbert's projective one."""
     names: tuple[str, ...] | None = None
@@ -259,9 +263,9 @@ def nearest(
     for_: str | None = None,
     time: float | None = None,
 ) -> Nearest:
-    """A solution nearest to the vector: in the maximum norm, or with `projective` in Hilbert's
-    distance, for which shifts of the whole vector do not count. A solution is its own answer.
-    No basis is needed, and half-integers are exact. `integers`, `upper` and `for_` are those of
+    """A solution nearest to the vector, in the maximum norm. With `projective`, in Hilbert's
+    distance, which ignores shifts of the whole vector. A solution is nearest to itself. It
+    needs no basis, and half-integers are exact. `integers`, `upper` and `for_` are as in
     `basis`.
 
     >>> import supereigen as se

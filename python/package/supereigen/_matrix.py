@@ -36,14 +36,14 @@ __all__ = [
 
 
 FEW = 12
-"""So many nodes are drawn beside the entries."""
+"""The greatest number of nodes for which the digraph is drawn next to the entries."""
 
 
 class Matrix:
-    """A matrix of exact numbers and -inf, with names of its nodes if it has some.
+    """A matrix of exact numbers and -inf, with optional names of nodes.
 
-    Made by `supereigen.matrix`. Every function takes whatever that takes, so one seldom
-    needs to make one by hand.
+    It is created by `supereigen.matrix`. Every function accepts the same inputs, so it is
+    seldom necessary to create one.
 
     >>> import supereigen as se
     >>> a = se.matrix([[0, None], ["1/3", 2]])
@@ -53,8 +53,8 @@ class Matrix:
       0  .
     1/3  2
 
-    Operators are those of max-plus algebra: `+` is the maximum, `@` the product with matrices
-    and vectors, `**` the power. The other operand is whatever `matrix` takes.
+    The operators are those of max-plus algebra: `+` is the maximum, `@` the product with
+    matrices and vectors, `**` the power. The other operand is anything that `matrix` takes.
 
     >>> print(a @ a)
       0  .
@@ -71,8 +71,8 @@ class Matrix:
     __slots__ = ("_raw",)
     _raw: _native.Matrix
 
-    # So that an array on the left leaves `+` and `@` to us: it would take our entries and
-    # add and multiply as in school.
+    # Makes an array on the left use our `+` and `@`. Otherwise NumPy would convert the matrix
+    # and use ordinary addition and multiplication.
     __array_priority__ = 1000
 
     def __init__(self, raw: _native.Matrix) -> None:
@@ -80,7 +80,7 @@ class Matrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The numbers of rows and columns."""
         return self._raw.shape
 
     @property
@@ -135,11 +135,11 @@ class Matrix:
 
     @property
     def T(self) -> Matrix:
-        """The transpose: every arc turned round. A square matrix keeps the names of its nodes."""
+        """The transpose: all arcs reversed. A square matrix keeps the names of its nodes."""
         return Matrix(_native.transpose(self._raw))
 
     def __add__(self, other: Any) -> Matrix:
-        """Entry by entry the maximum."""
+        """The maximum, entry by entry."""
         if _is_scalar(other):
             return NotImplemented
         return Matrix(_native.plus(self._raw, as_matrix(other)))
@@ -154,7 +154,7 @@ class Matrix:
     @overload
     def __matmul__(self, other: Any) -> Any: ...
     def __matmul__(self, other: Any) -> Any:
-        """The product: of a matrix a `Matrix`, of a vector a tuple."""
+        """The product. It is a `Matrix` for a matrix, and a tuple for a vector."""
         if _is_scalar(other):
             return NotImplemented
         if _is_vector(other):
@@ -169,7 +169,7 @@ class Matrix:
         return Matrix(_native.product(as_matrix(other), self._raw))
 
     def __pow__(self, k: int) -> Matrix:
-        """The product of k times the matrix; for k = 0 the unit matrix."""
+        """The k-th power. For k = 0 it is the unit matrix."""
         if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
             return NotImplemented
         if not 0 <= k < 2**64:
@@ -300,8 +300,8 @@ class Matrix:
         return exact
 
     def to_text(self, format: str = "text") -> str:
-        """The matrix in one of the formats of the program: text, table, csv, json, jsonl,
-        mtx, tplib, polymake, latex, matlab, numpy, edges, dot.
+        """The matrix as text in one of the formats of the program: text, table, csv, json,
+        jsonl, mtx, tplib, polymake, latex, matlab, numpy, edges, dot.
 
         >>> import supereigen as se
         >>> print(se.matrix([[0, None], [1, 2]]).to_text("csv"), end="")
@@ -325,7 +325,7 @@ class Matrix:
         return latex_matrix(list(self))
 
     def _repr_svg_(self) -> str | None:
-        """The digraph; None where there is none to draw."""
+        """A picture of the digraph. None if it cannot be drawn."""
         rows, cols = self.shape
         return digraph(self._raw) if rows == cols and 0 < rows <= 60 else None
 
@@ -358,12 +358,12 @@ def _indices(chosen: Any, size: int) -> list[int]:
 
 
 def _is_scalar(x: Any) -> bool:
-    """Whether it is a number: there is no `a + 1`, which could mean two things."""
+    """Whether x is a number. `a + 1` is not defined, because it could mean two things."""
     return x is None or isinstance(x, (bool, int, float, Fraction, Decimal, np.generic))
 
 
 def _is_vector(x: Any) -> bool:
-    """Whether it has one dimension: an array, a series, or a sequence of numbers."""
+    """Whether x has one dimension: an array, a series, or a sequence of numbers."""
     dimensions = getattr(x, "ndim", None)
     if dimensions is not None:
         return bool(dimensions == 1)
@@ -383,7 +383,7 @@ def matrix(
     buffers: bool = False,
     weight: str = "weight",
 ) -> Matrix:
-    """A matrix from whatever holds one. All functions call this on what they get.
+    """Converts any supported input to a matrix. All functions call this for their inputs.
 
     =====================  =====================================================
     nested lists           ints of any size, floats, `Fraction`, `Decimal`, texts
@@ -396,13 +396,13 @@ def matrix(
                            models: SDF3, PNML, lines of places, cmlib's .mpm
     =====================  =====================================================
 
-    Every float is taken exactly as the double it is: ``0.1`` is
-    3602879701896397/36028797018963968. Who means a tenth says ``Fraction(1, 10)``,
-    ``Decimal("0.1")`` or ``"0.1"``; texts and files are read as decimals, exactly.
+    Each float is converted exactly: ``0.1`` is 3602879701896397/36028797018963968. For one
+    tenth, write ``Fraction(1, 10)``, ``Decimal("0.1")`` or ``"0.1"``. Texts and files are read
+    as exact decimals.
 
-    `format`, `labels` ("none", "header", "column", "both") and `decimal_comma` say how to
-    read a text where its content leaves room for doubt; `weight` is the attribute of arcs.
-    `buffers` takes the sizes of buffers that a data flow graph (SDF3) states.
+    `format`, `labels` ("none", "header", "column", "both") and `decimal_comma` say how to read
+    an ambiguous text. `weight` is the attribute of arcs. `buffers` uses the sizes of buffers in
+    a data flow graph (SDF3).
 
     >>> import numpy as np, supereigen as se
     >>> print(se.matrix(np.array([[1.5, -np.inf], [0, 2]])))
@@ -446,9 +446,9 @@ def random(
     """A random matrix that its seed determines, the same on every machine: the one that the
     program's `matrix random` writes.
 
-    Whole numbers from `min` to `max`; `density` is the part of entries that are finite, in
-    steps of a hundredth, or there are `degree` of them in every row. With `no_loops` there is
-    none on the diagonal.
+    Entries are integers from `min` to `max`. `density` is the fraction of finite entries, in
+    steps of 0.01. Instead, `degree` sets their number in each row. With `no_loops`, the
+    diagonal is -inf.
 
     >>> import supereigen as se
     >>> print(se.random(2, min=-2, max=1, seed=3))

@@ -1,4 +1,4 @@
-"""What is used where it is there, and never needed: pandas and matplotlib."""
+"""Optional packages: pandas and matplotlib."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ def _module(name: str, what: str, instead: str) -> Any:
 
 
 def pandas(what: str) -> Any:
-    """The module, or an `ImportError` that says what needs it and what does without."""
+    """The module pandas. If it is missing, the `ImportError` says what needs it and which
+    alternative does not."""
     return _module("pandas", what, "without it there are to_numpy and plain rows")
 
 
 def pyplot(what: str) -> Any:
-    """The same for matplotlib."""
+    """The module matplotlib.pyplot, with the same error."""
     return _module("matplotlib.pyplot", what, "draw makes pictures without it")

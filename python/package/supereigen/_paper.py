@@ -27,7 +27,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Step:
-    """One vector that an algorithm computes, not scaled."""
+    """A vector that an algorithm computes, not scaled."""
 
     node: int
     """The node that the paper writes at the vector."""
@@ -37,17 +37,17 @@ class Step:
 
 @dataclass(frozen=True)
 class AlongPath:
-    """What Algorithm 2 gives along one path."""
+    """The results of Algorithm 2 along one path."""
 
     path: tuple[int, ...]
     steps: tuple[Step, ...]
     end: str | None
-    """Why there are no more; None if the algorithm was not applied."""
+    """Why there are no more vectors. None if the algorithm was not applied."""
 
 
 @dataclass(frozen=True)
 class AlongCycle:
-    """What Algorithm 1 gives for one cycle, and Algorithm 2 for the paths into it."""
+    """The results of Algorithm 1 for one cycle, and of Algorithm 2 for the paths into it."""
 
     cycle: tuple[int, ...]
     steps: tuple[Step, ...]
@@ -56,7 +56,7 @@ class AlongCycle:
 
 @dataclass(frozen=True)
 class Trace:
-    """The account of Algorithms 1 to 3; its text tells it as the paper does."""
+    """The steps of Algorithms 1 to 3. The text follows the paper."""
 
     cycles: tuple[AlongCycle, ...]
     extremals: VectorSet
@@ -103,7 +103,8 @@ def algorithm2(a: Any, cycle: Any, path: Any, lam: Any = 0) -> AlongPath:
 
 
 def algorithm3(a: Any, lam: Any = 0, **bounds: Any) -> Basis | CutBasis:
-    """Algorithm 3: the scaled basis from all cycles and paths; slow, for comparison.
+    """Algorithm 3: the scaled basis from all cycles and paths. It is slow, and meant for
+    comparison.
 
     >>> import supereigen as se
     >>> se.algorithm3(se.paper_example()) == se.basis(se.paper_example())
@@ -118,7 +119,7 @@ def generators(
     a: Any, lam: Any = 0, *, kind: str = "xsg", time: float | None = None
 ) -> list[Vector]:
     """A generating set that is not reduced: "xa" of Algorithm 4, "xg" of Algorithm 3 without
-    its tests, "xsg" the same scaled.
+    its tests, or "xsg", which is "xg" scaled.
 
     >>> import supereigen as se
     >>> se.generators([[-1, 1], [1, -1]], kind="xa")
@@ -147,9 +148,10 @@ def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vecto
 def explain(
     a: Any, lam: Any = 0, *, max_cycles: int = 1000, time: float | None = None
 ) -> Trace:
-    """Algorithms 1 to 3 with every step, as data and told as the paper tells its example. More
-    than `max_cycles` cycles, or ten times as many paths into them, of which the story would be
-    too long, raise `Stopped`.
+    """Algorithms 1 to 3 with every step, as data and as a text like the example of the paper.
+
+    More than `max_cycles` cycles, or ten times as many paths into them, raise `Stopped`,
+    because the text would be too long.
 
     >>> import supereigen as se
     >>> told = se.explain([[0, None], [5, None]])

@@ -1,4 +1,4 @@
-"""Pictures as the engine draws them, and where they go."""
+"""Pictures from the engine, and their output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".d
 
 
 def format_of(output: Any, format: str | None) -> str:
-    """The format that is asked for, or that the name of the file ends in."""
+    """The requested format, or the one of the file name's ending."""
     if format is None:
         format = "svg" if output is None else _BY_ENDING.get(os.path.splitext(output)[1])
     if format is None:
@@ -21,7 +21,7 @@ def format_of(output: Any, format: str | None) -> str:
 
 
 def delivered(picture: bytes, output: Any, format: str) -> Any:
-    """The picture into the file, or as text, or as bytes."""
+    """Writes the picture to the file, or returns it as text or bytes."""
     if output is not None:
         put(os.fspath(output), picture)
         return None
@@ -29,16 +29,16 @@ def delivered(picture: bytes, output: Any, format: str) -> Any:
 
 
 def staircase(raw: _native.Sweep, greatest: Any, output: Any, format: str | None) -> Any:
-    """A sweep, with its greatest lambda."""
+    """Draws a sweep, with its greatest lambda."""
     format = format_of(output, format)
     return delivered(_native.draw_sweep(raw, format, greatest), output, format)
 
 
 def digraph(matrix: _native.Matrix) -> str:
-    """The digraph of a matrix, as SVG."""
+    """Draws the digraph of a matrix, as SVG."""
     return _native.draw_digraph(_native.Problem(matrix, 0), "svg").decode()
 
 
 def solutions(problem: _native.Problem) -> str:
-    """All solutions of a 3 x 3 matrix, as SVG."""
+    """Draws all solutions of a 3 x 3 matrix, as SVG."""
     return _native.draw_cone(problem, "svg").decode()

@@ -1,4 +1,4 @@
-"""Plots by matplotlib, where it is there: a basis as coloured cells, a sweep as a staircase."""
+"""Plots with matplotlib, if installed: a basis as coloured cells, a sweep as a staircase."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ._optional import pyplot
 from ._show import called
 
 MOST_VECTORS = 400
-"""So many vectors are shown; beyond that a cell is no longer seen."""
+"""The greatest number of vectors shown. With more, the cells would be too small."""
 MOST_LABELS = 40
-"""So many nodes are labelled one by one."""
+"""The greatest number of nodes with a label each."""
 
 
 def _axes(ax: Any, what: str) -> Any:
@@ -26,12 +26,12 @@ def _axes(ax: Any, what: str) -> Any:
 def plot_vectors(
     rows: Sequence[Sequence[Any]], count: int, n: int, names: Sequence[str] | None, ax: Any
 ) -> Any:
-    """One vector per row and one node per column; entries -inf are left white."""
+    """Plots one vector per row and one node per column. Entries -inf stay white."""
     ax = _axes(ax, "plot()")
     cells = np.full((len(rows), n), math.nan)
     for k, row in enumerate(rows):
         for i, x in enumerate(row):
-            # Colours need no more than a double says.
+            # For a colour, rounding to a double is exact enough.
             cells[k, i] = float(x) if x != -math.inf else math.nan
     if cells.size:
         image = ax.imshow(cells, aspect="auto", interpolation="nearest", cmap="viridis")
@@ -54,7 +54,7 @@ def plot_staircase(
     cut: bool,
     ax: Any,
 ) -> Any:
-    """Lines over the open intervals; at a breakpoint the filled point is the value."""
+    """Plots lines over the open intervals. At a breakpoint the filled point is the value."""
     ax = _axes(ax, "plot()")
     where = [float(b) for b in breakpoints]
     margin = max((where[-1] - where[0]) / 10 if where else 1.0, 0.5)
@@ -66,7 +66,7 @@ def plot_staircase(
     for k, b in enumerate(where):
         values = [between[k], at[k], between[k + 1]]
         ax.plot([b, b], [min(values), max(values)], color="C0", linewidth=0.6)
-    # The ends of open intervals are hollow; a value that is one of them fills it.
+    # The ends of open intervals are hollow. A value at the same place fills the point.
     point: dict[str, Any] = {"linestyle": "none", "marker": "o", "color": "C0", "zorder": 3}
     ax.plot(where + where, [*between[:-1], *between[1:]], markerfacecolor="white", **point)
     ax.plot(where, list(at), **{**point, "zorder": 4})

@@ -1,4 +1,4 @@
-"""Tropical polyhedra: points and rays, or rows with constants."""
+"""Tropical polyhedra, given by points and rays, or by rows with constants."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AffineRows:
     b: Matrix
     """The smaller side."""
     constants: tuple[Vector, Vector]
-    """c and d, with an entry for each row."""
+    """c and d, with one entry for each row."""
 
     def __len__(self) -> int:
         return len(self.a)
@@ -54,15 +54,15 @@ def _is_finite(x: Number) -> bool:
 
 @checked
 class Polyhedron(TropicalSet):
-    """A tropical polyhedron: with some points it holds their maxima, all but one of them moved
-    down.
+    """A tropical polyhedron. For any of its points, it contains every maximum of them in which
+    all but one may be moved down.
 
-    `Polyhedron(a, b, (c, d))` is the set of all x with max(A (x) x, c) >= max(B (x) x, d), row by
-    row; `a` and `b` are given as for `Cone`, and without constants the rows hold for every moved
-    copy of a point. `Polyhedron.from_generators` takes points and rays: it holds the maxima of
-    points that are moved down, one of them not at all, and of rays that are moved by anything.
-    Each description is made from the other when it is asked for, and kept; both are minimal and
-    depend on the set alone.
+    `Polyhedron(a, b, (c, d))` is the set of all x with max(A (x) x, c) >= max(B (x) x, d), row
+    by row. `a` and `b` are given as for `Cone`. Without constants, the set contains every moved
+    copy of each of its points. `Polyhedron.from_generators` takes points and rays. The set
+    contains the maxima of points, where all but one may be moved down, and of rays moved by any
+    number. Each description is computed from the other on first use, and kept. Both are minimal
+    and depend only on the set.
 
     >>> import supereigen as se
     >>> greater, smaller = [[0, None], [None, None], [None, 0]], [[None] * 2, [0, None], [None] * 2]
@@ -78,7 +78,7 @@ class Polyhedron(TropicalSet):
     >>> [2, 9] in strip, strip.box()
     (True, ((0, 3), (1, inf)))
 
-    `&`, `|`, `<=`, `<`, `==` and `time` are those of `Cone`. It is false if it is empty.
+    `&`, `|`, `<=`, `<`, `==` and `time` are those of `Cone`. An empty polyhedron is false.
 
     >>> segment = se.Polyhedron.from_generators([[0, 0], [2, 4]])
     >>> (segment & strip).points, bool(segment & strip.moved(9))
@@ -114,8 +114,8 @@ class Polyhedron(TropicalSet):
     def from_generators(
         cls, points: Any, rays: Any = (), n: int | None = None, *, time: float | None = None
     ) -> Polyhedron:
-        """The polyhedron of points and rays: the rows of whatever `matrix` takes. Without a
-        point it is empty; an empty list of points needs `n`, how many coordinates there are.
+        """The polyhedron of points and rays: the rows of anything that `matrix` takes. Without
+        a point it is empty. An empty list of points needs `n`, the number of coordinates.
 
         >>> import supereigen as se
         >>> se.Polyhedron.from_generators([[0, 0], [2, 4], [1, 3]], [[0, 0]])
@@ -130,12 +130,13 @@ class Polyhedron(TropicalSet):
 
     @classmethod
     def from_cone(cls, cone: Cone) -> Polyhedron:
-        """All vectors of a cone: the point -inf, and the generators as rays."""
+        """The polyhedron of all vectors of a cone: the point -inf, and the generators as
+        rays."""
         return cls._of(_native.Polyhedron.from_cone(_cone(cone)))
 
     @classmethod
     def from_homogeneous(cls, cone: Cone) -> Polyhedron:
-        """The points x for which (0, x) is in the cone, which has one coordinate more.
+        """The points x such that (0, x) is in the cone. The cone has one more coordinate.
 
         >>> import supereigen as se
         >>> cone = se.Cone("variables: zero x\\nx >= 1 + zero\\n3 + zero >= x")
@@ -146,12 +147,12 @@ class Polyhedron(TropicalSet):
 
     @classmethod
     def whole(cls, n: int) -> Polyhedron:
-        """All points of n coordinates."""
+        """The polyhedron of all points of n coordinates."""
         return cls._of(_native.Polyhedron.whole(n))
 
     @classmethod
     def empty(cls, n: int) -> Polyhedron:
-        """No point, of n coordinates."""
+        """The empty polyhedron of n coordinates."""
         return cls._of(_native.Polyhedron.empty(n))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -172,41 +173,42 @@ class Polyhedron(TropicalSet):
 
     @property
     def homogeneous(self) -> Cone:
-        """The cone of one coordinate more, in front, which is 0 at points and -inf at rays. Its
-        coordinates have no names."""
+        """The cone with one more coordinate in front, which is 0 for points and -inf for rays.
+        Its coordinates have no names."""
         return Cone._of(self._raw.homogeneous)
 
     @property
     def points(self) -> tuple[Vector, ...]:
-        """The extreme points, greater entries first; none if it is empty."""
+        """The extreme points, greater entries first. Empty if the polyhedron is empty."""
         return tuple(self._raw.members()[0])
 
     @property
     def rays(self) -> tuple[Vector, ...]:
-        """The extreme rays, scaled; none if it is bounded or empty."""
+        """The extreme rays, scaled. Empty if the polyhedron is bounded or empty."""
         return tuple(self._raw.members()[1])
 
     @property
     def generators(self) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
-        """Points and rays."""
+        """The points and the rays."""
         points, rays = self._raw.members()
         return tuple(points), tuple(rays)
 
     @property
     def rows(self) -> AffineRows:
-        """The rows, none of them implied by the others: equal polyhedra have equal ones."""
+        """The rows, without any that the others imply. Equal polyhedra have equal rows."""
         a, b, c, d = self._raw.rows()
         return AffineRows(Matrix(a), Matrix(b), (c, d))
 
     def described(self, *, time: float | None = None) -> Polyhedron:
-        """The same polyhedron, with points, rays and minimal rows made within the time."""
+        """The same polyhedron, with points, rays and minimal rows computed within the time
+        limit."""
         self._raw.rows(time)
         return self
 
     # Questions
 
     def is_empty(self, *, time: float | None = None) -> bool:
-        """Whether it has no point.
+        """Whether the polyhedron has no point.
 
         >>> import supereigen as se
         >>> se.Polyhedron([[None]], [[0]], ([None], [0])).is_empty()      # -inf >= max(x1, 0)
@@ -222,7 +224,8 @@ class Polyhedron(TropicalSet):
         return self._raw.is_bounded(time)
 
     def includes(self, other: Polyhedron, *, time: float | None = None) -> Included:
-        """Whether it holds the other one, `>=`, or a point or ray of that which it lacks.
+        """Whether this polyhedron contains the other one, `>=`. If not, a point or ray of the
+        other one that is not in it.
 
         >>> import supereigen as se
         >>> point, ray = (se.Polyhedron.from_generators([[0]], rays) for rays in ([], [[0]]))
@@ -233,13 +236,13 @@ class Polyhedron(TropicalSet):
         return Included(True) if lacked is None else Included(False, *lacked)
 
     def box(self, *, time: float | None = None) -> tuple[tuple[Number, Number], ...] | None:
-        """The least and the greatest value of each coordinate, inf if there is no greatest; None
-        if it is empty."""
+        """The least and the greatest value of each coordinate. The greatest is inf if there is
+        no upper bound. None if the polyhedron is empty."""
         found = self._raw.least_box(time)
         return None if found is None else tuple(found)
 
     def greatest(self, below: Any, *, time: float | None = None) -> Vector | None:
-        """Its greatest point below a vector; None if there is none.
+        """The greatest point of the polyhedron below a vector. None if there is none.
 
         >>> import supereigen as se
         >>> segment = se.Polyhedron.from_generators([[0, 0], [2, 4]])
@@ -249,8 +252,8 @@ class Polyhedron(TropicalSet):
         return self._raw.greatest(below, time)
 
     def nearest(self, vector: Any, *, time: float | None = None) -> NearestPoint | None:
-        """A point of it nearest to a vector in the maximum norm, the greatest of these; None if
-        no point has the support of the vector.
+        """A point of the polyhedron nearest to a vector in the maximum norm, the greatest of
+        these. None if no point has the support of the vector.
 
         >>> import supereigen as se
         >>> se.Polyhedron.from_generators([[0, 0], [2, 4]]).nearest([2, 1])
@@ -261,15 +264,15 @@ class Polyhedron(TropicalSet):
     # Maps
 
     def maximum(self, other: Polyhedron, *, time: float | None = None) -> Polyhedron:
-        """The maxima of a point of each."""
+        """The set of all maxima of a point of this set and a point of the other."""
         return self._of(self._raw.maximum(self._and(other), time))
 
     def moved(self, by: Any, *, time: float | None = None) -> Polyhedron:
-        """All points moved by a number, the rays as they are."""
+        """Moves all points by a number. The rays stay the same."""
         return self._of(self._raw.moved(by, time))
 
     def image(self, a: Any, constants: Any = None, *, time: float | None = None) -> Polyhedron:
-        """The polyhedron of all max(A (x) x, constants) with x in it.
+        """The polyhedron of all max(A (x) x, constants) with x in this one.
 
         >>> import supereigen as se
         >>> segment = se.Polyhedron.from_generators([[0, 0], [2, 4]])
@@ -279,7 +282,7 @@ class Polyhedron(TropicalSet):
         return self._of(self._raw.image(as_matrix(a), constants, time))
 
     def preimage(self, a: Any, constants: Any = None, *, time: float | None = None) -> Polyhedron:
-        """The polyhedron of all x with max(A (x) x, constants) in it."""
+        """The polyhedron of all x such that max(A (x) x, constants) is in this one."""
         return self._of(self._raw.preimage(as_matrix(a), constants, time))
 
 

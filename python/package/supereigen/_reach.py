@@ -1,4 +1,4 @@
-"""Where a max-plus system goes, and where it can have come from."""
+"""The states that a max-plus system reaches, and the states it can come from."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ __all__ = ["Reach", "Repeat", "reach"]
 
 @dataclass(frozen=True)
 class Repeat:
-    """The last set is an earlier one, moved; so the sets repeat from then on."""
+    """The last set is an earlier one, moved by a number. So all further sets repeat too."""
 
     of: int
-    """Which one it is."""
+    """The index of the earlier set."""
     period: int
-    """After how many steps it comes again."""
+    """The number of steps until it repeats."""
     by: int | Fraction
-    """By how much it is moved each time."""
+    """The number by which it is moved each time."""
 
 
 @dataclass(frozen=True, repr=False)
 class Reach:
-    """The sets of all steps."""
+    """The sets after all steps."""
 
     sets: tuple[Polyhedron, ...]
-    """X(0), X(1) and so on: as many steps as were asked for, or up to the first one that repeats
-    an earlier."""
+    """X(0), X(1) and so on: the requested number of steps, or up to the first set that repeats
+    an earlier one."""
     repeat: Repeat | None
-    """The repeat, if there was one."""
+    """The repeat, if there is one."""
 
     def __len__(self) -> int:
         return len(self.sets)
@@ -78,14 +78,16 @@ def reach(
     backward: bool = False,
     time: float | None = None,
 ) -> Reach:
-    """The sets that x(k + 1) = A x(k) (+) B u(k) reaches from X(0) in 1, 2, ..., `steps` steps;
-    with `backward` those from which it can reach X(0).
+    """The sets that x(k + 1) = A x(k) (+) B u(k) reaches from X(0) in 1, 2, ..., `steps` steps.
+    With `backward`, the sets from which it can reach X(0).
 
-    `a` is a square matrix. X(0), here `set`, is a `Polyhedron`, a `Cone`, or points, one in a row of
-    whatever `matrix` takes. `input` is a pair of B and the set U from which every u(k) is;
-    without it there are no inputs. It ends when a set is an earlier one, moved, for then all
-    further ones are too (with inputs only if U is a cone, or it was moved by 0). `time` (seconds)
-    bounds it, and `Stopped` is raised.
+    `a` is a square matrix. `set` is X(0): a `Polyhedron`, a `Cone`, or points, as the rows of
+    anything that `matrix` takes. `input` is a pair of B and the set U that contains every u(k).
+    Without it there are no inputs.
+
+    The computation ends when a set is an earlier one moved by a number, because then all
+    further sets repeat too. (With inputs, only if U is a cone or the number is 0.) `time`
+    (seconds) limits it, and `Stopped` is raised.
 
     >>> import supereigen as se
     >>> found = se.reach([[None, 3], [1, None]], [[0, 0]], steps=100)
@@ -100,8 +102,8 @@ def reach(
     >>> found.repeat
     Repeat(of=0, period=2, by=4)
 
-    From where is a state with both entries at most 5 reached in two steps, if the second one can
-    be delayed up to 4?
+    Example: a state with both entries at most 5 is reached in two steps, and the second entry
+    can be delayed up to 4. From which states?
 
     >>> goal = se.Polyhedron([[None, None]], [[0, 0]], ([5], [None]))
     >>> delay = se.Polyhedron([[None]], [[0]], ([4], [None]))

@@ -1,4 +1,4 @@
-"""The extremals: all of them, one by one, how many, about how many."""
+"""The extremals: all of them, an iterator, their number, an estimate of their number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ._vectors import Basis, CutBasis, VectorSet
 __all__ = ["Estimate", "basis", "count", "estimate", "extremals"]
 
 Progress = Callable[[int], Any]
-"""Called with how many more there are, such as `tqdm(...).update`."""
+"""Called with the number of new results, for example `tqdm(...).update`."""
 
 
 def problem_of(
@@ -27,8 +27,8 @@ def problem_of(
     upper: Any = None,
     for_: str | None = None,
 ) -> _native.Problem:
-    """The question about a matrix and lambda; about whole solutions only; about what lies
-    between the matrix and `upper`, for some choice or for every one."""
+    """The problem for a matrix and lambda, optionally for integer solutions only. With `upper`,
+    the matrices lie between the two, for some choice or for every one."""
     if upper is None:
         if for_ is not None:
             raise ValueError("for_ is about a matrix between two ends; upper is not given")
@@ -75,7 +75,7 @@ def bounds_of(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """How far to search, as the engine wants it."""
+    """The limits of a search, for the engine."""
     return {
         "limit": limit,
         "steps": steps,
@@ -153,24 +153,24 @@ def basis(
 ) -> Basis | CutBasis:
     """The scaled basis of all x with A (x) x >= lam (x) x: every extremal, exactly.
 
-    `a` is whatever `matrix` takes. `lam` is a number, -inf, or "max" for lambda(A), the
+    `a` is anything that `matrix` takes. `lam` is a number, -inf, or "max" for lambda(A), the
     greatest that has solutions.
 
-    Only some extremals: with nodes in their support (`contains`, or `full` for all), with a
-    `head`, with at most `max_support` nodes, or part (s, k) of k (`shard`, s from 0). Nodes
-    are numbers from 0, or names.
+    These arguments select extremals: `contains` gives nodes of the support, `full` means all
+    nodes, `head` is the head, `max_support` limits the number of nodes, and `shard` is part
+    (s, k) of k parts, s from 0. Nodes are numbers from 0, or names.
 
-    `integers`: whole solutions only; matrix and lambda need not be whole. `upper`: the matrix
-    is known between two ends only, `a` and `upper`, which are -inf in the same places, and
-    `lam` is a number or its two ends (l, u); the solutions are those `for_` "some" choice, or
-    for "every" one ("max" is lambda(A) of the upper or of the lower end then).
+    `integers`: integer solutions only. The matrix and lambda need not be integers. `upper`: the
+    matrix is known only between two ends, `a` and `upper`, which are -inf in the same places.
+    Then `lam` is a number or its two ends (l, u). The solutions are those for "some" choice or
+    for "every" one, as `for_` says. Then "max" is lambda(A) of the upper or of the lower end.
 
-    How far: `limit` extremals, search `steps`, seconds of `time`. A search that was cut
-    gives a `CutBasis`. `threads` is 0 for one per processor; if nothing is said, all of
-    them are used as soon as there is enough to do. `progress` is called with the number of
-    new extremals, such as `tqdm().update`.
+    The limits are `limit` extremals, search `steps`, and seconds of `time`. A search that was
+    cut returns a `CutBasis`. `threads` = 0 means one thread per processor. By default, all
+    threads are used as soon as there is enough work. `progress` is called with the number of
+    new extremals, for example `tqdm().update`.
 
-    Ctrl-C raises `KeyboardInterrupt` with a `CutBasis` as its attribute `cut`.
+    Ctrl-C raises `KeyboardInterrupt`, with a `CutBasis` as its attribute `cut`.
 
     >>> import supereigen as se
     >>> b = se.basis([[0, None], [-3, None]])
@@ -207,7 +207,7 @@ def _basis(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Basis | CutBasis:
-    """A search, from its beginning or from a frontier; it goes on with this function too."""
+    """Runs a search from its beginning or from a frontier. A resumed search calls it too."""
     wanted = {**wanted, "resume": resume}
     bounds = bounds_of(limit, steps, time, threads, progress)
     if method is not None:
@@ -295,9 +295,9 @@ def count(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Count | CutCount:
-    """How many extremals there are, without keeping any. The arguments are those of `basis`.
+    """The number of extremals. The extremals are not kept. The arguments are those of `basis`.
 
-    A whole count is an int; one that was cut is a `CutCount`, which is none.
+    A complete count is an int. A count that was cut is a `CutCount`, which is not a number.
 
     >>> import supereigen as se
     >>> n = se.count(se.paper_example(), threads=0, limit=10**8)
@@ -321,7 +321,7 @@ def _count(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Count | CutCount:
-    """The same as `_basis`, of a count."""
+    """Like `_basis`, for a count."""
     wanted = {**wanted, "resume": resume}
     bounds = bounds_of(limit, steps, time, threads, progress)
     go_on = partial(_count, problem, wanted)
@@ -359,8 +359,8 @@ def extremals(
     time: float | None = None,
     progress: Progress | None = None,
 ) -> Extremals:
-    """The extremals one by one, each with its witness, in no particular order but the same in
-    every run. Nothing is searched for before it is asked for. The arguments are those of
+    """An iterator over the extremals, each with its witness. The order is arbitrary, but the
+    same in every run. Each extremal is searched for on demand. The arguments are those of
     `basis`.
 
     >>> import supereigen as se
@@ -379,22 +379,23 @@ def extremals(
 
 @dataclass(frozen=True)
 class Estimate:
-    """What random probes say about a search, by Knuth's method."""
+    """An estimate of a search from random probes, by Knuth's method."""
 
     extremals: float
-    """The number of extremals; unbiased, and mostly too small where the error is large."""
+    """The number of extremals. The estimate is unbiased, but mostly too small if the error is
+    large."""
     extremals_error: float
-    """Its standard error."""
+    """The standard error of `extremals`."""
     steps: float
     """The number of search steps."""
     steps_error: float
-    """Its standard error."""
+    """The standard error of `steps`."""
     probes: int
-    """How many probes were made."""
+    """The number of probes."""
     head_first: bool
-    """Whether the search would go head first."""
+    """Whether the search would be head first."""
     why: str | None = None
-    """Why there are fewer probes than were asked for, if so."""
+    """Why there are fewer probes than requested. None if there are not."""
 
 
 @checked
@@ -411,7 +412,7 @@ def estimate(
     seed: int = 1,
     time: float | None = None,
 ) -> Estimate:
-    """About how many extremals there are, from random probes that a seed determines.
+    """Estimates the number of extremals from random probes, which a seed determines.
 
     >>> import supereigen as se
     >>> about = se.estimate(se.paper_example(), probes=10_000)

@@ -1,4 +1,4 @@
-"""What cones and polyhedra have in common: set operations, orders, maps."""
+"""Code that cones and polyhedra share: set operations, orders, maps."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ S = TypeVar("S", bound="TropicalSet")
 
 @dataclass(frozen=True)
 class Included:
-    """Whether one set holds another; if not, what shows it."""
+    """Whether one set contains another. If not, a counterexample."""
 
     holds: bool
     witness: Vector | None = None
-    """A vector of the other that it lacks."""
+    """A vector of the other set that is not in this one."""
     is_ray: bool = False
-    """Of polyhedra: whether the witness is a ray. Far enough along it from any point there are
-    points that are lacked."""
+    """For polyhedra: whether the witness is a ray. From any point of the other set, far enough
+    along the ray, there are points that are not in this set."""
 
     def __bool__(self) -> bool:
         return self.holds
@@ -37,13 +37,13 @@ class Included:
 
 @dataclass(frozen=True)
 class NearestPoint:
-    """A vector of a set that is nearest to another one."""
+    """A vector of a set that is nearest to a given one."""
 
     point: Vector
-    """In the maximum norm the greatest of these; in the projective distance the greatest below
-    the other one."""
+    """In the maximum norm it is the greatest nearest vector. In the projective distance it is
+    the greatest one below the given vector."""
     distance: int | Fraction
-    """How far it is."""
+    """The distance."""
 
 
 @checked
@@ -68,23 +68,23 @@ class TropicalSet:
 
     @property
     def n(self) -> int:
-        """How many coordinates there are."""
+        """The number of coordinates."""
         return int(self._raw.n)
 
     @property
     def names(self) -> list[str] | None:
-        """What the coordinates are called, or None."""
+        """The names of the coordinates, or None."""
         header: _native.Matrix = self._raw.header
         return header.names
 
     # Sets
 
     def intersection(self: S, other: S, *, time: float | None = None) -> S:
-        """What both hold, `&`, by the rows of both."""
+        """The intersection, `&`, from the rows of both."""
         return self._of(self._raw.intersection(self._and(other), time))
 
     def hull(self: S, other: S, *, time: float | None = None) -> S:
-        """The least set of this kind that holds both, `|`, by the generators of both."""
+        """The least set of this kind that contains both, `|`, from the generators of both."""
         return self._of(self._raw.hull(self._and(other), time))
 
     def __and__(self: S, other: S) -> S:
@@ -98,8 +98,8 @@ class TropicalSet:
         return self.hull(other)
 
     def equals(self: S, other: S, *, time: float | None = None) -> bool:
-        """Whether both are the same set, `==`; sets with other coordinates are an error here,
-        and not equal there."""
+        """Whether both are the same set. Unlike `==`, which is false then, this raises an error
+        if the sets have different coordinates."""
         return bool(self._raw.equals(self._and(other), time))
 
     def __le__(self: S, other: S) -> bool:
@@ -143,17 +143,18 @@ class TropicalSet:
     # Maps
 
     def project(self: S, onto: Any, *, time: float | None = None) -> S:
-        """The vectors of the chosen coordinates, in that order, the others dropped: numbers
+        """The projection onto the chosen coordinates, in that order. Coordinates are numbers
         from 0, or names."""
         places = nodes(self._raw.header, onto, "onto")
         return self._of(self._raw.project(places, time))
 
     def cylinder(self: S, n: int | Sequence[str], at: Any = None) -> S:
-        """The vectors of n coordinates whose chosen ones, in that order, are in the set; the
-        others are free.
+        """The vectors of n coordinates whose chosen coordinates, in that order, form a vector
+        of the set. The other coordinates are free.
 
-        `n` is how many there are, or what they are called. `at` are those of them that stand
-        for the coordinates of the set: those of the same names, or else the first ones.
+        `n` is the number of the coordinates, or a list of their names. `at` are the chosen
+        coordinates. By default they are those with the names of the set's coordinates, or else
+        the first ones.
         """
         names = None if isinstance(n, (int, np.integer)) else list(n)
         count = n if isinstance(n, (int, np.integer)) else len(n)
@@ -172,8 +173,8 @@ class TropicalSet:
     # Bounds
 
     def difference_bounds(self, *, time: float | None = None) -> tuple[Vector, ...]:
-        """For coordinates i (rows) and j (columns) the least d with x_i <= d + x_j for all x:
-        -inf if every x_i is, inf if there is no such d."""
+        """For coordinates i (rows) and j (columns), the least d with x_i <= d + x_j for all x.
+        It is -inf if every x_i is -inf, and inf if there is no such d."""
         bounds: list[Vector] = self._raw.difference_bounds(time)
         return tuple(bounds)
 
@@ -181,7 +182,8 @@ class TropicalSet:
 def listed(
     vectors: Any, n: int | None, what: str
 ) -> tuple[_native.Vectors | _native.Matrix, int, list[str] | None]:
-    """Vectors as the engine takes them, of how many entries, and what these are called."""
+    """Vectors in the engine's form, the number of their entries, and the names of the
+    entries."""
     if n is None and isinstance(vectors, np.ndarray) and vectors.ndim == 2:
         n = vectors.shape[1]
     elif n is None and isinstance(vectors, (list, tuple)) and not vectors:

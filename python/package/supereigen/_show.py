@@ -11,12 +11,12 @@ MOST_ROWS = 60
 
 
 def word(x: Any) -> str:
-    """A number as people read it."""
+    """A number as text for people."""
     return "." if isinstance(x, float) else str(x)
 
 
 def latex(x: Any) -> str:
-    """A number in a formula."""
+    """A number as LaTeX."""
     if isinstance(x, float):
         return r"-\infty"
     if isinstance(x, Fraction) and x.denominator != 1:
@@ -31,7 +31,7 @@ def html_table(
     labels: Sequence[str] | None = None,
     more: int = 0,
 ) -> str:
-    """A table, numbers to the right."""
+    """An HTML table with right-aligned numbers."""
     cell = "<td style='text-align:right'>{}</td>".format
     lines = ["<table>"]
     if header is not None:
@@ -49,7 +49,8 @@ def html_table(
 
 
 def beside(table: str, picture: str | None) -> str:
-    """A table and, if there is one, a picture beside it: notebooks show HTML before SVG."""
+    """A table with an optional picture next to it. Both go into the HTML, because notebooks
+    prefer HTML to SVG."""
     if picture is None:
         return table
     style = "display:flex;flex-wrap:wrap;gap:2em;align-items:flex-start"
@@ -57,13 +58,13 @@ def beside(table: str, picture: str | None) -> str:
 
 
 def latex_matrix(rows: Iterable[Sequence[Any]]) -> str:
-    """A matrix in parentheses."""
+    """A matrix in parentheses, as LaTeX."""
     lines = r" \\ ".join(" & ".join(latex(x) for x in row) for row in rows)
     return rf"$\begin{{pmatrix}} {lines} \end{{pmatrix}}$"
 
 
 def latex_vectors(rows: Iterable[Sequence[Any]], more: int = 0) -> str:
-    """Vectors in braces."""
+    """Vectors in braces, as LaTeX."""
     vectors = [rf"({', '.join(latex(x) for x in row)})^{{\top}}" for row in rows]
     if more:
         vectors.append(r"\ldots")
@@ -71,10 +72,10 @@ def latex_vectors(rows: Iterable[Sequence[Any]], more: int = 0) -> str:
 
 
 def called(node: int, names: Sequence[str] | None) -> str:
-    """A node as people call it: by its name, or by its number from 1."""
+    """The name of a node for people, or its number from 1."""
     return names[node] if names is not None else str(node + 1)
 
 
 def some(count: int, what: str) -> str:
-    """A number of things."""
+    """A number with its noun, in the singular or plural."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -1,4 +1,4 @@
-"""Many matrices at once: a table with one line for each."""
+"""Many matrices at once: a table with one row for each."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ __all__ = ["Study", "study"]
 
 
 class Study(list[dict[str, Any]]):
-    """One dict for each matrix, in their order: a list that pandas makes a frame of."""
+    """One dict for each matrix, in the given order. pandas can convert this list to a frame."""
 
     why: str | None = None
-    """Why not all matrices are in it; None if they are."""
+    """Why some matrices are missing. None if none are."""
 
     def to_dataframe(self) -> Any:
-        """The table as a frame of pandas, one matrix per row."""
+        """The table as a pandas frame, one matrix per row."""
         return pandas("to_dataframe()").DataFrame(list(self))
 
     def __repr__(self) -> str:
@@ -46,13 +46,14 @@ def study(
     threads: int | None = None,
     time: float | None = None,
 ) -> Study:
-    """lambda(A) and the number of extremals of many matrices, one dict for each, with the
-    columns of the program's `study`.
+    """lambda(A) and the number of extremals for many matrices, one dict for each. The columns
+    are those of the program's `study`.
 
-    `matrices` gives whatever `matrix` takes, files and random ones too. Of each at most
-    `limit` extremals are counted, for at most `time_each` seconds; `threads` are those of
-    `count`. When `time` is up for all of them the table ends, and its `why` says so; Ctrl-C
-    raises `KeyboardInterrupt` with the table so far as its attribute `cut`.
+    `matrices` is an iterable of anything that `matrix` takes, also of files and random
+    matrices. For each, at most `limit` extremals are counted, for at most `time_each` seconds.
+    `threads` is as in `count`. When the `time` for all matrices is used up, the table ends, and
+    its `why` says so. Ctrl-C raises `KeyboardInterrupt`, with the table so far as its attribute
+    `cut`.
 
     ==============  ==============================================================
     file            the name of the file, the key in a mapping, or a number from 0
@@ -96,14 +97,14 @@ def study(
 
 
 def _called(a: Any, k: int) -> Any:
-    """The name of a file, or the number."""
+    """The name of a file, or the number of the matrix."""
     if isinstance(a, os.PathLike):
         return os.fspath(a)
     return a if isinstance(a, str) and "\n" not in a and os.path.exists(a) else k
 
 
 def _row(a: Any, lam: Any, limit: int | None, most: float, threads: int | None) -> dict[str, Any]:
-    """What is known of one matrix; a limit or an error ends it, and what is known stands."""
+    """The facts about one matrix. After a limit or an error, the facts so far are kept."""
     begun = perf_counter()
 
     def left() -> float | None:

@@ -1,4 +1,4 @@
-"""All lambda at once: how the extremals change as lambda does."""
+"""Sweeps: how the extremals change with lambda."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = ["Sweep", "CutSweep", "SweptChain", "sweep"]
 
 
 MOST_STEPS = 30
-"""So many steps are listed beside the picture."""
+"""The greatest number of steps listed next to the picture."""
 
 
 @dataclass(frozen=True)
 class SweptChain:
-    """A chain of nodes, and for which lambda it is an extremal: lo < lambda < hi and
+    """A chain of nodes, and the lambda for which it is an extremal: lo < lambda < hi and
     lambda <= mu."""
 
     nodes: tuple[int, ...]
@@ -37,13 +37,13 @@ class SweptChain:
     mu: int | Fraction | float
 
     def lives_at(self, lam: Any) -> bool:
-        """Whether it is an extremal for this lambda."""
+        """Whether the chain is an extremal for this lambda."""
         return bool(self.lo < lam < self.hi and lam <= self.mu)
 
 
 @checked
 class Sweep:
-    """How many extremals there are for every lambda: a staircase.
+    """The number of extremals for each lambda: a staircase.
 
     >>> import supereigen as se
     >>> swept = se.sweep(se.paper_example())
@@ -68,40 +68,41 @@ class Sweep:
 
     @property
     def breakpoints(self) -> list[int | Fraction]:
-        """Where the extremals change, increasing."""
+        """The lambda at which the extremals change, in increasing order."""
         return self._raw.breakpoints
 
     @property
     def between(self) -> list[int]:
-        """Their number before, between and after the breakpoints: one more."""
+        """The numbers of extremals before, between and after the breakpoints: one more than
+        breakpoints."""
         return self._raw.between
 
     @property
     def at(self) -> list[int]:
-        """Their number at each breakpoint."""
+        """The number of extremals at each breakpoint."""
         return self._raw.at
 
     @property
     def chains(self) -> int:
-        """How many chains are extremals for some lambda."""
+        """The number of chains that are extremals for some lambda."""
         return self._raw.chain_count
 
     @property
     def tied_tails(self) -> int:
-        """How many extremals live for one lambda only."""
+        """The number of extremals that exist for one lambda only."""
         return self._raw.tied_tails
 
     @property
     def greatest(self) -> Fraction | None:
-        """lambda(A), beyond which there is no solution; None without a cycle."""
+        """lambda(A), above which there is no solution. None without a cycle."""
         return self._greatest
 
     def count_at(self, lam: Any) -> int | None:
-        """How many extremals there are for this lambda; None outside the window."""
+        """The number of extremals for this lambda. None outside the window."""
         return self._raw.count_at(lam)
 
     def basis_at(self, lam: Any) -> Basis:
-        """The basis for this lambda without a new search (but at a breakpoint). The sweep must
+        """The basis for this lambda. It needs a new search only at a breakpoint. The sweep must
         have kept its chains.
 
         >>> import supereigen as se
@@ -115,7 +116,7 @@ class Sweep:
         return Basis(found, _native.Problem(self._problem.matrix, lam), False)
 
     def chain_list(self) -> list[SweptChain]:
-        """All chains with the lambda for which they live. The sweep must have kept them."""
+        """All chains, each with its interval of lambda. The sweep must have kept them."""
         chains = []
         for nodes, lo, hi, mu in self._raw.chains():
             low = -math.inf if lo is None else lo
@@ -126,7 +127,7 @@ class Sweep:
 
     def steps(self) -> list[tuple[Any, Any, int]]:
         """The staircase as (from, to, number): open intervals, and (b, b, number) at a
-        breakpoint."""
+        breakpoint b."""
         ends = [-math.inf, *self.breakpoints, math.inf]
         rows: list[tuple[Any, Any, int]] = []
         for k, number in enumerate(self.between):
@@ -136,20 +137,20 @@ class Sweep:
         return rows
 
     def to_dataframe(self) -> Any:
-        """The steps as a frame of pandas."""
+        """The steps as a pandas frame."""
         pd = pandas("to_dataframe()")
         return pd.DataFrame(self.steps(), columns=["from", "to", "extremals"])
 
     def draw(
         self, output: str | os.PathLike[str] | None = None, *,  format: str | None = None
     ) -> Any:
-        """A picture of the staircase: see `supereigen.draw`."""
+        """Draws the staircase: see `supereigen.draw`."""
         return staircase(self._raw, self.greatest, output, format)
 
     def plot(self, ax: Any = None) -> Any:
-        """The staircase by matplotlib, on these axes or on new ones, which are returned. At a
-        breakpoint the filled point is the value. Numbers are rounded to doubles; `draw` needs
-        neither them nor matplotlib."""
+        """Plots the staircase with matplotlib, on these axes or on new ones. Returns the axes.
+        At a breakpoint the filled point is the value. Numbers are rounded to doubles. `draw`
+        does not round, and does not need matplotlib."""
         return plot_staircase(
             self.breakpoints, self.between, self.at, self.greatest, self._raw.why is not None, ax
         )
@@ -209,12 +210,12 @@ def _latex(x: Any) -> str:
 
 @checked
 class CutSweep:
-    """A sweep that was cut: `bounds` has lower bounds, `resume` goes on, once."""
+    """A sweep that was cut. `bounds` has lower bounds. `resume` continues it, once."""
 
     __slots__ = ("_raw", "_problem", "bounds")
     complete = False
     bounds: Sweep
-    """The staircase of what was found: its numbers are lower bounds."""
+    """The staircase of the results so far. Its numbers are lower bounds."""
 
     def __init__(self, raw: _native.Sweep, problem: _native.Problem) -> None:
         self._raw = raw
@@ -230,7 +231,7 @@ class CutSweep:
 
     @property
     def frontier(self) -> str:
-        """What remains, as text."""
+        """The remaining work, as text."""
         return self._raw.frontier or ""
 
     def resume(
@@ -241,7 +242,7 @@ class CutSweep:
         time: float | None = None,
         threads: int | None = None,
     ) -> Sweep | CutSweep:
-        """Goes on with the sweep."""
+        """Continues the sweep."""
         bounds = bounds_of(limit, steps, time, threads)
         return _ended(self._problem, lambda: self._raw.resume(bounds))
 
@@ -312,10 +313,10 @@ def sweep(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Sweep | CutSweep:
-    """How many extremals there are for every lambda, or for from_ < lambda < to, exactly.
+    """The number of extremals for each lambda, or for from_ < lambda < to, exactly.
 
-    With `chains` all chains are kept, so that `basis_at` and `chain_list` can be asked. The
-    other arguments are those of `basis`; a sweep that was cut is a `CutSweep`.
+    With `chains`, all chains are kept, which `basis_at` and `chain_list` need. The other
+    arguments are those of `basis`. A sweep that was cut is a `CutSweep`.
 
     >>> import supereigen as se
     >>> print(se.sweep([[None, 3], [-1, None]]))

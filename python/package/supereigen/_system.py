@@ -1,4 +1,4 @@
-"""Two-sided systems A (x) x >= B (x) x, asked without their rays."""
+"""Two-sided systems A (x) x >= B (x) x, and questions that do not need their rays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ __all__ = ["Above", "GreatestLambda", "Implication", "System"]
 
 @dataclass(frozen=True)
 class Implication:
-    """Whether every solution of one system is one of another; if not, what shows it."""
+    """Whether every solution of one system is a solution of another. If not, a
+    counterexample."""
 
     holds: bool
     row: int | None = None
@@ -37,28 +38,29 @@ class Implication:
 
 @dataclass(frozen=True)
 class Above:
-    """A policy that shows that no lambda of an interval has a solution: from `beyond` of the
-    policy before, or from above all numbers if it is the first, down to its own."""
+    """A policy that proves that no lambda of an interval has a solution. The interval goes from
+    the `beyond` of the policy before, or from +inf for the first, down to its own `beyond`."""
 
     beyond: int | Fraction | float
-    """The lower end of the interval, not in it; -inf if it has none."""
+    """The lower end of the interval, not in it. -inf if there is no lower end."""
     policy: tuple[int | None, ...]
-    """For each node the row that it listens to. Of an equation with m rows, row m + l is
-    lambda (x) b_l (x) x >= a_l (x) x."""
+    """For each node the row that determines its entry. For an equation with m rows, row m + l
+    is lambda (x) b_l (x) x >= a_l (x) x."""
 
 
 @dataclass(frozen=True)
 class GreatestLambda:
-    """The greatest lambda for which there is a solution. True if there is one for any."""
+    """The greatest lambda that has a solution. True if any lambda has one."""
 
     lam: int | Fraction | float
-    """The greatest one; inf if there is no greatest, -inf if none has a solution."""
+    """The greatest lambda. inf if there is no greatest, -inf if no lambda has a solution."""
     at: int | Fraction | None
-    """The lambda of `vector`: the greatest one, or one from which on all have solutions."""
+    """The lambda of `vector`: the greatest one, or one from which on all lambda have
+    solutions."""
     vector: Vector | None
-    """A solution for it, the greatest below 0."""
+    """The greatest solution below 0 for this lambda."""
     above: tuple[Above, ...]
-    """Why no greater lambda has a solution."""
+    """The proof that no greater lambda has a solution."""
 
     def __bool__(self) -> bool:
         return self.vector is not None
@@ -66,15 +68,15 @@ class GreatestLambda:
 
 @checked
 class System:
-    """The system A (x) x >= B (x) x: the row l demands max_k (a_lk + x_k) >= max_k (b_lk + x_k).
+    """The system A (x) x >= B (x) x. Its row l is max_k (a_lk + x_k) >= max_k (b_lk + x_k).
 
-    `a` and `b` are whatever `matrix` takes, of one shape; without `b`, `a` is a file or text
-    that holds both sides, as `cone` takes it: written inequalities, or TPLib's lists. If both
-    name the nodes the names are the same.
+    `a` and `b` are anything that `matrix` takes, of the same shape. Without `b`, `a` is a file
+    or text with both sides, as for `cone`: written inequalities, or TPLib's lists. If both
+    sides have names of nodes, the names must be the same.
 
-    All questions but `rays` are answered without a ray, by policies: one row for each node to
-    listen to. Few are tried in practice, but nobody knows a polynomial bound; `time` (seconds)
-    bounds each question, and one that has no answer by then raises `Stopped`.
+    All questions except `rays` are answered without rays, by policies: a policy selects one row
+    for each node. In practice few policies are tried, but no polynomial bound is known. `time`
+    (seconds) limits each question. A question without an answer by then raises `Stopped`.
 
     >>> import supereigen as se
     >>> system = se.System([[0, None, None], [None, 3, 0]], [[None, 1, None], [0, None, None]])
@@ -122,12 +124,12 @@ class System:
 
     @property
     def n(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return self._raw.n
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return self._raw.rows
 
     @property
@@ -136,8 +138,8 @@ class System:
         return self._raw.a.names
 
     def __eq__(self, other: object) -> bool:
-        """Whether the rows are the same, in the same order and with the same names; `equivalent`
-        is about solutions."""
+        """Whether the rows are the same, in the same order and with the same names.
+        `equivalent` compares the solutions."""
         if not isinstance(other, System):
             return NotImplemented
         return self.a == other.a and self.b == other.b
@@ -148,15 +150,14 @@ class System:
         return f"<System: {some(self.rows, 'row')}, {some(self.n, 'node')}>"
 
     def __str__(self) -> str:
-        """The rows as inequalities, one on a line, which read back as a system."""
+        """The rows as inequalities, one per line. The text can be read back as a system."""
         return self._raw.text().rstrip("\n")
 
     def greatest(
         self, below: Any, above: Any = None, *, time: float | None = None
     ) -> Greatest:
-        """The greatest solution x <= below, with its `policy`: even if each node had to listen
-        to that one row only, nothing greater would be a solution. `above` and -inf are as for
-        `supereigen.greatest`.
+        """The greatest solution x <= below, with its `policy`. The rows of the policy alone
+        allow no greater solution. `above` and -inf are as in `supereigen.greatest`.
 
         >>> import supereigen as se
         >>> system = se.System([[0, None]], [[None, 1]])
@@ -177,8 +178,9 @@ class System:
         return bool(self._raw.support(time))
 
     def support(self, time: float | None = None) -> tuple[int, ...]:
-        """The nodes at which some solution is finite; there is one that is finite at all of
-        them. `greatest([0] * n)` is such a one, and its policy shows that no other node is.
+        """The nodes at which some solution is finite. Some solution is finite at all of them.
+        `greatest([0] * n)` is such a solution, and its policy proves that no other node belongs
+        to the support.
 
         >>> import supereigen as se
         >>> se.System([[None, None, 0]], [[0, 0, None]]).support()
@@ -191,7 +193,7 @@ class System:
     def nearest(
         self, vector: Any, *, projective: bool = False, time: float | None = None
     ) -> Nearest:
-        """A solution nearest to the vector, as `supereigen.nearest` has it.
+        """A solution nearest to the vector, as in `supereigen.nearest`.
 
         >>> import supereigen as se
         >>> near = se.System([[0, None]], [[None, 1]]).nearest([0, 3])
@@ -208,8 +210,8 @@ class System:
         return Nearest(True, near, distance, tuple(forced), below, (), to, projective, named)
 
     def implies(self, other: System, *, time: float | None = None) -> Implication:
-        """Whether every solution is one of the other system, which is on the same nodes; if
-        both name them, in any order.
+        """Whether every solution is a solution of the other system. Both must have the same
+        nodes. If both have names, these may be in any order.
 
         >>> import supereigen as se
         >>> one, none = (se.System([[0, None]], [[None, by]]) for by in (1, 0))
@@ -232,8 +234,8 @@ class System:
         return self._raw.equivalent(_system(other)._raw, time)
 
     def redundant_rows(self, time: float | None = None) -> tuple[int, ...]:
-        """Rows that can be left out together: those that stay imply each of them, and none of
-        those that stay could be left out too.
+        """Rows that can all be removed together. The remaining rows imply each of them, and
+        none of the remaining rows can be removed as well.
 
         >>> import supereigen as se
         >>> greater, smaller = "0 . .\\n. 0 .\\n0 . .", ". 0 .\\n. . 0\\n. . 0"
@@ -250,9 +252,9 @@ class System:
     def greatest_lambda(
         self, equation: bool = False, time: float | None = None
     ) -> GreatestLambda:
-        """The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution, or with
-        `equation` A (x) x = lambda (x) B (x) x; exactly, with a solution at it and policies
-        that show that there is none above it.
+        """The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution. With
+        `equation`, the same for A (x) x = lambda (x) B (x) x. The result is exact. It has a
+        solution for this lambda, and policies that prove that no greater lambda has one.
 
         >>> import supereigen as se
         >>> unit = "0 .\\n. 0"
@@ -297,7 +299,7 @@ class System:
         time: float | None = None,
         threads: int | None = None,
     ) -> Basis | CutBasis:
-        """The extreme rays, which give all solutions: `supereigen.cone`.
+        """The extreme rays, which generate all solutions: see `supereigen.cone`.
 
         >>> import supereigen as se
         >>> print(se.System([[0, None]], [[None, 1]]).rays())

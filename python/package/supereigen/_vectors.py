@@ -1,4 +1,4 @@
-"""Sets of scaled vectors, bases, and what a cut search has found of one."""
+"""Sets of scaled vectors, bases, and the partial results of a search that was cut."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ Vector = tuple[Number, ...]
 
 
 class VectorSet(Sequence[Vector]):
-    """Scaled vectors, each once, in canonical order: greater entries first.
+    """Scaled vectors without duplicates, in canonical order: greater entries first.
 
-    Behaves like a sequence of tuples and like an array with one vector per row. The
-    vectors lie in memory as narrow integers over one denominator; whatever else is asked
-    for is made from there.
+    It behaves like a sequence of tuples, and like an array with one vector per row. The vectors
+    are stored as narrow integers over one denominator. All other forms are computed from them.
 
     >>> import supereigen as se
     >>> vectors = se.basis([[None, 1], [1, None]])
@@ -53,17 +52,17 @@ class VectorSet(Sequence[Vector]):
     ) -> None:
         self._raw = raw
         self._problem = problem
-        # That of the problem, or one whose columns are called as the entries are.
+        # The matrix of the problem, or a matrix whose columns have the names of the entries.
         self._matrix = matrix if problem is None else problem.matrix
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many vectors there are, and how many entries each has."""
+        """The number of vectors, and the number of entries of each."""
         return len(self._raw), self._raw.n
 
     @property
     def n(self) -> int:
-        """How many entries each vector has."""
+        """The number of entries of each vector."""
         return self._raw.n
 
     @property
@@ -73,7 +72,7 @@ class VectorSet(Sequence[Vector]):
 
     @property
     def denominator(self) -> int:
-        """What all numerators are to be divided by."""
+        """The common denominator of all entries."""
         return self._raw.denominator
 
     def __len__(self) -> int:
@@ -92,14 +91,14 @@ class VectorSet(Sequence[Vector]):
         return map(self._raw.row, range(len(self)))
 
     def __contains__(self, x: object) -> bool:
-        """Whether a vector, once scaled, is one of these."""
+        """Whether the vector, after scaling, is one of these."""
         try:
             return self._raw.find(x) is not None
         except (TypeError, ValueError):
             return False
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """Which vector it is, once scaled; `ValueError` if none."""
+        """The index of the vector after scaling. `ValueError` if it is not one of these."""
         found = self._raw.find(value)
         if found is None or not start <= found < (len(self) if stop is None else stop):
             raise ValueError(f"{value!r} is none of these vectors")
@@ -116,8 +115,8 @@ class VectorSet(Sequence[Vector]):
 
     @property
     def depths(self) -> NDArray[np.unsignedinteger[Any]]:
-        """The memory itself, without a copy and read-only: for each entry how far it lies
-        below 0, times the denominator. The greatest value of the type stands for -inf.
+        """The memory itself, without a copy and read-only. For each entry, its distance below
+        0, times the denominator. The greatest value of the type means -inf.
 
         >>> import supereigen as se
         >>> vectors = se.basis([[0, None], [-7, None]])
@@ -133,9 +132,10 @@ class VectorSet(Sequence[Vector]):
     def to_numpy(self, dtype: Any = np.float64) -> NDArray[Any]:
         """An array with one vector per row.
 
-        As doubles, with -inf; `ValueError` if an entry is no double exactly. As `object`,
-        exactly: ints, Fractions and -inf. As `np.int64` if there is no -inf and no fraction;
-        `numerators` gives integers always.
+        As doubles, with -inf. `ValueError` if an entry is not exactly a double.
+        As `object`, exactly: ints, Fractions and -inf.
+        As `np.int64`, if there is no -inf and no fraction. `numerators` always returns
+        integers.
 
         >>> import supereigen as se
         >>> vectors = se.basis([[0, None], [-7, None]])
@@ -178,8 +178,8 @@ class VectorSet(Sequence[Vector]):
         return self.to_numpy(np.float64 if dtype is None else dtype)
 
     def numerators(self) -> tuple[np.ma.MaskedArray[Any, np.dtype[np.int64]], int]:
-        """All entries times one denominator, as integers of 64 bits, and the denominator.
-        Entries -inf are masked.
+        """All entries times one denominator, as 64-bit integers, and the denominator. Entries
+        -inf are masked.
 
         >>> import supereigen as se
         >>> numerators, denominator = se.basis([[None, "1/3"], ["1/2", None]]).numerators()
@@ -193,7 +193,7 @@ class VectorSet(Sequence[Vector]):
         return masked, self.denominator
 
     def to_fractions(self) -> list[list[Fraction | float]]:
-        """Rows of `Fraction`, and the float -inf.
+        """Rows of `Fraction` and the float -inf.
 
         >>> import supereigen as se
         >>> se.basis([["1/2", None], [0, None]]).to_fractions()[0]
@@ -202,23 +202,23 @@ class VectorSet(Sequence[Vector]):
         return [[x if isinstance(x, float) else Fraction(x) for x in row] for row in self]
 
     def to_dataframe(self) -> Any:
-        """A frame of pandas, one vector per row, exact; the columns are the nodes."""
+        """A pandas frame with one vector per row, exact. The columns are the nodes."""
         pd = pandas("to_dataframe()")
         columns = self.names if self.names is not None else list(range(self.n))
         return pd.DataFrame(self.to_numpy(object), columns=columns)
 
     def plot(self, ax: Any = None) -> Any:
-        """The vectors by matplotlib, one per row in colours, -inf left white, on these axes or
-        on new ones, which are returned; of many vectors the first. Numbers are rounded to
-        doubles for it."""
+        """Plots the vectors with matplotlib, one per row, as colours. -inf stays white. Uses
+        these axes or new ones, and returns them. If there are many vectors, only the first are
+        plotted. Numbers are rounded to doubles."""
         rows = self[:MOST_VECTORS]
         return plot_vectors(rows, len(self), self.n, self.names, ax)
 
     # Texts
 
     def to_text(self, format: str = "text") -> str:
-        """The vectors in one of the formats of the program: text, table, csv, json, jsonl,
-        mtx, tplib, polymake, latex, matlab, numpy."""
+        """The vectors as text in one of the formats of the program: text, table, csv, json,
+        jsonl, mtx, tplib, polymake, latex, matlab, numpy."""
         return self._raw.text(format, self._matrix)
 
     def __str__(self) -> str:
@@ -240,16 +240,16 @@ class VectorSet(Sequence[Vector]):
         return latex_vectors(*self._shown())
 
     def _repr_svg_(self) -> str | None:
-        """For three nodes, all solutions in the plane."""
+        """For three nodes, a picture of all solutions in the plane."""
         if self._problem is None or self._problem.n != 3 or not len(self):
             return None
         return solutions(self._problem)
 
 
 class Basis(VectorSet):
-    """The scaled basis: all extremals that were asked for, and nothing is missing.
+    """The scaled basis: all requested extremals, none missing.
 
-    What a search that was cut has found is a `CutBasis` and no `Basis`.
+    The result of a search that was cut is a `CutBasis`, not a `Basis`.
     """
 
     __slots__ = ("_whole",)
@@ -265,20 +265,21 @@ class Basis(VectorSet):
         matrix: _native.Matrix | None = None,
     ) -> None:
         super().__init__(raw, problem, matrix)
-        # Whether all extremals were asked for, so that they are the basis of the matrix.
+        # Whether all extremals were requested, so that they are the basis of the matrix.
         self._whole = whole
 
     def to_json(self) -> str:
-        """The file that the program's `basis --format json` writes, and `verify` reads."""
+        """The text that the program's `basis --format json` writes, and that `verify` reads."""
         if self._problem is None:
             raise ValueError("nobody knows the matrix of this basis")
         return _native.claim_json(self._problem, self._raw, self._whole, "chains")
 
 
 class CutBasis:
-    """Some vectors of a basis, from a search that was cut: no basis.
+    """Some vectors of a basis, from a search that was cut. It is not a basis.
 
-    It is no sequence, so that it cannot pass for one: see `so_far`, `why`, and `resume`.
+    It is not a sequence, so that it cannot be mistaken for a basis: see `so_far`, `why`, and
+    `resume`.
 
     >>> import supereigen as se
     >>> some = se.basis(se.paper_example(), limit=4)
@@ -292,11 +293,12 @@ class CutBasis:
 
     complete = False
     so_far: VectorSet
-    """What was found."""
+    """The vectors found so far."""
     why: str
     """Why the search was cut."""
     frontier: _native.Frontier | None
-    """What remains, to be resumed here or elsewhere; None where a method cannot."""
+    """The remaining work. It can be resumed here or elsewhere. None if the method cannot
+    resume."""
 
     def __init__(
         self,
@@ -311,8 +313,8 @@ class CutBasis:
         self._go_on = go_on
 
     def resume(self, **bounds: Any) -> Basis | CutBasis:
-        """Goes on where the search was cut. `limit`, `steps`, `time`, `threads` and
-        `progress` are those of `basis`; none is kept from before."""
+        """Continues where the search was cut. `limit`, `steps`, `time`, `threads` and
+        `progress` are those of `basis`. None of them is kept from before."""
         if self._go_on is None or self.frontier is None:
             raise ValueError("this search cannot be resumed: ask again from its frontier")
         rest = self._go_on(resume=self.frontier, **bounds)

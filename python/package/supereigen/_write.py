@@ -1,4 +1,4 @@
-"""Files out."""
+"""Writes matrices and vectors to files."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ _BY_ENDING = {
 
 @checked
 def write(path: str | os.PathLike[str], what: Any, *, format: str | None = None) -> None:
-    """Writes a matrix or vectors to a file that the program reads too. The format is one of
-    those of `Matrix.to_text`, or npy; by default the ending of the name says which. A name
-    that ends in .gz is packed. A `Basis` as json is the file that `verify` reads. The file is
-    written whole or not at all.
+    """Writes a matrix or vectors to a file that the program can read too.
+
+    The format is one of those of `Matrix.to_text`, or npy. By default the ending of the name
+    decides. If the name ends in .gz, the file is compressed. A `Basis` as json is the file that
+    `verify` reads. The file is written completely or not at all.
 
     >>> import supereigen as se, tempfile, os
     >>> with tempfile.TemporaryDirectory() as folder:

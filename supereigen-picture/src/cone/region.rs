@@ -23,7 +23,7 @@ pub(super) struct Space {
     pub marked: Vec<(Wanted, [Option<f64>; 3])>,
 }
 
-/// How a vector is shown.
+/// How a vector is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// With a ring around it.

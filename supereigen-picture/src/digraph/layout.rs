@@ -1,8 +1,7 @@
 //! Positions of the nodes and arcs of a digraph: nodes on a circle, arcs as curves.
 //!
-//! Each arc bends to its own left, so that i -> j and j -> i never coincide, by
-//! an angle that spreads all arcs at a node evenly; loops stand outside the
-//! circle.
+//! Each arc bends to its own left, so that i -> j and j -> i never coincide. The angle spreads all
+//! arcs at a node evenly. Loops are outside the circle.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -90,7 +89,7 @@ impl Layout {
     pub(crate) fn of(drawing: &Drawing) -> Self {
         let n = drawing.nodes.len();
         let node = node_radius(&drawing.nodes);
-        // Wide nodes keep the same distance from each other as narrow ones.
+        // Wide nodes have the same distance from each other as narrow ones.
         let radius = radius(n, drawing.arcs.len()) + (node - NODE) * (n as f64 / 3.0).max(1.0);
         let margin = 78.0 + node;
         let side = 2.0 * (radius + margin);
@@ -147,7 +146,7 @@ fn on_circle(centre: Point, radius: f64, i: usize, n: usize) -> Point {
     (centre.0 + radius * c, centre.1 + radius * s)
 }
 
-/// The unit vector from the centre to a place; upwards at the centre itself.
+/// The unit vector from the centre to a position. Upwards at the centre itself.
 pub(super) fn outward(centre: Point, place: Point) -> Point {
     let (dx, dy) = (place.0 - centre.0, place.1 - centre.1);
     let length = dx.hypot(dy);
@@ -232,8 +231,8 @@ pub(crate) fn sin_cos(angle: f64) -> (f64, f64) {
     }
 }
 
-/// Taylor's series from its first term on, the one of the given power of x; x is
-/// an eighth of a turn at most, so that the terms soon vanish.
+/// Taylor's series, starting with the term of the given power of x. x is at most an eighth of a
+/// turn, so the terms vanish quickly.
 fn series(first: f64, power: f64, x: f64) -> f64 {
     let (mut sum, mut term, mut power) = (first, first, power);
     for _ in 0..9 {

@@ -1,6 +1,5 @@
-// Debian's Chromium, driven by playwright-core, and a gate that no test passes
-// with an error in the console, an uncaught error, or a request that failed or
-// that went to another machine.
+// Debian's Chromium, driven by playwright-core. A check fails every test with an error
+// in the console, an uncaught error, a failed request, or a request to another machine.
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -10,10 +9,13 @@ import { chromium, selectors } from "playwright-core";
 import { serve } from "./server.mjs";
 import { Sheet } from "./sheet.mjs";
 
-/** Longest that a step of the browser may take before its test fails; the machine may be loaded. */
+/**
+ * The longest time for a step of the browser before its test fails. The machine may be
+ * busy.
+ */
 const PATIENCE_MS = 60_000;
 
-/** A matrix and a lambda to begin with, for tests that are not about the first example. */
+/** An initial matrix and lambda, for tests that are not about the first example. */
 const START = "/#text=0%0A&lambda=0";
 
 const ARGUMENTS = [
@@ -28,7 +30,7 @@ const ARGUMENTS = [
 
 const SCREENSHOTS = fileURLToPath(new URL("../../../target/screenshots/", import.meta.url));
 
-/** What went wrong in a context, as lines; `expect` takes those away that a test means to see. */
+/** The errors of a context, as lines. `expect` removes those that a test intends. */
 class Gate {
   lines = [];
   requests = [];
@@ -40,7 +42,7 @@ class Gate {
     context.on("weberror", (error) => this.lines.push(`uncaught: ${error.error().stack}`));
     context.on("requestfailed", (request) => {
       const why = request.failure()?.errorText;
-      // Called off by the page itself, as all that is under way is when it is reloaded.
+      // Cancelled by the page itself, as all pending requests are when it is reloaded.
       if (why === "net::ERR_ABORTED") return;
       this.lines.push(`request failed: ${request.url()} ${why}`);
     });
@@ -60,8 +62,8 @@ class Gate {
 }
 
 /**
- * The tests of a file: `browserTest(name, body)` gives the body a page of its own
- * in a fresh profile, and fails it if the gate saw anything.
+ * The tests of a file. `browserTest(name, body)` runs the body with its own page in a
+ * fresh profile, and fails it if the check found an error.
  */
 export function browserSuite() {
   const shared = { browser: null, server: null };
@@ -93,7 +95,7 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
 }
 
-/** What a test may need beside its page: other contexts, other servers, pictures. */
+/** Tools for tests besides the page: other contexts, other servers, screenshots. */
 class Tools {
   contexts = [];
   gates = [];
@@ -103,7 +105,10 @@ class Tools {
     this.t = t;
   }
 
-  /** A page in a new profile, at a path of the built page or at a whole URL, with its first answer. */
+  /**
+   * A page in a new profile, at a path of the built page or at a full URL, after its
+   * first answer.
+   */
   async open(path = START, settings = {}) {
     const opened = await this.blank(settings);
     await opened.page.goto(/^[a-z]+:/.test(path) ? path : this.shared.server.origin + path);
@@ -121,13 +126,13 @@ class Tools {
     return { context, page, gate, sheet: new Sheet(page) };
   }
 
-  /** A picture for people to look at, in target/screenshots. */
+  /** A screenshot for people to look at, in target/screenshots. */
   async screenshot(page, name, options = {}) {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, ...options });
   }
 
-  /** A figure in the report of the tests. */
+  /** Adds a figure to the report of the tests. */
   note(words) {
     this.t.diagnostic(words);
   }

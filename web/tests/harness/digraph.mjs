@@ -1,8 +1,9 @@
-// The digraph of the page, and what the program says of the same: arcs as "1 -> 2".
+// The digraph of the page and the program's answer for the same matrix. Arcs are
+// written as "1 -> 2".
 
 import { printed } from "./program.mjs";
 
-/** The arcs that are highlighted ("on") or critical in the page's picture, and their nodes. */
+/** The highlighted ("on") or critical arcs in the page's picture, and their nodes. */
 export function shownArcs(svg, kind = "on") {
   const arcs = [...svg.matchAll(/<path class="arc([^"]*)"[^>]* data-from="(\d+)" data-to="(\d+)"/g)]
     .filter(([, classes]) => classes.split(" ").includes(kind))
@@ -13,7 +14,7 @@ export function shownArcs(svg, kind = "on") {
   return { arcs: arcs.sort(), nodes: nodes.sort() };
 }
 
-/** The same of what the program highlights, by its options. */
+/** The arcs that the program highlights with these options. */
 export function markedArcs(options, text) {
   const lines = printed(["draw", "-", "--format", "dot", ...options], text).split("\n");
   const marked = lines.filter((line) => line.includes('color="red"')).map((line) => line.trim().split(" [")[0]);

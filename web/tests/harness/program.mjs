@@ -1,4 +1,4 @@
-// The program itself: what the page says is compared with what it prints.
+// The program itself: the answers of the page are compared with its output.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -10,15 +10,15 @@ import { fileURLToPath } from "node:url";
 const PROGRAM =
   process.env.SUPEREIGEN_PROGRAM ?? fileURLToPath(new URL("../../../target/release/supereigen", import.meta.url));
 
-/** Runs the program; `status`, `stdout` (bytes) and `stderr` (text). */
+/** Runs the program. Returns `status`, `stdout` (bytes) and `stderr` (text). */
 export function run(args, input = "") {
   const done = spawnSync(PROGRAM, args, { input, maxBuffer: 1 << 28 });
-  // Options that it refuses are refused before it reads.
+  // The program rejects invalid options before it reads its input.
   if (done.error && done.error.code !== "EPIPE") throw new Error(`${PROGRAM}: ${done.error.message}`);
   return { status: done.status, stdout: done.stdout, stderr: done.stderr.toString() };
 }
 
-/** What it prints for a matrix on its standard input; it must end with 0. */
+/** The output for a matrix on standard input. The exit code must be 0. */
 export function bytes(args, input) {
   const done = run(["--quiet", ...args], input);
   assert.equal(done.status, 0, `supereigen ${args.join(" ")}: ${done.stderr}`);
@@ -40,13 +40,15 @@ export function basis(text, lambda = "0", more = []) {
   const claim = JSON.parse(exactNumbers(asked("json")));
   const witnesses = asked("table")
     .split("\n")
-    // Names may have a # in them; a line of names begins with one, and numbers have none.
+    // Names may contain a #. A line of names starts with one, and numbers contain none.
     .filter((line) => line.includes("# ") && !line.startsWith("#"))
     .map((line) => line.slice(line.indexOf("# ") + 2).trim());
   return { entries: claim.vectors.map((row) => row.map(entry)), witnesses, claim };
 }
 
-/** Integers of any length stay what they are: quoted before JSON.parse sees them. */
+/**
+ * Quotes integers before JSON.parse reads them, so that they stay exact at any length.
+ */
 export function exactNumbers(json) {
   return json.replace(/(?<=[[,:]\s*)(-?\d+)(?=\s*[\],}])/g, '"$1"');
 }
@@ -55,7 +57,7 @@ function entry(value) {
   return value === "-inf" || value === null ? null : String(value);
 }
 
-/** A folder that goes away at the end of the test. */
+/** A folder that is removed at the end of the test. */
 export function folder(t) {
   const path = mkdtempSync(join(tmpdir(), "supereigen-page-"));
   t.after(() => rmSync(path, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// Exact fractions for the tests, apart from the page's own.
+// Exact fractions for the tests, independent of those of the page.
 
 function gcd(a, b) {
   return b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b);
@@ -26,7 +26,7 @@ export function times(a, b) {
   return reduce(a.num * b.num, a.den * b.den);
 }
 
-/** Of two numbers, a part `share` of the way from the first to the second. */
+/** The point at the fraction `share` of the way from the first number to the second. */
 export function between(a, b, share) {
   return plus(a, times(minus(b, a), share));
 }

@@ -1,12 +1,12 @@
-// A static host for the built page, as plain as any: files, their types, and a
-// refusal for everything else. The page must need no more than that.
+// A minimal static host for the built page: files, their types, and an error for
+// everything else. The page must not need more.
 
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What `web/build` has built. */
+/** The output of `web/build`. */
 export const DIST = resolve(process.env.SUPEREIGEN_DIST ?? fileURLToPath(new URL("../../dist", import.meta.url)));
 
 const TYPES = {
@@ -20,7 +20,9 @@ const TYPES = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** The file for a path of a URL; null if there is none, or if it lies outside. */
+/**
+ * The file for a path of a URL. null if there is none, or if it is outside the folder.
+ */
 function fileFor(url) {
   const path = decodeURIComponent(new URL(url, "http://127.0.0.1").pathname);
   const file = normalize(join(DIST, path.endsWith("/") ? `${path}index.html` : path));
@@ -29,7 +31,7 @@ function fileFor(url) {
   return known?.isFile() ? { file, size: known.size } : null;
 }
 
-/** Serves `dist` on a free port of this machine; `asked` are the paths so far. */
+/** Serves `dist` on a free local port. `asked` lists the requested paths. */
 export async function serve() {
   if (fileFor("/") === null) throw new Error(`${DIST} has no index.html: run web/build first`);
   const asked = [];
@@ -48,7 +50,7 @@ export async function serve() {
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     asked,
-    /** Ends it at once, with the connections that a browser keeps. */
+    /** Stops it at once, with the connections that a browser keeps open. */
     stop: () =>
       new Promise((done) => {
         server.close(done);

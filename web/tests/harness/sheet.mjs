@@ -1,12 +1,12 @@
-// The page as a person sees it: what stands where, and hands to change it.
-// Nothing here waits for a time; it waits for what must come.
+// The page as a user sees it: reads what is shown, and changes it. Nothing here waits
+// for a fixed time. It waits for an expected state.
 
 import assert from "node:assert/strict";
 
-/** Longest wait for something that must come; the machine may be loaded. */
+/** The longest wait for an expected state. The machine may be busy. */
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 30_000);
 
-/** A number as the page shows it, as the program writes it; null is -inf. */
+/** Converts a number from the page's notation to the program's. null is -inf. */
 export function number(shown) {
   const text = shown.trim().replace("\u2212", "-");
   return text === "." || text === "" || text === "-\u221e" || text === "-inf" ? null : text;
@@ -22,14 +22,14 @@ export class Sheet {
   }
 
   /**
-   * Reads until what is read is `expected`, once per frame; then it stands. If it
-   * never comes, the difference is shown.
+   * Reads once per frame until the result is `expected`. If it never is, the difference
+   * is shown.
    */
   async becomes(read, expected, message) {
     await this.passes(async () => assert.deepEqual(await read(), expected, message));
   }
 
-  /** Tries until nothing is thrown, once per frame. */
+  /** Tries once per frame until nothing is thrown. */
   async passes(attempt) {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -42,12 +42,12 @@ export class Sheet {
     }
   }
 
-  /** Until the browser has drawn once more. */
+  /** Waits until the browser has drawn once more. */
   frame() {
     return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done())));
   }
 
-  /** What an element says, also in a part of the page that is folded up. */
+  /** The text of an element, even in a folded part of the page. */
   async text(id) {
     return ((await this.page.locator(`#${id}`).textContent()) ?? "").trim();
   }
@@ -56,7 +56,10 @@ export class Sheet {
     return ((await this.test(name).textContent()) ?? "").trim();
   }
 
-  /** Until the page has said something of the matrix that stands there: an answer, or why there is none. */
+  /**
+   * Waits until the page shows an answer about the current matrix, or why there is
+   * none.
+   */
   async answered() {
     await this.page
       .locator("#basis tbody tr, #basis-none:visible, #basis-cut:not(:empty), #problem:not(:empty), #text-error:not(:empty), #lambda-error:not(:empty)")
@@ -64,7 +67,10 @@ export class Sheet {
       .waitFor({ state: "attached" });
   }
 
-  /** Types a whole matrix into the text box, over what stood there, until the page has read it. */
+  /**
+   * Replaces the text in the text box by a matrix, and waits until the page has read
+   * it.
+   */
   async type(text) {
     await this.enter("#text", text);
   }
@@ -73,15 +79,15 @@ export class Sheet {
     await this.enter("#lambda", text);
   }
 
-  /** Types into a field, until the page has taken that over. */
+  /** Types into a field, and waits until the page has used the value. */
   async enter(field, text) {
     await this.page.locator(field).fill(text);
     await this.page.locator(`${field}:not([aria-busy])`).waitFor({ state: "attached" });
   }
 
   async view(name) {
-    // An answer that comes between pressing and releasing moves the page under the
-    // mouse, and then there is no click: as a person does, press once more.
+    // An answer that arrives between pressing and releasing moves the page under the
+    // mouse. Then there is no click, so press once more, as a user would.
     await this.passes(async () => {
       await this.page.locator(`#tab-${name}`).click();
       await this.page.locator(`#view-${name}`).waitFor({ timeout: 1000 });
@@ -92,14 +98,14 @@ export class Sheet {
     return this.test(`cell-${row}-${col}`);
   }
 
-  /** The grid's cells as they stand, null for an empty one. */
+  /** The cells of the grid. null for an empty one. */
   grid() {
     return this.page.locator("#grid tbody tr").evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll("td input")].map((input) => (input.value === "" ? null : input.value))),
     );
   }
 
-  /** The names above the columns; null if nodes have numbers only. */
+  /** The names above the columns. null if the nodes have only numbers. */
   async names() {
     const names = await this.page.locator("#grid thead input").evaluateAll((inputs) => inputs.map((input) => input.value));
     return names.length === 0 ? null : names;
@@ -116,18 +122,18 @@ export class Sheet {
     return { entries: rows.map((row) => row.entries.map(number)), witnesses: rows.map((row) => row.witness) };
   }
 
-  /** Waits until the table is the basis that the program gives. */
+  /** Waits until the table shows the program's basis. */
   async showsBasis(expected) {
     await this.becomes(() => this.basis(), { entries: expected.entries, witnesses: expected.witnesses });
     assert.equal(await this.words("count"), String(expected.entries.length));
   }
 
-  /** A picture as its text; those of the engine stand in a shadow tree. */
+  /** The text of a picture. Those of the engine are in a shadow tree. */
   picture(id) {
     return this.page.locator(`#${id}`).evaluate((host) => (host.shadowRoot ?? host).querySelector("svg")?.outerHTML ?? "");
   }
 
-  /** Pastes as a browser does: the event with the text, into an element. */
+  /** Pastes as a browser does: sends the event with the text to an element. */
   async paste(locator, text) {
     await locator.focus();
     await locator.evaluate((element, data) => {
@@ -137,7 +143,7 @@ export class Sheet {
     }, text);
   }
 
-  /** Clicks, and gives the bytes and the name of the file that is saved. */
+  /** Clicks, and returns the bytes and the name of the saved file. */
   async download(locator) {
     const [download] = await Promise.all([this.page.waitForEvent("download"), locator.click()]);
     const stream = await download.createReadStream();
