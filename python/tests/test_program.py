@@ -23,7 +23,7 @@ PROGRAM = os.environ.get("SUPEREIGEN_PROGRAM") or shutil.which("supereigen")
 
 # What the program's commands are here, and what else answers the same question.
 FUNCTIONS = {
-    "basis": [se.basis, se.count, se.extremals],
+    "basis": [se.basis, se.count, se.extremals, se.roots],
     "sweep": [se.sweep],
     "estimate": [se.estimate],
     "generators": [se.generators],

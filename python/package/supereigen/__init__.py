@@ -74,6 +74,7 @@ from ._paper import (
 )
 from ._polyhedron import AffineRows, Polyhedron
 from ._reach import Reach, Repeat, reach
+from ._roots import CutRoots, Root, RootList, Roots, roots
 from ._search import Estimate, basis, count, estimate, extremals
 from ._sets import Included, NearestPoint
 from ._study import Study, study
@@ -95,6 +96,7 @@ __all__ = [
     "CrossCheck",
     "CutBasis",
     "CutCount",
+    "CutRoots",
     "CutSweep",
     "Cycle",
     "CycleMean",
@@ -125,6 +127,9 @@ __all__ = [
     "Reduction",
     "Removed",
     "Repeat",
+    "Root",
+    "RootList",
+    "Roots",
     "Row",
     "Step",
     "Stopped",
@@ -173,6 +178,7 @@ __all__ = [
     "reach",
     "read",
     "reduce",
+    "roots",
     "star",
     "study",
     "subeigenvectors",
