@@ -10,17 +10,17 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::vector::Extremality;
-use supereigen::{Method, Problem as Question, Scaled};
+use supereigen::{Method, Problem as Question, RootCounts, Scaled};
 use supereigen_answers::kind::Kind;
 use supereigen_verify::cross_check::{Answer, CrossCheck};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Verdict, Witness,
-    verify_cone_watched, verify_policy_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, RootsClaim, Verdict, Witness,
+    verify_cone_watched, verify_policy_watched, verify_roots_watched, verify_watched,
 };
 
 use crate::matrix::{Matrix, dense, value_error, vector};
-use crate::number::{fraction, to_python, tuple};
+use crate::number::{LongNumber, fraction, to_python, tuple};
 use crate::problem::{Problem, lambda};
 use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
@@ -264,6 +264,46 @@ pub fn claim_json(
     Ok(claim(py, problem, &vectors, complete, Some(method))?.to_json())
 }
 
+/// Roots, each with the number of its extremals, as the file that `basis --roots --format json`
+/// writes, with the matrix; a reason if some extremals are missing.
+#[pyfunction]
+#[pyo3(signature = (problem, counts, reason=None))]
+pub fn roots_json(
+    problem: &Problem,
+    counts: Vec<(Vec<u32>, u64)>,
+    reason: Option<String>,
+) -> PyResult<String> {
+    let mut all = RootCounts::default();
+    for (cycle, extremals) in &counts {
+        all.add_root(cycle, *extremals);
+    }
+    let made = made(problem.names(), "chains");
+    let claim = problem.problem.claim_roots(&all);
+    let claim = claim.with_made(made.by_version(env!("CARGO_PKG_VERSION")));
+    Ok(match reason {
+        Some(reason) => claim.incomplete(reason).to_json(),
+        None => claim.to_json(),
+    })
+}
+
+/// Refuses a file about another lambda than the one that was asked for.
+fn check_lambda(
+    py: Python<'_>,
+    lam: Option<(Bound<'_, PyAny>,)>,
+    matrix: Option<&Matrix>,
+    said: &LongNumber,
+) -> PyResult<()> {
+    if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
+        let asked = lambda(py, matrix, &lam)?;
+        if asked != *said {
+            return Err(value_error(format!(
+                "the file is for lambda = {said}; lam says {asked}"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// Runs the checker on a file that a solver wrote, against the given matrix, if any.
 #[pyfunction]
 #[pyo3(signature = (text, effort, matrix=None, time=None, lam=None, integers=false))]
@@ -276,21 +316,31 @@ pub fn verify_file(
     lam: Option<(Bound<'_, PyAny>,)>,
     integers: bool,
 ) -> PyResult<Judged> {
+    let names = matrix.and_then(|matrix| matrix.names.as_deref());
+    if let Kind::Roots { .. } = Kind::of(text).map_err(value_error)? {
+        let claim = match matrix {
+            None => RootsClaim::from_json(text),
+            Some(matrix) => RootsClaim::from_json_with(dense(matrix), text),
+        };
+        let mut claim: RootsClaim<BigRational> = claim.map_err(value_error)?;
+        check_integers(integers, claim.asks_integers())?;
+        check_lambda(py, lam, matrix, claim.lambda())?;
+        if let Some(names) = names {
+            claim = claim.against_names(names);
+        }
+        let options = effort.options();
+        let verdict = answered(py, usize::MAX, time, move |budget| {
+            verify_roots_watched(&claim, &options, &mut |_| going(budget))
+        })?;
+        return Ok(judged(&verdict, names));
+    }
     let claim = match matrix {
         None => Claim::from_json(text),
         Some(matrix) => Claim::from_json_with(dense(matrix), text),
     };
     let claim: Claim<BigRational> = claim.map_err(value_error)?;
     check_integers(integers, claim.asks_integers())?;
-    if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
-        let (asked, said) = (lambda(py, matrix, &lam)?, claim.lambda());
-        if asked != *said {
-            return Err(value_error(format!(
-                "the file is for lambda = {said}; lam says {asked}"
-            )));
-        }
-    }
-    let names = matrix.and_then(|matrix| matrix.names.as_deref());
+    check_lambda(py, lam, matrix, claim.lambda())?;
     let claim = match names {
         Some(names) => claim.against_names(names),
         None => claim,

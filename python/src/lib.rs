@@ -49,8 +49,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::checks::{
-        claim_json, cross_check, decompose, member, reduce, verify, verify_cone, verify_file,
-        verify_two_sided,
+        claim_json, cross_check, decompose, member, reduce, roots_json, verify, verify_cone,
+        verify_file, verify_two_sided,
     };
     #[pymodule_export]
     use crate::compare::compare;
@@ -81,7 +81,7 @@ mod _native {
     #[pymodule_export]
     use crate::reach::reach;
     #[pymodule_export]
-    use crate::search::{basis, basis_by, count, estimate};
+    use crate::search::{basis, basis_by, count, estimate, roots};
     #[pymodule_export]
     use crate::stream::Stream;
     #[pymodule_export]

@@ -10,10 +10,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 use pyo3::prelude::*;
-use supereigen::{Extremals, Method, Resumable};
+use pyo3::types::PyTuple;
+use supereigen::{Extremals, Method, Resumable, RootCounts};
 
 use crate::bounds::Bounds;
 use crate::matrix::value_error;
+use crate::number::to_python;
 use crate::pool::{with_pool, with_threads};
 use crate::problem::{Frontier, Problem, Wanted};
 use crate::vectors::{Vectors, sorted};
@@ -207,6 +209,29 @@ pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
     let show =
         |py: Python<'_>, count: u64, _: usize| Ok(count.into_pyobject(py)?.into_any().unbind());
     asked(py, problem, &wanted, &bounds, |_| 0, lay, show)
+}
+
+/// The roots in the order of their cycles, each a tuple of its nodes, its weight and the number of
+/// its extremals; and, if the search was cut, why, and what remains.
+#[pyfunction]
+pub fn roots(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
+    let lay = |search: &mut Resumable<BigRational>, limits: &Limits, counts: &mut RootCounts| {
+        search.count_by_root(limits).map(|found| {
+            let extremals = found.extremals();
+            counts.add(found);
+            extremals
+        })
+    };
+    let show = |py: Python<'_>, counts: RootCounts, _: usize| {
+        let roots = counts.sorted().into_iter().map(|(cycle, extremals)| {
+            let weight = to_python(py, &problem.problem.root_weight(cycle))?;
+            Ok((PyTuple::new(py, cycle)?, weight, extremals))
+        });
+        let roots = roots.collect::<PyResult<Vec<_>>>()?;
+        Ok(roots.into_pyobject(py)?.into_any().unbind())
+    };
+    let new = |_: Option<&Resumable<BigRational>>| RootCounts::default();
+    asked(py, problem, &wanted, &bounds, new, lay, show)
 }
 
 /// All extremals, sorted. If the search was cut, also the reason and the remaining work.

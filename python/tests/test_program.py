@@ -23,7 +23,7 @@ PROGRAM = os.environ.get("SUPEREIGEN_PROGRAM") or shutil.which("supereigen")
 
 # For each command of the program, the functions that answer the same question.
 FUNCTIONS = {
-    "basis": [se.basis, se.count, se.extremals],
+    "basis": [se.basis, se.count, se.extremals, se.roots],
     "sweep": [se.sweep],
     "info --estimate": [se.estimate],
     "paper generators": [se.generators],

@@ -665,13 +665,15 @@ impl Resumed {
         } = self;
         self.refuse_check()?;
         let target = Target::of(path)?;
-        if let (Some(path), Some(target)) = (path, target.regular()) {
-            if has_content(target) && !new.replaces(output) && !force {
-                bail!(
-                    "{} is there already and cannot be continued; give another -o, or --force to replace it",
-                    path.display()
-                );
-            }
+        if let (Some(path), Some(target)) = (path, target.regular())
+            && has_content(target)
+            && !new.replaces(output)
+            && !force
+        {
+            bail!(
+                "{} is there already and cannot be continued; give another -o, or --force to replace it",
+                path.display()
+            );
         }
         let told = match new.includes_all() {
             true => "are counted in",

@@ -195,12 +195,11 @@ impl Files {
             None => Arc::default(),
             Some(resumed) => match &resumed.output {
                 Output::Roots(before) => before.counts.clone(),
-                _ if resumed.given == 0 => Arc::default(),
+                // Nothing says that such a run began with all roots.
                 _ => bail!(
-                    "{}: the roots of its {} extremals are not known, because it was made without \
-                     --roots; leave --resume out",
-                    resumed.path.display(),
-                    resumed.given
+                    "{} was made without --roots, so the roots before it are not known; leave \
+                     --resume out",
+                    resumed.path.display()
                 ),
             },
         };
@@ -227,9 +226,12 @@ fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
         (None, Some(part)) => {
             // What was given before belongs to no shard, and is counted in the first.
             resumed.output = match resumed.output {
-                Output::Roots(roots) if part.is_first() => Output::Roots(CountedRoots {
+                Output::Roots(roots) => Output::Roots(CountedRoots {
                     file: None,
-                    ..roots
+                    counts: match part.is_first() {
+                        true => roots.counts,
+                        false => Arc::default(),
+                    },
                 }),
                 _ => Output::Elsewhere,
             };

@@ -89,7 +89,7 @@
 //! |---|---|
 //! | the question: a matrix and lambda | [`Problem`] |
 //! | its answers: all extremals, some, how many, about how many | [`Problem::basis`], [`Extremals`], [`Filter`], [`extremals::estimate`] |
-//! | the basis by the cycles from which it grows | [`Extremals::roots`], [`Problem::claim_roots`] |
+//! | the basis by the cycles from which it grows | [`Extremals::roots`], [`Extremals::grown_from`], [`Problem::claim_roots`] |
 //! | stop and continue | [`Limits`], [`Ending`], [`Frontier`], [`Resumable`] |
 //! | the results | [`Basis`], [`VectorSet`], [`Witnessed`], [`Report`], [`Basis::claim`] |
 //! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |

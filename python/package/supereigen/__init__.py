@@ -85,6 +85,7 @@ from ._paper import (
 )
 from ._polyhedron import AffineRows, Polyhedron
 from ._reach import Reach, Repeat, reach
+from ._roots import CutRoots, Root, RootList, Roots, roots
 from ._search import Estimate, basis, count, estimate, extremals
 from ._sets import Included, NearestPoint
 from ._study import Study, study
@@ -106,6 +107,7 @@ __all__ = [
     "CrossCheck",
     "CutBasis",
     "CutCount",
+    "CutRoots",
     "CutSweep",
     "Cycle",
     "CycleMean",
@@ -136,6 +138,9 @@ __all__ = [
     "Reduction",
     "Removed",
     "Repeat",
+    "Root",
+    "RootList",
+    "Roots",
     "Row",
     "Solution",
     "Step",
@@ -187,6 +192,7 @@ __all__ = [
     "reach",
     "read",
     "reduce",
+    "roots",
     "star",
     "study",
     "subeigenvectors",

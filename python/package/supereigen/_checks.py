@@ -14,6 +14,7 @@ from ._arguments import checked
 from ._extremals import Witness, witness_of
 from ._input import as_lambda, as_matrix, as_sides, as_vectors
 from ._matrix import Matrix
+from ._roots import CutRoots, Roots
 from ._search import bounds_of, problem_of
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 
@@ -276,10 +277,10 @@ def verify(
 ) -> Verdict:
     """Checks a basis from any source with the independent checker.
 
-    `vectors` is a `Basis`, a `CutBasis`, or any object with vectors as rows, or as columns with
-    `columns`. `scale` scales them first. `complete` says whether they are claimed to be all.
-    The default is True, except for a part of a search. `right` is the smaller side of a
-    two-sided system.
+    `vectors` is a `Basis`, a `CutBasis`, `Roots`, which are checked without any vector, or any
+    object with vectors as rows, or as columns with `columns`. `scale` scales them first.
+    `complete` says whether they are claimed to be all. The default is True, except for a part of
+    a search. `right` is the smaller side of a two-sided system.
 
     Vectors of a search have their own lambda, and so does a .json file that the program wrote.
     For these, a different `lam` is an error. For other vectors the default is 0. Likewise, such
@@ -304,7 +305,8 @@ def verify(
     'verified complete'
     """
     effort = {"tests": tests, "pairs": pairs, "samples": samples, "seed": seed}
-    text = _json_text(vectors)
+    is_roots = isinstance(vectors, (Roots, CutRoots))
+    text = vectors.to_json() if is_roots else _json_text(vectors)
     if text is not None and _is_two_sided(text):
         if lam is not None or (a is None) != (right is None):
             raise ValueError(
@@ -315,7 +317,8 @@ def verify(
         other = None if right is None else as_matrix(right, rows_are_nodes=False)
         return _verdict(_native.verify_two_sided(text, effort, time, left, other, integers))
     matrix = as_matrix(a, rows_are_nodes=right is None)
-    claimed = text if text is not None and '"supereigen-basis-1"' in text else None
+    claims = ('"supereigen-basis-1"', '"supereigen-roots-1"')
+    claimed = text if text is not None and any(name in text for name in claims) else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
         judged = _native.verify_file(claimed, effort, matrix, time, said, integers)

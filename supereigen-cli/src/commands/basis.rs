@@ -204,6 +204,9 @@ impl Args {
         if !self.is_searched() && (roots || from) {
             bail!("--roots and --from go with --method chains or heads");
         }
+        if roots && from && self.search.parts.checkpoint.is_some() {
+            bail!("--checkpoint goes with --roots or with --from, not with both");
+        }
         if roots && !self.filter.is_everything() {
             bail!(
                 "--roots counts all extremals of each root: leave --contains, --head and \

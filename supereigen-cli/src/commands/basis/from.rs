@@ -1,6 +1,6 @@
 //! `basis --from`: what grows from the roots in a file, without searching for roots.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
@@ -67,7 +67,7 @@ impl FromArg {
         }))
     }
 
-    fn read_claim(&self, path: &PathBuf, instance: &Instance) -> Result<RootsClaim<Rational>> {
+    fn read_claim(&self, path: &Path, instance: &Instance) -> Result<RootsClaim<Rational>> {
         let _reading = Reading::of(source_name(Some(path)));
         let text = String::from_utf8(read_bytes(path)?).map_err(|error| error.utf8_error())?;
         check_full(instance.problem().given(), "a file of roots")?;

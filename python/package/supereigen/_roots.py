@@ -1,0 +1,230 @@
+"""The basis by its roots: the cycles from which the extremals grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, overload
+
+from . import _native
+from ._arguments import checked
+from ._extremals import attach
+from ._optional import pandas
+from ._search import Progress, bounds_of, problem_of, wanted_of
+
+__all__ = ["CutRoots", "Root", "RootList", "Roots", "roots"]
+
+_Raw = list[tuple[tuple[int, ...], Any, int]]
+
+
+@dataclass(frozen=True)
+class Root:
+    """A cycle from which extremals grow."""
+
+    cycle: tuple[int, ...]
+    """Its nodes in the order of the chain, counted from 0; a zero cycle from its least node."""
+    weight: Any
+    """Its weight, with lambda taken off every arc."""
+    extremals: int
+    """How many extremals grow from it."""
+
+
+class RootList:
+    """Some roots, in the order of their cycles."""
+
+    __slots__ = ("_problem", "_raw")
+
+    def __init__(self, problem: _native.Problem, raw: _Raw) -> None:
+        self._problem = problem
+        self._raw = raw
+
+    def __len__(self) -> int:
+        return len(self._raw)
+
+    def __iter__(self) -> Iterator[Root]:
+        return (Root(*root) for root in self._raw)
+
+    def __getitem__(self, place: int) -> Root:
+        return Root(*self._raw[place])
+
+    @property
+    def extremals(self) -> int:
+        """How many extremals grow from all of them."""
+        return sum(extremals for _, _, extremals in self._raw)
+
+    def to_dataframe(self) -> Any:
+        """The roots as a frame of pandas: cycle, weight, extremals."""
+        columns = ["cycle", "weight", "extremals"]
+        return pandas("to_dataframe()").DataFrame(self._raw, columns=columns)
+
+    def _json(self, why: str | None) -> str:
+        counts = [(list(cycle), extremals) for cycle, _, extremals in self._raw]
+        return _native.roots_json(self._problem, counts, why)
+
+    def _sum(self) -> str:
+        words = []
+        for number, word in ((self.extremals, "extremal"), (len(self), "root")):
+            words.append(f"{number} {word}{'' if number == 1 else 's'}")
+        return " from ".join(words)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self._sum()}>"
+
+
+class Roots(RootList):
+    """All roots: the whole basis in a few lines."""
+
+    __slots__ = ()
+    complete = True
+
+    def to_json(self) -> str:
+        """The file that the program's `basis --roots --format json` writes, with the matrix.
+        `verify` checks it without any vector."""
+        return self._json(None)
+
+
+class CutRoots:
+    """The roots that were found before the search was cut, and so no `Roots`.
+
+    >>> import supereigen as se
+    >>> some = se.roots(se.paper_example(), limit=4)
+    >>> some.so_far.extremals, some.why
+    (4, 'the limit on results was reached')
+    >>> some.resume()
+    <Roots: 10 extremals from 1 root>
+    """
+
+    __slots__ = ("so_far", "why", "frontier", "_go_on")
+
+    complete = False
+    so_far: RootList
+    """The roots that were found, each with as many of its extremals as were found."""
+    why: str
+    """Why the search was cut."""
+    frontier: _native.Frontier
+    """What remains, to be resumed here or elsewhere."""
+
+    def __init__(
+        self,
+        so_far: RootList,
+        why: str,
+        frontier: _native.Frontier,
+        go_on: Callable[..., Roots | CutRoots],
+    ) -> None:
+        self.so_far = so_far
+        self.why = why
+        self.frontier = frontier
+        self._go_on = go_on
+
+    def to_json(self) -> str:
+        """The file as `Roots.to_json` gives it; it says that its numbers are lower bounds."""
+        return self.so_far._json(self.why)
+
+    def resume(self, **bounds: Any) -> Roots | CutRoots:
+        """Goes on where the search was cut; the bounds are those of `roots`."""
+        rest = self._go_on(resume=self.frontier, **bounds)
+        found = rest.so_far if isinstance(rest, CutRoots) else rest
+        sums = {cycle: (weight, extremals) for cycle, weight, extremals in self.so_far._raw}
+        for cycle, weight, extremals in found._raw:
+            before = sums.get(cycle, (weight, 0))[1]
+            sums[cycle] = (weight, before + extremals)
+        raw = [(cycle, *sums[cycle]) for cycle in sorted(sums)]
+        if isinstance(rest, CutRoots):
+            so_far = RootList(self.so_far._problem, raw)
+            return CutRoots(so_far, rest.why, rest.frontier, self._go_on)
+        return Roots(self.so_far._problem, raw)
+
+    def __repr__(self) -> str:
+        return f"<CutRoots: at least {self.so_far._sum()}, {self.why}; resume() goes on>"
+
+
+@overload
+def roots(
+    a: Any,
+    lam: Any = 0,
+    *,
+    integers: bool = False,
+    head_first: bool = False,
+    limit: None = None,
+    steps: None = None,
+    time: None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Roots: ...
+@overload
+def roots(
+    a: Any,
+    lam: Any = 0,
+    *,
+    integers: bool = False,
+    head_first: bool = False,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Roots | CutRoots: ...
+@checked
+def roots(
+    a: Any,
+    lam: Any = 0,
+    *,
+    integers: bool = False,
+    head_first: bool = False,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Roots | CutRoots:
+    """The cycles from which the extremals grow, and how many grow from each: the whole basis
+    in a few lines, at the speed of `count`. The arguments are those of `basis`.
+
+    Every extremal has one root, the shortest beginning of its chain that is a solution by
+    itself. A search that was cut gives a `CutRoots`.
+
+    >>> import supereigen as se
+    >>> a = [[None, 1, None], [1, None, None], [None, -2, None]]
+    >>> found = se.roots(a)
+    >>> found
+    <Roots: 3 extremals from 2 roots>
+    >>> found[0]
+    Root(cycle=(0, 1), weight=2, extremals=2)
+    >>> se.verify(a, found).conclusion
+    'verified complete'
+    """
+    problem = problem_of(a, lam, integers)
+    wanted = wanted_of(problem, head_first=head_first)
+    return _roots(problem, wanted, **bounds_of(limit, steps, time, threads, progress))
+
+
+@checked
+def _roots(
+    problem: _native.Problem,
+    wanted: dict[str, Any],
+    resume: _native.Frontier | str | None = None,
+    *,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Roots | CutRoots:
+    """A search for roots, from its beginning or from a frontier."""
+    wanted = {**wanted, "resume": resume}
+    bounds = bounds_of(limit, steps, time, threads, progress)
+    go_on = partial(_roots, problem, wanted)
+    try:
+        raw, rest = _native.roots(problem, wanted, bounds)
+    except BaseException as raised:
+        found = getattr(raised, "so_far", None)
+        if isinstance(found, list):
+            frontier: _native.Frontier = getattr(raised, "frontier")
+            so_far = RootList(problem, found)
+            attach(raised, "cut", CutRoots(so_far, "interrupted", frontier, go_on))
+        raise
+    if rest is None:
+        return Roots(problem, raw)
+    why, frontier = rest
+    return CutRoots(RootList(problem, raw), why, frontier, go_on)
