@@ -54,6 +54,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "sorted",
             "stats",
             "whole",
+            "with-matrix",
             "witness",
         ],
     ),

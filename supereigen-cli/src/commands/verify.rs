@@ -222,6 +222,13 @@ impl Args {
 
     /// The matrix beside the claim, at the end of its intervals that is asked for.
     fn read_matrix(&self) -> Result<Called<Matrix<Number>>> {
+        if self.matrix.path().is_none() {
+            bail!(
+                "{} has no matrix: give its file, as in `verify MATRIX --basis FILE` (@paper is \
+                 the paper's example), or make the claim by `basis --format json --with-matrix`",
+                source_name(Some(&self.basis))
+            );
+        }
         let lambda = self.lambda.as_ref();
         self.tolerance.read_matrix(&self.matrix, lambda)
     }
