@@ -55,6 +55,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "stats",
             "sort",
             "whole",
+            "with-matrix",
             "witness",
         ],
     ),

@@ -113,7 +113,7 @@ fn a_basis_is_checked_before_it_is_written() {
 #[test]
 fn verify_accepts_what_is_right_and_nothing_else() {
     let folder = folder(&[]);
-    let verify = |basis: &str| transcript_in(folder.path(), "verify --basis -", basis);
+    let verify = |basis: &str| transcript_in(folder.path(), "verify @paper --basis -", basis);
     let right = output("basis --format text");
     let (_, missing) = right.split_once('\n').unwrap();
     let json = output("basis --format json");
@@ -128,8 +128,8 @@ fn verify_accepts_what_is_right_and_nothing_else() {
             verify(&json.replace("\"count\":10", "\"count\":9")),
             verify("0 -1 nan 0 0\n"),
             verify("{"),
-            transcript_in(folder.path(), "verify --basis - --json", &right),
-            transcript_in(folder.path(), "verify --basis missing.txt", ""),
+            transcript_in(folder.path(), "verify @paper --basis - --json", &right),
+            transcript_in(folder.path(), "verify @paper --basis missing.txt", ""),
         ]
         .join("\n")
     );

@@ -191,7 +191,7 @@ fn a_lambda_that_was_left_at_zero_is_doubted_where_a_basis_is_rejected() {
     // There is no hint if the rejection has another reason than lambda.
     let paper = transcript_in(path, "basis -o paper.csv --limit 3", "");
     assert!(paper.contains("exit Some(3)"), "{paper}");
-    let told = transcript_in(path, "verify --basis paper.csv", "");
+    let told = transcript_in(path, "verify @paper --basis paper.csv", "");
     assert!(
         told.contains("rejected") && !told.contains("--lambda"),
         "{told}"

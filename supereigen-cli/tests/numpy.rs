@@ -169,7 +169,7 @@ fn a_basis_is_verified_from_an_array_and_one_that_was_cut_is_rejected() {
     let folder = folder(&[]);
     for format in ["npy", "npy-f64", "npz"] {
         run(folder.path(), &format!("basis --format {format} -o x"), 0);
-        let verdict = run(folder.path(), "verify --basis x", 0);
+        let verdict = run(folder.path(), "verify @paper --basis x", 0);
         assert!(
             verdict.starts_with("verified complete: 10 vectors"),
             "{verdict}"
@@ -180,7 +180,7 @@ fn a_basis_is_verified_from_an_array_and_one_that_was_cut_is_rejected() {
             3,
         );
         assert_eq!(run(folder.path(), "matrix convert x", 0).lines().count(), 4);
-        run(folder.path(), "verify --basis x", 1);
+        run(folder.path(), "verify @paper --basis x", 1);
     }
 }
 

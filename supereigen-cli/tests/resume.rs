@@ -227,7 +227,7 @@ fn a_compressed_basis_can_be_checked() {
         assert!(bytes.starts_with(&[0x1f, 0x8b]), "{file}");
     }
     for file in ["basis.jsonl.gz", "basis.json.gz"] {
-        run(path, &format!("verify --basis {file}"), 0);
+        run(path, &format!("verify @paper --basis {file}"), 0);
     }
     let plain = run(path, "matrix random --n 4", 0);
     assert_eq!(run(path, "matrix convert m.txt.gz --format text", 0), plain);

@@ -268,8 +268,8 @@ fn a_closed_pipe_does_not_change_the_exit_code() {
     let folder = endless();
     fs::write(folder.path().join("bad.txt"), "0 0 0 0 0\n").unwrap();
     for (line, code) in [
-        ("verify --basis bad.txt", 1),
-        ("verify --basis bad.txt --json", 1),
+        ("verify @paper --basis bad.txt", 1),
+        ("verify @paper --basis bad.txt --json", 1),
         ("basis --limit 3 --format text", 3),
         ("basis endless.txt --limit 50000 --format text", 3),
         ("basis --limit 3", 3),

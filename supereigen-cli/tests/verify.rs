@@ -146,10 +146,22 @@ fn a_claim_brings_its_matrix_where_none_is_given() {
     add_claim(folder.path());
     let verdict = run(folder.path(), "verify --basis claim.json", 0);
     assert!(verdict.starts_with("verified complete: 4 vectors, n = 3, "));
-    // A basis file does not contain its matrix, so it is checked for the paper's example.
-    let verdict = run(folder.path(), "verify --basis b.json", 1);
-    assert!(verdict.contains("this one is 5 x 5"), "{verdict}");
-    // The matrix of a claim must match its hash.
+    // A basis file does not, unless it is asked for; no other matrix takes its place.
+    for file in ["b.json", "b.text"] {
+        let told = transcript_in(folder.path(), &format!("verify --basis {file}"), "");
+        assert!(told.contains("has no matrix: give its file"), "{told}");
+        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+    }
+    for more in ["", " --witness", " --integers", " --limit 2"] {
+        let line = format!("basis m.txt --lambda -1/4 --format json --with-matrix{more}");
+        let (made, judged) = if more == " --limit 2" { (3, 5) } else { (0, 0) };
+        let claim = run(folder.path(), &line, made);
+        let verdict = run_on(folder.path(), "verify --basis -", &claim, judged);
+        assert!(verdict.starts_with("verified"), "{more}: {verdict}");
+        let beside = run_on(folder.path(), "verify m.txt --basis -", &claim, judged);
+        assert_eq!(verdict, beside, "{more}");
+    }
+    // The matrix of a claim must be the one its hash is for.
     let claim = std::fs::read_to_string(folder.path().join("claim.json")).unwrap();
     let forged = claim.replace("[\"-inf\",-1,\"-inf\"]", "[\"-inf\",-1,-9]");
     assert_ne!(claim, forged);
@@ -205,7 +217,7 @@ fn a_claim_that_holds_another_matrix_is_rejected_with_the_entry() {
 fn likely_is_not_done() {
     let folder = folder(&[]);
     run(folder.path(), "basis --format json -o b.json", 0);
-    let line = "verify --basis b.json --tests 0 --pairs 1";
+    let line = "verify @paper --basis b.json --tests 0 --pairs 1";
     let verdict = run(folder.path(), line, 4);
     assert!(verdict.starts_with("verified, completeness likely: 10 vectors, n = 5, lambda = 0, "));
     let verdict = run(folder.path(), &format!("{line} --json"), 4);
@@ -214,10 +226,10 @@ fn likely_is_not_done() {
     // it.
     let file = std::fs::read_to_string(folder.path().join("b.json")).unwrap();
     let cut = file.replace("\"complete\":true", "\"complete\":false");
-    let line = "verify --basis - --tests 0 --pairs 1";
+    let line = "verify @paper --basis - --tests 0 --pairs 1";
     run_on(folder.path(), line, &cut, 5);
     run(folder.path(), "basis --limit 0 --format json -o b.json", 3);
-    let verdict = run(folder.path(), "verify --basis b.json", 5);
+    let verdict = run(folder.path(), "verify @paper --basis b.json", 5);
     assert!(verdict.contains(": 0 vectors, n = 5, so that nothing is claimed, "));
     run(folder.path(), "paper cross-check --n 3 --seeds 2", 0);
     run(
@@ -282,9 +294,9 @@ fn standard_input_is_read_once() {
 fn a_verdict_that_takes_too_long_says_how_far_it_came() {
     let folder = folder(&[]);
     run(folder.path(), "basis --format json -o b.json", 0);
-    let line = "verify --basis b.json --time 0";
+    let line = "verify @paper --basis b.json --time 0";
     assert_snapshot!(transcript_in(folder.path(), line, ""), @r"
-    $ supereigen verify --basis b.json --time 0
+    $ supereigen verify @paper --basis b.json --time 0
     undecided: 10 vectors, n = 5, lambda = 0, sha256 fb73ac2d5a69
       form          passed
       membership    stopped before its end
@@ -294,8 +306,8 @@ fn a_verdict_that_takes_too_long_says_how_far_it_came() {
     2> no verdict: time was up
     exit Some(3)
     ");
-    // A sufficient time limit changes nothing.
-    let line = "verify --basis b.json --time 100";
+    // Time enough changes nothing.
+    let line = "verify @paper --basis b.json --time 100";
     assert!(run(folder.path(), line, 0).starts_with("verified complete"));
 }
 

@@ -19,7 +19,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem, on_threads};
 use supereigen_answers::words::why;
-use supereigen_verify::{Claim, Conclusion, Options, Verdict, verify};
+use supereigen_verify::{Claim, Conclusion, Made, Options, Verdict, verify};
 
 use crate::checkpoint::{CountedRoots, Opened, Output, Shard, full_name};
 use crate::commands::eigenvectors::{self, ColumnsArg};
@@ -115,6 +115,13 @@ pub struct Args {
     /// not proved.
     #[arg(long, conflicts_with = "count")]
     verify: bool,
+
+    /// Write the matrix into the claim (json).
+    ///
+    /// Write the matrix into the claim, so that `verify --basis FILE` needs nothing else. For
+    /// --format json.
+    #[arg(long, conflicts_with_all = ["count", "decimals"])]
+    with_matrix: bool,
 }
 
 fn parse_method(name: &str) -> Result<Method, String> {
@@ -135,6 +142,9 @@ impl Args {
         if self.verify {
             check_full(problem.given(), "the checker")?;
         }
+        if self.with_matrix {
+            check_full(problem.given(), "a claim with its matrix")?;
+        }
         doubt_zero(&self.problem, problem);
         let from = self.from.read(&instance)?;
         self.solve(&instance, problem, from.as_ref())
@@ -148,6 +158,7 @@ impl Args {
             (self.method != Method::Chains, "--method"),
             (!self.filter.is_everything(), "a filter of extremals"),
             (self.verify, "--verify"),
+            (self.with_matrix, "--with-matrix"),
             (self.stats.is_asked_for(), "--stats"),
             (self.search.has_limit(), "--limit"),
             (self.search.threads().is_some(), "--threads"),
@@ -187,6 +198,9 @@ impl Args {
         self.output.check(self.count)?;
         if self.count && self.witness {
             bail!("--witness has nothing to do with --count, which writes one number");
+        }
+        if self.with_matrix && self.output.format() != Format::Json {
+            bail!("--with-matrix goes with --format json, whose claims can hold a matrix");
         }
         self.search.parts.check_force()?;
         if self.count && self.sorted {
@@ -533,6 +547,15 @@ impl Args {
             }
         }
         on_threads(self.threads(), || {
+            if self.with_matrix {
+                let made = Made::default().by_method(heading.method);
+                let made = match instance.names() {
+                    Some(names) => made.with_names(names.iter()),
+                    None => made,
+                };
+                let claim = claim_of(&heading, &found)?.with_made(made).to_json();
+                return write_text(self.output.file(), &(claim.trim_end().to_owned() + "\n"));
+            }
             output::write_all(&heading, &found, &self.output)
         })?;
         Ok(match ending(found.vectors.len() as u64, stopped) {
@@ -588,9 +611,15 @@ fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
     }
 }
 
-/// What the checker, which shares no reasoning with the solver, says: of the
-/// matrix and lambda as they were read, not of these times a denominator.
+/// What the checker, which shares no reasoning with the solver, says.
 pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
+    let claim = claim_of(heading, found)?;
+    Ok(verify(&claim, &Options::default()))
+}
+
+/// The claim that these are the basis, or a part of it: of the matrix and lambda as they were
+/// read, not of these times a denominator.
+fn claim_of(heading: &Heading<'_>, found: &Found) -> Result<Claim<Rational>> {
     let Heading { instance, .. } = heading;
     let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
     let vectors = found.vectors.iter().map(|row| row.to_vector());
@@ -604,5 +633,5 @@ pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
     if !heading.complete {
         claim = claim.incomplete();
     }
-    Ok(verify(&claim, &Options::default()))
+    Ok(claim)
 }

@@ -225,6 +225,13 @@ impl Args {
 
     /// The matrix beside the claim, at the end of its intervals that is asked for.
     fn read_matrix(&self, kind: Kind) -> Result<Called<Matrix<Number>>> {
+        if self.matrix.path().is_none() {
+            bail!(
+                "{} has no matrix: give its file, as in `verify MATRIX --basis FILE` (@paper is \
+                 the paper's example), or make the claim by `basis --format json --with-matrix`",
+                source_name(Some(&self.basis))
+            );
+        }
         if kind == Kind::Timetable {
             let (waits, names) = self.tolerance.read_waits(&self.matrix)?;
             check_full(&waits, "the checker")?;
