@@ -229,7 +229,7 @@ fn in_words(error: TimetableError, names: Option<&Names>) -> anyhow::Error {
     match error {
         TimetableError::Stopped(why) => stopped(why),
         TimetableError::NoLeastPeriod => {
-            anyhow!("the matrix has no cycle, so every period can be kept: give one by --period")
+            anyhow!("the matrix has no cycle, so every period can be kept: give a period")
         }
         TimetableError::PeriodTooShort { period, least } => anyhow!(
             "the period {period} cannot be kept: the cycle {} needs {} for each round, the least \
@@ -286,6 +286,11 @@ impl Answer {
             table.push(row);
         }
         table
+    }
+
+    /// The answer for programs, on one line.
+    pub fn json(&self) -> Result<String> {
+        Ok(serde_json::to_string(self)? + "\n")
     }
 
     /// The picture of all rounds that were asked for, of one if none were. Refused if it would have

@@ -278,3 +278,30 @@ fn files_that_are_no_claim_are_errors() {
     }
     assert_snapshot!(texts);
 }
+
+#[test]
+fn a_timetable_is_drawn() {
+    let folder = folder(&[("line.csv", LINE), ("one.txt", b"2\n")]);
+    let draw = |options: &str, code: i32| run(folder.path(), &format!("timetable {options}"), code);
+    let svg = draw("line.csv --due saw=20 --rounds 2 --format svg", 0);
+    // Two bars for each machine, all of which are critical.
+    assert_eq!(svg.matches("class=\"critical\"").count(), 6, "{svg}");
+    assert_eq!(svg.matches(">saw<").count(), 1, "{svg}");
+    // No timetable is drawn as such.
+    let late = draw("line.csv --due saw=-5 --format svg", 1);
+    assert_eq!(late.matches("class=\"late\"").count(), 3, "{late}");
+    // Without due times there are points, and one node without a range has an axis too.
+    let points = draw("one.txt --format svg", 0);
+    assert_eq!(points.matches("<circle").count(), 1, "{points}");
+    let tikz = draw("line.csv --due saw=20 --format tikz", 0);
+    assert!(tikz.contains("\\begin{tikzpicture}"), "{tikz}");
+    draw("line.csv --due saw=20 -o line.pdf", 0);
+    let pdf = std::fs::read(folder.path().join("line.pdf")).unwrap();
+    assert!(pdf.starts_with(b"%PDF"));
+    let many = transcript_in(
+        folder.path(),
+        "timetable line.csv --rounds 999 --format svg",
+        "",
+    );
+    assert!(many.contains("a picture has at most 1000 bars"), "{many}");
+}

@@ -15,7 +15,6 @@ use crate::ending::Endings;
 use crate::exit::Exit;
 use crate::input::{Lambda, MatrixArg, parse_lambda};
 use crate::progress::Progress;
-use crate::reports::line;
 use crate::sink::{write_bytes, write_text};
 use crate::time::TimeArg;
 use crate::tolerance::ToleranceArg;
@@ -195,7 +194,7 @@ impl Args {
             return Ok(exit);
         }
         let text = match format {
-            TimetableFormat::Json => line(&answer)?,
+            TimetableFormat::Json => answer.json()?,
             TimetableFormat::Csv => csv(&answer.table(names, Style::Decimals, "")),
             _ => answer.text(names, self.style())?,
         };
