@@ -101,11 +101,17 @@ impl DisplayNamed for Solution {
                 writeln!(f, "The greatest x with A (x) x <= b:")?;
             }
         }
-        for (node, entry) in self.greatest.iter().enumerate() {
-            write!(f, "  {}  ", called(node, names))?;
+        let nodes = (0..self.greatest.len()).map(|node| called(node, names).to_string());
+        let nodes: Vec<String> = nodes.collect();
+        let width = nodes
+            .iter()
+            .map(|node| node.chars().count())
+            .max()
+            .unwrap_or(0);
+        for (node, entry) in nodes.iter().zip(&self.greatest) {
             match entry {
-                Some(entry) => writeln!(f, "{entry}")?,
-                None => writeln!(f, "no bound")?,
+                Some(entry) => writeln!(f, "  {node:width$}  {entry}")?,
+                None => writeln!(f, "  {node:width$}  no bound")?,
             }
         }
         Ok(())
