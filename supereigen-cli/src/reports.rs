@@ -52,8 +52,8 @@ pub struct SystemReportArg {
 
 impl SystemReportArg {
     /// Refuses comments where there are none.
-    pub fn check(self, count: bool) -> Result<()> {
-        self.header.check(&"json", !self.is_json(), count)
+    pub fn check(self) -> Result<()> {
+        self.header.check(&"json", !self.is_json())
     }
 
     /// Whether programs read it.
