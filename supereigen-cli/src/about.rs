@@ -35,11 +35,8 @@ impl HeaderArg {
         self.header
     }
 
-    /// Refuses comments on a number, and in a format that has none.
-    pub fn check(self, format: &dyn Display, has_comments: bool, count: bool) -> Result<()> {
-        if self.header && count {
-            bail!("--header has nothing to do with --count, which writes one number");
-        }
+    /// Refuses comments in a format that has none.
+    pub fn check(self, format: &dyn Display, has_comments: bool) -> Result<()> {
         if self.header && !has_comments {
             bail!(
                 "--header goes with --format table, text or ineq, not {format}; json has the hash without"

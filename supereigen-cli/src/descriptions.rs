@@ -91,7 +91,7 @@ impl RowsArg {
             bail!("--sectors is for --format tplib, not for {format}");
         }
         let has_comments = format == Format::Inequalities;
-        self.header.check(&format, has_comments, false)
+        self.header.check(&format, has_comments)
     }
 
     /// Writes the minimal rows of the cone that a command computed.

@@ -52,8 +52,8 @@ pub struct SystemReportArg {
 
 impl SystemReportArg {
     /// Refuses comments in a format without comments.
-    pub fn check(self, count: bool) -> Result<()> {
-        self.header.check(&"json", !self.is_json(), count)
+    pub fn check(self) -> Result<()> {
+        self.header.check(&"json", !self.is_json())
     }
 
     /// Whether the report is JSON.

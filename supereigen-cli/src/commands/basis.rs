@@ -70,7 +70,7 @@ pub struct Args {
     output: OutputArg,
 
     /// Only the number of extremals.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header", "witness", "sorted"])]
     count: bool,
 
     #[command(flatten)]
@@ -196,16 +196,10 @@ impl Args {
     /// What does not go together.
     fn check(&self) -> Result<()> {
         self.output.check(self.count)?;
-        if self.count && self.witness {
-            bail!("--witness has nothing to do with --count, which writes one number");
-        }
         if self.with_matrix && self.output.format() != Format::Json {
             bail!("--with-matrix goes with --format json, whose claims can hold a matrix");
         }
         self.search.parts.check_force()?;
-        if self.count && self.sorted {
-            bail!("--sorted has nothing to do with --count, which writes one number");
-        }
         if !self.is_searched() && (!self.filter.is_everything() || self.witness) {
             bail!(
                 "--contains, --head, --max-support and --witness go with --method chains or heads"

@@ -61,7 +61,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        self.report.check(false)?;
+        self.report.check()?;
         let files = [&self.left, &self.right].map(|path| Ok((path, read_bytes(path)?)));
         let [a, b]: [Result<(&PathBuf, Vec<u8>)>; 2] = files;
         let (a, b) = (a?, b?);

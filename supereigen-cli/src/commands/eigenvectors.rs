@@ -180,7 +180,7 @@ pub struct ColumnsArg {
     pub output: OutputArg,
 
     /// Only the number of vectors.
-    #[arg(long, conflicts_with = "witness")]
+    #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header", "witness"])]
     pub count: bool,
 
     /// Say for each vector its nodes.

@@ -65,7 +65,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        self.report.check(false)?;
+        self.report.check()?;
         let mut given = vec![("--below", self.below)];
         given.extend(self.above.map(|above| ("--above", above.or_nothing())));
         let (problem, tolerance) = (&self.problem, &self.tolerance);

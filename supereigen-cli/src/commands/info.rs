@@ -75,7 +75,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let (clock, start) = (self.time.start(), Instant::now());
-        self.report.check(false)?;
+        self.report.check()?;
         if self.whole && self.report.is_json() {
             bail!("--whole has nothing to do with --format json, which is whole always");
         }

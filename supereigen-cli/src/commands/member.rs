@@ -57,7 +57,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        self.report.check(false)?;
+        self.report.check()?;
         if self.decompose.is_asked_for() {
             self.relation.refuse(Some("--decompose"))?;
         }

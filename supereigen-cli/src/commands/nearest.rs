@@ -57,7 +57,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        self.report.check(false)?;
+        self.report.check()?;
         let CandidateArg { problem, vector } = self.candidate;
         let (right, tolerance) = (&self.right, &self.tolerance);
         let given = vec![("the vector", vector)];

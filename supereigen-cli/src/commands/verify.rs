@@ -123,7 +123,7 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
-        self.report.check(false)?;
+        self.report.check()?;
         let (mut asked, names) = self.read()?;
         if let Some(names) = &names {
             asked = asked.against_names(names);

@@ -63,7 +63,7 @@ pub struct Basis {
     pub output: OutputArg,
 
     /// Only the number of extremals.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header", "witness", "sorted"])]
     pub count: bool,
 
     /// Add the witness of each extremal.
@@ -131,12 +131,6 @@ impl Basis {
     /// Refuses options that exclude each other.
     pub fn check(&self, ranks: usize) -> Result<()> {
         self.output.check(self.count)?;
-        if self.count && self.witness {
-            bail!("--witness has nothing to do with a count, which is one number");
-        }
-        if self.count && self.sorted {
-            bail!("--sorted has nothing to do with a count, which is one number");
-        }
         if self.count && (self.run.shards.is_some() || self.run.keep_shards) {
             bail!("a count has no shards");
         }

@@ -52,7 +52,7 @@ pub struct Args {
     output: OutputArg,
 
     /// Only the number of rays.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header"])]
     count: bool,
 
     /// At most so many rays.

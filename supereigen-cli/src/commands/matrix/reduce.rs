@@ -89,7 +89,7 @@ impl Args {
             bail!("--header goes with --reasons: a matrix says nothing but itself");
         }
         let is_text = self.output.format() == Format::Text;
-        self.header.check(&self.output.format(), is_text, false)?;
+        self.header.check(&self.output.format(), is_text)?;
         let output_right = self.output_right.as_deref();
         let clock = self.time.start();
         let instance = match OneOrTwo::read(&self.problem, &self.right, None, clock)? {

@@ -30,7 +30,7 @@ pub struct Args {
     all: bool,
 
     /// Only the number of cycles.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "header")]
     count: bool,
 
     /// At most so many cycles.
@@ -49,7 +49,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.report.check(self.count)?;
+        self.report.check()?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();

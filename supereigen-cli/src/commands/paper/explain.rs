@@ -114,7 +114,7 @@ impl Args {
         }
         let format = self.format();
         let is_text = format == StoryFormat::Text;
-        self.header.check(&format.name(), is_text, false)?;
+        self.header.check(&format.name(), is_text)?;
         if self.table && format == StoryFormat::Json {
             bail!(
                 "--table is for text and latex; the basis with its witnesses as json is what \

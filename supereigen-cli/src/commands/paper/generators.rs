@@ -37,7 +37,7 @@ pub struct Args {
     kind: Kind,
 
     /// Only the number of vectors.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header"])]
     count: bool,
 
     #[command(flatten)]

@@ -24,7 +24,7 @@ pub struct Args {
     cycle: Nodes,
 
     /// Only the number of paths.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "header")]
     count: bool,
 
     /// At most so many paths.
@@ -40,7 +40,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.report.check(self.count)?;
+        self.report.check()?;
         let (instance, clock) = self.problem.begin(self.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
