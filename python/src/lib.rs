@@ -33,6 +33,7 @@ mod search;
 mod stream;
 mod sweep;
 mod system;
+mod timetable;
 mod tolerance;
 mod vectors;
 mod watch;
@@ -85,6 +86,8 @@ mod _native {
     use crate::sweep::Sweep;
     #[pymodule_export]
     use crate::system::System;
+    #[pymodule_export]
+    use crate::timetable::timetable;
     #[pymodule_export]
     use crate::tolerance::{between, judge};
     #[pymodule_export]

@@ -79,6 +79,7 @@ from ._sets import Included, NearestPoint
 from ._study import Study, study
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
 from ._system import Above, GreatestLambda, Implication, System
+from ._timetable import Gain, Timetable, timetable
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 from ._write import write
 
@@ -103,6 +104,7 @@ __all__ = [
     "Extremal",
     "Extremals",
     "Frontier",
+    "Gain",
     "Game",
     "Greatest",
     "GreatestLambda",
@@ -133,6 +135,7 @@ __all__ = [
     "SweptChain",
     "System",
     "Tolerated",
+    "Timetable",
     "Trace",
     "Vector",
     "VectorSet",
@@ -177,6 +180,7 @@ __all__ = [
     "study",
     "subeigenvectors",
     "sweep",
+    "timetable",
     "verify",
     "write",
 ]
