@@ -33,6 +33,7 @@ mod search;
 mod stream;
 mod sweep;
 mod system;
+mod timetable;
 mod tolerance;
 mod vectors;
 mod watch;
@@ -88,6 +89,8 @@ mod _native {
     use crate::sweep::Sweep;
     #[pymodule_export]
     use crate::system::System;
+    #[pymodule_export]
+    use crate::timetable::timetable;
     #[pymodule_export]
     use crate::tolerance::{between, judge};
     #[pymodule_export]

@@ -38,6 +38,7 @@ FUNCTIONS = {
     "member --decompose": [se.decompose],
     "greatest": [se.greatest],
     "nearest": [se.nearest],
+    "timetable": [se.timetable],
     "game": [se.game],
     "reach": [se.reach],
     "compare": [se.compare],
@@ -116,6 +117,7 @@ def test_the_program_has_no_option_about_the_question_that_is_not_here() -> None
         "basis": ["contains", "head", "max_support", "limit", "time", "threads", "method", "integers"],
         "greatest": ["below", "above", "lam", "integers", "time"],
         "nearest": ["vector", "projective", "lam", "integers", "time"],
+        "timetable": ["period", "release", "due", "arcs", "rounds", "upper", "for_", "time"],
         "compare": ["lam", "time"],
         "game": ["values", "time"],
         "reach": ["steps", "input", "backward", "time"],
@@ -165,6 +167,9 @@ def test_agreement_of_what_is_said(seed: int, tmp_path: Path) -> None:
             near = se.nearest(a, vector, lam, projective=projective, integers=integers)
             assert str(near) == asked("nearest", path, "--vector", bound, *at, *options)
         assert str(se.compare(a, b, lam)) == asked("compare", path, other, *at)
+        table = se.timetable(a, 3, release={"saw": 1}, due=vector, arcs=True, rounds=2)
+        options = ["--period", "3", "--release", "saw=1", "--due", bound, "--rounds", "2"]
+        assert str(table) == asked("timetable", path, *options, "--arcs")
         whole = asked("basis", path, "--integers", *at)
         assert str(se.basis(a, lam, integers=True)) == whole
 

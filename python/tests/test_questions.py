@@ -362,3 +362,48 @@ def test_tolerances_by_names() -> None:
 def test_tolerances_that_are_none(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         se.basis([[0, 1], [2, 0]], **arguments)
+
+
+def test_timetables_keep_their_period() -> None:
+    a = [[4, None, 5], [7, 6, None], [None, 8, 3]]
+    plant = se.matrix(a, names=["press", "oven", "saw"])
+    table = se.timetable(plant, due={"saw": 60, 0: "58.5"}, arcs=True, rounds=2)
+    assert table.period == table.least_period == Fraction(20, 3)
+    assert table.bottleneck == ((0, 2, 1),) and table.feasible and bool(table)
+    assert table.earliest == (0, Fraction(1, 3), Fraction(5, 3)) and table.latest[2] == 60
+    assert table.arcs is not None and table.arcs[0, 0] == Fraction(8, 3)
+    assert table.rounds is not None and table.rounds[1][1] == 7
+    assert [gain.shorten for gain in table.gains] == [2, 2, 2]
+    assert "bottleneck    (press, saw, oven, press)" in str(table)
+    # As a sequence, None being no bound.
+    assert se.timetable(a, 7, due=[None, None, 20]).latest == (19, 19, 20)
+    late = se.timetable(a, 7, release=[0, 3, None], due=[0, None, None])
+    assert not late and late.conflict is not None and late.conflict[0] == 0
+    # Whatever happens: the longest waiting times.
+    upper = [[4, None, 5], [7, 6, None], [None, 9, 3]]
+    assert se.timetable(a, upper=upper, for_="every").least_period == 7
+    assert se.timetable(a, upper=upper, for_="some").least_period == Fraction(20, 3)
+
+
+def test_timetables_that_cannot_be_are_refused() -> None:
+    with pytest.raises(ValueError, match="period 6 cannot be kept: the cycle"):
+        se.timetable([[7]], 6)
+    with pytest.raises(ValueError, match="no cycle, so every period can be kept"):
+        se.timetable([[None]])
+    with pytest.raises(ValueError, match="period: found -inf"):
+        se.timetable([[1]], float("-inf"))
+    with pytest.raises(ValueError, match="due: found 'lathe', expected a node"):
+        se.timetable([[1]], due={"lathe": 3})
+    with pytest.raises(ValueError, match="release"):
+        se.timetable([[1]], release=[1, 2])
+    with pytest.raises(se.Stopped):
+        se.timetable([[1]], time=0)
+
+
+def test_a_timetable_is_a_frame() -> None:
+    pytest.importorskip("pandas")
+    plant = se.matrix([[2, None], [1, 1]], names=["press", "oven"])
+    frame = se.timetable(plant, due={"oven": 5}, rounds=1).to_dataframe()
+    assert list(frame.index) == ["press", "oven"]
+    assert list(frame.columns) == ["earliest", "latest", "slack", "round 1"]
+    assert frame.loc["oven", "latest"] == 5 and frame.loc["press", "latest"] == 6

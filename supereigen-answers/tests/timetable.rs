@@ -26,7 +26,7 @@ fn plant(lcg: &mut Lcg, n: usize) -> SparseMatrix<Number> {
 fn times(lcg: &mut Lcg, n: usize) -> Times {
     let mut time = || {
         let time = Rational::from(lcg.draw() as i64 % 5);
-        (lcg.draw() % 3 > 0).then_some(time)
+        (!lcg.draw().is_multiple_of(3)).then_some(time)
     };
     (0..n).map(|_| time()).collect()
 }

@@ -91,7 +91,7 @@
 //! | `verify` | all checks in order |
 //! | [`cone`] | all checks for two-sided systems |
 //! | [`roots`] | claims of roots, checked without any vector |
-//! | [`timetable`] | claims of earliest and latest starts |
+//! | [`timetable`], [`timetable_fault`] | claims of earliest and latest starts |
 //! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims that use this |
 //! | [`seeded`] | matrices that are the same on every machine |
 //! | `strategies` | proptest strategies (feature `testing`) |
@@ -131,6 +131,7 @@ pub mod strategies;
 pub mod stream;
 pub mod system;
 pub mod timetable;
+pub mod timetable_fault;
 pub mod verdict;
 mod verify;
 pub mod witness;
@@ -144,7 +145,8 @@ pub use plain::check_basis;
 pub use rejection::{Origin, Rejection, RootFault, Term};
 pub use roots::{Root, RootsClaim, verify_roots, verify_roots_watched};
 pub use system::System;
-pub use timetable::{TimetableClaim, TimetableFault, verify_timetable, verify_timetable_watched};
+pub use timetable::{TimetableClaim, verify_timetable, verify_timetable_watched};
+pub use timetable_fault::TimetableFault;
 pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Greatest, Verdict};
 pub use verify::{verify, verify_watched};
 pub use witness::{Witness, WitnessFault};

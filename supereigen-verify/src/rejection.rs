@@ -8,7 +8,7 @@ use std::fmt;
 use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
-use crate::timetable::TimetableFault;
+use crate::timetable_fault::TimetableFault;
 use crate::witness::WitnessFault;
 use crate::witness::{Nodes, called};
 

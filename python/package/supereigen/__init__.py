@@ -91,6 +91,7 @@ from ._sets import Included, NearestPoint
 from ._study import Study, study
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
 from ._system import Above, GreatestLambda, Implication, System
+from ._timetable import Gain, Timetable, timetable
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
 from ._write import write
 
@@ -116,6 +117,7 @@ __all__ = [
     "Extremal",
     "Extremals",
     "Frontier",
+    "Gain",
     "Game",
     "Greatest",
     "GreatestLambda",
@@ -150,6 +152,7 @@ __all__ = [
     "SweptChain",
     "System",
     "Tolerated",
+    "Timetable",
     "Trace",
     "Vector",
     "VectorSet",
@@ -197,6 +200,7 @@ __all__ = [
     "study",
     "subeigenvectors",
     "sweep",
+    "timetable",
     "verify",
     "vstack",
     "write",

@@ -510,6 +510,15 @@ def greatest(
 def nearest(
     problem: Problem, vector: Any, projective: bool, time: float | None = None
 ) -> tuple[tuple[_Vector, _Finite, list[int], _Latest] | None, list[int], _Vector]: ...
+def timetable(
+    matrix: Matrix,
+    period: Any,
+    release: Any,
+    due: Any,
+    arcs: bool,
+    rounds: int,
+    time: float | None = None,
+) -> tuple[str, str]: ...
 def compare(
     a: Matrix, b: Matrix, lam: Any, time: float | None = None
 ) -> tuple[_Fails | None, _Fails | None, _Number, _Number]: ...

@@ -1,0 +1,66 @@
+//! Timetables: the answer of the program, as JSON and as text.
+
+use maxplus_core::{Number, Rational, ReadMatrix};
+use pyo3::prelude::*;
+use supereigen_answers::Stopped;
+use supereigen_answers::timetable::{Question, Style, Times, ask};
+
+use crate::latest::given;
+use crate::matrix::{Matrix, value_error};
+use crate::number::short;
+use crate::watch::{answered, stopped};
+
+/// The timetable of a matrix in JSON and in words; -inf in a list of times is no bound.
+#[pyfunction]
+#[pyo3(signature = (matrix, period, release, due, arcs, rounds, time=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn timetable(
+    py: Python<'_>,
+    matrix: &Matrix,
+    period: Option<&Bound<'_, PyAny>>,
+    release: &Bound<'_, PyAny>,
+    due: &Bound<'_, PyAny>,
+    arcs: bool,
+    rounds: usize,
+    time: Option<f64>,
+) -> PyResult<(String, String)> {
+    let waits = matrix.matrix.map(short);
+    let names = matrix.names.clone();
+    let n = waits.rows();
+    let times = |name: &str, times: &Bound<'_, PyAny>| -> PyResult<Times> {
+        let times = given(name, times, n)?;
+        Ok(times.iter().map(finite).collect())
+    };
+    let (release, due) = (times("release", release)?, times("due", due)?);
+    let period = match period {
+        None => None,
+        Some(period) => {
+            let period = given("period", period, 1)?;
+            let finite = period.iter().find_map(finite);
+            Some(finite.ok_or_else(|| value_error("period: found -inf, expected a number"))?)
+        }
+    };
+    let found = answered(py, n, time, move |budget| {
+        let names = names.as_deref();
+        let question = Question {
+            matrix: &waits,
+            names,
+            period,
+            release,
+            due,
+            arcs,
+            rounds,
+        };
+        let answer = ask(&question, budget)?;
+        let text = answer.text(names, Style::Fractions)?;
+        anyhow::Ok((answer.json()?, text))
+    })?;
+    found.map_err(|error| match error.downcast_ref::<Stopped>() {
+        Some(found) => stopped(found.why),
+        None => value_error(format!("{error:#}")),
+    })
+}
+
+fn finite(time: &Number) -> Option<Rational> {
+    time.value().cloned()
+}
