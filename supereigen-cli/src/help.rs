@@ -88,7 +88,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
 ];
 
 /// Options that are needed rarely: only `--help` shows them.
-const RARE: [&str; 10] = [
+const RARE: [&str; 12] = [
     "buffers",
     "check-output",
     "checkpoint-every",
@@ -98,7 +98,9 @@ const RARE: [&str; 10] = [
     "header",
     "labels",
     "minus-inf",
+    "sort",
     "stats",
+    "transpose",
 ];
 
 /// The program with its help arranged; that of `-h` leaves out the values that an option takes.

@@ -114,13 +114,13 @@ fn verify_takes_max_for_the_matrix_that_it_reads() {
             &format!("basis --lambda max --format {format} -o {file}"),
             0,
         );
-        let verdict = run(path, &format!("verify --lambda max --basis {file}"), 0);
+        let verdict = run(path, &format!("verify @paper --lambda max --basis {file}"), 0);
         assert!(verdict.contains("lambda = 5/4"), "{file}: {verdict}");
     }
     run(path, "basis --format json -o zero.json", 0);
     run(path, "cone rays a.txt b.txt --format json -o cone.json", 0);
     let lines = [
-        "verify --lambda max --basis zero.json",
+        "verify @paper --lambda max --basis zero.json",
         "verify --lambda max --basis cone.json",
         "verify acyclic.txt --lambda max --basis none.txt",
     ];

@@ -21,7 +21,7 @@ fn small() -> TempDir {
 /// A folder with a matrix of 23,159 extremals, `m.txt`.
 fn large() -> TempDir {
     let folder = folder(&[]);
-    let line = "random --n 24 --min -30 --max 4 --no-loops -o m.txt";
+    let line = "matrix random --n 24 --min -30 --max 4 --no-loops -o m.txt";
     run(folder.path(), line, 0);
     folder
 }

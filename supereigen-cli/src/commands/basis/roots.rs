@@ -95,7 +95,7 @@ impl RootsArg {
     ) -> Result<()> {
         let form = Self::form(output)?;
         let about = || About::instance("supereigen-roots-1", instance).by(method);
-        let comments = output.header.comments("basis --roots", &about);
+        let comments = output.header.comments("basis", &about);
         let heading = Heading {
             matrix_sha256: instance.sha256(),
             n: instance.n(),
