@@ -1,5 +1,5 @@
 //! `supereigen-verify`: checks 1 to 3 on a stream of extremals with their witnesses, the whole
-//! verdict at n = 8, and the head-first proof of completeness at n = 20.
+//! verdict at n = 8, the head-first proof of completeness at n = 20, and roots without vectors.
 
 use maxplus_core::{Matrix, MaxPlus};
 use supereigen::{Limits, Problem};
@@ -8,9 +8,10 @@ use supereigen_verify::seeded::Family;
 use supereigen_verify::stream::{StreamChecker, Streamed};
 use supereigen_verify::{
     Argument, Claim, Completeness, Conclusion, Finding, Options, System, Verdict, Witness, verify,
+    verify_roots,
 };
 
-use crate::families::TWENTY;
+use crate::families::{Lcg, TWENTY};
 use crate::measure::{Effort, in_turn};
 use crate::row::Row;
 
@@ -22,7 +23,33 @@ pub const VECTORS: usize = 20_000;
 
 /// All rows of this layer.
 pub fn rows(effort: Effort) -> Vec<Row> {
-    vec![stream(effort), full(effort), head_first(effort)]
+    let mut rows = vec![stream(effort), full(effort), head_first(effort)];
+    rows.extend(roots(effort));
+    rows
+}
+
+/// Counting by roots, and checking the roots, against counting on one thread.
+fn roots(effort: Effort) -> [Row; 2] {
+    let problem = Lcg::without_loops(36, (-20, 1), 100).problem();
+    let extremals = problem.extremals().threads(1).expect("one thread");
+    let roots = extremals.roots().complete().expect("no limits");
+    let claim = problem.claim_roots(&roots);
+    let count = claim.extremals();
+    let turns = in_turn(
+        effort.rounds(5),
+        [
+            &mut || assert_eq!(extremals.count().complete(), Ok(count)),
+            &mut || assert_eq!(extremals.roots().complete().as_ref(), Ok(&roots)),
+            &mut || assert!(verify_roots(&claim, &Options::default()).is_proved()),
+        ],
+    );
+    let of = format!("n = 36, {count} extremals from {} roots", claim.len());
+    let by_root = format!("counting extremals by their roots / counting them, {of}");
+    let checking = format!("checking a file of roots / counting on one thread, {of}");
+    [
+        Row::new(LAYER, by_root, turns.ratio(1, 0)).at_most(1.2),
+        Row::new(LAYER, checking, turns.ratio(2, 0)).at_most(10.0),
+    ]
 }
 
 /// A vector to check, and its witness.
