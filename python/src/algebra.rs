@@ -185,14 +185,16 @@ pub fn stack(above: &Matrix, below: &Matrix) -> PyResult<Matrix> {
     Ok(Matrix::of(Arc::new(matrix), names_of(above, below, true)?))
 }
 
-/// The greatest x with A (x) x <= b, `None` where x has no bound, and the rows in which A (x) x is
-/// below b.
+/// The entries of x, `None` where it has no bound, and the rows in which A (x) x is below b.
+type Solved<'py> = (Vec<Option<Bound<'py, PyAny>>>, Vec<usize>);
+
+/// The greatest x with A (x) x <= b.
 #[pyfunction]
 pub fn solve<'py>(
     py: Python<'py>,
     a: &Matrix,
     b: &Bound<'_, PyAny>,
-) -> PyResult<(Vec<Option<Bound<'py, PyAny>>>, Vec<usize>)> {
+) -> PyResult<Solved<'py>> {
     let b = exact_vector(b, a.matrix.rows())?;
     let solution = Solution::of(&a.matrix.map(short), &b).map_err(value_error)?;
     let x = solution.greatest.iter().map(|entry| {

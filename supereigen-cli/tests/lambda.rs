@@ -114,7 +114,11 @@ fn verify_takes_max_for_the_matrix_that_it_reads() {
             &format!("basis --lambda max --format {format} -o {file}"),
             0,
         );
-        let verdict = run(path, &format!("verify @paper --lambda max --basis {file}"), 0);
+        let verdict = run(
+            path,
+            &format!("verify @paper --lambda max --basis {file}"),
+            0,
+        );
         assert!(verdict.contains("lambda = 5/4"), "{file}: {verdict}");
     }
     run(path, "basis --format json -o zero.json", 0);

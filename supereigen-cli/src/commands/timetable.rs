@@ -149,8 +149,7 @@ impl Args {
         }
         let of_name = output.and_then(TimetableFormat::of_name);
         let format = self.format.or(of_name).unwrap_or(TimetableFormat::Text);
-        self.header
-            .check(&format.name(), format.has_comments(), false)?;
+        self.header.check(&format.name(), format.has_comments())?;
         if self.decimals && !format.has_comments() {
             bail!("--decimals is for text and csv, not for {}", format.name());
         }
