@@ -88,7 +88,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
 ];
 
 /// Options that are needed rarely: only `--help` shows them.
-const RARE: [&str; 12] = [
+const RARE: [&str; 14] = [
     "buffers",
     "check-output",
     "checkpoint-every",
@@ -96,8 +96,10 @@ const RARE: [&str; 12] = [
     "decimals",
     "force",
     "header",
+    "input-format",
     "labels",
     "minus-inf",
+    "root",
     "sort",
     "stats",
     "transpose",

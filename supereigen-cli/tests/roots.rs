@@ -92,7 +92,7 @@ fn roots_are_listed_as_table_csv_and_json() {
     4 extremals from 4 roots
 
     $ supereigen basis m.txt --roots --lambda -1/4 --sort extremals --decimals --header
-    # supereigen 0.2.0, basis --roots: n = 3, lambda = -1/4, method chains
+    # supereigen 0.2.0, basis: n = 3, lambda = -1/4, method chains
     # matrix sha256 86b85544f798f3f4610b272ad5399af515a50c401dc9e52b2ddc13eecaf7a057
     extremals  weight  cycle
             1     0.5  1 2
