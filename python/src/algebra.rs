@@ -190,11 +190,7 @@ type Solved<'py> = (Vec<Option<Bound<'py, PyAny>>>, Vec<usize>);
 
 /// The greatest x with A (x) x <= b.
 #[pyfunction]
-pub fn solve<'py>(
-    py: Python<'py>,
-    a: &Matrix,
-    b: &Bound<'_, PyAny>,
-) -> PyResult<Solved<'py>> {
+pub fn solve<'py>(py: Python<'py>, a: &Matrix, b: &Bound<'_, PyAny>) -> PyResult<Solved<'py>> {
     let b = exact_vector(b, a.matrix.rows())?;
     let solution = Solution::of(&a.matrix.map(short), &b).map_err(value_error)?;
     let x = solution.greatest.iter().map(|entry| {
