@@ -153,7 +153,7 @@ pub fn ask(question: &Question<'_>, budget: &Budget) -> Result<Answer> {
     let period = question.period.clone();
     let table = Timetable::new(&plant, period, &question.release, &question.due, budget);
     let table = table.map_err(|error| in_words(error, names))?;
-    let bottleneck = table.bottleneck(budget).map_err(stopped)?;
+    let bottleneck = table.bottleneck();
     let gains = table.gains(budget).map_err(stopped)?;
     let arcs = match question.arcs {
         true => Some(table.arc_slacks(budget).map_err(stopped)?),

@@ -46,7 +46,9 @@
 use maxplus_core::carrier::Fraction;
 use maxplus_core::exact::{integer_over, widen_denominator};
 use maxplus_core::{Number, Rational};
-use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within, max_cycle_mean_within};
+use maxplus_graph::cycle_mean::{
+    CriticalGraph, CycleMean, critical_graph_within, max_cycle_mean_within,
+};
 use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -86,7 +88,8 @@ pub enum TimetableError {
 #[derive(Debug, Clone)]
 pub struct Timetable {
     plant: Digraph<Rational>,
-    least_period: Option<CycleMean>,
+    /// Where lambda(A), the least period, is attained; `None` if there is no cycle.
+    critical: Option<CriticalGraph<Rational>>,
     period: Rational,
     earliest: Starts,
     latest: Starts,
@@ -153,15 +156,15 @@ impl Timetable {
             }
         }
         let budget = budget.started();
-        let least_period = max_cycle_mean_within(plant, &budget)?;
-        let least = least_period
-            .as_ref()
-            .map(|least| Rational::from(least.mean().clone()));
+        let critical = critical_graph_within(plant, &budget)?;
+        let least = critical.as_ref().map(|critical| critical.mean().mean());
+        let least = least.map(|least| Rational::from(least.clone()));
         let period = match (period, least) {
             (None, None) => return Err(TimetableError::NoLeastPeriod),
             (None, Some(least)) => least,
             (Some(period), Some(least)) if period < least => {
-                let least = Box::new(least_period.expect("it has a mean"));
+                let critical = critical.expect("it has a mean");
+                let least = Box::new(critical.mean().clone());
                 return Err(TimetableError::PeriodTooShort { period, least });
             }
             (Some(period), _) => period,
@@ -172,7 +175,7 @@ impl Timetable {
         let latest = waits.starts(&waits.graph, due, true, &mut meter)?;
         Ok(Timetable {
             plant: plant.clone(),
-            least_period,
+            critical,
             period,
             earliest,
             latest,
@@ -181,7 +184,7 @@ impl Timetable {
 
     /// lambda(A) with a cycle that has this mean; `None` if there is no cycle.
     pub fn least_period(&self) -> Option<&CycleMean> {
-        self.least_period.as_ref()
+        self.critical.as_ref().map(CriticalGraph::mean)
     }
 
     /// The period that is kept.
@@ -233,14 +236,14 @@ impl Timetable {
 
     /// The bottleneck: cycles with the mean lambda(A), one for each component of the critical
     /// digraph, in which every critical cycle lies.
-    pub fn bottleneck(&self, budget: &Budget) -> Result<Vec<Cycle>, StopReason> {
-        let Some(critical) = critical_graph_within(&self.plant, budget)? else {
-            return Ok(Vec::new());
+    pub fn bottleneck(&self) -> Vec<Cycle> {
+        let Some(critical) = &self.critical else {
+            return Vec::new();
         };
         let cycles = critical.components().iter();
-        Ok(cycles
+        cycles
             .map(|nodes| cycle_from(critical.graph(), nodes[0]))
-            .collect())
+            .collect()
     }
 
     /// The slack of every arc, in the order of rows and columns.
@@ -265,7 +268,7 @@ impl Timetable {
     /// They are the arcs on all critical cycles. If there are none, no single arc helps.
     pub fn gains(&self, budget: &Budget) -> Result<Vec<Gain>, StopReason> {
         let budget = budget.started();
-        let Some(critical) = critical_graph_within(&self.plant, &budget)? else {
+        let Some(critical) = &self.critical else {
             return Ok(Vec::new());
         };
         let mut gains = Vec::new();
