@@ -37,7 +37,7 @@
 //! let arc = |i, j, a: i64| (i, j, MaxPlus::finite(Rational::from(a)));
 //! let graph = Digraph::from_arcs(2, [arc(0, 1, 3), arc(1, 0, 4), arc(1, 1, 2)])?;
 //! // Two tokens from 1 to 2, none back, one on the loop.
-//! let tokens = |i, j| [[0, 2], [0, 1]][i][j];
+//! let tokens = |i: usize, j: usize| [[0, 2], [0, 1]][i][j];
 //! let greatest = max_cycle_ratio(&graph, tokens, &Budget::unlimited())?.unwrap();
 //! assert_eq!(greatest.to_string(), "7/2 on (1, 2, 1)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
