@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::matrix::product::try_apply_left;
+use maxplus_core::matrix::{FractionMatrix, checked_size};
 use maxplus_core::{MaxPlus, Names, ReadMatrix, SparseMatrix};
 use maxplus_graph::StopReason;
 use pyo3::prelude::*;
@@ -90,6 +90,13 @@ pub fn power(py: Python<'_>, a: &Matrix, k: u64) -> PyResult<Matrix> {
         base.try_power(k, goes_on)
     })?;
     Ok(Matrix::of_fractions(power, a.names.clone()))
+}
+
+/// The unit matrix.
+#[pyfunction]
+pub fn identity(n: usize) -> PyResult<Matrix> {
+    let n = checked_size(n).map_err(value_error)?;
+    Ok(Matrix::of(Arc::new(SparseMatrix::identity(n)), None))
 }
 
 /// c (x) A: the number is added to every finite entry.

@@ -45,8 +45,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::algebra::{
-        apply, conjugate, minimum, plus, power, product, shifted, solve, stack, submatrix,
-        transpose,
+        apply, conjugate, identity, minimum, plus, power, product, shifted, solve, stack,
+        submatrix, transpose,
     };
     #[pymodule_export]
     use crate::checks::{

@@ -257,6 +257,7 @@ class Matrix:
         """The finite entries as (row, column, entry): the arcs of the digraph."""
         return self._raw.arcs()
 
+    @checked
     def to_numpy(self, dtype: Any = None, *, rounded: bool = False) -> NDArray[Any]:
         """The matrix as an array of doubles, or of this dtype.
 
@@ -460,6 +461,7 @@ def random(
     return Matrix(_native.random(n, str(density), degree, min, max, seed, no_loops))
 
 
+@checked
 def identity(n: int) -> Matrix:
     """The unit matrix: 0 on the diagonal, -inf elsewhere.
 
@@ -468,7 +470,7 @@ def identity(n: int) -> Matrix:
     0  .
     .  0
     """
-    return matrix([[0 if i == j else None for j in range(n)] for i in range(n)])
+    return Matrix(_native.identity(n))
 
 
 def vstack(matrices: Sequence[Any]) -> Matrix:
