@@ -12,16 +12,16 @@ const browserTest = browserSuite();
 
 const FILES = ["index.html", "start.js", "page.js", "worker.js", "style.css", "engine.gzip"];
 
-browserTest("page and engine have less than 950 KB compressed, and so has the single file", async ({ tools }) => {
+browserTest("page and engine have less than 985 KB compressed, and so has the single file", async ({ tools }) => {
   const sizes = FILES.map((name) => [name, gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length]);
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   tools.note(`${all} bytes: ${sizes.map(([name, size]) => `${name} ${size}`).join(", ")}`);
-  assert.ok(all < 950_000, `${all} bytes`);
+  assert.ok(all < 985_000, `${all} bytes`);
   // The file contains the engine as base64, which compresses to about the original
   // size.
   const single = gzipSync(readFileSync(join(DIST, "supereigen.html")), { level: 9 }).length;
   tools.note(`supereigen.html: ${single} bytes`);
-  assert.ok(single < 950_000, `${single} bytes`);
+  assert.ok(single < 985_000, `${single} bytes`);
 }, { closed: true });
 
 /**

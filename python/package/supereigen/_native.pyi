@@ -30,6 +30,7 @@ __all__ = [
     "claim_json",
     "compare",
     "cone",
+    "conjugate",
     "count",
     "critical",
     "cross_check",
@@ -44,9 +45,11 @@ __all__ = [
     "explain",
     "generators",
     "greatest",
+    "identity",
     "info",
     "judge",
     "member",
+    "minimum",
     "nearest",
     "pair",
     "plus",
@@ -55,7 +58,14 @@ __all__ = [
     "random",
     "reach",
     "reduce",
+    "roots",
+    "roots_json",
+    "shifted",
+    "solve",
+    "stack",
     "star",
+    "submatrix",
+    "timetable",
     "transpose",
     "verify",
     "verify_cone",
@@ -390,7 +400,7 @@ def roots(
     problem: Problem, wanted: _Wanted, bounds: _Bounds
 ) -> tuple[list[tuple[tuple[int, ...], _Finite, int]], tuple[str, Frontier] | None]: ...
 def roots_json(
-    problem: Problem, counts: list[tuple[list[int], int]], reason: str | None
+    problem: Problem, counts: list[tuple[list[int], int]], reason: str | None = None
 ) -> str: ...
 def basis_by(
     problem: Problem, method: str, wanted: _Wanted, bounds: _Bounds
