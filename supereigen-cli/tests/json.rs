@@ -50,6 +50,8 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("cone hull none.ineq", 0),
     ("cone intersect vectors.txt more.txt", 0),
     ("cone includes vectors.txt more.txt", 1),
+    ("matrix solve empty.json --vector ''", 0),
+    ("matrix solve acyclic.txt --vector '-inf -inf'", 0),
     ("cone includes named.csv named.csv", 0),
     ("cone image m.txt vectors.txt", 0),
     ("cone preimage a.txt one.txt", 0),

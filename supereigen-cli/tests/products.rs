@@ -225,3 +225,24 @@ fn numbers_of_any_size_are_exact_and_time_is_heeded() {
         assert!(!path.join("out").exists(), "{line}");
     }
 }
+
+/// Rectangular matrices, columns without a bound, b by name, and a b of the wrong length.
+#[test]
+fn solve_says_which_rows_fail() {
+    let folder = folder(&[
+        ("a.csv", b",saw,oven\nsaw,1,3\noven,2,4\n"),
+        ("wide.txt", b"1 3 .\n"),
+    ]);
+    let path = folder.path();
+    let solved = run(path, "matrix solve a.csv --vector 'saw=3, oven=4'", 0);
+    assert!(solved.ends_with("\n  saw   2\n  oven  0\n"), "{solved}");
+    let failed = run(path, "matrix solve a.csv --vector '0 5'", 1);
+    assert!(failed.contains("row 2: at most 1, expected 5"), "{failed}");
+    let wide = run(path, "matrix solve wide.txt --vector 3", 0);
+    assert!(wide.ends_with("  1  2\n  2  0\n  3  no bound\n"), "{wide}");
+    let short = transcript_in(path, "matrix solve wide.txt --vector '3 3'", "");
+    assert!(
+        short.contains("--vector has 2 entries, expected 1: "),
+        "{short}"
+    );
+}
