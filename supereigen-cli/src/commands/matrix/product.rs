@@ -48,9 +48,9 @@ pub struct PowerArgs {
 
 /// How the matrix that comes out is written, and how long that may take.
 #[derive(clap::Args)]
-struct Written {
+pub(super) struct Written {
     #[command(flatten)]
-    output: MatrixOutputArg,
+    pub(super) output: MatrixOutputArg,
 
     /// Decimals for fractions where finite.
     ///
@@ -60,7 +60,7 @@ struct Written {
     decimals: bool,
 
     #[command(flatten)]
-    time: TimeArg,
+    pub(super) time: TimeArg,
 }
 
 impl Args {
@@ -128,7 +128,7 @@ impl PowerArgs {
 }
 
 impl Written {
-    fn write(
+    pub(super) fn write(
         &self,
         matrix: &SparseMatrix<Number>,
         names: Option<&Names>,

@@ -4,11 +4,10 @@ use anyhow::{Result, bail};
 use maxplus_core::DisplayNamed;
 use maxplus_graph::closure::{NoBestWeights, star_within};
 
+use super::product::Written;
 use crate::exit::Exit;
 use crate::input::ProblemArg;
-use crate::output::{MatrixOutputArg, write_matrix};
 use crate::progress::{Progress, note};
-use crate::time::TimeArg;
 
 /// Arguments of `matrix star`.
 #[derive(clap::Args)]
@@ -17,23 +16,13 @@ pub struct Args {
     problem: ProblemArg,
 
     #[command(flatten)]
-    output: MatrixOutputArg,
-
-    /// Decimals for fractions where finite.
-    ///
-    /// Fractions as decimals where these are finite, the others as fractions:
-    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
-    #[arg(long)]
-    decimals: bool,
-
-    #[command(flatten)]
-    time: TimeArg,
+    written: Written,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.output.check()?;
-        let (instance, clock) = self.problem.begin(self.time)?;
+        self.written.output.check()?;
+        let (instance, clock) = self.problem.begin(self.written.time)?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let Some(lambda) = problem.lambda().value() else {
             bail!("--lambda -inf cannot be taken off the arcs; a number or max was expected");
@@ -42,13 +31,7 @@ impl Args {
         let star = star_within(&problem.digraph(), &clock.budget());
         drop(progress);
         match star {
-            Ok(star) => {
-                let star = star.to_sparse();
-                self.output.check_full(&star)?;
-                let (file, format) = (self.output.file(), self.output.format());
-                write_matrix(file, &star, names, format, self.decimals)?;
-                Ok(Exit::Done)
-            }
+            Ok(star) => self.written.write(&star.to_sparse(), names, true),
             Err(NoBestWeights::Stopped(reason)) => {
                 note(format_args!("no star: {reason}"));
                 Ok(reason.into())
