@@ -49,7 +49,7 @@ def number(entry, place):
 def numbers(lists, what):
     """Lists of numbers."""
     if not isinstance(lists, list):
-        raise Unreadable(f"the {what}s are no list")
+        raise Unreadable(f"the {what}s are not a list")
     rows = []
     for k, row in enumerate(lists, 1):
         if not isinstance(row, list):
@@ -86,7 +86,7 @@ def parsed(text, what):
     """The JSON of a text, numbers as they are written."""
 
     def no_number(word):
-        raise Unreadable(f"{what}: {word} is no number of JSON")
+        raise Unreadable(f"{what}: {word} is not a JSON number")
 
     def fields(pairs):
         known = {}
@@ -124,9 +124,9 @@ def same_system(claim, own, matrix, lam, integers):
     places = ((i, j) for i in range(n) for j in range(n))
     for i, j in places if own is not None else ():
         if own[i][j] != matrix[i][j]:
-            told = ["-inf" if e is None else e for e in (own[i][j], matrix[i][j])]
+            entries = ["-inf" if e is None else e for e in (own[i][j], matrix[i][j])]
             raise Other(f"the claim holds another matrix: its entry in row {i + 1}, column {j + 1} is "
-                        f"{short(told[0])}, this one has {short(told[1])}")
+                        f"{short(entries[0])}, this one has {short(entries[1])}")
     found = sha256(matrix, lam, integers)
     if claim["matrix_sha256"] != found:
         raise Other(f"the claim is for a system with sha256 {short(claim['matrix_sha256'])}, this one has '{found}'")

@@ -3,7 +3,7 @@
 // the same machine: `node web/ratio.mjs` after `web/build` and `cargo build
 // --release`. The counts must be the same. Where the processor has AVX-512 the engine
 // may take at most 2.5 times as long; machines are noisy, so turns are repeated until
-// one shows that, ten times at most, and all are told.
+// one shows that, ten times at most, and all are printed.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -39,21 +39,21 @@ function wasm() {
   const given = { text, lambda: "0" };
   const before = process.cpuUsage();
   const search = new engine.Search(JSON.stringify({ given, shard: 0, shards: 1, rows: null }));
-  let told;
+  let answer;
   do {
-    told = JSON.parse(search.step(1e7));
-    if (told.error) throw new Error(told.error.message);
-  } while (!told.ok.done);
+    answer = JSON.parse(search.step(1e7));
+    if (answer.error) throw new Error(answer.error.message);
+  } while (!answer.ok.done);
   search.free();
   const spent = process.cpuUsage(before);
-  return [told.ok.found, spent.user / 1e6];
+  return [answer.ok.found, spent.user / 1e6];
 }
 
 await init({ module_or_path: readFileSync(join(web, "engine/pkg/supereigen_web_bg.wasm")) });
 const avx512 = /\bavx512f\b/.test(readFileSync("/proc/cpuinfo", "utf8"));
 const counts = new Set();
 const ratios = [];
-// The first turn also compiles the engine: its ratio is told, and not the last word.
+// The first turn also compiles the engine: its ratio is printed and does not count alone.
 while (ratios.length < 3 || (ratios.length < ROUNDS && Math.min(...ratios) > MOST)) {
   const [[found, program_s], [same, engine_s]] = [native(), wasm()];
   counts.add(found).add(same);

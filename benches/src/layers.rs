@@ -8,6 +8,7 @@ pub mod instances;
 pub mod methods;
 pub mod output;
 pub mod polyhedra;
+pub mod python;
 pub mod queries;
 pub mod sweep;
 pub mod two_sided;
@@ -20,7 +21,7 @@ use crate::row::Row;
 pub type Rows = fn(Effort) -> Vec<Row>;
 
 /// All layers, in the order of their dependencies.
-pub const LAYERS: [(&str, Rows); 12] = [
+pub const LAYERS: [(&str, Rows); 13] = [
     ("core", core::rows),
     ("graph", graph::rows),
     ("chains", chains::rows),
@@ -33,4 +34,5 @@ pub const LAYERS: [(&str, Rows); 12] = [
     ("polyhedra", polyhedra::rows),
     ("verify", verify::rows),
     ("instances", instances::rows),
+    ("python", python::rows),
 ];

@@ -1,14 +1,15 @@
-//! A plant for questions that need no basis: what is the greatest solution below a bound, and
-//! which solution is nearest to a vector?
+//! A plant for questions that need no basis: what is the greatest solution below a bound, which
+//! solution is nearest to a vector, and which timetable has the least period?
 //!
 //! The weights are such that most bounds are too high for most nodes, and that long walks lead to
 //! the bound that limits a node.
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
-use maxplus_graph::Budget;
+use maxplus_graph::{Budget, Digraph};
 use maxplus_testing::generate;
 use supereigen::Problem;
 use supereigen::below::{Distance, Greatest, Nearest, NearestSolution};
+use supereigen::timetable::Timetable;
 
 /// A problem, in the program's numbers, and a vector.
 pub struct Plant {
@@ -58,6 +59,30 @@ impl Plant {
         assert!(x.iter().zip(&self.vector).all(|(x, y)| x <= y));
         assert!(x.iter().zip(&self.vector).any(|(x, y)| x == y));
         greatest
+    }
+
+    /// The timetable with the least period and the vector as release times, and what to make
+    /// faster.
+    ///
+    /// # Panics
+    ///
+    /// If a start breaks the period or lies before its release time, or none is at it.
+    pub fn timetable(&self) -> Timetable {
+        let graph = Digraph::of(self.problem.given());
+        let release: Vec<_> = self.vector.iter().map(|x| x.value().cloned()).collect();
+        let due = vec![None; graph.n()];
+        let budget = Budget::unlimited();
+        let table = Timetable::new(&graph, None, &release, &due, &budget).expect("it has a cycle");
+        table.gains(&budget).expect("no limit");
+        let start = |node: usize| table.earliest()[node].as_ref().expect("all are released");
+        let kept = |(i, j, wait): (usize, usize, &Rational)| {
+            &(wait - table.period()) + start(j) <= *start(i)
+        };
+        assert!(graph.arcs().all(kept));
+        let mut released = (0..graph.n()).zip(release.iter().flatten());
+        assert!(released.clone().all(|(node, time)| time <= start(node)));
+        assert!(released.any(|(node, time)| time == start(node)));
+        table
     }
 
     /// The solution nearest to the vector.

@@ -5,10 +5,10 @@ use std::fmt::Debug;
 use maxplus_core::block::Block;
 use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
-use maxplus_formats::{Format, TableStyle, read_matrix, write_block, write_vectors};
+use maxplus_formats::{Format, InfiniteStyle, read_matrix, write_block, write_vectors};
 use num_rational::BigRational;
 use serde::Deserialize;
-use supereigen_cli::objects::{Object, read_object};
+use supereigen_cli::json_input::{Object, read_object};
 use supereigen_verify::claim::greatest_sha256;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, ConeClaim, Options, PolicyClaim, verify, verify_policy};
@@ -145,7 +145,7 @@ fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
     let matrix = Matrix::from_fn(scaled.len(), n, |i, j| scaled[i][j].clone());
     for format in Format::ALL.into_iter().filter(|f| f.holds_vectors()) {
         let (mut text, mut one_by_one) = (Vec::new(), Vec::new());
-        let style = TableStyle::default();
+        let style = InfiniteStyle::default();
         write_block::<BigRational>(&mut text, &block, format, style).expect("memory takes all");
         let rows = scaled.iter().map(|vector| &**vector);
         write_vectors(&mut one_by_one, rows, format).expect("memory takes all");

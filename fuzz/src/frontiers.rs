@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use supereigen::{Extremals, Frontier, Limits};
-use supereigen_cli::checkpoint::Checkpoint;
+use supereigen_run::checkpoint::Checkpoint;
 
 use crate::small::{choice_and_text, extremals, sha256};
 

@@ -12,7 +12,7 @@ fn every_instance_has_a_row_a_section_and_a_file_that_names_nothing_else() {
         assert!(facts.n > 0 && facts.most >= facts.at, "{}", instance.name);
         assert!(!instance.text.is_empty());
         let section = format!("\n### {}\n", instance.name);
-        assert!(README.contains(&section), "{} is not told", instance.name);
+        assert!(README.contains(&section), "{} is not listed", instance.name);
         assert_eq!(find(instance.name), Some(instance));
     }
     let rows = README.lines().filter(|line| line.starts_with("| `"));

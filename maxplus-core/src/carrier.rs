@@ -3,14 +3,13 @@
 //! A carrier is a totally ordered abelian group whose sums may leave a range:
 //! `i32`, `i64`, `i128`, `f64` without NaN and infinities, `Ratio<i64>`,
 //! `BigInt`, `BigRational`, and [`Rational`](rational::Rational),
-//! which holds them all. The trait is a bundle of four small ones:
+//! which holds them all. The trait is a bundle of three small ones:
 //!
 //! | trait | adds |
 //! |---|---|
 //! | [`Packed`] | one word that holds a finite number or "infinite" |
 //! | [`OrderedGroup`] | zero, order, checked sum and difference |
-//! | [`Fraction`] | conversion to and from exact fractions |
-//! | [`Literal`] | conversion from written numbers |
+//! | [`Fraction`] | conversion to and from exact fractions, and from written numbers |
 //!
 //! # The infinite state
 //!
@@ -31,8 +30,8 @@ use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
 
 use num_bigint::BigInt;
-use num_rational::{BigRational, Ratio};
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_rational::BigRational;
+use num_traits::Signed;
 
 use crate::error::NotFinite;
 use crate::semiring::Plus;
@@ -79,7 +78,7 @@ pub trait OrderedGroup: Clone + PartialEq {
 
 /// A number type that max-plus scalars can be built on.
 pub trait Carrier:
-    Packed + OrderedGroup + Fraction + Literal + Debug + Display + Send + Sync + 'static
+    Packed + OrderedGroup + Fraction + Debug + Display + Send + Sync + 'static
 {
     /// The name that errors print.
     const NAME: &'static str;
@@ -133,11 +132,13 @@ fn largest_numerator(bound: &BigRational, denominator: &BigInt, terms: usize) ->
         .to_integer()
 }
 
-/// Conversion to and from exact fractions.
+/// Conversion to and from exact fractions, and from written numbers.
 ///
 /// # Laws
 ///
-/// `from_fraction(&x.to_fraction()) = Some(x)`: the conversion loses nothing.
+/// `from_fraction(&x.to_fraction()) = Some(x)`: the conversion loses nothing. Of a written number
+/// `from_decimal` and `from_written` give the number itself or `None`; a carrier whose sums round
+/// may give the nearest number it holds. Reading a printed number returns the number.
 pub trait Fraction: Sized {
     /// The exact value as a fraction.
     fn to_fraction(&self) -> BigRational;
@@ -168,18 +169,14 @@ pub trait Fraction: Sized {
     fn to_machine_integer(&self) -> Option<i64> {
         i64::try_from(self.to_integer()?).ok()
     }
-}
 
-/// Conversion from written numbers.
-///
-/// # Laws
-///
-/// Both methods give the number itself or `None`; a carrier whose sums round may give the
-/// nearest number it holds. Reading a printed number returns the number.
-pub trait Literal: Fraction {
     /// The number `digits * 10^exponent`.
+    #[inline]
     fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        Self::from_written(&decimal_fraction(digits.into(), exponent))
+        match exponent {
+            0 => Self::from_machine_integer(digits),
+            _ => Self::from_written(&decimal_fraction(digits.into(), exponent)),
+        }
     }
 
     /// The number that was written as this fraction, or as a decimal with
@@ -188,65 +185,6 @@ pub trait Literal: Fraction {
         Self::from_fraction(fraction)
     }
 }
-
-macro_rules! integer_literal {
-    ($($int:ty),*) => {$(
-        impl Literal for $int {
-            #[inline]
-            fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-                if exponent == 0 {
-                    return <$int>::try_from(digits).ok().filter(|&v| v != <$int>::MIN);
-                }
-                Self::from_fraction(&decimal_fraction(digits.into(), exponent))
-            }
-        }
-    )*};
-}
-integer_literal!(i32, i64, i128);
-
-impl Literal for f64 {
-    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        // Both factors are exact doubles, so one operation rounds once
-        // (Clinger 1990); the standard library does the rest.
-        const EXACT: u64 = 1 << 53;
-        let value = if digits.unsigned_abs() <= EXACT && exponent.unsigned_abs() <= 22 {
-            let power = POWERS[exponent.unsigned_abs() as usize];
-            if exponent < 0 {
-                digits as f64 / power
-            } else {
-                digits as f64 * power
-            }
-        } else {
-            format!("{digits}e{exponent}").parse().ok()?
-        };
-        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || digits == 0))
-    }
-
-    fn from_written(fraction: &BigRational) -> Option<Self> {
-        let value = fraction.to_f64()?;
-        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || fraction.is_zero()))
-    }
-}
-
-/// The powers of ten that are doubles.
-const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-];
-
-macro_rules! fraction_literal {
-    ($($number:ty),*) => {$(
-        impl Literal for $number {
-            fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-                if exponent == 0 {
-                    return Self::from_machine_integer(digits);
-                }
-                Self::from_fraction(&decimal_fraction(digits.into(), exponent))
-            }
-        }
-    )*};
-}
-fraction_literal!(Ratio<i64>, BigInt, BigRational);
 
 /// digits * 10^exponent.
 pub(crate) fn decimal_fraction(digits: BigInt, exponent: i32) -> BigRational {

@@ -87,7 +87,7 @@ pub enum ShapeError {
         cols: usize,
     },
     /// The shapes of two operands do not match.
-    #[error("{operation}: {}x{} does not go with {}x{}", left.0, left.1, right.0, right.1)]
+    #[error("{operation}: {}x{} does not fit {}x{}", left.0, left.1, right.0, right.1)]
     Mismatch {
         /// The operation.
         operation: &'static str,
@@ -162,7 +162,7 @@ pub enum OptionsError {
         source: NotFinite,
     },
     /// A vector that must be scaled is not.
-    #[error("the norm of the vector is {norm}, expected 0 as of a scaled one")]
+    #[error("the norm of the vector is {norm}, expected 0: the vector must be scaled")]
     NotScaled {
         /// The norm, as it prints.
         norm: String,

@@ -11,7 +11,7 @@
 //! | the matrix of d * a_ij | [`Integers::new`], [`Integers::over`], [`integer_over`] |
 //! | the narrowest machine integer that k summed entries cannot leave | [`Integers::width`] |
 //! | the matrix over that integer | [`Integers::narrow`] |
-//! | a result x back as x / d | [`Integers::restore`], [`Integers::restore_scalar`] |
+//! | a result x back as x / d | [`fraction`] |
 //!
 //! Doubles are allowed: every finite `f64` is a fraction whose denominator is a power of two.
 //! So `0.1` becomes the fraction that the double stores, which is not 1/10. For 1/10, read the
@@ -27,7 +27,7 @@
 //! most 5 divisions for each digit of the *reduced* fraction.
 //!
 //! ```
-//! use maxplus_core::exact::{Integers, Width};
+//! use maxplus_core::exact::{Integers, Width, fraction};
 //! use maxplus_core::{Matrix, MaxPlus};
 //! use num_rational::BigRational;
 //!
@@ -49,7 +49,7 @@
 //!
 //! // 3 + (-4) = -1 there is -1/6 here.
 //! let sum = MaxPlus::finite(3) * MaxPlus::finite(-4);
-//! assert_eq!(integers.restore_scalar(&sum), entry(-1, 6));
+//! assert_eq!(fraction(&sum, integers.denominator()), entry(-1, 6));
 //! # assert_eq!(narrow.to_string(), "3 -inf\n-4 30\n");
 //! ```
 
@@ -357,15 +357,5 @@ impl Integers {
             all.push_row(narrow.drain(..));
         }
         Ok(all)
-    }
-
-    /// Converts a result computed on the integers back to a fraction.
-    pub fn restore_scalar<T: Carrier>(&self, scalar: &MaxPlus<T>) -> MaxPlus<BigRational> {
-        fraction(scalar, &self.denominator)
-    }
-
-    /// Converts a vector computed on the integers back to fractions.
-    pub fn restore<T: Carrier>(&self, vector: &Vector<MaxPlus<T>>) -> Vector<MaxPlus<BigRational>> {
-        vector.iter().map(|x| self.restore_scalar(x)).collect()
     }
 }

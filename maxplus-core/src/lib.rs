@@ -47,12 +47,14 @@
 //! | [`names`], [`named`] | names of nodes, kept separately from a matrix, and texts with them |
 //! | [`vector`] | vectors, supports, scaling, the canonical order |
 //! | [`block`] | millions of scaled vectors, flat in memory, sorted in place |
-//! | [`matrix`] | dense, sparse, square; products and powers |
+//! | [`matrix`] | dense, sparse, square; products and powers; submatrices and stacks |
 //! | [`mod@star`] | A^* and A^+, or the positive cycle that forbids them |
 //! | [`residuation`] | greatest solutions, combinations, reduction to extremals |
 //! | [`exact`] | a matrix as integers over one denominator, in a safe width |
 //! | [`nested`] | matrices and vectors as plain nested `Option`s |
 //! | [`text`] | plain text in and out, errors that show the place |
+//! | [`number_style`] | fractions, decimals or rounded numbers in texts for people |
+//! | [`mirror`] | texts of min-plus algebra |
 //! | [`lcg`] | matrices from a seed, the same in every release |
 //! | [`error`] | errors that data can cause |
 //! | [`your_own_semiring`] | how to write another semiring |
@@ -77,10 +79,12 @@ pub mod exact;
 mod interop;
 pub mod lcg;
 pub mod matrix;
+pub mod mirror;
 pub mod named;
 pub mod names;
 pub mod nested;
 pub mod nodeset;
+pub mod number_style;
 pub mod residuation;
 pub mod semiring;
 #[cfg(feature = "serde")]

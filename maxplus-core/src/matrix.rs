@@ -11,6 +11,7 @@
 //! max-plus these are the finite entries, the arcs of D_A.
 
 pub mod argmax;
+pub mod assembly;
 mod dense;
 mod display;
 pub mod fractions;

@@ -17,8 +17,8 @@ use crate::names::{InQuotes, Names};
 /// 2. A node without a name is printed as a number. So names that are the nodes' own numbers
 ///    change nothing.
 ///
-/// Both hold if [`fmt::Display`] is `self.fmt_named(None, f)`, and nodes are written by
-/// [`called`] or by parts that obey the laws.
+/// Both hold if [`fmt::Display`] is made by [`crate::display_without_names`], and nodes are
+/// written by [`called`] or by parts that obey the laws.
 ///
 /// ```
 /// use maxplus_core::{DisplayNamed, Names, NodeSet};
@@ -40,6 +40,19 @@ pub trait DisplayNamed: fmt::Display {
     {
         Named { value: self, names }
     }
+}
+
+/// Implements [`fmt::Display`] for a type with [`DisplayNamed`], as the text without names: generic
+/// parameters in brackets, then the type.
+#[macro_export]
+macro_rules! display_without_names {
+    ([$($parameters:tt)*] $value:ty) => {
+        impl<$($parameters)*> ::std::fmt::Display for $value {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::DisplayNamed::fmt_named(self, None, f)
+            }
+        }
+    };
 }
 
 impl<T: DisplayNamed + ?Sized> DisplayNamed for &T {

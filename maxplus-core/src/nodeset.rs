@@ -106,24 +106,9 @@ impl NodeSet {
         }
     }
 
-    /// Whether every node of this set is in the other.
-    pub fn is_subset(&self, other: &Self) -> bool {
-        self.zip_words(other).all(|(a, b)| a & !b == 0)
-    }
-
-    /// Whether the sets share no node.
-    pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.zip_words(other).all(|(a, b)| a & b == 0)
-    }
-
     /// Adds every node of the other set.
     pub fn union_with(&mut self, other: &Self) {
         self.update_words(other, |a, b| a | b);
-    }
-
-    /// Keeps only nodes of the other set.
-    pub fn intersect_with(&mut self, other: &Self) {
-        self.update_words(other, |a, b| a & b);
     }
 
     /// Removes every node of the other set.
@@ -142,31 +127,13 @@ impl NodeSet {
         self.bits.as_raw_slice()
     }
 
-    /// The words of both sets in pairs. Panics if the universes differ.
-    #[track_caller]
-    fn zip_words<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (usize, usize)> + 'a {
-        self.check_universe(other);
-        self.words()
-            .iter()
-            .copied()
-            .zip(other.words().iter().copied())
-    }
-
     #[track_caller]
     fn update_words(&mut self, other: &Self, combine: impl Fn(usize, usize) -> usize) {
-        self.check_universe(other);
+        let (n, other_n) = (self.universe(), other.universe());
+        assert_eq!(n, other_n, "node sets of different universes");
         for (word, &with) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
             *word = combine(*word, with);
         }
-    }
-
-    #[track_caller]
-    fn check_universe(&self, other: &Self) {
-        assert_eq!(
-            self.universe(),
-            other.universe(),
-            "node sets of different universes"
-        );
     }
 }
 

@@ -84,7 +84,7 @@ pub enum Plus<S> {
 }
 
 impl<S> Plus<S> {
-    /// The same with every entry changed.
+    /// Changes every entry.
     pub(crate) fn map<R>(self, change: impl FnMut(S) -> R) -> Plus<R> {
         match self {
             Plus::Walks(walks) => Plus::Walks(walks.into_iter().map(change).collect()),

@@ -35,6 +35,7 @@ use crate::block::Row;
 use crate::carrier::{Carrier, Fraction};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square, checked_size};
 use crate::nodeset::NodeSet;
+use crate::number_style::{NumberStyle, in_number_style};
 use crate::semiring::{Selective, Semiring};
 use crate::tropical::{Convention, Tropical};
 use crate::vector::{Scaled, Vector};
@@ -48,7 +49,8 @@ impl<T: Carrier, C: Convention> Serialize for Tropical<T, C> {
         {
             return serializer.serialize_i64(integer);
         }
-        let text = self.to_string();
+        // Exactly, whatever style people see.
+        let text = in_number_style(NumberStyle::Fractions, || self.to_string());
         if serializer.is_human_readable() && self.is_finite() {
             if let Ok(integer) = text.parse::<i64>() {
                 return serializer.serialize_i64(integer);

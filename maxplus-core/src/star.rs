@@ -189,7 +189,7 @@ where
 }
 
 /// The message if a search that nothing can stop returns `None`.
-const UNSTOPPED: &str = "nobody stopped it";
+const UNSTOPPED: &str = "no budget stops it";
 
 impl<S: Selective + Exact> Star for Matrix<S> {
     fn try_plus(
@@ -514,7 +514,7 @@ impl<S> PositiveCycle<S> {
         &self.weight
     }
 
-    /// The same cycle with its weight changed.
+    /// Changes the weight.
     pub(crate) fn map_weight<R>(self, change: impl FnOnce(S) -> R) -> PositiveCycle<R> {
         PositiveCycle {
             nodes: self.nodes,

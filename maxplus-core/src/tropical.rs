@@ -37,6 +37,7 @@ use num_traits::{One, Zero};
 use crate::carrier::rational::Rational;
 use crate::carrier::{Carrier, Fraction};
 use crate::error::{NotFinite, RangeError};
+use crate::mirror::{self, is_mirrored};
 use crate::semiring::{Exact, Idempotent, Plus, Selective, Semifield, Semiring};
 
 /// Which of two numbers (+) keeps. Sealed: there are two implementations.
@@ -312,9 +313,15 @@ impl<T: Carrier, C: Convention> Default for Tropical<T, C> {
     }
 }
 
-/// The number, or `-inf` (`inf` for min-plus); `{:#}` writes `.` instead.
+/// The number, or `-inf` (`inf` for min-plus); `{:#}` writes `.` instead. In a
+/// [mirrored](crate::mirror) thread a max-plus scalar prints as the min-plus one.
 impl<T: Carrier, C: Convention> fmt::Display for Tropical<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_mirrored() && C::INFINITE_IS.is_lt() {
+            let value = self.value().and_then(mirror::negated);
+            let mirrored = value.map_or(MinPlus::<T>::ZERO, MinPlus::wrap);
+            return mirror::plainly(|| fmt::Display::fmt(&mirrored, f));
+        }
         match self.value() {
             // Most numbers are written without padding.
             Some(value) if f.width().is_none() && f.precision().is_none() => {

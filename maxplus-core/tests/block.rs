@@ -2,41 +2,11 @@
 
 use maxplus_core::block::{Block, inside};
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use maxplus_testing::strategies::scaled_vectors;
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::One;
 use proptest::prelude::*;
-
-/// A number that sits where widths end, or a small one.
-fn depth() -> impl Strategy<Value = BigInt> {
-    let edge = (
-        prop::sample::select(vec![8_u32, 16, 31, 32, 62, 63, 64, 65, 128, 200]),
-        -2..3_i32,
-    );
-    prop_oneof![
-        6 => (0..4_i32).prop_map(BigInt::from),
-        1 => edge.prop_map(|(bits, more)| (BigInt::one() << bits) + more),
-    ]
-}
-
-/// Scaled vectors over big fractions, with ties, -inf and all widths.
-fn vectors(n: usize) -> impl Strategy<Value = Vec<Scaled<MaxPlus<BigRational>>>> {
-    let denominator = prop::sample::select(vec![1, 1, 1, 2, 3, 6]);
-    let entry = prop::option::of((depth(), denominator));
-    let vector = (prop::collection::vec(entry, n), 0..n).prop_map(|(mut entries, zero)| {
-        entries[zero] = Some((BigInt::ZERO, 1));
-        let entry = |entry: Option<(BigInt, i32)>| {
-            let value = entry.map(|(above, below)| BigRational::new(-above, below.into()));
-            MaxPlus::from_option(value).unwrap()
-        };
-        Scaled::new(entries.into_iter().map(entry).collect()).unwrap()
-    });
-    prop::collection::vec(vector, 0..12)
-}
-
-pub(crate) fn some_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
-    (1..6_usize).prop_flat_map(|n| (Just(n), vectors(n)))
-}
 
 fn rows<T: Carrier>(block: &Block) -> Vec<Scaled<MaxPlus<T>>> {
     block.iter().map(|row| row.to_scaled()).collect()
@@ -44,7 +14,7 @@ fn rows<T: Carrier>(block: &Block) -> Vec<Scaled<MaxPlus<T>>> {
 
 proptest! {
     #[test]
-    fn oracle_a_block_holds_what_was_pushed((n, vectors) in some_vectors()) {
+    fn oracle_a_block_holds_what_was_pushed((n, vectors) in scaled_vectors()) {
         let block = Block::of(n, &vectors);
         prop_assert_eq!(block.len(), vectors.len());
         prop_assert_eq!(rows(&block), vectors.clone());
@@ -57,7 +27,7 @@ proptest! {
     }
 
     #[test]
-    fn law_the_order_of_bytes_is_the_canonical_order((n, mut vectors) in some_vectors()) {
+    fn law_the_order_of_bytes_is_the_canonical_order((n, mut vectors) in scaled_vectors()) {
         let mut block = Block::of(n, &vectors);
         block.sort();
         vectors.sort();
@@ -75,7 +45,7 @@ proptest! {
     /// However it came to be: at once, from parts of unlike widths in any
     /// order, over a denominator that is too large, or wider than need be.
     #[test]
-    fn law_equal_vectors_make_equal_blocks((n, vectors) in some_vectors(), cut in 0..12_usize, factor in 1..7_i32) {
+    fn law_equal_vectors_make_equal_blocks((n, vectors) in scaled_vectors(), cut in 0..12_usize, factor in 1..7_i32) {
         let mut whole = Block::of(n, &vectors);
         let denominator = whole.denominator() * factor;
         let mut parts = Block::new(n, denominator.clone());
@@ -181,7 +151,7 @@ fn a_fraction_brings_a_block_over_its_denominator() {
 
 proptest! {
     #[test]
-    fn law_a_block_taken_apart_goes_together_again((n, vectors) in some_vectors()) {
+    fn law_a_block_taken_apart_goes_together_again((n, vectors) in scaled_vectors()) {
         let block = Block::of(n, &vectors);
         let (width, denominator) = (block.width(), block.denominator().clone());
         let bytes = block.clone().into_bytes();

@@ -1,6 +1,7 @@
 //! All integration tests, one module each: one program to build and link.
 
 mod argmax;
+mod assembly;
 mod block;
 mod exact;
 mod fractions;
@@ -8,13 +9,14 @@ mod generators;
 mod interop;
 mod laws;
 mod matrix;
+mod mirror;
 mod nested;
 mod number;
+mod number_style;
 mod product;
 mod rational;
 mod residuation;
 mod scalar;
-mod send_sync;
 mod serialize;
 mod star;
 mod text;

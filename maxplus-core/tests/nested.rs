@@ -81,7 +81,7 @@ fn an_error_names_place_find_and_expectation() {
     let error = Scaled::<MaxPlus<i64>>::from_options(&[Some(3), Some(1)]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the norm of the vector is 3, expected 0 as of a scaled one"
+        "the norm of the vector is 3, expected 0: the vector must be scaled"
     );
 }
 

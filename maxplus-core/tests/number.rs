@@ -234,7 +234,7 @@ proptest! {
 
 #[test]
 fn the_least_machine_integer_is_read_by_all_that_hold_it() {
-    use maxplus_core::carrier::Literal;
+    use maxplus_core::carrier::Fraction;
 
     assert_eq!(f64::from_decimal(i64::MIN, 0), Some(i64::MIN as f64));
     assert_eq!(f64::from_decimal(0, i32::MIN), Some(0.0));

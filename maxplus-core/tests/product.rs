@@ -25,7 +25,7 @@ fn agree<S: Semiring + std::fmt::Display>(
     Ok(())
 }
 
-/// The same for the products with the columns of B and the rows of A.
+/// All products of A with a column of B and of a row of A with B agree.
 fn agree_on_vectors<S: Semiring + std::fmt::Display>(
     a: &Matrix<S>,
     b: &Matrix<S>,
@@ -134,7 +134,7 @@ fn a_sum_that_leaves_the_range_is_an_error_even_if_it_would_lose() {
 }
 
 #[test]
-#[should_panic(expected = "A (x) B: 1x2 does not go with 1x2")]
+#[should_panic(expected = "A (x) B: 1x2 does not fit 1x2")]
 fn operators_panic_with_the_message_of_the_error() {
     let a = Matrix::<MaxPlus<i64>>::zeros(1, 2);
     let _ = &a * &a;

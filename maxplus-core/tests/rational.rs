@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use maxplus_core::carrier::{Fraction, Literal};
+use maxplus_core::carrier::Fraction;
 use maxplus_core::{MaxPlus, MinPlus, Rational};
 use num_bigint::BigInt;
 use num_rational::BigRational;

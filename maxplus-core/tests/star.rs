@@ -259,7 +259,7 @@ fn a_negative_cycle_is_the_obstacle_for_min_plus() {
 fn a_start_of_another_length_is_an_error() {
     let a = Square::new(Matrix::<MaxPlus<i64>>::zeros(2, 2)).unwrap();
     let error = times_star(&Vector::unit(3, 0), &a).unwrap_err();
-    assert_eq!(error.to_string(), "x (x) A^*: 1x3 does not go with 2x2");
+    assert_eq!(error.to_string(), "x (x) A^*: 1x3 does not fit 2x2");
 }
 
 /// The most looks at a row that any source needs, besides that at its own.

@@ -41,7 +41,7 @@ fn canonical_order_puts_greater_entries_first() {
 #[test]
 fn unlike_lengths_are_an_error_not_a_panic() {
     let error = vector(&[None]).plus(&vector(&[])).unwrap_err();
-    assert_eq!(error.to_string(), "x (+) y: 1x1 does not go with 0x1");
+    assert_eq!(error.to_string(), "x (+) y: 1x1 does not fit 0x1");
 }
 
 fn names(list: &[&str]) -> Names {
@@ -175,15 +175,11 @@ fn set_operations_agree_with_membership() {
     let b = NodeSet::of(70, [5, 66, 69]);
     let mut union = a.clone();
     union.union_with(&b);
-    let mut both = a.clone();
-    both.intersect_with(&b);
     let mut only = a.clone();
     only.subtract(&b);
     for node in 0..70 {
         assert_eq!(union.contains(node), a.contains(node) || b.contains(node));
-        assert_eq!(both.contains(node), a.contains(node) && b.contains(node));
         assert_eq!(only.contains(node), a.contains(node) && !b.contains(node));
     }
-    assert!(both.is_subset(&a) && only.is_disjoint(&b));
     assert!(!a.contains(70));
 }

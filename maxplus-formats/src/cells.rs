@@ -83,7 +83,7 @@ impl<'a> ContentLines<'a> {
 
 /// Where the comment of a line begins, or the length of the line. Signs within quotes begin no
 /// comment.
-fn comment_begin(line: &[u8]) -> usize {
+pub(crate) fn comment_begin(line: &[u8]) -> usize {
     let mut quoted = false;
     for (at, &byte) in line.iter().enumerate() {
         match byte {
@@ -293,7 +293,7 @@ impl Commas {
                     span,
                     ParseErrorKind::NotANumber,
                     format!(
-                        "{} with a decimal comma, as said: no `.`",
+                        "{} with a decimal comma, as requested, not with `.`",
                         source.expected()
                     ),
                 ));
@@ -339,8 +339,8 @@ fn decide(source: Source<'_>, separator: Separator, at: Range<usize>) -> Result<
             )
         }
         Shown { decimal: true, .. } => return Ok(true),
-        _ => "a number whose comma is beyond doubt: it may be decimal or part thousands; if it is \
-              decimal, say --decimal-comma"
+        _ => "an unambiguous number: the comma may be decimal or separate thousands; if it is \
+              decimal, use --decimal-comma"
             .to_owned(),
     };
     let place = shown

@@ -9,10 +9,10 @@
 use std::ops::Range;
 
 use maxplus_core::text::ParseError;
-use maxplus_core::text::plain::{entries_end, leading_comment_end, line_end};
+use maxplus_core::text::plain::{leading_comment_end, line_end};
 use maxplus_core::{Names, Number};
 
-use crate::cells::{Commas, ContentLines, Separator, quoted_end};
+use crate::cells::{Commas, ContentLines, Separator, comment_begin, quoted_end};
 use crate::format::Reading;
 use crate::labels::{self, Plan};
 use crate::source::{Grid, Rows, Source};
@@ -84,7 +84,7 @@ fn content(source: Source<'_>, line: Range<usize>) -> Result<Range<usize>, Parse
         return Ok(start..start);
     }
     // Tabs around the entries stay: they may be separators.
-    let text = text[..entries_end(text.as_bytes())].trim_end_matches(' ');
+    let text = text[..comment_begin(text.as_bytes())].trim_end_matches(' ');
     let indent = text.len() - text.trim_start_matches(' ').len();
     Ok(line.start + indent..line.start + text.len())
 }

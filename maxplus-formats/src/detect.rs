@@ -8,6 +8,7 @@ use crate::cells::{Cell, ContentLines, Separator, cells, separator_of};
 use crate::format::Format;
 use crate::inequalities::{has_sign, is_row};
 use crate::labels::{is_label, is_title, reads_as_entry};
+use crate::latex::has_matrix;
 use crate::source::{Source, WORDS};
 
 impl Format {
@@ -50,6 +51,9 @@ impl Format {
             Some(b'\\' | b'(' | b'$') => return Format::Latex,
             _ => {}
         }
+        if has_matrix(rest) {
+            return Format::Latex;
+        }
         if has_sign(line) {
             return Format::Inequalities;
         }
@@ -68,10 +72,13 @@ impl Format {
             return Format::Edges;
         }
         let line = &line[..entries_end(line.as_bytes())];
-        if line.contains([',', ';', '"']) {
-            Format::Csv
-        } else {
-            Format::Text
+        // Outside quotes.
+        let bare: Vec<&str> = line.split('"').step_by(2).collect();
+        let has = |signs: &[char]| bare.iter().any(|piece| piece.contains(signs));
+        let is_quoted = bare.len() > 1 && !has(&[' ', '\t']);
+        match has(&[',', ';']) || is_quoted {
+            true => Format::Csv,
+            false => Format::Text,
         }
     }
 }
@@ -230,7 +237,7 @@ fn refuse_wrapped(source: Source<'_>) -> Result<(), ParseError> {
     Err(source.error(
         at..at,
         ParseErrorKind::Ambiguous,
-        "a `;` or the end of the list: say --input-format matlab if a line is a row, --input-format \
+        "a `;` or the end of the list: use --input-format matlab if a line is a row, --input-format \
          numpy if all is one row",
     ))
 }
@@ -274,7 +281,7 @@ fn has_tab_cells(source: Source<'_>) -> Result<bool, ParseError> {
             span,
             ParseErrorKind::Ambiguous,
             "an empty cell between tabs",
-            "an entry: say --input-format csv if the cell is -inf, --input-format text if the tabs \
+            "an entry: use --input-format csv if the cell is -inf, --input-format text if the tabs \
              are blanks",
         )),
     }

@@ -345,7 +345,7 @@ impl Reader<'_> {
             }
             Some(false) if !is_end => Ok(()),
             Some(_) => {
-                let expected = "a name of its own for a subgraph at the end of an arc";
+                let expected = "a unique name for a subgraph at the end of an arc";
                 let source = self.tokens.source();
                 Err(source.error(end.span.clone(), ParseErrorKind::Unsupported, expected))
             }

@@ -35,7 +35,7 @@ use crate::written::Written;
 /// Reads a matrix and the names of its nodes, if they have some.
 pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
     let mut arcs = Arcs::new(source);
-    let expected = "`from to weight`: an arc that is not there is not written";
+    let expected = "`from to weight`: omit arcs that do not exist";
     let is_empty = !each_line(source, how, 3, expected, &mut |cells, place, commas| {
         let mut node = |cell: &Cell<'_>| arcs.node(&cell.text, cell.span.clone());
         match cells {
@@ -225,7 +225,7 @@ impl<'a> Arcs<'a> {
         };
         for (number, label) in numbers.iter().zip(&self.nodes) {
             if !(1..=MAX_SIDE).contains(number) {
-                let expected = format!("a node from 1 to {MAX_SIDE}, or names that are no numbers");
+                let expected = format!("a node from 1 to {MAX_SIDE}, or names instead of numbers");
                 let span = label.span.clone();
                 return Err(source.error(span, ParseErrorKind::Count, expected));
             }

@@ -119,8 +119,8 @@ impl FileFormat {
 /// The file of a spreadsheet program contains formulas, dates and sheets, so we would have to
 /// guess the matrix. Its export is unambiguous.
 pub fn foreign(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
-    const SHEET: &str = "a file that is read: save the sheet as CSV (File, Save As)";
-    const SAVE: &str = "a file that is read: save the matrix by writematrix(A, 'a.csv')";
+    const SHEET: &str = "a supported format: save the sheet as CSV (File, Save As)";
+    const SAVE: &str = "a supported format: save the matrix by writematrix(A, 'a.csv')";
     if bytes.starts_with(zip::MAGIC) {
         let members = zip::members(bytes).ok()?;
         let has = |begin: &str| {

@@ -96,7 +96,19 @@ impl Format {
     /// Whether it can store matrices of any shape and lists of vectors. Digraphs store only
     /// square matrices, inequalities only systems.
     pub fn holds_vectors(self) -> bool {
-        !matches!(self, Format::Edges | Format::Dot | Format::Inequalities)
+        self.no_vectors().is_none()
+    }
+
+    /// Why it cannot store a list of vectors, and which formats can; `None` if it can.
+    pub fn no_vectors(self) -> Option<String> {
+        let stored = match self {
+            Format::Edges | Format::Dot => "digraphs",
+            Format::Inequalities => "two-sided systems",
+            _ => return None,
+        };
+        Some(format!(
+            "{self} stores {stored} and cannot store a list of vectors; use csv, json or text"
+        ))
     }
 
     /// Whether a matrix of this shape can be written so that it reads back. Matrix Market stores

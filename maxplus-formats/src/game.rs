@@ -112,7 +112,7 @@ impl Reader<'_> {
         let owner = self.player(text, span.clone())?;
         match self.vertices[vertex].owner.replace(owner) {
             Some(before) if before != owner => {
-                let expected = "the owner that the vertex has above";
+                let expected = "the owner that is given for this vertex above";
                 Err(self.source.error(span, ParseErrorKind::Ambiguous, expected))
             }
             _ => Ok(()),
@@ -132,7 +132,7 @@ impl Reader<'_> {
 
     /// A finite weight; an error for -inf.
     fn finite(&self, entry: MaxPlus<Rational>, span: Range<usize>) -> Result<Rational, ParseError> {
-        let expected = "a finite weight: an arc that is not there is not written";
+        let expected = "a finite weight: omit arcs that do not exist";
         let error = || self.source.error(span, ParseErrorKind::Syntax, expected);
         entry.into_value().ok_or_else(error)
     }
@@ -190,7 +190,7 @@ impl Reader<'_> {
             let label = described.name.as_ref().unwrap_or(&described.mention);
             check_name(*source, label, place + 1)?;
             if !names.insert(&label.text) {
-                let expected = "a name of its own: another vertex has this one";
+                let expected = "a unique name: another vertex has the same name";
                 return Err(source.error(label.span.clone(), ParseErrorKind::Name, expected));
             }
             let Some(owner) = described.owner.or(described.fallback) else {

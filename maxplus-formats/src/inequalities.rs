@@ -12,12 +12,17 @@
 //! The parts of a row and the rules for variables are in `docs/formats.md`. A row becomes a row
 //! of `A (x) x >= B (x) x`: the sides of `<=` are exchanged, and `=` becomes two rows, the first
 //! as it is written. Names `x1`, `x2`, .. in their order are numbers, not names.
+//!
+//! In a [mirrored](maxplus_core::mirror) thread a row is one of min-plus algebra, with `min`:
+//! `min(3 + x1, x3) <= 2 + x2`. Its signs and its relation change when it is read and when it is
+//! written.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 
 use maxplus_core::matrix::{MAX_SIDE, ReadMatrix, SparseMatrix};
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::names::InQuotes;
 use maxplus_core::text::names::{Label, names_of, quoted};
 use maxplus_core::text::plain::{begins_comment, entries_end, line_end};
@@ -89,8 +94,9 @@ fn read(source: Source<'_>) -> Result<Inequalities, ParseError> {
         start = end + 1;
     }
     if rows.is_empty() && !variables.are_declared {
-        let expected = "at least one inequality, such as `max(3 + x1, x3) >= 2 + x2`, or a line \
-                        `variables: x1 x2`";
+        let example = pick("max(3 + x1, x3) >= 2 + x2", "min(3 + x1, x3) <= 2 + x2");
+        let expected =
+            format!("at least one inequality, such as `{example}`, or a line `variables: x1 x2`");
         return Err(source.error(bytes.len()..bytes.len(), ParseErrorKind::Empty, expected));
     }
     let (columns, n, names) = variables.columns(source)?;
@@ -182,9 +188,13 @@ struct Row {
 /// Reads a whole line as a row.
 fn row(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<Row, ParseError> {
     let first = side(tokens, variables)?;
+    let [above, below] = pick(
+        [Relation::AtLeast, Relation::AtMost],
+        [Relation::AtMost, Relation::AtLeast],
+    );
     let relation = match &tokens.next {
-        Some(Token::Sign(">=")) => Relation::AtLeast,
-        Some(Token::Sign("<=")) => Relation::AtMost,
+        Some(Token::Sign(">=")) => above,
+        Some(Token::Sign("<=")) => below,
         Some(Token::Sign("=")) => Relation::Equal,
         _ => return Err(tokens.error("`>=`, `<=` or `=` after the first side")),
     };
@@ -207,7 +217,11 @@ fn side(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<Side, Pars
     }
     tokens.advance()?;
     if !tokens.next_is("(") {
-        return Err(tokens.error("`(` after max; a variable of that name stands in quotes"));
+        let expected = format!(
+            "`(` after {}; write a variable of that name in quotes",
+            sum()
+        );
+        return Err(tokens.error(&expected));
     }
     tokens.advance()?;
     while !tokens.next_is(")") {
@@ -222,11 +236,16 @@ fn side(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<Side, Pars
                 return Err(tokens.error(TERM));
             }
         } else if !tokens.next_is(")") {
-            return Err(tokens.error("`,` or `)` after a term of max"));
+            return Err(tokens.error(&format!("`,` or `)` after a term of {}", sum())));
         }
     }
     tokens.advance()?;
     Ok(side)
+}
+
+/// The word around the terms of a side: max, or min in a mirrored thread.
+fn sum() -> &'static str {
+    pick("max", "min")
 }
 
 const TERM: &str = "a term, such as `x1`, `3 + x1` or `x1 - 3`";
@@ -250,7 +269,7 @@ fn term(
     }
     if !matches!(tokens.next, Some(Token::Number(_))) && sign.is_none() {
         let expected = match tokens.next_is_max() {
-            true => "a term: max stands around a whole side",
+            true => &format!("a term: {} can only enclose a whole side", sum()),
             false => TERM,
         };
         return Err(tokens.error(expected));
@@ -261,8 +280,8 @@ fn term(
         // -inf alone, or an empty term.
         None if !number.is_finite() => Ok(None),
         None => {
-            let expected = "a variable with the number, such as `3 + x1`: a number alone is no \
-                            term of such a system";
+            let expected = "a variable with the number, such as `3 + x1`: a number alone is not \
+                            a term";
             let source = tokens.source;
             Err(source.error(span, ParseErrorKind::Syntax, expected))
         }
@@ -274,7 +293,7 @@ fn term(
                 let variable = variables.mention(tokens.source, text, span)?;
                 Ok(number.is_finite().then_some((variable, number)))
             }
-            None => Err(tokens.error("a variable: a term has one, and one number")),
+            None => Err(tokens.error("a variable: a term has one variable and one number")),
         },
     }
 }
@@ -284,7 +303,7 @@ fn declaration(tokens: &mut Tokens<'_>, variables: &mut Variables) -> Result<(),
     variables.are_declared = true;
     while tokens.next.is_some() {
         let Some((text, span)) = tokens.take_variable()? else {
-            return Err(tokens.error("a name, in double quotes if it is no word"));
+            return Err(tokens.error("a name, in double quotes if it is not a word"));
         };
         variables.declare(tokens.source, text, span)?;
         if tokens.next_is(",") {
@@ -471,7 +490,7 @@ impl<'a> Tokens<'a> {
     }
 
     fn next_is_max(&self) -> bool {
-        matches!(&self.next, Some(Token::Word(word)) if word == "max")
+        matches!(&self.next, Some(Token::Word(word)) if word == sum())
     }
 
     /// The error about the next token.
@@ -574,7 +593,7 @@ impl<'a> Tokens<'a> {
         }
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let expected = match rest.starts_with(['<', '>']) {
-            true => "`>=`, `<=` or `=`: the solutions of strict inequalities are no cone",
+            true => "`>=`, `<=` or `=`: the solutions of strict inequalities do not form a cone",
             false => "a variable, a number, or a sign of an inequality",
         };
         let span = start..start + first;
@@ -701,7 +720,7 @@ fn write(
         let is_equality = row + 1 < left.rows()
             && side_of(left, row + 1, &name)? == second
             && side_of(right, row + 1, &name)? == first;
-        let sign = if is_equality { "=" } else { ">=" };
+        let sign = if is_equality { "=" } else { pick(">=", "<=") };
         writeln!(out, "{first} {sign} {second}")?;
         row += 1 + usize::from(is_equality);
     }
@@ -720,15 +739,15 @@ fn side_of(matrix: &dyn Written, row: usize, name: &dyn Fn(usize) -> String) -> 
         Ok(())
     })?;
     Ok(match &terms[..] {
-        [] => "-inf".to_owned(),
+        [] => infinite_text().to_owned(),
         [alone] => alone.clone(),
-        all => format!("max({})", all.join(", ")),
+        all => format!("{}({})", sum(), all.join(", ")),
     })
 }
 
 /// A name as a word, in quotes if it would not be read as one.
 fn word_of(name: &str) -> String {
-    let is_word = word_length(name) == name.len() && is_label(name) && name != "max";
+    let is_word = word_length(name) == name.len() && is_label(name) && name != sum();
     match is_word {
         true => name.to_owned(),
         false => InQuotes(name).to_string(),

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `3..5`, `-1/2..0.25`, `1e2..1e3` | an entry between two numbers |
 //! | `9.6+-0.5`, `9.6±0.5` | an entry between 9.1 and 10.1 |
-//! | `9.6+-5%` | an entry between 9.12 and 10.08: the tolerance is a part of the number |
+//! | `9.6+-5%`, `9.6+-5 %` | an entry between 9.12 and 10.08: the tolerance is a part of the number |
 //! | `3..3`, `3+-0` | 3 |
 //! | `5..3` | an error: the interval is empty |
 //! | `-inf..3`, `...3` | an error: -inf cannot be an end |
@@ -55,6 +55,11 @@ pub(crate) fn halves(token: &str) -> Option<(&str, &str)> {
     let tolerance = tolerance.trim();
     let tolerance = tolerance.strip_suffix('%').unwrap_or(tolerance);
     Some((number.trim(), tolerance.trim()))
+}
+
+/// Whether the text is a number and its tolerance, without `%`.
+pub(crate) fn is_tolerance(token: &str) -> bool {
+    !token.contains("..") && !token.ends_with('%') && halves(token).is_some()
 }
 
 /// The ends of the interval that a text gives by these two numbers.
@@ -108,7 +113,7 @@ fn checked(ends: [Result<Number, BadEntry>; 2]) -> Result<[Number; 2], BadEntry>
             Err(BadEntry::new(ParseErrorKind::NotANumber, expected))
         }
         _ => {
-            let expected = format!("{expected}: what is infinite is no end of one");
+            let expected = format!("{expected}: its ends must be finite");
             Err(BadEntry::new(ParseErrorKind::NotANumber, expected))
         }
     }

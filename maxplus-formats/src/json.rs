@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 
+use maxplus_core::number_style::{NumberStyle, in_number_style};
 use maxplus_core::text::names::{json_string, names_list};
 use maxplus_core::text::plain::past_comments;
 use maxplus_core::text::{IntegerLists, ParseError, ParseErrorKind};
@@ -31,7 +32,7 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
         && let Some(place) = object.place("matrix")
     {
         if let Some(right) = object.place("right") {
-            let expected = "one matrix: an object with a second side is a claim of `cone rays`";
+            let expected = "one matrix: this object has two sides, as `cone rays` writes it";
             let kind = ParseErrorKind::Unsupported;
             return Err(source.error(right..right, kind, expected));
         }
@@ -63,7 +64,7 @@ pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid,
     let begins = cursor.take(b'[');
     match cursor.next_sign() {
         None if !begins => return rows.finish_nonempty(),
-        _ if !begins => return Err(cursor.error("`[`, the begin of an array of rows")),
+        _ if !begins => return Err(cursor.error("`[`, the beginning of an array of rows")),
         Some(b'[') => loop {
             cursor.row(&mut rows)?;
             if cursor.take(b']') {
@@ -83,7 +84,8 @@ pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid,
 
 /// Writes a number in JSON.
 pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
-    let text = number.to_string();
+    // JSON is for programs: only decimals that were asked for have a point.
+    let text = in_number_style(NumberStyle::Fractions, || number.to_string());
     // A finite decimal is a valid JSON number.
     let is_number = !number.is_exact() || text.contains('.') || text.parse::<i64>().is_ok();
     match is_number {
@@ -151,7 +153,7 @@ impl<'a> Cursor<'a> {
     /// Reads `[entry, ...]` as one row.
     pub(crate) fn row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
         if !self.take(b'[') {
-            return Err(self.error("`[`, the begin of a row"));
+            return Err(self.error("`[`, the beginning of a row"));
         }
         self.rest_of_row(rows)
     }
@@ -257,7 +259,7 @@ impl<'a> Object<'a> {
             let end = place.place().min(source.text().len());
             let rest = &source.text()[end..];
             let start = end + (rest.len() - rest.trim_start().len());
-            let expected = "a JSON object of fields, `\"name\": value`, and nothing behind it";
+            let expected = "a JSON object of fields, `\"name\": value`, and nothing after it";
             return Err(source.error(start..start, ParseErrorKind::Syntax, expected));
         }
         Ok(Object { source, fields })

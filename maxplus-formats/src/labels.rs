@@ -17,6 +17,7 @@
 //! Formats without a place for names store them in a comment before the entries, `# node names:
 //! "press", "oven"`. A comment of any other form is ignored.
 
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -38,6 +39,8 @@ pub(crate) struct Plan {
     pub(crate) column: bool,
     /// Whether any text at the beginning of a line counts as a label.
     any_label: bool,
+    /// The number of lines of empty cells before the names, which are skipped.
+    skipped: usize,
 }
 
 impl Plan {
@@ -56,6 +59,7 @@ impl Plan {
             header,
             column,
             any_label: true,
+            skipped: 0,
         };
         match labels {
             Labels::Auto => {}
@@ -70,8 +74,17 @@ impl Plan {
             line.map(|line| Seen::of(source, line, separator))
                 .transpose()
         };
+        let mut skipped = 0;
         // The reader of entries reports what cannot be cut into cells.
-        let (Ok(Some(first)), Ok(Some(second))) = (next(), next()) else {
+        let first = loop {
+            match next() {
+                // Each round reads a line.
+                Ok(Some(line)) if line.is_empty => skipped += 1,
+                Ok(Some(line)) => break line,
+                _ => return Ok(Plan::default()),
+            }
+        };
+        let Ok(Some(second)) = next() else {
             return Ok(Plan::default());
         };
         let corner = first.count > 1 && first.begins_empty;
@@ -81,7 +94,12 @@ impl Plan {
                 header: true,
                 column: corner || shorter || second.begins_with_word,
                 any_label: corner || shorter,
+                skipped,
             });
+        }
+        // Without names, a line of empty cells is a row of -inf.
+        if skipped > 0 {
+            return Ok(Plan::default());
         }
         if corner {
             refuse_counting(source, separator)?;
@@ -99,6 +117,8 @@ impl Plan {
 struct Seen {
     count: usize,
     begins_empty: bool,
+    /// Whether all cells are empty.
+    is_empty: bool,
     begins_with_word: bool,
     /// Whether all cells after the first are words, and whether any is.
     all_words_behind: bool,
@@ -114,6 +134,7 @@ impl Seen {
         let mut seen = Seen {
             count: 0,
             begins_empty: false,
+            is_empty: true,
             begins_with_word: false,
             all_words_behind: true,
             has_word_behind: false,
@@ -121,6 +142,7 @@ impl Seen {
         for cell in cells(source, line, separator) {
             let cell = cell?;
             let is_word = is_label(&cell.text);
+            seen.is_empty &= cell.text.is_empty();
             if seen.count == 0 {
                 seen.begins_empty = cell.text.is_empty();
                 seen.begins_with_word = is_word;
@@ -172,7 +194,7 @@ fn refuse_counting(source: Source<'_>, separator: Separator) -> Result<(), Parse
         place,
         ParseErrorKind::Name,
         "an empty cell and numbers that only count",
-        "names or entries: say --labels both if these are labels, --labels none if they are entries",
+        "names or entries: use --labels both if these are labels, --labels none if they are entries",
     ))
 }
 
@@ -213,6 +235,9 @@ pub(crate) fn read(
     let mut rows = Rows::new(source);
     let mut lines = ContentLines::new(source);
     let (mut header, mut column) = (Vec::new(), Vec::new());
+    for _ in 0..plan.skipped {
+        lines.next()?;
+    }
     if plan.header
         && let Some(line) = lines.next()?
     {
@@ -251,7 +276,30 @@ pub(crate) fn read(
     if plan.header {
         drop_corner(source, &mut header, size.1, plan.column)?;
     }
+    if let Some(order) = order_of(&header, &column, size) {
+        return Ok((matrix.with_rows(&order), names_of(*source, &header)?));
+    }
     Ok((matrix, agreed(source, &header, &column, size)?))
+}
+
+/// For each column of a square matrix the row with its name, if rows and columns have the same
+/// names in different orders.
+fn order_of(
+    header: &[Label],
+    column: &[Label],
+    (rows, cols): (usize, usize),
+) -> Option<Vec<usize>> {
+    let is_labelled = header.len() == cols && column.len() == rows;
+    let differs = |(above, beside): (&Label, &Label)| above.text != beside.text;
+    if rows != cols || !is_labelled || !header.iter().zip(column).any(differs) {
+        return None;
+    }
+    let places = column.iter().enumerate();
+    let places: HashMap<&str, usize> = places.map(|(i, label)| (&*label.text, i)).collect();
+    let order = header.iter().map(|label| places.get(&*label.text).copied());
+    // If names are repeated, some row is missing here or there are fewer places.
+    let order: Vec<usize> = order.collect::<Option<_>>()?;
+    (places.len() == rows && order.iter().collect::<HashSet<_>>().len() == rows).then_some(order)
 }
 
 /// Removes the cell above the first column; the number of the others must be the number of
@@ -411,13 +459,25 @@ pub(crate) fn write_names_comment(
     writeln!(out)
 }
 
+/// Whether a name may contain this sign without quotes.
+fn is_plain(sign: char) -> bool {
+    sign.is_alphanumeric() || matches!(sign, '_' | '-' | '.')
+}
+
+/// Whether these names can stand in quotes above the columns of a table. In a single column no blank between quotes shows that it is a table.
+pub(crate) fn can_be_quoted(names: &Names) -> bool {
+    let fits = |sign: char| is_plain(sign) || " ()&+:'".contains(sign);
+    names.len() > 1
+        && names
+            .iter()
+            .all(|name| name.chars().all(fits) && is_label(name))
+}
+
 /// Whether the first line would be read as names and as nothing else.
 pub(crate) fn are_plain(names: &Names, format: Format) -> bool {
     // In a single column no comma shows that the blank is not a separator.
     let has_blanks = format == Format::Csv && names.len() > 1;
-    let is_plain = |sign: char| {
-        sign.is_alphanumeric() || matches!(sign, '_' | '-' | '.') || sign == ' ' && has_blanks
-    };
+    let is_plain = |sign: char| is_plain(sign) || sign == ' ' && has_blanks;
     let begins = ["strict", "graph", "digraph", "array", "matrix"];
     let all: Vec<&str> = names.iter().collect();
     let title = matches!(all[..], [from, to, weight] if is_title([from, to, weight]));

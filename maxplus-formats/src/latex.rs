@@ -31,6 +31,21 @@ const MATRICES: [&str; 9] = [
     "tabular",
 ];
 
+/// Whether a matrix begins somewhere in the text.
+pub(crate) fn has_matrix(text: &str) -> bool {
+    text.match_indices("\\begin{")
+        .any(|(at, begin)| matrix_at(&text[at + begin.len() - 1..]).is_some())
+}
+
+/// The environment of a matrix whose name stands in braces at the front.
+fn matrix_at(text: &str) -> Option<&'static str> {
+    let inside = text.strip_prefix('{')?;
+    MATRICES.into_iter().find(|name| {
+        let rest = inside.strip_prefix(name);
+        rest.is_some_and(|rest| rest.starts_with('}') || rest.starts_with("*}"))
+    })
+}
+
 /// Reads a matrix, or tuples as its rows.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let mut text = Place { source, at: 0 };
@@ -111,13 +126,7 @@ impl<'a> Place<'a> {
                 continue;
             }
             let rest = self.rest();
-            let found = MATRICES.into_iter().find(|name| {
-                let inside = rest
-                    .strip_prefix('{')
-                    .and_then(|rest| rest.strip_prefix(name));
-                inside.is_some_and(|rest| rest.starts_with('}') || rest.starts_with("*}"))
-            });
-            if let Some(name) = found {
+            if let Some(name) = matrix_at(rest) {
                 self.at += rest.find('}').unwrap_or(0) + 1;
                 return Some(name);
             }
@@ -406,11 +415,21 @@ fn replace_command(text: &str, word: &str, plain: &str) -> String {
     done + rest
 }
 
-/// `{1}{3}` as `1/3`, if nothing follows.
+/// `{1}{3}` and `13` as `1/3`, if nothing follows.
 fn fraction(groups: &str) -> Option<String> {
-    let (above, rest) = group(groups)?;
-    let (below, rest) = group(rest)?;
+    let (above, rest) = argument(groups)?;
+    let (below, rest) = argument(rest)?;
     rest.trim().is_empty().then(|| format!("{above}/{below}"))
+}
+
+/// The argument of a command at the front, which is in braces or is one digit, and the text after
+/// it.
+fn argument(text: &str) -> Option<(&str, &str)> {
+    let bare = text.trim_start();
+    match bare.starts_with(|sign: char| sign.is_ascii_digit()) {
+        true => Some(bare.split_at(1)),
+        false => group(bare),
+    }
 }
 
 /// The text in the braces at the front, and the text after them.

@@ -82,7 +82,7 @@ pub use maxplus_core::text::{ParseError, ParseErrorKind, RowFormat, names_line};
 pub use read::{Read, read_matrix, read_pair, read_sparse, read_square, read_vector};
 pub use sectors::{read_sectors, shows_sectors, write_sectors};
 pub use source::{MAX_DENSE_BYTES, Parallel, Scalar};
-pub use table::{InfiniteStyle, Table, TableStyle};
+pub use table::{InfiniteStyle, Table};
 pub use write::{
     VectorWriter, format_matrix, row_format, row_format_over, write_block, write_block_with_names,
     write_matrix, write_matrix_with_names, write_pair, write_vectors,

@@ -87,7 +87,7 @@ impl Content {
             }
         }
         if let Some(span) = tokens.next() {
-            let expected = "the end of the text: all entries are there";
+            let expected = "the end of the text: all entries have been read";
             return Err(source.error(span, ParseErrorKind::Count, expected));
         }
         if header.symmetric {

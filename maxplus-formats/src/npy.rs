@@ -19,6 +19,9 @@
 //! are errors. An archive may define another code for -inf: [`Array::with_minus_infinity`].
 //! `f16`, a long double, is refused: its bits differ from machine to machine.
 //!
+//! In a [mirrored](maxplus_core::mirror) thread arrays are those of min-plus algebra: the greatest
+//! `i4`, the greatest `i8` and the double +inf stand for +inf.
+//!
 //! No file causes a panic or exhausts the memory: memory is bounded by the number of bytes in the
 //! file, whatever the header says.
 //!

@@ -6,6 +6,7 @@
 //! | `matrix` or `vectors` | integers, a vector per row |
 //! | `denominator` | the number by which each of them is divided |
 //! | `minus_infinity` | the integer that stands for -inf |
+//! | `infinity` | in its place in min-plus algebra: the integer that stands for +inf |
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,6 +15,7 @@ use std::io::{Seek, Write};
 use anyhow::{Context, Result, anyhow, bail};
 use maxplus_core::block::Block;
 use maxplus_core::exact::{self, Integers};
+use maxplus_core::mirror::{pick, plainly};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -27,6 +29,12 @@ const MATRIX: &str = "matrix";
 const VECTORS: &str = "vectors";
 const DENOMINATOR: &str = "denominator";
 const MINUS_INFINITY: &str = "minus_infinity";
+const INFINITY: &str = "infinity";
+
+/// The name of the code for the infinite scalar.
+fn code_name() -> &'static str {
+    pick(MINUS_INFINITY, INFINITY)
+}
 
 /// Reads a matrix, with memory for its finite entries only. An error if `T` cannot hold them.
 pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>> {
@@ -100,6 +108,14 @@ impl<'a> Parts<'a> {
             None => BigInt::one(),
             Some(array) => denominator(&array).context(DENOMINATOR)?,
         };
+        let other = pick(INFINITY, MINUS_INFINITY);
+        if named(other).is_some() && named(code_name()).is_none() {
+            bail!(
+                "the archive has a code for {}, so it is one of {}-plus algebra",
+                pick("inf", "-inf"),
+                pick("min", "max"),
+            );
+        }
         let array = names.into_iter().find_map(named);
         let array = match array {
             Some(array) => array,
@@ -108,7 +124,7 @@ impl<'a> Parts<'a> {
         Ok(Parts {
             array: array.contents()?,
             denominator,
-            minus_infinity: contents(MINUS_INFINITY)?,
+            minus_infinity: contents(code_name())?,
         })
     }
 
@@ -117,8 +133,8 @@ impl<'a> Parts<'a> {
         let Some(code) = &self.minus_infinity else {
             return Ok(array);
         };
-        let code = Array::read(code).context(MINUS_INFINITY)?;
-        array.with_minus_infinity(&code).context(MINUS_INFINITY)
+        let code = Array::read(code).context(code_name())?;
+        array.with_minus_infinity(&code).context(code_name())
     }
 
     /// The entry at row i, column j, divided.
@@ -168,8 +184,9 @@ fn refuse_two_of_a_name(members: &[Member<'_>]) -> Result<()> {
 
 /// The one array that is neither a denominator nor a code.
 fn the_only_one<'a, 'b>(members: &'b [Member<'a>]) -> Result<&'b Member<'a>> {
-    let is_array =
-        |member: &&Member<'_>| ![DENOMINATOR, MINUS_INFINITY].contains(&array_name(member));
+    let is_array = |member: &&Member<'_>| {
+        ![DENOMINATOR, MINUS_INFINITY, INFINITY].contains(&array_name(member))
+    };
     let arrays: Vec<_> = members.iter().filter(is_array).collect();
     if let [array] = arrays[..] {
         return Ok(array);
@@ -189,7 +206,7 @@ fn the_only_one<'a, 'b>(members: &'b [Member<'a>]) -> Result<&'b Member<'a>> {
 
 /// A positive integer.
 fn denominator(bytes: &[u8]) -> Result<BigInt> {
-    let number = Array::read(bytes)?.number::<BigInt>()?;
+    let number = plainly(|| Array::read(bytes))?.number::<BigInt>()?;
     match number.into_value() {
         Some(number) if number.is_positive() => Ok(number),
         number => {
@@ -235,10 +252,10 @@ impl<W: Write + Seek> ArrayWriter<W> {
                 })?;
                 let mut archive = Archive::new(out);
                 let denominator = MaxPlus::new(fits)?;
-                add(&mut archive, DENOMINATOR, &denominator, Values::Int64)?;
+                plainly(|| add(&mut archive, DENOMINATOR, &denominator, Values::Int64))?;
                 add(
                     &mut archive,
-                    MINUS_INFINITY,
+                    code_name(),
                     &MaxPlus::<i64>::NEG_INFINITY,
                     values,
                 )?;
@@ -250,7 +267,7 @@ impl<W: Write + Seek> ArrayWriter<W> {
                 Ok(ArrayWriter::Npy(writer.over(denominator.clone())))
             }
             _ if !denominator.is_one() => bail!(
-                "the numbers are integers over {denominator}, and npy holds integers alone: npz keeps \
+                "the numbers are integers over {denominator}, and npy stores only integers: npz keeps \
                  the denominator beside them, npy-f64 writes doubles if they are exact"
             ),
             _ => {

@@ -15,11 +15,11 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let mut rows = Rows::new(source);
     text.take_word_before('=');
     let in_parentheses = text.take_word_before('(');
-    text.take('[', "`[`, the begin of an array")?;
+    text.take('[', "`[`, the beginning of an array")?;
     match text.peek() {
         Some(b']') => text.at += 1,
         Some(b'[') => loop {
-            text.take('[', "`[`, the begin of a row, or `]`")?;
+            text.take('[', "`[`, the beginning of a row, or `]`")?;
             text.row(&mut rows)?;
             text.skip();
             if text.peek() == Some(b',') {

@@ -16,9 +16,9 @@ use crate::written::Infinity;
 /// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let object = Object::of(source)?;
-    let other = match source.infinite_is().is_lt() {
-        true => "Min",
-        false => "Max",
+    let other = match source.is_min_plus() {
+        true => "Max",
+        false => "Min",
     };
     let kind = object.text("_type").unwrap_or_default();
     if kind.contains(&format!("TropicalNumber<{other}")) {
@@ -27,7 +27,10 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
             at..at,
             ParseErrorKind::Unsupported,
             format!("tropical numbers with the addition {other}"),
-            "the addition that is computed with: turn all signs around to change it",
+            match source.is_min_plus() {
+                true => "those with the addition Min, which is that of min-plus",
+                false => "those with the addition Max: for Min use --min-plus",
+            },
         ));
     }
     match object.place("data") {

@@ -1,6 +1,8 @@
 //! Reads matrices and vectors in any format: thin generic functions over readers that are not
 //! generic.
 
+use std::ops::Range;
+
 use maxplus_core::matrix::{Matrix, SparseMatrix, Square};
 use maxplus_core::text::plain::{
     begins_comment, ends_token, is_empty_list, leading_comment_end, line_end, square, token_end,
@@ -13,6 +15,7 @@ use crate::cells::Separator;
 use crate::detect::surely;
 use crate::file::foreign;
 use crate::format::{Format, Labels, Reading};
+use crate::interval;
 use crate::labels::{self, Plan};
 use crate::source::{Grid, Parallel, Rows, Scalar, Source, Wanted};
 use crate::{
@@ -102,6 +105,9 @@ pub struct Read<M> {
     /// Arcs that were left out because a parallel arc has at least their weight; only for edge
     /// lists and digraphs in DOT.
     pub parallel: Option<Parallel>,
+    /// Whether the rows stood in another order than the columns and were put into theirs, by the
+    /// names of both.
+    pub reordered: bool,
 }
 
 impl Reading {
@@ -161,12 +167,13 @@ impl Reading {
         let wanted = Wanted::of::<S>(sparse).with_end(self.end);
         let read = read_grid(input, self, wanted);
         let (mut grid, names) = read.map_err(|error| self.first::<S>(input, wanted, error))?;
-        let parallel = grid.take_parallel();
+        let (parallel, reordered) = (grid.take_parallel(), grid.is_reordered());
         match made(grid) {
             Some(matrix) => Ok(Read {
                 matrix,
                 names,
                 parallel,
+                reordered,
             }),
             None => Err(self.first::<S>(input, wanted, not_held::<S>())),
         }
@@ -254,6 +261,30 @@ fn text_rows(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>),
     Ok((plain(source)?, None))
 }
 
+/// The end of the entry at `token`, to which a `%` after blanks belongs if it is a tolerance,
+/// `9.6+-5 %`. If words follow, these may be a comment.
+fn past_percent(source: Source<'_>, token: Range<usize>) -> Result<usize, ParseError> {
+    let end = token.end;
+    if !interval::is_tolerance(&source.text()[token.clone()]) {
+        return Ok(end);
+    }
+    let line = &source.text()[end..line_end(source.bytes(), end)];
+    let rest = line.trim_start_matches([' ', '\t']);
+    let Some(behind) = rest.strip_prefix('%').filter(|_| rest.len() < line.len()) else {
+        return Ok(end);
+    };
+    let percent = end + line.len() - behind.len();
+    let next = behind.trim_start();
+    let next_word = next.split_ascii_whitespace().next().unwrap_or_default();
+    let goes_on = next.is_empty() || next.starts_with('#') || labels::reads_as_entry(next_word);
+    if !goes_on || !behind.starts_with([' ', '\t', '\r']) && !behind.is_empty() {
+        let expected = "`5%` without a blank for a tolerance in percent, or `#` for a comment";
+        let kind = ParseErrorKind::Ambiguous;
+        return Err(source.error(token.start..percent, kind, expected));
+    }
+    Ok(percent)
+}
+
 /// Lines of entries separated by blanks, and nothing else.
 fn plain(source: Source<'_>) -> Result<Grid, ParseError> {
     let bytes = source.bytes();
@@ -282,6 +313,7 @@ fn plain(source: Source<'_>) -> Result<Grid, ParseError> {
                     continue;
                 }
                 at = token_end(bytes, at);
+                at = past_percent(source, start..at)?;
                 let entry = source.entry(&source.text()[start..at], start..at)?;
                 rows.push(entry, start..at)?;
             }

@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use maxplus_core::matrix::{Matrix, ReadMatrix, SparseMatrix};
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::text::plain::begins_comment;
 use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{MaxPlus, NodeSet, Number, Rational, Vector};
@@ -61,7 +62,7 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2]
     let mut sectors = Vec::new();
     while cursor.next_list()?.is_some() {
         if !cursor.take(b'(') {
-            return Err(cursor.error("`(`, the begin of a half-space"));
+            return Err(cursor.error("`(`, the beginning of a half-space"));
         }
         let begin = cursor.place();
         cursor.row(&mut apices)?;
@@ -85,7 +86,7 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2]
         let mut sides = [Vec::new(), Vec::new()];
         for (j, entry) in apices.row_slice(row).iter().enumerate() {
             let Some(value) = entry.value() else {
-                let expected = "an apex without -inf";
+                let expected = format!("an apex without {}", infinite_text());
                 return Err(source.error(apex, ParseErrorKind::Unsupported, expected));
             };
             sides[usize::from(!chosen.contains(j))].push((j, MaxPlus::finite(-value)));
@@ -100,7 +101,7 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2]
 /// Entries in brackets, with their places.
 fn list(cursor: &mut Cursor<'_>) -> Result<Vec<(Number, Range<usize>)>, ParseError> {
     if !cursor.take(b'[') {
-        return Err(cursor.error("`[`, the begin of the sectors"));
+        return Err(cursor.error("`[`, the beginning of the sectors"));
     }
     let mut found = Vec::new();
     loop {
@@ -156,7 +157,7 @@ pub fn write_sectors<'a>(
     for (apex, sectors) in half_spaces {
         let entries = apex.iter().map(|entry| match entry.value() {
             Some(value) => value.to_string(),
-            None => "-oo".to_owned(),
+            None => pick("-oo", "+oo").to_owned(),
         });
         let entries: Vec<_> = entries.collect();
         let sectors: Vec<_> = sectors.iter().map(|sector| sector.to_string()).collect();

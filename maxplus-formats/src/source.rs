@@ -12,6 +12,7 @@ use std::ops::{Deref, Range};
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::matrix::{MAX_SIDE, Matrix, SparseMatrix};
+use maxplus_core::mirror::is_mirrored;
 use maxplus_core::text::number::{front_integer, small_integer};
 use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
 use maxplus_core::tropical::{Convention, Max, Min, Tropical};
@@ -99,6 +100,8 @@ impl Wanted {
 pub(crate) struct Source<'a> {
     text: text::Source<'a>,
     wanted: Wanted,
+    /// Whether max-plus numbers are read from texts of min-plus algebra.
+    is_mirrored: bool,
 }
 
 impl<'a> Deref for Source<'a> {
@@ -113,12 +116,22 @@ impl<'a> Source<'a> {
     /// Checks that the bytes are text.
     pub(crate) fn new(bytes: &'a [u8], wanted: Wanted) -> Result<Self, ParseError> {
         let text = text::Source::new(bytes)?;
-        Ok(Source { text, wanted })
+        let is_mirrored = is_mirrored();
+        Ok(Source {
+            text,
+            wanted,
+            is_mirrored,
+        })
     }
 
     /// Where the infinite scalar lies among the numbers.
     pub(crate) fn infinite_is(&self) -> Ordering {
         self.wanted.infinite_is
+    }
+
+    /// Whether the text is one of min-plus algebra.
+    pub(crate) fn is_min_plus(&self) -> bool {
+        self.is_mirrored || self.wanted.infinite_is.is_gt()
     }
 
     /// The error for a row that is wider than any matrix; `span` is the surplus entry.
@@ -131,7 +144,7 @@ impl<'a> Source<'a> {
     /// The error for a text that needs more memory than the system gives.
     #[cold]
     pub(crate) fn no_memory(&self, span: Range<usize>) -> ParseError {
-        let expected = "no more than there is memory for";
+        let expected = "no more than fits in memory";
         self.error(span, ParseErrorKind::Memory, expected)
     }
 
@@ -159,6 +172,10 @@ impl<'a> Source<'a> {
         let numbers = numbers.map(|number| self.number(number));
         if numbers.iter().all(Result::is_err) {
             return Err(bad);
+        }
+        if self.is_mirrored {
+            let expected = format!("{}: min-plus takes no interval", self.expected());
+            return Err(BadEntry::new(ParseErrorKind::Unsupported, expected));
         }
         let [low, high] = interval::ends(token, numbers)?;
         match self.wanted.end {
@@ -198,7 +215,26 @@ impl<'a> Source<'a> {
     /// `span`.
     pub(crate) fn entry(&self, token: &str, span: Range<usize>) -> Result<Number, ParseError> {
         self.scalar(token)
-            .map_err(|bad| self.entry_error(span, bad))
+            .map_err(|bad| self.entry_error(span, self.without_unit(token, bad)))
+    }
+
+    /// The error for an entry, which says what to do if the entry is a number with a unit.
+    #[cold]
+    fn without_unit(&self, token: &str, bad: BadEntry) -> BadEntry {
+        let begin = |sign: char| sign.is_alphabetic() && !matches!(sign, 'e' | 'E');
+        let Some((number, unit)) = token.find(begin).map(|at| token.split_at(at)) else {
+            return bad;
+        };
+        let is_unit = unit.chars().all(|sign| sign.is_alphabetic() || sign == '.');
+        let number = number.trim_end();
+        if bad.kind != ParseErrorKind::NotANumber || !is_unit || self.number(number).is_err() {
+            return bad;
+        }
+        let expected = format!(
+            "{}: write `{number}` alone, and all entries in the same unit",
+            bad.expected
+        );
+        BadEntry::new(bad.kind, expected)
     }
 
     /// The scalar of a short integer or of `-inf` at the front of the bytes, and its length, if a
@@ -209,7 +245,7 @@ impl<'a> Source<'a> {
         bytes: &[u8],
         ends: impl Fn(Option<&u8>) -> bool,
     ) -> Option<(Number, usize)> {
-        if self.wanted.holds.is_some() || self.wanted.infinite_is.is_gt() {
+        if self.wanted.holds.is_some() || self.is_min_plus() {
             return None;
         }
         // Like `text::number::short_entry`, but inlined, because most of the time is spent here.
@@ -238,6 +274,8 @@ pub(crate) struct Grid {
     places: Option<(Vec<usize>, Vec<usize>)>,
     /// Parallel arcs that were left out.
     parallel: Option<Parallel>,
+    /// Whether the rows stood in another order than the columns.
+    reordered: bool,
 }
 
 /// Arcs of a text with the same ends as another one. A matrix has one entry for all of them, the
@@ -258,6 +296,34 @@ impl Grid {
     /// Takes the parallel arcs that were left out.
     pub(crate) fn take_parallel(&mut self) -> Option<Parallel> {
         self.parallel.take()
+    }
+
+    /// Whether the rows stood in another order than the columns.
+    pub(crate) fn is_reordered(&self) -> bool {
+        self.reordered
+    }
+
+    /// The matrix whose row i is row `order[i]` of this one.
+    pub(crate) fn with_rows(mut self, order: &[usize]) -> Self {
+        let entries = std::mem::take(&mut self.entries);
+        match &mut self.places {
+            None => {
+                let row = |&i: &usize| entries[i * self.cols..(i + 1) * self.cols].to_vec();
+                self.entries = order.iter().flat_map(row).collect();
+            }
+            Some((starts, places)) => {
+                let (mut begins, mut columns) = (vec![0], Vec::with_capacity(places.len()));
+                for &i in order {
+                    let row = starts[i]..starts[i + 1];
+                    columns.extend_from_slice(&places[row.clone()]);
+                    self.entries.extend_from_slice(&entries[row]);
+                    begins.push(columns.len());
+                }
+                (*starts, *places) = (begins, columns);
+            }
+        }
+        self.reordered = true;
+        self
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -424,6 +490,7 @@ impl<'a> Rows<'a> {
             entries: self.entries,
             places: self.places,
             parallel: None,
+            reordered: false,
         }
     }
 
@@ -488,6 +555,7 @@ pub(crate) fn fill(
             entries,
             places: Some((starts, places)),
             parallel,
+            reordered: false,
         });
     }
     let count = rows.saturating_mul(cols);
@@ -521,6 +589,7 @@ pub(crate) fn fill(
         entries,
         places: None,
         parallel,
+        reordered: false,
     })
 }
 

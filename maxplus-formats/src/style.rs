@@ -1,8 +1,8 @@
 //! How numbers and lists look, and writers with these options.
 //!
-//! Fractions can be written as decimals where these are finite. Nothing is rounded: 1/4 is 0.25,
-//! and 1/3 stays 1/3. Writers print numbers of any type by their text, so decimals are a type
-//! too: a fraction that prints differently ([`Decimal`]).
+//! Fractions can be written as decimals where these are finite: 1/4 is 0.25, and 1/3 stays 1/3.
+//! [`has_decimals`] is the rule. Writers print numbers of any type by their text, so decimals are a
+//! type too: a fraction that prints differently ([`Decimal`]).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,17 +10,17 @@ use std::io::Write;
 
 use anyhow::Result;
 use maxplus_core::block::Block;
-use maxplus_core::carrier::{Fraction, Literal, OrderedGroup, Packed};
+use maxplus_core::carrier::{Fraction, OrderedGroup, Packed};
 use maxplus_core::error::NotFinite;
+use maxplus_core::number_style::{NumberStyle, chosen_number_style, decimal_text, number_style};
 use maxplus_core::{Carrier, MaxPlus, Names, Rational, ReadMatrix};
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use crate::file::FileFormat;
 use crate::format::Format;
-use crate::table::{InfiniteStyle, TableStyle};
+use crate::table::InfiniteStyle;
 use crate::write::{write_block_with_names, write_with_names};
 use crate::written::{Of, Written};
 
@@ -31,8 +31,6 @@ pub struct Style {
     pub format: FileFormat,
     /// How -inf looks in tables.
     pub infinite: InfiniteStyle,
-    /// Whether fractions are written as decimals where these are finite.
-    pub decimals: bool,
 }
 
 impl Style {
@@ -41,27 +39,31 @@ impl Style {
         Style {
             format,
             infinite: InfiniteStyle::Dot,
-            decimals: false,
         }
     }
 
     /// Whether finite decimals are written as such.
     pub fn has_decimals(self) -> bool {
-        has_decimals(self.decimals, self.format)
-    }
-
-    /// How tables look.
-    pub fn table(self) -> TableStyle {
-        TableStyle {
-            infinite: self.infinite,
-            labels: false,
-        }
+        has_decimals(self.format)
     }
 }
 
-/// Whether finite decimals are written as such; in CSV they always are.
-pub fn has_decimals(decimals: bool, format: FileFormat) -> bool {
-    decimals || format == Format::Csv
+/// Whether finite decimals are written as such in a file of this format, by the
+/// [style](maxplus_core::number_style) of the thread.
+///
+/// - CSV always has decimals, because spreadsheets read 1/2 as a date.
+/// - JSON has them only if they were asked for, not because the input has some.
+/// - polymake and NumPy have numbers of their own.
+/// - A table for people may be rounded; then its numbers print themselves. All other formats are
+///   read back, so they are never rounded.
+pub fn has_decimals(format: FileFormat) -> bool {
+    match format.text() {
+        Some(Format::Csv) => true,
+        Some(Format::Json | Format::JsonLines) => chosen_number_style() == NumberStyle::Decimals,
+        Some(Format::Table) => number_style() == NumberStyle::Decimals,
+        Some(Format::Polymake) | None => false,
+        Some(_) => number_style() != NumberStyle::Fractions,
+    }
 }
 
 /// The number in a type that prints as a decimal.
@@ -79,7 +81,7 @@ pub fn write_block(
     style: Style,
     names: Option<&Names>,
 ) -> Result<()> {
-    let table = style.table();
+    let table = style.infinite;
     if style.has_decimals() && !block.denominator().is_one() {
         write_block_with_names::<Decimal>(out, block, format, table, names)?;
     } else {
@@ -94,9 +96,8 @@ pub fn write_matrix<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     names: Option<&Names>,
     format: Format,
-    decimals: bool,
 ) -> Result<()> {
-    write(out, matrix, names, format, decimals, true)
+    write(out, matrix, names, format, true)
 }
 
 /// Writes a whole matrix whose rows are not nodes, such as a side of a system: rows get no names,
@@ -106,9 +107,8 @@ pub fn write_rows<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     names: Option<&Names>,
     format: Format,
-    decimals: bool,
 ) -> Result<()> {
-    write(out, matrix, names, format, decimals, false)
+    write(out, matrix, names, format, false)
 }
 
 fn write<T: Carrier>(
@@ -116,12 +116,11 @@ fn write<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     names: Option<&Names>,
     format: Format,
-    decimals: bool,
     rows_are_nodes: bool,
 ) -> Result<()> {
     let mut write =
         |matrix: &dyn Written| write_with_names(&mut out, matrix, names, format, rows_are_nodes);
-    match has_decimals(decimals, format.into()) {
+    match has_decimals(format.into()) {
         true => write(&Of(&matrix.map(decimal)))?,
         false => write(&Of(matrix))?,
     }
@@ -134,37 +133,11 @@ pub struct Decimal(BigRational);
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match places(self.0.denom()) {
-            Some(places) if places > 0 => {
-                let ten = BigInt::from(10).pow(places);
-                let shifted = (&self.0 * ten).to_integer();
-                let digits = format!("{:0>1$}", shifted.abs(), places as usize + 1);
-                let (whole, rest) = digits.split_at(digits.len() - places as usize);
-                let sign = if self.0.is_negative() { "-" } else { "" };
-                f.pad(&format!("{sign}{whole}.{rest}"))
-            }
-            _ => self.0.fmt(f),
+        match decimal_text(&self.0) {
+            Some(text) => f.pad(&text),
+            None => self.0.fmt(f),
         }
     }
-}
-
-/// The least number of decimal places for fractions in lowest terms with this denominator: `None`
-/// if their decimals are infinite.
-fn places(denominator: &BigInt) -> Option<u32> {
-    let mut rest = denominator.clone();
-    let mut powers = [0_u32; 2];
-    for (power, prime) in powers.iter_mut().zip([2_u32, 5]) {
-        // Each round makes it smaller.
-        loop {
-            let (quotient, remainder) = rest.div_rem(&prime.into());
-            if !remainder.is_zero() {
-                break;
-            }
-            rest = quotient;
-            *power = power.checked_add(1)?;
-        }
-    }
-    rest.is_one().then(|| powers[0].max(powers[1]))
 }
 
 impl Packed for Decimal {
@@ -207,8 +180,6 @@ impl Fraction for Decimal {
         Some(Decimal(fraction.clone()))
     }
 }
-
-impl Literal for Decimal {}
 
 impl Carrier for Decimal {
     const NAME: &'static str = "Decimal";

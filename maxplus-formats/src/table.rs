@@ -10,8 +10,8 @@ use maxplus_core::tropical::{Convention, Tropical};
 use maxplus_core::{Carrier, Names};
 
 use crate::format::Format;
-use crate::labels::{are_plain, write_names_comment};
-use crate::written::{Entry, Infinity, Of, Written, entries};
+use crate::labels::{are_plain, can_be_quoted, write_names_comment};
+use crate::written::{Entry, Infinity, Of, Written, with_entries};
 
 /// How the infinite scalar looks in a table. All of these read back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -39,37 +39,21 @@ impl InfiniteStyle {
     }
 }
 
-/// How a table looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct TableStyle {
-    /// The infinite scalar.
-    pub infinite: InfiniteStyle,
-    /// Whether rows and columns are numbered, from 1. A table with numbers in the margin does not
-    /// read back.
-    pub labels: bool,
-}
-
 /// Rows of cells, printed in columns that are aligned to the right.
 ///
 /// ```
-/// use maxplus_formats::{InfiniteStyle, Table, TableStyle};
+/// use maxplus_formats::{InfiniteStyle, Table};
 /// use maxplus_core::{Matrix, MaxPlus};
 ///
 /// let a: Matrix<MaxPlus<i64>> = "-3 1 .\n1 -10 1".parse().unwrap();
-/// let table = Table::of(&a, TableStyle::default());
+/// let table = Table::of(&a, InfiniteStyle::Dot);
 /// assert_eq!(table.to_string(), "-3    1  .\n 1  -10  1\n");
-///
-/// let style = TableStyle { infinite: InfiniteStyle::Word, labels: true };
-/// let expected = [
-///     "      1    2     3",
-///     "1 |  -3    1  -inf",
-///     "2 |   1  -10     1",
-/// ];
-/// assert_eq!(Table::of(&a, style).to_string().lines().collect::<Vec<_>>(), expected);
+/// let table = Table::of(&a, InfiniteStyle::Word);
+/// assert_eq!(table.to_string(), "-3    1  -inf\n 1  -10     1\n");
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Table {
-    style: TableStyle,
+    infinite: InfiniteStyle,
     /// The names above the columns.
     header: Option<Vec<String>>,
     /// The comment before the table.
@@ -79,21 +63,25 @@ pub struct Table {
 
 impl Table {
     /// A table without rows.
-    pub fn new(style: TableStyle) -> Self {
+    pub fn new(infinite: InfiniteStyle) -> Self {
         Table {
-            style,
+            infinite,
             header: None,
             comment: None,
             rows: Vec::new(),
         }
     }
 
-    /// Adds a name above each column. Names that would not be read back from there, because they
-    /// contain blanks or are numbers, go into a comment instead.
+    /// Adds a name above each column, all in quotes if some contain blanks. Names that would not be
+    /// read back from there, because they are numbers or contain other signs, go into a comment
+    /// instead.
     #[must_use]
     pub fn with_names(mut self, names: &Names) -> Self {
         if are_plain(names, Format::Table) {
             self.header = Some(names.iter().map(str::to_owned).collect());
+        } else if can_be_quoted(names) {
+            let quoted = names.iter().map(|name| format!("\"{name}\""));
+            self.header = Some(quoted.collect());
         } else {
             let mut comment = Vec::new();
             write_names_comment(&mut comment, "#", names).expect("memory takes everything");
@@ -102,27 +90,25 @@ impl Table {
         self
     }
 
-    /// The text above a column: a name, or its number if there are labels.
-    fn above(&self, column: usize) -> Option<String> {
-        match &self.header {
-            Some(header) => header.get(column).cloned(),
-            None => self.style.labels.then(|| (column + 1).to_string()),
-        }
+    /// The name above a column.
+    fn above(&self, column: usize) -> &str {
+        let header = self.header.as_deref().unwrap_or_default();
+        header.get(column).map_or("", String::as_str)
     }
 
     /// The table of a matrix.
     pub fn of<T: Carrier, C: Convention>(
         matrix: &impl ReadMatrix<Scalar = Tropical<T, C>>,
-        style: TableStyle,
+        infinite: InfiniteStyle,
     ) -> Self {
-        let mut table = Self::new(style);
+        let mut table = Self::new(infinite);
         table.push_matrix(&Of(matrix));
         table
     }
 
     /// Adds all rows of a matrix.
     pub(crate) fn push_matrix(&mut self, matrix: &dyn Written) {
-        let infinite = self.style.infinite.text(matrix.infinity());
+        let infinite = self.infinite.text(matrix.infinity());
         for i in 0..matrix.rows() {
             let mut row = Vec::with_capacity(matrix.cols());
             let shown = matrix.show_full_row(i, &mut |entry| {
@@ -136,7 +122,9 @@ impl Table {
 
     /// Adds a row, of any length.
     pub fn push<T: Carrier, C: Convention>(&mut self, row: &[Tropical<T, C>]) {
-        self.push_entries(&mut entries(row), Infinity::of::<C>());
+        with_entries(row, |entries| {
+            self.push_entries(entries, Infinity::of::<C>());
+        });
     }
 
     /// Adds a row.
@@ -145,7 +133,7 @@ impl Table {
         row: &mut dyn Iterator<Item = Entry<'_>>,
         infinity: Infinity,
     ) {
-        let infinite = self.style.infinite.text(infinity);
+        let infinite = self.infinite.text(infinity);
         self.rows
             .push(row.map(|entry| cell(entry, infinite)).collect());
     }
@@ -154,8 +142,7 @@ impl Table {
     fn widths(&self) -> Vec<usize> {
         let cols = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let cols = cols.max(self.header.as_ref().map_or(0, Vec::len));
-        let above = |j: usize| self.above(j).map_or(0, |text| text.chars().count());
-        let mut widths: Vec<usize> = (0..cols).map(above).collect();
+        let mut widths: Vec<usize> = (0..cols).map(|j| self.above(j).chars().count()).collect();
         for row in &self.rows {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
@@ -173,44 +160,45 @@ fn cell(entry: Entry<'_>, infinite: &str) -> String {
     }
 }
 
-/// The number of decimal digits.
-fn digits(number: usize) -> usize {
-    number.to_string().len()
-}
-
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Names are not written without rows.
-        if self.rows.is_empty() && !self.style.labels {
+        if self.rows.is_empty() {
             return Ok(());
         }
         if let Some(comment) = &self.comment {
             f.write_str(comment)?;
         }
         let widths = self.widths();
-        let margin = digits(self.rows.len());
-        if self.style.labels || self.header.is_some() {
-            if self.style.labels {
-                write!(f, "{:margin$}  ", "")?;
-            }
-            for (j, &width) in widths.iter().enumerate() {
-                let gap = if j > 0 || self.style.labels { "  " } else { "" };
-                write!(f, "{gap}{:>width$}", self.above(j).unwrap_or_default())?;
-            }
-            writeln!(f)?;
+        if self.header.is_some() {
+            write_cells(
+                f,
+                widths
+                    .iter()
+                    .enumerate()
+                    .map(|(j, &width)| (self.above(j), width)),
+            )?;
         }
-        for (i, row) in self.rows.iter().enumerate() {
-            if self.style.labels {
-                write!(f, "{:>margin$} |", i + 1)?;
-            }
-            for (j, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-                let gap = if j > 0 || self.style.labels { "  " } else { "" };
-                write!(f, "{gap}{cell:>width$}")?;
-            }
-            writeln!(f)?;
+        for row in &self.rows {
+            write_cells(
+                f,
+                row.iter().map(String::as_str).zip(widths.iter().copied()),
+            )?;
         }
         Ok(())
     }
+}
+
+/// A line of cells with their widths.
+fn write_cells<'a>(
+    f: &mut fmt::Formatter<'_>,
+    cells: impl Iterator<Item = (&'a str, usize)>,
+) -> fmt::Result {
+    for (j, (cell, width)) in cells.enumerate() {
+        let gap = if j > 0 { "  " } else { "" };
+        write!(f, "{gap}{cell:>width$}")?;
+    }
+    writeln!(f)
 }
 
 /// The number of rows that are made at a time.

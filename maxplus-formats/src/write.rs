@@ -11,16 +11,18 @@ use std::marker::PhantomData;
 
 use maxplus_core::block::Block;
 use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::mirror::{self, is_mirrored};
 use maxplus_core::text::RowFormat;
 use maxplus_core::text::rows::{Lines, Spelling};
 use maxplus_core::tropical::{Convention, Max, Tropical};
 use maxplus_core::{Carrier, Names, Vector};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 
 use crate::format::Format;
 use crate::labels::{are_plain, listed, names_comment, names_heading};
-use crate::table::{Table, TableStyle, write_columns};
-use crate::written::{Entry, Infinity, Of, Written, WrittenNumber, entries};
+use crate::table::{InfiniteStyle, Table, write_columns};
+use crate::written::{Entry, Infinity, Mirrored, Of, Written, WrittenNumber, with_entries};
 use crate::{dot, edges, json, latex, matrix_market, polymake};
 
 /// The 0 x 0 matrix in formats with one line per row.
@@ -111,7 +113,7 @@ fn check_shape(matrix: &dyn Written, format: Format) -> io::Result<()> {
     let message = if format == Format::Inequalities {
         format!("{format} holds the two sides of a system, and this is one matrix, {rows} x {cols}")
     } else if format.holds_vectors() {
-        format!("{format} has no way to write a matrix of {rows} x {cols}; mtx has one")
+        format!("{format} cannot store a matrix of {rows} x {cols}; use mtx")
     } else {
         format!("{format} is for square matrices, and this one is {rows} x {cols}")
     };
@@ -132,13 +134,13 @@ fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::R
         Format::Edges | Format::Dot => write_digraph(out, matrix, None, format),
         Format::Latex => latex::write_matrix(out, matrix),
         Format::Table => {
-            let mut table = Table::new(TableStyle::default());
+            let mut table = Table::new(InfiniteStyle::default());
             table.push_matrix(matrix);
             write!(out, "{table}")?;
             out.flush()
         }
         _ => {
-            let mut list = List::new(format, TableStyle::default(), matrix.infinity());
+            let mut list = List::new(format, InfiniteStyle::default(), matrix.infinity());
             for i in 0..matrix.rows() {
                 list.begin_row(out)?;
                 let mut row = list.row();
@@ -164,7 +166,7 @@ fn write_named(
     match format {
         Format::Csv if shows => write_csv(out, matrix, names, rows_are_nodes),
         Format::Table if matrix.rows() > 0 => {
-            let mut table = Table::new(TableStyle::default()).with_names(names);
+            let mut table = Table::new(InfiniteStyle::default()).with_names(names);
             table.push_matrix(matrix);
             write!(out, "{table}")
         }
@@ -263,7 +265,7 @@ fn write_both(out: &mut dyn Write, a: &dyn Written, b: &dyn Written) -> io::Resu
     if a.rows() == 0 && a.cols() == 0 {
         return out.write_all(EMPTY);
     }
-    let mut list = List::new(Format::Tplib, TableStyle::default(), a.infinity());
+    let mut list = List::new(Format::Tplib, InfiniteStyle::default(), a.infinity());
     for i in 0..a.rows() {
         list.begin_row(out)?;
         let mut row = list.row();
@@ -329,36 +331,49 @@ fn spelling<T: Carrier>(
     denominator: BigInt,
     infinite: Option<&'static str>,
 ) -> Spelling {
-    let spelling = Spelling::new(denominator, move |text, value| {
+    // Rows may be written by threads that are not mirrored.
+    let (is_mirrored, infinity) = (is_mirrored(), Infinity::of::<Max>());
+    let written = move |text: &mut Vec<u8>, value: Option<&BigRational>| {
         let value = value.map(|value| T::from_fraction(value).expect("the carrier has room"));
-        let entry = value.as_ref().map(|value| value as &dyn WrittenNumber);
-        let written = match (infinite, entry) {
+        let mirrored = value.as_ref().and_then(Mirrored::of::<Max>);
+        let entry = match &mirrored {
+            Some(mirrored) => Some(mirrored as &dyn WrittenNumber),
+            None => value.as_ref().map(|value| value as &dyn WrittenNumber),
+        };
+        match (infinite, entry) {
             (Some(infinite), None) => text.write_all(infinite.as_bytes()),
-            _ => write_entry(text, entry, Infinity::Below, format),
+            _ => write_entry(text, entry, infinity, format),
+        }
+    };
+    let spelling = Spelling::new(denominator, move |text, value| {
+        let written = match is_mirrored {
+            true => mirror::mirrored(|| written(text, value)),
+            false => written(text, value),
         };
         written.expect("memory takes everything");
     });
-    match (T::EXACT, format) {
-        (false, _) => spelling,
-        (true, Format::Polymake) => spelling.with_integers(["\"-", "\""]),
-        (true, _) => spelling.with_integers(["-", ""]),
+    match (T::EXACT, format, is_mirrored) {
+        (false, _, _) => spelling,
+        (true, Format::Polymake, false) => spelling.with_integers(["\"-", "\""]),
+        (true, Format::Polymake, true) => spelling.with_integers(["\"", "\""]),
+        (true, _, false) => spelling.with_integers(["-", ""]),
+        (true, _, true) => spelling.with_integers(["", ""]),
     }
 }
 
 /// Writes the vectors of a block with entries over `T`, which must hold them: the same bytes as
-/// [`VectorWriter`], but many times faster. It needs almost no memory unless rows are numbered
-/// ([`TableStyle::labels`]) or the format is [`Format::MatrixMarket`], which stores the number of
-/// entries even of an empty list.
+/// [`VectorWriter`], but many times faster. It needs almost no memory unless the format
+/// is [`Format::MatrixMarket`], which stores the number of entries even of an empty list.
 ///
 /// ```
 /// use maxplus_core::block::Block;
-/// use maxplus_formats::{Format, TableStyle, write_block};
+/// use maxplus_formats::{Format, InfiniteStyle, write_block};
 ///
 /// let mut block = Block::new(2, 1.into());
 /// block.push_depths([(0, 0), (1, 10)]);
 /// block.push_depths([(1, 0)]);
 /// let mut out = Vec::new();
-/// write_block::<i64>(&mut out, &block, Format::Table, TableStyle::default()).unwrap();
+/// write_block::<i64>(&mut out, &block, Format::Table, InfiniteStyle::Dot).unwrap();
 /// assert_eq!(out, b"0  -10\n.    0\n");
 /// ```
 ///
@@ -369,7 +384,7 @@ pub fn write_block<T: Carrier>(
     out: impl Write + Send,
     block: &Block,
     format: Format,
-    style: TableStyle,
+    style: InfiniteStyle,
 ) -> io::Result<()> {
     write_block_with_names::<T>(out, block, format, style, None)
 }
@@ -384,15 +399,15 @@ pub fn write_block_with_names<T: Carrier>(
     mut out: impl Write + Send,
     block: &Block,
     format: Format,
-    style: TableStyle,
+    style: InfiniteStyle,
     names: Option<&Names>,
 ) -> io::Result<()> {
     let names = names.filter(|_| !block.is_empty());
     if let Some(names) = names {
         assert_eq!(names.len(), block.n(), "a name for each entry");
     }
-    if format == Format::Table && !style.labels && names.is_none() {
-        let infinite = style.infinite.text(Infinity::Below);
+    if format == Format::Table && names.is_none() {
+        let infinite = style.text(Infinity::of::<Max>());
         let denominator = block.denominator();
         let spelling = spelling::<T>(Format::Table, denominator.clone(), Some(infinite));
         let mut cells = RowFormat::new(Lines::alike("", " ", "\n"), spelling, denominator);
@@ -432,13 +447,13 @@ pub struct VectorWriter<W: Write, T: Carrier, C: Convention = Max> {
 }
 
 impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
-    /// A writer in the given format, tables in their default style.
+    /// A writer in the given format.
     pub fn new(out: W, format: Format) -> Self {
-        Self::with_style(out, format, TableStyle::default())
+        Self::with_style(out, format, InfiniteStyle::default())
     }
 
-    /// A writer in the given format, tables in the given style.
-    pub fn with_style(out: W, format: Format, style: TableStyle) -> Self {
+    /// A writer in the given format, with this style of -inf in tables.
+    pub fn with_style(out: W, format: Format, style: InfiniteStyle) -> Self {
         VectorWriter {
             out,
             list: List::new(format, style, Infinity::of::<C>()),
@@ -459,8 +474,8 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
 
     /// Writes one vector.
     pub fn push(&mut self, vector: &Vector<Tropical<T, C>>) -> io::Result<()> {
-        let mut entries = entries(vector.as_slice());
-        self.list.push(&mut self.out, &mut entries)
+        let (list, out) = (&mut self.list, &mut self.out);
+        with_entries(vector.as_slice(), |entries| list.push(out, entries))
     }
 
     /// The output. Formats that begin with the number of vectors or the widths of columns write
@@ -511,7 +526,7 @@ struct List {
 }
 
 impl List {
-    fn new(format: Format, style: TableStyle, infinity: Infinity) -> Self {
+    fn new(format: Format, style: InfiniteStyle, infinity: Infinity) -> Self {
         List {
             format,
             infinity,

@@ -5,6 +5,7 @@ use std::io;
 
 use maxplus_core::Carrier;
 use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::mirror::{is_mirrored, negated, plainly};
 use maxplus_core::tropical::{Convention, Tropical};
 
 /// Where the infinite scalar lies.
@@ -18,7 +19,7 @@ pub(crate) enum Infinity {
 
 impl Infinity {
     pub(crate) fn of<C: Convention>() -> Self {
-        match C::INFINITE_IS.is_lt() {
+        match C::INFINITE_IS.is_lt() && !is_mirrored() {
             true => Infinity::Below,
             false => Infinity::Above,
         }
@@ -66,15 +67,61 @@ impl<T: Carrier> WrittenNumber for T {
     }
 }
 
+/// A number that was negated for a text of min-plus algebra.
+pub(crate) struct Mirrored<T>(T);
+
+impl<T: Carrier> Mirrored<T> {
+    /// The negative of a number of max-plus algebra if texts of this thread are
+    /// [mirrored](maxplus_core::mirror), otherwise `None`.
+    pub(crate) fn of<C: Convention>(value: &T) -> Option<Self> {
+        match C::INFINITE_IS.is_lt() && is_mirrored() {
+            true => negated(value).map(Mirrored),
+            false => None,
+        }
+    }
+}
+
+impl<T: Carrier> fmt::Display for Mirrored<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        plainly(|| fmt::Display::fmt(&self.0, f))
+    }
+}
+
+impl<T: Carrier> WrittenNumber for Mirrored<T> {
+    fn is_whole(&self) -> bool {
+        self.0.is_whole()
+    }
+
+    fn is_exact(&self) -> bool {
+        T::EXACT
+    }
+
+    fn exactly(&self) -> String {
+        self.0.exactly()
+    }
+}
+
 /// An entry; `None` is the infinite one.
 pub(crate) type Entry<'a> = Option<&'a dyn WrittenNumber>;
 
-/// The entries of a row.
-pub(crate) fn entries<T: Carrier, C: Convention>(
+/// Passes the entries of a row to `show`.
+pub(crate) fn with_entries<T: Carrier, C: Convention, R>(
     row: &[Tropical<T, C>],
-) -> impl Iterator<Item = Entry<'_>> {
-    row.iter()
-        .map(|entry| entry.value().map(|value| value as &dyn WrittenNumber))
+    show: impl FnOnce(&mut dyn Iterator<Item = Entry<'_>>) -> R,
+) -> R {
+    let mirrored = |entry: &Tropical<T, C>| entry.value().and_then(Mirrored::of::<C>);
+    let mirrored: Vec<_> = match C::INFINITE_IS.is_lt() && is_mirrored() {
+        true => row.iter().map(mirrored).collect(),
+        false => Vec::new(),
+    };
+    let mut entries = row
+        .iter()
+        .enumerate()
+        .map(|(j, entry)| match mirrored.get(j) {
+            Some(mirrored) => mirrored.as_ref().map(|value| value as &dyn WrittenNumber),
+            None => entry.value().map(|value| value as &dyn WrittenNumber),
+        });
+    show(&mut entries)
 }
 
 /// A matrix.
@@ -148,7 +195,10 @@ where
     ) -> io::Result<()> {
         for (j, entry) in self.0.row(i) {
             if let Some(value) = entry.value() {
-                show(j, value)?;
+                match Mirrored::of::<C>(value) {
+                    Some(mirrored) => show(j, &mirrored)?,
+                    None => show(j, value)?,
+                }
             }
         }
         Ok(())

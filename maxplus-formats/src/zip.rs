@@ -140,7 +140,7 @@ fn directory(bytes: &[u8]) -> Result<(u64, u64)> {
     });
     let Some(end) = end else {
         bail!(
-            "byte {}: found no end of a zip archive, expected PK\\5\\6 and what belongs to it",
+            "byte {}: found no end of a zip archive, expected its end record, PK\\5\\6",
             bytes.len()
         );
     };

@@ -14,7 +14,7 @@ use maxplus_formats::{
 
 type Entries = Matrix<MaxPlus<i64>>;
 
-/// 0 x k, k x 0 and 0 x 0, in every format: the matrix reads back, told the format or
+/// 0 x k, k x 0 and 0 x 0, in every format: the matrix reads back, with the format named or
 /// not, or it is not written.
 #[test]
 fn law_shapes_without_entries_read_back_or_are_refused() {
@@ -35,10 +35,10 @@ fn law_shapes_without_entries_read_back_or_are_refused() {
                     continue;
                 }
                 written.unwrap();
-                for told in [Some(format), None] {
-                    let read = read_matrix(&text, told);
-                    assert_eq!(read, Ok(a.clone()), "{about} {told:?}");
-                    assert_eq!(read_sparse(&text, told), Ok(a.to_sparse()), "{about}");
+                for given in [Some(format), None] {
+                    let read = read_matrix(&text, given);
+                    assert_eq!(read, Ok(a.clone()), "{about} {given:?}");
+                    assert_eq!(read_sparse(&text, given), Ok(a.to_sparse()), "{about}");
                 }
             }
         }

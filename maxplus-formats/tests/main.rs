@@ -5,6 +5,7 @@ mod game;
 mod inequalities;
 mod interval;
 mod latex;
+mod mirror;
 mod npy;
 mod sectors;
 mod style;

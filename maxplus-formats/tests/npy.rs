@@ -272,23 +272,23 @@ fn what_a_type_does_not_hold_is_not_rounded() {
     };
     assert_eq!(
         error("0 .\n1 1/2", Values::Int32),
-        "row 2, column 2: 1/2 is no int32, and nothing is rounded"
+        "row 2, column 2: 1/2 cannot be stored exactly as int32"
     );
     assert_eq!(
         error("-2147483648", Values::Int32),
-        "row 1, column 1: -2147483648 is no int32, and nothing is rounded"
+        "row 1, column 1: -2147483648 cannot be stored exactly as int32"
     );
     assert_eq!(
         error("-9223372036854775808", Values::Int64),
-        "row 1, column 1: -9223372036854775808 is no int64, and nothing is rounded"
+        "row 1, column 1: -9223372036854775808 cannot be stored exactly as int64"
     );
     assert_eq!(
         error("0.1", Values::Float64),
-        "row 1, column 1: 1/10 is no float64, and nothing is rounded"
+        "row 1, column 1: 1/10 cannot be stored exactly as float64"
     );
     assert_eq!(
         error("9007199254740993", Values::Float64),
-        "row 1, column 1: 9007199254740993 is no float64, and nothing is rounded"
+        "row 1, column 1: 9007199254740993 cannot be stored exactly as float64"
     );
 }
 

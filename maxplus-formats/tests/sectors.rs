@@ -46,10 +46,10 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_half_space_is_told() {
-    let told = |text: &str| read_sectors(text).unwrap_err().to_string();
-    sentences::check(include_str!("sectors.txt"), told);
-    let ragged = told("([0,1],[0])\n([0],[0])");
+fn what_is_no_half_space_is_printed() {
+    let error_of = |text: &str| read_sectors(text).unwrap_err().to_string();
+    sentences::check(include_str!("sectors.txt"), error_of);
+    let ragged = error_of("([0,1],[0])\n([0],[0])");
     assert!(ragged.contains("line 2"), "{ragged}");
 }
 

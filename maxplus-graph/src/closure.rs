@@ -43,6 +43,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::error::AlgebraError;
 use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::star::{StarError, star, times_star};
@@ -68,11 +69,7 @@ pub enum NoBestWeights {
     Stopped(StopReason),
 }
 
-impl fmt::Display for NoBestWeights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] NoBestWeights);
 
 impl DisplayNamed for NoBestWeights {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

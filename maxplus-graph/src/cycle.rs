@@ -22,6 +22,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::error::RangeError;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, Names, NodeSet};
@@ -73,11 +74,6 @@ impl Cycle {
     #[expect(clippy::len_without_is_empty, reason = "a cycle is never empty")]
     pub fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Whether the cycle is a loop.
-    pub fn is_loop(&self) -> bool {
-        self.nodes.len() == 1
     }
 
     /// The node set J_sigma within the nodes 0..n.
@@ -138,13 +134,9 @@ impl<'c> Rotation<'c> {
     }
 }
 
-/// Nodes counted from 1, the first one again at the end: `(2, 3, 2)`.
-impl fmt::Display for Rotation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] Rotation<'_>);
 
+/// Nodes counted from 1, the first one again at the end: `(2, 3, 2)`.
 impl DisplayNamed for Rotation<'_> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;
@@ -155,13 +147,9 @@ impl DisplayNamed for Rotation<'_> {
     }
 }
 
-/// The nodes from the least one on, counted from 1: `(2, 3, 2)`.
-impl fmt::Display for Cycle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] Cycle);
 
+/// The nodes from the least one on, counted from 1: `(2, 3, 2)`.
 impl DisplayNamed for Cycle {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cycle = Rotation {

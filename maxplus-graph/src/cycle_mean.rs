@@ -7,12 +7,11 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | lambda(A) | [`max_cycle_mean`], by [`howard`]; [`karp`] gives the same |
+//! | lambda(A) | [`max_cycle_mean`], by Howard's method; [`karp`] gives the same |
 //! | lambda of every component | [`component_cycle_means`] |
 //! | on which cycles is it attained? | [`critical_graph`] |
 //!
-//! Each function has a form with a [`Budget`], `..._within`, that returns the [`StopReason`]
-//! when a limit is reached. A unit of work is one arc or node visited. With n nodes and m arcs
+//! A function that takes a [`Budget`] returns the [`StopReason`] when a limit is reached. A unit of work is one arc or node visited. With n nodes and m arcs
 //! in a component, at most
 //!
 //! ```text
@@ -20,7 +19,7 @@
 //! Karp     3 n (n + m) + m units
 //! ```
 //!
-//! are made for it ([`howard`] needs about ten or twenty rounds in practice). So every answer
+//! are made for it (Howard's method needs about ten or twenty rounds in practice). So every answer
 //! takes O(n (n + m)) units; a test counts them.
 //!
 //! # Exactness
@@ -59,15 +58,29 @@ use crate::digraph::Digraph;
 use crate::limits::{Budget, Meter, StopReason};
 use crate::scc::Components;
 
-use solve::{NO_LIMIT, greatest, solve};
+use solve::{greatest, solve};
 
-/// The maximum cycle mean lambda(A); `None`, that is -inf, for a digraph
-/// without cycles. Uses [`howard`].
+/// The maximum cycle mean lambda(A); `None`, that is -inf, for a digraph without cycles. By Howard's
+/// policy iteration: a few passes over the arcs in practice. The file `cycle_mean/howard.rs`
+/// describes the method.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use maxplus_graph::Digraph;
+/// use maxplus_graph::cycle_mean::max_cycle_mean;
+///
+/// // The weight of the cycle is beyond i64; the mean is exact.
+/// let arc = |i, j| (i, j, MaxPlus::finite(i64::MAX));
+/// let graph = Digraph::from_arcs(2, [arc(0, 1), arc(1, 0)]).unwrap();
+/// assert_eq!(max_cycle_mean(&graph).unwrap().mean_in::<i64>(), Some(i64::MAX));
+/// ```
 #[doc(alias = "lambda")]
 #[doc(alias = "spectral_radius")]
 #[doc(alias = "eigenvalue")]
+#[doc(alias = "howard")]
+#[doc(alias = "policy_iteration")]
 pub fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    howard(graph)
+    Budget::without_limits(|budget| max_cycle_mean_within(graph, budget))
 }
 
 /// [`max_cycle_mean`] within a budget.
@@ -91,44 +104,22 @@ pub fn max_cycle_mean_within<T: Carrier>(
     max_mean_by(graph, Method::Howard, budget)
 }
 
-/// The maximum cycle mean by Howard's policy iteration: a few passes over the arcs in practice.
-/// The file `cycle_mean/howard.rs` describes the method.
-///
-/// ```
-/// use maxplus_core::MaxPlus;
-/// use maxplus_graph::Digraph;
-/// use maxplus_graph::cycle_mean::howard;
-///
-/// // The weight of the cycle is beyond i64; the mean is exact.
-/// let arc = |i, j| (i, j, MaxPlus::finite(i64::MAX));
-/// let graph = Digraph::from_arcs(2, [arc(0, 1), arc(1, 0)]).unwrap();
-/// assert_eq!(howard(&graph).unwrap().mean_in::<i64>(), Some(i64::MAX));
-/// ```
-#[doc(alias = "policy_iteration")]
-pub fn howard<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    max_cycle_mean_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
-}
-
 /// The maximum cycle mean by Karp's theorem: always about n m steps for n nodes and m arcs of a
 /// component. The file `cycle_mean/karp.rs` describes the method.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use maxplus_graph::Digraph;
 /// use maxplus_graph::cycle_mean::karp;
+/// use maxplus_graph::{Budget, Digraph};
 ///
 /// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
 /// let graph = Digraph::from_arcs(2, [arc(0, 1, 0.5), arc(1, 0, 1.0)]).unwrap();
-/// assert_eq!(karp(&graph).unwrap().mean_in::<f64>(), Some(0.75));
+/// assert_eq!(karp(&graph, &Budget::unlimited())?.unwrap().mean_in::<f64>(), Some(0.75));
 /// let acyclic = Digraph::from_arcs(2, [arc(0, 1, 0.5)]).unwrap();
-/// assert_eq!(karp(&acyclic), None);
+/// assert_eq!(karp(&acyclic, &Budget::unlimited())?, None);
+/// # Ok::<(), maxplus_graph::StopReason>(())
 /// ```
-pub fn karp<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    karp_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
-}
-
-/// [`karp`] within a budget.
-pub fn karp_within<T: Carrier>(
+pub fn karp<T: Carrier>(
     graph: &Digraph<T>,
     budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
@@ -161,33 +152,22 @@ pub(crate) fn max_cycle_mean_on<T: Carrier>(
 /// ```
 /// use maxplus_core::MaxPlus;
 /// use maxplus_graph::cycle_mean::component_cycle_means;
-/// use maxplus_graph::{Digraph, scc::Components};
+/// use maxplus_graph::{Budget, Digraph, scc::Components};
 ///
 /// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
 /// let graph = Digraph::<i64>::from_arcs(3, [arc(0, 0, 1), arc(0, 1, 5), arc(1, 2, 5),
 ///     arc(2, 2, -3)]).unwrap();
 /// let components = Components::of(&graph);
-/// let means = component_cycle_means(&graph, &components);
+/// let means = component_cycle_means(&graph, &components, &Budget::unlimited())?;
 /// let shown: Vec<_> = means.iter().map(|m| m.as_ref().map(|m| m.mean().to_string())).collect();
 /// assert_eq!(shown, [Some("1".into()), None, Some("-3".into())]);
+/// # Ok::<(), maxplus_graph::StopReason>(())
 /// ```
 ///
 /// # Panics
 ///
 /// If these are not the components of the digraph.
 pub fn component_cycle_means<T: Carrier>(
-    graph: &Digraph<T>,
-    components: &Components,
-) -> Vec<Option<CycleMean>> {
-    component_cycle_means_within(graph, components, &Budget::unlimited()).expect(NO_LIMIT)
-}
-
-/// [`component_cycle_means`] within a budget.
-///
-/// # Panics
-///
-/// If these are not the components of the digraph.
-pub fn component_cycle_means_within<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
     budget: &Budget,

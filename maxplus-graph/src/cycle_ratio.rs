@@ -45,6 +45,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -74,13 +75,9 @@ impl CycleRatio {
     }
 }
 
-/// The ratio and the cycle: `5/2 on (1, 2, 1)`.
-impl fmt::Display for CycleRatio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] CycleRatio);
 
+/// The ratio and the cycle: `5/2 on (1, 2, 1)`.
 impl DisplayNamed for CycleRatio {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.ratio, self.cycle.named(names))

@@ -93,7 +93,7 @@ impl<'g, T> Cycles<'g, T> {
 
     /// Stops the search at a limit.
     #[must_use]
-    pub fn within(self, limits: impl Into<Limits>) -> Self {
+    pub fn limits(self, limits: impl Into<Limits>) -> Self {
         Cycles {
             limits: limits.into(),
             ..self

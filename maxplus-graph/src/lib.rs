@@ -69,6 +69,8 @@
 //! | [`nonnegative_cycles`] | the cycles of weight >= 0, by cutting, not by filtering |
 //! | [`paths`] | maximum J-paths, with a visitor that may cut whole branches |
 //! | [`cycle_mean`] | lambda(A) with a cycle (Howard, Karp); the critical graph |
+//! | [`cycle_times`] | the growth rate of every node; the classes and their lambdas |
+//! | [`powers`] | period and transient of A^k |
 //! | [`cycle_ratio`] | the greatest weight per token of a cycle |
 //! | [`closure`] | best weights of walks of any length, or the positive cycle that prevents them |
 //! | [`hypergraph`] | directed hypergraphs: reachability, terminal components |
@@ -85,6 +87,7 @@ pub mod closure;
 pub mod cycle;
 pub mod cycle_mean;
 pub mod cycle_ratio;
+pub mod cycle_times;
 pub mod cycles;
 pub mod digraph;
 pub mod dot;
@@ -93,6 +96,7 @@ mod limits;
 pub mod nonnegative_cycles;
 pub mod path;
 pub mod paths;
+pub mod powers;
 pub mod scc;
 pub mod walks;
 

@@ -84,7 +84,7 @@
 //! let graph = Digraph::<i64>::from_arcs(5, loops).unwrap();
 //! assert_eq!(Cycles::of(&graph).count(), Ending::Complete(5));
 //!
-//! match Cycles::of(&graph).within(Limits::results(3)).count() {
+//! match Cycles::of(&graph).limits(Limits::results(3)).count() {
 //!     Ending::Complete(cycles) => println!("{cycles} cycles"),
 //!     Ending::Cut { so_far, why, .. } => {
 //!         assert_eq!((so_far, why), (3, StopReason::Results));
@@ -317,6 +317,15 @@ impl Budget {
             steps: None,
             ..self.clone()
         }
+    }
+
+    /// The result of a computation without limits: there is none to stop at.
+    ///
+    /// # Panics
+    ///
+    /// If the computation stops although no limit is set.
+    pub fn without_limits<R>(run: impl FnOnce(&Budget) -> Result<R, StopReason>) -> R {
+        run(&Budget::unlimited()).expect("there is no limit to stop at")
     }
 
     /// The limit on steps.
@@ -713,7 +722,7 @@ impl fmt::Display for StopReason {
             StopReason::Results => "the limit on results was reached",
             StopReason::Steps => "the limit on search steps was reached",
             StopReason::Time => "time was up",
-            StopReason::NoClock => "there is no clock to keep the limit in time",
+            StopReason::NoClock => "a time limit needs a clock, and none was given",
             StopReason::Interrupted => "interrupted",
             StopReason::Memory => "the limit on memory was reached",
             StopReason::Visitor => "the visitor asked to stop",

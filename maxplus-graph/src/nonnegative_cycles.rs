@@ -123,7 +123,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
 
     /// Stops the search at a limit.
     #[must_use]
-    pub fn within(self, limits: impl Into<Limits>) -> Self {
+    pub fn limits(self, limits: impl Into<Limits>) -> Self {
         NonnegativeCycles {
             limits: limits.into(),
             ..self

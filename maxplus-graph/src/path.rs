@@ -17,6 +17,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::error::RangeError;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, Names, NodeSet};
@@ -53,11 +54,7 @@ pub enum NotElementary {
     },
 }
 
-impl fmt::Display for NotElementary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] NotElementary);
 
 impl DisplayNamed for NotElementary {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -152,13 +149,9 @@ impl Path {
     }
 }
 
-/// Nodes counted from 1: `(5, 4, 1, 2)`.
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] Path);
 
+/// Nodes counted from 1: `(5, 4, 1, 2)`.
 impl DisplayNamed for Path {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;

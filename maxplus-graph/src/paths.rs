@@ -98,7 +98,7 @@ impl<'g, T> MaximumPaths<'g, T> {
 
     /// Stops the search at a limit.
     #[must_use]
-    pub fn within(self, limits: impl Into<Limits>) -> Self {
+    pub fn limits(self, limits: impl Into<Limits>) -> Self {
         MaximumPaths {
             limits: limits.into(),
             ..self

@@ -78,8 +78,7 @@ pub struct Components {
 impl Components {
     /// The components of a digraph.
     pub fn of<T>(graph: &Digraph<T>) -> Self {
-        let components = Self::within(graph, &Budget::unlimited());
-        components.expect("there is no limit to stop at")
+        Budget::without_limits(|budget| Self::within(graph, budget))
     }
 
     /// The components, within the clock and flag of a budget: on a large digraph they take a

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, NodeSet, Square};
 use maxplus_graph::cycle_mean::{
-    CycleMean, Method, component_cycle_means, component_cycle_means_within, critical_graph,
-    critical_graph_by, critical_graph_within, howard, howard_within_rounds, karp, karp_within,
-    max_cycle_mean, max_cycle_mean_within,
+    self, CycleMean, Method, component_cycle_means, critical_graph, critical_graph_by,
+    critical_graph_within, howard_within_rounds, max_cycle_mean, max_cycle_mean_within,
 };
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, Meter, StopReason};
@@ -16,6 +15,10 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::{BigRational, Ratio};
 use proptest::prelude::*;
+
+fn karp<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
+    Budget::without_limits(|budget| cycle_mean::karp(graph, budget))
+}
 
 /// All elementary cycles, from their least node on, by plain recursion.
 fn all_cycles<T>(graph: &Digraph<T>) -> Vec<Vec<usize>> {
@@ -53,7 +56,7 @@ fn mean_of<T: Carrier>(graph: &Digraph<T>, cycle: &[usize]) -> BigRational {
 fn check<T: Carrier>(graph: &Digraph<T>) {
     let cycles = all_cycles(graph);
     let lambda = cycles.iter().map(|cycle| mean_of(graph, cycle)).max();
-    for found in [howard(graph), karp(graph)] {
+    for found in [max_cycle_mean(graph), karp(graph)] {
         assert_eq!(found.as_ref().map(CycleMean::mean), lambda.as_ref());
         if let Some(found) = found {
             assert!(cycles.iter().any(|cycle| cycle == found.cycle().nodes()));
@@ -161,7 +164,7 @@ proptest! {
         let scaled = graph.arcs().map(|(i, j, a)| (i, j, MaxPlus::finite(a << shift)));
         let scaled = Digraph::from_arcs(graph.n(), scaled).unwrap();
         let factor = BigInt::from(1) << shift;
-        for solve in [karp, howard] {
+        for solve in [karp, max_cycle_mean] {
             let (small, large) = (solve(&graph), solve(&scaled));
             prop_assert_eq!(
                 small.map(|m| m.mean() * &factor),
@@ -180,8 +183,8 @@ proptest! {
         let moved = Digraph::from_arcs(graph.n(), moved).unwrap();
         let c = BigInt::from(c);
         prop_assert_eq!(
-            howard(&graph).map(|m| m.mean() + &c),
-            howard(&moved).map(|m| m.mean().clone())
+            max_cycle_mean(&graph).map(|m| m.mean() + &c),
+            max_cycle_mean(&moved).map(|m| m.mean().clone())
         );
         let arcs = |g: &Digraph<i64>| critical_graph(g).map(|critical| {
             critical.graph().arcs().map(|(i, j, _)| (i, j)).collect::<Vec<_>>()
@@ -193,10 +196,10 @@ proptest! {
     fn law_lambda_is_the_greatest_of_the_components(matrix in square::<MaxPlus<i64>>(0..=7)) {
         let graph = digraph(matrix);
         let components = Components::of(&graph);
-        let means = component_cycle_means(&graph, &components);
+        let means = component_cycle_means(&graph, &components, &Budget::unlimited()).unwrap();
         for (c, mean) in means.iter().enumerate() {
             prop_assert_eq!(mean.is_some(), components.is_cyclic(c));
-            let alone = howard(&graph.induced(&components.node_set(c)));
+            let alone = max_cycle_mean(&graph.induced(&components.node_set(c)));
             prop_assert_eq!(mean, &alone);
         }
         let greatest = means.iter().flatten().map(CycleMean::mean).max();
@@ -212,7 +215,7 @@ fn agreement_karp_and_howard_on_larger_digraphs() {
         for (degree, range) in [(2, -1..=1), (3, -1000..=1000), (8, -5..=5)] {
             let matrix = generate::sparse(n, degree, range, seed);
             let graph = Digraph::of(&Square::new(matrix).unwrap());
-            let (karp, howard) = (karp(&graph).unwrap(), howard(&graph).unwrap());
+            let (karp, howard) = (karp(&graph).unwrap(), max_cycle_mean(&graph).unwrap());
             assert_eq!(
                 karp.mean(),
                 howard.mean(),
@@ -229,7 +232,7 @@ fn huge_entries_are_exact() {
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
     let graph = Digraph::from_arcs(2, arcs).unwrap();
     let expected = BigRational::new(BigInt::from(most) * 2 - 1, 2.into());
-    for solve in [karp, howard] {
+    for solve in [karp, max_cycle_mean] {
         let found = solve(&graph).unwrap();
         assert_eq!(*found.mean(), expected);
         assert_eq!(found.cycle().to_string(), "(1, 2, 1)");
@@ -253,7 +256,7 @@ fn doubles_of_all_sizes_do_not_round() {
     ];
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
     let graph = Digraph::from_arcs(4, arcs).unwrap();
-    for solve in [karp, howard] {
+    for solve in [karp, max_cycle_mean] {
         let found = solve(&graph).unwrap();
         assert_eq!(found.mean_in::<f64>(), Some(5e-324));
         assert_eq!(found.cycle().to_string(), "(3, 3)");
@@ -264,9 +267,9 @@ fn doubles_of_all_sizes_do_not_round() {
 fn a_digraph_without_cycles_has_no_mean() {
     let arcs = [(0, 1), (1, 2), (0, 2)].map(|(i, j)| (i, j, MaxPlus::finite(7)));
     let graph = Digraph::from_arcs(4, arcs).unwrap();
-    assert_eq!((karp(&graph), howard(&graph)), (None, None));
+    assert_eq!((karp(&graph), max_cycle_mean(&graph)), (None, None));
     let none = Digraph::<i64>::from_arcs(0, []).unwrap();
-    assert_eq!((karp(&none), howard(&none)), (None, None));
+    assert_eq!((karp(&none), max_cycle_mean(&none)), (None, None));
 }
 
 /// The stated bounds on the units of work, Howard with Karp behind him and Karp
@@ -288,7 +291,7 @@ fn oracle_every_matrix_with_three_nodes_is_solved_within_the_stated_work() {
         let graph = Digraph::of(&Square::new(matrix).unwrap());
         let [by_howard, by_karp] = bounds(&graph).map(Budget::steps);
         let found = max_cycle_mean_within(&graph, &by_howard).unwrap();
-        let other = karp_within(&graph, &by_karp).unwrap();
+        let other = cycle_mean::karp(&graph, &by_karp).unwrap();
         assert_eq!(
             found.map(|f| f.mean().clone()),
             other.map(|o| o.mean().clone())
@@ -307,7 +310,7 @@ proptest! {
         for graph in [Digraph::of(&Square::new(matrix).unwrap()), Digraph::of(&Square::new(spread).unwrap())] {
             let [by_howard, by_karp] = bounds(&graph).map(Budget::steps);
             prop_assert!(critical_graph_within(&graph, &by_howard).is_ok());
-            prop_assert!(karp_within(&graph, &by_karp).is_ok());
+            prop_assert!(cycle_mean::karp(&graph, &by_karp).is_ok());
         }
     }
 
@@ -318,8 +321,8 @@ proptest! {
         let stop = (max_cycle_mean(&graph).is_some()).then_some(StopReason::Steps);
         let components = Components::of(&graph);
         prop_assert_eq!(max_cycle_mean_within(&graph, &none).err(), stop);
-        prop_assert_eq!(karp_within(&graph, &none).err(), stop);
-        prop_assert_eq!(component_cycle_means_within(&graph, &components, &none).err(), stop);
+        prop_assert_eq!(cycle_mean::karp(&graph, &none).err(), stop);
+        prop_assert_eq!(component_cycle_means(&graph, &components, &none).err(), stop);
         prop_assert_eq!(critical_graph_within(&graph, &none).err(), stop);
     }
 }

@@ -167,7 +167,7 @@ fn a_search_through_a_thousand_million_cycles_stops_at_once() {
     // Some steps for each node of each cycle, and what is prepared: far from
     // the steps of a whole search.
     let few = Limits::steps(2000);
-    let cycles = Cycles::of(&graph).within(&few);
+    let cycles = Cycles::of(&graph).limits(&few);
     let first: Vec<_> = cycles.iter().take(10).map(Result::unwrap).collect();
     assert_eq!(first[0].to_string(), "(1, 1)");
     assert_eq!(first[9].nodes(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -186,7 +186,7 @@ fn a_search_through_a_thousand_million_cycles_stops_at_once() {
     assert_eq!(cut.found().results, 10);
 
     let limits = few.with_results(10);
-    let cut = cycles.clone().within(&limits).tally();
+    let cut = cycles.clone().limits(&limits).tally();
     assert_eq!(cut.why(), Some(StopReason::Results));
     assert_eq!(cut.found().results, 10);
 }
@@ -195,12 +195,12 @@ fn a_search_through_a_thousand_million_cycles_stops_at_once() {
 fn limits_on_steps_and_time_stop_a_huge_search() {
     let graph = huge();
     let limits = Limits::steps(1000);
-    let cut = Cycles::of(&graph).within(&limits).tally();
+    let cut = Cycles::of(&graph).limits(&limits).tally();
     let spent = cut.found().steps + cut.found().work;
     assert_eq!((cut.why(), spent), (Some(StopReason::Steps), 1000));
 
     let limits = Limits::time(Duration::from_millis(20));
-    let cut = Cycles::of(&graph).within(&limits).tally();
+    let cut = Cycles::of(&graph).limits(&limits).tally();
     assert_eq!(cut.why(), Some(StopReason::Time));
 }
 
@@ -208,13 +208,13 @@ fn limits_on_steps_and_time_stop_a_huge_search() {
 fn an_iterator_that_was_cut_says_so_once_and_last() {
     let graph = complete(3);
     let limits = Limits::results(2);
-    let items: Vec<_> = Cycles::of(&graph).within(&limits).iter().collect();
+    let items: Vec<_> = Cycles::of(&graph).limits(&limits).iter().collect();
     assert_eq!(items.len(), 3);
     assert!(items[0].is_ok() && items[1].is_ok());
     assert_eq!(items[2], Err(StopReason::Results));
     let enough = Limits::results(8);
     let tally = Cycles::of(&graph)
-        .within(&enough)
+        .limits(&enough)
         .tally()
         .complete()
         .unwrap();
@@ -241,7 +241,7 @@ proptest! {
     ) {
         let graph = digraph(matrix);
         let limits = Limits::steps(budget);
-        let cut = Cycles::of(&graph).up_to(longest).within(&limits).tally();
+        let cut = Cycles::of(&graph).up_to(longest).limits(&limits).tally();
         let all = Cycles::of(&graph).up_to(longest).tally().complete().unwrap();
         match cut {
             Ending::Complete(tally) => prop_assert_eq!(tally, all),

@@ -3,6 +3,7 @@
 mod closure;
 mod cycle_mean;
 mod cycle_ratio;
+mod cycle_times;
 mod cycles;
 mod digraph;
 mod dot;
@@ -12,6 +13,7 @@ mod names;
 mod nonnegative_cycles;
 mod paths;
 mod petgraph;
+mod powers;
 mod scc;
 mod support;
 mod walks;

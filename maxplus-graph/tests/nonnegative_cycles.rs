@@ -157,7 +157,7 @@ fn a_huge_search_stops_at_once() {
     // Some steps for each node of each cycle, and what is prepared: far from
     // the steps of a whole search.
     let few = Limits::steps(100_000);
-    let cycles = NonnegativeCycles::of(&graph).unwrap().within(&few);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().limits(&few);
     assert!(cycles.iter().take(10).all(|cycle| cycle.is_ok()));
     let cut = cycles.for_each(|_| ControlFlow::Break(()));
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_huge_search_stops_at_once() {
         (Some(StopReason::Visitor), 1)
     );
     let limits = Limits::steps(100);
-    let cut = cycles.within(&limits).tally();
+    let cut = cycles.limits(&limits).tally();
     assert_eq!(cut.why(), Some(StopReason::Steps));
 }
 
@@ -175,7 +175,7 @@ fn blocking_goes_on_beside_cutting() {
     // through the chain before the second cycle is found.
     let graph = digraph(generate::diamonds(20));
     let limits = Limits::results(2);
-    let cycles = NonnegativeCycles::of(&graph).unwrap().within(&limits);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().limits(&limits);
     let cut = cycles.tally();
     assert_eq!(cut.why(), Some(StopReason::Results));
     assert!(cut.found().steps < 200, "{cut:?}");
@@ -190,7 +190,7 @@ proptest! {
         let graph = digraph(matrix);
         let cycles = NonnegativeCycles::of(&graph).unwrap();
         let all = cycles.tally().complete().unwrap();
-        match cycles.within(Limits::steps(budget)).tally() {
+        match cycles.limits(Limits::steps(budget)).tally() {
             Ending::Complete(tally) => prop_assert_eq!(tally, all),
             cut => {
                 prop_assert_eq!(cut.why(), Some(StopReason::Steps));
@@ -235,7 +235,7 @@ fn the_first_cycle_of_a_dense_matrix_costs_a_few_looks_at_it() {
     let n = 200;
     let graph = digraph(generate::dense(n, n, -10..=10, 7));
     let limits = Limits::results(1);
-    let cycles = NonnegativeCycles::of(&graph).unwrap().within(&limits);
+    let cycles = NonnegativeCycles::of(&graph).unwrap().limits(&limits);
     let cut = cycles.tally();
     assert_eq!(
         (cut.why(), cut.found().results),
@@ -271,7 +271,7 @@ fn the_short_cycles_of_a_large_sparse_digraph_are_found_near_their_roots() {
     let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
     let limits = Limits::results(50);
     let cycles = NonnegativeCycles::of(&graph).unwrap().short_first();
-    let cut = cycles.within(&limits).tally();
+    let cut = cycles.limits(&limits).tally();
     assert_eq!(
         (cut.why(), cut.found().results),
         (Some(StopReason::Results), 50)
@@ -311,7 +311,7 @@ proptest! {
         let graph = Digraph::of(&Square::new(matrix).unwrap());
         let cycles = NonnegativeCycles::of(&graph).unwrap().short_first_up_to(1, 2);
         let all = cycles.tally();
-        match cycles.within(Limits::steps(budget)).tally() {
+        match cycles.limits(Limits::steps(budget)).tally() {
             Ending::Cut { so_far, why, .. } => {
                 prop_assert_eq!(why, StopReason::Steps);
                 prop_assert!(so_far.steps + so_far.work <= budget);

@@ -128,10 +128,10 @@ proptest! {
             Visit::Grow
         });
         let mut expected = listed(&graph, &set);
-        // A maximum path that is itself the ending was told of, then cut.
-        let told = expected.iter().filter(|path| path[..] == [before, last]).count();
+        // A maximum path that is itself the ending was reported, then cut.
+        let printed = expected.iter().filter(|path| path[..] == [before, last]).count();
         expected.retain(|path| !ends_so(path));
-        prop_assert_eq!(tally.found().results, (expected.len() + told) as u64);
+        prop_assert_eq!(tally.found().results, (expected.len() + printed) as u64);
         prop_assert_eq!(seen, expected);
     }
 
@@ -169,11 +169,11 @@ fn a_search_through_millions_of_millions_of_paths_stops_at_once() {
     );
 
     let limits = Limits::results(10);
-    let items: Vec<_> = paths.clone().within(&limits).iter().collect();
+    let items: Vec<_> = paths.clone().limits(&limits).iter().collect();
     assert_eq!(items.len(), 11);
     assert_eq!(items[10], Err(StopReason::Results));
     let limits = Limits::steps(5);
-    let cut = paths.within(&limits).tally();
+    let cut = paths.limits(&limits).tally();
     assert_eq!((cut.why(), cut.found().steps), (Some(StopReason::Steps), 5));
 }
 

@@ -31,7 +31,7 @@ proptest! {
     }
 
     #[test]
-    fn law_arcs_are_told_alike_in_every_way(matrix in square::<MaxPlus<i64>>(0..=6)) {
+    fn law_arcs_are_printed_alike_in_every_way(matrix in square::<MaxPlus<i64>>(0..=6)) {
         let graph = &digraph(matrix);
         let mut arcs: Vec<_> = graph.arcs().collect();
         prop_assert_eq!(graph.edge_references().collect::<Vec<_>>(), arcs.clone());

@@ -1,9 +1,12 @@
-//! Synchronous data flow graphs, and the max-plus matrix of one iteration.
+//! Synchronous and cyclo-static data flow graphs, and the max-plus matrix of one iteration.
 //!
 //! An *actor* fires when each of its input channels holds as many *tokens* as it consumes. It
 //! consumes them at once, and after its time it puts tokens into its output channels. Channels
-//! are queues. An *iteration* fires every actor as often as the least *repetition vector* says;
-//! afterwards every channel holds as many tokens as before.
+//! are queues. An actor of a cyclo-static graph has *phases* (Bilsen, Engels, Lauwereins,
+//! Peperstraete, "Cyclo-static dataflow", IEEE Transactions on Signal Processing 44, 1996): its
+//! firings go through them in turn, and each phase has its own time and its own rates. An
+//! *iteration* fires every actor as often as the least *repetition vector* says; afterwards every
+//! channel holds as many tokens as before, and every actor is at its first phase.
 //!
 //! The matrix has a node for each initial token: entry a_ij is the longest time from token j to
 //! the token that replaces i after an iteration, -inf if i does not wait for j. It is found by
@@ -13,7 +16,7 @@
 //!
 //! | here | there |
 //! |---|---|
-//! | [`Dataflow::repetitions`] | the repetition vector, by the balance equations q_s p = q_t c |
+//! | [`Dataflow::repetitions`] | the repetition vector q: q_a = r_a times the phases of a, by the balance equations r_s p = r_t c, where p and c are sums over the phases |
 //! | [`Dataflow::model`] | the matrix G with x(k + 1) = G (x) x(k) |
 //! | [`Dataflow::bounded`] | a channel back for each bounded one, its tokens being free places |
 //!
@@ -27,7 +30,14 @@
 //! 4. A channel with both rates 0 moves nothing: its tokens stay as they are (entry 0 on the
 //!    diagonal). If only one rate is 0, the graph is inconsistent.
 //! 5. Parts of a graph that no channel connects each have their own least vector.
-//! 6. Actors without any channel fire once and change nothing.
+//! 6. Actors with one phase and without any channel fire once and change nothing.
+//! 7. An actor with several phases fires one phase at a time: a phase begins when the one before
+//!    it has ended, as if the actor had a channel to itself with one token. The matrix has a node
+//!    for that token, called `a.phase` for an actor `a`. It is left out if a channel of the graph
+//!    has the same effect: one from the actor to itself with the same rate r in all phases and
+//!    fewer than 2 r tokens. SDF3 allows phases to overlap where no such channel is in the
+//!    graph, and lets the tokens of a short phase overtake those of a long one. Such times are not
+//!    max-plus linear.
 //!
 //! Cost: the firings of an iteration, each the finite entries of the tokens it consumes. Both
 //! are bounded ([`MAX_FIRINGS`], [`MAX_WORK`]), and so is the number of tokens
@@ -74,8 +84,15 @@ pub const MAX_TOKENS: u64 = 100_000;
 pub struct Actor {
     /// Its name, which no other actor has.
     pub name: String,
-    /// How long a firing takes, at least 0.
-    pub time: Rational,
+    /// How long a firing takes in each phase, at least 0. There is at least one phase.
+    pub times: Vec<Rational>,
+}
+
+impl Actor {
+    /// The number of phases.
+    pub fn phases(&self) -> usize {
+        self.times.len()
+    }
 }
 
 /// A queue of tokens from an actor to an actor.
@@ -85,17 +102,30 @@ pub struct Channel {
     pub name: String,
     /// The actor that produces tokens into it.
     pub source: usize,
-    /// The number of tokens produced in one firing.
-    pub production: u64,
+    /// The number of tokens produced in each phase of the source.
+    pub production: Vec<u64>,
     /// The actor that consumes tokens from it.
     pub target: usize,
-    /// The number of tokens consumed in one firing.
-    pub consumption: u64,
+    /// The number of tokens consumed in each phase of the target.
+    pub consumption: Vec<u64>,
     /// The number of initial tokens.
     pub tokens: u64,
 }
 
-/// A synchronous data flow graph with times.
+impl Channel {
+    /// The numbers of tokens produced and consumed when both actors go once through their
+    /// phases.
+    fn round(&self) -> (u128, u128) {
+        (sum(&self.production), sum(&self.consumption))
+    }
+}
+
+/// The sum of rates. It does not overflow: there are fewer than 2^64 of them.
+fn sum(rates: &[u64]) -> u128 {
+    rates.iter().map(|&rate| u128::from(rate)).sum()
+}
+
+/// A synchronous or cyclo-static data flow graph with times.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Dataflow {
     actors: Vec<Actor>,
@@ -193,17 +223,17 @@ fn times(count: u128) -> String {
 }
 
 /// The most waiting actors that a message lists.
-const TOLD: usize = 4;
+const SHOWN: usize = 4;
 
 /// The first few waiting actors, as text.
-fn told(waiting: &[Waiting]) -> String {
-    let mut told: Vec<String> = waiting.iter().take(TOLD).map(Waiting::to_string).collect();
-    match waiting.len().saturating_sub(TOLD) {
+fn described(waiting: &[Waiting]) -> String {
+    let mut described: Vec<String> = waiting.iter().take(SHOWN).map(Waiting::to_string).collect();
+    match waiting.len().saturating_sub(SHOWN) {
         0 => {}
-        1 => told.push("1 more actor waits".to_owned()),
-        more => told.push(format!("{more} more actors wait")),
+        1 => described.push("1 more actor waits".to_owned()),
+        more => described.push(format!("{more} more actors wait")),
     }
-    told.join("; ")
+    described.join("; ")
 }
 
 /// The error for a data flow graph.
@@ -214,7 +244,7 @@ pub enum DataflowError {
     #[error(transparent)]
     Names(#[from] NamesError),
     /// A name is empty, contains control characters or has blanks around it.
-    #[error("{what} {name:?}: a name has at least one sign and no blanks around it")]
+    #[error("{what} {name:?}: a name must not be empty or have blanks around it")]
     BadName {
         /// What has the name.
         what: What,
@@ -242,22 +272,22 @@ pub enum DataflowError {
     Inconsistent(Box<Imbalance>),
     /// One rate of a channel is 0 and the other is not.
     #[error(
-        "the graph is inconsistent: channel {channel} gets {} from a firing and loses \
-         {consumption} to one, and no number of firings makes up for a rate of 0",
-        in_tokens(u128::from(*.production))
+        "the graph is inconsistent: channel {channel} gets {} from its source and loses \
+         {consumption} to its target, and no number of firings makes up for a rate of 0",
+        in_tokens(*.production)
     )]
     ZeroRate {
         /// The channel.
         channel: String,
-        /// The rate of its source.
-        production: u64,
-        /// The rate of its target.
-        consumption: u64,
+        /// The rate of its source, the sum over all phases.
+        production: u128,
+        /// The rate of its target, the sum over all phases.
+        consumption: u128,
     },
     /// The iteration has more than [`MAX_FIRINGS`] firings.
     #[error(
-        "one iteration has more than {MAX_FIRINGS} firings by the rates at actor {actor}: so many \
-         are not executed"
+        "one iteration has more than {MAX_FIRINGS} firings by the rates at actor {actor}: too many \
+         to execute"
     )]
     TooManyFirings {
         /// The actor at which this was detected.
@@ -266,7 +296,7 @@ pub enum DataflowError {
     /// There are more than [`MAX_TOKENS`] initial tokens.
     #[error(
         "there are more than {MAX_TOKENS} initial tokens, channel {channel} with {tokens} among \
-         them: a matrix for so many is not made"
+         them: too many for a matrix"
     )]
     TooManyTokens {
         /// The channel at which this was detected.
@@ -276,8 +306,8 @@ pub enum DataflowError {
     },
     /// The matrix needs more than [`MAX_WORK`] steps.
     #[error(
-        "after {fired} of {firings} firings more than {MAX_WORK} times of tokens were looked at, \
-         each of many digits counting as several: this iteration is too long to be executed"
+        "after {fired} of {firings} firings the limit of {MAX_WORK} steps is reached: this \
+         iteration is too long to execute"
     )]
     TooMuchWork {
         /// The firings so far.
@@ -286,7 +316,7 @@ pub enum DataflowError {
         firings: u64,
     },
     /// No actor can fire, but the iteration is not finished.
-    #[error("deadlock after {fired} of {firings} firings: {}", told(.waiting))]
+    #[error("deadlock after {fired} of {firings} firings: {}", described(.waiting))]
     Deadlock {
         /// The firings so far.
         fired: u64,
@@ -294,6 +324,17 @@ pub enum DataflowError {
         firings: u64,
         /// All actors that still have to fire.
         waiting: Vec<Waiting>,
+    },
+    /// A channel has the name of the node for the phases of an actor.
+    #[error(
+        "the node for the phases of actor {actor} is called {name}, and so is a channel: one of \
+         them needs another name"
+    )]
+    PhaseName {
+        /// The actor.
+        actor: String,
+        /// The name of both.
+        name: String,
     },
     /// A channel has the name of the free places of another.
     #[error(
@@ -308,7 +349,7 @@ pub enum DataflowError {
     },
     /// A buffer is too small for its initial tokens.
     #[error(
-        "the buffer of channel {channel} holds {}, and {tokens} are in it at the begin",
+        "the buffer of channel {channel} holds {}, and {tokens} are in it at the start",
         in_tokens(u128::from(*.size))
     )]
     SmallBuffer {
@@ -327,22 +368,37 @@ impl Dataflow {
         Self::default()
     }
 
-    /// Adds an actor and returns its number.
+    /// Adds an actor with one phase and returns its number.
     pub fn actor(
         &mut self,
         name: impl Into<String>,
         time: Rational,
     ) -> Result<usize, DataflowError> {
+        self.cyclic_actor(name, vec![time])
+    }
+
+    /// Adds an actor with a phase for each time and returns its number.
+    ///
+    /// # Panics
+    ///
+    /// If there is no time.
+    pub fn cyclic_actor(
+        &mut self,
+        name: impl Into<String>,
+        times: Vec<Rational>,
+    ) -> Result<usize, DataflowError> {
+        assert!(!times.is_empty(), "an actor has at least one phase");
         let name = self.name(What::Actor, name.into())?;
-        if time.is_negative() {
+        if let Some(time) = times.iter().find(|time| time.is_negative()) {
+            let time = time.clone();
             return Err(DataflowError::NegativeTime { actor: name, time });
         }
-        self.actors.push(Actor { name, time });
+        self.actors.push(Actor { name, times });
         Ok(self.actors.len() - 1)
     }
 
-    /// Adds a channel from a source actor to a target actor, each with its rate, with some
-    /// initial tokens. Returns its number.
+    /// Adds a channel from a source actor to a target actor, each with its rate in all phases,
+    /// with some initial tokens. Returns its number.
     ///
     /// # Panics
     ///
@@ -354,10 +410,27 @@ impl Dataflow {
         (target, consumption): (usize, u64),
         tokens: u64,
     ) -> Result<usize, DataflowError> {
-        assert!(
-            source.max(target) < self.actors.len(),
-            "a channel between actors that are not there"
-        );
+        let rates = |actor: usize, rate| vec![rate; self.actors[actor].phases()];
+        let (production, consumption) = (rates(source, production), rates(target, consumption));
+        self.cyclic_channel(name, (source, production), (target, consumption), tokens)
+    }
+
+    /// Adds a channel with a rate for each phase of its actors. Returns its number.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such actor, or if it has another number of phases.
+    pub fn cyclic_channel(
+        &mut self,
+        name: impl Into<String>,
+        (source, production): (usize, Vec<u64>),
+        (target, consumption): (usize, Vec<u64>),
+        tokens: u64,
+    ) -> Result<usize, DataflowError> {
+        for (actor, rates) in [(source, &production), (target, &consumption)] {
+            let phases = self.actors[actor].phases();
+            assert_eq!(phases, rates.len(), "a rate for each phase");
+        }
         let name = self.name(What::Channel, name.into())?;
         self.channels.push(Channel {
             name,
@@ -416,27 +489,28 @@ impl Dataflow {
                 let channel = channel.name.clone();
                 return Err(DataflowError::SpaceName { channel, name });
             }
-            graph.channel(
+            graph.cyclic_channel(
                 name,
-                (channel.target, channel.consumption),
-                (channel.source, channel.production),
+                (channel.target, channel.consumption.clone()),
+                (channel.source, channel.production.clone()),
                 free,
             )?;
         }
         Ok(graph)
     }
 
-    /// How often each actor fires in one iteration: the least positive whole numbers with which
-    /// each channel gets as many tokens as it loses. The sum is at most [`MAX_FIRINGS`].
+    /// How often each actor fires in one iteration: the least positive multiples of the numbers
+    /// of phases with which each channel gets as many tokens as it loses. The sum is at most
+    /// [`MAX_FIRINGS`].
     pub fn repetitions(&self) -> Result<Vec<u64>, DataflowError> {
         let shares = self.shares()?;
         self.check_balance(&shares)?;
         let mut firings = vec![0; self.actors.len()];
         let mut total = 0;
         for part in self.parts(&shares) {
-            // The first actor has share 1 and fires as often as the least common multiple of
-            // the denominators in lowest terms; then the numbers of firings have no common
-            // divisor.
+            // The first actor has share 1 and goes through its phases as often as the least
+            // common multiple of the denominators in lowest terms says; then the numbers of
+            // rounds have no common divisor.
             let mut multiple = 1;
             for &actor in &part {
                 let below = shares[actor].below;
@@ -444,7 +518,8 @@ impl Dataflow {
                 self.check_firings(multiple, actor)?;
             }
             for &actor in &part {
-                let count = shares[actor].above * (multiple / shares[actor].below);
+                let rounds = shares[actor].above * (multiple / shares[actor].below);
+                let count = rounds * self.actors[actor].phases() as u128;
                 total += count;
                 firings[actor] = self.check_firings(total, actor).map(|_| count as u64)?;
             }
@@ -461,20 +536,27 @@ impl Dataflow {
         Ok(())
     }
 
-    /// How often each actor fires for one firing of the first actor of its part, found along
-    /// the channels. Neither numerator nor denominator exceeds [`MAX_FIRINGS`], because in
-    /// lowest terms both are numbers of firings or divide one. So all products fit 128 bits.
+    /// How often each actor goes through its phases while the first actor of its part does so
+    /// once, found along the channels. Neither numerator nor denominator exceeds
+    /// [`MAX_FIRINGS`], because in lowest terms both are numbers of rounds or divide one. Sums of
+    /// rates are below 2^84, because there are at most as many phases. So all products fit 128
+    /// bits.
     fn shares(&self) -> Result<Vec<Share>, DataflowError> {
         let mut beside: Vec<Vec<usize>> = vec![Vec::new(); self.actors.len()];
+        for (actor, found) in self.actors.iter().enumerate() {
+            self.check_firings(found.phases() as u128, actor)?;
+        }
+        let rounds: Vec<(u128, u128)> = self.channels.iter().map(Channel::round).collect();
         for (number, channel) in self.channels.iter().enumerate() {
-            if (channel.production == 0) != (channel.consumption == 0) {
+            let (production, consumption) = rounds[number];
+            if (production == 0) != (consumption == 0) {
                 return Err(DataflowError::ZeroRate {
                     channel: channel.name.clone(),
-                    production: channel.production,
-                    consumption: channel.consumption,
+                    production,
+                    consumption,
                 });
             }
-            if channel.production > 0 {
+            if production > 0 {
                 beside[channel.source].push(number);
                 beside[channel.target].push(number);
             }
@@ -494,16 +576,17 @@ impl Dataflow {
                 let Some(share) = shares[actor] else { continue };
                 for &number in &beside[actor] {
                     let channel = &self.channels[number];
+                    let (production, consumption) = rounds[number];
                     let (other, here, there) = if channel.source == actor {
-                        (channel.target, channel.production, channel.consumption)
+                        (channel.target, production, consumption)
                     } else {
-                        (channel.source, channel.consumption, channel.production)
+                        (channel.source, consumption, production)
                     };
                     if shares[other].is_some() {
                         continue;
                     }
-                    let above = share.above * u128::from(here);
-                    let below = share.below * u128::from(there);
+                    let above = share.above * here;
+                    let below = share.below * there;
                     let common = gcd(above, below);
                     let (above, below) = (above / common, below / common);
                     self.check_firings(above.max(below), other)?;
@@ -534,16 +617,19 @@ impl Dataflow {
         for channel in &self.channels {
             let [source, target] = [channel.source, channel.target].map(|actor| shares[actor]);
             let common = gcd(source.below, target.below);
-            let source_firings = source.above * (target.below / common);
-            let target_firings = target.above * (source.below / common);
-            let produced = source_firings * u128::from(channel.production);
-            let consumed = target_firings * u128::from(channel.consumption);
+            let source_rounds = source.above * (target.below / common);
+            let target_rounds = target.above * (source.below / common);
+            let (production, consumption) = channel.round();
+            let (produced, consumed) = (source_rounds * production, target_rounds * consumption);
             if produced != consumed {
-                let name = |actor: usize| self.actors[actor].name.clone();
+                let fires = |actor: usize, rounds: u128| {
+                    let actor = &self.actors[actor];
+                    (actor.name.clone(), rounds * actor.phases() as u128)
+                };
                 return Err(DataflowError::Inconsistent(Box::new(Imbalance {
                     channel: channel.name.clone(),
-                    source: (name(channel.source), source_firings),
-                    target: (name(channel.target), target_firings),
+                    source: fires(channel.source, source_rounds),
+                    target: fires(channel.target, target_rounds),
                     produced,
                     consumed,
                 })));
@@ -552,7 +638,33 @@ impl Dataflow {
         Ok(())
     }
 
-    /// The names of the initial tokens, which are the nodes of the matrix. Those of a channel
+    /// The graph in which actors with several phases fire one phase at a time (convention 7).
+    fn one_phase_at_a_time(&self) -> Result<Dataflow, DataflowError> {
+        let mut graph = self.clone();
+        let mut is_ordered = vec![false; self.actors.len()];
+        for channel in &self.channels {
+            let rate = channel.production[0];
+            let is_even = |rates: &[u64]| rates.iter().all(|&other| other == rate);
+            is_ordered[channel.target] |= channel.source == channel.target
+                && u128::from(channel.tokens) < 2 * u128::from(rate)
+                && is_even(&channel.production)
+                && is_even(&channel.consumption);
+        }
+        for (number, actor) in self.actors.iter().enumerate() {
+            if actor.phases() == 1 || is_ordered[number] {
+                continue;
+            }
+            let name = format!("{}.phase", actor.name);
+            if graph.names.contains(&(What::Channel, name.clone())) {
+                let actor = actor.name.clone();
+                return Err(DataflowError::PhaseName { actor, name });
+            }
+            graph.channel(name, (number, 1), (number, 1), 1)?;
+        }
+        Ok(graph)
+    }
+
+    /// The names of the initial tokens, which are nodes of the matrix. Those of a channel
     /// `c` are `c#1`, `c#2` and so on, in the order in which they are consumed. A single token
     /// is named `c` (but `c#1` if the name is a number or contains `#`). All names are
     /// different.
@@ -578,16 +690,20 @@ impl Dataflow {
         Ok(total as usize)
     }
 
-    /// The matrix over the initial tokens, by symbolic execution of one iteration.
+    /// The matrix over the initial tokens and the nodes for phases, by symbolic execution of one
+    /// iteration.
     pub fn model(&self) -> Result<Model, DataflowError> {
-        let names = self.token_names()?;
+        self.check_tokens()?;
         let firings = self.repetitions()?;
-        let matrix = Execution::new(self, firings, names.len()).run()?;
+        let graph = self.one_phase_at_a_time()?;
+        let names = graph.token_names()?;
+        let matrix = Execution::new(&graph, firings, names.len()).run()?;
         Ok(Model { matrix, names })
     }
 }
 
-/// Firings of an actor for one firing of the first actor of its part, above / below.
+/// How often an actor goes through its phases while the first actor of its part does so once,
+/// above / below.
 #[derive(Debug, Clone, Copy)]
 struct Share {
     part: usize,
@@ -614,17 +730,19 @@ struct Run {
 struct Execution<'a> {
     graph: &'a Dataflow,
     n: usize,
+    /// The phase in which each actor fires next.
+    phases: Vec<usize>,
     /// The remaining firings of each actor.
     left: Vec<u64>,
     fired: u64,
     firings: u64,
-    /// The channels into and out of each actor, except those with rates 0.
+    /// The channels into and out of each actor, except those with rates 0 in all phases.
     inputs: Vec<Vec<usize>>,
     outputs: Vec<Vec<usize>>,
     queues: Vec<VecDeque<Run>>,
     /// The number of tokens in each queue.
     held: Vec<u128>,
-    /// The number of inputs of each actor with too few tokens.
+    /// The number of inputs of each actor with too few tokens for its next phase.
     lacking: Vec<usize>,
     start: Maximum,
     work: u64,
@@ -639,10 +757,10 @@ impl<'a> Execution<'a> {
         let mut token = 0;
         let mut lacking = vec![0; graph.actors.len()];
         for (number, channel) in graph.channels.iter().enumerate() {
-            if channel.production > 0 {
+            if channel.round().0 > 0 {
                 outputs[channel.source].push(number);
                 inputs[channel.target].push(number);
-                lacking[channel.target] += usize::from(channel.tokens < channel.consumption);
+                lacking[channel.target] += usize::from(channel.tokens < channel.consumption[0]);
             }
             let queue = (0..channel.tokens).map(|_| {
                 token += 1;
@@ -655,6 +773,7 @@ impl<'a> Execution<'a> {
         Execution {
             graph,
             n,
+            phases: vec![0; graph.actors.len()],
             fired: 0,
             firings: left.iter().sum(),
             left,
@@ -704,33 +823,41 @@ impl<'a> Execution<'a> {
 
     /// The first input that lacks tokens, if there is one.
     fn lack(&self, actor: usize) -> Option<Waiting> {
-        let mut inputs = self.inputs[actor]
+        let number = *self.inputs[actor]
             .iter()
-            .map(|&number| (number, &self.graph.channels[number]));
-        let lacks = |&(number, channel): &(usize, &Channel)| {
-            self.held[number] < u128::from(channel.consumption)
-        };
-        let (number, channel) = inputs.find(lacks)?;
+            .find(|&&number| self.lacks(number))?;
+        let channel = &self.graph.channels[number];
         Some(Waiting {
             actor: self.graph.actors[actor].name.clone(),
             channel: channel.name.clone(),
             tokens: self.held[number],
-            wanted: channel.consumption,
+            wanted: self.wanted(number),
         })
+    }
+
+    /// The number of tokens that the next firing of its target consumes from a channel.
+    fn wanted(&self, channel: usize) -> u64 {
+        let channel = &self.graph.channels[channel];
+        channel.consumption[self.phases[channel.target]]
+    }
+
+    /// Whether a channel holds too few tokens for the next firing of its target.
+    fn lacks(&self, channel: usize) -> bool {
+        self.held[channel] < u128::from(self.wanted(channel))
     }
 
     /// Consumes tokens from all inputs, and produces tokens into all outputs. Actors that lack
     /// nothing any more are added to `ready`.
     fn fire(&mut self, actor: usize, ready: &mut Vec<usize>) -> Result<(), DataflowError> {
+        let (graph, phase) = (self.graph, self.phases[actor]);
+        let Actor { times, .. } = &graph.actors[actor];
         for &number in &self.inputs[actor] {
-            let mut wanted = self.graph.channels[number].consumption;
+            let mut wanted = graph.channels[number].consumption[phase];
             self.held[number] -= u128::from(wanted);
-            self.lacking[actor] += usize::from(self.held[number] < u128::from(wanted));
             while wanted > 0
                 && let Some(run) = self.queues[number].front_mut()
             {
-                let time = &self.graph.actors[actor].time;
-                self.work += 1 + self.start.take(&run.time, time);
+                self.work += 1 + self.start.take(&run.time, &times[phase]);
                 let taken = wanted.min(run.tokens);
                 wanted -= taken;
                 run.tokens -= taken;
@@ -740,23 +867,32 @@ impl<'a> Execution<'a> {
             }
         }
         let end = Rc::new(self.start.give());
-        for &number in &self.outputs[actor] {
-            let channel = &self.graph.channels[number];
-            let (tokens, target) = (channel.production, channel.target);
-            let lacked = self.held[number] < u128::from(channel.consumption);
+        self.phases[actor] = (phase + 1) % times.len();
+        for at in 0..self.outputs[actor].len() {
+            let number = self.outputs[actor][at];
+            let channel = &graph.channels[number];
+            let (tokens, target) = (channel.production[phase], channel.target);
+            self.work += 1;
+            if tokens == 0 {
+                continue;
+            }
+            let lacked = self.lacks(number);
             self.held[number] += u128::from(tokens);
-            if lacked && self.held[number] >= u128::from(channel.consumption) {
+            // The inputs of the firing actor are counted below. It is not added to `ready`: the
+            // caller checks it again before its next firing. Otherwise a channel to itself
+            // would add it at every firing.
+            if target != actor && lacked && !self.lacks(number) {
                 self.lacking[target] -= 1;
-                // The firing actor is not added: the caller checks it again before its next
-                // firing. Otherwise a channel to itself would add it at every firing.
-                if self.lacking[target] == 0 && target != actor {
+                if self.lacking[target] == 0 {
                     ready.push(target);
                 }
             }
             let time = Rc::clone(&end);
             self.queues[number].push_back(Run { time, tokens });
-            self.work += 1;
         }
+        let inputs = self.inputs[actor].iter();
+        self.lacking[actor] = inputs.filter(|&&number| self.lacks(number)).count();
+        self.work += self.inputs[actor].len() as u64;
         self.left[actor] -= 1;
         self.fired += 1;
         self.work += end.len() as u64;

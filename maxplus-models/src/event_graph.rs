@@ -83,7 +83,7 @@ pub enum EventGraphError {
     #[error(transparent)]
     Names(#[from] NamesError),
     /// A name is empty, contains control characters or has blanks around it.
-    #[error("the name {name:?} has no sign, blanks around it or a control character in it")]
+    #[error("the name {name:?} is empty, or has blanks around it or a control character in it")]
     BadName {
         /// The name.
         name: String,
@@ -118,7 +118,7 @@ pub enum EventGraphError {
     /// There are more than [`MAX_NODES`] nodes because of tokens.
     #[error(
         "there are more than {MAX_NODES} transitions and waiting tokens by place {place}, which \
-         has {tokens} tokens: a matrix for so many is not made"
+         has {tokens} tokens: too many for a matrix"
     )]
     TooManyTokens {
         /// The place at which this was detected.
@@ -127,10 +127,7 @@ pub enum EventGraphError {
         tokens: u64,
     },
     /// The matrix needs more than [`MAX_WORK`] steps.
-    #[error(
-        "more than {MAX_WORK} times were looked at, each of many digits counting as several: the \
-         matrix is too large to be made"
-    )]
+    #[error("the limit of {MAX_WORK} steps is reached: the net is too large to make its matrix")]
     TooMuchWork,
     /// There are more than [`MAX_NODES`] transitions.
     #[error("there are {transitions} transitions, and a matrix has at most {MAX_NODES} nodes")]
@@ -153,10 +150,10 @@ pub enum EventGraphError {
 
 /// The first few of many names, as text.
 fn some(names: &[String]) -> String {
-    const TOLD: usize = 8;
-    match names.len().checked_sub(TOLD) {
+    const SHOWN: usize = 8;
+    match names.len().checked_sub(SHOWN) {
         None | Some(0) => names.join(", "),
-        Some(more) => format!("{} and {more} more", names[..TOLD].join(", ")),
+        Some(more) => format!("{} and {more} more", names[..SHOWN].join(", ")),
     }
 }
 

@@ -3,13 +3,14 @@
 //!
 //! | model | read by | a node of the matrix is |
 //! |---|---|---|
-//! | synchronous data flow graph, SDF3's XML | [`sdf3`] | an initial token, named after its channel; several are `channel#1`, `channel#2` |
+//! | synchronous or cyclo-static data flow graph, SDF3's XML | [`sdf3`] | an initial token, named after its channel; several are `channel#1`, `channel#2`. An actor with phases has a node `actor.phase` |
 //! | timed event graph (marked graph), PNML with times | [`pnml`] | a transition |
 //! | the same as lines `place: from to tokens time` | [`places`] | a transition |
 //! | matrices of cmlib, `.mpm` | [`mpm`] | a label of the file |
 //!
 //! [`read`] detects which of them a text is. The graphs and the construction of their matrices
-//! are in [`dataflow`] and [`event_graph`], which do not depend on file formats.
+//! are in [`dataflow`] and [`event_graph`], which do not depend on file formats. Systems with
+//! inputs and outputs are in [`state_space`]; [`mpm::read_system`] reads them.
 //!
 //! In every case x(k + 1) = A (x) x(k): entry a_ij is the least time from x_j of one round to
 //! x_i of the next. lambda(A), the maximum cycle mean, is the time that a round takes in the
@@ -37,6 +38,7 @@ pub mod places;
 pub mod pnml;
 mod read;
 pub mod sdf3;
+pub mod state_space;
 mod times;
 mod tokens;
 mod xml;

@@ -10,71 +10,120 @@
 //! ]
 //! ```
 //!
-//! If a file contains several matrices, the one named `A`, the state matrix, is read. The
+//! If a file contains several matrices, [`read_mpm`] reads the one named `A`, the state matrix. The
 //! labels after the name of a matrix name the nodes if there are as many of them as columns;
 //! otherwise the nodes have numbers. Sequences of vectors and of events after the matrices are
 //! not read. Decimals are exact.
+//!
+//! [`read_system`] reads `A`, `B`, `C` and `D` as a [`StateSpace`]. There the labels of a matrix are
+//! those of its rows, followed by those of its columns.
 
 use std::ops::Range;
 
+use maxplus_core::names::NamesError;
 use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
-use maxplus_core::{Names, Number, SparseMatrix};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use num_traits::Zero;
 
 use crate::error::ModelError;
 use crate::model::Model;
+use crate::state_space::StateSpace;
 
-/// A matrix of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MpmMatrix {
-    /// Its name.
-    pub name: String,
+/// A matrix of a file, of any shape.
+struct MpmMatrix {
+    name: String,
     /// The labels after the name; may be empty.
-    pub labels: Vec<String>,
-    /// The matrix, of any shape.
-    pub matrix: SparseMatrix<Number>,
+    labels: Vec<String>,
+    matrix: SparseMatrix<Number>,
+}
+
+/// A system with inputs and outputs, and the names of both and of the states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MpmSystem {
+    /// The system.
+    pub system: StateSpace,
+    /// The names of the states.
+    pub states: Names,
+    /// The names of the inputs.
+    pub inputs: Names,
+    /// The names of the outputs.
+    pub outputs: Names,
 }
 
 /// The matrix of a file: the only one, or the one named A.
 pub fn read_mpm(bytes: &[u8]) -> Result<Model, ModelError> {
     let source = Source::new(bytes)?;
+    let (mut matrices, end) = matrices(source)?;
+    let a = state_matrix(source, &matrices, end)?;
+    let MpmMatrix { labels, matrix, .. } = matrices.swap_remove(a);
+    let names = names(&labels, 0..matrix.cols(), matrix.cols())?;
+    Ok(Model { matrix, names })
+}
+
+/// The system of a file: x(k + 1) = A x(k) (+) B u(k), y(k) = C x(k) (+) D u(k). A is the only
+/// matrix or the one named A. Without B there are no inputs, except those of D; without D it is
+/// -inf. Without C and D the outputs are the states.
+pub fn read_system(bytes: &[u8]) -> Result<MpmSystem, ModelError> {
+    let source = Source::new(bytes)?;
     let (matrices, end) = matrices(source)?;
+    let a = &matrices[state_matrix(source, &matrices, end)?];
+    let find = |name: &str| matrices.iter().find(|matrix| matrix.name == name);
+    let [b, c, d] = match matrices.len() {
+        // The only matrix is A, whatever its name.
+        1 => [None; 3],
+        _ => ["B", "C", "D"].map(find),
+    };
+    let matrix = |given: Option<&MpmMatrix>| given.map(|given| given.matrix.clone());
+    let system = StateSpace::from_parts(a.matrix.clone(), matrix(b), matrix(c), matrix(d))?;
+    let [n, p, q] = [system.states(), system.inputs(), system.outputs()];
+    let states = names(&a.labels, 0..n, n)?;
+    // The labels of B and D end with those of the inputs; those of C and D begin with the outputs.
+    let inputs = match b.or(d) {
+        None => names(&[], 0..0, 0)?,
+        Some(found) => {
+            let rows = found.matrix.rows();
+            names(&found.labels, rows..rows + p, rows + p)?
+        }
+    };
+    let outputs = match c.or(d) {
+        None => states.clone(),
+        Some(found) => names(&found.labels, 0..q, q + found.matrix.cols())?,
+    };
+    Ok(MpmSystem {
+        system,
+        states,
+        inputs,
+        outputs,
+    })
+}
+
+/// The number of the state matrix.
+fn state_matrix(
+    source: Source<'_>,
+    matrices: &[MpmMatrix],
+    end: usize,
+) -> Result<usize, ParseError> {
     let position = match matrices.len() {
         1 => Some(0),
         _ => matrices.iter().position(|matrix| matrix.name == "A"),
     };
-    let Some(position) = position else {
+    position.ok_or_else(|| {
         let names: Vec<&str> = matrices.iter().map(|matrix| matrix.name.as_str()).collect();
         let found = match names[..] {
             [] => "no matrix".to_owned(),
             _ => format!("the matrices {}", names.join(", ")),
         };
         let expected = "one matrix, or one of them called A";
-        let error = source.error_saying(end..end, ParseErrorKind::Ambiguous, found, expected);
-        return Err(error.into());
-    };
-    let MpmMatrix { labels, matrix, .. } = matrices.into_iter().nth(position).unwrap_or_default();
-    let cols = maxplus_core::ReadMatrix::cols(&matrix);
-    let names = match labels.len() == cols {
-        true => Names::new(labels)?,
-        false => Names::new((1..=cols).map(|column| column.to_string()))?,
-    };
-    Ok(Model { matrix, names })
+        source.error_saying(end..end, ParseErrorKind::Ambiguous, found, expected)
+    })
 }
 
-impl Default for MpmMatrix {
-    fn default() -> Self {
-        MpmMatrix {
-            name: String::new(),
-            labels: Vec::new(),
-            matrix: SparseMatrix::zeros(0, 0),
-        }
+/// These labels as names if there are `count` of them in all; otherwise numbers.
+fn names(labels: &[String], chosen: Range<usize>, count: usize) -> Result<Names, NamesError> {
+    match labels.len() == count {
+        true => Names::new(labels[chosen].iter().cloned()),
+        false => Names::new((1..=chosen.len()).map(|number| number.to_string())),
     }
-}
-
-/// All matrices of a file.
-pub fn read_matrices(bytes: &[u8]) -> Result<Vec<MpmMatrix>, ParseError> {
-    Ok(matrices(Source::new(bytes)?)?.0)
 }
 
 /// The matrices, and the position after them.
@@ -131,7 +180,7 @@ impl<'a> Reader<'a> {
                 self.at += rest.find('\n').unwrap_or(rest.len());
             } else if rest.starts_with("/*") {
                 let Some(length) = rest.find("*/") else {
-                    let expected = "a comment that ends by */";
+                    let expected = "a comment that ends with */";
                     let span = self.at..self.at + 2;
                     return Err(self.source.error(span, ParseErrorKind::Syntax, expected));
                 };

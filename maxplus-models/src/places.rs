@@ -60,7 +60,7 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
     for line in &lines {
         let place = &*line.place.text;
         let tokens = line.tokens.text.parse().map_err(|_| {
-            let expected = format!("the tokens of place {place}: a whole number from 0 on");
+            let expected = format!("the tokens of place {place}: a whole number, 0 or more");
             source.error(
                 line.tokens.span.clone(),
                 ParseErrorKind::NotANumber,
@@ -94,7 +94,7 @@ fn transitions<'b, 'a>(lines: &'b [Line<'a>]) -> Vec<&'b Word<'a>> {
 fn refused(source: Source<'_>, span: Range<usize>, error: EventGraphError) -> ModelError {
     let expected = match &error {
         EventGraphError::DoubleName { what, .. } => {
-            format!("a name of its own: another {what} is called so")
+            format!("a unique name: another {what} has the same name")
         }
         EventGraphError::BadName { .. } => {
             "a name without blanks around it or control characters in it".to_owned()
@@ -145,18 +145,18 @@ fn line_of<'a>(
         word.ok_or_else(|| syntax(end..end, format!("{what}: a line is {LINE}")))
     };
     let place = wanted("a place".to_owned())?;
-    let colon = wanted(format!("`:` behind place {}", place.text))?;
+    let colon = wanted(format!("`:` after place {}", place.text))?;
     if colon.text != ":" {
         return Err(syntax(
             colon.span,
-            format!("`:` behind place {}: a line is {LINE}", place.text),
+            format!("`:` after place {}: a line is {LINE}", place.text),
         ));
     }
-    let mut of_place = |what: &str| wanted(format!("{what} of place {}", place.text));
-    let from = of_place("the transition before it")?;
-    let to = of_place("the transition behind it")?;
-    let tokens = of_place("the tokens")?;
-    let time = of_place("the time")?;
+    let mut of_place = |what: &str| wanted(format!("{what} place {}", place.text));
+    let from = of_place("the transition before")?;
+    let to = of_place("the transition after")?;
+    let tokens = of_place("the tokens of")?;
+    let time = of_place("the time of")?;
     match words.next() {
         None => Ok(Line {
             place,
@@ -187,7 +187,7 @@ fn words(source: Source<'_>, line: Range<usize>) -> Result<Vec<Word<'_>>, ParseE
         let start = at;
         let word = if bytes[at] == b'"' {
             let Some((word, length)) = quoted(&text[at..line.end]) else {
-                let expected = "a name that ends by a quote in its line";
+                let expected = "a name that ends with a quote in its line";
                 return Err(source.error(at..line.end, ParseErrorKind::Syntax, expected));
             };
             at += length;

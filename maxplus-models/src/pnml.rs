@@ -83,7 +83,7 @@ pub fn read_pnml(bytes: &[u8]) -> Result<EventGraph, ModelError> {
         let time = match (&transitions[from].time, &place.time) {
             (None, None) => {
                 let found = format!(
-                    "place {} without a time, behind transition {} without one",
+                    "place {} without a time, after transition {} without one",
                     place.name, transitions[from].name
                 );
                 let expected = "<delay> in one of them";
@@ -105,7 +105,7 @@ fn refused(xml: &Xml<'_>, thing: &Thing<'_, '_>, error: EventGraphError) -> Mode
     match &error {
         EventGraphError::DoubleName { .. } | EventGraphError::BadName { .. } => {
             let found = error.to_string();
-            xml.error_saying(thing.node, found, "names that tell them apart")
+            xml.error_saying(thing.node, found, "unique names without blanks around them")
                 .into()
         }
         _ => error.into(),
@@ -152,7 +152,7 @@ fn identity<'b, 'a>(
 ) -> Result<&'b str, ParseError> {
     let id = xml.wanted(node, "id")?;
     match others.contains_key(id.text) {
-        true => Err(xml.error_at(&id, "an id of its own: another element has this one")),
+        true => Err(xml.error_at(&id, "a unique id: another element has the same id")),
         false => Ok(id.text),
     }
 }
@@ -267,7 +267,7 @@ fn time(xml: &Xml<'_>, node: Node<'_, '_>, of: &str) -> Result<Option<Rational>,
     for value in texts(element) {
         let number = xml.time(&value, &of)?;
         if time.get_or_insert_with(|| number.clone()) != &number {
-            return Err(xml.error_at(&value, format!("{of} to be one number and no interval")));
+            return Err(xml.error_at(&value, format!("{of} as one number, not an interval")));
         }
     }
     match time {

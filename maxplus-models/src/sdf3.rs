@@ -33,7 +33,16 @@
 //! - `bufferSize sz` is how many tokens the channel holds, including initial ones; without it,
 //!   or with -1, any number. It is used only [on request](Sdf3::bounded).
 //! - Everything else (memories, bandwidths, types, constraints) does not affect times and is
-//!   skipped. Cyclo-static graphs and scenarios (`type="csdf"`, `"sadf"`) are rejected.
+//!   skipped.
+//!
+//! A cyclo-static graph has `type="csdf"` and the elements `<csdf>` and `<csdfProperties>`. Its
+//! rates and times are sequences, a value for each phase of the actor: `rate="1,0,2"`. `3*1,2` is
+//! `1,1,1,2`. A single value holds for all phases. Rates may be 0 in some phases. Other lengths
+//! are an error: SDF3 would begin such a sequence again, but in a file it is more likely that a
+//! phase is missing.
+//!
+//! Scenario-aware graphs (`type="sadf"`, `"fsmsadf"`) are rejected: they have a matrix for each
+//! scenario.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,9 +50,13 @@ use maxplus_core::Rational;
 use maxplus_core::text::{ParseError, Source};
 use roxmltree::Node;
 
-use crate::dataflow::{Dataflow, DataflowError};
+use crate::dataflow::{Dataflow, DataflowError, MAX_FIRINGS};
 use crate::error::ModelError;
 use crate::xml::{Value, Xml, children};
+
+/// The most values of all sequences of a cyclo-static graph, each single value counted once for
+/// every phase of its actor.
+const MAX_VALUES: u64 = 10 * MAX_FIRINGS;
 
 /// A graph as described by a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,20 +83,36 @@ impl Sdf3 {
 pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
     let xml = Xml::new(Source::new(bytes)?)?;
     let root = xml.root("sdf3")?;
-    if let Some(kind) = xml.attribute(root, "type")
-        && kind.text != "sdf"
-    {
-        let expected = "a synchronous data flow graph, type sdf: no other type is read";
-        return Err(xml.error_at(&kind, expected).into());
-    }
+    let kind = xml.attribute(root, "type");
+    let is_cyclic = match &kind {
+        None => false,
+        Some(kind) => match kind.text {
+            "sdf" => false,
+            "csdf" => true,
+            "sadf" | "fsmsadf" => {
+                let expected = "a data flow graph of type sdf or csdf: a scenario-aware graph has \
+                                a matrix for each scenario; write each as a graph of its own";
+                return Err(xml.error_at(kind, expected).into());
+            }
+            _ => {
+                let expected = "a data flow graph of type sdf or csdf: no other type is read";
+                return Err(xml.error_at(kind, expected).into());
+            }
+        },
+    };
+    let (element, properties) = match is_cyclic {
+        true => ("csdf", "csdfProperties"),
+        false => ("sdf", "sdfProperties"),
+    };
     let application = xml.only_child(root, "applicationGraph")?;
-    let sdf = xml.only_child(application, "sdf")?;
-    let properties = xml.child(application, "sdfProperties")?;
-    let actors = actors(&xml, sdf)?;
-    let times = times(&xml, properties, &actors)?;
+    let sdf = xml.only_child(application, element)?;
+    let properties = xml.child(application, properties)?;
+    let mut sequences = Sequences::new(is_cyclic);
+    let actors = actors(&xml, sdf, &mut sequences)?;
+    let times = times(&xml, properties, &actors, &mut sequences)?;
     let mut graph = Dataflow::new();
-    for (actor, time) in actors.list.iter().zip(times) {
-        graph.actor(actor.name, time)?;
+    for (actor, times) in actors.list.iter().zip(times) {
+        graph.cyclic_actor(actor.name, times)?;
     }
     let (mut channels, mut used) = (BTreeMap::new(), BTreeSet::new());
     for node in children(sdf, "channel") {
@@ -91,29 +120,30 @@ pub fn read_sdf3(bytes: &[u8]) -> Result<Sdf3, ModelError> {
         let of = format!("channel {}", name.text);
         let (source, production, out) = end(&xml, node, &actors, Direction::Out, &of)?;
         let (target, consumption, into) = end(&xml, node, &actors, Direction::In, &of)?;
+        let rates = |actor: usize, rates: &[u64]| {
+            let phases = graph.actors()[actor].phases();
+            let rates = rates.iter().cycle().take(phases);
+            (actor, rates.copied().collect::<Vec<u64>>())
+        };
+        let (from, to) = (rates(source, production), rates(target, consumption));
         let tokens = xml.attribute(node, "initialTokens");
         let tokens = tokens.map(|value| xml.whole(&value, &format!("the initial tokens of {of}")));
         let tokens = tokens.transpose()?.unwrap_or(0);
-        let added = graph.channel(
-            name.text,
-            (source, production),
-            (target, consumption),
-            tokens,
-        );
+        let added = graph.cyclic_channel(name.text, from, to, tokens);
         channels.insert(name.text, placed(&xml, &name, added)?);
         for (actor, port) in [(source, out), (target, into)] {
             if !used.insert((actor, port.text)) {
-                let expected = format!("for {of} a port that no other channel has");
+                let expected = format!("for {of} a port that no other channel uses");
                 return Err(xml.error_at(&port, expected).into());
             }
         }
     }
     for (place, actor) in actors.list.iter().enumerate() {
         let mut ports = actor.ports.iter();
-        if let Some((port, (.., node))) = ports.find(|(port, _)| !used.contains(&(place, **port))) {
-            let found = format!("port {port} of actor {} without a channel", actor.name);
+        if let Some((name, port)) = ports.find(|(name, _)| !used.contains(&(place, **name))) {
+            let found = format!("port {name} of actor {} without a channel", actor.name);
             let expected = "a <channel> that begins or ends there";
-            return Err(xml.error_saying(*node, found, expected).into());
+            return Err(xml.error_saying(port.node, found, expected).into());
         }
     }
     let sizes = sizes(&xml, properties, &channels)?;
@@ -131,7 +161,7 @@ fn placed<T>(
 ) -> Result<T, ModelError> {
     added.map_err(|error| match error {
         DataflowError::DoubleName { what, .. } => {
-            let expected = format!("a name of its own: another {what} is called so");
+            let expected = format!("a unique name: another {what} has the same name");
             xml.error_at(name, expected).into()
         }
         DataflowError::BadName { what, .. } => {
@@ -151,10 +181,87 @@ enum Direction {
     Out,
 }
 
+/// Reads sequences of values, one for each phase.
+struct Sequences {
+    is_cyclic: bool,
+    /// How many more values may be read.
+    left: u64,
+}
+
+impl Sequences {
+    fn new(is_cyclic: bool) -> Self {
+        let left = MAX_VALUES;
+        Sequences { is_cyclic, left }
+    }
+
+    /// The values of an attribute, read by `read`; one value if the graph is not cyclo-static.
+    fn read<'b, T: Clone>(
+        &mut self,
+        xml: &Xml<'_>,
+        value: &Value<'b>,
+        of: &str,
+        read: impl Fn(&Value<'_>, &str) -> Result<T, ParseError>,
+    ) -> Result<Vec<T>, ParseError> {
+        if !self.is_cyclic {
+            return Ok(vec![read(value, of)?]);
+        }
+        let mut values = Vec::new();
+        let mut begin = value.span.start;
+        for text in value.text.split(',') {
+            // A reference such as &#49; is longer in the file than its value: then the place is
+            // that of the whole attribute.
+            let span = match value.span.len() == value.text.len() {
+                true => begin..begin + text.len(),
+                false => value.span.clone(),
+            };
+            begin += text.len() + 1;
+            let part = |text| Value {
+                text,
+                span: span.clone(),
+            };
+            let (count, text) = match text.split_once('*') {
+                None => (1, text),
+                Some((count, text)) => {
+                    let of = format!("{of}, the times that a value is repeated");
+                    (xml.whole(&part(count), &of)?, text)
+                }
+            };
+            let too_many = |expected: String| xml.error_at(&part(text), expected);
+            self.take(count).map_err(too_many)?;
+            let one = read(&part(text), of)?;
+            values.extend(std::iter::repeat_n(one, count as usize));
+        }
+        match values.is_empty() {
+            true => Err(xml.error_at(value, format!("{of}: a value for at least one phase"))),
+            false => Ok(values),
+        }
+    }
+
+    /// Counts values; what was expected if there are too many.
+    fn take(&mut self, count: u64) -> Result<(), String> {
+        let left = self.left.checked_sub(count);
+        self.left = left.ok_or_else(|| {
+            format!(
+                "at most {MAX_VALUES} rates and times, one for each phase of each port and actor"
+            )
+        })?;
+        Ok(())
+    }
+}
+
+/// The rates of a port.
+struct Port<'b, 'a> {
+    direction: Direction,
+    rates: Vec<u64>,
+    node: Node<'b, 'a>,
+}
+
 struct FoundActor<'b, 'a> {
     name: &'b str,
     node: Node<'b, 'a>,
-    ports: BTreeMap<&'b str, (Direction, u64, Node<'b, 'a>)>,
+    ports: BTreeMap<&'b str, Port<'b, 'a>>,
+    /// The most rates of a port.
+    phases: usize,
 }
 
 /// All actors, and their indices by name.
@@ -171,7 +278,11 @@ impl Actors<'_, '_> {
     }
 }
 
-fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>, ModelError> {
+fn actors<'b, 'a>(
+    xml: &'b Xml<'a>,
+    sdf: Node<'b, 'a>,
+    sequences: &mut Sequences,
+) -> Result<Actors<'b, 'a>, ModelError> {
     let mut actors = Actors {
         list: Vec::new(),
         places: BTreeMap::new(),
@@ -196,21 +307,27 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
                         .into());
                 }
             };
-            let rate = xml.whole(&xml.wanted(port, "rate")?, &format!("the rate of {of}"))?;
-            if ports
-                .insert(port_name.text, (direction, rate, port))
-                .is_some()
-            {
+            let rate = xml.wanted(port, "rate")?;
+            let whole = |value: &Value<'_>, of: &str| xml.whole(value, of);
+            let rates = sequences.read(xml, &rate, &format!("the rate of {of}"), whole)?;
+            let found = Port {
+                direction,
+                rates,
+                node: port,
+            };
+            if ports.insert(port_name.text, found).is_some() {
                 let expected = format!(
-                    "a name of its own: another port of actor {} is called so",
+                    "a unique name: another port of actor {} has the same name",
                     name.text
                 );
                 return Err(xml.error_at(&port_name, expected).into());
             }
         }
+        let all = ports.values().map(|port: &Port<'_, '_>| port.rates.len());
         actors.list.push(FoundActor {
             name: name.text,
             node,
+            phases: all.max().unwrap_or(1),
             ports,
         });
     }
@@ -220,14 +337,14 @@ fn actors<'b, 'a>(xml: &'b Xml<'a>, sdf: Node<'b, 'a>) -> Result<Actors<'b, 'a>,
     Ok(actors)
 }
 
-/// The actor at an end of a channel, the rate of its port, and the name of the port.
-fn end<'b, 'a>(
+/// The actor at an end of a channel, the rates of its port, and the name of the port.
+fn end<'b, 'a, 'c>(
     xml: &Xml<'a>,
     channel: Node<'b, 'a>,
-    actors: &Actors<'_, '_>,
+    actors: &'c Actors<'_, '_>,
     direction: Direction,
     of: &str,
-) -> Result<(usize, u64, Value<'b>), ParseError> {
+) -> Result<(usize, &'c [u64], Value<'b>), ParseError> {
     let (actor, port, what) = match direction {
         Direction::Out => ("srcActor", "srcPort", "puts tokens (type out)"),
         Direction::In => ("dstActor", "dstPort", "takes tokens (type in)"),
@@ -236,7 +353,7 @@ fn end<'b, 'a>(
     let port = xml.wanted(channel, port)?;
     let found = &actors.list[actor];
     match found.ports.get(port.text) {
-        Some(&(way, rate, _)) if way == direction => Ok((actor, rate, port)),
+        Some(found) if found.direction == direction => Ok((actor, &found.rates, port)),
         _ => {
             let expected = format!("for {of} a port of actor {} that {what}", found.name);
             Err(xml.error_at(&port, expected))
@@ -244,13 +361,14 @@ fn end<'b, 'a>(
     }
 }
 
-/// The time of each actor.
+/// The times of each actor, one for each phase.
 fn times<'b, 'a>(
     xml: &'b Xml<'a>,
     properties: Option<Node<'b, 'a>>,
     actors: &Actors<'b, 'a>,
-) -> Result<Vec<Rational>, ParseError> {
-    let mut times: Vec<Option<Rational>> = vec![None; actors.list.len()];
+    sequences: &mut Sequences,
+) -> Result<Vec<Vec<Rational>>, ParseError> {
+    let mut times: Vec<Option<Vec<Rational>>> = vec![None; actors.list.len()];
     let mut seen = vec![false; actors.list.len()];
     let all = properties
         .into_iter()
@@ -259,7 +377,7 @@ fn times<'b, 'a>(
         let name = xml.wanted(node, "actor")?;
         let actor = actors.find(xml, &name)?;
         if std::mem::replace(&mut seen[actor], true) {
-            return Err(xml.error_at(&name, "an actor whose properties do not stand above"));
+            return Err(xml.error_at(&name, "an actor whose properties are not already given"));
         }
         let processors: Vec<Node<'_, '_>> = children(node, "processor").collect();
         let is_default =
@@ -275,9 +393,12 @@ fn times<'b, 'a>(
             let expected = format!("one processor of actor {} with default=\"true\"", name.text);
             return Err(xml.error(node, expected));
         };
-        if let Some(time) = xml.child(chosen, "executionTime")? {
+        if let Some(node_of_time) = xml.child(chosen, "executionTime")? {
             let of = format!("the time of actor {}", name.text);
-            times[actor] = Some(xml.time(&xml.wanted(time, "time")?, &of)?);
+            let time = |value: &Value<'_>, of: &str| xml.time(value, of);
+            let given = xml.wanted(node_of_time, "time")?;
+            let found = sequences.read(xml, &given, &of, time)?;
+            times[actor] = Some(in_phases(xml, &actors.list[actor], found, sequences)?);
         }
     }
     let missing = times.iter().position(Option::is_none);
@@ -290,6 +411,36 @@ fn times<'b, 'a>(
         return Err(xml.error_saying(*node, found, expected));
     }
     Ok(times.into_iter().flatten().collect())
+}
+
+/// The times of an actor in all phases; an error if a port has neither one rate nor as many as
+/// there are phases.
+fn in_phases(
+    xml: &Xml<'_>,
+    actor: &FoundActor<'_, '_>,
+    times: Vec<Rational>,
+    sequences: &mut Sequences,
+) -> Result<Vec<Rational>, ParseError> {
+    let phases = actor.phases.max(times.len());
+    let fits = |count: usize| count == 1 || count == phases;
+    let expected = format!(
+        "{phases} values, one for each phase of actor {}, or a single value for all phases",
+        actor.name
+    );
+    let name = actor.name;
+    if !fits(times.len()) {
+        let found = format!("{} times of actor {name}", times.len());
+        return Err(xml.error_saying(actor.node, found, expected));
+    }
+    if let Some((port, found)) = actor.ports.iter().find(|(_, port)| !fits(port.rates.len())) {
+        let said = format!("{} rates of port {port} of actor {name}", found.rates.len());
+        return Err(xml.error_saying(found.node, said, expected));
+    }
+    let single = actor.ports.values().filter(|port| port.rates.len() == 1);
+    let repeated = (phases as u64 - 1).saturating_mul(1 + single.count() as u64);
+    let too_many = |expected| xml.error(actor.node, expected);
+    sequences.take(repeated).map_err(too_many)?;
+    Ok(times.into_iter().cycle().take(phases).collect())
 }
 
 /// The number of tokens that each channel can hold.
@@ -320,7 +471,7 @@ fn sizes<'b, 'a>(
             );
             let before = sizes[channel].replace(xml.whole(&size, &of)?);
             if before.is_some() {
-                let expected = "a channel the size of whose buffer does not stand above";
+                let expected = "a channel whose buffer size is not already given";
                 return Err(xml.error_at(&name, expected));
             }
         }

@@ -44,7 +44,7 @@ impl<'a> Xml<'a> {
         match Document::parse_with_options(source.text(), options) {
             Ok(tree) => Ok(Xml { source, tree }),
             Err(error) => {
-                let (at, expected) = told(source.text(), &error);
+                let (at, expected) = described(source.text(), &error);
                 Err(source.error(at..at, ParseErrorKind::Syntax, expected))
             }
         }
@@ -181,7 +181,7 @@ fn called(node: Node<'_, '_>) -> String {
 }
 
 /// Where the parser stopped, and what it expected there. Some of its errors have no place.
-fn told(text: &str, error: &roxmltree::Error) -> (usize, String) {
+fn described(text: &str, error: &roxmltree::Error) -> (usize, String) {
     use roxmltree::Error as E;
     match error {
         E::DtdDetected => {

@@ -6,4 +6,5 @@ mod mpm;
 mod pnml;
 mod refused;
 mod sdf3;
+mod state_space;
 mod support;

@@ -1,7 +1,5 @@
 //! Matrices of cmlib.
 
-use maxplus_core::ReadMatrix;
-use maxplus_models::mpm::read_matrices;
 use maxplus_models::{Kind, read};
 
 const DECODER: &str = "\
@@ -32,15 +30,6 @@ fn the_matrix_of_states_is_taken_with_its_names() {
     assert_eq!(
         model.names.iter().collect::<Vec<_>>(),
         ["shift", "demap", "est_0"]
-    );
-    let all = read_matrices(DECODER.as_bytes()).unwrap();
-    assert_eq!(
-        (
-            all[1].name.as_str(),
-            all[1].matrix.cols(),
-            all[1].labels.len()
-        ),
-        ("B", 2, 5)
     );
 }
 

@@ -9,6 +9,14 @@ use maxplus_models::dataflow::Dataflow;
 use maxplus_models::event_graph::EventGraph;
 use proptest::prelude::*;
 
+/// The seconds of the processor that this thread has used, whatever else the machine does: its
+/// first figure for the thread, in nanoseconds. Systems without it give 0.
+pub(crate) fn used() -> f64 {
+    let figures = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let first = figures.split(' ').next();
+    first.map_or(0.0, |used| used.parse().unwrap_or(0.0) / 1e9)
+}
+
 /// A time, `None` for -inf.
 pub(crate) type Time = Option<i64>;
 
@@ -45,12 +53,24 @@ fn gcd(a: u64, b: u64) -> u64 {
 /// last and how many there are beyond that.
 type Wire = (prop::sample::Index, prop::sample::Index, u64, u64, u64);
 
-/// A consistent graph with these repetitions, up to a factor for each part: forward channels
-/// with few tokens, backward ones with enough for an iteration unless `deadlocks` are welcome.
-fn of_wires(actors: &[(u64, i64)], wires: &[Wire], deadlocks: bool) -> Dataflow {
+/// The rate spread over the phases, with zeros and many ties.
+fn spread(rate: u64, phases: usize, mut seed: u64) -> Vec<u64> {
+    let mut rates = vec![0; phases];
+    for _ in 0..rate {
+        rates[(seed % phases as u64) as usize] += 1;
+        seed = seed / phases as u64 + 7 * (seed % 5);
+    }
+    rates
+}
+
+/// A consistent graph with these rounds of phases, up to a factor for each part: forward
+/// channels with few tokens, backward ones with enough for an iteration unless `deadlocks` are
+/// welcome.
+fn of_wires(actors: &[(u64, Vec<i64>)], wires: &[Wire], deadlocks: bool) -> Dataflow {
     let mut graph = Dataflow::new();
-    for (number, (_, time)) in actors.iter().enumerate() {
-        graph.actor(format!("a{number}"), (*time).into()).unwrap();
+    for (number, (_, times)) in actors.iter().enumerate() {
+        let times = times.iter().map(|&time| time.into()).collect();
+        graph.cyclic_actor(format!("a{number}"), times).unwrap();
     }
     for (number, (source, target, factor, lasting, more)) in wires.iter().enumerate() {
         let (source, target) = (source.index(actors.len()), target.index(actors.len()));
@@ -63,16 +83,23 @@ fn of_wires(actors: &[(u64, i64)], wires: &[Wire], deadlocks: bool) -> Dataflow 
             false => lasting.max(&1) * consumption * t + more % 2,
         };
         let name = format!("c{number}");
-        graph
-            .channel(name, (source, production), (target, consumption), tokens)
-            .unwrap();
+        let phases = |actor: usize| actors[actor].1.len();
+        let seed = more * 13 + number as u64;
+        let from = (source, spread(production, phases(source), seed));
+        let to = (target, spread(consumption, phases(target), seed / 3));
+        graph.cyclic_channel(name, from, to, tokens).unwrap();
     }
     graph
 }
 
-/// Random consistent graphs, some of which deadlock if that is welcome.
+/// Random consistent graphs, half of the actors with phases; some of them deadlock if that is
+/// welcome.
 pub(crate) fn graphs(most: usize, deadlocks: bool) -> impl Strategy<Value = Dataflow> {
-    let actors = prop::collection::vec((1..=4u64, 0..=9i64), 1..=most);
+    let times = prop_oneof![
+        prop::collection::vec(0..=9i64, 1),
+        prop::collection::vec(0..=9i64, 2..=3)
+    ];
+    let actors = prop::collection::vec((1..=4u64, times), 1..=most);
     let index = any::<prop::sample::Index>;
     let wire = (index(), index(), 1..=2u64, 1..=1u64, 0..=40u64);
     let wires = prop::collection::vec(wire, 0..=2 * most);
@@ -110,10 +137,20 @@ pub(crate) fn nets() -> impl Strategy<Value = EventGraph> {
     })
 }
 
+/// The values of all phases.
+fn sequence<T: ToString>(values: &[T]) -> String {
+    let values: Vec<String> = values.iter().map(T::to_string).collect();
+    values.join(",")
+}
+
 /// A graph as SDF3 writes it, with sizes of buffers.
 pub(crate) fn to_sdf3(graph: &Dataflow, sizes: &[Option<u64>]) -> String {
-    let mut text = String::from(
-        "<?xml version='1.0'?>\n<sdf3 type='sdf' version='1.0'><applicationGraph name='g'>\n<sdf name='g' type='G'>\n",
+    let kind = match graph.actors().iter().all(|actor| actor.phases() == 1) {
+        true => "sdf",
+        false => "csdf",
+    };
+    let mut text = format!(
+        "<?xml version='1.0'?>\n<sdf3 type='{kind}' version='1.0'><applicationGraph name='g'>\n<{kind} name='g' type='G'>\n",
     );
     let mut wires = String::new();
     let mut ports = vec![String::new(); graph.actors().len()];
@@ -122,13 +159,13 @@ pub(crate) fn to_sdf3(graph: &Dataflow, sizes: &[Option<u64>]) -> String {
         writeln!(
             ports[source],
             "<port type='out' name='o{number}' rate='{}'/>",
-            channel.production
+            sequence(&channel.production)
         )
         .unwrap();
         writeln!(
             ports[target],
             "<port type='in' name='i{number}' rate='{}'/>",
-            channel.consumption
+            sequence(&channel.consumption)
         )
         .unwrap();
         let [source, target] = [source, target].map(|actor| &graph.actors()[actor].name);
@@ -146,12 +183,12 @@ pub(crate) fn to_sdf3(graph: &Dataflow, sizes: &[Option<u64>]) -> String {
         )
         .unwrap();
     }
-    writeln!(text, "{wires}</sdf><sdfProperties>").unwrap();
+    writeln!(text, "{wires}</{kind}><{kind}Properties>").unwrap();
     for actor in graph.actors() {
         writeln!(
             text,
             "<actorProperties actor='{}'><processor type='p' default='true'><executionTime time='{}'/></processor></actorProperties>",
-            actor.name, actor.time,
+            actor.name, sequence(&actor.times),
         ).unwrap();
     }
     for (channel, size) in graph.channels().iter().zip(sizes) {
@@ -164,7 +201,7 @@ pub(crate) fn to_sdf3(graph: &Dataflow, sizes: &[Option<u64>]) -> String {
             .unwrap();
         }
     }
-    text + "</sdfProperties></applicationGraph></sdf3>"
+    format!("{text}</{kind}Properties></applicationGraph></sdf3>")
 }
 
 /// A net as lines.

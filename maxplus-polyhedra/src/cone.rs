@@ -160,10 +160,7 @@ impl Cone {
     }
 
     /// The cone that the set generates, within a budget.
-    pub fn of_set_within(
-        set: &VectorSet<Rational>,
-        budget: &Budget,
-    ) -> Result<Self, PolyhedraError> {
+    fn of_set_within(set: &VectorSet<Rational>, budget: &Budget) -> Result<Self, PolyhedraError> {
         let generators = set.reduced_within(budget)??;
         Ok(Cone {
             n: set.n(),

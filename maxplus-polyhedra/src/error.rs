@@ -46,7 +46,7 @@ pub enum PolyhedraError {
     #[error("every entry of the vector is -inf")]
     MinusInfinity,
     /// Apices and complexes need at least one generator, and all of them finite.
-    #[error("{what} want finite generators, {found}")]
+    #[error("{what} need finite generators; {found}")]
     NotFinite {
         /// The query that needs them.
         what: &'static str,
@@ -54,7 +54,7 @@ pub enum PolyhedraError {
         found: String,
     },
     /// The cone has too many coordinates for its complex.
-    #[error("complexes of at most {most} coordinates are made, this cone has {n}")]
+    #[error("a complex can have at most {most} coordinates; this cone has {n}")]
     TooManyCoordinates {
         /// The number of its coordinates.
         n: usize,

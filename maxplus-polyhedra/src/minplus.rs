@@ -36,20 +36,20 @@ pub struct Negative<S>(pub S);
 pub type Value = MinPlus<Rational>;
 
 /// -x, infinite where x is.
-pub fn negative<C: Convention, D: Convention>(x: &Tropical<Rational, C>) -> Tropical<Rational, D> {
+fn negative<C: Convention, D: Convention>(x: &Tropical<Rational, C>) -> Tropical<Rational, D> {
     let value = x.value().map(|value| Tropical::finite(-value));
     value.unwrap_or(Tropical::ZERO)
 }
 
 /// -x, entry by entry.
-pub fn negative_vector<C: Convention, D: Convention>(
+fn negative_vector<C: Convention, D: Convention>(
     x: &Vector<Tropical<Rational, C>>,
 ) -> Vector<Tropical<Rational, D>> {
     x.iter().map(negative).collect()
 }
 
 /// -A, entry by entry.
-pub fn negative_matrix<C: Convention, D: Convention>(
+fn negative_matrix<C: Convention, D: Convention>(
     matrix: &impl ReadMatrix<Scalar = Tropical<Rational, C>>,
 ) -> SparseMatrix<Tropical<Rational, D>> {
     matrix.map(negative)

@@ -166,46 +166,10 @@ impl Dynamics {
         pairs.project(&states, &budget)
     }
 
-    /// The sets that are reached from X(0) in 1, 2, ..., `steps` steps.
+    /// The sets that are reached from X(0) in 1, 2, ..., `steps` steps, or from which it is reached.
     ///
-    /// ```
-    /// use maxplus_graph::Budget;
-    /// use maxplus_polyhedra::{Polyhedron, reach::Dynamics};
-    /// use supereigen::{Matrix, Vector};
-    ///
-    /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
-    /// let start: Vector<i64> = "0 0".parse()?;
-    /// let start = Polyhedron::from_generators(2, [&start], [])?;
-    /// let reach = Dynamics::new(&a)?.reach_forward(&start, 100, &Budget::unlimited())?;
-    /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.
-    /// let repeat = reach.repeat.unwrap();
-    /// assert_eq!((reach.sets.len(), repeat.of, repeat.period, repeat.by), (3, 0, 2, "4".parse()?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn reach_forward(
-        &self,
-        from: &Polyhedron,
-        steps: usize,
-        budget: &Budget,
-    ) -> Result<Reach, PolyhedraError> {
-        let all = self.reach_within(from, steps, Direction::Forward, budget)?;
-        Ok(all.complete()?)
-    }
-
-    /// The sets from which X(0) can be reached in 1, 2, ..., `steps` steps.
-    pub fn reach_backward(
-        &self,
-        to: &Polyhedron,
-        steps: usize,
-        budget: &Budget,
-    ) -> Result<Reach, PolyhedraError> {
-        let all = self.reach_within(to, steps, Direction::Backward, budget)?;
-        Ok(all.complete()?)
-    }
-
-    /// The sets in the given direction. If the budget ends first, the sets of the finished
-    /// steps: each of them is complete, X(0) may be missing as well, and it is not known
-    /// whether they repeat.
+    /// If the budget ends first, the sets of the finished steps: each of them is complete, X(0)
+    /// may be missing as well, and it is not known whether they repeat.
     ///
     /// ```
     /// use maxplus_graph::{Budget, Ending, StopReason};
@@ -215,8 +179,14 @@ impl Dynamics {
     /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
     /// let start: Vector<i64> = "0 0".parse()?;
     /// let start = Polyhedron::from_generators(2, [&start], [])?;
-    /// let cut = Dynamics::new(&a)?.reach_within(&start, 100, Direction::Forward, &Budget::steps(1))?;
-    /// let Ending::Cut { so_far, why, .. } = cut else { panic!("nothing fits into one step") };
+    /// let within = |budget: &Budget| Dynamics::new(&a)?.reach_within(&start, 100, Direction::Forward, budget);
+    /// let reach = within(&Budget::unlimited())?.complete()?;
+    /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.
+    /// let repeat = reach.repeat.unwrap();
+    /// assert_eq!((reach.sets.len(), repeat.of, repeat.period, repeat.by), (3, 0, 2, "4".parse()?));
+    /// let Ending::Cut { so_far, why, .. } = within(&Budget::steps(1))? else {
+    ///     panic!("nothing fits into one step")
+    /// };
     /// assert_eq!((so_far.len(), why), (1, StopReason::Steps));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -34,14 +34,14 @@ proptest! {
 
 #[test]
 fn infinite_generators_have_no_apices() {
-    let told = |cone: Cone| cone.apices(&all()).unwrap_err().to_string();
+    let error_of = |cone: Cone| cone.apices(&all()).unwrap_err().to_string();
     let cone = Cone::from_options(2, [[Some(0), None]]).unwrap();
     assert_eq!(
-        told(cone),
-        "half-spaces with apices want finite generators, (0 -inf) has -inf"
+        error_of(cone),
+        "half-spaces with apices need finite generators; (0 -inf) has -inf"
     );
     assert_eq!(
-        told(Cone::zero(2)),
-        "half-spaces with apices want finite generators, there is none"
+        error_of(Cone::zero(2)),
+        "half-spaces with apices need finite generators; there is none"
     );
 }

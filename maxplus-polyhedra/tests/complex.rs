@@ -249,19 +249,19 @@ fn agreement_with_tplibs_documentation() {
 }
 
 #[test]
-fn what_has_no_complex_is_told() {
-    let told = |cone: Cone| cone.complex(&all()).unwrap_err().to_string();
+fn what_has_no_complex_is_printed() {
+    let error_of = |cone: Cone| cone.complex(&all()).unwrap_err().to_string();
     assert_eq!(
-        told(Cone::from_options(17, [[Some(0); 17]]).unwrap()),
-        "complexes of at most 16 coordinates are made, this cone has 17"
+        error_of(Cone::from_options(17, [[Some(0); 17]]).unwrap()),
+        "a complex can have at most 16 coordinates; this cone has 17"
     );
     assert_eq!(
-        told(Cone::from_options(3, [[Some(0), None, Some(1)]]).unwrap()),
-        "complexes want finite generators, (-1 -inf 0) has -inf"
+        error_of(Cone::from_options(3, [[Some(0), None, Some(1)]]).unwrap()),
+        "complexes need finite generators; (-1 -inf 0) has -inf"
     );
     assert_eq!(
-        told(Cone::zero(3)),
-        "complexes want finite generators, there is none"
+        error_of(Cone::zero(3)),
+        "complexes need finite generators; there is none"
     );
     let cone = cone(&[[0, 4, 0], [0, 3, 4], [0, 0, 2]]);
     let stopped = cone.complex(&Budget::steps(5)).unwrap_err();

@@ -276,39 +276,39 @@ proptest! {
 #[test]
 fn sizes_that_differ_are_named() {
     let (two, three) = (Cone::whole(2), Cone::whole(3));
-    let told = |result: Result<Cone, PolyhedraError>| result.unwrap_err().to_string();
+    let error_of = |result: Result<Cone, PolyhedraError>| result.unwrap_err().to_string();
     assert_eq!(
-        told(two.intersection(&three, &all())),
-        "intersection: 2x1 does not go with 3x1"
+        error_of(two.intersection(&three, &all())),
+        "intersection: 2x1 does not fit 3x1"
     );
     assert_eq!(
-        told(two.hull(&three, &all())),
-        "hull: 2x1 does not go with 3x1"
+        error_of(two.hull(&three, &all())),
+        "hull: 2x1 does not fit 3x1"
     );
     let matrix = to_matrix(&[vec![Some(0); 3]], 3);
     assert_eq!(
-        told(two.image(&matrix, &all())),
-        "the image by a matrix: 1x3 does not go with 2x1"
+        error_of(two.image(&matrix, &all())),
+        "the image by a matrix: 1x3 does not fit 2x1"
     );
     assert_eq!(
-        told(two.preimage(&matrix, &all())),
-        "the preimage by a matrix: 2x1 does not go with 1x3"
+        error_of(two.preimage(&matrix, &all())),
+        "the preimage by a matrix: 2x1 does not fit 1x3"
     );
     assert_eq!(
-        told(two.project(&[0, 2], &all())),
+        error_of(two.project(&[0, 2], &all())),
         "there is no coordinate 3 in a space of 2"
     );
     assert_eq!(
-        told(two.project(&[1, 1], &all())),
+        error_of(two.project(&[1, 1], &all())),
         "coordinate 2 is named twice"
     );
     assert_eq!(
-        told(two.cylinder(4, &[3])),
-        "a cylinder over chosen coordinates: 2x1 does not go with 1x1"
+        error_of(two.cylinder(4, &[3])),
+        "a cylinder over chosen coordinates: 2x1 does not fit 1x1"
     );
     assert_eq!(
-        told(Cone::from_generators(3, &[Vector::<Number>::zeros(2)])),
-        "a generator: 3x1 does not go with 2x1"
+        error_of(Cone::from_generators(3, &[Vector::<Number>::zeros(2)])),
+        "a generator: 3x1 does not fit 2x1"
     );
     assert!(two.includes(&three, &all()).is_err() && two.equals(&three, &all()).is_err());
     let x = Vector::zeros(3);
@@ -382,7 +382,7 @@ fn points_outside_have_no_tangent_and_wide_numbers_have_room() {
 }
 
 #[test]
-fn a_budget_that_is_too_small_is_told() {
+fn a_budget_that_is_too_small_is_printed() {
     let rows: Vec<Vec<X>> = (0..6)
         .map(|i| (0..6).map(|j| Some(i * j)).collect())
         .collect();

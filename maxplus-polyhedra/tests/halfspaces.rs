@@ -266,8 +266,11 @@ fn a_walk_stops_at_its_limits_and_says_why() {
 fn no_generators_and_no_coordinates() {
     // Nothing but -inf: every x_i is -inf.
     let none = found(&set(2, &[]));
-    let told: Vec<_> = none.iter().map(|h| (h.node, h.bound.to_string())).collect();
-    assert_eq!(told, [(0, "-inf -inf".into()), (1, "-inf -inf".into())]);
+    let described: Vec<_> = none.iter().map(|h| (h.node, h.bound.to_string())).collect();
+    assert_eq!(
+        described,
+        [(0, "-inf -inf".into()), (1, "-inf -inf".into())]
+    );
     // All units: nothing is asked.
     assert!(found(&set(2, &[vec![Some(3), None], vec![None, Some(0)]])).is_empty());
     assert!(found(&set(0, &[])).is_empty());

@@ -318,50 +318,50 @@ fn cones_are_polyhedra_around_minus_infinity() {
 #[test]
 fn sizes_that_differ_are_named() {
     let (one, two) = (Polyhedron::whole(1), Polyhedron::whole(2));
-    let told = |result: Result<Polyhedron, _>| match result {
+    let error_of = |result: Result<Polyhedron, _>| match result {
         Ok(_) => panic!("sizes differ"),
         Err(error) => maxplus_polyhedra::PolyhedraError::to_string(&error),
     };
     assert_eq!(
-        told(one.intersection(&two, &all())),
-        "intersection: 1x1 does not go with 2x1"
+        error_of(one.intersection(&two, &all())),
+        "intersection: 1x1 does not fit 2x1"
     );
     assert_eq!(
-        told(one.hull(&two, &all())),
-        "hull: 1x1 does not go with 2x1"
+        error_of(one.hull(&two, &all())),
+        "hull: 1x1 does not fit 2x1"
     );
     assert_eq!(
-        told(one.maximum(&two, &all())),
-        "maximum: 1x1 does not go with 2x1"
+        error_of(one.maximum(&two, &all())),
+        "maximum: 1x1 does not fit 2x1"
     );
     let matrix = to_matrix(&[vec![Some(0), Some(0)]], 2);
     let short = to_vector(&[]);
     assert_eq!(
-        told(two.image(&matrix, &short, &all())),
-        "constants of the rows: 1x2 does not go with 0x1"
+        error_of(two.image(&matrix, &short, &all())),
+        "constants of the rows: 1x2 does not fit 0x1"
     );
     assert_eq!(
-        told(one.image(&matrix, &to_vector(&[None]), &all())),
-        "the image by a matrix: 1x2 does not go with 1x1"
+        error_of(one.image(&matrix, &to_vector(&[None]), &all())),
+        "the image by a matrix: 1x2 does not fit 1x1"
     );
     // Sizes and places are those of the points, not of the cone with one coordinate more.
     assert_eq!(
-        told(two.preimage(&matrix, &to_vector(&[None]), &all())),
-        "the preimage by a matrix: 2x1 does not go with 1x2"
+        error_of(two.preimage(&matrix, &to_vector(&[None]), &all())),
+        "the preimage by a matrix: 2x1 does not fit 1x2"
     );
     assert_eq!(
-        told(two.cylinder(3, &[1])),
-        "a cylinder over chosen coordinates: 2x1 does not go with 1x1"
+        error_of(two.cylinder(3, &[1])),
+        "a cylinder over chosen coordinates: 2x1 does not fit 1x1"
     );
     for twice in [two.project(&[0, 0], &all()), two.cylinder(3, &[0, 0])] {
-        assert_eq!(told(twice), "coordinate 1 is named twice");
+        assert_eq!(error_of(twice), "coordinate 1 is named twice");
     }
     assert_eq!(
-        told(two.project(&[2], &all())),
+        error_of(two.project(&[2], &all())),
         "there is no coordinate 3 in a space of 2"
     );
     assert_eq!(
-        told(one.cylinder(2, &[2])),
+        error_of(one.cylinder(2, &[2])),
         "there is no coordinate 3 in a space of 2"
     );
     assert!(one.contains(&to_vector(&[None; 2])).is_err());
@@ -370,7 +370,7 @@ fn sizes_that_differ_are_named() {
     assert!(one.includes(&two, &all()).is_err() && one.equals(&two, &all()).is_err());
     let point = to_vector(&[None]);
     assert_eq!(
-        told(Polyhedron::from_generators(2, [&point], [])),
-        "a point: 2x1 does not go with 1x1"
+        error_of(Polyhedron::from_generators(2, [&point], [])),
+        "a point: 2x1 does not fit 1x1"
     );
 }

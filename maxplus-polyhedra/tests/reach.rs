@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use maxplus_core::{Number, Vector};
 use maxplus_graph::{Budget, Clock, Ending, StopReason};
-use maxplus_polyhedra::reach::{Direction, Dynamics};
+use maxplus_polyhedra::reach::{Direction, Dynamics, Reach};
 use maxplus_polyhedra::{PolyhedraError, Polyhedron};
 use maxplus_testing::cases;
 use proptest::collection::vec;
@@ -17,6 +17,11 @@ use crate::support::*;
 
 fn point(x: &[X]) -> Polyhedron {
     Polyhedron::from_generators(x.len(), [&to_vector(x)], []).unwrap()
+}
+
+fn reached(system: &Dynamics, first: &Polyhedron, steps: usize, direction: Direction) -> Reach {
+    let reach = system.reach_within(first, steps, direction, &all());
+    reach.unwrap().complete().unwrap()
 }
 
 proptest! {
@@ -71,7 +76,7 @@ proptest! {
     #[test]
     fn law_a_repeat_goes_on(a in vec(vector(2), 2), from in one(2)) {
         let system = Dynamics::new(&to_matrix(&a, 2)).unwrap();
-        let reach = system.reach_forward(&from, 12, &all()).unwrap();
+        let reach = reached(&system, &from, 12, Direction::Forward);
         let Some(repeat) = reach.repeat else {
             prop_assert_eq!(reach.sets.len(), 13);
             return Ok(());
@@ -98,13 +103,13 @@ fn a_line_of_two_machines() {
         .with_inputs(&b, orders.unwrap())
         .unwrap();
     let start = point(&[Some(0), Some(0)]);
-    let reach = system.reach_forward(&start, 3, &all()).unwrap();
+    let reach = reached(&system, &start, 3, Direction::Forward);
     assert!(reach.repeat.is_none());
-    let told = |set: &Polyhedron| -> Vec<String> {
+    let described = |set: &Polyhedron| -> Vec<String> {
         let points = set.points(&all()).unwrap();
         points.iter().map(Vector::to_string).collect()
     };
-    let sets: Vec<_> = reach.sets.iter().map(told).collect();
+    let sets: Vec<_> = reach.sets.iter().map(described).collect();
     assert_eq!(sets[1], ["4 6", "3 5"]);
     // Later orders do not matter any more.
     assert_eq!(
@@ -116,7 +121,7 @@ fn a_line_of_two_machines() {
     );
     // Whence the second can have started by 9 in the second round.
     let goal = Polyhedron::from_generators(2, &[to_vector(&[Some(6), Some(8)])], []).unwrap();
-    let back = system.reach_backward(&goal, 2, &all()).unwrap();
+    let back = reached(&system, &goal, 2, Direction::Backward);
     assert!(
         back.sets[2]
             .contains(&to_vector(&[Some(0), Some(0)]))
@@ -130,51 +135,45 @@ fn a_line_of_two_machines() {
 }
 
 #[test]
-fn repeats_with_inputs_are_told_where_they_last() {
+fn repeats_with_inputs_are_printed_where_they_last() {
     let a = to_matrix(&[vec![Some(1)]], 1);
     let b = to_matrix(&[vec![Some(0)]], 1);
     let start = point(&[Some(0)]);
     let once = point(&[Some(5)]);
     let with = |inputs| Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
     // 0, 5, 6, 7, ...: moved by 1 from the second on, but an input of 5 does not move.
-    let reach = with(once).reach_forward(&start, 6, &all()).unwrap();
+    let reach = reached(&with(once), &start, 6, Direction::Forward);
     assert!(reach.repeat.is_none() && reach.sets.len() == 7);
     // Any input: everything from 1, 2, 3 on; moved by 1, and that goes on.
-    let reach = with(Polyhedron::whole(1))
-        .reach_forward(&start, 6, &all())
-        .unwrap();
+    let reach = reached(&with(Polyhedron::whole(1)), &start, 6, Direction::Forward);
     let repeat = reach.repeat.unwrap();
     assert_eq!((repeat.of, repeat.period, repeat.by), (1, 1, number(1)));
     // Nothing stays nothing.
-    let reach = with(Polyhedron::empty(1))
-        .reach_forward(&start, 6, &all())
-        .unwrap();
+    let reach = reached(&with(Polyhedron::empty(1)), &start, 6, Direction::Forward);
     let repeat = reach.repeat.unwrap();
     assert_eq!((repeat.of, repeat.period, reach.sets.len()), (1, 1, 3));
 }
 
 #[test]
-fn sizes_and_budgets_are_told() {
+fn sizes_and_budgets_are_printed() {
     let wide = to_matrix(&[vec![Some(0), Some(0)]], 2);
-    let told = |result: Result<Dynamics, PolyhedraError>| result.unwrap_err().to_string();
+    let error_of = |result: Result<Dynamics, PolyhedraError>| result.unwrap_err().to_string();
     assert_eq!(
-        told(Dynamics::new(&wide)),
+        error_of(Dynamics::new(&wide)),
         "the matrix is 1 x 2, not square"
     );
     let system = Dynamics::new(&to_matrix(&[vec![Some(0)]], 1)).unwrap();
     assert_eq!(
-        told(system.clone().with_inputs(&wide, Polyhedron::whole(1))),
-        "A x (+) B u: 1x1 does not go with 1x2"
+        error_of(system.clone().with_inputs(&wide, Polyhedron::whole(1))),
+        "A x (+) B u: 1x1 does not fit 1x2"
     );
     let error = system
-        .reach_forward(&Polyhedron::whole(2), 1, &all())
+        .reach_within(&Polyhedron::whole(2), 1, Direction::Forward, &all())
         .unwrap_err();
-    assert_eq!(error.to_string(), "A x: 1x1 does not go with 2x1");
+    assert_eq!(error.to_string(), "A x: 1x1 does not fit 2x1");
     let none = Budget::time(std::time::Duration::ZERO);
-    let error = system
-        .reach_forward(&Polyhedron::whole(1), 1, &none)
-        .unwrap_err();
-    assert_eq!(error, StopReason::Time.into());
+    let cut = system.reach_within(&Polyhedron::whole(1), 1, Direction::Forward, &none);
+    assert_eq!(cut.unwrap().why(), Some(StopReason::Time));
 }
 
 /// Whatever the budget, what is given is whole, or a beginning that says why it is no more.

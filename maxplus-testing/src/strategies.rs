@@ -9,6 +9,7 @@
 //! | [`scalar`] | any tropical scalar, [`Boolean`] |
 //! | [`extreme_scalar`] | numbers at the ends of the carrier's range |
 //! | [`vector`], [`matrix`], [`square`] | sizes from ranges, 0 allowed |
+//! | [`scaled_vectors`] | a size and scaled vectors of big fractions, as a block stores them |
 //! | [`product_pair`] | A and B such that A (x) B exists |
 //! | [`square_without_positive_cycles`] | A such that A^* exists |
 //!
@@ -20,8 +21,10 @@ use std::ops::RangeInclusive;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One;
 use proptest::arbitrary::any;
 use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::Just;
 use proptest::sample::select;
 use proptest::strategy::{BoxedStrategy, Strategy};
@@ -30,8 +33,8 @@ use maxplus_core::boolean::Boolean;
 use maxplus_core::carrier::Carrier;
 use maxplus_core::matrix::Matrix;
 use maxplus_core::semiring::Semiring;
-use maxplus_core::tropical::{Convention, Tropical};
-use maxplus_core::vector::Vector;
+use maxplus_core::tropical::{Convention, MaxPlus, Tropical};
+use maxplus_core::vector::{Scaled, Vector};
 
 /// The number numer/denom, if the carrier can hold it.
 pub fn number<T: Carrier>(numer: impl Into<BigInt>, denom: i64) -> Option<T> {
@@ -211,4 +214,25 @@ pub fn square_without_positive_cycles<T: Carrier, C: Convention>(
             })
         })
         .boxed()
+}
+
+/// Below 12 scaled vectors of one size, from 1 to 5, with ties and -inf. Most entries are small;
+/// some have as many bits as an integer type, or two more or less.
+pub fn scaled_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
+    let bits = select(vec![8_u32, 16, 31, 32, 62, 63, 64, 65, 128, 200]);
+    let edge = (bits, -2..3_i32).prop_map(|(bits, more)| (BigInt::one() << bits) + more);
+    let depth = proptest::prop_oneof![6 => (0..4_i32).prop_map(BigInt::from), 1 => edge];
+    let entry = option::of((depth, select(vec![1, 1, 1, 2, 3, 6]))).boxed();
+    let scaled = |(mut entries, zero): (Vec<Option<(BigInt, i32)>>, usize)| {
+        entries[zero] = Some((BigInt::ZERO, 1));
+        let entry = |entry: Option<(BigInt, i32)>| {
+            let value = entry.map(|(above, below)| BigRational::new(-above, below.into()));
+            MaxPlus::from_option(value).expect("a fraction is finite")
+        };
+        Scaled::new(entries.into_iter().map(entry).collect()).expect("the greatest entry is 0")
+    };
+    (1..6_usize).prop_flat_map(move |n| {
+        let vector = (vec(entry.clone(), n), 0..n).prop_map(scaled);
+        (Just(n), vec(vector, 0..12))
+    })
 }

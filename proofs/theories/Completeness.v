@@ -1,6 +1,6 @@
 (** * When a claim holds all extremals
 
-    The argument head first of supereigen-verify (src/heads.rs): whoever claims
+    The argument head first of supereigen-verify (src/kernel/head_first.rs): whoever claims
     some extremals and shows (A), (B) and (C) below has claimed them all, up to
     scaling; and whoever has claimed them all can show it. *)
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::matrix::product::try_apply_left;
-use maxplus_core::matrix::{FractionMatrix, checked_size};
-use maxplus_core::{MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::matrix::{FractionMatrix, assembly, checked_size};
+use maxplus_core::{Names, ReadMatrix, SparseMatrix};
 use maxplus_graph::StopReason;
 use pyo3::prelude::*;
 use supereigen_answers::solve::Solution;
 
-use crate::matrix::{Matrix, exact_vector, value_error, vector};
-use crate::number::{LongNumber, exact_to_python, finite, short, to_python};
+use crate::matrix::{Matrix, value_error, vector};
+use crate::number::{finite, to_python};
 use crate::watch::{answered, stopped};
 
 /// Runs an operation of [`FractionMatrix`] that can be stopped.
@@ -41,13 +41,13 @@ pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Name
         (Some(ours), Some(theirs)) if alike && ours != theirs => {
             let pairs = ours.iter().zip(theirs.iter()).enumerate();
             let differ = pairs.filter(|(_, (one, other))| one != other);
-            let told = differ.map(|(node, (one, other))| {
+            let differences = differ.map(|(node, (one, other))| {
                 format!(
                     "node {node} is called {one:?} in one matrix and {other:?} in the other; \
                      expected the same names, or names in one of them"
                 )
             });
-            Err(value_error(told.take(1).collect::<String>()))
+            Err(value_error(differences.take(1).collect::<String>()))
         }
         (_, Some(names)) => Ok(Some(names.clone())),
         (Some(names), None) if alike => Ok(Some(names.clone())),
@@ -103,92 +103,41 @@ pub fn identity(n: usize) -> PyResult<Matrix> {
 #[pyfunction]
 pub fn shifted(a: &Matrix, by: &Bound<'_, PyAny>) -> PyResult<Matrix> {
     let by = finite(by, "the number")?;
-    let shift = |entry: &LongNumber| match entry.value() {
-        Some(value) => MaxPlus::finite(value + &by),
-        None => MaxPlus::NEG_INFINITY,
-    };
-    Ok(Matrix::of(Arc::new(a.matrix.map(shift)), a.names.clone()))
+    Ok(Matrix::of(
+        Arc::new(assembly::shifted(&a.matrix, &by)),
+        a.names.clone(),
+    ))
 }
 
 /// Entry by entry the lesser one.
 #[pyfunction]
 pub fn minimum(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
-    let shapes = [a, b].map(|side| (side.matrix.rows(), side.matrix.cols()));
-    if shapes[0] != shapes[1] {
-        let [(m, n), (k, l)] = shapes;
-        return Err(value_error(format!(
-            "the minimum of a {m} x {n} and a {k} x {l} matrix: expected the same shape"
-        )));
-    }
-    let rows = (0..shapes[0].0).map(|i| {
-        let both = a.matrix.row(i).filter_map(|(j, one)| {
-            let other = b.matrix.entry(i, j)?;
-            Some((j, if other < one { other } else { one }.clone()))
-        });
-        both.collect::<Vec<_>>()
-    });
-    let matrix = SparseMatrix::from_rows(shapes[0].1, rows);
+    let matrix = assembly::minimum(&a.matrix, &b.matrix).map_err(value_error)?;
     Ok(Matrix::of(Arc::new(matrix), names_of(a, b, true)?))
 }
 
 /// -A^T, whose entries must all be finite.
 #[pyfunction]
 pub fn conjugate(a: &Matrix) -> PyResult<Matrix> {
-    let (rows, cols) = (a.matrix.rows(), a.matrix.cols());
-    if a.matrix.nonzeros() < rows * cols {
-        return Err(value_error(
-            "-A^T of a matrix with -inf has entries +inf, which max-plus algebra does not have",
-        ));
-    }
-    let negated = a.matrix.map(|entry| match entry.value() {
-        Some(value) => MaxPlus::finite(-value),
-        None => MaxPlus::NEG_INFINITY,
-    });
+    let conjugate = assembly::conjugate(&a.matrix).map_err(value_error)?;
     let names = a.names.clone().filter(|_| is_square(a));
-    Ok(Matrix::of(Arc::new(negated.transpose()), names))
+    Ok(Matrix::of(Arc::new(conjugate), names))
 }
 
 /// These rows and columns, in this order. The columns keep their names, unless one is taken twice.
 #[pyfunction]
 pub fn submatrix(a: &Matrix, rows: Vec<usize>, cols: Vec<usize>) -> PyResult<Matrix> {
-    let mut places = vec![Vec::new(); a.matrix.cols()];
-    for (place, &col) in cols.iter().enumerate() {
-        places[col].push(place);
-    }
-    let taken = rows.iter().map(|&i| {
-        let entries = a.matrix.row(i).flat_map(|(j, entry)| {
-            let at = places[j].iter();
-            at.map(move |&place| (place, entry.clone()))
-        });
-        let mut entries: Vec<_> = entries.collect();
-        entries.sort_unstable_by_key(|(place, _)| *place);
-        entries
-    });
-    let matrix = SparseMatrix::from_rows(cols.len(), taken);
-    let is_once = places.iter().all(|at| at.len() <= 1);
-    let names = a.names.as_ref().filter(|_| is_once).map(|names| {
+    let names = a.names.as_ref().and_then(|names| {
         let names = cols.iter().map(|&col| names.name(col).to_owned());
-        Names::new(names.collect::<Vec<_>>())
+        Names::new(names.collect::<Vec<_>>()).ok()
     });
-    Matrix::new(matrix, names.transpose().map_err(value_error)?)
+    Matrix::new(assembly::submatrix(&a.matrix, &rows, &cols), names)
 }
 
 /// One below the other; the columns must be as many.
 #[pyfunction]
 pub fn stack(above: &Matrix, below: &Matrix) -> PyResult<Matrix> {
-    let cols = above.matrix.cols();
-    if below.matrix.cols() != cols {
-        let found = below.matrix.cols();
-        return Err(value_error(format!(
-            "{found} columns below {cols}: expected as many"
-        )));
-    }
-    let sides = [above, below].into_iter();
-    let rows = sides.flat_map(|side| {
-        let rows = 0..side.matrix.rows();
-        rows.map(|i| side.matrix.row(i).map(|(j, entry)| (j, entry.clone())))
-    });
-    let matrix = SparseMatrix::from_rows(cols, rows);
+    let matrix = assembly::stack(&above.matrix, &below.matrix).map_err(value_error)?;
     Ok(Matrix::of(Arc::new(matrix), names_of(above, below, true)?))
 }
 
@@ -198,10 +147,10 @@ type Solved<'py> = (Vec<Option<Bound<'py, PyAny>>>, Vec<usize>);
 /// The greatest x with A (x) x <= b.
 #[pyfunction]
 pub fn solve<'py>(py: Python<'py>, a: &Matrix, b: &Bound<'_, PyAny>) -> PyResult<Solved<'py>> {
-    let b = exact_vector(b, a.matrix.rows())?;
-    let solution = Solution::of(&a.matrix.map(short), &b).map_err(value_error)?;
+    let b = vector(b, a.matrix.rows())?;
+    let solution = Solution::of(&*a.matrix, &b).map_err(value_error)?;
     let x = solution.greatest.iter().map(|entry| {
-        let entry = entry.as_ref().map(|entry| exact_to_python(py, entry));
+        let entry = entry.as_ref().map(|entry| to_python(py, entry));
         entry.transpose()
     });
     let unmet = solution.unmet.iter().map(|(row, _, _)| *row);
@@ -232,7 +181,7 @@ pub fn apply<'py>(
         let product = try_apply_left(&x, &*matrix.matrix).map_err(value_error)?;
         return product.iter().map(|x| to_python(py, x)).collect();
     }
-    let x = exact_vector(x, matrix.matrix.cols())?;
+    let x = vector(x, matrix.matrix.cols())?;
     let product = matrix.fractions().try_apply(&x).map_err(value_error)?;
-    product.iter().map(|x| exact_to_python(py, x)).collect()
+    product.iter().map(|x| to_python(py, x)).collect()
 }

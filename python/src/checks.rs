@@ -4,9 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names, Number, Rational};
 use maxplus_graph::Budget;
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::vector::Extremality;
@@ -15,12 +14,13 @@ use supereigen_answers::kind::Kind;
 use supereigen_verify::cross_check::{Answer, CrossCheck};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, RootsClaim, Verdict, Witness,
-    verify_cone_watched, verify_policy_watched, verify_roots_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Options, PolicyClaim, Provenance, RootsClaim, TimetableClaim,
+    Verdict, Witness, verify_cone_watched, verify_policy_watched, verify_roots_watched,
+    verify_timetable_watched, verify_watched,
 };
 
 use crate::matrix::{Matrix, dense, value_error, vector};
-use crate::number::{LongNumber, fraction, to_python, tuple};
+use crate::number::{fraction, to_python, tuple};
 use crate::problem::{Problem, lambda};
 use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
@@ -36,10 +36,7 @@ pub type Row<'py> = (
 );
 
 /// Converts a row for Python.
-pub fn seen<'py>(
-    py: Python<'py>,
-    row: &supereigen::vector::Row<BigRational>,
-) -> PyResult<Row<'py>> {
+pub fn seen<'py>(py: Python<'py>, row: &supereigen::vector::Row<Rational>) -> PyResult<Row<'py>> {
     let slack = row.slack.as_ref().map(|slack| fraction(py, slack));
     Ok((
         row.node,
@@ -51,9 +48,9 @@ pub fn seen<'py>(
 }
 
 /// A witness in the form that the iterator over extremals returns.
-pub type Told = (Vec<usize>, usize, (usize, usize));
+pub type Walk = (Vec<usize>, usize, (usize, usize));
 
-pub fn told(witness: &Witness) -> Told {
+pub fn walk_of(witness: &Witness) -> Walk {
     let cycle = witness.cycle().map_or(0, <[usize]>::len);
     (witness.chain().to_vec(), cycle, witness.closing_arc())
 }
@@ -63,7 +60,7 @@ pub fn told(witness: &Witness) -> Told {
 type Member<'py> = (
     Vec<Row<'py>>,
     bool,
-    Option<Told>,
+    Option<Walk>,
     Option<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)>,
 );
 
@@ -90,7 +87,7 @@ pub fn member<'py>(
     match extremality.map_err(value_error)? {
         Extremality::Extremal(reason) => {
             let witness = reason.witness(&question, &x).map_err(value_error)?;
-            Ok((rows, true, witness.as_ref().map(told), None))
+            Ok((rows, true, witness.as_ref().map(walk_of), None))
         }
         Extremality::Combination(split) => {
             let parts = (
@@ -103,7 +100,7 @@ pub fn member<'py>(
 }
 
 /// A part: an extremal below x, a node where it equals x, and its witness.
-type Part<'py> = (Bound<'py, PyTuple>, usize, Option<Told>);
+type Part<'py> = (Bound<'py, PyTuple>, usize, Option<Walk>);
 
 /// Extremals whose maximum is x.
 #[pyfunction]
@@ -119,11 +116,11 @@ pub fn decompose<'py>(
     let x = vector(x, n)?;
     let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
     let parts = parts.map_err(|error| problem.unanswered(error))?;
-    let part = |part: &supereigen::vector::Part<BigRational>| {
+    let part = |part: &supereigen::vector::Part<Rational>| {
         let witness = part.reason.witness(&problem.problem, &part.vector);
         let witness = witness.map_err(value_error)?;
         let vector = tuple(py, part.vector.iter())?;
-        Ok((vector, part.node, witness.as_ref().map(told)))
+        Ok((vector, part.node, witness.as_ref().map(walk_of)))
     };
     parts.iter().map(part).collect()
 }
@@ -157,11 +154,11 @@ pub fn reduce(
     Ok((matrix, removed))
 }
 
-fn made(names: Option<&Names>, method: &str) -> Made {
-    let made = Made::default().by_method(method);
+fn provenance(names: Option<&Names>, method: &str) -> Provenance {
+    let provenance = Provenance::default().by_method(method);
     match names {
-        Some(names) => made.with_names(names.iter()),
-        None => made,
+        Some(names) => provenance.with_names(names.iter()),
+        None => provenance,
     }
 }
 
@@ -239,7 +236,7 @@ fn claim(
     vectors: &Claimed,
     complete: bool,
     method: Option<&str>,
-) -> PyResult<Claim<BigRational>> {
+) -> PyResult<Claim<Rational>> {
     let question = &problem.problem;
     let matrix = maxplus_core::ReadMatrix::to_dense(&**question.given());
     let claim = Claim::new(matrix, question.lambda().clone(), vectors.vectors(py)?);
@@ -247,8 +244,8 @@ fn claim(
     if question.asks_integers() {
         claim = claim.over_integers().map_err(value_error)?;
     }
-    let made = made(problem.names(), method.unwrap_or("python"));
-    let claim = claim.with_made(made.by_version(env!("CARGO_PKG_VERSION")));
+    let provenance = provenance(problem.names(), method.unwrap_or("python"));
+    let claim = claim.with_provenance(provenance.by_version(env!("CARGO_PKG_VERSION")));
     Ok(if complete { claim } else { claim.incomplete() })
 }
 
@@ -277,9 +274,9 @@ pub fn roots_json(
     for (cycle, extremals) in &counts {
         all.add_root(cycle, *extremals);
     }
-    let made = made(problem.names(), "chains");
+    let provenance = provenance(problem.names(), "chains");
     let claim = problem.problem.claim_roots(&all);
-    let claim = claim.with_made(made.by_version(env!("CARGO_PKG_VERSION")));
+    let claim = claim.with_provenance(provenance.by_version(env!("CARGO_PKG_VERSION")));
     Ok(match reason {
         Some(reason) => claim.incomplete(reason).to_json(),
         None => claim.to_json(),
@@ -291,13 +288,13 @@ fn check_lambda(
     py: Python<'_>,
     lam: Option<(Bound<'_, PyAny>,)>,
     matrix: Option<&Matrix>,
-    said: &LongNumber,
+    said: &Number,
 ) -> PyResult<()> {
     if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
         let asked = lambda(py, matrix, &lam)?;
         if asked != *said {
             return Err(value_error(format!(
-                "the file is for lambda = {said}; lam says {asked}"
+                "the file is for lambda = {said}, but lam is {asked}"
             )));
         }
     }
@@ -317,12 +314,28 @@ pub fn verify_file(
     integers: bool,
 ) -> PyResult<Judged> {
     let names = matrix.and_then(|matrix| matrix.names.as_deref());
-    if let Kind::Roots { .. } = Kind::of(text).map_err(value_error)? {
+    let kind = Kind::of(text).map_err(value_error)?;
+    if kind == Kind::Timetable {
+        let Some(matrix) = matrix.filter(|_| lam.is_none() && !integers) else {
+            return Err(value_error(
+                "a timetable contains its own period: give its matrix, and leave out lam and integers",
+            ));
+        };
+        let mut claim = TimetableClaim::from_json_with(dense(matrix), text).map_err(value_error)?;
+        if let Some(names) = names {
+            claim = claim.against_names(names);
+        }
+        let verdict = answered(py, usize::MAX, time, move |budget| {
+            verify_timetable_watched(&claim, &mut |_| going(budget))
+        })?;
+        return Ok(judged(&verdict, names));
+    }
+    if let Kind::Roots { .. } = kind {
         let claim = match matrix {
             None => RootsClaim::from_json(text),
             Some(matrix) => RootsClaim::from_json_with(dense(matrix), text),
         };
-        let mut claim: RootsClaim<BigRational> = claim.map_err(value_error)?;
+        let mut claim: RootsClaim<Rational> = claim.map_err(value_error)?;
         check_integers(integers, claim.asks_integers())?;
         check_lambda(py, lam, matrix, claim.lambda())?;
         if let Some(names) = names {
@@ -338,7 +351,7 @@ pub fn verify_file(
         None => Claim::from_json(text),
         Some(matrix) => Claim::from_json_with(dense(matrix), text),
     };
-    let claim: Claim<BigRational> = claim.map_err(value_error)?;
+    let claim: Claim<Rational> = claim.map_err(value_error)?;
     check_integers(integers, claim.asks_integers())?;
     check_lambda(py, lam, matrix, claim.lambda())?;
     let claim = match names {
@@ -356,7 +369,7 @@ pub fn verify_file(
 fn check_integers(asked: bool, said: bool) -> PyResult<()> {
     match asked && !said {
         true => Err(value_error(
-            "the file is for real solutions; integers says whole ones",
+            "the file is for real solutions; leave out integers",
         )),
         false => Ok(()),
     }
@@ -380,7 +393,7 @@ pub fn verify_two_sided(
     let sides = a.zip(b);
     let own = sides.and_then(|(a, b)| a.names.as_deref().or(b.names.as_deref()));
     if kind == Kind::Cone {
-        let mut claim = ConeClaim::<BigRational>::from_json(text).map_err(value_error)?;
+        let mut claim = ConeClaim::<Rational>::from_json(text).map_err(value_error)?;
         check_integers(integers, claim.asks_integers())?;
         if let Some(names) = own {
             claim = claim.against_names(names);
@@ -388,14 +401,14 @@ pub fn verify_two_sided(
         if let Some((a, b)) = sides {
             claim = claim.against(&dense(a), &dense(b));
         }
-        let names = own.cloned().or_else(|| named(claim.made()));
+        let names = own.cloned().or_else(|| named(claim.provenance()));
         let options = effort.options();
         let verdict = answered(py, usize::MAX, time, move |budget| {
             verify_cone_watched(&claim, &options, &mut |_| going(budget))
         })?;
         return Ok(judged(&verdict, names.as_ref()));
     }
-    let mut claim = PolicyClaim::<BigRational>::from_json(text).map_err(value_error)?;
+    let mut claim = PolicyClaim::<Rational>::from_json(text).map_err(value_error)?;
     check_integers(integers, claim.asks_integers())?;
     if let Some(names) = own {
         claim = claim.against_names(names);
@@ -403,7 +416,7 @@ pub fn verify_two_sided(
     if let Some((a, b)) = sides {
         claim = claim.against(&dense(a), &dense(b));
     }
-    let names = own.cloned().or_else(|| named(claim.made()));
+    let names = own.cloned().or_else(|| named(claim.provenance()));
     let verdict = answered(py, usize::MAX, time, move |budget| {
         verify_policy_watched(&claim, &mut |_| going(budget))
     })?;
@@ -411,8 +424,8 @@ pub fn verify_two_sided(
 }
 
 /// The names of the entries in a file.
-fn named(made: &Made) -> Option<Names> {
-    let names = Names::new(made.names.clone()?).ok()?;
+fn named(provenance: &Provenance) -> Option<Names> {
+    let names = Names::new(provenance.names.clone()?).ok()?;
     (!names.are_numbers()).then_some(names)
 }
 
@@ -429,7 +442,7 @@ pub fn verify_cone(
     time: Option<f64>,
 ) -> PyResult<Judged> {
     let claim = ConeClaim::new(dense(a), dense(b), vectors.vectors(py)?);
-    let claim: ConeClaim<BigRational> = claim.map_err(value_error)?;
+    let claim: ConeClaim<Rational> = claim.map_err(value_error)?;
     let claim = if complete { claim } else { claim.incomplete() };
     let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {

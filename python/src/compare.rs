@@ -2,34 +2,36 @@
 
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, ReadMatrix, SparseMatrix};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::Problem as Question;
 use supereigen::compare::Inclusion;
 use supereigen::vector::VectorError;
+use supereigen_answers::compare::doubt_lambda;
 
 use crate::algebra::names_of;
-use crate::checks::{Row, Told, seen, told};
+use crate::checks::{Row, Walk, seen, walk_of};
 use crate::matrix::{Matrix, value_error};
-use crate::number::{LongNumber, to_python, tuple};
+use crate::number::{to_python, tuple};
 use crate::problem::{Problem, lambda};
 use crate::watch::answered;
 
 /// A solution of one matrix, the reason why it is extremal, and the row of the other matrix that it
 /// violates, as numbers and as a sentence.
-type Fails<'py> = (Bound<'py, PyTuple>, Option<Told>, Row<'py>, String);
+type Fails<'py> = (Bound<'py, PyTuple>, Option<Walk>, Row<'py>, String);
 
 /// A solution of A that is not a solution of B, and a solution of B that is not a solution of A.
-/// Each is `None` if there is no such solution. Then lambda(A) and lambda(B).
+/// Each is `None` if there is no such solution. Then lambda(A) and lambda(B), and a sentence if
+/// lambda is too small to tell the matrices apart.
 type Compared<'py> = (
     Option<Fails<'py>>,
     Option<Fails<'py>>,
     Bound<'py, PyAny>,
     Bound<'py, PyAny>,
+    Option<String>,
 );
 
 /// B with its nodes in the order of A. Both must have the same size. If both have names, the names
@@ -87,9 +89,9 @@ pub fn compare<'py>(
     let (a, b) = (question(a)?, question(b)?);
     let both = (a.problem.clone(), b.problem.clone());
     let job = move |budget: &Budget| -> Result<_, VectorError> {
-        let mean = |problem: &Question<BigRational>| -> Result<LongNumber, VectorError> {
+        let mean = |problem: &Question<Rational>| -> Result<Number, VectorError> {
             let mean = max_cycle_mean_within(&Digraph::of(problem.given()), budget)?;
-            let mean = mean.map(|mean| MaxPlus::finite(mean.mean().clone()));
+            let mean = mean.map(|mean| MaxPlus::finite(mean.mean().clone().into()));
             Ok(mean.unwrap_or(MaxPlus::NEG_INFINITY))
         };
         let (a, b) = &both;
@@ -103,19 +105,22 @@ pub fn compare<'py>(
     let found = answered(py, a.problem.n(), time, job)?;
     let (a_in_b, b_in_a, of_a, of_b) = found.map_err(|error| a.unanswered(error))?;
     let names = a.names();
+    let greatest = (&of_a).max(&of_b).value();
+    let doubt = doubt_lambda(&a.problem, &b.problem, greatest);
     Ok((
         fails(py, &a.problem, a_in_b, names)?,
         fails(py, &b.problem, b_in_a, names)?,
         to_python(py, &of_a)?,
         to_python(py, &of_b)?,
+        doubt,
     ))
 }
 
 /// Shows that some solution of the problem is not a solution of the other problem.
 fn fails<'py>(
     py: Python<'py>,
-    problem: &Question<BigRational>,
-    inclusion: Inclusion<BigRational>,
+    problem: &Question<Rational>,
+    inclusion: Inclusion<Rational>,
     names: Option<&Names>,
 ) -> PyResult<Option<Fails<'py>>> {
     let Inclusion::Fails { witness, row } = inclusion else {
@@ -127,7 +132,7 @@ fn fails<'py>(
     let words = row.named(names).to_string();
     Ok(Some((
         vector,
-        reason.as_ref().map(told),
+        reason.as_ref().map(walk_of),
         seen(py, &row)?,
         words,
     )))

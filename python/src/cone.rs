@@ -1,12 +1,11 @@
 //! Two-sided systems.
 
+use maxplus_core::Rational;
 use maxplus_formats::{read_inequalities, read_pair, shows_inequalities};
 use maxplus_graph::{Budget, Limits};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use supereigen::System;
 use supereigen::double_description::extreme_rays;
-use supereigen_answers::instance::fraction as long;
 
 use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};
@@ -22,7 +21,7 @@ pub fn cone(
     b: &Matrix,
     bounds: Bounds,
 ) -> PyResult<(Vectors, Option<String>)> {
-    let cone: System<BigRational> = System::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
+    let cone: System<Rational> = System::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
     let limits = bounds.limits()?;
     let threads = bounds.threads().unwrap_or(0);
     let most = limits.max_results();
@@ -49,8 +48,8 @@ pub fn pair(text: &[u8]) -> PyResult<(Matrix, Matrix)> {
     if shows_inequalities(text) {
         let read = read_inequalities(text).map_err(value_error)?;
         return Ok((
-            Matrix::new(read.left.map(long), read.names.clone())?,
-            Matrix::new(read.right.map(long), read.names)?,
+            Matrix::new(read.left, read.names.clone())?,
+            Matrix::new(read.right, read.names)?,
         ));
     }
     let (a, b) = read_pair(text).map_err(value_error)?;

@@ -9,15 +9,13 @@ use maxplus_core::{Names, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::PolyhedraError;
 use maxplus_polyhedra::cone::{DifferenceBounds, NearestPoint};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
-use supereigen_answers::instance::fraction as long;
 
 use crate::algebra::places;
 use crate::latest::entries;
 use crate::matrix::{Matrix, value_error};
-use crate::number::{fraction, short, to_python};
+use crate::number::{fraction, to_python};
 use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
 
@@ -105,7 +103,7 @@ pub fn check_size(what: &str, ours: usize, theirs: usize) -> PyResult<()> {
         return Ok(());
     }
     Err(value_error(format!(
-        "one {what} has {ours} coordinates and the other {theirs}: expected as many"
+        "one {what} has {ours} coordinates and the other {theirs}: expected the same number"
     )))
 }
 
@@ -132,7 +130,7 @@ pub fn of_square(matrix: &Matrix) -> Called {
 
 /// The matrix in the numbers of the library.
 pub fn exact(matrix: &Matrix) -> SparseMatrix<Number> {
-    matrix.matrix.map(short)
+    (*matrix.matrix).clone()
 }
 
 /// Vectors of n entries in the numbers of the library. Error messages use `name`.
@@ -149,8 +147,7 @@ pub fn vectors(
             "{name}[{k}] has {found} entries; expected {n}"
         )));
     }
-    let exact = |vector: &Vector<_>| vector.iter().map(short).collect();
-    Ok(vectors.iter().map(exact).collect())
+    Ok(vectors)
 }
 
 /// Vectors as tuples.
@@ -164,7 +161,7 @@ pub fn tuples<'py>(
 /// A bound as a Python number: +inf if there is no bound.
 pub fn bound<'py>(py: Python<'py>, bound: Option<&Number>) -> PyResult<Bound<'py, PyAny>> {
     match bound {
-        Some(bound) => to_python(py, &long(bound)),
+        Some(bound) => to_python(py, bound),
         None => Ok(PyFloat::new(py, f64::INFINITY).into_any()),
     }
 }
@@ -183,6 +180,6 @@ pub fn differences<'py>(
 
 /// A nearest point and its distance.
 pub fn near<'py>(py: Python<'py>, found: &NearestPoint) -> PyResult<Near<'py>> {
-    let distance = fraction(py, &BigRational::from(found.distance.clone()))?;
+    let distance = fraction(py, &found.distance)?;
     Ok((entries(py, &found.point)?, distance))
 }

@@ -2,9 +2,7 @@
 
 use std::cmp::Ordering;
 
-use maxplus_core::Rational;
 use maxplus_formats::game::{Player, read_game};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use supereigen::game::{Game as Arena, Owner, Value};
@@ -69,7 +67,7 @@ impl Game {
         let mut weighed = Vec::with_capacity(arcs.len());
         for (place, (from, to, weight)) in arcs.iter().enumerate() {
             let weight = finite(weight, &format!("arc {place}"))?;
-            weighed.push((*from, *to, Rational::from(weight)));
+            weighed.push((*from, *to, weight));
         }
         let owners = of_max.into_iter().map(owner).collect();
         Ok(Game {
@@ -112,13 +110,13 @@ impl Game {
         }
         let found = answered(py, n, time, move |budget| arena.values(budget))?;
         let found = found.map_err(unanswered)?;
-        let told = found.values.iter().map(|value| match value {
+        let values = found.values.iter().map(|value| match value {
             Value::MaxStuck => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
-            Value::Mean(mean) => fraction(py, &BigRational::from(mean.clone())),
+            Value::Mean(mean) => fraction(py, &mean.clone()),
             Value::MinStuck => Ok(PyFloat::new(py, f64::INFINITY).into_any()),
         });
-        let told = told.collect::<PyResult<Vec<_>>>()?;
+        let values = values.collect::<PyResult<Vec<_>>>()?;
         let signs = signs(found.values.iter().map(Value::sign));
-        Ok((signs, Some(told), found.moves, found.policies))
+        Ok((signs, Some(values), found.moves, found.policies))
     }
 }

@@ -1,17 +1,18 @@
 //! Maximum cycle means, the critical graph, stars, and eigenvectors.
 
-use maxplus_core::{DisplayNamed, ReadMatrix, Square};
+use maxplus_core::mirror::pick;
+use maxplus_core::{DisplayNamed, MaxPlus, Number, Rational, SparseMatrix, Square};
 use maxplus_graph::Digraph;
 use maxplus_graph::closure::{NoBestWeights, star_within};
 use maxplus_graph::cycle_mean::critical_graph_within;
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use supereigen::Problem as Question;
 use supereigen::eigen::{Column, eigenvalues as eigenvalues_of};
+use supereigen_answers::relation::no_eigenvalue;
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{fraction, short, to_python};
+use crate::number::{fraction, to_python};
 use crate::problem::Problem;
 use crate::vectors::{Vectors, sorted};
 use crate::watch::{answered, stopped};
@@ -23,9 +24,7 @@ pyo3::create_exception!(
     "A cycle of weight above 0, which forbids the star; see `cycle` and `weight`."
 );
 
-fn square(
-    matrix: &Matrix,
-) -> PyResult<Square<maxplus_core::SparseMatrix<crate::number::LongNumber>>> {
+fn square(matrix: &Matrix) -> PyResult<Square<SparseMatrix<Number>>> {
     Square::new((*matrix.matrix).clone()).map_err(value_error)
 }
 
@@ -70,7 +69,7 @@ pub fn critical<'py>(
 /// The star of the matrix.
 #[pyfunction]
 pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
-    let square = Square::new(matrix.matrix.map(short)).map_err(value_error)?;
+    let square = square(matrix)?;
     let starred = answered(py, square.n(), None, move |budget| {
         star_within(&Digraph::of(&square), budget)
     })?;
@@ -79,11 +78,15 @@ pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
         Err(NoBestWeights::PositiveCycle(found)) => {
             let cycle = found.cycle();
             let shown = cycle.named(matrix.names.as_deref());
-            let told = format!("the cycle {shown} has weight {}, above 0", found.weight());
-            let error = PositiveCycle::new_err(told);
+            let weight: Number = found.weight().into();
+            let message = format!(
+                "the cycle {shown} has weight {weight}, {} 0",
+                pick("above", "below")
+            );
+            let error = PositiveCycle::new_err(message);
             let value = error.value(py);
             value.setattr("cycle", cycle.nodes().to_vec())?;
-            value.setattr("weight", fraction(py, &found.weight())?)?;
+            value.setattr("weight", to_python(py, &weight)?)?;
             Err(error)
         }
         Err(NoBestWeights::Stopped(reason)) => Err(stopped(reason)),
@@ -103,32 +106,48 @@ pub fn eigenvalues<'py>(
     let values = answered(py, square.n(), time, move |budget| {
         eigenvalues_of(&square, budget)
     })?;
-    let values = values.map_err(stopped)?;
-    values.iter().map(|value| to_python(py, value)).collect()
+    let values = values.map_err(stopped)?.into_iter();
+    let values = values.map(|value| match value.into_value() {
+        Some(value) => fraction(py, &value),
+        None => to_python(py, &MaxPlus::NEG_INFINITY),
+    });
+    values.collect()
 }
 
 /// The vectors. For each, the nodes that it belongs to, and a cycle if there is one.
 type Columns = (Vectors, Vec<(Vec<usize>, Option<Vec<usize>>)>);
 
-/// The eigenvectors for lambda, or the subeigenvectors, and the nodes of each.
+/// The eigenvectors for lambda, or the subeigenvectors, and the nodes of each. A lambda that was
+/// given and is not an eigenvalue is refused.
 #[pyfunction]
-#[pyo3(signature = (problem, sub, time=None))]
+#[pyo3(signature = (problem, sub, is_given, time=None))]
 pub fn eigenvectors(
     py: Python<'_>,
     problem: &Problem,
     sub: bool,
+    is_given: bool,
     time: Option<f64>,
 ) -> PyResult<Columns> {
-    let question: Question<BigRational> = problem.problem.clone();
+    let question: Question<Rational> = problem.problem.clone();
     let n = question.n();
     let columns = answered(py, n, time, move |budget| match sub {
         true => question.subeigenvector_columns(budget),
         false => question.eigenvector_columns(budget),
     })?;
-    let columns: Vec<Column<BigRational>> = columns.map_err(stopped)?;
+    let columns: Vec<Column<Rational>> = columns.map_err(stopped)?;
+    if columns.is_empty() && is_given && !sub {
+        let square = square(&problem.matrix)?;
+        let values = answered(py, n, time, move |budget| eigenvalues_of(&square, budget))?;
+        let values = values.map_err(stopped)?;
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        return Err(value_error(no_eigenvalue(
+            problem.problem.lambda(),
+            &values,
+        )));
+    }
     let mut block = maxplus_core::block::Block::new(n, 1.into());
     for column in &columns {
-        block.push::<BigRational>(&column.vector);
+        block.push::<Rational>(&column.vector);
     }
     let nodes = columns.into_iter().map(|column| {
         let cycle = column.cycle.map(|cycle| cycle.nodes().to_vec());

@@ -11,13 +11,13 @@ use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use supereigen_answers::info::{
-    Expectation, Facts, Finite, PROBING, Patience, TRIAL, shortened, told,
+    Effort, Expectation, Facts, Finite, PROBING, TRIAL, render, shortened,
 };
-use supereigen_answers::instance::{Instance, fraction as long};
-use supereigen_answers::random::{Density, Made, Random, parse_density};
+use supereigen_answers::instance::Instance;
+use supereigen_answers::random::{Density, Random, RandomMatrix, parse_density};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{LongNumber, fraction, of_integer, short, to_python, tuple};
+use crate::number::{fraction, of_integer, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::{budget as budget_of, watched};
 
@@ -30,9 +30,13 @@ pub fn info<'py>(
     problem: &Problem,
     time: Option<f64>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let lambda = short(problem.problem.lambda());
-    let instance = Instance::of(&problem.matrix.matrix.map(short), &lambda);
+    let lambda = problem.problem.lambda();
+    let instance = Instance::of(&problem.matrix.matrix, lambda);
     let instance = instance.map_err(value_error)?;
+    let instance = match problem.problem.asks_integers() {
+        true => instance.integers().map_err(value_error)?,
+        false => instance,
+    };
     let instance = instance.called(problem.names().cloned());
     let (n, within) = (instance.n(), budget_of(time)?);
     let until = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
@@ -42,16 +46,16 @@ pub fn info<'py>(
             let left = until.map_or(most, |until| until.saturating_sub(start.elapsed()));
             budget.clone().with_time(left.min(most)).started()
         };
-        let patience = Patience {
+        let effort = Effort {
             budget: budget.clone(),
             probing: &|| at_most(PROBING),
             trial: &|| at_most(TRIAL),
             now: &|| start.elapsed(),
-            is_thrifty: false,
+            skip_needless_probes: false,
         };
         let (denominator, names) = (instance.denominator(), instance.names());
-        let facts = Facts::of(instance.problem(), denominator, names, &patience);
-        let words = told(&facts, &instance.lambda(), names);
+        let facts = Facts::of(instance.problem(), denominator, names, &effort);
+        let words = render(&facts, &instance.lambda(), names);
         (facts, words, instance)
     };
     let (facts, words, instance) = match watched(py, n, &within, job)? {
@@ -86,6 +90,7 @@ fn put(
     dict.set_item("why", facts.stopped.map(|why| why.to_string()))?;
     dict.set_item("finite_entries", facts.arcs)?;
     dict.set_item("density", facts.density())?;
+    dict.set_item("trace", to_python(py, &facts.trace)?)?;
     dict.set_item("components", facts.components.map(|(all, _)| all))?;
     let cyclic = facts.components.map(|(_, cyclic)| cyclic);
     dict.set_item("cyclic_components", cyclic)?;
@@ -106,10 +111,7 @@ fn put(
     let why = solvability.map(|found| found.named(instance.names()).to_string());
     dict.set_item("solvability", why)?;
     let (solution, stuck) = match &facts.finite {
-        Some(Finite::Solution(x)) => {
-            let x: Vec<LongNumber> = x.iter().map(long).collect();
-            (Some(tuple(py, &x)?), None)
-        }
+        Some(Finite::Solution(x)) => (Some(tuple(py, x.iter())?), None),
         Some(Finite::Stuck(nodes, _)) => (None, Some(from_zero(nodes))),
         None => (None, None),
     };
@@ -186,13 +188,13 @@ pub fn random(
     let made = asked.make(FileFormat::from(Format::MatrixMarket));
     let made = made.map_err(|error| value_error(error.to_string().replace("--", "")))?;
     let exact = |entry: &MaxPlus<i64>| match entry.value() {
-        Some(&value) => of_integer(value.into()),
+        Some(&value) => of_integer(value),
         None => MaxPlus::NEG_INFINITY,
     };
     Matrix::new(
         match made {
-            Made::Dense(matrix) => matrix.map(exact),
-            Made::Sparse(matrix) => matrix.map(exact),
+            RandomMatrix::Dense(matrix) => matrix.map(exact),
+            RandomMatrix::Sparse(matrix) => matrix.map(exact),
         },
         None,
     )

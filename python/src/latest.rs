@@ -1,16 +1,17 @@
 //! The greatest solution below a bound, and the solution nearest to a vector.
 
 use maxplus_core::Number;
-use maxplus_core::named::called;
 use maxplus_core::{Names, Rational, Vector};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
-use supereigen_answers::instance::fraction as long;
+use supereigen::below::{Greatest, Nearest};
+use supereigen_answers::bounds::Upper;
+use supereigen_answers::greatest::{Answer, Question, Reasons};
+use supereigen_answers::nearest as asked;
+use supereigen_answers::system::{Labels, System};
 
 use crate::matrix::{value_error, vector_called};
-use crate::number::{LongNumber, fraction, short, to_python, tuple};
+use crate::number::{fraction, to_python, tuple};
 use crate::problem::Problem;
 use crate::watch::answered;
 
@@ -23,51 +24,66 @@ pub type Latest<'py> = (
     Vec<String>,
 );
 
-/// Converts the greatest solution for Python.
-pub fn told<'py>(
+/// Converts the greatest solution for Python, +inf where nothing bounds an entry.
+pub fn reasons<'py>(
     py: Python<'py>,
     found: &Greatest<Rational>,
-    names: Option<&Names>,
+    upper: Option<&Upper>,
+    labels: &Labels<'_>,
 ) -> PyResult<Latest<'py>> {
-    let all = (0..found.vector().len()).map(|i| match found.cause(i) {
-        Cause::Bound => ("bound", None),
-        Cause::By(next) => ("by", Some(next)),
-        Cause::Excluded => ("excluded", None),
-        Cause::Stuck => ("stuck", None),
+    let Reasons { held, next } = Reasons::of(found, upper);
+    let is_free = |node| upper.is_some_and(|upper| upper.is_free(found, node));
+    let nodes = 0..found.vector().len();
+    let vector = nodes.clone().map(|node| match is_free(node) {
+        true => Ok(f64::INFINITY.into_pyobject(py)?.into_any()),
+        false => to_python(py, &found.vector()[node]),
     });
-    let (held, next) = all.unzip();
-    let words = (0..found.vector().len()).map(|i| found.why(i, names).to_string());
-    let words = words.collect();
-    Ok((entries(py, found.vector())?, held, next, words))
+    let vector = PyTuple::new(py, vector.collect::<PyResult<Vec<_>>>()?)?;
+    let words = nodes.map(|node| match is_free(node) {
+        true => "no bound".to_owned(),
+        false => labels.why(found, node),
+    });
+    Ok((vector, held, next, words.collect()))
+}
+
+/// The question with bounds from Python; the nodes of `open` have no upper bound.
+pub fn question(
+    system: &System,
+    below: &Bound<'_, PyAny>,
+    open: &[usize],
+    above: Option<&Bound<'_, PyAny>>,
+    n: usize,
+    names: Option<&Names>,
+) -> PyResult<Question> {
+    let above = above.map(|above| given("above", above, n)).transpose()?;
+    let below = given("below", below, n)?;
+    let bounds = below.iter().enumerate();
+    let bounds = bounds.map(|(i, bound)| (!open.contains(&i)).then(|| bound.clone()));
+    let question = Question::new(system, bounds.collect(), above, names, ["above", "below"]);
+    question.map_err(value_error)
+}
+
+/// Converts the answer about the greatest solution, and the lower bound that is not met.
+pub fn answer<'py>(
+    py: Python<'py>,
+    answer: &Answer,
+    labels: &Labels<'_>,
+) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
+    let upper = Some(&answer.question.upper);
+    let missed = answer.missed.as_ref();
+    let missed = missed.map(|(node, demand)| Ok::<_, PyErr>((*node, to_python(py, demand)?)));
+    let latest = reasons(py, &answer.greatest, upper, labels)?;
+    Ok((latest, missed.transpose()?))
 }
 
 /// A vector as a tuple.
 pub fn entries<'py>(py: Python<'py>, vector: &Vector<Number>) -> PyResult<Bound<'py, PyTuple>> {
-    let entries: Vec<LongNumber> = vector.iter().map(long).collect();
-    tuple(py, &entries)
+    tuple(py, vector.iter())
 }
 
 /// Converts a vector from Python to the numbers of the programs. Error messages use `name`.
 pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
-    Ok(vector_called(name, vector, n)?.iter().map(short).collect())
-}
-
-/// Rejects an empty window. The error names the first node where the lower bound exceeds the upper
-/// one.
-pub fn uncrossed(
-    above: &Vector<Number>,
-    below: &Vector<Number>,
-    names: Option<&Names>,
-) -> PyResult<()> {
-    match (0..below.len()).find(|&i| above[i] > below[i]) {
-        None => Ok(()),
-        Some(i) => Err(value_error(format!(
-            "above is {} and below is {} at node {}: nothing lies between them",
-            above[i],
-            below[i],
-            called(i, names)
-        ))),
-    }
+    vector_called(name, vector, n)
 }
 
 /// A node whose lower bound cannot be met, counted from 0, and that bound.
@@ -76,37 +92,21 @@ pub type Missed<'py> = (usize, Bound<'py, PyAny>);
 /// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
 /// where it is not.
 #[pyfunction]
-#[pyo3(signature = (problem, below, above=None, time=None))]
+#[pyo3(signature = (problem, below, open, above=None, time=None))]
 pub fn greatest<'py>(
     py: Python<'py>,
     problem: &Problem,
     below: &Bound<'_, PyAny>,
+    open: Vec<usize>,
     above: Option<&Bound<'_, PyAny>>,
     time: Option<f64>,
 ) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
-    let question = problem.short()?;
-    let n = question.n();
-    let below = given("below", below, n)?;
-    let above = above.map(|above| given("above", above, n));
-    let above = above.transpose()?;
-    if let Some(above) = &above {
-        uncrossed(above, &below, problem.names())?;
-    }
-    let window = answered(py, n, time, move |budget| match above {
-        Some(above) => question.within(&above, &below, budget),
-        None => question.greatest_below(&below, budget).map(Window::Open),
-    })?;
-    match window.map_err(|error| problem.unanswered(error))? {
-        Window::Open(greatest) => Ok((told(py, &greatest, problem.names())?, None)),
-        Window::Shut {
-            node,
-            demand,
-            greatest,
-        } => {
-            let missed = (node, to_python(py, &long(&demand))?);
-            Ok((told(py, &greatest, problem.names())?, Some(missed)))
-        }
-    }
+    let system = System::Matrix(problem.problem.clone());
+    let (n, names) = (problem.problem.n(), problem.names());
+    let question = question(&system, below, &open, above, n, names)?;
+    let found = answered(py, n, time, move |budget| question.ask(&system, budget))?;
+    let found = found.map_err(|error| problem.unanswered(error))?;
+    answer(py, &found, &Labels::of_nodes(names))
 }
 
 /// A nearest solution, its distance, the nodes that determine the distance, and the greatest
@@ -129,27 +129,23 @@ pub fn nearest<'py>(
     projective: bool,
     time: Option<f64>,
 ) -> PyResult<(Option<Near<'py>>, Vec<usize>, Bound<'py, PyTuple>)> {
-    let question = problem.short()?;
-    let n = question.n();
+    let (n, labels) = (problem.problem.n(), Labels::of_nodes(problem.names()));
+    let system = System::Matrix(problem.problem.clone());
     let vector = given("vector", vector, n)?;
-    let to = entries(py, &vector)?;
-    let distance = match projective {
-        true => Distance::Projective,
-        false => Distance::Maximum,
-    };
-    let nearest = answered(py, n, time, move |budget| {
-        question.nearest(&vector, distance, budget)
-    })?;
-    match nearest.map_err(|error| problem.unanswered(error))? {
+    let question = asked::Question::new(&system, vector, projective).map_err(value_error)?;
+    let found = answered(py, n, time, move |budget| question.ask(&system, budget))?;
+    let found = found.map_err(|error| problem.unanswered(error))?;
+    let to = entries(py, found.to())?;
+    Ok(match &found.nearest {
         Nearest::Found(found) => {
             let near = (
                 entries(py, &found.vector)?,
-                fraction(py, &BigRational::from(found.distance))?,
-                found.forced,
-                told(py, &found.below, problem.names())?,
+                fraction(py, &found.distance)?,
+                found.forced.clone(),
+                reasons(py, &found.below, None, &labels)?,
             );
-            Ok((Some(near), Vec::new(), to))
+            (Some(near), Vec::new(), to)
         }
-        Nearest::None { stuck, .. } => Ok((None, stuck.iter().collect(), to)),
-    }
+        Nearest::None { stuck, .. } => (None, stuck.iter().collect(), to),
+    })
 }

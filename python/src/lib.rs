@@ -2,9 +2,9 @@
 //!
 //! This crate computes nothing itself. It converts numbers, matrices and vectors ([`number`],
 //! [`matrix`], [`vectors`]). It calls the library ([`algebra`], [`problem`], [`search`],
-//! [`iterator`], [`stream`], [`sweep`], [`graph`], [`cone`], [`system`], [`game`], [`cones`],
-//! [`polyhedron`], [`reach`], [`paper`], [`info`], [`checks`], [`latest`], [`compare`],
-//! [`tolerance`], [`draw`]) without the interpreter's lock, and checks for signals meanwhile
+//! [`iterator`], [`stream`], [`sweep`], [`graph`], [`growth`], [`cone`], [`system`], [`game`], [`cones`],
+//! [`polyhedron`], [`reach`], [`state_space`], [`paper`], [`info`], [`checks`], [`latest`], [`compare`],
+//! [`relation`], [`tolerance`], [`draw`]) without the interpreter's lock, and checks for signals meanwhile
 //! ([`watch`]). The public Python API is written in Python, in `package/supereigen`.
 
 #![forbid(unsafe_code)]
@@ -19,6 +19,7 @@ mod coordinates;
 mod draw;
 mod game;
 mod graph;
+mod growth;
 mod info;
 mod iterator;
 mod latest;
@@ -29,7 +30,9 @@ mod polyhedron;
 mod pool;
 mod problem;
 mod reach;
+mod relation;
 mod search;
+mod state_space;
 mod stream;
 mod sweep;
 mod system;
@@ -66,6 +69,8 @@ mod _native {
     #[pymodule_export]
     use crate::graph::{PositiveCycle, critical, eigenvalues, eigenvectors, star};
     #[pymodule_export]
+    use crate::growth::growth;
+    #[pymodule_export]
     use crate::info::{cite, density, info, random};
     #[pymodule_export]
     use crate::iterator::ExtremalIterator;
@@ -73,6 +78,8 @@ mod _native {
     use crate::latest::{greatest, nearest};
     #[pymodule_export]
     use crate::matrix::Matrix;
+    #[pymodule_export]
+    use crate::number::{is_min_plus, set_min_plus};
     #[pymodule_export]
     use crate::paper::{algorithm1, algorithm2, explain, generators};
     #[pymodule_export]
@@ -82,7 +89,11 @@ mod _native {
     #[pymodule_export]
     use crate::reach::reach;
     #[pymodule_export]
+    use crate::relation::{compare_related, greatest_mean, least, related};
+    #[pymodule_export]
     use crate::search::{basis, basis_by, count, estimate, roots};
+    #[pymodule_export]
+    use crate::state_space::{StateSpace, repetitions};
     #[pymodule_export]
     use crate::stream::Stream;
     #[pymodule_export]

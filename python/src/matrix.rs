@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use maxplus_core::carrier::Fraction;
 use maxplus_core::matrix::FractionMatrix;
+use maxplus_core::mirror::{is_mirrored, pick};
 use maxplus_core::{Matrix as Dense, MaxPlus, Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::npy::Array;
 use maxplus_formats::{Format, Labels, Parallel, ParseError, Reading, write_matrix_with_names};
@@ -12,18 +14,15 @@ use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyList, PySequence, PyString, PyTuple};
-use supereigen_answers::instance::fraction;
 
-use crate::number::{
-    LongNumber, double, exact, number, of_integer, refused, short, to_python, tuple,
-};
+use crate::number::{double, number, of_integer, refused, to_python, tuple};
 use crate::watch::{look, written};
 
 /// A matrix of exact numbers and -inf, and the names of its nodes.
 #[pyclass(frozen, module = "supereigen._native")]
 #[derive(Clone)]
 pub struct Matrix {
-    pub matrix: Arc<SparseMatrix<LongNumber>>,
+    pub matrix: Arc<SparseMatrix<Number>>,
     pub names: Option<Arc<Names>>,
     /// The matrix over one denominator. It is computed once, because loops multiply by it
     /// repeatedly.
@@ -36,7 +35,7 @@ pub fn value_error(error: impl ToString) -> PyErr {
 }
 
 impl Matrix {
-    pub fn new(matrix: SparseMatrix<LongNumber>, names: Option<Names>) -> PyResult<Self> {
+    pub fn new(matrix: SparseMatrix<Number>, names: Option<Names>) -> PyResult<Self> {
         if let Some(names) = &names
             && names.len() != matrix.cols()
         {
@@ -49,7 +48,7 @@ impl Matrix {
     }
 
     /// The matrix with the names of its nodes.
-    pub fn of(matrix: Arc<SparseMatrix<LongNumber>>, names: Option<Arc<Names>>) -> Self {
+    pub fn of(matrix: Arc<SparseMatrix<Number>>, names: Option<Arc<Names>>) -> Self {
         Matrix {
             matrix,
             names,
@@ -59,9 +58,8 @@ impl Matrix {
 
     /// A matrix from a result of the algebra of [`Matrix::fractions`].
     pub fn of_fractions(matrix: FractionMatrix, names: Option<Arc<Names>>) -> Self {
-        let long = matrix.to_sparse().map(fraction);
         Matrix {
-            matrix: Arc::new(long),
+            matrix: Arc::new(matrix.to_sparse()),
             names,
             fractions: Arc::new(Arc::new(matrix).into()),
         }
@@ -69,7 +67,7 @@ impl Matrix {
 
     /// The matrix over one denominator.
     pub fn fractions(&self) -> Arc<FractionMatrix> {
-        let made = || Arc::new(FractionMatrix::new(&self.matrix.map(short)));
+        let made = || Arc::new(FractionMatrix::new(&*self.matrix));
         self.fractions.get_or_init(made).clone()
     }
 
@@ -84,7 +82,7 @@ impl Matrix {
     }
 
     /// The rows as vectors.
-    pub fn vectors(&self) -> Vec<Vector<LongNumber>> {
+    pub fn vectors(&self) -> Vec<Vector<Number>> {
         let row = |i| {
             let mut vector = Vector::zeros(self.matrix.cols());
             for (j, entry) in self.matrix.row(i) {
@@ -109,7 +107,7 @@ impl Matrix {
         let is_list = rows.cast::<PySequence>().is_ok();
         let all = items(rows).filter(|_| is_list);
         let all = all.ok_or_else(|| refused(rows, "A", "rows of numbers"))?;
-        let mut matrix: Option<SparseMatrix<LongNumber>> = None;
+        let mut matrix: Option<SparseMatrix<Number>> = None;
         for (i, row) in all.enumerate() {
             look(rows.py(), i)?;
             let row = row?;
@@ -142,7 +140,7 @@ impl Matrix {
         for (i, row) in array.rows().into_iter().enumerate() {
             look(py, i)?;
             let entries = row.iter().enumerate();
-            let entries = entries.map(|(j, &entry)| (j, of_integer(entry.into())));
+            let entries = entries.map(|(j, &entry)| (j, of_integer(entry)));
             matrix.push_row(entries.collect::<Vec<_>>());
         }
         Matrix::new(matrix, None)
@@ -203,6 +201,12 @@ impl Matrix {
         name: Option<&str>,
     ) -> PyResult<(Self, Option<String>)> {
         if let Some(kind) = model_kind(data, format, name) {
+            if is_mirrored() {
+                let kind = kind.name();
+                return Err(value_error(format!(
+                    "found a model ({kind}), which is one of max-plus algebra; expected a matrix"
+                )));
+            }
             return Ok((model(data, kind, buffers)?, None));
         }
         if buffers {
@@ -240,7 +244,10 @@ impl Matrix {
         let reading = Reading::new().format(format).labels(labels);
         let reading = reading.decimal_comma(decimal_comma);
         let read = reading.read_sparse(data).map_err(|error| pointed(&error))?;
-        let note = read.parallel.as_ref().map(told);
+        let reordered = "the rows are in another order than the columns; they are matched by name";
+        let reordered = read.reordered.then(|| reordered.to_owned());
+        // Only spreadsheets have names of rows, and only digraphs have parallel arcs.
+        let note = read.parallel.as_ref().map(render).or(reordered);
         Ok((Matrix::new(read.matrix, read.names)?, note))
     }
 
@@ -302,11 +309,20 @@ impl Matrix {
     /// All entries as doubles, row by row. It is an error if an entry is not a double.
     fn doubles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let (rows, cols) = self.shape();
-        let mut doubles = vec![f64::NEG_INFINITY; rows * cols];
+        let infinite = pick(f64::NEG_INFINITY, f64::INFINITY);
+        let mut doubles = vec![infinite; rows * cols];
         for (i, j, entry) in self.matrix.triplets() {
             let value = entry
                 .value()
-                .and_then(<f64 as maxplus_core::carrier::Fraction>::from_fraction);
+                .and_then(|value| match value.to_machine_integer() {
+                    Some(small) => f64::from_machine_integer(small),
+                    None => f64::from_fraction(&value.to_fraction()),
+                });
+            let value = value.map(|value| match is_mirrored() {
+                // 0 - 0 is 0, and -0 would be another double.
+                true => 0.0 - value,
+                false => value,
+            });
             doubles[i * cols + j] = value.ok_or_else(|| {
                 let at = place(i, j);
                 value_error(format!(
@@ -323,9 +339,11 @@ impl Matrix {
         let (rows, cols) = self.shape();
         if !format.holds_shape(rows, cols) {
             return Err(value_error(match format.holds_vectors() {
-                false if format.reads_back() => format!("a {rows} x {cols} matrix is no digraph"),
+                false if format.reads_back() => {
+                    format!("a {rows} x {cols} matrix is not a digraph: it is not square")
+                }
                 false => format!("{format} holds the two sides of a system, not one matrix"),
-                true => format!("{format} has no way to write a {rows} x {cols} matrix"),
+                true => format!("{format} cannot store a {rows} x {cols} matrix"),
             }));
         }
         let Matrix { matrix, names, .. } = self.clone();
@@ -388,25 +406,31 @@ fn model_kind(data: &[u8], format: Option<&str>, name: Option<&str>) -> Option<K
 
 /// Reads a model and builds its matrix.
 fn model(data: &[u8], kind: Kind, buffers: bool) -> PyResult<Matrix> {
-    let model = maxplus_models::read(data, Some(kind), buffers).map_err(|error| match error {
+    let model = maxplus_models::read(data, Some(kind), buffers).map_err(unread)?;
+    let names = Some(model.names).filter(|names| !names.are_numbers());
+    Matrix::new(model.matrix, names)
+}
+
+/// The error of a model; that of a text shows the line.
+pub fn unread(error: ModelError) -> PyErr {
+    match error {
         ModelError::Text(error) => pointed(&error),
         error => value_error(error),
-    })?;
-    let names = Some(model.names).filter(|names| !names.are_numbers());
-    Matrix::new(model.matrix.map(fraction), names)
+    }
 }
 
 /// The note about omitted parallel arcs: a matrix has only one entry for all arcs with the same
 /// ends.
-fn told(parallel: &Parallel) -> String {
+fn render(parallel: &Parallel) -> String {
     let arcs = match parallel.left_out {
-        1 => "1 arc has".to_owned(),
-        count => format!("{count} arcs have"),
+        1 => "1 arc is".to_owned(),
+        count => format!("{count} arcs are"),
     };
     let (line, found) = (parallel.line, &parallel.found);
+    let greatest = pick("greatest", "least");
     format!(
-        "{arcs} the ends of another one, the first in line {line}, {found}: of parallel arcs \
-         the greatest weight is taken"
+        "{arcs} parallel to another one, the first in line {line}, {found}: of parallel arcs \
+         the {greatest} weight is taken"
     )
 }
 
@@ -420,35 +444,17 @@ fn items<'py>(list: &Bound<'py, PyAny>) -> Option<Bound<'py, PyIterator>> {
 }
 
 /// A vector of n numbers.
-pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<LongNumber>> {
+pub fn vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     vector_called("x", entries, n)
 }
 
 /// A vector of n numbers. Error messages use `name`.
-pub fn vector_called(
-    name: &str,
-    entries: &Bound<'_, PyAny>,
-    n: usize,
-) -> PyResult<Vector<LongNumber>> {
-    numbers(name, entries, n, |entry, place| number(entry, place))
-}
-
-/// A vector of n numbers in the form that is fast for small numbers.
-pub fn exact_vector(entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
-    numbers("x", entries, n, |entry, place| exact(entry, place))
-}
-
-fn numbers<S: maxplus_core::Semiring>(
-    name: &str,
-    entries: &Bound<'_, PyAny>,
-    n: usize,
-    read: impl Fn(&Bound<'_, PyAny>, &dyn Fn() -> String) -> PyResult<S>,
-) -> PyResult<Vector<S>> {
+pub fn vector_called(name: &str, entries: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
     let mut vector = Vec::with_capacity(n);
     let items =
         items(entries).ok_or_else(|| refused(entries, name, "numbers, one for each node"))?;
     for (i, entry) in items.enumerate() {
-        vector.push(read(&entry?, &|| format!("{name}[{i}]"))?);
+        vector.push(number(&entry?, || format!("{name}[{i}]"))?);
     }
     if vector.len() != n {
         let found = vector.len();
@@ -460,6 +466,6 @@ fn numbers<S: maxplus_core::Semiring>(
 }
 
 /// The dense matrix that the checker needs.
-pub fn dense(matrix: &Matrix) -> Dense<LongNumber> {
+pub fn dense(matrix: &Matrix) -> Dense<Number> {
     matrix.matrix.to_dense()
 }

@@ -8,14 +8,17 @@
 //! | a `str`, a `Decimal` | what the text formats read: `2/3`, `0.1`, `1e-3` |
 //! | `bool`, NaN, +inf, anything else | refused |
 //!
+//! In a [mirrored](maxplus_core::mirror) thread they are numbers of min-plus algebra, in and out:
+//! `None` and the float +inf are its zero, and -inf is refused.
+//!
 //! Results are `int` for integers and `Fraction` for other finite numbers. -inf becomes the float
 //! -inf, which compares with both.
 
-use maxplus_core::Number;
 use maxplus_core::block::Depth;
 use maxplus_core::carrier::Fraction;
+use maxplus_core::mirror::{infinite_text, is_mirrored, pick, set_mirrored};
 use maxplus_core::text::Entry;
-use maxplus_core::{MaxPlus, Rational};
+use maxplus_core::{MaxPlus, Number, Rational};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -24,25 +27,30 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyString, PyTuple, PyType};
-use supereigen_answers::instance::fraction as fraction_of;
-
-/// A fraction or -inf.
-pub type LongNumber = MaxPlus<BigRational>;
-
-/// The number as the programs store it: a machine integer if it fits. This is much faster where a
-/// question needs sums.
-pub fn short(number: &LongNumber) -> Number {
-    match number.value() {
-        Some(value) => MaxPlus::finite(Rational::from(value.clone())),
-        None => MaxPlus::NEG_INFINITY,
-    }
-}
 
 /// The expected input wherever a number is needed.
-const EXPECTED: &str = "a finite number, or -inf (None)";
+fn expected() -> &'static str {
+    pick(
+        "a finite number, or -inf (None)",
+        "a finite number, or inf (None)",
+    )
+}
+
+/// The infinite number as a float.
+fn infinite() -> f64 {
+    pick(f64::NEG_INFINITY, f64::INFINITY)
+}
+
+/// The number of max-plus algebra for a number that was read.
+fn mirrored(number: Rational) -> Number {
+    MaxPlus::finite(match is_mirrored() {
+        true => -number,
+        false => number,
+    })
+}
 
 /// The number that the object stands for. The error is the expected input.
-fn read(value: &Bound<'_, PyAny>) -> Result<LongNumber, String> {
+fn read(value: &Bound<'_, PyAny>) -> Result<Number, String> {
     static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = value.py();
     let is_decimal = || {
@@ -56,20 +64,20 @@ fn read(value: &Bound<'_, PyAny>) -> Result<LongNumber, String> {
     let is_text = value.is_instance_of::<PyString>() || is_decimal().unwrap_or(false);
     let text = is_text.then(|| value.str()).and_then(Result::ok);
     match text.as_ref().map(|text| text.to_str()) {
-        Some(Ok(text)) => LongNumber::from_token(text.trim()).map_err(|bad| {
-            let is_usual = bad.expected == LongNumber::expected();
+        Some(Ok(text)) => Number::from_token(text.trim()).map_err(|bad| {
+            let is_usual = bad.expected == Number::expected();
             if is_usual {
-                EXPECTED.to_owned()
+                expected().to_owned()
             } else {
                 bad.expected
             }
         }),
-        _ => of_ratio(value).ok_or_else(|| EXPECTED.to_owned()),
+        _ => of_ratio(value).ok_or_else(|| expected().to_owned()),
     }
 }
 
 /// The number, for the most frequent types: `None`, `float` and `int`.
-fn of_object(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
+fn of_object(value: &Bound<'_, PyAny>) -> Option<Number> {
     if value.is_none() {
         return Some(MaxPlus::NEG_INFINITY);
     }
@@ -77,16 +85,16 @@ fn of_object(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
         return of_double(value.extract().ok()?);
     }
     if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
-        return Some(of_integer(match value.extract::<i64>() {
-            Ok(small) => small.into(),
-            Err(_) => value.extract().ok()?,
-        }));
+        return Some(match value.extract::<i64>() {
+            Ok(small) => of_integer(small),
+            Err(_) => of_integer(value.extract::<BigInt>().ok()?),
+        });
     }
     None
 }
 
 /// The number of an object with a numerator and a denominator.
-fn of_ratio(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
+fn of_ratio(value: &Bound<'_, PyAny>) -> Option<Number> {
     if value.is_instance_of::<PyBool>() {
         return None;
     }
@@ -97,51 +105,34 @@ fn of_ratio(value: &Bound<'_, PyAny>) -> Option<LongNumber> {
     match value.call_method0(ratio) {
         Ok(ratio) => {
             let (numer, denom): (BigInt, BigInt) = ratio.extract().ok()?;
-            (!denom.is_zero()).then(|| MaxPlus::finite(BigRational::new(numer, denom)))
+            (!denom.is_zero()).then(|| mirrored(BigRational::new(numer, denom).into()))
         }
         // Infinities and NaN of any type.
         Err(_) => of_double(value.extract().ok()?).filter(|number| number.value().is_none()),
     }
 }
 
-/// The exact value of a double; `None` for NaN and +inf.
-pub fn of_double(double: f64) -> Option<LongNumber> {
-    if double == f64::NEG_INFINITY {
+/// The exact value of a double; `None` for NaN and the other infinity.
+pub fn of_double(double: f64) -> Option<Number> {
+    if double == infinite() {
         return Some(MaxPlus::NEG_INFINITY);
     }
     let whole = double as i64;
     if whole as f64 == double && whole.unsigned_abs() < 1 << 53 {
-        return Some(of_integer(whole.into()));
+        return Some(of_integer(whole));
     }
-    BigRational::from_float(double).map(MaxPlus::finite)
+    let exact = BigRational::from_float(double)?;
+    Some(mirrored(exact.into()))
 }
 
 /// An integer.
-pub fn of_integer(integer: BigInt) -> LongNumber {
-    MaxPlus::finite(BigRational::new_raw(integer, BigInt::one()))
+pub fn of_integer(integer: impl Into<Rational>) -> Number {
+    mirrored(integer.into())
 }
 
 /// The number. The error names the place, the object found there, and the expected input.
-pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
+pub fn number(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
     read(value).map_err(|expected| refused(value, &place(), &expected))
-}
-
-/// The number as the programs store it, with the same errors as [`number()`].
-pub fn exact(value: &Bound<'_, PyAny>, place: impl FnOnce() -> String) -> PyResult<Number> {
-    if value.is_exact_instance_of::<PyInt>()
-        && let Ok(small) = value.extract::<i64>()
-    {
-        return Ok(MaxPlus::finite(small.into()));
-    }
-    Ok(short(&number(value, place)?))
-}
-
-/// An `int`, a `Fraction`, or the float -inf.
-pub fn exact_to_python<'py>(py: Python<'py>, number: &Number) -> PyResult<Bound<'py, PyAny>> {
-    match number.value().and_then(Rational::to_machine_integer) {
-        Some(small) => Ok(small.into_pyobject(py)?.into_any()),
-        None => to_python(py, &fraction_of(number)),
-    }
 }
 
 /// The error for an object found where something else was expected.
@@ -156,41 +147,64 @@ pub fn refused(value: &Bound<'_, PyAny>, place: &str, expected: &str) -> PyErr {
 }
 
 /// The number of a double of an array, with the same errors as [`number()`].
-pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<LongNumber> {
+pub fn double(value: f64, place: impl FnOnce() -> String) -> PyResult<Number> {
     of_double(value).ok_or_else(|| {
         let place = place();
-        PyValueError::new_err(format!("{place}: found {value}, expected {EXPECTED}"))
+        PyValueError::new_err(format!("{place}: found {value}, expected {}", expected()))
     })
 }
 
 /// A finite number.
-pub fn finite(value: &Bound<'_, PyAny>, place: &str) -> PyResult<BigRational> {
+pub fn finite(value: &Bound<'_, PyAny>, place: &str) -> PyResult<Rational> {
     let number = number(value, || place.to_owned())?;
     number.into_value().ok_or_else(|| {
-        PyValueError::new_err(format!("{place}: found -inf, expected a finite number"))
+        let infinite = infinite_text();
+        PyValueError::new_err(format!(
+            "{place}: found {infinite}, expected a finite number"
+        ))
     })
 }
 
+/// Whether numbers and texts of this thread are those of min-plus algebra.
+#[pyfunction]
+pub fn is_min_plus() -> bool {
+    is_mirrored()
+}
+
+/// Sets whether numbers and texts of this thread are those of min-plus algebra, and returns what was
+/// set before.
+#[pyfunction]
+pub fn set_min_plus(is_min_plus: bool) -> bool {
+    let before = is_mirrored();
+    set_mirrored(is_min_plus);
+    before
+}
+
 /// An `int` or a `Fraction`.
-pub fn fraction<'py>(py: Python<'py>, value: &BigRational) -> PyResult<Bound<'py, PyAny>> {
-    if value.is_integer() {
-        return Ok(value.numer().into_pyobject(py)?.into_any());
+pub fn fraction<'py>(py: Python<'py>, value: &impl Fraction) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(small) = value.to_machine_integer() {
+        return Ok(small.into_pyobject(py)?.into_any());
     }
-    Ok(value.clone().into_pyobject(py)?.into_any())
+    let value = value.to_fraction();
+    match value.is_integer() {
+        true => Ok(value.numer().into_pyobject(py)?.into_any()),
+        false => Ok(value.into_pyobject(py)?.into_any()),
+    }
 }
 
 /// An `int`, a `Fraction`, or the float -inf.
-pub fn to_python<'py>(py: Python<'py>, value: &LongNumber) -> PyResult<Bound<'py, PyAny>> {
+pub fn to_python<'py>(py: Python<'py>, value: &Number) -> PyResult<Bound<'py, PyAny>> {
     match value.value() {
+        Some(value) if is_mirrored() => fraction(py, &-value),
         Some(value) => fraction(py, value),
-        None => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
+        None => Ok(PyFloat::new(py, infinite()).into_any()),
     }
 }
 
 /// A vector as a tuple.
 pub fn tuple<'py, 'a>(
     py: Python<'py>,
-    entries: impl IntoIterator<Item = &'a LongNumber>,
+    entries: impl IntoIterator<Item = &'a Number>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let entries = entries.into_iter().map(|x| to_python(py, x));
     PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)
@@ -203,18 +217,20 @@ pub fn row<'py>(
     width: usize,
     denominator: &BigInt,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let whole = denominator.is_one();
+    let (whole, is_mirrored) = (denominator.is_one(), is_mirrored());
     let entries = depths.chunks_exact(width).map(|depth| {
         let depth = Depth::new(depth);
         if whole
             && let Some(word) = depth.word()
             && let Some(x) = 0_i64.checked_sub_unsigned(word)
+            && !is_mirrored
         {
             return Ok(x.into_pyobject(py)?.into_any());
         }
         match depth.fraction(denominator) {
+            Some(x) if is_mirrored => fraction(py, &-x),
             Some(x) => fraction(py, &x),
-            None => Ok(PyFloat::new(py, f64::NEG_INFINITY).into_any()),
+            None => Ok(PyFloat::new(py, infinite()).into_any()),
         }
     });
     PyTuple::new(py, entries.collect::<PyResult<Vec<_>>>()?)

@@ -1,8 +1,7 @@
 //! The paper's algorithms, step by step.
 
-use maxplus_core::{DisplayNamed, Vector};
+use maxplus_core::{DisplayNamed, Rational, Vector};
 use maxplus_graph::{Cycle, Limits, Path};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::paper::Step;
@@ -22,18 +21,18 @@ use crate::watch::{answered, stopped};
 /// is extremal.
 type Stepped<'py> = (usize, Bound<'py, PyTuple>, bool);
 
-fn steps<'py>(py: Python<'py>, steps: &[Step<BigRational>]) -> PyResult<Vec<Stepped<'py>>> {
+fn steps<'py>(py: Python<'py>, steps: &[Step<Rational>]) -> PyResult<Vec<Stepped<'py>>> {
     let steps = steps.iter();
     let step =
-        |step: &Step<BigRational>| Ok((step.node, tuple(py, step.vector.iter())?, step.extremal));
+        |step: &Step<Rational>| Ok((step.node, tuple(py, step.vector.iter())?, step.extremal));
     steps.map(step).collect()
 }
 
 fn accounts<'py>(
     py: Python<'py>,
-    steps: &[VectorAccount<BigRational>],
+    steps: &[VectorAccount<Rational>],
 ) -> PyResult<Vec<Stepped<'py>>> {
-    let step = |step: &VectorAccount<BigRational>| {
+    let step = |step: &VectorAccount<Rational>| {
         let vector = tuple(py, step.vector.iter())?;
         Ok((step.node, vector, step.extremality.is_extremal()))
     };

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use maxplus_core::Number;
-use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::polyhedron::Member;
 use maxplus_polyhedra::{Inclusion, PolyhedraError, Polyhedron as Set};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen_answers::instance::fraction as long;
 
 use crate::cones::{self, Cone};
 use crate::coordinates::{
@@ -18,7 +16,7 @@ use crate::coordinates::{
 };
 use crate::latest::{entries, given};
 use crate::matrix::{Matrix, value_error};
-use crate::number::{number, short};
+use crate::number::number;
 use crate::vectors::Claimed;
 
 /// A tropical polyhedron with the names of its coordinates. Computed rows and generators are kept.
@@ -218,9 +216,8 @@ impl Polyhedron {
     fn rows<'py>(&self, py: Python<'py>, time: Option<f64>) -> PyResult<Rows<'py>> {
         let rows = self.asked(py, time, Set::minimal_rows)?;
         let [(a, c), (b, d)] = [rows.greater(), rows.smaller()].map(parted);
-        let side =
-            |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.map(long)), self.names.clone());
-        Ok((side(&a), side(&b), entries(py, &c)?, entries(py, &d)?))
+        let side = |side: SparseMatrix<Number>| Matrix::of(Arc::new(side), self.names.clone());
+        Ok((side(a), side(b), entries(py, &c)?, entries(py, &d)?))
     }
 
     /// The intersection of both polyhedra.
@@ -337,7 +334,7 @@ impl Polyhedron {
     /// Moves all points by a number. The rays stay the same.
     #[pyo3(signature = (by, time=None))]
     fn moved(&self, py: Python<'_>, by: &Bound<'_, PyAny>, time: Option<f64>) -> PyResult<Self> {
-        let by: MaxPlus<Rational> = short(&number(by, || "by".to_owned())?);
+        let by = number(by, || "by".to_owned())?;
         let moved = self.asked(py, time, move |set, budget| set.moved(&by, budget))?;
         Ok(Polyhedron::new(moved, self.names.clone()))
     }

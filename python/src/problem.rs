@@ -1,16 +1,16 @@
 //! The problem: a matrix, lambda, and a selection of extremals.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, ReadMatrix, Square};
+use maxplus_core::mirror::{infinite_text, pick};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use supereigen::vector::VectorError;
 use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{LongNumber, number, short, to_python};
+use crate::number::{number, to_python};
 use crate::watch::{answered, stopped, watched};
 
 /// The result of `__reduce__`, for pickling and copying: a callable and its arguments.
@@ -19,29 +19,18 @@ pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 /// A (x) x >= lambda (x) x, prepared once for many questions.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Problem {
-    pub problem: Question<BigRational>,
-    pub extremals: Extremals<BigRational>,
+    pub problem: Question<Rational>,
+    pub extremals: Extremals<Rational>,
     pub matrix: Matrix,
 }
 
 impl Problem {
     /// The problem with this matrix.
-    pub fn of(problem: Question<BigRational>, matrix: Matrix) -> Self {
+    pub fn of(problem: Question<Rational>, matrix: Matrix) -> Self {
         Problem {
             extremals: problem.extremals(),
             problem,
             matrix,
-        }
-    }
-
-    /// The problem in the numbers of the programs.
-    pub fn short(&self) -> PyResult<Question<Rational>> {
-        let matrix = self.matrix.matrix.map(short);
-        let problem = Question::with_lambda(&matrix, short(self.problem.lambda()));
-        let problem = problem.map_err(value_error)?;
-        match self.problem.asks_integers() {
-            true => problem.integers().map_err(value_error),
-            false => Ok(problem),
         }
     }
 
@@ -64,11 +53,25 @@ impl Problem {
     }
 }
 
-/// Reads lambda: a number, or `"max"` for lambda(A).
-pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<LongNumber> {
-    let is_max = lam.cast::<PyString>().is_ok_and(|text| text == "max");
+/// Reads a lambda that is a number. The error for a text names the only word that is allowed.
+pub fn lambda_number(lam: &Bound<'_, PyAny>) -> PyResult<Number> {
+    number(lam, || "lam".to_owned()).map_err(|error| match lam.cast::<PyString>() {
+        Ok(_) => value_error(format!(
+            "{}, or {:?} for lambda(A)",
+            error.value(lam.py()),
+            pick("max", "min")
+        )),
+        Err(_) => error,
+    })
+}
+
+/// Reads lambda: a number, or `"max"` for lambda(A), which is `"min"` in min-plus algebra.
+pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<Number> {
+    let is_max = lam
+        .cast::<PyString>()
+        .is_ok_and(|text| text == pick("max", "min"));
     if !is_max {
-        return number(lam, || "lam".to_owned());
+        return lambda_number(lam);
     }
     let square = Square::new((*matrix.matrix).clone()).map_err(value_error)?;
     let n = square.n();
@@ -76,11 +79,13 @@ pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResu
         max_cycle_mean_within(&Digraph::of(&square), budget)
     })?;
     match greatest.map_err(stopped)? {
-        Some(greatest) => Ok(MaxPlus::finite(greatest.mean().clone())),
-        None => Err(value_error(
-            "lam: \"max\" of a matrix without a cycle, whose lambda(A) is -inf: no finite \
-             lambda has a solution",
-        )),
+        Some(greatest) => Ok(MaxPlus::finite(greatest.mean().clone().into())),
+        None => Err(value_error(format!(
+            "lam: \"{}\" of a matrix without a cycle, whose lambda(A) is {}: no finite lambda has \
+             a solution",
+            pick("max", "min"),
+            infinite_text(),
+        ))),
     }
 }
 
@@ -173,7 +178,7 @@ impl Wanted {
         py: Python<'_>,
         problem: &Problem,
         budget: &Budget,
-    ) -> PyResult<Result<Extremals<BigRational>, StopReason>> {
+    ) -> PyResult<Result<Extremals<Rational>, StopReason>> {
         let mut extremals = problem.extremals.clone();
         let filter = self.filter();
         if !filter.is_everything() {

@@ -1,9 +1,9 @@
 //! The states that a system x(k + 1) = A x(k) (+) B u(k) reaches, and the states it can come from.
 
-use maxplus_core::ReadMatrix;
+use maxplus_core::{DisplayNamed, ReadMatrix};
 use maxplus_polyhedra::reach::{Direction, Dynamics};
 use pyo3::prelude::*;
-use supereigen_answers::instance::fraction as long;
+use supereigen_answers::reach::ReachAnswer;
 
 use crate::coordinates::{asked, check_side, exact};
 use crate::matrix::{Matrix, value_error};
@@ -11,8 +11,12 @@ use crate::number::to_python;
 use crate::polyhedron::Polyhedron;
 
 /// The set after each step. If the last set is an earlier one moved by a number: the index of the
-/// earlier one, the number of steps between them, and the number.
-type Reached<'py> = (Vec<Polyhedron>, Option<(usize, usize, Bound<'py, PyAny>)>);
+/// earlier one, the number of steps between them, and the number. Then all of it as text.
+type Reached<'py> = (
+    Vec<Polyhedron>,
+    Option<(usize, usize, Bound<'py, PyAny>)>,
+    String,
+);
 
 /// The sets that are reached from the first set. If `backward`, the sets from which it is reached.
 #[pyfunction]
@@ -57,17 +61,19 @@ pub fn reach<'py>(
             system = system.with_inputs(&b, u)?;
         }
         let direction = Direction::new(backward);
-        Ok(system
-            .reach_within(&first, steps, direction, budget)?
-            .complete()?)
+        let reached = system.reach_within(&first, steps, direction, budget)?;
+        let answer = ReachAnswer::of(&reached, steps)?;
+        Ok((reached.complete()?, answer))
     })?;
+    let (found, answer) = found;
+    let text = answer.named(names.as_deref()).to_string();
     let sets = found.sets.into_iter();
     let sets = sets
         .map(|set| Polyhedron::new(set, names.clone()))
         .collect();
     let repeat = found.repeat.map(|repeat| {
-        let by = to_python(py, &long(&repeat.by))?;
+        let by = to_python(py, &repeat.by)?;
         PyResult::Ok((repeat.of, repeat.period, by))
     });
-    Ok((sets, repeat.transpose()?))
+    Ok((sets, repeat.transpose()?, text))
 }

@@ -4,10 +4,10 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use num_traits::One;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -33,7 +33,7 @@ const SOON_PREPARED: usize = 100;
 
 /// A search and its limits.
 pub struct Search {
-    pub search: Resumable<BigRational>,
+    pub search: Resumable<Rational>,
     pub limits: Limits,
     threads: usize,
     pub found: u64,
@@ -45,12 +45,12 @@ impl Search {
     pub fn open(
         py: Python<'_>,
         n: usize,
-        extremals: &Extremals<BigRational>,
+        extremals: &Extremals<Rational>,
         limits: &Limits,
         threads: usize,
     ) -> PyResult<Result<Self, StopReason>> {
         let extremals = extremals.clone().threads(threads).map_err(value_error)?;
-        let job = move |extremals: Extremals<BigRational>| with_pool(threads, || extremals.open());
+        let job = move |extremals: Extremals<Rational>| with_pool(threads, || extremals.open());
         let opened = if n <= SOON_PREPARED {
             let extremals = extremals.limits(limits.budget());
             py.detach(|| job(extremals))
@@ -91,7 +91,7 @@ impl Search {
         &mut self,
         py: Python<'_>,
         bounds: &Bounds,
-        stretch: impl Fn(&mut Resumable<BigRational>, &Limits) -> Ending<u64> + Sync,
+        stretch: impl Fn(&mut Resumable<Rational>, &Limits) -> Ending<u64> + Sync,
         mut taken: impl FnMut(&Ending<u64>) + Send,
     ) -> PyResult<Option<StopReason>> {
         let mut length = STRETCH;
@@ -102,8 +102,8 @@ impl Search {
             let ending = py.detach(|| with_pool(threads, || stretch(search, &limits)));
             self.found += ending.found();
             taken(&ending);
-            let told = bounds.tell(py, *ending.found());
-            told.and_then(|()| py.check_signals())?;
+            let reported = bounds.tell(py, *ending.found());
+            reported.and_then(|()| py.check_signals())?;
             match ending.why() {
                 Some(StopReason::Time) if self.limits.budget().look().is_ok() => {}
                 why => return Ok(why),
@@ -134,8 +134,8 @@ fn asked<'py, K: Send>(
     problem: &Problem,
     wanted: &Wanted,
     bounds: &Bounds,
-    new: impl Fn(Option<&Resumable<BigRational>>) -> K,
-    lay: impl Fn(&mut Resumable<BigRational>, &Limits, &mut K) -> Ending<u64> + Sync,
+    new: impl Fn(Option<&Resumable<Rational>>) -> K,
+    lay: impl Fn(&mut Resumable<Rational>, &Limits, &mut K) -> Ending<u64> + Sync,
     show: impl Fn(Python<'py>, K, usize) -> PyResult<Py<PyAny>>,
 ) -> PyResult<Ended> {
     let (n, limits) = (problem.problem.n(), bounds.limits()?);
@@ -170,16 +170,18 @@ fn asked<'py, K: Send>(
         Err(why) => return unprepared(why),
     };
     let kept = Mutex::new(new(Some(&search.search)));
-    let stretch = |search: &mut Resumable<BigRational>, limits: &Limits| {
+    let stretch = |search: &mut Resumable<Rational>, limits: &Limits| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         lay(search, limits, &mut kept)
     };
     let ended = search.run(py, bounds, stretch, |_| ());
     let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     let shown = show(py, kept, threads)?;
+    // After a limit on time the caller does not wait until the vectors are sorted; the first access
+    // to a vector does.
     let ended = ended.and_then(|why| match shown.bind(py).cast::<Vectors>() {
-        Ok(vectors) => vectors.get().wait(py).map(|()| why),
-        Err(_) => Ok(why),
+        Ok(vectors) if why != Some(StopReason::Time) => vectors.get().wait(py).map(|()| why),
+        _ => Ok(why),
     });
     match ended {
         Ok(None) => Ok((shown, None)),
@@ -201,7 +203,7 @@ fn asked<'py, K: Send>(
 /// The number of extremals. If the search was cut, also the reason and the remaining work.
 #[pyfunction]
 pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
-    let lay = |search: &mut Resumable<BigRational>, limits: &Limits, count: &mut u64| {
+    let lay = |search: &mut Resumable<Rational>, limits: &Limits, count: &mut u64| {
         let ending = search.count(limits);
         *count += ending.found();
         ending
@@ -215,7 +217,7 @@ pub fn count(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
 /// its extremals; and, if the search was cut, why, and what remains.
 #[pyfunction]
 pub fn roots(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
-    let lay = |search: &mut Resumable<BigRational>, limits: &Limits, counts: &mut RootCounts| {
+    let lay = |search: &mut Resumable<Rational>, limits: &Limits, counts: &mut RootCounts| {
         search.count_by_root(limits).map(|found| {
             let extremals = found.extremals();
             counts.add(found);
@@ -230,7 +232,7 @@ pub fn roots(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
         let roots = roots.collect::<PyResult<Vec<_>>>()?;
         Ok(roots.into_pyobject(py)?.into_any().unbind())
     };
-    let new = |_: Option<&Resumable<BigRational>>| RootCounts::default();
+    let new = |_: Option<&Resumable<Rational>>| RootCounts::default();
     asked(py, problem, &wanted, &bounds, new, lay, show)
 }
 
@@ -238,27 +240,26 @@ pub fn roots(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) 
 #[pyfunction]
 pub fn basis(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Ended> {
     let n = problem.problem.n();
-    let new = |search: Option<&Resumable<BigRational>>| match search {
+    let new = |search: Option<&Resumable<Rational>>| match search {
         Some(search) => search.new_block(),
         None => Block::new(n, BigInt::one()),
     };
-    let lay = |search: &mut Resumable<BigRational>, limits: &Limits, block: &mut Block| {
+    let lay = |search: &mut Resumable<Rational>, limits: &Limits, block: &mut Block| {
         search.collect_into(limits, block, usize::MAX)
     };
     let show = |py: Python<'_>, block: Block, threads: usize| {
-        let sort = move |block| with_threads(threads, || in_order(block, threads));
+        let sort = move |block| in_order(block, threads);
         Ok(Py::new(py, Vectors::ordered(py, block, sort)?)?.into_any())
     };
     asked(py, problem, &wanted, &bounds, new, lay, show)
 }
 
 /// Sorts on as many threads as the search used. A search returns each vector once, so no duplicates
-/// are removed.
+/// are removed. For one thread no pool is made: starting one takes longer than a small search.
 fn in_order(mut block: Block, threads: usize) -> Block {
-    if threads == 1 {
-        block.sort();
-    } else {
-        block.sort_on_threads();
+    match threads {
+        1 => block.sort(),
+        threads => with_threads(threads, || block.sort_on_threads()),
     }
     block.make_least();
     block.shrink_to_fit();

@@ -9,10 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use maxplus_core::{MaxPlus, NodeSet};
+use maxplus_core::{MaxPlus, NodeSet, Rational};
 use maxplus_graph::paths::Visit;
 use maxplus_graph::{Cycle, Cycles, Digraph, Limits, MaximumPaths, NonnegativeCycles, StopReason};
-use num_rational::BigRational;
 use pyo3::prelude::*;
 
 use crate::bounds::Bounds;
@@ -26,7 +25,7 @@ use crate::watch::LOOK;
 const AHEAD: usize = 256;
 
 /// The nodes, and the weight if it is a cycle. Or the reason why the search was cut.
-type Item = Result<(Vec<usize>, Option<BigRational>), StopReason>;
+type Item = Result<(Vec<usize>, Option<Rational>), StopReason>;
 
 /// An item as Python receives it.
 type Taken<'py> = (Vec<usize>, Option<Bound<'py, PyAny>>);
@@ -92,7 +91,7 @@ impl Stream {
                 hand_over(to, Ok((nodes.to_vec(), weight)))
             };
             let ending = if all {
-                let cycles = Cycles::of(&given).within(limits);
+                let cycles = Cycles::of(&given).limits(limits);
                 up_to
                     .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
                     .for_each(visit)
@@ -100,7 +99,7 @@ impl Stream {
                 let Ok(cycles) = NonnegativeCycles::of(&reduced) else {
                     return;
                 };
-                let cycles = cycles.within(limits);
+                let cycles = cycles.limits(limits);
                 up_to
                     .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
                     .for_each(visit)
@@ -124,7 +123,7 @@ impl Stream {
         }
         let set = NodeSet::of(n, into);
         let search = move |limits: Limits, to: &SyncSender<Item>| {
-            let paths = MaximumPaths::ending_in(&graph, &set).within(limits);
+            let paths = MaximumPaths::ending_in(&graph, &set).limits(limits);
             let ending = paths.visit(|tail| {
                 if tail.is_maximum() && hand_over(to, Ok((tail.nodes().collect(), None))).is_break()
                 {

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use maxplus_core::Rational;
 use maxplus_graph::{Budget, Ending, Limits, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
@@ -23,8 +24,8 @@ const STRETCH: Duration = Duration::from_millis(200);
 /// A sweep, complete or cut.
 #[pyclass(frozen, module = "supereigen._native")]
 pub struct Sweep {
-    problem: supereigen::Problem<BigRational>,
-    sweep: Question<BigRational>,
+    problem: supereigen::Problem<Rational>,
+    sweep: Question<Rational>,
     pub state: State,
 }
 
@@ -33,7 +34,7 @@ pub struct Sweep {
 #[allow(clippy::large_enum_variant)]
 pub enum State {
     Staircase(Staircase),
-    Spectrum(Box<Spectrum<BigRational>>),
+    Spectrum(Box<Spectrum<Rational>>),
     Cut {
         why: StopReason,
         rest: SweepFrontier,
@@ -86,8 +87,8 @@ impl Sweep {
     /// Continues from earlier results. `None` starts a new sweep.
     fn go_on(
         py: Python<'_>,
-        problem: supereigen::Problem<BigRational>,
-        sweep: Question<BigRational>,
+        problem: supereigen::Problem<Rational>,
+        sweep: Question<Rational>,
         chains: bool,
         bounds: &Bounds,
         before: Option<(SoFar, SweepFrontier)>,
@@ -120,8 +121,8 @@ impl Sweep {
             };
             let (state, raised) = watched(py, problem.n(), &clock, job)?;
             let state = state.map_err(value_error)?;
-            let told = bounds.tell(py, state.chains() - shown);
-            let raised = raised.or(told.err());
+            let reported = bounds.tell(py, state.chains() - shown);
+            let raised = raised.or(reported.err());
             match (state, stretch, &raised) {
                 (
                     State::Cut {
@@ -157,7 +158,7 @@ impl Sweep {
 
 /// One run, to its end or to its limits.
 fn run(
-    asked: &Question<BigRational>,
+    asked: &Question<Rational>,
     limits: &Limits,
     chains: bool,
     threads: usize,
@@ -180,16 +181,15 @@ fn run(
             rest,
         },
     };
-    let spectrum =
-        |ending: Ending<Spectrum<BigRational>, SweepFrontier, SpectrumSoFar>| match ending {
-            Ending::Complete(spectrum) => State::Spectrum(Box::new(spectrum)),
-            Ending::Cut { so_far, why, rest } => State::Cut {
-                bounds: so_far.staircase().clone().into_staircase(),
-                so_far: Mutex::new(Some(SoFar::Spectrum(Box::new(so_far)))),
-                why,
-                rest,
-            },
-        };
+    let spectrum = |ending: Ending<Spectrum<Rational>, SweepFrontier, SpectrumSoFar>| match ending {
+        Ending::Complete(spectrum) => State::Spectrum(Box::new(spectrum)),
+        Ending::Cut { so_far, why, rest } => State::Cut {
+            bounds: so_far.staircase().clone().into_staircase(),
+            so_far: Mutex::new(Some(SoFar::Spectrum(Box::new(so_far)))),
+            why,
+            rest,
+        },
+    };
     Ok(match before {
         None if chains => spectrum(asked.spectrum()),
         None => stairs(asked.staircase()),
@@ -222,10 +222,10 @@ impl Sweep {
     ) -> PyResult<Self> {
         let mut sweep = problem.problem.sweep();
         if let Some(above) = above {
-            sweep = sweep.above(finite(&above, "from_")?);
+            sweep = sweep.above(finite(&above, "from_")?.into());
         }
         if let Some(below) = below {
-            sweep = sweep.below(finite(&below, "to")?);
+            sweep = sweep.below(finite(&below, "to")?.into());
         }
         let sweep = sweep.filter(wanted.filter()).map_err(value_error)?;
         Sweep::go_on(py, problem.problem.clone(), sweep, chains, &bounds, None)
@@ -290,7 +290,7 @@ impl Sweep {
 
     /// The number of extremals for this lambda. `None` outside the window.
     fn count_at(&self, lam: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-        Ok(self.staircase().count_at(&finite(lam, "lam")?))
+        Ok(self.staircase().count_at(&finite(lam, "lam")?.into()))
     }
 
     /// Whether the chains were kept.
@@ -303,7 +303,7 @@ impl Sweep {
     /// kept.
     fn basis_at(&self, py: Python<'_>, lam: &Bound<'_, PyAny>) -> PyResult<Option<Vectors>> {
         let spectrum = self.spectrum()?;
-        let lam = finite(lam, "lam")?;
+        let lam: BigRational = finite(lam, "lam")?.into();
         let basis = py.detach(|| spectrum.basis_at(&lam));
         let block = basis.map(|basis| basis.into_set().into_block());
         block.map(|block| Vectors::of(py, block)).transpose()
@@ -333,10 +333,10 @@ impl Sweep {
 }
 
 impl Sweep {
-    fn spectrum(&self) -> PyResult<&Spectrum<BigRational>> {
+    fn spectrum(&self) -> PyResult<&Spectrum<Rational>> {
         match &self.state {
             State::Spectrum(spectrum) => Ok(spectrum),
-            _ => Err(value_error("the chains were not kept: ask for chains=True")),
+            _ => Err(value_error("the chains were not kept: use chains=True")),
         }
     }
 }

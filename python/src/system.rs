@@ -8,18 +8,23 @@ use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::write_inequalities;
 use maxplus_graph::Budget;
-use num_rational::BigRational;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
-use supereigen::two_sided::{Above, GreatestLambda, Implication, Pencil, System as Rows};
+use supereigen::below::{Greatest, Nearest};
+use supereigen::two_sided::{
+    Above, GreatestLambda, Implication, OverIntegers, Pencil, System as Rows,
+};
 use supereigen::vector::VectorError;
-use supereigen_answers::instance::fraction as long;
+use supereigen_answers::info::shortened;
+use supereigen_answers::nearest::Question;
+use supereigen_answers::relation::judge;
+use supereigen_answers::system::{self as asked, Labels, info, violated};
 
 use crate::algebra::{names_of, places};
-use crate::latest::{Latest, Missed, entries, given, told, uncrossed};
+use crate::checks::Row;
+use crate::latest::{Latest, Missed, answer, entries, given, question, reasons};
 use crate::matrix::{Matrix, value_error};
-use crate::number::{LongNumber, fraction, short, to_python};
+use crate::number::{fraction, to_python};
 use crate::problem::Reduced;
 use crate::watch::{answered, stopped};
 
@@ -55,8 +60,9 @@ type Greatests<'py> = (
 );
 
 impl System {
-    fn of(a: &Matrix, b: &Matrix) -> PyResult<Self> {
-        let rows = Rows::new(&a.matrix.map(short), &b.matrix.map(short));
+    /// The system of both sides.
+    pub fn of(a: &Matrix, b: &Matrix) -> PyResult<Self> {
+        let rows = Rows::new(&*a.matrix, &*b.matrix);
         let rows = Arc::new(rows.map_err(value_error)?);
         let names = names_of(a, b, true)?;
         let side = |side: &Matrix| Matrix::of(side.matrix.clone(), names.clone());
@@ -69,8 +75,7 @@ impl System {
 
     /// A system of computed rows, with the names of its nodes.
     pub fn made(rows: Rows<Rational>, names: Option<Arc<Names>>) -> Self {
-        let side =
-            |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.map(long)), names.clone());
+        let side = |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.clone()), names.clone());
         System {
             a: side(rows.greater()),
             b: side(rows.smaller()),
@@ -85,6 +90,10 @@ impl System {
 
     fn names(&self) -> Option<&Names> {
         self.a.names.as_deref()
+    }
+
+    fn labels(&self) -> Labels<'_> {
+        Labels::of_sides(self.names())
     }
 
     /// The size of the system. It decides whether signals must be checked. A system of few nodes
@@ -103,6 +112,46 @@ impl System {
         let rows = self.rows.clone();
         let answer = answered(py, self.size(), time, move |budget| question(&rows, budget))?;
         answer.map_err(|error| self.unanswered(error))
+    }
+
+    /// A solution that is none of the other system, and the row of the other that it violates as a
+    /// sentence; `None` if there is none. Both have the same nodes.
+    pub fn fails<'py>(
+        &self,
+        py: Python<'py>,
+        other: &System,
+        time: Option<f64>,
+    ) -> PyResult<Option<(Bound<'py, PyTuple>, String)>> {
+        let theirs = other.rows.clone();
+        let implication =
+            self.asked(py, time, move |rows, budget| rows.implies(&theirs, budget))?;
+        let Implication::Fails { row, witness, .. } = implication else {
+            return Ok(None);
+        };
+        let (a, b) = (&*other.a.matrix, &*other.b.matrix);
+        let words = violated([a, b], row, &witness, &self.labels());
+        let words = words.map_err(value_error)?;
+        Ok(Some((entries(py, &witness)?, words)))
+    }
+
+    /// The greatest solution below 0, which is finite where any solution is.
+    fn largest_support(
+        &self,
+        py: Python<'_>,
+        integers: bool,
+        time: Option<f64>,
+    ) -> PyResult<Greatest<Rational>> {
+        let whole = self.whole(integers)?;
+        self.asked(py, time, move |rows, budget| match whole {
+            Some(whole) => whole.largest_support(budget),
+            None => rows.largest_support(budget),
+        })
+    }
+
+    /// The problem of the whole solutions, if it is asked for.
+    fn whole(&self, integers: bool) -> PyResult<Option<OverIntegers<Rational>>> {
+        let whole = integers.then(|| self.rows.over_integers());
+        whole.transpose().map_err(value_error)
     }
 
     fn unanswered(&self, error: VectorError) -> PyErr {
@@ -132,7 +181,7 @@ impl System {
             };
             let [a, b] = [&other.a, &other.b].map(|side| -> PyResult<SparseMatrix<Number>> {
                 let placed = side.matrix.triplets();
-                let placed = placed.map(|(i, j, entry)| (i, places[j], short(entry)));
+                let placed = placed.map(|(i, j, entry)| (i, places[j], entry.clone()));
                 let placed: Vec<_> = placed.collect();
                 SparseMatrix::from_triplets(side.matrix.rows(), theirs, placed).map_err(value_error)
             });
@@ -142,22 +191,9 @@ impl System {
     }
 
     /// Converts the greatest solution, with the sentences of the program.
-    fn told<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
-        let (vector, held, next, mut words) = told(py, greatest, self.names())?;
-        for (node, row) in greatest.policy().iter().enumerate() {
-            let Some(row) = row.map(|row| row + 1) else {
-                continue;
-            };
-            let word = &mut words[node];
-            match greatest.cause(node) {
-                Cause::By(_) => *word += &format!(" (row {row})"),
-                Cause::Stuck => {
-                    *word = format!("row {row} and the rows that it leads to allow nothing finite");
-                }
-                Cause::Bound | Cause::Excluded => {}
-            }
-        }
-        Ok(((vector, held, next, words), greatest.policy().to_vec()))
+    fn reasons<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
+        let latest = reasons(py, greatest, None, &self.labels())?;
+        Ok((latest, greatest.policy().to_vec()))
     }
 }
 
@@ -207,53 +243,84 @@ impl System {
 
     /// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
     /// where it is not.
-    #[pyo3(signature = (below, above=None, time=None))]
+    #[pyo3(signature = (below, open, above=None, integers=false, time=None))]
     fn greatest<'py>(
         &self,
         py: Python<'py>,
         below: &Bound<'_, PyAny>,
+        open: Vec<usize>,
         above: Option<&Bound<'_, PyAny>>,
+        integers: bool,
         time: Option<f64>,
     ) -> PyResult<(Found<'py>, Option<Missed<'py>>)> {
-        let n = self.n();
-        let below = given("below", below, n)?;
-        let above = above.map(|above| given("above", above, n)).transpose()?;
-        if let Some(above) = &above {
-            uncrossed(above, &below, self.names())?;
-        }
-        let window = self.asked(py, time, move |rows, budget| match above {
-            Some(above) => rows.within(&above, &below, budget),
-            None => rows.greatest_below(&below, budget).map(Window::Open),
-        })?;
-        match window {
-            Window::Open(greatest) => Ok((self.told(py, &greatest)?, None)),
-            Window::Shut {
-                node,
-                demand,
-                greatest,
-            } => {
-                let missed = (node, to_python(py, &long(&demand))?);
-                Ok((self.told(py, &greatest)?, Some(missed)))
-            }
-        }
+        let (n, names) = (self.n(), self.names());
+        let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
+        let question = question(&system, below, &open, above, n, names)?;
+        let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
+        let (latest, missed) = answer(py, &found, &self.labels())?;
+        Ok(((latest, found.greatest.policy().to_vec()), missed))
     }
 
     /// The nodes at which some solution is finite.
-    #[pyo3(signature = (time=None))]
-    fn support(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<usize>> {
-        let greatest = self.asked(py, time, |rows, budget| rows.largest_support(budget))?;
+    #[pyo3(signature = (integers=false, time=None))]
+    fn support(&self, py: Python<'_>, integers: bool, time: Option<f64>) -> PyResult<Vec<usize>> {
+        let greatest = self.largest_support(py, integers, time)?;
         Ok(greatest.vector().support().iter().collect())
+    }
+
+    /// The text of the program's `info`, the number of finite entries of both sides, and the
+    /// greatest solution below 0.
+    #[pyo3(signature = (integers=false, time=None))]
+    fn info<'py>(
+        &self,
+        py: Python<'py>,
+        integers: bool,
+        time: Option<f64>,
+    ) -> PyResult<(String, (usize, usize), Bound<'py, PyTuple>)> {
+        let greatest = self.largest_support(py, integers, time)?;
+        let sides = [&*self.a.matrix, &*self.b.matrix];
+        let text = info(sides, &self.labels(), integers, &greatest);
+        let text = text.split_inclusive('\n').map(shortened).collect();
+        let [a, b] = sides.map(|side| side.triplets().count());
+        Ok((text, (a, b), entries(py, greatest.vector())?))
+    }
+
+    /// Every row at a vector, the first one that fails, and the heads of the vector if it is
+    /// extremal. A row is its number, its smaller and its greater side, where that is attained, and
+    /// the difference.
+    #[pyo3(signature = (vector, integers=false))]
+    #[allow(clippy::type_complexity)]
+    fn judge<'py>(
+        &self,
+        py: Python<'py>,
+        vector: &Bound<'_, PyAny>,
+        integers: bool,
+    ) -> PyResult<(Vec<Row<'py>>, Option<usize>, Option<Vec<usize>>)> {
+        let vector = given("vector", vector, self.n())?;
+        let sides = [&*self.a.matrix, &*self.b.matrix];
+        let judged = judge(sides, &vector, integers, self.names()).map_err(value_error)?;
+        let rows = judged.rows.iter().enumerate().map(|(row, (left, right))| {
+            let slack = match (left.value.value(), right.value()) {
+                (Some(left), Some(right)) => Some(fraction(py, &(left - right))?),
+                _ => None,
+            };
+            let (smaller, greater) = (to_python(py, right)?, to_python(py, &left.value)?);
+            Ok((row, smaller, greater, left.places.to_vec(), slack))
+        });
+        let heads = judged.heads.map(|heads| heads.iter().collect());
+        Ok((rows.collect::<PyResult<_>>()?, judged.failed, heads))
     }
 
     /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the
     /// greatest solution below the vector, and the vector itself.
-    #[pyo3(signature = (vector, projective, time=None))]
+    #[pyo3(signature = (vector, projective, integers=false, time=None))]
     #[allow(clippy::type_complexity)]
     fn nearest<'py>(
         &self,
         py: Python<'py>,
         vector: &Bound<'_, PyAny>,
         projective: bool,
+        integers: bool,
         time: Option<f64>,
     ) -> PyResult<(
         Option<Near<'py>>,
@@ -262,28 +329,19 @@ impl System {
         Bound<'py, PyTuple>,
     )> {
         let vector = given("vector", vector, self.n())?;
-        if vector.is_zero() {
-            return Err(value_error(
-                "the vector is -inf throughout: there is nothing to be near to",
-            ));
-        }
-        let to = entries(py, &vector)?;
-        let distance = match projective {
-            true => Distance::Projective,
-            false => Distance::Maximum,
-        };
-        let nearest = self.asked(py, time, move |rows, budget| {
-            rows.nearest(&vector, distance, budget)
-        })?;
-        Ok(match nearest {
+        let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
+        let question = Question::new(&system, vector, projective).map_err(value_error)?;
+        let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
+        let to = entries(py, found.to())?;
+        Ok(match &found.nearest {
             Nearest::Found(found) => {
-                let distance = fraction(py, &BigRational::from(found.distance))?;
-                let near = (entries(py, &found.vector)?, distance, found.forced);
-                (Some(near), Vec::new(), self.told(py, &found.below)?, to)
+                let distance = fraction(py, &found.distance)?;
+                let near = (entries(py, &found.vector)?, distance, found.forced.clone());
+                (Some(near), Vec::new(), self.reasons(py, &found.below)?, to)
             }
             Nearest::None { stuck, below } => {
                 let stuck = stuck.iter().collect();
-                (None, stuck, self.told(py, &below)?, to)
+                (None, stuck, self.reasons(py, below)?, to)
             }
         })
     }
@@ -325,8 +383,7 @@ impl System {
         let rest = |side: &Matrix| {
             let kept = (0..side.matrix.rows()).filter(|row| !rows.contains(row));
             let kept = kept.map(|row| side.matrix.row(row).map(|(j, entry)| (j, entry.clone())));
-            let matrix: SparseMatrix<LongNumber> =
-                SparseMatrix::from_rows(side.matrix.cols(), kept);
+            let matrix: SparseMatrix<Number> = SparseMatrix::from_rows(side.matrix.cols(), kept);
             Matrix::of(Arc::new(matrix), side.names.clone())
         };
         System::of(&rest(&self.a), &rest(&self.b))
@@ -351,7 +408,7 @@ impl System {
         let found = answered(py, self.size(), time, move |budget| {
             pencil.greatest_lambda(budget)
         })?;
-        let finite = |lambda: Rational| fraction(py, &BigRational::from(lambda));
+        let finite = |lambda: Rational| fraction(py, &lambda);
         let shown = |above: Vec<Above>| -> PyResult<Vec<Shown<'py>>> {
             let above = above.into_iter();
             let above = above.map(|one| Ok((one.beyond.map(finite).transpose()?, one.policy)));

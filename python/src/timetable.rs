@@ -3,11 +3,10 @@
 use maxplus_core::{Number, Rational, ReadMatrix};
 use pyo3::prelude::*;
 use supereigen_answers::Stopped;
-use supereigen_answers::timetable::{Question, Style, Times, ask};
+use supereigen_answers::timetable::{Question, Times, ask};
 
 use crate::latest::given;
 use crate::matrix::{Matrix, value_error};
-use crate::number::short;
 use crate::watch::{answered, stopped};
 
 /// The timetable of a matrix in JSON and in words; -inf in a list of times is no bound.
@@ -24,7 +23,7 @@ pub fn timetable(
     rounds: usize,
     time: Option<f64>,
 ) -> PyResult<(String, String)> {
-    let waits = matrix.matrix.map(short);
+    let waits = matrix.matrix.clone();
     let names = matrix.names.clone();
     let n = waits.rows();
     let times = |name: &str, times: &Bound<'_, PyAny>| -> PyResult<Times> {
@@ -52,7 +51,7 @@ pub fn timetable(
             rounds,
         };
         let answer = ask(&question, budget)?;
-        let text = answer.text(names, Style::Fractions)?;
+        let text = answer.text(names)?;
         anyhow::Ok((answer.json()?, text))
     })?;
     found.map_err(|error| match error.downcast_ref::<Stopped>() {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use maxplus_core::DisplayNamed;
-use num_rational::BigRational;
+use maxplus_core::{DisplayNamed, Number, Rational};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use supereigen::Problem as Question;
@@ -12,11 +11,11 @@ use supereigen::compare::{Tolerance, ToleranceError, Verdict};
 use crate::checks::{Row, seen};
 use crate::compare::aligned;
 use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{LongNumber, number, to_python, tuple};
+use crate::number::{number, to_python, tuple};
 use crate::problem::{Problem, lambda};
 
 /// The two ends of lambda. A single number is both ends.
-fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(LongNumber, LongNumber)> {
+fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(Number, Number)> {
     if lam.is_instance_of::<PyTuple>() || lam.is_instance_of::<PyList>() {
         let (lower, upper): (Bound<'_, PyAny>, Bound<'_, PyAny>) = lam
             .extract()
@@ -44,9 +43,9 @@ fn is_max(lam: &Bound<'_, PyAny>) -> bool {
 fn tolerance(
     lower: &Matrix,
     upper: &Matrix,
-    (least, most): (LongNumber, LongNumber),
+    (least, most): (Number, Number),
     integers: bool,
-) -> PyResult<(Tolerance<BigRational>, Matrix)> {
+) -> PyResult<(Tolerance<Rational>, Matrix)> {
     let upper = aligned(lower, upper)?;
     let every = Question::with_lambda(&*lower.matrix, most).map_err(value_error)?;
     let some = Question::with_lambda(&*upper.matrix, least).map_err(value_error)?;

@@ -6,12 +6,12 @@
 use std::sync::Mutex;
 use std::sync::mpsc::Receiver;
 
-use maxplus_core::Vector;
 use maxplus_core::block::Block;
+use maxplus_core::mirror::{is_mirrored, mirrored};
+use maxplus_core::{Number, Rational, Vector};
 use maxplus_formats::npy::{Values, write_depths};
-use maxplus_formats::{Format, TableStyle, write_block_with_names};
+use maxplus_formats::{Format, InfiniteStyle, write_block_with_names};
 use num_bigint::BigInt;
-use num_rational::BigRational;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use rayon::prelude::*;
 
 use crate::matrix::{Matrix, value_error, vector};
-use crate::number::{self, LongNumber};
+use crate::number::{self};
 use crate::pool::with_pool;
 use crate::watch::{look, received, spawned, written};
 
@@ -135,9 +135,9 @@ impl Vectors {
     }
 
     /// All vectors with fractions as entries.
-    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<LongNumber>>> {
+    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
         let block = self.block(py)?;
-        let rows = block.iter::<BigRational>().enumerate();
+        let rows = block.iter::<Rational>().enumerate();
         let rows = rows.map(|(k, row)| look(py, k).map(|()| row.to_vector()));
         rows.collect()
     }
@@ -215,9 +215,16 @@ impl Vectors {
         let mut writing = out.readwrite();
         let entries = writing.as_slice_mut().map_err(value_error)?;
         let (n, width, denominator) = (self.n, memory.width, &memory.denominator);
+        let is_mirrored = is_mirrored();
         let write = |depths: &[u8], entries: &mut [u8]| {
-            write_depths(depths, width, n, denominator, values, entries)
-                .map_err(|error| error.to_string())
+            let mut write = || {
+                write_depths(depths, width, n, denominator, values, entries)
+                    .map_err(|error| error.to_string())
+            };
+            match is_mirrored {
+                true => mirrored(write),
+                false => write(),
+            }
         };
         if entries.len() < WORTH_SHARING {
             py.detach(|| write(depths, entries)).map_err(value_error)?;
@@ -270,19 +277,14 @@ impl Vectors {
     #[pyo3(signature = (format, names=None))]
     fn text(&self, py: Python<'_>, format: &str, names: Option<&Matrix>) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
-        if !format.holds_vectors() {
-            let held = if format.reads_back() {
-                "digraphs"
-            } else {
-                "systems"
-            };
-            return Err(value_error(format!("{format} holds {held}, not vectors")));
+        if let Some(why) = format.no_vectors() {
+            return Err(value_error(why));
         }
         let block = self.block(py)?;
         let names = names.and_then(|matrix| matrix.names.clone());
-        let style = TableStyle::default();
+        let style = InfiniteStyle::default();
         written(py, self.len * self.n, move |out| {
-            write_block_with_names::<BigRational>(out, &block, format, style, names.as_deref())
+            write_block_with_names::<Rational>(out, &block, format, style, names.as_deref())
         })
     }
 
@@ -334,7 +336,7 @@ pub enum Claimed {
 }
 
 impl Claimed {
-    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<LongNumber>>> {
+    pub fn vectors(&self, py: Python<'_>) -> PyResult<Vec<Vector<Number>>> {
         match self {
             Claimed::Found(found) => found.get().vectors(py),
             Claimed::Rows(rows) => Ok(rows.get().vectors()),

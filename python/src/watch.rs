@@ -12,6 +12,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use maxplus_core::number_style::carried;
 use maxplus_graph::{Budget, StopReason};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -81,13 +82,13 @@ pub fn watched<R: Send + 'static>(
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let panicked = thread.join().err();
-                let told = panicked.as_ref().and_then(|panic| {
+                let message = panicked.as_ref().and_then(|panic| {
                     let text = panic.downcast_ref::<String>().map(String::as_str);
                     text.or_else(|| panic.downcast_ref::<&str>().copied())
                 });
-                let told = told.unwrap_or("no reason was given");
+                let message = message.unwrap_or("no reason was given");
                 return Err(PyRuntimeError::new_err(format!(
-                    "a defect of supereigen, please report it: {told}"
+                    "a defect of supereigen, please report it: {message}"
                 )));
             }
         }
@@ -138,13 +139,13 @@ pub fn written(
     let flag = Arc::new(AtomicBool::new(false));
     let job = {
         let flag = flag.clone();
-        move || {
+        carried(move || {
             let mut out = Text {
                 bytes: Vec::new(),
                 flag,
             };
             write(&mut out).map(|()| out.bytes)
-        }
+        })
     };
     let bytes = match entries <= FEW_ENTRIES {
         true => job(),

@@ -48,7 +48,7 @@ def functions() -> Iterator[tuple[str, Callable[..., Any]]]:
 def cases() -> Iterator[tuple[Callable[..., Any], str, Any]]:
     for name, function in functions():
         # A negative index counts from the end of a sequence, so it is valid.
-        if name == "VectorSet.index":
+        if name in ("VectorSet.index", "MinPlusBasis.index"):
             continue
         for argument, said in inspect.get_annotations(inspect.unwrap(function)).items():
             if argument != "return":

@@ -215,9 +215,9 @@ def test_apices_are_those_of_tplib() -> None:
         ((0, 4, 2), (1, 2)),
         ((0, 4, 4), (0,)),
     }
-    with pytest.raises(ValueError, match="finite generators, .* has -inf"):
+    with pytest.raises(ValueError, match="finite generators; .* has -inf"):
         se.Cone.from_generators([[0, None]]).apices()
-    with pytest.raises(ValueError, match="finite generators, there is none"):
+    with pytest.raises(ValueError, match="finite generators; there is none"):
         se.Cone.zero(2).apices()
 
 
@@ -305,7 +305,7 @@ def test_the_ends() -> None:
 
 def test_bad_cones_are_refused() -> None:
     two, three = se.Cone.whole(2), se.Cone.whole(3)
-    for ask, told in [
+    for ask, message in [
         (lambda: two & three, "one cone has 2 coordinates and the other 3"),
         (lambda: two | three, "one cone has 2 coordinates and the other 3"),
         (lambda: two <= three, "one cone has 3 coordinates and the other 2"),
@@ -321,7 +321,7 @@ def test_bad_cones_are_refused() -> None:
         (lambda: two.cylinder(1), "at: there is no node 1 among 1"),
         (lambda: two.cylinder(3, [0]), "at: found 1 coordinate, expected 2"),
         (lambda: two.cylinder(-1), "n: found -1"),
-        (lambda: se.Cone.from_generators([]), "no generators: n has to say"),
+        (lambda: se.Cone.from_generators([]), "no generators: give n"),
         (lambda: se.Cone.from_generators([[0, 1], [0]]), "A.1.|row"),
         (lambda: se.Cone.from_generators([[0, 1]], 3), r"generators\[0\] has 2 entries; expected 3"),
         (lambda: se.Cone.whole(-1), "n: found -1"),
@@ -332,7 +332,7 @@ def test_bad_cones_are_refused() -> None:
         (lambda: two.includes(se.Polyhedron.whole(2)), "expected a Cone"),  # type: ignore[arg-type]
         (lambda: two.described(time=-1), "time: found -1"),
     ]:
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=message):
             ask()
     for ask in (lambda: two & 1, lambda: two | se.Polyhedron.whole(2), lambda: two <= [0]):
         with pytest.raises(TypeError):

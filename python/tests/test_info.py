@@ -79,8 +79,8 @@ def test_agreement_with_the_program(paper: se.Matrix, tmp_path: Path) -> None:
         for lam in ("0", "-1/3", "max"):
             asked = ["info", *([name] if name else []), f"--lambda={lam}"]
             assert said(*asked) == se.info(given, lam).text
-            told = json.loads(said(*asked, "--format", "json"))
+            printed = json.loads(said(*asked, "--format", "json"))
             found = se.info(given, lam)
-            assert told["finite_entries"] == found.finite_entries
-            assert told["extremals"]["counted"] == found.extremals
-            assert told["critical_nodes"] == [node + 1 for node in found.critical_nodes or ()]
+            assert printed["finite_entries"] == found.finite_entries
+            assert printed["extremals"]["counted"] == found.extremals
+            assert printed["critical_nodes"] == [node + 1 for node in found.critical_nodes or ()]

@@ -53,18 +53,26 @@ def test_the_same_matrix_from_everywhere(a: Any) -> None:
     assert se.matrix(a) == WANTED
 
 
+def test_rows_in_another_order_are_matched_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(",saw,mill\nmill,3,4\nsaw,1,2\n")
+    with pytest.warns(UserWarning, match="they are matched by name"):
+        a = se.read(path)
+    assert a.names == ["saw", "mill"] and [list(row) for row in a] == [[1, 2], [3, 4]]
+
+
 def test_parallel_arcs_are_warned_of(tmp_path: Path) -> None:
     arcs = "press oven 3\noven press 1\npress oven 5\n"
     path = tmp_path / "line.txt"
     path.write_text(arcs)
-    told = r"1 arc has the ends of another one, the first in line 3, .*greatest weight is taken"
+    message = r"1 arc is parallel to another one, the first in line 3, .*greatest weight is taken"
     for ask in (se.matrix, se.read, se.count, se.cycle_mean):
-        with pytest.warns(UserWarning, match=told) as warned:
+        with pytest.warns(UserWarning, match=message) as warned:
             ask(path)
         # The warning shows the line of the caller, not one of the package.
         assert warned[0].filename == __file__
         assert str(warned[0].message).startswith(str(path))
-    with pytest.warns(UserWarning, match=told):
+    with pytest.warns(UserWarning, match=message):
         assert se.matrix(arcs)[0, 1] == 5
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -227,7 +235,7 @@ def test_questions_that_are_refused() -> None:
         (lambda: se.basis(square, resume="nonsense"), "line 1"),
         (lambda: se.member(square, [1, 2, 3]), "x has 3 entries; expected 2"),
         (lambda: se.member(square, [1, math.nan]), "x[1]: found nan"),
-        (lambda: se.cone(square, [[0]]), "2x2 does not go with 1x1"),
+        (lambda: se.cone(square, [[0]]), "2x2 does not fit 1x1"),
         (lambda: se.generators(square, kind="x"), "kind: found"),
         (lambda: se.algorithm1([[None, 1], [-5, None]], [0, 1]), "negative weight"),
         (lambda: se.draw(square, "picture.bmp"), "picture.bmp: the name must end in"),

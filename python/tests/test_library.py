@@ -68,7 +68,8 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
     assert found.lam == Fraction(5, 4) and found.nodes == ((0, 1, 2, 3),)
     for x in found:
         assert se.apply(paper, x) == tuple(e + Fraction(5, 4) for e in x)
-    assert list(se.eigenvectors(paper, 3)) == []
+    with pytest.raises(ValueError, match="lambda = 3 is not an eigenvalue: the only one is 5/4"):
+        se.eigenvectors(paper, 3)
     for x in se.subeigenvectors(paper, 2):
         assert all(y <= e + 2 for y, e in zip(se.apply(paper, x), x))
     assert se.subeigenvectors(paper).lam == Fraction(5, 4)
@@ -81,11 +82,11 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
 
 def test_the_algorithms_of_the_paper(paper: se.Matrix) -> None:
     assert se.algorithm3(paper) == se.basis(paper)
-    told = se.explain(paper)
-    assert [c.cycle for c in told.cycles] == [(1,), (1, 0), (1, 2), (1, 2, 3, 0)]
-    assert set(told.extremals) == set(se.basis(paper))
-    assert "Applying Algorithm 2 to pi_1" in str(told) and r"\otimes" in told.latex
-    first = told.cycles[0]
+    trace = se.explain(paper)
+    assert [c.cycle for c in trace.cycles] == [(1,), (1, 0), (1, 2), (1, 2, 3, 0)]
+    assert set(trace.extremals) == set(se.basis(paper))
+    assert "Applying Algorithm 2 to pi_1" in str(trace) and r"\otimes" in trace.latex
+    first = trace.cycles[0]
     assert se.algorithm1(paper, first.cycle).steps == first.steps
     for path in first.paths:
         assert se.algorithm2(paper, first.cycle, path.path) == path
@@ -146,9 +147,9 @@ def test_the_checker_refuses(paper: se.Matrix, tmp_path: Path) -> None:
     cut = se.basis(paper, "5/4", limit=1)
     assert isinstance(cut, se.CutBasis) and se.verify(paper, cut).proved
     for vectors in [late, cut, cut.so_far]:
-        with pytest.raises(ValueError, match="these vectors are for lambda = 5/4; lam says 0"):
+        with pytest.raises(ValueError, match="these vectors are for lambda = 5/4, but lam is 0"):
             se.verify(paper, vectors, 0)
-    with pytest.raises(ValueError, match="the file is for lambda = 5/4; lam says 0"):
+    with pytest.raises(ValueError, match="the file is for lambda = 5/4, but lam is 0"):
         se.verify(paper, late.to_json(), 0)
     quick = se.verify(se.random(12, min=-100, max=20), se.basis(se.random(12, min=-100, max=20)), time=0)
     assert quick.conclusion == "undecided" and not quick.proved
@@ -201,9 +202,9 @@ def test_two_sided_claims_hold_both_sides(tmp_path: Path) -> None:
         se.verify(None, path, integers=True)
     with pytest.raises(ValueError, match="unknown field"):
         se.verify(None, json.dumps(claim | {"vectors": []}))
-    with pytest.raises(ValueError, match="a two-sided claim holds both its sides"):
+    with pytest.raises(ValueError, match="a two-sided claim contains both sides"):
         se.verify([[0]], path)
-    with pytest.raises(ValueError, match="a two-sided claim holds both its sides"):
+    with pytest.raises(ValueError, match="a two-sided claim contains both sides"):
         se.verify(None, path, 1)
 
 
@@ -259,12 +260,24 @@ def test_pictures(paper: se.Matrix, tmp_path: Path) -> None:
         se.draw(what, tmp_path / f"{name}.svg", **options)
         se.draw(what, tmp_path / f"{name}.tex", **options)
         se.draw(what, tmp_path / f"{name}.pdf", **options)
+        se.draw(what, tmp_path / f"{name}.png", **options)
         assert (tmp_path / f"{name}.svg").read_text() == se.draw(what, **options)
         assert r"\begin{tikzpicture}" in (tmp_path / f"{name}.tex").read_text()
         assert (tmp_path / f"{name}.pdf").read_bytes().startswith(b"%PDF")
+        assert (tmp_path / f"{name}.png").read_bytes() == se.draw(what, format="png", **options)
+    assert se.draw(paper, format="png").startswith(b"\x89PNG")
     assert se.draw(paper, format="dot").startswith("digraph")
     named = se.matrix([[0, 1], [1, 0]], names=["press", "oven"])
     assert "press" in se.draw(named)
+    assert "2 -> 1" in se.draw([[None, 1], [None, None]], format="dot", flow=True)
+    for what, options in [(swept, {}), (paper, {}), ([[1, 0, None], [-2, None, 1], [None, 0, None]], {"cone": True})]:
+        assert tree.fromstring(se.draw(what, size=400, **options)).get("width") == "400"
+        with pytest.raises(ValueError, match="size is for svg, pdf and png, not for tikz"):
+            se.draw(what, size=400, format="tikz", **options)
+    with pytest.raises(ValueError, match="size is for svg, pdf and png, not for dot"):
+        se.draw(paper, size=400, format="dot")
+    with pytest.raises(ValueError, match="size: found 0, expected 1 to 100000 pixels"):
+        se.draw(paper, size=0)
 
 
 def test_writing_and_reading(tmp_path: Path) -> None:
@@ -297,3 +310,83 @@ def test_a_question_with_one_answer_is_stopped() -> None:
     with pytest.raises(se.Stopped, match="limit on results"):
         se.explain(se.paper_example(), max_cycles=3)
     assert len(se.explain(se.paper_example(), max_cycles=4).cycles) == 4
+
+
+def test_cycle_ratios() -> None:
+    tokens = [[0, 2], [0, 1]]
+    ratio = se.cycle_ratio([[None, 3], [4, 2]], tokens)
+    assert ratio is not None and isinstance(ratio.value, Fraction)
+    assert (ratio.value, ratio.cycle, ratio.weight, ratio.tokens) == (Fraction(7, 2), (0, 1), 7, 2)
+    assert str(ratio).startswith("cycle ratio     7/2 on (1, 2, 1)\n")
+    assert se.cycle_ratio([[None, 3], [None, None]], tokens) is None
+    assert se.cycle_ratio([], []) is None
+    # With one token on every arc it is the cycle mean.
+    for seed in range(20):
+        a = se.random(5, density=0.4, min=-3, max=3, seed=seed)
+        mean, ratio = se.cycle_mean(a), se.cycle_ratio(a, [[1] * 5] * 5)
+        assert (mean and mean.value) == (ratio and ratio.value)
+    with pytest.raises(ValueError, match=r"the cycle \(1, 1\) has weight 1, above 0, and no tokens"):
+        se.cycle_ratio([[1]], [[0]])
+    with pytest.raises(ValueError, match="the arc from 1 to 1 has 1/2 tokens; expected a whole"):
+        se.cycle_ratio([[1]], [[0.5]])
+    with pytest.raises(ValueError, match="the tokens are a 1 x 1 matrix; expected 2 x 2"):
+        se.cycle_ratio([[1, 1], [1, 1]], [[1]])
+    with pytest.raises(ValueError, match="square"):
+        se.cycle_ratio([[1, 1]], [[1, 1]])
+    with pytest.raises(se.Stopped):
+        se.cycle_ratio([[1]], [[1]], time=0)
+
+
+def test_oracle_cycle_times() -> None:
+    assert se.cycle_times([]).values == ()
+    for seed in range(20):
+        a = se.random(6, density=0.25, min=-3, max=3, seed=seed)
+        times = se.cycle_times(a)
+        reaches = (se.matrix(a).times(0) ** 0).to_numpy() == 0
+        step = se.matrix(a).to_numpy() > INF
+        for _ in range(6):
+            reaches = reaches | (step.astype(int) @ reaches.astype(int) > 0)
+        found = list(se.cycles(a, all=True))
+        for i, value in enumerate(times.values):
+            means = [cycle.mean for cycle in found if reaches[i][cycle.nodes[0]]]
+            assert value == max(means, default=INF)
+        assert sorted(node for one in times.classes for node in one.nodes) == list(range(6))
+        for one in times.classes:
+            means = [cycle.mean for cycle in found if set(cycle.nodes) <= set(one.nodes)]
+            assert one.value == max(means, default=INF)
+            assert (one.cycle is None) == (not means)
+
+
+def test_oracle_powers() -> None:
+    assert (se.powers([]).period, se.powers([]).transient) == (1, 0)
+    assert se.powers([[None, 1], [None, None]]).growth == INF
+    for seed in range(20):
+        a = se.random(4, density=0.6, min=-2, max=2, seed=seed)
+        found = se.powers(a)
+        assert found.complete and found.transient == found.at_least is not None
+        c, start = found.period, found.transient
+        assert start is not None and start + 3 * c < 150
+        powers = [se.identity(4).to_numpy()]
+        plain = se.matrix(a).to_numpy()
+        while len(powers) < 200:
+            last = powers[-1]
+            powers.append((plain[:, :, None] + last[None, :, :]).max(axis=1))
+        same = [
+            (powers[k + 2 * c] + powers[k] == 2 * powers[k + c]).all()
+            and ((powers[k] == INF) == (powers[k + c] == INF)).all()
+            for k in range(200 - 2 * c)
+        ]
+        assert all(same[start:])
+        assert start == 0 or not same[start - 1]
+        if found.growth not in (None, INF):
+            finite = powers[start] > INF
+            grown = powers[start + c][finite] - powers[start][finite]
+            assert (grown == float(c * found.growth)).all()
+    slow = se.powers([[0, 10**30, 0], [-3 * 10**30, 0, None], [0, None, 1]])
+    assert slow.transient is not None and slow.transient > 10**29
+    large = se.random(60, min=-(10**6), seed=3)
+    try:
+        cut = se.powers(large, time=0.02)
+    except se.Stopped:
+        return
+    assert cut.complete or (cut.transient is None and cut.growth is None and cut.why is not None)

@@ -58,8 +58,8 @@ def test_references_are_given_back() -> None:
     entry = Fraction(10**30, 7)
     rows = [[entry, None], [None, entry]]
     a = np.array([[0.5, 1.0], [1.0, 0.5]])
-    told: list[int] = []
-    progress = told.append
+    counts: list[int] = []
+    progress = counts.append
     things = [entry, rows, a, progress]
     se.basis(rows)
     before = [sys.getrefcount(thing) for thing in things]
@@ -72,7 +72,7 @@ def test_references_are_given_back() -> None:
         iterator = se.extremals(a, progress=progress)
         next(iterator)
         del basis, iterator
-    told.clear()
+    counts.clear()
     gc.collect()
     after = [sys.getrefcount(thing) for thing in things]
     assert after == before

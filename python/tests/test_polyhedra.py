@@ -199,7 +199,7 @@ def test_the_ends() -> None:
 def test_bad_polyhedra_are_refused() -> None:
     one, two = se.Polyhedron.whole(1), se.Polyhedron.whole(2)
     unit = [[0, None], [None, 0]]
-    for ask, told in [
+    for ask, message in [
         (lambda: one & two, "one polyhedron has 1 coordinates and the other 2"),
         (lambda: one.maximum(two), "one polyhedron has 1 coordinates and the other 2"),
         (lambda: [0] in two, "x has 1 entries; expected 2"),
@@ -214,7 +214,7 @@ def test_bad_polyhedra_are_refused() -> None:
         (lambda: se.Polyhedron(unit, [[0]]), "2x2|2x3"),
         (lambda: se.Polyhedron(se.System(unit, unit), unit), "a System has both sides"),
         (lambda: se.Polyhedron(two.rows, unit), "AffineRows have both sides"),
-        (lambda: se.Polyhedron.from_generators([]), "no points: n has to say"),
+        (lambda: se.Polyhedron.from_generators([]), "no points: give n"),
         (lambda: se.Polyhedron.from_generators([[0]], [[0, 0]]), r"rays\[0\] has 2 entries; expected 1"),
         (lambda: se.Polyhedron.from_homogeneous(se.Cone.whole(0)), "a cone of no coordinates"),
         (lambda: se.Polyhedron.from_cone(two), "expected a Cone"),  # type: ignore[arg-type]
@@ -226,7 +226,7 @@ def test_bad_polyhedra_are_refused() -> None:
         (lambda: se.reach([[0]], one, steps=1, input=([[0]], two)), "for a polyhedron of 2 coord"),
         (lambda: se.reach([[0]], one, steps=1, input=5), "input: found 5"),  # type: ignore[arg-type]
     ]:
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=message):
             ask()
     with pytest.raises(TypeError):
         one & se.Cone.whole(1)  # type: ignore[operator]
@@ -259,7 +259,7 @@ def test_oracle_steps_by_their_definition(seed: int) -> None:
             assert last == early.moved(found.repeat.by)
             assert found.repeat.of + found.repeat.period == len(found) - 1
         else:
-            assert "no set is an earlier one moved" in str(found) and "no repeat" in repr(found)
+            assert "no set is a shifted copy of an earlier one" in str(found) and "no repeat" in repr(found)
 
 
 def test_reach_keeps_names_and_says_when_a_set_repeats() -> None:

@@ -8,6 +8,7 @@ import math
 import pickle
 import random
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -99,7 +100,7 @@ def test_windows() -> None:
     assert shut.missed == se.Missed(1, 4, 3, (1, 2)) and shut.vector is None and not shut
     assert shut.latest == (7, 3, 2)
     assert str(shut).splitlines()[0] == (
-        "no solution: oven is to be 4 at least, and 3 is the greatest: 2 + 1 along oven -> saw"
+        "no solution: oven must be 4 at least, but 3 is the greatest possible: 2 + 1 along oven -> saw"
     )
     none = se.greatest([[-1]], [0])
     assert none.held == ("stuck",) and not none
@@ -171,7 +172,7 @@ def test_nearest_in_words() -> None:
     assert str(se.nearest([[None, 0], [0, None]], [3, 3])).endswith(
         "at distance 0 from (3, 3), which is a solution"
     )
-    with pytest.raises(ValueError, match="-inf is no supereigenvector"):
+    with pytest.raises(ValueError, match="-inf is not a supereigenvector"):
         se.nearest([[0]], [None])
     with pytest.raises(ValueError, match="vector has 2 entries; expected 1"):
         se.nearest([[0]], [0, 0])
@@ -226,6 +227,13 @@ def test_compare_by_names() -> None:
         se.compare(a, [[0]])
     with pytest.raises(ValueError, match="B is 1 x 2, a square matrix was expected"):
         se.compare(a, [[0, 0]])
+    # At this lambda every vector is a solution of both.
+    loops = se.compare([[3, 5], [6, 3]], [[3, 5], [9, 3]])
+    assert loops and str(loops).splitlines()[-1] == loops.doubt == (
+        "every vector is a solution of both: lambda = 0 is too small to matter; "
+        "try a lambda above 3, up to 7"
+    )
+    assert se.compare(a, turned).doubt is None
     # Each matrix uses its own lambda(A).
     assert se.compare([[1]], [[5]], "max") and se.compare([[1]], [[5]], "max").difference == 4
 
@@ -262,7 +270,7 @@ def test_whole_solutions_stay_so() -> None:
     assert isinstance(real, se.Basis) and real != basis
     with pytest.raises(ValueError, match="these vectors are for real solutions"):
         se.verify(a, real, integers=True)
-    with pytest.raises(ValueError, match="the file is for real solutions; integers says whole"):
+    with pytest.raises(ValueError, match="the file is for real solutions; leave out integers"):
         se.verify(a, real.to_json(), integers=True)
     with pytest.raises(ValueError, match="two-sided"):
         se.verify([[0]], [], right=[[0]], integers=True)
@@ -353,7 +361,7 @@ def test_tolerances_by_names() -> None:
         ({"upper": [[0]], "for_": "some"}, "A has 2 nodes and B has 1"),
         ({"upper": [[0, 1], [2, 0]]}, "for_: found None, expected 'some' or 'every'"),
         ({"upper": [[0, 1], [2, 0]], "for_": "all"}, "for_: found 'all'"),
-        ({"for_": "some"}, "upper is not given"),
+        ({"for_": "some"}, "for_ needs upper"),
         ({"upper": [[0, 1], [2, 0]], "for_": "some", "lam": (2, 1)}, "lambda: 2..1 is empty"),
         ({"upper": [[0, 1], [2, 0]], "for_": "some", "lam": (1, 2, 3)}, "its two ends"),
         ({"upper": [[0, 1], [2, 0]], "for_": "some", "lam": (1, "x")}, r"lam\[1\]: found 'x'"),
@@ -392,12 +400,27 @@ def test_timetables_that_cannot_be_are_refused() -> None:
         se.timetable([[None]])
     with pytest.raises(ValueError, match="period: found -inf"):
         se.timetable([[1]], float("-inf"))
-    with pytest.raises(ValueError, match="due: found 'lathe', expected a node"):
+    with pytest.raises(ValueError, match="due: there is no node 'lathe'"):
         se.timetable([[1]], due={"lathe": 3})
     with pytest.raises(ValueError, match="release"):
         se.timetable([[1]], release=[1, 2])
     with pytest.raises(se.Stopped):
         se.timetable([[1]], time=0)
+
+
+def test_a_timetable_is_verified() -> None:
+    plant = se.matrix([[4, None, 5], [7, 6, None], [None, 8, 3]], names=["press", "oven", "saw"])
+    table = se.timetable(plant, 7, due={"saw": 60}, arcs=True)
+    for claim in (table, table.json):
+        assert se.verify(plant, claim).conclusion == "verified complete"
+    forged = se.verify(plant, table.json.replace('"earliest":[0', '"earliest":[1'))
+    assert not forged.accepted and "press" in str(forged)
+    assert not se.verify(plant.times(1), table).accepted
+    turned = se.matrix([list(row) for row in plant], names=["oven", "press", "saw"])
+    assert not se.verify(turned, table).accepted
+    for options in ({"lam": 7}, {"integers": True}):
+        with pytest.raises(ValueError, match="a timetable contains its own period"):
+            se.verify(plant, table, **options)
 
 
 def test_a_timetable_is_a_frame() -> None:
@@ -407,3 +430,162 @@ def test_a_timetable_is_a_frame() -> None:
     assert list(frame.index) == ["press", "oven"]
     assert list(frame.columns) == ["earliest", "latest", "slack", "round 1"]
     assert frame.loc["oven", "latest"] == 5 and frame.loc["press", "latest"] == 6
+
+
+PLANT = [[0, -2], [-1, 0]]
+RELATIONS = ("le", "eq")
+
+
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_every_question_takes_a_relation(relation: str) -> None:
+    """Each answer is that of the two-sided system, or of the columns of the star."""
+    columns = {"le": se.subeigenvectors, "eq": se.eigenvectors}[relation]
+    assert list(se.basis(PLANT, relation=relation)) == list(columns(PLANT))
+    for x in columns(PLANT):
+        found = se.member(PLANT, x, relation=relation)
+        assert found and found.extremal and len(found.rows) == {"le": 2, "eq": 4}[relation]
+        assert se.nearest(PLANT, x, relation=relation).distance == 0
+        assert se.greatest(PLANT, x, relation=relation).vector == x
+    assert not se.member(PLANT, [0, 5], relation=relation)
+    assert se.greatest(PLANT, [5, 0], [5, 0], relation=relation).missed is not None
+    change = se.compare(PLANT, [[0, -2], [0, -1]], relation=relation)
+    assert not change and se.compare(PLANT, PLANT, relation=relation)
+    about = se.info(PLANT, relation=relation)
+    assert isinstance(about, se.SystemInfo) and about.solvable and about.lam == 0
+    assert str(about).startswith("inequalities    ")
+
+
+def test_a_relation_is_one_of_three_and_some_arguments_go_with_one() -> None:
+    for question in (se.basis, se.info, partial(se.member, x=[0, 0]), partial(se.compare, PLANT)):
+        with pytest.raises(ValueError, match="relation: found 'gt', expected 'ge', 'le' or 'eq'"):
+            question(PLANT, relation="gt")  # type: ignore[operator]
+    with pytest.raises(ValueError, match="only relation 'ge' allows limit, not 'le'"):
+        se.basis(PLANT, relation="le", limit=3)
+    with pytest.raises(ValueError, match="only relation 'ge' allows upper and for_"):
+        se.greatest(PLANT, [0, 0], relation="le", upper=PLANT, for_="some")
+
+
+def test_lambda_is_the_greatest_mean_by_default_for_le_and_eq() -> None:
+    assert se.basis([[3]], relation="eq").lam == 3  # type: ignore[attr-defined]
+    assert se.member([[3]], [0], relation="eq") and not se.member([[3]], [0], 0, relation="eq")
+    assert se.basis([[None]], relation="eq").lam == -math.inf  # type: ignore[attr-defined]
+    assert not se.member([[-1]], [0])
+
+
+def test_oracle_the_least_solution_is_below_all_others() -> None:
+    a = [[-1, 2, None], [-3, 0, -1], [None, -2, -4]]
+    for above in itertools.product([None, 0, 2], repeat=3):
+        found = se.least(a, above, lam=0)
+        assert found.vector is not None
+        lower = tuple(-math.inf if x is None else x for x in above)
+        assert all(x >= y for x, y in zip(found.vector, lower))
+        is_zero = all(isinstance(x, float) for x in found.vector)
+        assert is_zero or se.member(a, found.vector, 0, relation="le")
+        for x in itertools.product(range(-1, 6), repeat=3):
+            if all(p >= q for p, q in zip(x, lower)) and se.member(a, x, 0, relation="le"):
+                assert all(p >= q for p, q in zip(x, found.vector))
+
+
+def test_the_least_solution_or_the_cycle_that_prevents_it() -> None:
+    none = se.least([[None, 2], [-1, None]], [0, None], lam=0)
+    assert not none and none.missed == 0 and set(none.cycle or ()) == {0, 1}
+    assert none.walk(0) == () and str(none).startswith("no solution: 1 must be at least 0")
+    whole = se.least([[None, "1/2"], [None, None]], [None, "1/3"], lam=0, integers=True)
+    assert whole.vector == (2, 1)
+    with pytest.raises(se.Stopped):
+        se.least(se.random(200, density=1, max=0), [0] * 200, lam=0, time=0)
+
+
+def test_whole_solutions_of_systems() -> None:
+    system = se.System([[None, "3/2"], ["-1/2", None]], [[0, None], [None, 0]])
+    assert system.greatest(["5/2", 9]).vector == (Fraction(5, 2), 2)
+    assert system.greatest(["5/2", 9], integers=True).vector == (2, 1)
+    assert system.nearest([0, 0], integers=True).distance == 1
+    assert system.support(integers=True) == (0, 1) and system.feasible(integers=True)
+
+
+def test_pictures_of_relations() -> None:
+    a = [[0, -2, -4], [-1, 0, None], [-1, None, -1]]
+    pictures = {relation: se.draw(a, cone=True, relation=relation) for relation in ("ge", "le", "eq")}
+    assert len(set(pictures.values())) == 3
+    assert se.draw(a, extremal=[0, 0, -1], relation="eq", format="dot").startswith("digraph")
+    with pytest.raises(ValueError, match="relation is about solutions"):
+        se.draw(a, relation="le")
+
+
+def test_eigenvectors_refuse_what_is_no_eigenvalue_as_the_program_does() -> None:
+    with pytest.raises(ValueError, match="lambda = 1 is not an eigenvalue: the only one is 5/2"):
+        se.eigenvectors([[0, 2], [3, 0]], lam=1)
+    with pytest.raises(ValueError, match="the eigenvalues are 5 and 2"):
+        se.eigenvectors([[5, None], [0, 2]], lam=3)
+
+
+def test_one_type_for_means_eigenvalues_and_values_of_games() -> None:
+    values = se.game([("a", "a", 4)], {"a": "max"}, values=True).values
+    mean = se.cycle_mean([[3]])
+    assert mean is not None and values is not None
+    assert {type(x) for x in (*values, mean.value, *se.eigenvalues([[5]]))} == {Fraction}
+
+
+def test_a_game_on_a_digraph_of_networkx() -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.DiGraph()
+    graph.add_node("a", owner="max")
+    graph.add_node("b", owner="min")
+    graph.add_edge("a", "b", weight=1)
+    graph.add_edge("b", "a", weight=-2)
+    assert se.game(graph, values=True).values == (Fraction(-1, 2), Fraction(-1, 2))
+    assert se.game(graph, {"a": "min", "b": "max"}).owners == ("min", "max")
+    graph.add_edge("b", "b")
+    with pytest.raises(ValueError, match="the arc from 'b' to 'b' has no 'weight'"):
+        se.game(graph)
+    with pytest.raises(ValueError, match="owners.'c'.: found None, expected 'max' or 'min'"):
+        graph.remove_edge("b", "b")
+        graph.add_node("c")
+        se.game(graph)
+
+
+def test_rows_and_slices_of_a_matrix() -> None:
+    a = se.matrix([[1, 2], [None, 3]])
+    assert a[0] == (1, 2) and a[-1] == (-math.inf, 3) and a[1:] == [[None, 3]]
+    assert a[::-1] == [[None, 3], [1, 2]] and a == [[1, 2], [None, 3]] and a != [[1, 2]]
+    with pytest.raises(IndexError):
+        a[2]
+
+
+def test_a_wrong_argument_is_named() -> None:
+    with pytest.raises(ValueError, match="limit: found 1.5, expected a whole number"):
+        se.basis(PLANT, limit=1.5)  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match='lam: found .hi., expected .* or "max" for lambda'):
+        se.basis(PLANT, lam="hi")
+
+
+def test_floats_are_rounded_only_if_asked_and_the_error_names_it() -> None:
+    third = se.matrix([["1/3"]])
+    with pytest.raises(ValueError, match="rounded=True"):
+        third.to_numpy()
+    assert third.to_numpy(rounded=True)[0, 0] == 1 / 3
+    assert third.to_numpy(object)[0, 0] == Fraction(1, 3)
+
+
+def test_rows_of_a_cone_print_as_inequalities() -> None:
+    assert str(se.Cone([[0, None]], [[None, 1]]).rows) == "x1 >= 1 + x2"
+
+
+def test_nodes_without_a_bound_and_bounds_by_name() -> None:
+    plant = se.matrix(". 4 .\n. . 1\n. . 0", names=["press", "oven", "saw"])
+    open = se.greatest(plant, {"oven": 2})
+    assert open.vector == (6, 2, math.inf) == se.greatest(plant, [math.inf, 2, math.inf]).vector
+    assert open.held == ("by", "bound", "free") and open.walk("saw") == ()
+    assert str(open).endswith("saw: inf, no bound")
+    assert se.greatest(plant, {"oven": 2}, {"press": 6, "saw": 100})
+    assert not se.greatest(plant, {"oven": 2}, {"press": 7})
+    system = se.System("press >= 1 + oven\nmax(oven + 3, saw) >= press")
+    assert system.greatest({"saw": 0, "press": 5}).vector == (5, 4, 0)
+    assert se.least(plant, {"saw": 2}, 0).vector == (7, 3, 2)
+    assert se.nearest(plant, {"press": 1, "oven": 0, "saw": 0}).to == (1, 0, 0)
+    with pytest.raises(ValueError, match="vector: there is no entry for node 'saw'"):
+        se.nearest(plant, {"press": 1, "oven": 0})
+    with pytest.raises(ValueError, match="below: there is no node 'lathe'"):
+        se.greatest(plant, {"lathe": 1})
+    assert se.member(plant, {"press": 1, "oven": 0, "saw": 0}, -9)

@@ -51,8 +51,8 @@ def test_every_witness_is_right(a: se.Matrix) -> None:
 
 def test_tied_tails() -> None:
     a = [[None, 0, None], [0, None, None], [0, 0, None]]
-    told = {str(x.witness) for x in se.extremals(a)}
-    assert "cycle (1 2), tied tail 3" in told
+    texts = {str(x.witness) for x in se.extremals(a)}
+    assert "cycle (1 2), tied tail 3" in texts
     tied = next(x.witness for x in se.extremals(a) if x.witness.cycle)
     assert (tied.cycle, tied.tail) == ((0, 1), (2,))
 
@@ -178,24 +178,24 @@ def test_methods_agree(paper: se.Matrix, method: str) -> None:
 
 
 def test_progress_adds_up(a: se.Matrix, large: se.Matrix) -> None:
-    told: list[int] = []
-    assert se.count(a, progress=told.append) == sum(told)
-    told.clear()
-    assert len(se.basis(a, progress=told.append, threads=2)) == sum(told)
-    told.clear()
-    some = se.count(large, time=0.5, progress=told.append)
+    counts: list[int] = []
+    assert se.count(a, progress=counts.append) == sum(counts)
+    counts.clear()
+    assert len(se.basis(a, progress=counts.append, threads=2)) == sum(counts)
+    counts.clear()
+    some = se.count(large, time=0.5, progress=counts.append)
     assert isinstance(some, se.CutCount)
-    assert sum(told) == some.so_far and len(told) >= 4
+    assert sum(counts) == some.so_far and len(counts) >= 4
 
 
 def test_progress_of_a_sweep_adds_up(a: se.Matrix) -> None:
-    told: list[int] = []
-    swept = se.sweep(a, progress=told.append)
-    assert isinstance(swept, se.Sweep) and sum(told) == swept.chains > 0
+    counts: list[int] = []
+    swept = se.sweep(a, progress=counts.append)
+    assert isinstance(swept, se.Sweep) and sum(counts) == swept.chains > 0
     hard = se.random(30, min=-100, max=20, seed=1)
-    told.clear()
-    some = se.sweep(hard, progress=told.append, time=1.0)
-    assert isinstance(some, se.CutSweep) and some.bounds.chains == sum(told) and len(told) > 2
+    counts.clear()
+    some = se.sweep(hard, progress=counts.append, time=1.0)
+    assert isinstance(some, se.CutSweep) and some.bounds.chains == sum(counts) and len(counts) > 2
 
 
 def test_tqdm_watches(a: se.Matrix) -> None:
@@ -229,3 +229,11 @@ def test_estimates() -> None:
     about = se.estimate(a, probes=20_000, seed=5)
     assert about == se.estimate(a, probes=20_000, seed=5)
     assert abs(about.extremals - se.count(a)) < 6 * about.extremals_error
+
+
+def test_a_search_that_time_cuts_returns_before_its_vectors_are_sorted(large: se.Matrix) -> None:
+    start = time.monotonic()
+    cut = se.basis(large, time=1)
+    assert time.monotonic() - start < 2.5
+    assert isinstance(cut, se.CutBasis) and len(cut.so_far) > 0
+    assert cut.so_far[0] >= cut.so_far[len(cut.so_far) - 1]

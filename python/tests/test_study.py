@@ -56,10 +56,10 @@ def test_files_names_and_lambda(tmp_path: Path, paper: se.Matrix) -> None:
 def test_what_is_wrong_is_said_and_the_others_are_counted(paper: se.Matrix) -> None:
     table = se.study([paper, [["x"]], [[1, 2]], "no such file", paper])
     assert [row["extremals"] for row in table] == [10, None, None, None, 10]
-    told = [row["error"] for row in table]
-    assert told[0] is told[4] is None and table.why is None
-    assert told[1] == "A[0, 0]: found 'x', expected a finite number, or -inf (None)"
-    assert "not square" in told[2] and "there is no file" in told[3]
+    errors = [row["error"] for row in table]
+    assert errors[0] is errors[4] is None and table.why is None
+    assert errors[1] == "A[0, 0]: found 'x', expected a finite number, or -inf (None)"
+    assert "not square" in errors[2] and "there is no file" in errors[3]
     acyclic = se.study({"a": paper, "b": [[None]]}, lam="max")[1]
     assert "without a cycle" in acyclic["error"] and acyclic["greatest_mean"] == INF
     for one in (paper, "a.csv"):
@@ -134,15 +134,27 @@ def test_a_sweep_is_plotted(plt: Any, paper: se.Matrix, tmp_path: Path) -> None:
     assert se.sweep([[None]]).plot() is not None
 
 
+def test_a_timetable_is_plotted(plt: Any, tmp_path: Path) -> None:
+    line = se.matrix([[4, None, 5], [7, "13/2", None], [None, 8, 3]], names=["a", "b", "c"])
+    ax = se.timetable(line, 7, due={"c": 20}, rounds=2).plot()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["a", "b", "c"]
+    assert len(ax.patches) == 6 and len(ax.lines) == 6
+    ax.figure.savefig(tmp_path / "timetable.png")
+    _, own = plt.subplots()
+    open_ended = se.timetable(line, 7, release={"a": 0}).plot(own)
+    assert open_ended is own and not own.patches
+    assert se.timetable([[None]], 1).plot() is not None
+
+
 def test_what_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch, paper: se.Matrix) -> None:
     def missing(name: str, *rest: Any) -> Any:
         raise ModuleNotFoundError(f"No module named {name!r}")
 
     monkeypatch.setattr("supereigen._optional.import_module", missing)
     for ask, sentence in [
-        (lambda: se.basis(paper).plot(), "plot.. needs matplotlib, which is not there"),
-        (lambda: se.sweep(paper).plot(), "plot.. needs matplotlib, which is not there"),
-        (lambda: se.basis(paper).to_dataframe(), "needs pandas, which is not there"),
+        (lambda: se.basis(paper).plot(), "plot.. needs matplotlib, which is not installed"),
+        (lambda: se.sweep(paper).plot(), "plot.. needs matplotlib, which is not installed"),
+        (lambda: se.basis(paper).to_dataframe(), "needs pandas, which is not installed"),
         (lambda: se.study([paper]).to_dataframe(), "to_dataframe.. needs pandas"),
     ]:
         with pytest.raises(ImportError, match=sentence):

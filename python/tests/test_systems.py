@@ -315,7 +315,7 @@ def test_both_sides_in_one_file_or_text(tmp_path: Path) -> None:
 
 def test_what_fits_nothing_is_refused() -> None:
     system = se.System([[0, None]], [[None, 1]])
-    with pytest.raises(ValueError, match="1x2 does not go with 2x1"):
+    with pytest.raises(ValueError, match="1x2 does not fit 2x1"):
         se.System([[0, None]], [[0], [1]])
     for question in (system.greatest, system.nearest):
         with pytest.raises(ValueError, match="has 3 entries; expected 2"):
@@ -326,7 +326,7 @@ def test_what_fits_nothing_is_refused() -> None:
         system.greatest([0, 0], [0])
     with pytest.raises(ValueError, match="nothing lies between"):
         system.greatest([0, 0], [None, 1])
-    with pytest.raises(ValueError, match="nothing to be near to"):
+    with pytest.raises(ValueError, match="give at least one finite entry"):
         system.nearest([None, None])
     three = se.System([[0, None, 0]], [[None, 1, None]])
     for ask in (system.implies, system.equivalent):
@@ -453,8 +453,8 @@ def test_bad_games_are_refused(tmp_path: Path) -> None:
     owners = {"a": "max", "b": "min"}
     path = tmp_path / "game.txt"
     path.write_text("a b 3\n")
-    for source, given, told in [
-        ([("a", "b", 1)], None, "expected owners"),
+    for source, given, message in [
+        ([("a", "b", 1)], None, "owners is missing"),
         ([("a", "c", 1)], owners, "arc 0: the vertex 'c' has no owner"),
         ([("a", "b", 1), ("a", "b")], owners, "arc 1: found .* expected \\(from, to, weight\\)"),
         ([("a", "b", None)], owners, "arc 0: found -inf, expected a finite number"),
@@ -465,7 +465,7 @@ def test_bad_games_are_refused(tmp_path: Path) -> None:
         ("a b 3 max\nb a x min\n", None, "line 2"),
         ("nowhere.txt", None, "no file 'nowhere.txt', and as a game"),
     ]:
-        with pytest.raises(ValueError, match=told):
+        with pytest.raises(ValueError, match=message):
             se.game(source, given)
 
 

@@ -13,10 +13,10 @@ pub fn check<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(), 
     let matrix = &subject.matrix;
     for format in Format::ALL.into_iter().filter(|f| f.reads_back()) {
         let written = text::format_matrix(matrix, format);
-        for told in [Some(format), None] {
-            let read = text::read_matrix(&written, told);
+        for given in [Some(format), None] {
+            let read = text::read_matrix(&written, given);
             expect(read.as_ref() == Ok(matrix), format.name(), || {
-                format!("told {told:?}, wrote\n{written}and read {read:?}")
+                format!("given {given:?}, wrote\n{written}and read {read:?}")
             })?;
         }
         let sparse = text::read_sparse(&written, Some(format));

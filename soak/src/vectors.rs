@@ -6,7 +6,7 @@ use maxplus_graph::Budget;
 use maxplus_testing::definition::{self, Defined};
 use supereigen::vector::VectorError;
 use supereigen_verify::System;
-use supereigen_verify::greatest::greatest_solution_below;
+use supereigen_verify::system::greatest_solution_below;
 
 use crate::dice::Dice;
 use crate::difference::{Difference, expect};

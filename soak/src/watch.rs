@@ -32,9 +32,9 @@ impl Watch {
         Watch { begun }
     }
 
-    /// A case that has been running longer than `patience`.
-    pub fn overdue(&self, patience: Duration) -> Option<u64> {
-        overdue(&locked(&self.begun), patience)
+    /// A case that has been running longer than `limit`.
+    pub fn overdue(&self, limit: Duration) -> Option<u64> {
+        overdue(&locked(&self.begun), limit)
     }
 
     /// Watches the case.
@@ -69,9 +69,9 @@ fn look(begun: &Weak<Begun>, seed: u64) {
     }
 }
 
-/// A case that has been running longer than `patience`.
-fn overdue(begun: &BTreeMap<u64, Instant>, patience: Duration) -> Option<u64> {
-    let mut late = begun.iter().filter(|(_, since)| since.elapsed() > patience);
+/// A case that has been running longer than `limit`.
+fn overdue(begun: &BTreeMap<u64, Instant>, limit: Duration) -> Option<u64> {
+    let mut late = begun.iter().filter(|(_, since)| since.elapsed() > limit);
     late.next().map(|(case, _)| *case)
 }
 

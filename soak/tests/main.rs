@@ -4,16 +4,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use maxplus_core::ReadMatrix;
 use soak::dice::Dice;
-use soak::difference::compare;
 use soak::methods::{Honest, Meddler};
 use soak::options::{Options, command};
-use soak::shape::Family;
-use soak::tally::{BASES, CASES, COMPARED, CUT, State, TOTAL, Tally};
+use soak::tally::{BASES, CASES, State, TOTAL};
 use soak::watch::Watch;
 use soak::{Failure, Soak, run};
-use supereigen::{Method, VectorSet};
+use supereigen::Method;
 
 /// One method that drops the last vector of every basis of at least three.
 struct Dropping(Method);
@@ -96,38 +93,6 @@ fn agreement_of_everything_on_a_few_hundred_cases() {
 }
 
 #[test]
-fn tallies_add_up_and_survive_as_json() {
-    let mut tally = Tally::default();
-    tally.add(COMPARED, "algorithm3", 2);
-    let mut other = tally.clone();
-    other.add(COMPARED, "elimination", 1);
-    tally.merge(&other);
-    assert_eq!(tally.get(COMPARED, "algorithm3"), 4);
-    assert_eq!(tally.sum(COMPARED), 5);
-    assert_eq!(tally.get(CUT, "algorithm3"), 0);
-    let json = serde_json::to_string(&tally).unwrap();
-    assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
-}
-
-#[test]
-fn a_dropped_vector_is_named() {
-    let problem = supereigen::paper::example::problem();
-    let whole = problem.basis();
-    let fewer = VectorSet::new(5, whole.to_vectors().into_iter().skip(1));
-    assert_eq!(compare("itself", &whole, &whole), Ok(()));
-    let difference = compare("algorithm3", &whole, &fewer).unwrap_err();
-    assert!(
-        difference.what.starts_with(&format!(
-            "the bases differ; lacks {:?}\nby chains, 10 vectors:\n",
-            whole.get(0).unwrap()
-        )),
-        "{difference}"
-    );
-    let difference = compare("algorithm3", &fewer, &whole).unwrap_err();
-    assert!(difference.what.starts_with("the bases differ; adds "));
-}
-
-#[test]
 fn a_case_is_drawn_the_same_way_for_ever_and_unlike_its_neighbour() {
     let draws = |seed, case| {
         let mut dice = Dice::new(seed, case);
@@ -136,15 +101,6 @@ fn a_case_is_drawn_the_same_way_for_ever_and_unlike_its_neighbour() {
     assert_eq!(draws(1, 5), draws(1, 5));
     assert_ne!(draws(1, 5), draws(1, 6));
     assert_ne!(draws(1, 5), draws(2, 5));
-}
-
-#[test]
-fn weights_of_zero_are_never_chosen() {
-    let mut dice = Dice::new(1, 1);
-    let drawn: Vec<char> = (0..200)
-        .map(|_| dice.weighted(&[(1, 'a'), (0, 'b'), (2, 'c')]))
-        .collect();
-    assert!(drawn.contains(&'a') && drawn.contains(&'c') && !drawn.contains(&'b'));
 }
 
 fn parse(words: &str) -> Result<Options, String> {
@@ -185,16 +141,6 @@ fn the_command_of_a_case_is_read_as_that_case() {
         (3, Some(99), Some(1))
     );
     assert_eq!(options.folder, None);
-}
-
-#[test]
-fn every_family_draws_square_matrices() {
-    for (_, family) in Family::ALL {
-        for case in 0..20 {
-            let matrix = family.matrix(&mut Dice::new(1, case));
-            assert_eq!(matrix.rows(), matrix.cols(), "{}", family.name());
-        }
-    }
 }
 
 #[test]

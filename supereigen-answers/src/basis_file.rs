@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::Witness;
-use supereigen_verify::{Made, json};
+use supereigen_verify::{Provenance, json};
 
 use crate::vector_table::VectorTable;
 use crate::vectors_json;
@@ -132,7 +132,7 @@ pub fn write_all(
     style: Style,
 ) -> Result<()> {
     match format {
-        Format::Json => write_json(out, heading, found, style.decimals),
+        Format::Json => write_json(out, heading, found, style.has_decimals()),
         _ => write_vectors(out, found, heading.names, format, style, heading.complete),
     }
 }
@@ -211,11 +211,11 @@ fn write_table<T: Carrier, W: DisplayNamed>(
 }
 
 /// How the vectors were found, and the names of their entries.
-pub fn made(heading: &Heading<'_>) -> Made {
-    let made = Made::default().by_method(heading.method);
+pub fn provenance(heading: &Heading<'_>) -> Provenance {
+    let provenance = Provenance::default().by_method(heading.method);
     match heading.names {
-        Some(names) => made.with_names(names.iter()),
-        None => made,
+        Some(names) => provenance.with_names(names.iter()),
+        None => provenance,
     }
 }
 
@@ -248,7 +248,7 @@ fn write_json(
         n: heading.n,
         lambda: &heading.lambda,
         integers: heading.integers,
-        made: &made(heading),
+        provenance: &provenance(heading),
         complete: heading.complete,
     };
     let witnesses = found.witnesses.as_ref();

@@ -5,7 +5,7 @@
 
 /// This version, and the day of its release.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const RELEASED: &str = "2026-11-17";
+const RELEASED: &str = "2026-11-18";
 
 /// The entries, one after another: the software, then the paper.
 ///

@@ -6,9 +6,10 @@
 use std::fmt::{self, Write};
 use std::time::Duration;
 
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational, Vector};
-use maxplus_formats::style::decimal;
+use maxplus_core::number_style::shown;
+use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational, ReadMatrix, Vector};
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -23,7 +24,7 @@ use supereigen::{Estimate, Expected, Extremals};
 use crate::instance::over;
 
 /// Limits of time, and a clock if there is one.
-pub struct Patience<'a> {
+pub struct Effort<'a> {
     /// The limit of everything.
     pub budget: Budget,
     /// The limit of the probes.
@@ -34,7 +35,7 @@ pub struct Patience<'a> {
     pub now: &'a dyn Fn() -> Duration,
     /// Whether probes are skipped if the trial finds everything: the text does not mention them
     /// then.
-    pub is_thrifty: bool,
+    pub skip_needless_probes: bool,
 }
 
 /// A mean, and a cycle with this mean.
@@ -82,6 +83,8 @@ pub struct Facts {
     pub n: usize,
     /// The number of its finite entries.
     pub arcs: usize,
+    /// The greatest entry of the diagonal.
+    pub trace: Number,
     /// Whether solutions must be whole.
     pub integers: bool,
     /// The number of strongly connected components, and of those with a cycle.
@@ -109,7 +112,7 @@ impl Facts {
         problem: &Problem<Rational>,
         denominator: &BigInt,
         names: Option<&Names>,
-        patience: &Patience<'_>,
+        patience: &Effort<'_>,
     ) -> Self {
         let mut facts = Facts {
             integers: problem.asks_integers(),
@@ -129,13 +132,17 @@ impl Facts {
         problem: &Problem<Rational>,
         denominator: &BigInt,
         names: Option<&Names>,
-        patience: &Patience<'_>,
+        patience: &Effort<'_>,
     ) -> Result<(), StopReason> {
         let budget = &patience.budget;
         // Without lambda folded in.
         let square = problem.given();
         let graph = Digraph::of(square);
         (self.n, self.arcs) = (graph.n(), graph.arc_count());
+        let diagonal = (0..self.n).filter_map(|i| square.entry(i, i));
+        self.trace = diagonal
+            .max()
+            .map_or(Number::NEG_INFINITY, |entry| over(entry, denominator));
         // The components of a matrix that is not large take a moment, and are always reported.
         let components = match graph.arc_count() < LARGE {
             true => Components::of(&graph),
@@ -180,8 +187,12 @@ impl Facts {
         let extremals = extremals.limits((patience.probing)());
         let expect =
             |probes| Expectation::of(&extremals, (probes, SEED), patience.trial, patience.now);
-        let mut expectation = expect(if patience.is_thrifty { 1 } else { PROBES })?;
-        if patience.is_thrifty && expectation.counted().is_none() {
+        let mut expectation = expect(if patience.skip_needless_probes {
+            1
+        } else {
+            PROBES
+        })?;
+        if patience.skip_needless_probes && expectation.counted().is_none() {
             expectation = expect(PROBES)?;
         }
         self.expectation = Some(expectation);
@@ -315,7 +326,7 @@ impl Expectation {
         match probes {
             // A single probe gives no error bound.
             0 | 1 => format!("no estimate by {made}"),
-            _ if self.estimate.met_none() => format!("none met by {made}"),
+            _ if self.estimate.met_none() => format!("none found by {made}"),
             _ => format!("about {extremals}, by {made}"),
         }
     }
@@ -335,87 +346,63 @@ impl Expectation {
     /// The number of extremals by the probes.
     pub fn extremals_by_probes(&self) -> String {
         if self.estimate.met_none() {
-            return "none met by the probes".to_owned();
+            return "none found by the probes".to_owned();
         }
         self.estimate.extremals.to_string()
     }
 }
 
-/// The number as a decimal if that is finite, otherwise as a fraction.
-pub fn in_decimals(number: &BigRational) -> String {
-    decimal(&Number::finite(Rational::from(number.clone()))).to_string()
-}
-
 /// The text of all facts, one line each.
-pub fn told(facts: &Facts, lambda: &Number, names: Option<&Names>) -> Result<String, fmt::Error> {
-    told_with(facts, lambda, names, false)
-}
-
-/// The text of all facts, with decimals where these are wanted and finite.
-pub fn told_with(
-    facts: &Facts,
-    lambda: &Number,
-    names: Option<&Names>,
-    decimals: bool,
-) -> Result<String, fmt::Error> {
-    let number: fn(&BigRational) -> String = match decimals {
-        true => in_decimals,
-        false => BigRational::to_string,
-    };
+pub fn render(facts: &Facts, lambda: &Number, names: Option<&Names>) -> Result<String, fmt::Error> {
     let mut text = String::new();
     let n = facts.n;
     writeln!(text, "size            {n} x {n}")?;
     let (arcs, density) = (facts.arcs, facts.density());
     writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
+    writeln!(text, "trace           {}", facts.trace)?;
     if let Some((all, cyclic)) = facts.components {
         writeln!(text, "components      {all}, {cyclic} with a cycle")?;
     }
     match &facts.critical {
         None => {}
-        Some(None) => writeln!(text, "lambda(A)       -inf: there is no cycle")?,
+        Some(None) => {
+            let infinite = infinite_text();
+            writeln!(text, "lambda(A)       {infinite}: there is no cycle")?;
+        }
         Some(Some(critical)) => {
-            writeln!(
-                text,
-                "lambda(A)       {}",
-                shown(&critical.greatest, number)
-            )?;
+            writeln!(text, "lambda(A)       {}", on(&critical.greatest))?;
             writeln!(text, "critical nodes  {}", critical.nodes)?;
             writeln!(text, "cyclicity       {}", critical.cyclicity)?;
         }
     }
     if facts.critical.is_some() {
-        match decimals {
-            true => writeln!(text, "lambda          {}", decimal(lambda))?,
-            false => writeln!(text, "lambda          {lambda}")?,
-        }
+        writeln!(text, "lambda          {lambda}")?;
     }
     if facts.integers {
-        writeln!(text, "whole solutions those of floor(A - lambda)")?;
+        let rounded = pick("floor", "ceil");
+        writeln!(text, "whole solutions those of {rounded}(A - lambda)")?;
     }
     if let Some(solvability) = &facts.solvability {
-        writeln!(text, "solutions       {}", solvability.told(names, number))?;
+        writeln!(text, "solutions       {}", solvability.named(names))?;
     }
     match &facts.finite {
         None => {}
-        Some(Finite::Solution(x)) if decimals => {
-            let x: Vector<_> = x.iter().map(decimal).collect();
-            writeln!(text, "finite          {x:?}")?;
-        }
         Some(Finite::Solution(x)) => writeln!(text, "finite          {x:?}")?,
         Some(Finite::Stuck(_, words)) => writeln!(text, "finite          {words}")?,
     }
     if let Some(largest) = &facts.largest {
-        let node = called(largest.node - 1, names);
+        let (node, up) = (called(largest.node - 1, names), pick("up", "down"));
         match &largest.mean {
             None => writeln!(
                 text,
-                "                up to lambda = -inf: node {node} reaches no cycle"
+                "                {up} to lambda = {}: node {node} reaches no cycle",
+                infinite_text()
             )?,
             Some(mean) => {
-                let mean = shown(mean, number);
+                let mean = on(mean);
                 writeln!(
                     text,
-                    "                up to lambda = {mean}, the best that node {node} reaches"
+                    "                {up} to lambda = {mean}, the best that node {node} reaches"
                 )?;
             }
         }
@@ -456,6 +443,6 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// `5/2 on (1, 2, 1)`.
-fn shown(on: &MeanOn, number: fn(&BigRational) -> String) -> String {
-    format!("{} on {}", number(&on.mean), on.cycle)
+fn on(on: &MeanOn) -> String {
+    format!("{} on {}", shown(&on.mean), on.cycle)
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use anyhow::{Context, Result, bail};
 use maxplus_core::carrier::Fraction;
 use maxplus_core::exact::{self, Integers, Width};
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Budget, Digraph, StopReason};
@@ -66,9 +67,11 @@ pub struct NoCycle;
 
 impl fmt::Display for NoCycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "--lambda max: the matrix has no cycle, so lambda(A) is -inf and no finite lambda \
-             has a solution; a number or -inf was expected",
+        let (infinite, max) = (infinite_text(), pick("max", "min"));
+        write!(
+            f,
+            "--lambda {max}: the matrix has no cycle, so lambda(A) is {infinite} and no finite \
+             lambda has a solution; a number or {infinite} was expected",
         )
     }
 }
@@ -85,7 +88,7 @@ pub fn check_square(matrix: &impl ReadMatrix) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     if rows != cols {
         let arcs = if cols == 3 {
-            "; if its rows are arcs, from, to and weight, say --input-format edges"
+            "; if its rows are arcs (from, to, weight), say --input-format edges"
         } else {
             ""
         };
@@ -103,13 +106,15 @@ pub enum Lambda {
     Max,
 }
 
-/// Reads lambda from the command line.
+/// Reads lambda from the command line. In min-plus algebra `min` is lambda(A), the minimum cycle
+/// mean.
 pub fn parse_lambda(text: &str) -> Result<Lambda, String> {
-    if text.trim().eq_ignore_ascii_case("max") {
+    let max = pick("max", "min");
+    if text.trim().eq_ignore_ascii_case(max) {
         return Ok(Lambda::Max);
     }
     let number = text.parse().map(Lambda::Number);
-    number.map_err(|error| format!("{error}, or max for lambda(A)"))
+    number.map_err(|error| format!("{error}, or {max} for lambda(A)"))
 }
 
 impl Lambda {

@@ -9,28 +9,52 @@
 //! |---|---|
 //! | a problem as the programs store it, and lambda as users give it | [`instance`] |
 //! | the texts of `info` | [`info`] |
+//! | cycle ratios, cycle times, periods of powers | [`growth`] |
 //! | the text of `member` about a vector, and both criteria of `paper explain` | [`member`] |
 //! | a basis with its witnesses | [`basis_file`] |
 //! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |
 //! | matrices from a seed | [`random`] |
+//! | the sets that a system reaches | [`reach`] |
 //! | greatest solutions of A (x) x <= b | [`solve`] |
+//! | what a report is about | [`about`] |
+//! | two-sided systems, and questions about one matrix or two sides | [`system`] |
+//! | the greatest solution below a bound | [`greatest`] |
+//! | whether two matrices have the same solutions | [`compare`] |
+//! | a solution nearest to a vector | [`nearest`] |
+//! | the relations ge, le and eq as two-sided systems | [`relation`] |
+//! | the least subeigenvector above a bound | [`least`] |
+//! | upper bounds of which some are missing | [`bounds`] |
+//! | how often the actors of a data flow graph fire | [`repetitions`] |
+//! | runs of systems with inputs and outputs | [`simulation`] |
 //! | periods, earliest and latest starts | [`timetable`] |
 //! | how to cite this | [`citation`] |
 //! | names of nodes, and why a list is incomplete | [`words`] |
 
 #![forbid(unsafe_code)]
 
+pub mod about;
 pub mod basis_file;
+pub mod bounds;
 pub mod citation;
+pub mod compare;
+pub mod greatest;
+pub mod growth;
 pub mod info;
 pub mod instance;
 pub mod kind;
+pub mod least;
 pub mod member;
+pub mod nearest;
 pub mod random;
+pub mod reach;
+pub mod relation;
+pub mod repetitions;
 pub mod roots;
+pub mod simulation;
 pub mod solve;
+pub mod system;
 pub mod timetable;
 pub mod vector_table;
 pub mod vectors_json;

@@ -20,7 +20,7 @@ pub fn check_length(what: &str, entries: usize, n: usize) -> Result<()> {
 }
 
 /// The verdict as a sentence, then every row.
-pub fn told(
+pub fn render(
     problem: &Problem<Rational>,
     vector: &Vector<Number>,
     membership: &Membership<Rational>,
@@ -62,7 +62,7 @@ impl Agreement {
     pub fn sentence(self) -> String {
         let Agreement { vectors, agree } = self;
         format!(
-            "Extremality was decided by our O(n^2) criterion (chains), in the place of Sergeev and \
+            "Extremality was decided by our O(n^2) criterion (chains), instead of Sergeev and \
              Wang, Theorem 3.1;\nAllamigeon, Gaubert and Goubault, Theorem 1 (tangent hypergraph) \
              agrees on {agree} of {vectors} vectors."
         )

@@ -44,7 +44,7 @@ pub fn parse_density(text: &str) -> Result<Density, String> {
         Some(density) if density.is_positive() && *density <= hundred => {
             let shown = |number: &BigRational| Decimal::from_fraction(number).expect("it is one");
             Err(format!(
-                "a density is a part of 1, not of 100: for {} percent give {}",
+                "a density is a fraction from 0 to 1, not a percentage: for {} percent give {}",
                 shown(density),
                 shown(&(density / hundred))
             ))
@@ -86,7 +86,7 @@ pub struct Random {
 }
 
 /// The matrix, in the form that takes less memory.
-pub enum Made {
+pub enum RandomMatrix {
     /// All entries.
     Dense(Matrix<MaxPlus<i64>>),
     /// The finite entries with their places.
@@ -95,7 +95,7 @@ pub enum Made {
 
 impl Random {
     /// The matrix, to be written in this format.
-    pub fn make(self, format: FileFormat) -> Result<Made> {
+    pub fn make(self, format: FileFormat) -> Result<RandomMatrix> {
         self.check_numbers()?;
         self.check_size(format)?;
         let Random {
@@ -103,16 +103,16 @@ impl Random {
         } = self;
         let (loops, percent) = (!self.no_loops, self.percent());
         Ok(if let Some(degree) = self.degree {
-            Made::Sparse(lcg_matrix_of_degree(n, min, max, degree, seed, loops))
+            RandomMatrix::Sparse(lcg_matrix_of_degree(n, min, max, degree, seed, loops))
         } else if percent == 0 {
             // The same matrix without a draw for every missing entry.
-            Made::Sparse(lcg_matrix_of_degree(n, min, max, 0, seed, loops))
+            RandomMatrix::Sparse(lcg_matrix_of_degree(n, min, max, 0, seed, loops))
         } else if self.is_sparse() {
-            Made::Sparse(lcg_sparse_matrix(n, min, max, percent, seed, loops))
+            RandomMatrix::Sparse(lcg_sparse_matrix(n, min, max, percent, seed, loops))
         } else if loops {
-            Made::Dense(lcg_matrix(n, min, max, percent, seed))
+            RandomMatrix::Dense(lcg_matrix(n, min, max, percent, seed))
         } else {
-            Made::Dense(lcg_matrix_without_loops(n, min, max, percent, seed))
+            RandomMatrix::Dense(lcg_matrix_without_loops(n, min, max, percent, seed))
         })
     }
 
@@ -138,7 +138,10 @@ impl Random {
             bail!("--min {min} is above --max {max}: there is no number between them");
         }
         if min.abs_diff(*max) >= 1 << 31 {
-            bail!("from --min {min} to --max {max} there are more than 2^31 numbers, the most");
+            bail!(
+                "from --min {min} to --max {max} there are more than 2^31 numbers; choose a \
+                   smaller range"
+            );
         }
         let places = if self.no_loops {
             self.n.saturating_sub(1)
@@ -147,7 +150,7 @@ impl Random {
         };
         match self.degree {
             Some(degree) if degree > places => {
-                bail!("--degree {degree} is too many: a row has {places} places")
+                bail!("--degree {degree} is too large: a row has only {places} places")
             }
             _ => Ok(()),
         }
@@ -167,8 +170,8 @@ impl Random {
         };
         if memory > MOST_BYTES {
             bail!(
-                "{0} x {0} with about {finite:.0} finite entries would take {1} of memory, \
-                 the most is {2}; a lower --density takes less, --degree with --format mtx least",
+                "{0} x {0} with about {finite:.0} finite entries would take {1} of memory, and \
+                 the limit is {2}; use a lower --density, or --degree with --format mtx",
                 self.n,
                 bytes(memory),
                 bytes(MOST_BYTES)
@@ -177,8 +180,8 @@ impl Random {
         let text = WRITTEN_ENTRY * n * n;
         if format != Format::MatrixMarket && text > MOST_BYTES {
             bail!(
-                "{0} x {0} with every -inf written out would take {1} and more, the most is {2}; \
-                 --format mtx writes the finite entries only",
+                "{0} x {0} with every -inf written out would take {1} or more, and the limit is \
+                 {2}; use --format mtx, which writes only the finite entries",
                 self.n,
                 bytes(text),
                 bytes(MOST_BYTES)

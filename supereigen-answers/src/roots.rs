@@ -7,13 +7,13 @@
 use std::io::Write;
 
 use anyhow::Result;
-use maxplus_core::{Names, Number};
+use maxplus_core::{Names, Number, Rational, ReadMatrix};
 use maxplus_formats::style::decimal;
 use supereigen::RootCounts;
 use supereigen_verify::json::roots::write_roots;
-use supereigen_verify::{Root, json};
+use supereigen_verify::{Root, RootsClaim, json};
 
-use crate::basis_file::{Heading, made};
+use crate::basis_file::{Heading, provenance};
 use crate::instance::{Instance, over};
 use crate::words::{chain_in_words, quoted};
 
@@ -58,6 +58,29 @@ impl<'a> Roots<'a> {
         }
     }
 
+    /// The claim that the checker judges, in the order of the cycles.
+    pub fn claim(&self, instance: &Instance) -> Result<RootsClaim<Rational>> {
+        let mut claim = RootsClaim::new(instance.matrix().to_dense(), instance.lambda())?;
+        if instance.problem().asks_integers() {
+            claim = claim.over_integers()?;
+        }
+        let mut list: Vec<_> = self.list.iter().collect();
+        list.sort_by_key(|root| root.0);
+        for (cycle, weight, extremals) in list {
+            claim.push(cycle, weight.clone(), *extremals);
+        }
+        Ok(match &self.reason {
+            Some(reason) => claim.incomplete(reason),
+            None => claim,
+        })
+    }
+
+    /// The claim with its matrix, as JSON.
+    pub fn claim_with_matrix(&self, instance: &Instance, heading: &Heading<'_>) -> Result<String> {
+        let claim = self.claim(instance)?.with_provenance(provenance(heading));
+        Ok(claim.to_json())
+    }
+
     /// Changes the order of the list.
     #[must_use]
     pub fn in_order(mut self, order: Order) -> Self {
@@ -67,6 +90,11 @@ impl<'a> Roots<'a> {
             Order::Extremals => self.list.sort_by_key(|root| (by_extremals(root), root.0)),
         }
         self
+    }
+
+    /// Whether no extremal is missing.
+    pub fn is_complete(&self) -> bool {
+        self.reason.is_none()
     }
 
     /// The number of roots.
@@ -99,34 +127,19 @@ impl<'a> Roots<'a> {
         }
     }
 
-    /// Writes the list in one of its forms, with weights as decimals if that is wanted and they
-    /// are finite; CSV always has them. `heading` is for JSON, and has the names of the nodes.
-    pub fn write(
-        &self,
-        out: impl Write,
-        form: Form,
-        heading: &Heading<'_>,
-        decimals: bool,
-    ) -> Result<()> {
+    /// Writes the list in one of its forms; CSV always has decimals. `heading` is for JSON, and has
+    /// the names of the nodes.
+    pub fn write(&self, out: impl Write, form: Form, heading: &Heading<'_>) -> Result<()> {
         match form {
-            Form::Table => self.write_table(out, heading.names, decimals),
+            Form::Table => self.write_table(out, heading.names),
             Form::Csv => self.write_csv(out, heading.names),
             Form::Json => self.write_json(out, heading),
         }
     }
 
-    fn write_table(
-        &self,
-        mut out: impl Write,
-        names: Option<&Names>,
-        decimals: bool,
-    ) -> Result<()> {
-        let text = |weight: &Number| match decimals {
-            true => decimal(weight).to_string(),
-            false => weight.to_string(),
-        };
+    fn write_table(&self, mut out: impl Write, names: Option<&Names>) -> Result<()> {
         let digits = |&(_, _, extremals): &(&[u32], Number, u64)| extremals.to_string().len();
-        let signs = |(_, weight, _): &(&[u32], Number, u64)| text(weight).len();
+        let signs = |(_, weight, _): &(&[u32], Number, u64)| weight.to_string().len();
         let widths = [
             self.list.iter().map(digits).max(),
             self.list.iter().map(signs).max(),
@@ -139,7 +152,7 @@ impl<'a> Roots<'a> {
                 "extremals", "weight"
             )?;
             for (cycle, weight, extremals) in &self.list {
-                let (weight, cycle) = (text(weight), chain_in_words(cycle, names));
+                let (weight, cycle) = (weight.to_string(), chain_in_words(cycle, names));
                 writeln!(out, "{extremals:>counts$}  {weight:>weights$}  {cycle}")?;
             }
         }
@@ -162,7 +175,7 @@ impl<'a> Roots<'a> {
             n: heading.n,
             lambda: &heading.lambda,
             integers: heading.integers,
-            made: &made(heading),
+            provenance: &provenance(heading),
             complete: self.reason.is_none(),
         };
         let roots = self.list.iter().map(|(cycle, weight, extremals)| Root {

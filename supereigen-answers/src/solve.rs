@@ -7,6 +7,7 @@ use std::fmt;
 
 use maxplus_core::error::AlgebraError;
 use maxplus_core::matrix::product::try_apply;
+use maxplus_core::mirror::pick;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::residuation::try_residuate;
 use maxplus_core::{Names, Number, ReadMatrix, Vector};
@@ -88,17 +89,22 @@ impl fmt::Display for Solution {
 impl DisplayNamed for Solution {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_solvable() {
-            true => writeln!(f, "A (x) x = b has a solution. The greatest one:")?,
+            true => {
+                let greatest = pick("greatest", "least");
+                writeln!(f, "A (x) x = b has a solution. The {greatest} one:")?;
+            }
             false => {
                 writeln!(f, "A (x) x = b has no solution.")?;
                 for (row, left, right) in self.unmet.iter().take(ROWS) {
                     let row = row + 1;
-                    writeln!(f, "  row {row}: at most {left}, expected {right}")?;
+                    let most = pick("most", "least");
+                    writeln!(f, "  row {row}: at {most} {left}, expected {right}")?;
                 }
                 if let Some(more) = self.unmet.len().checked_sub(ROWS + 1) {
                     writeln!(f, "  and {} more rows", more + 1)?;
                 }
-                writeln!(f, "The greatest x with A (x) x <= b:")?;
+                let (greatest, at_most) = pick(("greatest", "<="), ("least", ">="));
+                writeln!(f, "The {greatest} x with A (x) x {at_most} b:")?;
             }
         }
         let nodes = (0..self.greatest.len()).map(|node| called(node, names).to_string());

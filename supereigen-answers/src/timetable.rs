@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::number_style::shown;
 use maxplus_core::{Names, Number, Rational, SparseMatrix, Square};
-use maxplus_formats::style::decimal;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_rational::BigRational;
 use serde::{Serialize, Serializer};
@@ -235,33 +235,15 @@ fn in_words(error: TimetableError, names: Option<&Names>) -> anyhow::Error {
             "the period {period} cannot be kept: the cycle {} needs {} for each round, the least \
              period",
             least.cycle().named(names),
-            least.mean()
+            shown(least.mean())
         ),
         error => error.into(),
     }
 }
 
-/// How numbers are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// 5/2.
-    Fractions,
-    /// 2.5, and 1/3 where the decimal is not finite.
-    Decimals,
-}
-
-impl Style {
-    fn number(self, number: &Rational) -> String {
-        match self {
-            Style::Fractions => number.to_string(),
-            Style::Decimals => decimal(&Number::finite(number.clone())).to_string(),
-        }
-    }
-
-    /// A time, or the word for none.
-    fn time(self, time: Option<&Rational>, none: &str) -> String {
-        time.map_or_else(|| none.to_owned(), |time| self.number(time))
-    }
+/// A time, or the word for none.
+fn time_text(time: Option<&Rational>, none: &str) -> String {
+    time.map_or_else(|| none.to_owned(), Rational::to_string)
 }
 
 /// The most bars in a picture.
@@ -273,7 +255,7 @@ const NO_BOUND: &str = "*";
 impl Answer {
     /// The starts as a table: a row of headings, then a row for each node. `none` stands where
     /// there is no time.
-    pub fn table(&self, names: Option<&Names>, style: Style, none: &str) -> Vec<Vec<String>> {
+    pub fn table(&self, names: Option<&Names>, none: &str) -> Vec<Vec<String>> {
         let heading = ["node", "earliest", "latest", "slack"].map(str::to_owned);
         let mut table = vec![heading.to_vec()];
         let rounds = self.rounds.as_deref().unwrap_or_default();
@@ -282,7 +264,7 @@ impl Answer {
             let of_node = [&self.earliest, &self.latest, &self.slack].into_iter();
             let times = of_node.chain(rounds).map(|times| times[node].as_ref());
             let mut row = vec![called(node, names).alone().into_owned()];
-            row.extend(times.map(|time| style.time(time, none)));
+            row.extend(times.map(|time| time_text(time, none)));
             table.push(row);
         }
         table
@@ -320,19 +302,19 @@ impl Answer {
     }
 
     /// The answer for people.
-    pub fn text(&self, names: Option<&Names>, style: Style) -> Result<String> {
+    pub fn text(&self, names: Option<&Names>) -> Result<String> {
         let mut text = String::new();
         if let Some(conflict) = &self.conflict {
-            self.write_conflict(&mut text, conflict, names, style)?;
+            self.write_conflict(&mut text, conflict, names)?;
         }
         match &self.least_period {
-            Some(least) => writeln!(text, "least period  {}", style.number(least))?,
+            Some(least) => writeln!(text, "least period  {least}")?,
             None => writeln!(text, "least period  none: there is no cycle")?,
         }
-        write!(text, "period        {}", style.number(&self.period))?;
+        write!(text, "period        {}", self.period)?;
         match self.least_period.as_ref().map(|least| &self.period - least) {
             Some(more) if more.is_positive() => {
-                writeln!(text, ", {} above the least", style.number(&more))?;
+                writeln!(text, ", {more} above the least")?;
             }
             _ => writeln!(text)?,
         }
@@ -341,7 +323,7 @@ impl Answer {
             writeln!(text, "{label:<13} {}", closed(cycle, names))?;
         }
         writeln!(text)?;
-        let mut table = self.table(names, style, NO_BOUND);
+        let mut table = self.table(names, NO_BOUND);
         for (node, row) in table.iter_mut().skip(1).enumerate() {
             row[0] = called(node, names).as_word();
         }
@@ -353,8 +335,8 @@ impl Answer {
                 vec![
                     called(arc.row, names).as_word(),
                     called(arc.column, names).as_word(),
-                    style.number(&arc.wait),
-                    style.time(arc.slack.as_ref(), NO_BOUND),
+                    arc.wait.to_string(),
+                    time_text(arc.slack.as_ref(), NO_BOUND),
                 ]
             }));
             writeln!(text)?;
@@ -362,7 +344,7 @@ impl Answer {
         }
         if !self.bottleneck.is_empty() {
             writeln!(text)?;
-            self.write_gains(&mut text, names, style)?;
+            self.write_gains(&mut text, names)?;
         }
         Ok(text)
     }
@@ -374,7 +356,6 @@ impl Answer {
         text: &mut String,
         conflict: &Conflict,
         names: Option<&Names>,
-        style: Style,
     ) -> Result<()> {
         let node = conflict.node;
         let (Some(earliest), Some(latest)) = (&self.earliest[node], &self.latest[node]) else {
@@ -383,9 +364,7 @@ impl Answer {
         let name = called(node, names);
         writeln!(
             text,
-            "no timetable: {name} can start at {} at the earliest and at {} at the latest",
-            style.number(earliest),
-            style.number(latest)
+            "no timetable: {name} can start at {earliest} at the earliest and at {latest} at the latest"
         )?;
         let forward = walk(&conflict.earliest_from, names);
         let backward: Vec<_> = conflict.latest_from.iter().rev().copied().collect();
@@ -401,7 +380,7 @@ impl Answer {
         for (k, (label, given, nodes, along)) in sides.into_iter().enumerate() {
             let last = nodes.last().copied().unwrap_or(node);
             let times = if k == 0 { &self.release } else { &self.due };
-            let time = style.time(times[last].as_ref(), NO_BOUND);
+            let time = time_text(times[last].as_ref(), NO_BOUND);
             write!(text, "{label:<13} ")?;
             match nodes.len() {
                 1 => writeln!(text, "its own {given}, {time}")?,
@@ -416,7 +395,7 @@ impl Answer {
         Ok(())
     }
 
-    fn write_gains(&self, text: &mut String, names: Option<&Names>, style: Style) -> Result<()> {
+    fn write_gains(&self, text: &mut String, names: Option<&Names>) -> Result<()> {
         if self.gains.is_empty() {
             writeln!(
                 text,
@@ -429,9 +408,7 @@ impl Answer {
             match (&gain.shorten, &gain.period) {
                 (Some(shorten), Some(period)) => writeln!(
                     text,
-                    "{} less for {column}, the least period is {}",
-                    style.number(shorten),
-                    style.number(period)
+                    "{shorten} less for {column}, the least period is {period}"
                 )?,
                 _ => writeln!(
                     text,
@@ -444,7 +421,7 @@ impl Answer {
 }
 
 /// `(press, saw, press)`.
-fn closed(cycle: &[usize], names: Option<&Names>) -> String {
+pub(crate) fn closed(cycle: &[usize], names: Option<&Names>) -> String {
     let nodes = cycle.iter().chain(cycle.first());
     let nodes: Vec<_> = nodes.map(|&node| called(node, names).to_string()).collect();
     format!("({})", nodes.join(", "))
@@ -460,7 +437,7 @@ fn walk(nodes: &[usize], names: Option<&Names>) -> String {
 }
 
 /// Writes a table whose first column is aligned to the left and whose other columns to the right.
-fn write_aligned(text: &mut String, table: &[Vec<String>]) -> Result<()> {
+pub(crate) fn write_aligned(text: &mut String, table: &[Vec<String>]) -> Result<()> {
     let columns = table.first().map_or(0, Vec::len);
     let width = |column: usize| {
         let cells = table.iter().map(|row| row[column].chars().count());

@@ -7,6 +7,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use maxplus_core::mirror::pick;
 use maxplus_core::{Carrier, MaxPlus, Names};
 use maxplus_formats::names_comment;
 use supereigen_picture::latex::{END, escape, preamble};
@@ -32,7 +33,7 @@ impl<W: Write> VectorTable<W> {
         if let Some(names) = names {
             out.write_all(names_comment("%", names).as_bytes())?;
         }
-        writeln!(out, "% Compiles as it stands; in a paper: \\input.")?;
+        writeln!(out, "% Compiles by itself; in a paper: \\input.")?;
         out.write_all(preamble("").as_bytes())?;
         Ok(VectorTable {
             out,
@@ -71,7 +72,10 @@ impl<W: Write> VectorTable<W> {
             self.out.write_all(TAIL.as_bytes())?;
         }
         let last = match (self.rows, is_whole) {
-            (0, true) => "There is no vector other than $-\\infty$.\n",
+            (0, true) => pick(
+                "There is no vector other than $-\\infty$.\n",
+                "There is no vector other than $\\infty$.\n",
+            ),
             (0, false) => "No vector was found before the search ended.\n",
             (_, true) => "",
             (_, false) => "These are not all of them.\n",
@@ -112,10 +116,10 @@ fn head(n: usize, names: Option<&Names>, words: Option<&str>) -> String {
 
 /// A number in mathematics.
 fn number<T: Carrier>(entry: &MaxPlus<T>) -> String {
-    let Some(value) = entry.value() else {
-        return "-\\infty".to_owned();
-    };
-    let text = value.to_string();
+    if !entry.is_finite() {
+        return pick("-\\infty", "\\infty").to_owned();
+    }
+    let text = entry.to_string();
     match text.split_once('/') {
         None => text,
         Some((above, below)) => {

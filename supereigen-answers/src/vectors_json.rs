@@ -14,6 +14,7 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
+use maxplus_core::mirror::{algebra, infinite_text, is_mirrored, negated, pick};
 use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, Vector};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{Format, row_format};
@@ -44,13 +45,16 @@ pub struct Heading<'a> {
 
 /// A number in JSON: an integer of 64 bits as a number, anything else as a string, because other
 /// programs would round it.
+///
+/// In a [mirrored](maxplus_core::mirror) thread it is the number of min-plus algebra.
 pub fn number<T: Carrier>(scalar: &MaxPlus<T>) -> Value {
-    let value = scalar.value();
+    let mirrored = scalar.value().filter(|_| is_mirrored()).and_then(negated);
+    let value = mirrored.as_ref().or(scalar.value());
     match value.and_then(T::to_machine_integer) {
         Some(integer) => integer.into(),
         None => match value {
             Some(value) => value.to_fraction().to_string().into(),
-            None => "-inf".into(),
+            None => infinite_text().into(),
         },
     }
 }
@@ -99,9 +103,10 @@ pub fn write_unscaled<W: Serialize>(
 
 /// A number; a finite decimal as a JSON number if decimals are wanted.
 fn shown(scalar: &Number, decimals: bool) -> String {
-    let decimal = scalar
-        .value()
-        .and_then(|value| Decimal::from_fraction(&value.to_fraction()));
+    let decimal = scalar.value().and_then(|value| {
+        let value = value.to_fraction();
+        Decimal::from_fraction(&pick(value.clone(), -value))
+    });
     match decimal.map(|decimal| decimal.to_string()) {
         Some(text) if decimals && text.contains('.') => text,
         _ => number(scalar).to_string(),
@@ -122,9 +127,11 @@ fn begin(sink: &mut impl Write, heading: &Heading<'_>, count: usize) -> Result<(
     let lambda = lambda.as_ref();
     let lambda = lambda.map_or("null".to_owned(), |lambda| shown(lambda, *decimals));
     let (format, method) = (Value::from(*format), Value::from(*method));
+    let algebra = algebra().map(|algebra| format!("\"algebra\":\"{algebra}\","));
+    let algebra = algebra.unwrap_or_default();
     write!(
         sink,
-        "{{\"format\":{format},\"matrix_sha256\":\"{matrix_sha256}\",\"n\":{n},\
+        "{{\"format\":{format},{algebra}\"matrix_sha256\":\"{matrix_sha256}\",\"n\":{n},\
          \"lambda\":{lambda},\"method\":{method},\"count\":{count},\"complete\":{complete},\
          "
     )?;

@@ -3,7 +3,7 @@
 use supereigen_answers::random::{Density, parse_density};
 
 #[test]
-fn a_density_is_a_part_of_one_and_percent_are_told_apart() {
+fn a_density_is_a_part_of_one_and_percent_are_distinguished() {
     for (text, percent) in [
         ("0", 0),
         (".35", 35),
@@ -16,16 +16,19 @@ fn a_density_is_a_part_of_one_and_percent_are_told_apart() {
         let density = parse_density(text).map(Density::percent);
         assert_eq!(density, Ok(percent), "{text}");
     }
-    let told = parse_density("60").unwrap_err();
+    let printed = parse_density("60").unwrap_err();
     assert_eq!(
-        told,
-        "a density is a part of 1, not of 100: for 60 percent give 0.6"
+        printed,
+        "a density is a fraction from 0 to 1, not a percentage: for 60 percent give 0.6"
     );
-    let told = parse_density("12.50").unwrap_err();
-    assert!(told.ends_with("for 12.5 percent give 0.125"), "{told}");
+    let printed = parse_density("12.50").unwrap_err();
+    assert!(
+        printed.ends_with("for 12.5 percent give 0.125"),
+        "{printed}"
+    );
     for text in ["-0.1", "101", "nan", "inf", "", "half", ".", "1e999999999"] {
-        let told = parse_density(text).unwrap_err();
+        let printed = parse_density(text).unwrap_err();
         let expected = format!("a density is a number from 0 to 1, not {text}");
-        assert_eq!(told, expected, "{text}");
+        assert_eq!(printed, expected, "{text}");
     }
 }

@@ -4,7 +4,7 @@ use maxplus_core::lcg::Lcg;
 use maxplus_core::{Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_graph::Budget;
 use serde_json::Value;
-use supereigen_answers::timetable::{Question, Style, Times, ask};
+use supereigen_answers::timetable::{Question, Times, ask};
 use supereigen_verify::{Conclusion, TimetableClaim, verify_timetable};
 
 /// A plant with many ties, some without cycles.
@@ -98,7 +98,7 @@ fn law_the_checker_proves_answers_and_refuses_changes() {
             question.period = Some(answer.period + &Rational::new(1, 2));
             answer = ask(&question, &budget).unwrap();
         }
-        answer.text(None, Style::Decimals).unwrap();
+        answer.text(None).unwrap();
         let file = serde_json::to_value(&answer).unwrap();
         assert_eq!(conclusion(&matrix, &file), Conclusion::Proved, "{file}");
         right += 1;

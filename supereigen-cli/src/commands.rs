@@ -11,7 +11,7 @@ macro_rules! commands {
 
         impl Command {
             /// Does it.
-            pub fn run(self) -> anyhow::Result<crate::exit::Exit> {
+            pub fn run(self) -> anyhow::Result<supereigen_run::exit::Exit> {
                 match self {
                     $(Command::$variant(args) => args.run(),)*
                 }
@@ -36,13 +36,14 @@ mod member;
 mod nearest;
 mod paper;
 mod reach;
+mod simulate;
 mod study;
 mod sweep;
 mod timetable;
 mod two_sided;
 mod verify;
 
-pub use basis::verdict_on;
+pub use basis::{RootsArg, verdict_on};
 pub use sweep::{Answer, Chain, Kept, SweepArg, SweepCheckpoint};
 
 commands! {
@@ -58,75 +59,85 @@ commands! {
     Sweep(sweep, Args),
     /// Size, components, cycle mean, solvability of a matrix.
     ///
-    /// Of a two-sided system A (x) x >= B (x) x, two files or one of inequalities, whether
-    /// there is a solution, and at which nodes one can be finite; as json a certificate. With
-    /// --lambda max the greatest lambda for which A (x) x >= lambda (x) B (x) x has one.
+    /// For a two-sided system A (x) x >= B (x) x, given by two files or one file of
+    /// inequalities: whether there is a solution, and at which nodes a solution can be
+    /// finite; the json is a certificate. With --lambda max: the greatest lambda for which
+    /// A (x) x >= lambda (x) B (x) x has a solution.
     Info(info, Args),
     /// Whether a vector is a solution and extremal, and why.
     Member(member, Args),
     /// The greatest solution below a bound, and why none is greater.
     ///
-    /// With --above it must lie in a window, or the node and the walk are named that
-    /// show that none does. No basis is needed, and the time is polynomial. Exit
-    /// codes: 0 if there is one, 1 if there is none.
+    /// With --above the solution must lie between the two bounds; if no solution does, the
+    /// answer names the node and the walk that prove it. No basis is needed, and the time
+    /// is polynomial. Exit codes: 0 if there is one, 1 if there is none.
     ///
-    /// Of a two-sided system A (x) x >= B (x) x, two files or one of inequalities, too:
-    /// each node has the row that it listens to, and the json is a certificate. It
-    /// is a mean-payoff game, for which nobody knows a polynomial bound; few
-    /// rounds are enough in practice, and --time holds.
+    /// Two-sided systems A (x) x >= B (x) x, given by two files or one file of
+    /// inequalities, are solved too: the answer names for each node the row that limits it,
+    /// and the json is a certificate. This is a mean-payoff game, for which no polynomial
+    /// bound is known; in practice few rounds are enough, and --time limits them.
     Greatest(greatest, Args),
     /// A solution nearest to a vector, and how far it is.
     ///
-    /// In the maximum norm it is the greatest of the nearest ones. Exit codes: 0 if there is
-    /// one, 1 if no solution is finite where the vector is. Two-sided systems, two files
-    /// or one of inequalities, are taken too.
+    /// In the maximum norm it is the greatest of the nearest ones. Exit codes: 0 if there
+    /// is one, 1 if no solution is finite where the vector is. Two-sided systems, given by
+    /// two files or one file of inequalities, are accepted too.
     Nearest(nearest, Args),
     /// A period, earliest and latest starts, and what to make faster.
     ///
-    /// a_ij is how long i waits after the start of j in the round before. A timetable starts
-    /// node i at x_i + k * period and keeps the period if A (x) x <= period (x) x. Earliest are
-    /// the least such x at or after the release times, latest the greatest at or before the
-    /// due times. Exit codes: 0 if there is a timetable, 1 if release and due times leave none.
+    /// a_ij is how long i waits after the start of j in the round before. A timetable
+    /// starts node i at x_i + k * period and keeps the period if A (x) x <= period (x) x.
+    /// The earliest starts are the least such x at or after the release times, and the
+    /// latest starts are the greatest such x at or before the due times. Exit codes: 0 if
+    /// there is a timetable, 1 if the release and due times allow none.
     Timetable(timetable, Args),
     /// Whether two matrices have the same solutions.
     ///
-    /// Both ways are decided without a basis; for a way that fails there is a witness,
-    /// an extremal of one, with the row of the other that it violates. Exit codes: 0 if
-    /// the solutions are the same, 1 if they differ. Two files of inequalities are two
-    /// two-sided systems.
+    /// Both inclusions are decided without a basis. If one fails, the answer contains a
+    /// witness: an extremal of one matrix, with the row of the other that it violates. Exit
+    /// codes: 0 if the solutions are the same, 1 if they differ. Two files of inequalities
+    /// are two two-sided systems.
     Compare(compare, Args),
     /// Check a basis independently of the solver.
     ///
-    /// Exit codes: 0 if the file is proved to hold the whole basis, 1 if the
-    /// claim is rejected (also because it was made for another matrix), 2 if it
-    /// cannot be read or --lambda contradicts it, 4 if every vector is right and
-    /// completeness is likely, not proved, 5 if every vector is right and the file
-    /// does not claim to be complete (`"complete":false`), also if there is none.
+    /// Exit codes: 0 if the file is proved to hold the whole basis, 1 if the claim is
+    /// rejected (also because it was made for another matrix), 2 if it cannot be read or
+    /// --lambda contradicts it, 4 if every vector is right and completeness is likely, not
+    /// proved, 5 if every vector is right but the file does not claim to be complete
+    /// (`"complete":false`), also if it contains no vector.
     Verify(verify, Args),
     /// Rows and generators of cones, and operations on them.
     #[command(subcommand)]
     Cone(cone, Command),
     /// Where x(k + 1) = A (x) x(k) (+) B (x) u(k) can go, step by step.
     ///
-    /// A set is written by its points and rays: it holds all maxima of points that are
-    /// lowered, one of them not at all, and of rays. It ends with the first set that is an
-    /// earlier one moved, for from there on they repeat. --backward asks where it can have
-    /// come from.
+    /// A set is given by points and rays. It contains all maxima of the points and of
+    /// multiples of the rays, where each point but one may be lowered by any amount. The
+    /// list ends with the first set that is an earlier set moved by a constant, because
+    /// from there on the sets repeat. --backward computes from where the set can be
+    /// reached.
     Reach(reach, Args),
     /// Who wins a mean-payoff game from where, and by which moves.
     ///
-    /// A token moves along arcs for ever, at each vertex as its owner wants, and Min
-    /// pays Max the weights. Max wins from a vertex if he can secure a positive mean; with
-    /// --values the exact means are given. Who has to move and cannot has lost. All moves
-    /// are checked before they are written. It takes few rounds in practice; nobody
-    /// knows a polynomial bound.
+    /// A token moves along arcs for ever. At each vertex its owner chooses the arc, and Min
+    /// pays Max the weight. Max wins from a vertex if he can secure a positive mean; with
+    /// --values the exact means are given. A player who has to move and cannot loses. All
+    /// moves are checked before they are written. In practice few rounds are needed; no
+    /// polynomial bound is known.
     Game(game, Args),
-    /// How many extremals many matrices have, a line of CSV each.
+    /// The rounds of a system with inputs and outputs.
+    ///
+    /// x(k + 1) = A (x) x(k) (+) B (x) u(k) and y(k) = C (x) x(k) (+) D (x) u(k), of a file
+    /// of cmlib (.mpm) with the matrices A, B, C and D. Any other file is A: then there are
+    /// no inputs, and the outputs are the states. The text contains the outputs; the json
+    /// contains the states too.
+    Simulate(simulate, Args),
+    /// Count the extremals of many matrices, a line of CSV each.
     ///
     /// The columns: file; n; greatest_mean, which is lambda(A); lambda; relation and
-    /// extremals, `=` and their number or `>=` and how many were counted; complete,
-    /// `true` or `false`; seconds, reading not counted; error. A matrix that cannot be
-    /// read or counted is a line with its error.
+    /// extremals, `=` and their number or `>=` and how many were counted; complete, `true`
+    /// or `false`; seconds, reading not counted; error. If a matrix cannot be read or
+    /// counted, its line contains the error.
     ///
     /// Exit codes: 0 if every count is complete, 2 if there was an error, 3 if some
     /// count is a lower bound.
@@ -147,10 +158,10 @@ commands! {
     Subeigenvectors(eigenvectors, SubArgs),
     /// The systems that come with the program, by their names.
     ///
-    /// Every command that reads a file reads one of them by its name after `@`:
-    /// `supereigen basis @modem`. The table has lambda(A) and how many extremals there
-    /// are at it; json also how many just below it, and at most. A file whose own name
-    /// begins with @ is read as ./@name.
+    /// Every command that reads a file reads one of them by its name after `@`: `supereigen
+    /// basis @modem`. The table contains lambda(A) and the number of extremals there; the
+    /// json also contains the number just below lambda(A) and the greatest number at any
+    /// lambda. To read a file whose name begins with @, write ./@name.
     Instances(instances, Args),
     /// BibTeX for this program and its paper.
     Cite(cite, Args),

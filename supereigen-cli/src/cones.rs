@@ -13,36 +13,36 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, Number, ReadMatrix, Vector};
 use maxplus_formats::{FileFormat, Format, shows_sectors};
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
 use supereigen_answers::Stopped;
+use supereigen_answers::system::{Sides, places};
+use supereigen_run::progress::Progress;
+use supereigen_run::watch::Reading;
 
 use crate::input::{
-    How, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,
+    ReadOptions, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,
 };
-use crate::objects::{Object, read_object};
-use crate::progress::Progress;
-use crate::sides::{Sides, is_system, places, system};
-use crate::watch::Reading;
+use crate::json_input::{Object, read_object};
+use crate::two_sided_input::{is_system, system};
 
 /// How files of cones are read.
 #[derive(clap::Args, Clone, Copy)]
 pub struct ConesHow {
     #[command(flatten)]
-    how: How,
+    how: ReadOptions,
 
-    /// TPLib's lists are inequalities.
+    /// Read TPLib's lists as inequalities.
     ///
-    /// TPLib's lists are inequalities [a_1, .., a_n, b_1, .., b_n], as `cone rays` reads them,
-    /// and not vectors.
+    /// Read TPLib's lists as inequalities [a_1, .., a_n, b_1, .., b_n], as `cone rays`
+    /// does, not as vectors.
     #[arg(long)]
     rows: bool,
 }
 
 /// A set as a file describes it.
-pub struct Given {
+pub struct ConeFile {
     path: PathBuf,
     description: Description,
     /// The names of the coordinates.
@@ -52,19 +52,19 @@ pub struct Given {
 }
 
 enum Description {
-    Rows(Sides),
+    Rows(Box<Sides>),
     Vectors(usize, Vec<Vector<Number>>),
 }
 
 impl ConesHow {
     /// How matrices given together with the sets are read.
-    pub fn how(self) -> How {
+    pub fn how(self) -> ReadOptions {
         self.how
     }
 
     /// Reads files. Together with a matrix they are points: `--transpose` and `--buffers`
     /// then apply to the matrix only.
-    pub fn read_each(mut self, paths: &[&Path], beside_matrix: bool) -> Result<Vec<Given>> {
+    pub fn read_each(mut self, paths: &[&Path], beside_matrix: bool) -> Result<Vec<ConeFile>> {
         if beside_matrix {
             self.how = self.how.of_points();
         }
@@ -73,7 +73,7 @@ impl ConesHow {
             .map(|path| self.read(path))
             .collect::<Result<_>>()?;
         if self.rows && !given.iter().any(|given| given.is_pair) {
-            bail!("--rows is for TPLib's lists, and none of the files holds such");
+            bail!("--rows is for TPLib's lists, but none of the files is one");
         }
         Ok(given)
     }
@@ -87,7 +87,8 @@ impl ConesHow {
                 && first != given.n()
             {
                 bail!(
-                    "{} has {first} coordinates and {} has {}: only cones of one size go together",
+                    "{} has {first} coordinates and {} has {}: all cones must have the same \
+                     number of coordinates",
                     source_name(Some(paths[0])),
                     given.source(),
                     given.n()
@@ -99,10 +100,10 @@ impl ConesHow {
         Ok((cones, names))
     }
 
-    fn read(self, path: &Path) -> Result<Given> {
+    fn read(self, path: &Path) -> Result<ConeFile> {
         let name = source_name(Some(path));
         let bytes = read_bytes(path)?;
-        let given = |description, names, is_pair| Given {
+        let given = |description, names, is_pair| ConeFile {
             path: path.to_owned(),
             description,
             names,
@@ -112,18 +113,18 @@ impl ConesHow {
             let sides = system(path, self.how, &bytes)?;
             let names = sides.names.clone();
             let is_pair = shows_sectors(&bytes);
-            return Ok(given(Description::Rows(sides), names, is_pair));
+            return Ok(given(Description::Rows(Box::new(sides)), names, is_pair));
         }
         let _reading = Reading::of(name.clone());
-        let read = || -> Result<Given> {
+        let read = || -> Result<ConeFile> {
             if self.rows && self.is_tplib(path, &bytes) {
                 self.refuse_idle("inequalities")?;
                 let (a, b): (Matrix<Number>, Matrix<Number>) = maxplus_formats::read_pair(&bytes)?;
                 let sides = Sides::of(a.to_sparse(), b.to_sparse());
-                return Ok(given(Description::Rows(sides), None, true));
+                return Ok(given(Description::Rows(Box::new(sides)), None, true));
             }
             if let Some(Object::Vectors(n, (vectors, names))) = read_object(&bytes)? {
-                self.refuse_idle("vectors with all that is said of them")?;
+                self.refuse_idle("a JSON list of vectors")?;
                 let n = n.context(NO_SIZE)?;
                 return Ok(given(Description::Vectors(n, vectors), names, false));
             }
@@ -162,10 +163,10 @@ impl ConesHow {
 }
 
 /// The message for an empty list that does not state the number of coordinates.
-const NO_SIZE: &str = "the list is empty, and nothing says how many coordinates there are; JSON \
-                       does: {\"n\": 3, \"vectors\": []}";
+const NO_SIZE: &str = "the list is empty, so the number of coordinates is unknown; state it in \
+                       JSON: {\"n\": 3, \"vectors\": []}";
 
-impl Given {
+impl ConeFile {
     /// The number of coordinates.
     pub fn n(&self) -> usize {
         match &self.description {
@@ -189,7 +190,7 @@ impl Given {
             return self;
         };
         self.description = match self.description {
-            Description::Rows(sides) => Description::Rows(sides.in_order(Some(names))),
+            Description::Rows(sides) => Description::Rows(Box::new(sides.in_order(Some(names)))),
             Description::Vectors(n, vectors) => {
                 let moved = |vector: Vector<Number>| {
                     let mut moved = Vector::zeros(n);
@@ -224,7 +225,7 @@ impl Given {
         {
             bail!(
                 "{} calls coordinate {} {:?}, the matrix calls it {:?}: the names must be the \
-                 same, or only one of the files have some",
+                 same, or only one of the files may have names",
                 self.source(),
                 node + 1,
                 own.name(node),
@@ -266,16 +267,6 @@ impl Given {
         };
         set.with_context(|| self.source())
     }
-}
-
-/// A line that names the coordinates, if they have names.
-pub fn which(names: Option<&Names>) -> String {
-    names.map_or_else(String::new, |names| {
-        let all: Vec<_> = (0..names.len())
-            .map(|i| called(i, Some(names)).to_string())
-            .collect();
-        format!("x = ({})\n", all.join(", "))
-    })
 }
 
 /// The answer. If a limit stopped the computation, the error ends the command.

@@ -9,27 +9,29 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::mirror::infinite_text;
 use maxplus_core::{Names, Number, ReadMatrix};
 use maxplus_formats::{FileFormat, Format, write_sectors};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::Cone;
 use num_traits::One;
+use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::{self, Heading};
+use supereigen_run::clock::Clock;
+use supereigen_run::ending::Endings;
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::Sink;
+use supereigen_run::progress::{Progress, note};
 use supereigen_verify::claim::two_sided_sha256;
-use supereigen_verify::{ConeClaim, Made, Witness, matrix_sha256};
+use supereigen_verify::{ConeClaim, Provenance, Witness, matrix_sha256};
 
-use crate::about::{About, HeaderArg};
 use crate::cones::{known, made};
-use crate::ending::Endings;
-use crate::exit::Exit;
 use crate::input::check_full;
-use crate::interrupt;
-use crate::objects::sparse;
+use crate::json_input::sparse;
 use crate::output::{Found, OutputArg, none_of, write_vectors};
-use crate::progress::{Progress, note};
-use crate::sides::write_both;
-use crate::sink::Sink;
-use crate::time::Clock;
+use crate::report_output::HeaderArg;
+use crate::two_sided_input::write_both;
 
 /// How rows are written.
 #[derive(clap::Args, Clone)]
@@ -37,24 +39,24 @@ pub struct RowsArg {
     /// ineq, tplib or json.
     ///
     /// The format of the output: ineq (inequalities as they are written by hand), tplib
-    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone rays`,
-    /// for `verify`). If not given, what the name of the output ends in; ineq if it ends
-    /// in .txt or nothing.
+    /// ([a_1, .., a_n, b_1, .., b_n]), or json (rows and generators as a claim of `cone
+    /// rays`, for `verify`). If not given, it follows from the ending of the output: ineq
+    /// for .txt or no ending.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
     /// Write to a file, whole or not at all.
     ///
-    /// Write to a file, whole or not at all. A name that ends in .gz asks for
-    /// compression, `-` is standard output.
+    /// Write to a file, which appears only when it is complete. The output is compressed if
+    /// the name ends in .gz; `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
     /// Half-spaces by apices and sectors.
     ///
-    /// Half-spaces by apices and sectors, ([0,4,0],[2]), as TPLib's compute_halfspaces
-    /// has them: the apex, then the sectors, counted from 0. Only where all generators
-    /// are finite.
+    /// Write half-spaces by apices and sectors, ([0,4,0],[2]), as TPLib's
+    /// compute_halfspaces does: the apex, then the sectors, counted from 0. Only where all
+    /// generators are finite.
     #[arg(long)]
     sectors: bool,
 
@@ -117,12 +119,12 @@ impl RowsArg {
             check_full(a, "a claim, which --format json makes,")?;
             let vectors = vectors.iter().map(|vector| vector.to_vector());
             let claim = ConeClaim::new(a.to_dense(), b.to_dense(), vectors.collect())?;
-            let mut made = Made::default().by_method("half-spaces");
+            let mut provenance = Provenance::default().by_method("half-spaces");
             if let Some(names) = names {
-                made = made.with_names(names.iter());
+                provenance = provenance.with_names(names.iter());
             }
             let mut sink = Sink::open(self.file())?;
-            writeln!(sink, "{}", claim.with_made(made).to_json())?;
+            writeln!(sink, "{}", claim.with_provenance(provenance).to_json())?;
             sink.finish()?;
         } else if self.format() == Format::Tplib && rows.inequalities() == 0 {
             bail!(NO_ROWS);
@@ -133,7 +135,7 @@ impl RowsArg {
             write_both(&comments, self.file(), [a, b], names, self.format())?;
         }
         if rows.inequalities() == 0 {
-            note("every vector is in it: there are no rows");
+            note("the cone contains every vector: there are no rows");
         }
         tell_zero(vectors.len(), cone);
         Ok(Exit::Done)
@@ -158,7 +160,8 @@ impl RowsArg {
 }
 
 /// The message for a cone without rows, which TPLib's lists cannot represent.
-const NO_ROWS: &str = "every vector is in it, and tplib has no way to write no rows: ineq has one";
+const NO_ROWS: &str = "the cone contains every vector, so it has no rows, and tplib cannot \
+                       store an empty list: use ineq";
 
 /// Writes the minimal generators of the cone that a command computed.
 pub fn write_generators(
@@ -219,6 +222,9 @@ pub fn write_generators(
 
 fn tell_zero(generators: usize, cone: &Cone) {
     if generators == 0 && cone.dimension() > 0 {
-        note("nothing but -inf is in it");
+        note(format_args!(
+            "the cone contains nothing but {}",
+            infinite_text()
+        ));
     }
 }

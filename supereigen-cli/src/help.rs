@@ -10,7 +10,7 @@ pub const GROUPS: [(&str, &[&str]); 8] = [
     ("Solve", &["basis", "sweep", "timetable", "info"]),
     ("Ask", &["member", "greatest", "nearest", "compare"]),
     ("Trust", &["verify"]),
-    ("Systems", &["cone", "reach", "game"]),
+    ("Systems", &["cone", "reach", "simulate", "game"]),
     ("Many", &["study"]),
     ("Matrices", &["matrix", "draw"]),
     ("Paper", &["paper"]),
@@ -30,6 +30,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "decimal-comma",
             "input-format",
             "labels",
+            "min-plus",
             "right",
             "scale",
             "transpose",
@@ -43,6 +44,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "decimals",
             "folder",
             "format",
+            "fractions",
             "header",
             "json",
             "minus-inf",
@@ -50,6 +52,7 @@ const HEADINGS: [(&str, &[&str]); 4] = [
             "output-right",
             "quiet",
             "reasons",
+            "round",
             "sectors",
             "sorted",
             "stats",
@@ -88,18 +91,21 @@ const HEADINGS: [(&str, &[&str]); 4] = [
 ];
 
 /// Options that are needed rarely: only `--help` shows them.
-const RARE: [&str; 14] = [
+const RARE: [&str; 17] = [
     "buffers",
     "check-output",
     "checkpoint-every",
     "decimal-comma",
     "decimals",
     "force",
+    "fractions",
     "header",
     "input-format",
     "labels",
+    "min-plus",
     "minus-inf",
     "root",
+    "round",
     "sort",
     "stats",
     "transpose",
@@ -121,7 +127,7 @@ fn grouped(program: &Command) -> String {
         text += &format!("{heading}:\n");
         for &name in names {
             let about = program.find_subcommand(name).and_then(Command::get_about);
-            let about = about.map_or("This help, or that of a command".to_owned(), |about| {
+            let about = about.map_or("This help, or the help of a command".to_owned(), |about| {
                 about.to_string()
             });
             text += &format!("  {name:<12} {about}\n");

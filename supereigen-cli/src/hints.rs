@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::{
     DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, Semifield, Semiring, Vector,
 };
@@ -14,10 +15,10 @@ use num_rational::BigRational;
 use num_traits::One;
 use supereigen::{Claim, Problem};
 use supereigen_answers::over;
+use supereigen_run::clock::Clock;
+use supereigen_run::progress::note;
 
 use crate::input::ProblemArg;
-use crate::progress::note;
-use crate::time::Clock;
 
 /// lambda(A) and a cycle that attains it.
 pub struct Greatest {
@@ -86,26 +87,33 @@ pub fn explain_empty(
         return;
     }
     let lambda = over(problem.lambda(), denominator).into_value();
-    let lambda = lambda.map(BigRational::from);
     let greatest = || greatest_of(problem, denominator, &clock.budget());
     let Some((lambda, Ok(greatest))) = lambda.map(|lambda| (lambda, greatest())) else {
         return;
     };
+    let infinite = infinite_text();
+    let (below, max) = pick(("below", "max"), ("above", "min"));
     match greatest {
         None => note(format_args!(
-            "no solution but -inf: lambda(A) = -inf is below lambda = {lambda}, for there is no \
-             cycle at all"
+            "no solution but {infinite}: lambda(A) = {infinite} is {below} lambda = {lambda}, \
+             because there is no cycle"
         )),
-        Some(Greatest { mean, cycle }) if mean < lambda => note(format_args!(
-            "no solution but -inf: lambda(A) = {mean} on {} is below lambda = {lambda}, by {}; \
-             --lambda max takes lambda(A)",
-            cycle.named(names),
-            &lambda - &mean
-        )),
+        Some(Greatest { mean, cycle }) if Rational::from(mean.clone()) < lambda => {
+            let mean = Rational::from(mean);
+            note(format_args!(
+                "no solution but {infinite}: lambda(A) = {mean} on {} is {below} lambda = \
+                 {lambda}, by {}; --lambda {max} uses lambda(A)",
+                cycle.named(names),
+                plainly(|| (&lambda - &mean).to_string()),
+            ));
+        }
         Some(_) if problem.asks_integers() => {
             let solvability = problem.solvability(&clock.budget());
             if solvability.is_ok_and(|found| !found.is_solvable()) {
-                note("no whole solution: rounded down, every cycle of A - lambda is negative");
+                note(pick(
+                    "no whole solution: rounded down, every cycle of A - lambda is negative",
+                    "no whole solution: rounded up, every cycle of A - lambda is positive",
+                ));
             }
         }
         Some(_) => {}
@@ -170,9 +178,10 @@ pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
         return;
     };
     if (0..components.len()).any(|c| components.is_cyclic(c)) {
-        note(
-            "all weights are positive and lambda was left at 0; if you mean lambda(A), the \
-             maximum cycle mean, say --lambda max, and if you mean 0, --lambda 0",
-        );
+        let (positive, max) = pick(("positive", "max"), ("negative", "min"));
+        note(format_args!(
+            "all weights are {positive} and lambda was left at 0; if you mean lambda(A), the \
+             {max}imum cycle mean, say --lambda {max}, and if you mean 0, --lambda 0",
+        ));
     }
 }

@@ -17,23 +17,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
+use maxplus_core::mirror::{infinite_text, is_mirrored, pick};
 use maxplus_core::{Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     End, FileFormat, Format, MAX_DENSE_BYTES, Parallel, ParseError, ParseErrorKind, foreign,
 };
+use maxplus_models::dataflow::Dataflow;
+use maxplus_models::state_space::StateSpace;
 use maxplus_models::{Kind, other_xml};
 use num_traits::One;
 use supereigen::Problem;
 use supereigen_answers::instance::{check_square, worth_showing};
+use supereigen_answers::simulation::Called as SystemNames;
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::interrupt;
+use supereigen_run::output_file::MAGIC;
+use supereigen_run::progress::note;
+use supereigen_run::watch::Reading;
 
 use crate::instances;
-use crate::interrupt;
 use crate::models::{self, InputFormat};
-use crate::progress::note;
-use crate::sink::MAGIC;
-use crate::time::{Clock, TimeArg};
-use crate::watch::Reading;
 use maxplus_formats::npz;
+pub use supereigen_run::file::source_name;
 
 pub use supereigen_answers::instance::Instance;
 pub use supereigen_answers::instance::{Lambda, NoCycle, parse_lambda};
@@ -45,16 +50,16 @@ const PAPER_EXAMPLE: &str = "@paper";
 /// Which matrix to read, and how.
 #[derive(Args, Clone)]
 pub struct MatrixArg {
-    /// A file, `-`, or `@name`; else the paper's example.
+    /// A file, `-` or `@name`; default: the paper's example.
     ///
     /// A file, `-` for standard input, `@name` for an instance (`supereigen instances`
-    /// lists them), or nothing for the paper's example. In a file of arcs (edges, dot)
-    /// the arc from i to j is the entry a_ij: i waits for j. If yours lead the other
-    /// way, from a job to those that wait for it, say --transpose.
+    /// lists them), or nothing for the paper's example. In a file of arcs (edges, dot) the
+    /// arc from i to j is the entry a_ij: i waits for j. If your arcs lead the other way,
+    /// from a job to the jobs that wait for it, use --transpose.
     matrix: Option<PathBuf>,
 
     #[command(flatten)]
-    how: How,
+    how: ReadOptions,
 }
 
 impl MatrixArg {
@@ -75,7 +80,7 @@ impl MatrixArg {
         instance.with_context(|| self.name())
     }
 
-    /// The same for lambda(A), and for 0 where there is no cycle and every lambda is as good.
+    /// Reads the problem for lambda(A), or for 0 if the matrix has no cycle.
     pub fn read_at_greatest(&self, clock: Clock) -> Result<Instance> {
         let called = self.read_sparse()?;
         let instance = check_square(&called.0).and_then(|()| {
@@ -88,7 +93,7 @@ impl MatrixArg {
         instance.with_context(|| self.name())
     }
 
-    /// The same of the bytes of the file.
+    /// Reads the problem from the bytes of the file.
     fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let reading = Reading::of(self.name());
         let called = sparse_of(&bytes, self.how, &self.name())?;
@@ -103,7 +108,7 @@ impl MatrixArg {
         self.ends_of(&bytes_of(self.path())?)
     }
 
-    /// The same of these bytes.
+    /// Reads both ends of the entries from these bytes.
     pub fn ends_of(&self, bytes: &[u8]) -> Result<Called<Ends>> {
         let _reading = Reading::of(self.name());
         let read = self.how.ends(bytes, &self.name());
@@ -116,6 +121,58 @@ impl MatrixArg {
         let read = read_sparse(Some(path), self.how)?;
         check_square(&read.0).with_context(|| source_name(Some(path)))?;
         Ok(read)
+    }
+
+    /// Reads a system with inputs and outputs: one of cmlib, or a matrix A without inputs.
+    pub fn read_system(&self) -> Result<(StateSpace, SystemNames)> {
+        let (name, how) = (self.name(), self.how);
+        let bytes = bytes_of(self.path())?;
+        let read = || -> Result<(StateSpace, SystemNames)> {
+            if how.model(&bytes, &name) != Some(Kind::Mpm) {
+                let (matrix, names) = sparse_of(&bytes, how, &name)?;
+                check_square(&matrix)?;
+                let (states, outputs) = (names.clone(), names);
+                let inputs = None;
+                let called = SystemNames {
+                    states,
+                    inputs,
+                    outputs,
+                };
+                return Ok((StateSpace::autonomous(matrix)?, called));
+            }
+            how.check(&bytes, &name)?;
+            if how.transpose {
+                bail!("--transpose is for a matrix, and this is a system with inputs and outputs");
+            }
+            let found = models::system_of(&bytes)?;
+            let called = SystemNames {
+                states: worth_showing(Some(found.states)),
+                inputs: worth_showing(Some(found.inputs)),
+                outputs: worth_showing(Some(found.outputs)),
+            };
+            Ok((found.system, called))
+        };
+        let _reading = Reading::of(name.clone());
+        read().with_context(|| name.clone())
+    }
+
+    /// Reads a data flow graph, with the sizes of buffers if these are asked for. `option` is for
+    /// such graphs only.
+    pub fn read_dataflow(&self, option: &str) -> Result<Dataflow> {
+        let (name, how) = (self.name(), self.how);
+        let bytes = bytes_of(self.path())?;
+        let read = || -> Result<Dataflow> {
+            how.check(&bytes, &name)?;
+            if how.model(&bytes, &name) != Some(Kind::Sdf3) {
+                bail!("{option} needs a data flow graph (sdf3), which this file is not");
+            }
+            if how.transpose {
+                bail!("{option} cannot be used with --transpose");
+            }
+            models::dataflow_of(&bytes, how.buffers)
+        };
+        let _reading = Reading::of(name.clone());
+        read().with_context(|| name.clone())
     }
 
     /// The problem of a matrix that was read from here.
@@ -146,7 +203,7 @@ impl MatrixArg {
     }
 
     /// How it is read.
-    pub fn how(&self) -> How {
+    pub fn how(&self) -> ReadOptions {
         self.how
     }
 }
@@ -171,7 +228,7 @@ impl ProblemArg {
         self.read_within(Clock::unlimited())
     }
 
-    /// The same while the clock runs.
+    /// Reads the problem within the time of the clock.
     pub fn read_within(&self, clock: Clock) -> Result<Instance> {
         self.matrix.read_with(&self.lambda.value()?, clock)
     }
@@ -207,7 +264,7 @@ impl ProblemArg {
     }
 
     /// How the input is read.
-    pub fn how(&self) -> How {
+    pub fn how(&self) -> ReadOptions {
         self.matrix.how()
     }
 
@@ -234,6 +291,10 @@ static STDIN_IS_READ: AtomicBool = AtomicBool::new(false);
 /// they are gzip.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     if let Some(instance) = instances::asked_for(path)? {
+        if is_mirrored() {
+            let name = instance.name;
+            bail!("@{name} is a max-plus matrix: --min-plus needs a file");
+        }
         return Ok(instance.text.as_bytes().to_vec());
     }
     let _reading = Reading::of(source_name(Some(path)));
@@ -273,15 +334,6 @@ fn read_all(mut source: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// How messages call a source.
-pub fn source_name(path: Option<&Path>) -> String {
-    match path {
-        None => "the paper's example".to_owned(),
-        Some(path) if path == Path::new("-") => "standard input".to_owned(),
-        Some(path) => path.display().to_string(),
-    }
-}
-
 /// The bytes of a file, of standard input, or of the paper's example.
 fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
     match path {
@@ -291,7 +343,10 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 }
 
 /// Reads a matrix from a file, standard input or the paper's example.
-pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Matrix<Number>>> {
+pub fn read_matrix(
+    path: Option<&Path>,
+    how: impl Into<ReadOptions>,
+) -> Result<Called<Matrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
     let matrix = how.into().dense(&bytes_of(path)?, &name);
@@ -301,7 +356,7 @@ pub fn read_matrix(path: Option<&Path>, how: impl Into<How>) -> Result<Called<Ma
 /// As [`read_matrix`], in memory for the finite entries.
 pub fn read_sparse(
     path: Option<&Path>,
-    how: impl Into<How>,
+    how: impl Into<ReadOptions>,
 ) -> Result<Called<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
@@ -312,7 +367,7 @@ pub fn read_sparse(
 /// the one that they show.
 pub fn sparse_of(
     bytes: &[u8],
-    how: impl Into<How>,
+    how: impl Into<ReadOptions>,
     name: &str,
 ) -> Result<Called<SparseMatrix<Number>>> {
     how.into().sparse(bytes, name)
@@ -320,65 +375,64 @@ pub fn sparse_of(
 
 /// Options of every command that reads a matrix.
 #[derive(Args, Clone, Copy, Default)]
-pub struct How {
+pub struct ReadOptions {
     /// The format of the input.
     ///
-    /// The format of the input; found by its content if not given. docs/formats.md
-    /// shows all of them.
+    /// The format of the input; detected from the content if not given. docs/formats.md
+    /// shows all formats.
     #[arg(long, value_name = "FORMAT", value_parser = InputFormat::parse)]
     input_format: Option<InputFormat>,
 
-    /// Where names of nodes stand.
+    /// Where the names of the nodes are.
     ///
-    /// Where names of nodes stand in text or csv: none, header (the first line),
-    /// column (the first) or both; found by the content if not given.
+    /// Where the names of the nodes are in text or csv: none, header (the first line),
+    /// column (the first column) or both; detected from the content if not given.
     #[arg(long, value_name = "WHERE", value_enum)]
     labels: Option<Labels>,
 
-    /// 1,5 in a csv is 3/2.
+    /// Read 1,5 in a csv as 3/2.
     ///
-    /// 1,5 in a csv is 3/2. Found by the content if it is beyond doubt.
+    /// Read 1,5 in a csv as 3/2. Detected from the content where there is no doubt.
     #[arg(long)]
     decimal_comma: bool,
 
-    /// Rows become columns, arcs turn round.
+    /// Transpose the matrix: reverse every arc.
     ///
-    /// The matrix turned round: rows become columns, and every arc leads the other
-    /// way.
+    /// Transpose the matrix: rows become columns, and every arc is reversed.
     #[arg(long)]
     transpose: bool,
 
-    /// Of data flow graphs: with sizes of buffers.
+    /// Bound the buffers of a data flow graph.
     ///
-    /// Of a data flow graph (sdf3): with the sizes of buffers that the file states. A
-    /// channel holds any number of tokens if not given.
+    /// Bound the channels of a data flow graph (sdf3) by the buffer sizes that the file
+    /// states. Without this option a channel holds any number of tokens.
     #[arg(long)]
     buffers: bool,
 }
 
-/// Where names of nodes stand.
+/// Where the names of the nodes are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Labels {
     /// Nowhere: everything is an entry.
     None,
     /// In the first line.
     Header,
-    /// At the begin of each line.
+    /// At the beginning of each line.
     Column,
     /// In both places.
     Both,
 }
 
-impl From<Option<FileFormat>> for How {
+impl From<Option<FileFormat>> for ReadOptions {
     fn from(input_format: Option<FileFormat>) -> Self {
-        How {
+        ReadOptions {
             input_format: input_format.map(InputFormat::from),
-            ..How::default()
+            ..ReadOptions::default()
         }
     }
 }
 
-impl How {
+impl ReadOptions {
     /// The format that was given.
     pub fn input_format(self) -> Option<InputFormat> {
         self.input_format
@@ -426,7 +480,7 @@ impl How {
     /// How a list of points beside a matrix is read: only the matrix is turned round, and
     /// only it can be a model.
     pub fn of_points(self) -> Self {
-        How {
+        ReadOptions {
             transpose: false,
             buffers: false,
             ..self
@@ -443,6 +497,14 @@ impl How {
             && let Some(why) = other_xml(bytes)
         {
             bail!(why);
+        }
+        if is_mirrored()
+            && let Some(kind) = self.model(bytes, name)
+        {
+            bail!(
+                "{} is a model of max-plus algebra: --min-plus needs a matrix",
+                kind.name()
+            );
         }
         if self.labels.is_none() && !self.decimal_comma && !self.buffers {
             return Ok(());
@@ -477,9 +539,13 @@ impl How {
 
     /// The format of these bytes if it is NumPy's own, and how they are read if
     /// they are text.
-    fn reading(self, bytes: &[u8], end: Option<End>) -> Option<maxplus_formats::Reading> {
-        let given = self.input_format.and_then(InputFormat::file);
-        let format = given.or_else(|| FileFormat::detect(bytes));
+    fn reading(
+        self,
+        bytes: &[u8],
+        name: &str,
+        end: Option<End>,
+    ) -> Option<maxplus_formats::Reading> {
+        let format = self.sure(bytes, name).and_then(InputFormat::file);
         if format.is_some_and(FileFormat::is_numpy) {
             return None;
         }
@@ -501,7 +567,7 @@ impl How {
         self.sparse_at(bytes, name, None).map_err(taken_elsewhere)
     }
 
-    /// The same, with the upper ends of the entries if some of them are intervals.
+    /// Reads a sparse matrix, and its upper ends if some entries are intervals.
     pub fn ends(self, bytes: &[u8], name: &str) -> Result<Called<Ends>> {
         match self.sparse_at(bytes, name, None) {
             Ok((matrix, names)) => Ok(((matrix, None), names)),
@@ -514,7 +580,7 @@ impl How {
         }
     }
 
-    /// The same, with this end of intervals.
+    /// Reads a sparse matrix, with this end of its intervals.
     fn sparse_at(
         self,
         bytes: &[u8],
@@ -522,7 +588,7 @@ impl How {
         end: Option<End>,
     ) -> Result<Called<SparseMatrix<Number>>> {
         self.check(bytes, name)?;
-        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, end)) {
+        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, name, end)) {
             (Some(kind), _) => models::matrix_of(bytes, kind, self.buffers)?,
             (None, None) => (npz::read_sparse(bytes)?, None),
             (None, Some(reading)) => {
@@ -530,6 +596,7 @@ impl How {
                 // It is said once.
                 if end != Some(End::Upper) {
                     tell_parallel(name, read.parallel);
+                    tell_reordered(name, read.reordered);
                 }
                 (read.matrix, worth_showing(read.names))
             }
@@ -540,13 +607,13 @@ impl How {
         })
     }
 
-    /// The same for a dense matrix.
+    /// Reads a dense matrix.
     pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Number>>> {
         self.check(bytes, name)?;
         let full = |matrix: SparseMatrix<Number>| {
             check_full(&matrix, "what is read here").map(|()| matrix.to_dense())
         };
-        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, None)) {
+        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, name, None)) {
             (Some(kind), _) => {
                 let (matrix, names) = models::matrix_of(bytes, kind, self.buffers)?;
                 (full(matrix)?, names)
@@ -556,6 +623,7 @@ impl How {
                 let read = reading.read_matrix(bytes);
                 let read = read.map_err(|error| taken_elsewhere(error.into()))?;
                 tell_parallel(name, read.parallel);
+                tell_reordered(name, read.reordered);
                 (read.matrix, worth_showing(read.names))
             }
         };
@@ -602,14 +670,25 @@ fn tell_parallel(name: &str, parallel: Option<Parallel>) {
         return;
     };
     let arcs = match parallel.left_out {
-        1 => "1 arc has".to_owned(),
-        count => format!("{count} arcs have"),
+        1 => "1 arc is".to_owned(),
+        count => format!("{count} arcs are"),
     };
     note(format_args!(
-        "{name}: {arcs} the ends of another one, the first in line {}, {}: of parallel arcs the \
-         greatest weight is taken",
-        parallel.line, parallel.found,
+        "{name}: {arcs} parallel to another one, the first in line {}, {}: of parallel arcs the \
+         {} weight is taken",
+        parallel.line,
+        parallel.found,
+        pick("greatest", "least"),
     ));
+}
+
+/// Says that rows were matched with columns by their names.
+fn tell_reordered(name: &str, is_reordered: bool) {
+    if is_reordered {
+        note(format_args!(
+            "{name}: the rows are in another order than the columns; they are matched by name"
+        ));
+    }
 }
 
 /// The names of the columns of the transposed matrix. Those of a square matrix are
@@ -619,7 +698,7 @@ fn turned(matrix: &impl ReadMatrix, names: Option<Names>) -> Option<Names> {
         return names;
     }
     if names.is_some() {
-        note("the names are those of columns, which --transpose makes rows: they are left out");
+        note("the names of the columns are left out, because --transpose makes the columns rows");
     }
     None
 }
@@ -630,15 +709,16 @@ pub fn check_full(matrix: &SparseMatrix<Number>, who: &str) -> Result<()> {
     check_full_of(matrix, who, size_of::<Number>())
 }
 
-/// The same where an entry takes so many bytes.
+/// Checks that the dense matrix fits into memory if an entry takes so many bytes.
 pub fn check_full_of(matrix: &impl ReadMatrix, who: &str, entry: usize) -> Result<()> {
     let (rows, cols) = (matrix.rows(), matrix.cols());
     let finite = matrix.triplets().count();
     let most = (MAX_DENSE_BYTES / entry).max(finite.saturating_mul(16));
     if rows.saturating_mul(cols) > most {
         bail!(
-            "{who} holds every entry of the matrix, -inf too, and {rows} x {cols} of which \
-             {finite} are finite are too many"
+            "{who} stores every entry of the matrix, also {}, and {rows} x {cols} entries, \
+             {finite} of them finite, are too many",
+            infinite_text(),
         );
     }
     Ok(())
@@ -670,9 +750,9 @@ pub fn lambda_of(
 pub struct LambdaArg {
     /// lambda: a number or `max` for lambda(A).
     ///
-    /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf, or
-    /// `max`: lambda(A), the maximum cycle mean, exactly. It is the greatest that
-    /// has solutions. 0 if not given.
+    /// lambda of A (x) x >= lambda (x) x: an integer, decimal, fraction or -inf, or `max`
+    /// for the exact maximum cycle mean lambda(A), which is the greatest lambda with
+    /// solutions. 0 if not given.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_asked)]
     lambda: Option<AskedLambda>,
 }
@@ -686,11 +766,16 @@ pub enum AskedLambda {
     Between(Number, Number),
 }
 
-/// The same as people write it: 3/2, max, 1..3/2.
+/// Reads `--lambda`: a number, `max` or an interval such as 1..3/2.
 pub fn parse_asked(text: &str) -> Result<AskedLambda, String> {
     let Some((lower, upper)) = text.split_once("..") else {
         return parse_lambda(text).map(AskedLambda::One);
     };
+    if is_mirrored() {
+        return Err(format!(
+            "found {text}, expected a number or min: --min-plus takes no interval"
+        ));
+    }
     let ends = [lower, upper].map(|end| end.trim().parse::<Number>());
     match ends {
         [Ok(lower), Ok(upper)] if lower.is_finite() && lower <= upper => {
@@ -712,7 +797,7 @@ impl LambdaArg {
         self.lambda.clone().unwrap_or_else(zero)
     }
 
-    /// The same if it is no interval.
+    /// The value of `--lambda`, which must not be an interval.
     pub fn value(&self) -> Result<Lambda> {
         match self.asked() {
             AskedLambda::One(lambda) => Ok(lambda),
@@ -738,10 +823,10 @@ impl LambdaArg {
 /// Whether solutions must be whole numbers.
 #[derive(Args, Clone, Copy)]
 pub struct IntegersArg {
-    /// Whole solutions only.
+    /// Integer solutions only.
     ///
-    /// Whole solutions only; matrices and lambda need not be whole. Those of one matrix
-    /// are the solutions of floor(A - lambda).
+    /// Integer solutions only; the matrix and lambda need not be integers. The integer
+    /// solutions for one matrix are those of floor(A - lambda).
     #[arg(long)]
     integers: bool,
 }
@@ -760,7 +845,7 @@ impl IntegersArg {
         })
     }
 
-    /// The same of what was read.
+    /// Restricts a problem to whole solutions if `--integers` was given.
     pub fn instance(self, instance: Instance) -> Result<Instance> {
         match self.integers {
             true => instance.integers(),
@@ -780,7 +865,7 @@ pub fn common_names(
     {
         bail!(
             "A ({}) calls column {} {:?}, B ({}) calls it {:?}: the names must be the same, or \
-             only one of the files have some",
+             only one of the files may have names",
             source_name(Some(a)),
             column + 1,
             left.name(column),

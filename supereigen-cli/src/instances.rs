@@ -7,18 +7,14 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use maxplus_instances::{Instance, find, nearest};
+use supereigen_run::file::instance_name;
 
 /// How many names are offered in place of one that there is not.
 const OFFERED: usize = 3;
 
-/// What a path asks for after `@`.
-pub fn name_of(path: &Path) -> Option<&str> {
-    path.to_str()?.strip_prefix('@')
-}
-
 /// The instance that a path asks for, if it asks for one.
 pub fn asked_for(path: &Path) -> Result<Option<&'static Instance>> {
-    name_of(path).map(called).transpose()
+    instance_name(path).map(called).transpose()
 }
 
 /// The instance of this name.

@@ -6,7 +6,10 @@ use std::path::Path;
 
 use anyhow::Result;
 use maxplus_core::{Number, SparseMatrix};
-use maxplus_formats::{FileFormat, Format};
+use maxplus_formats::{FileFormat, Format, ending};
+use maxplus_models::dataflow::Dataflow;
+use maxplus_models::mpm::{MpmSystem, read_system};
+use maxplus_models::sdf3::read_sdf3;
 use maxplus_models::{Kind, ModelError, read};
 use supereigen_answers::instance::worth_showing;
 
@@ -35,8 +38,11 @@ impl InputFormat {
     /// The format of the bytes, if it is certain. `name` is the file in messages. All other
     /// formats are texts, which their reader tells apart.
     pub fn sure(bytes: &[u8], name: &str) -> Option<InputFormat> {
-        let file = FileFormat::detect(bytes).map(InputFormat::File);
-        file.or_else(|| {
+        let file = FileFormat::detect(bytes);
+        // What stands around the matrix of a paper may look like anything.
+        let is_latex = || ending(Path::new(name)).is_some_and(|ending| ending == "tex");
+        let file = file.or_else(|| is_latex().then_some(Format::Latex.into()));
+        file.map(InputFormat::File).or_else(|| {
             let kind = Kind::of_name(Path::new(name)).or_else(|| Kind::detect(bytes));
             kind.map(InputFormat::Model)
         })
@@ -86,11 +92,28 @@ pub fn matrix_of(
     kind: Kind,
     buffers: bool,
 ) -> Result<(SparseMatrix<Number>, Option<maxplus_core::Names>)> {
-    match read(bytes, Some(kind), buffers) {
-        Ok(model) => Ok((model.matrix, worth_showing(Some(model.names)))),
-        // A text error is unwrapped, so that the line in question is shown below the
-        // message.
-        Err(ModelError::Text(error)) => Err(error.into()),
-        Err(error) => Err(error.into()),
+    let model = read(bytes, Some(kind), buffers).map_err(shown)?;
+    Ok((model.matrix, worth_showing(Some(model.names))))
+}
+
+/// The system of a file of cmlib.
+pub fn system_of(bytes: &[u8]) -> Result<MpmSystem> {
+    read_system(bytes).map_err(shown)
+}
+
+/// The data flow graph of a file of SDF3, with the sizes of its buffers if asked for.
+pub fn dataflow_of(bytes: &[u8], buffers: bool) -> Result<Dataflow> {
+    let file = read_sdf3(bytes).map_err(shown)?;
+    match buffers {
+        true => file.bounded().map_err(shown),
+        false => Ok(file.graph),
+    }
+}
+
+/// A text error is unwrapped, so that the line in question is shown below the message.
+fn shown(error: ModelError) -> anyhow::Error {
+    match error {
+        ModelError::Text(error) => error.into(),
+        error => error.into(),
     }
 }

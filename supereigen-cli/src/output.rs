@@ -19,13 +19,15 @@ use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter, no_vectors
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
+use supereigen_answers::about::About;
 use supereigen_answers::{basis_file as file, over};
+use supereigen_run::ending::Endings;
+use supereigen_run::output_file::{SeekableOutput, Sink};
+use supereigen_run::temporary::Temporary;
 
-use crate::about::{About, HeaderArg};
-use crate::ending::Endings;
 use crate::input::{Instance, check_full_of};
-use crate::sink::{Patched, Sink};
-use crate::temporary::Temporary;
+use crate::numbers::decimals_are_asked_for;
+use crate::report_output::HeaderArg;
 use maxplus_formats::npz;
 
 pub use maxplus_formats::style::decimal;
@@ -34,21 +36,21 @@ pub use supereigen_answers::basis_file::{Found, Lines, streams};
 /// How lists of vectors are written.
 #[derive(Args, Clone)]
 pub struct OutputArg {
-    /// The format; else by the name of the output.
+    /// The format; default: by the ending of the output.
     ///
-    /// The format of the output: table, text, csv, json, jsonl, latex,
-    /// polymake, tplib, mtx, or NumPy's npy (integers), npy-f64 (doubles, if
-    /// they are exact) or npz (integers and their denominator). If not given, what
-    /// the name of the output ends in (.csv, .json, .jsonl, .tex, .tplib, .mtx, .npy,
-    /// .npz, also before .gz); table if it ends in .txt or nothing. Another ending is
-    /// refused.
+    /// The format of the output: table, text, csv, json, jsonl, latex, polymake, tplib,
+    /// mtx, or NumPy's npy (integers), npy-f64 (doubles, if they are exact) or npz
+    /// (integers and their denominator). If not given, it follows from the ending of the
+    /// output (.csv, .json, .jsonl, .tex, .tplib, .mtx, .npy, .npz, also before .gz): table
+    /// for .txt or no ending. Other endings are refused.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
     /// Write to a file, whole or not at all.
     ///
-    /// Write to a file, whole or not at all; only a stream grows in place. A
-    /// name that ends in .gz asks for compression, `-` is standard output.
+    /// Write to a file, which appears only when it is complete; only streams grow while
+    /// they are written. The output is compressed if the name ends in .gz; `-` is standard
+    /// output.
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -57,13 +59,6 @@ pub struct OutputArg {
     /// How -inf looks in tables: dot, which is the default, word, epsilon or sign.
     #[arg(long, value_name = "STYLE", value_enum)]
     pub minus_inf: Option<MinusInf>,
-
-    /// Decimals for fractions where finite.
-    ///
-    /// Fractions as decimals where these are finite, the others as fractions:
-    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
-    #[arg(long)]
-    pub decimals: bool,
 
     /// Whether tables and texts begin with comments.
     #[command(flatten)]
@@ -77,7 +72,6 @@ impl OutputArg {
             given: None,
             output,
             minus_inf: None,
-            decimals: false,
             header: HeaderArg::default(),
         }
     }
@@ -101,12 +95,9 @@ impl OutputArg {
             (false, Some(_)) => {}
         }
         let format = self.format();
-        check_decimals(self.decimals, format)?;
-        if format == Format::Inequalities {
-            bail!("{format} is for two-sided systems; a list of vectors is none");
-        }
-        if format.text().is_some_and(|format| !format.holds_vectors()) {
-            bail!("{format} is for square matrices, which are digraphs; a list of vectors is none");
+        check_decimals(format)?;
+        if let Some(why) = format.text().and_then(Format::no_vectors) {
+            bail!(why);
         }
         if self.minus_inf.is_some() && format != Format::Table {
             bail!("--minus-inf is for --format table, not for {format}");
@@ -118,7 +109,7 @@ impl OutputArg {
 
     /// Whether fractions that are finite decimals are written as decimals.
     pub fn has_decimals(&self) -> bool {
-        has_decimals(self.decimals, self.format())
+        has_decimals(self.format())
     }
 
     /// The style of lists.
@@ -126,7 +117,6 @@ impl OutputArg {
         Style {
             format: self.format(),
             infinite: self.minus_inf.unwrap_or(MinusInf::Dot).into(),
-            decimals: self.decimals,
         }
     }
 }
@@ -134,21 +124,20 @@ impl OutputArg {
 /// How a matrix is written.
 #[derive(Args, Clone)]
 pub struct MatrixOutputArg {
-    /// The format; else by the name of the output.
+    /// The format; default: by the ending of the output.
     ///
-    /// The format of the output: text, csv, json, jsonl, mtx, tplib, table,
-    /// polymake, latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. If not given,
-    /// what the name of the output ends in (.csv, .json, .jsonl, .mtx, .tplib, .tex,
-    /// .m, .dot, .npy, .npz, also before .gz); text if it ends in .txt or nothing.
-    /// Another ending is refused. Names of nodes stay but in tplib, polymake and NumPy's
-    /// files.
+    /// The format of the output: text, csv, json, jsonl, mtx, tplib, table, polymake,
+    /// latex, matlab, numpy, edges, dot, npy, npy-f64 or npz. If not given, it follows from
+    /// the ending of the output (.csv, .json, .jsonl, .mtx, .tplib, .tex, .m, .dot, .npy,
+    /// .npz, also before .gz): text for .txt or no ending. Other endings are refused. Names
+    /// of nodes are kept, except in tplib, polymake and NumPy's files.
     #[arg(long = "format", value_name = "FORMAT")]
     given: Option<FileFormat>,
 
     /// Write to a file, whole or not at all.
     ///
-    /// Write to a file, whole or not at all. A name that ends in .gz asks for
-    /// compression, `-` is standard output.
+    /// Write to a file, which appears only when it is complete. The output is compressed if
+    /// the name ends in .gz; `-` is standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -236,8 +225,8 @@ impl MatrixOutputArg {
 const WRITTEN_ENTRY: usize = 2;
 
 /// Refuses decimals in formats that cannot store them.
-pub fn check_decimals(decimals: bool, format: FileFormat) -> Result<()> {
-    if decimals && (format.is_numpy() || format == Format::Polymake) {
+pub fn check_decimals(format: FileFormat) -> Result<()> {
+    if decimals_are_asked_for() && (format.is_numpy() || format == Format::Polymake) {
         bail!(
             "--decimals is for table, text, csv, json, jsonl, latex, tplib, mtx, matlab, numpy, edges and \
              dot; {format} has its own numbers"
@@ -276,14 +265,13 @@ pub fn write_matrix<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     names: Option<&Names>,
     format: FileFormat,
-    decimals: bool,
 ) -> Result<()> {
-    check_decimals(decimals, format)?;
+    check_decimals(format)?;
     let Some(format) = format.text() else {
-        return npz::write_matrix(Patched::open(path)?, matrix, format)?.finish();
+        return npz::write_matrix(SeekableOutput::open(path)?, matrix, format)?.finish();
     };
     let mut sink = Sink::open(path)?;
-    maxplus_formats::style::write_matrix(&mut sink, matrix, names, format, decimals)?;
+    maxplus_formats::style::write_matrix(&mut sink, matrix, names, format)?;
     sink.finish()
 }
 
@@ -292,19 +280,18 @@ pub fn write_matrix<T: Carrier>(
 pub fn write_rows(
     matrices: &[(Option<&Path>, &SparseMatrix<Number>, FileFormat)],
     names: Option<&Names>,
-    decimals: bool,
 ) -> Result<()> {
     enum Opened {
         Text(Box<Sink>, Format),
-        Array(Patched),
+        Array(SeekableOutput),
     }
     // All files are opened before anything is written.
     let mut opened = Vec::new();
     for &(path, matrix, format) in matrices {
-        check_decimals(decimals, format)?;
+        check_decimals(format)?;
         let sink = match format.text() {
             Some(text) => Opened::Text(Box::new(Sink::open(path)?), text),
-            None => Opened::Array(Patched::open(path)?),
+            None => Opened::Array(SeekableOutput::open(path)?),
         };
         opened.push((sink, matrix, format));
     }
@@ -312,7 +299,7 @@ pub fn write_rows(
     for (sink, matrix, format) in opened {
         files.extend(match sink {
             Opened::Text(mut sink, format) => {
-                maxplus_formats::style::write_rows(&mut sink, matrix, names, format, decimals)?;
+                maxplus_formats::style::write_rows(&mut sink, matrix, names, format)?;
                 sink.close()?.1
             }
             Opened::Array(sink) => npz::write_matrix(sink, matrix, format)?.close()?,
@@ -345,7 +332,7 @@ impl<W: Write> Vectors<W> {
         denominator: &BigInt,
         names: Option<&Names>,
     ) -> Self {
-        let style = arg.style().table();
+        let style = arg.style().infinite;
         let writer = if arg.has_decimals() && !denominator.is_one() {
             let writer = VectorWriter::with_style(out, format, style);
             Writer::Decimals(writer.with_names(names))
@@ -385,7 +372,7 @@ impl<W: Write> Vectors<W> {
 /// Refuses witnesses in a format that cannot store them.
 pub fn check_witness(format: FileFormat) -> Result<()> {
     if !format.text().is_some_and(file::has_witnesses) {
-        bail!("--witness goes with --format table, text, json, jsonl or latex, not {format}");
+        bail!("--witness needs --format table, text, json, jsonl or latex, not {format}");
     }
     Ok(())
 }
@@ -463,7 +450,7 @@ pub fn write_vectors<W: DisplayNamed + Serialize>(
 ) -> Result<()> {
     let path = output.output.as_deref();
     let Some(format) = output.format().text() else {
-        let out = Patched::open(path)?;
+        let out = SeekableOutput::open(path)?;
         return npz::write_block(out, &found.vectors, output.format())?.finish();
     };
     let mut sink = Sink::open(path)?;

@@ -1,28 +1,23 @@
-//! Which of the three relations between A (x) x and lambda (x) x solutions must satisfy.
-//!
-//! Supereigenvectors (`ge`) have an engine of their own. Subeigenvectors (`le`) and
-//! eigenvectors (`eq`) are the solutions of a two-sided system, and questions about them are
-//! answered as questions about it:
-//!
-//! | relation | system |
-//! |---|---|
-//! | A (x) x <= lambda (x) x | rows lambda (x) x >= A (x) x, one for each node |
-//! | A (x) x = lambda (x) x | rows A (x) x >= lambda (x) x, then those of `le` |
-
-use std::fmt;
+//! Which of the three relations between A (x) x and lambda (x) x solutions must satisfy, as an
+//! option. `supereigen_answers::relation` says what they are.
 
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
-use maxplus_core::{DisplayNamed, MaxPlus, Number, ReadMatrix, SparseMatrix};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use maxplus_core::mirror::infinite_text;
+use maxplus_core::number_style::shown;
+use maxplus_core::{DisplayNamed, MaxPlus, Number, SparseMatrix};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
 use maxplus_graph::{Digraph, StopReason};
+pub use supereigen_answers::relation::{Relation, mirrored};
+use supereigen_answers::system::Sides;
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::note;
 
-use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg};
-use crate::progress::note;
-use crate::sides::{OneOrTwo, Sides, refuse_lambda};
-use crate::time::Clock;
-use crate::tolerance::Asked;
+use crate::tolerance::Choices;
+use crate::two_sided_input::{OneOrTwo, refuse_lambda};
 
 /// Why a two-sided system takes no relation.
 pub const ONE_MATRIX: &str =
@@ -33,51 +28,47 @@ pub const ONE_MATRIX: &str =
 pub struct RelationArg {
     /// ge, le or eq between A (x) x and lambda (x) x.
     ///
-    /// The relation between A (x) x and lambda (x) x: ge, supereigenvectors, which is the
-    /// default; le, subeigenvectors; eq, eigenvectors. With le and eq lambda is lambda(A) if
-    /// it is not given.
-    #[arg(long, value_name = "R", value_enum, default_value_t = Relation::Ge, hide_default_value = true)]
-    relation: Relation,
+    /// The relation between A (x) x and lambda (x) x: ge (supereigenvectors, the default),
+    /// le (subeigenvectors) or eq (eigenvectors). With le and eq the default lambda is
+    /// lambda(A). With --min-plus le and ge change places, and le is the default.
+    #[arg(long, value_name = "R", value_parser = parser())]
+    relation: Option<Relation>,
 }
 
-/// A relation between A (x) x and lambda (x) x.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Relation {
-    /// A (x) x >= lambda (x) x: supereigenvectors.
-    Ge,
-    /// A (x) x <= lambda (x) x: subeigenvectors.
-    Le,
-    /// A (x) x = lambda (x) x: eigenvectors.
-    Eq,
-}
-
-impl fmt::Display for Relation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Relation::Ge => "ge",
-            Relation::Le => "le",
-            Relation::Eq => "eq",
-        })
-    }
+/// Reads a relation.
+fn parser() -> impl TypedValueParser<Value = Relation> {
+    let meaning = |relation: Relation| match relation {
+        Relation::Ge => "A (x) x >= lambda (x) x: supereigenvectors",
+        Relation::Le => "A (x) x <= lambda (x) x: subeigenvectors",
+        Relation::Eq => "A (x) x = lambda (x) x: eigenvectors",
+    };
+    let value = |relation: Relation| PossibleValue::new(relation.name()).help(meaning(relation));
+    PossibleValuesParser::new(Relation::ALL.map(value)).try_map(|name| name.parse::<Relation>())
 }
 
 impl RelationArg {
-    /// The relation.
+    /// The relation. All signs of min-plus algebra change, and so do `ge` and `le`.
     pub fn value(self) -> Relation {
-        self.relation
+        self.relation.map_or(Relation::Ge, mirrored)
+    }
+
+    /// The relation as the user names it.
+    fn name(self) -> &'static str {
+        mirrored(self.value()).name()
     }
 
     /// Whether it is the default.
     pub fn is_ge(self) -> bool {
-        self.relation == Relation::Ge
+        self.value() == Relation::Ge
     }
 
     /// Refuses an option that was given and has no meaning for this relation.
     pub fn refuse(self, option: Option<&str>) -> Result<()> {
         match option.filter(|_| !self.is_ge()) {
             Some(option) => bail!(
-                "{option} goes with --relation ge, not with {}",
-                self.relation
+                "only --relation {} allows {option}, not {}",
+                mirrored(Relation::Ge).name(),
+                self.name()
             ),
             None => Ok(()),
         }
@@ -93,19 +84,19 @@ impl RelationArg {
     ) -> Result<Result<OneOrTwo, Exit>> {
         match asked {
             OneOrTwo::Two(_) if !self.is_ge() => bail!(ONE_MATRIX),
-            OneOrTwo::One(Asked::Between { .. }) if !self.is_ge() => bail!(
-                "intervals go with --relation ge, not with {}: give one matrix and one lambda",
-                self.relation
+            OneOrTwo::One(Choices::Between { .. }) if !self.is_ge() => bail!(
+                "only --relation ge allows intervals, not {}: give one matrix and one lambda",
+                self.name()
             ),
-            OneOrTwo::One(Asked::One(instance)) if !self.is_ge() => {
+            OneOrTwo::One(Choices::One(instance)) if !self.is_ge() => {
                 let system = self.system(&instance, problem, clock)?;
-                Ok(system.map(|(sides, _)| OneOrTwo::Two(sides)))
+                Ok(system.map(OneOrTwo::Two))
             }
             asked => Ok(Ok(asked)),
         }
     }
 
-    /// The same without a lambda for two-sided systems.
+    /// The relation of a two-sided system, which has no lambda.
     pub fn of_system(
         self,
         asked: OneOrTwo,
@@ -118,51 +109,45 @@ impl RelationArg {
         self.of(asked, problem, clock)
     }
 
-    /// The two-sided system of an instance that was read with this lambda, and lambda.
+    /// The two-sided system of an instance that was read with this lambda.
     pub fn system(
         self,
         instance: &Instance,
         problem: &ProblemArg,
         clock: Clock,
-    ) -> Result<Result<(Sides, Number), Exit>> {
-        let lambda = match problem.has_lambda() {
-            true => instance.lambda(),
-            false => match greatest_mean(instance, clock) {
-                Ok(lambda) => lambda,
-                Err(reason) => {
-                    note(format_args!("lambda(A) is not known: {reason}"));
-                    return Ok(Err(reason.into()));
-                }
-            },
+    ) -> Result<Result<Sides, Exit>> {
+        let lambda = match self.lambda(instance, problem, clock)? {
+            Ok(lambda) => lambda,
+            Err(exit) => return Ok(Err(exit)),
         };
-        let mut sides = sides(&instance.matrix(), &lambda, self.relation);
+        let mut sides = sides(&instance.matrix(), &lambda, self.value());
         sides.names = instance.names().cloned();
-        Ok(Ok((sides, lambda)))
+        Ok(Ok(sides))
+    }
+
+    /// lambda as it was given; with le and eq lambda(A) if it was not.
+    pub fn lambda(
+        self,
+        instance: &Instance,
+        problem: &ProblemArg,
+        clock: Clock,
+    ) -> Result<Result<Number, Exit>> {
+        if problem.has_lambda() || self.is_ge() {
+            return Ok(Ok(instance.lambda()));
+        }
+        Ok(greatest_mean(instance, clock).map_err(|reason| {
+            note(format_args!("lambda(A) is not known: {reason}"));
+            reason.into()
+        }))
     }
 }
 
 /// The two-sided system whose solutions are in this relation.
 pub fn sides(matrix: &SparseMatrix<Number>, lambda: &Number, relation: Relation) -> Sides {
-    let n = matrix.cols();
-    let of_matrix = |i: usize| -> Vec<(usize, Number)> {
-        let row = matrix.row(i);
-        row.map(|(j, entry)| (j, entry.clone())).collect()
-    };
-    let of_lambda = |i: usize| -> Vec<(usize, Number)> {
-        let is_finite = lambda.is_finite();
-        is_finite.then(|| (i, lambda.clone())).into_iter().collect()
-    };
-    let above = (0..n).map(|i| (of_matrix(i), of_lambda(i)));
-    let below = (0..n).map(|i| (of_lambda(i), of_matrix(i)));
-    let (greater, smaller): (Vec<_>, Vec<_>) = match relation {
-        Relation::Ge => above.unzip(),
-        Relation::Le => below.unzip(),
-        Relation::Eq => above.chain(below).unzip(),
-    };
-    Sides::of(
-        SparseMatrix::from_rows(n, greater),
-        SparseMatrix::from_rows(n, smaller),
-    )
+    let [a, b] = supereigen_answers::relation::sides(matrix, lambda, relation);
+    let mut sides = Sides::of(a, b);
+    sides.relation = Some((relation, lambda.clone()));
+    sides
 }
 
 /// lambda(A), which is noted with a cycle that has it; -inf if there is no cycle.
@@ -171,13 +156,16 @@ pub fn greatest_mean(instance: &Instance, clock: Clock) -> Result<Number, StopRe
     let mean = max_cycle_mean_within(&graph, &clock.budget())?;
     Ok(match mean {
         None => {
-            note("lambda = -inf: there is no cycle");
+            note(format_args!(
+                "lambda = {}: there is no cycle",
+                infinite_text()
+            ));
             MaxPlus::NEG_INFINITY
         }
         Some(mean) => {
             let value = mean.mean() / instance.denominator();
             let cycle = mean.cycle().named(instance.names());
-            note(format_args!("lambda = {value} on {cycle}"));
+            note(format_args!("lambda = {} on {cycle}", shown(&value)));
             value.into()
         }
     })

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Arg, ArgMatches, Command};
+use supereigen_run::file::{Use, is_same, refuse_two_uses};
 
-use crate::file::{Use, is_same, refuse_two_uses};
-use crate::vector::Given;
+use crate::vector::VectorArg;
 
 /// The arguments that name files to write. All other paths and `@FILE` vectors are read.
 pub const WRITTEN: [&str; 3] = ["output", "output_right", "checkpoint"];
@@ -23,9 +23,9 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<()> {
     }
     let files = |id: &str| -> Vec<(String, &Path)> {
         let paths = matches.try_get_many::<PathBuf>(id).ok().flatten();
-        let vectors = matches.try_get_many::<Given>(id).ok().flatten();
+        let vectors = matches.try_get_many::<VectorArg>(id).ok().flatten();
         let paths = paths.into_iter().flatten().map(PathBuf::as_path);
-        let vectors = vectors.into_iter().flatten().filter_map(Given::file);
+        let vectors = vectors.into_iter().flatten().filter_map(VectorArg::file);
         let called = called(command, id);
         let all = paths.chain(vectors);
         all.map(|path| (called.clone(), path)).collect()

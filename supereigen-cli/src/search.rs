@@ -15,14 +15,14 @@ use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
 use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
+use supereigen_run::checkpoint::{CountedRoots, Output};
+use supereigen_run::progress::{Progress, note};
 
-use crate::checkpoint::{CountedRoots, Output};
 use crate::input::Instance;
-use crate::progress::{Progress, note};
-use crate::start::{Files, SearchArg, Start, in_stretches};
+use crate::run::{Files, Run, SearchArg, run_slices};
 
 /// What takes the extremals. Each thread gathers a batch of its own.
-pub trait Taker: Sync {
+pub trait Consumer: Sync {
     /// What a thread has gathered and not handed over.
     type Batch: Send;
 
@@ -37,19 +37,19 @@ pub trait Taker: Sync {
 
     /// Brings everything taken to safety, and says where it is; `None` if that
     /// cannot be done before the end.
-    fn settle(&mut self) -> Result<Option<Output>>;
+    fn sync(&mut self) -> Result<Option<Output>>;
 }
 
 /// What takes the extremals in blocks.
-pub trait BlockTaker {
+pub trait BlockConsumer {
     /// Takes the vectors of a block and leaves it empty; breaks if it cannot.
     fn take_block(&mut self, block: &mut Block) -> ControlFlow<()>;
 
     /// Shows how many were found, before they are taken.
     fn show(&self, _found: u64) {}
 
-    /// See [`Taker::settle`].
-    fn settle(&mut self) -> Result<Option<Output>>;
+    /// See [`Consumer::sync`].
+    fn sync(&mut self) -> Result<Option<Output>>;
 }
 
 /// The steps from one look at the clock to the next: a fraction of a millisecond
@@ -106,7 +106,7 @@ pub fn count_shown(
 pub struct Ended {
     /// How many extremals this run gave.
     pub found: u64,
-    /// The same, with those before it went on from a checkpoint.
+    /// The number found in all, including those before the checkpoint.
     pub total: u64,
     /// Why it stopped, if it was cut.
     pub stopped: Option<StopReason>,
@@ -126,39 +126,41 @@ impl SearchArg {
         files: Files,
         extremals: &Extremals<Rational>,
         instance: &Instance,
-    ) -> Result<Start> {
-        Start::new(self, files, extremals, instance)
+    ) -> Result<Run> {
+        Run::new(self, files, extremals, instance)
     }
 
-    /// Hands all extremals to the taker one by one. Each thread has a batch of its
+    /// Hands all extremals to the consumer one by one. Each thread has a batch of its
     /// own, in the order in which it finds them.
-    pub fn visit<K: Taker>(&self, start: &mut Start, taker: &mut K) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
-            let taker = &*taker;
+    pub fn visit<K: Consumer>(&self, start: &mut Run, consumer: &mut K) -> Result<Ended> {
+        let stretch = |consumer: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
+            let consumer = &*consumer;
             let before = search.extremals();
             let take = |batch: &mut K::Batch, extremal: &Extremal<'_, Rational>| {
-                taker.take(batch, extremal)
+                consumer.take(batch, extremal)
             };
-            let ending = search.fold(limits, || taker.begin(), take);
+            let ending = search.fold(limits, || consumer.begin(), take);
             ending.map(|batches| {
-                batches.into_iter().for_each(|batch| taker.take_rest(batch));
+                batches
+                    .into_iter()
+                    .for_each(|batch| consumer.take_rest(batch));
                 search.extremals() - before
             })
         };
-        self.in_parts(start, taker, stretch, K::settle)
+        self.run_with_checkpoints(start, consumer, stretch, K::sync)
     }
 
-    /// Hands all extremals to the taker in blocks of so many rows, in the order in
+    /// Hands all extremals to the consumer in blocks of so many rows, in the order in
     /// which one thread finds them: many at a time, so faster than one by one.
     /// The first is handed over at once; then a block goes when it is full or
     /// some time has passed, whatever the search does meanwhile.
-    pub fn lay<K: BlockTaker>(
+    pub fn visit_blocks<K: BlockConsumer>(
         &self,
-        start: &mut Start,
-        taker: &mut K,
+        start: &mut Run,
+        consumer: &mut K,
         rows: usize,
     ) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
+        let stretch = |consumer: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
             let (mut found, mut shown) = (0, None::<Instant>);
@@ -174,7 +176,7 @@ impl SearchArg {
                     is_full || is_over || shown.is_none_or(|shown| shown.elapsed() >= PATIENCE);
                 if is_due && !block.is_empty() {
                     shown = Some(Instant::now());
-                    if taker.take_block(&mut block).is_break() {
+                    if consumer.take_block(&mut block).is_break() {
                         return Ending::new(found, Err(StopReason::Visitor));
                     }
                 }
@@ -183,12 +185,16 @@ impl SearchArg {
                 }
             }
         };
-        self.in_parts(start, taker, stretch, K::settle)
+        self.run_with_checkpoints(start, consumer, stretch, K::sync)
     }
 
     /// Hands all extremals over in one block.
-    pub fn lay_all<K: BlockTaker>(&self, start: &mut Start, taker: &mut K) -> Result<Ended> {
-        let stretch = |taker: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
+    pub fn collect_blocks<K: BlockConsumer>(
+        &self,
+        start: &mut Run,
+        consumer: &mut K,
+    ) -> Result<Ended> {
+        let stretch = |consumer: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             let limits = limits.started();
             let mut block = search.new_block();
             // Each round adds rows, or ends it.
@@ -196,21 +202,21 @@ impl SearchArg {
                 let piece = rest_of(&limits, block.len() as u64);
                 let rows = block.len() + SHOWN;
                 let ending = search.collect_into(&piece, &mut block, rows);
-                taker.show(block.len() as u64);
+                consumer.show(block.len() as u64);
                 if ending.why() != Some(StopReason::Visitor) {
                     let found = block.len() as u64;
                     // What takes everything takes this.
-                    let _ = taker.take_block(&mut block);
+                    let _ = consumer.take_block(&mut block);
                     return Ending::new(found, ending.why().map_or(Ok(()), Err));
                 }
             }
         };
-        self.in_parts(start, taker, stretch, K::settle)
+        self.run_with_checkpoints(start, consumer, stretch, K::sync)
     }
 
     /// Counts all extremals; `output` is where the number goes, and who watches
     /// sees how many there are so far.
-    pub fn count(&self, start: &mut Start, output: Output, progress: &Progress) -> Result<Ended> {
+    pub fn count(&self, start: &mut Run, output: Output, progress: &Progress) -> Result<Ended> {
         // The search keeps the number, and the checkpoint holds it.
         self.count_by(
             start,
@@ -224,7 +230,7 @@ impl SearchArg {
     /// Counts all extremals by their roots, and adds them to these.
     pub fn count_roots(
         &self,
-        start: &mut Start,
+        start: &mut Run,
         roots: &mut CountedRoots,
         progress: &Progress,
     ) -> Result<Ended> {
@@ -239,7 +245,7 @@ impl SearchArg {
 
     fn count_by<K>(
         &self,
-        start: &mut Start,
+        start: &mut Run,
         kept: &mut K,
         progress: &Progress,
         count: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
@@ -254,37 +260,37 @@ impl SearchArg {
             let mut count = |search: &mut _, limits: &_| count(kept, search, limits);
             count_shown(search, limits, COUNTED, &show, &mut count)
         };
-        self.in_parts(start, kept, stretch, |kept| Ok(Some(output(kept))))
+        self.run_with_checkpoints(start, kept, stretch, |kept| Ok(Some(output(kept))))
     }
 
-    /// Searches from one checkpoint to the next; `stretch` goes on within
-    /// limits, `settle` brings what was taken to safety.
-    fn in_parts<K>(
+    /// Searches from one checkpoint to the next; `stretch` searches on within
+    /// limits, `sync` writes and syncs what was found.
+    fn run_with_checkpoints<K>(
         &self,
-        start: &mut Start,
-        taker: &mut K,
+        start: &mut Run,
+        consumer: &mut K,
         stretch: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
-        settle: impl Fn(&mut K) -> Result<Option<Output>>,
+        sync: impl Fn(&mut K) -> Result<Option<Output>>,
     ) -> Result<Ended> {
-        let Start { search, saver, .. } = start;
-        let mut settles = false;
+        let Run { search, saver, .. } = start;
+        let mut can_resume = false;
         if self.is_in_parts() {
-            let settled = settle(taker)?;
-            settles = self.parts.checkpoint.is_some() && settled.is_some();
-            saver.save_first(&search.frontier(), settled)?;
+            let synced = sync(consumer)?;
+            can_resume = self.parts.checkpoint.is_some() && synced.is_some();
+            saver.save_first(&search.frontier(), synced)?;
         }
-        let every = settles.then_some(self.parts.checkpoint_every);
-        let mut state = (taker, search);
-        let (found, stopped) = in_stretches(
+        let every = can_resume.then_some(self.parts.checkpoint_every);
+        let mut state = (consumer, search);
+        let (found, stopped) = run_slices(
             &mut state,
             self.time.start(),
             every,
-            |(taker, search), found, time| {
+            |(consumer, search), found, time| {
                 let steps = search.steps();
-                let ending = stretch(taker, search, &self.limits_after(found, time));
+                let ending = stretch(consumer, search, &self.limits_after(found, time));
                 (ending, search.steps() != steps)
             },
-            |(taker, search)| match settle(taker)? {
+            |(consumer, search)| match sync(consumer)? {
                 Some(output) => saver.save(&search.frontier(), output).map(|()| true),
                 None => Ok(false),
             },
@@ -293,7 +299,8 @@ impl SearchArg {
         let report = search.report();
         if report.counters.get(Counter::TurnedHeadFirst) > 0 {
             note(
-                "the search found nothing for too long, and went on from the other end of the chains, head first",
+                "the search found nothing for a long time and continued from the other end of \
+                 the chains, head first",
             );
         }
         Ok(Ended {
@@ -307,7 +314,7 @@ impl SearchArg {
     }
 
     /// Writes the last checkpoint; to be called when the output is safe.
-    pub fn finish(&self, start: &Start, ended: &Ended, output: Output) -> Result<()> {
+    pub fn finish(&self, start: &Run, ended: &Ended, output: Output) -> Result<()> {
         match &ended.rest {
             Some(rest) => start.saver.save(rest, output),
             None => Ok(()),

@@ -15,28 +15,29 @@ use maxplus_core::error::ShapeError;
 use maxplus_core::named::called;
 use maxplus_core::{Matrix, Names, Number, ReadMatrix, SparseMatrix};
 use supereigen::compare::{ToleranceError, check_ends};
+use supereigen_run::clock::Clock;
 
 use crate::input::{
     AskedLambda, Called, Ends, Instance, Lambda, MatrixArg, ProblemArg, check_full,
     first_difference, in_order, is_interval, source_name,
 };
-use crate::time::Clock;
 
 /// What is known only between two ends, and which choices are meant.
 #[derive(Args, Clone)]
 pub struct ToleranceArg {
-    /// The upper ends of the entries.
+    /// A file with the upper ends of the entries.
     ///
-    /// The upper ends of the entries, in a file of its own; MATRIX has the lower ones. Entries
-    /// that are intervals, 3..5, say the same in one file.
+    /// A file with the upper ends of the entries; MATRIX contains the lower ends. With one
+    /// file only, write the entries as intervals: 3..5.
     #[arg(long, value_name = "FILE")]
     upper: Option<PathBuf>,
 
-    /// Solutions for every choice, or for some.
+    /// For intervals: solve for every or for some choice.
     ///
-    /// Where entries or --lambda are intervals: the solutions for every choice between the
-    /// ends, those of the lower ends and the greatest lambda, or for some choice, those of
-    /// the upper ends and the least lambda.
+    /// Where entries or --lambda are intervals: `every` gives the solutions for every
+    /// choice between the ends, which are those of the lower ends and the greatest lambda;
+    /// `some` gives the solutions for at least one choice, which are those of the upper
+    /// ends and the least lambda.
     #[arg(long = "for", value_name = "CHOICE", value_enum)]
     choice: Option<Choice>,
 }
@@ -44,18 +45,18 @@ pub struct ToleranceArg {
 /// Which choices between the ends are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Choice {
-    /// All of them.
+    /// For every choice between the ends.
     Every,
-    /// One at least.
+    /// For at least one choice.
     Some,
 }
 
 /// The message if intervals are given without `--for`.
-const UNDECIDED: &str = "there are intervals: say --for every for what holds for every choice \
-                         between their ends, or --for some";
+const UNDECIDED: &str = "there are intervals: use --for every for what holds for every choice \
+                         between their ends, or --for some for what holds for at least one";
 
 /// One problem, or the two problems that intervals give.
-pub enum Asked {
+pub enum Choices {
     /// There are no intervals, or `--for` selects one end.
     One(Instance),
     /// The problems whose solutions are those for every choice and for some choice.
@@ -67,28 +68,28 @@ pub enum Asked {
     },
 }
 
-impl Asked {
+impl Choices {
     /// The only problem.
     pub fn one(self) -> Result<Instance> {
         match self {
-            Asked::One(instance) => Ok(instance),
-            Asked::Between { .. } => bail!(UNDECIDED),
+            Choices::One(instance) => Ok(instance),
+            Choices::Between { .. } => bail!(UNDECIDED),
         }
     }
 
     /// Borrows the only problem.
     pub fn only(&self) -> Result<&Instance> {
         match self {
-            Asked::One(instance) => Ok(instance),
-            Asked::Between { .. } => bail!(UNDECIDED),
+            Choices::One(instance) => Ok(instance),
+            Choices::Between { .. } => bail!(UNDECIDED),
         }
     }
 
     /// The only problem, or that of the lower ends. Both ends have the same size and names.
     pub fn lower(&self) -> &Instance {
         match self {
-            Asked::One(instance) => instance,
-            Asked::Between { every, .. } => every,
+            Choices::One(instance) => instance,
+            Choices::Between { every, .. } => every,
         }
     }
 }
@@ -99,13 +100,18 @@ impl ToleranceArg {
         self.upper.as_deref()
     }
 
+    /// For which choices solutions count.
+    pub fn choice(&self) -> Option<Choice> {
+        self.choice
+    }
+
     /// Reads the problem, or both problems if there are intervals and `--for` is not given.
-    pub fn read(&self, problem: &ProblemArg, clock: Clock) -> Result<Asked> {
+    pub fn read(&self, problem: &ProblemArg, clock: Clock) -> Result<Choices> {
         self.read_of(problem, &problem.bytes()?, clock)
     }
 
     /// Reads the problem from the bytes of the matrix file.
-    pub fn read_of(&self, problem: &ProblemArg, bytes: &[u8], clock: Clock) -> Result<Asked> {
+    pub fn read_of(&self, problem: &ProblemArg, bytes: &[u8], clock: Clock) -> Result<Choices> {
         let matrix = problem.matrix();
         let ends = matrix.ends_of(bytes)?;
         let ((lower, upper), names) = self.with_upper(matrix, ends)?;
@@ -122,23 +128,22 @@ impl ToleranceArg {
         };
         if is_one {
             self.check_idle()?;
-            return Ok(Asked::One(make((lower, names), &least)?));
+            return Ok(Choices::One(make((lower, names), &least)?));
         }
         let most = most.unwrap_or_else(|| least.clone());
         match self.choice {
-            Some(Choice::Every) => Ok(Asked::One(make((lower, names), &most)?)),
+            Some(Choice::Every) => Ok(Choices::One(make((lower, names), &most)?)),
             Some(Choice::Some) => {
                 let upper = upper.unwrap_or(lower);
-                Ok(Asked::One(make((upper, names), &least)?))
+                Ok(Choices::One(make((upper, names), &least)?))
             }
             None if least == Lambda::Max => bail!(
-                "--lambda max: lambda(A) is not one number where entries are intervals; a number or \
-                 an interval was expected, or --for every, for which it is that of the lower ends, \
-                 or --for some"
+                "--lambda max: lambda(A) is not one number where entries are intervals; give a \
+                 number, an interval, --for every (lambda(A) of the lower ends) or --for some"
             ),
             None => {
                 let upper = upper.unwrap_or_else(|| lower.clone());
-                Ok(Asked::Between {
+                Ok(Choices::Between {
                     every: Box::new(make((lower, names.clone()), &most)?),
                     some: Box::new(make((upper, names), &least)?),
                 })
@@ -215,10 +220,7 @@ impl ToleranceArg {
     /// Refuses `--for` if there are no intervals.
     fn check_idle(&self) -> Result<()> {
         if self.choice.is_some() {
-            bail!(
-                "--for is about what lies between two ends: an entry or a --lambda that is an \
-                 interval, such as 3..5, or --upper FILE, was expected"
-            );
+            bail!("--for needs an interval: an entry or a --lambda such as 3..5, or --upper FILE");
         }
         Ok(())
     }
@@ -237,7 +239,7 @@ impl ToleranceArg {
         let ((lower, upper), names) = read;
         if upper.is_some() {
             bail!(
-                "{}: its entries are intervals, so that --upper has nothing to do",
+                "{}: its entries are intervals already: leave --upper out",
                 matrix.name()
             );
         }
@@ -259,8 +261,8 @@ fn same_names(
         && let Some(node) = first_difference(names, own)
     {
         bail!(
-            "{} calls node {} {:?}, {} calls it {:?}: the names must be the same, or only one of \
-             the files have some",
+            "{} calls node {} {:?}, {} calls it {:?}: the names must be the same, or only one \
+             of the files may have names",
             source_name(Some(path)),
             node + 1,
             own.name(node),
@@ -277,7 +279,7 @@ fn ends_error(error: ToleranceError, matrix: &MatrixArg, names: Option<&Names>) 
     match error {
         ToleranceError::Shape(ShapeError::Mismatch { left, right, .. }) => {
             let ((n, _), (found, _)) = (left, right);
-            anyhow!("found a {found} x {found} matrix, expected {n} x {n}, as {matrix} has it")
+            anyhow!("found a {found} x {found} matrix, expected {n} x {n}, as in {matrix}")
         }
         ToleranceError::Empty {
             row,
@@ -285,7 +287,7 @@ fn ends_error(error: ToleranceError, matrix: &MatrixArg, names: Option<&Names>) 
             lower,
             upper,
         } => anyhow!(
-            "row {}, column {}: found {upper}, expected {lower} or more, which {matrix} has there",
+            "row {}, column {}: found {upper}, expected {lower} or more, the entry of {matrix}",
             called(row, names),
             called(column, names)
         ),
@@ -300,8 +302,8 @@ fn ends_error(error: ToleranceError, matrix: &MatrixArg, names: Option<&Names>) 
                 _ => "a number",
             };
             anyhow!(
-                "row {}, column {}: found {upper}, expected {expected}, for {matrix} has {lower} \
-                 there: an entry is -inf at both ends or at none",
+                "row {}, column {}: found {upper}, expected {expected}, because {matrix} has \
+                 {lower} there: an entry is -inf at both ends or at none",
                 called(row, names),
                 called(column, names)
             )

@@ -11,13 +11,13 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::named::called;
 use maxplus_core::{Names, Number, Vector};
 use maxplus_formats::{FileFormat, Reading, npz};
+use supereigen_run::clock::Clock;
+use supereigen_run::watch::Reading as Guard;
 
 use crate::input::{Instance, ProblemArg, first_difference, read_bytes, source_name};
-use crate::nodes::Values;
-use crate::sides::{OneOrTwo, RightArg};
-use crate::time::Clock;
-use crate::tolerance::{Asked, ToleranceArg};
-use crate::watch::Reading as Guard;
+use crate::node_args::Values;
+use crate::tolerance::{Choices, ToleranceArg};
+use crate::two_sided_input::{OneOrTwo, RightArg};
 
 pub use supereigen_answers::member::check_length;
 
@@ -25,11 +25,11 @@ pub use supereigen_answers::member::check_length;
 /// vector must have one entry per node.
 pub fn read_for(
     problem: &ProblemArg,
-    given: Vec<(&str, Given)>,
+    given: Vec<(&str, VectorArg)>,
     clock: Clock,
 ) -> Result<(Instance, Vec<Vector<Number>>)> {
     let (asked, vectors) = read_between(problem, given, || {
-        Ok(Asked::One(problem.read_within(clock)?))
+        Ok(Choices::One(problem.read_within(clock)?))
     })?;
     Ok((asked.one()?, vectors))
 }
@@ -38,9 +38,9 @@ pub fn read_for(
 /// matrix may be in a separate file.
 pub fn read_between(
     problem: &ProblemArg,
-    given: Vec<(&str, Given)>,
-    read_matrix: impl FnOnce() -> Result<Asked>,
-) -> Result<(Asked, Vec<Vector<Number>>)> {
+    given: Vec<(&str, VectorArg)>,
+    read_matrix: impl FnOnce() -> Result<Choices>,
+) -> Result<(Choices, Vec<Vector<Number>>)> {
     let read = read_all(given)?;
     let asked = read_matrix()?;
     let (instance, file) = (asked.lower(), source_name(problem.path()));
@@ -53,9 +53,25 @@ pub fn read_for_either(
     problem: &ProblemArg,
     right: &RightArg,
     tolerance: &ToleranceArg,
-    given: Vec<(&str, Given)>,
+    given: Vec<(&str, VectorArg)>,
     clock: Clock,
 ) -> Result<(OneOrTwo, Vec<Vector<Number>>)> {
+    let what: Vec<&str> = given.iter().map(|(what, _)| *what).collect();
+    let (asked, vectors) = read_bounds(problem, right, tolerance, given, clock)?;
+    let vectors = vectors.into_iter().zip(what);
+    let full = vectors.map(|(entries, what)| full(entries, what, asked.names()));
+    let full = full.collect::<Result<_>>()?;
+    Ok((asked, full))
+}
+
+/// Reads bounds: nodes may have none.
+pub fn read_bounds(
+    problem: &ProblemArg,
+    right: &RightArg,
+    tolerance: &ToleranceArg,
+    given: Vec<(&str, VectorArg)>,
+    clock: Clock,
+) -> Result<(OneOrTwo, Vec<Vec<Option<Number>>>)> {
     let read = read_all(given)?;
     let asked = OneOrTwo::read(problem, right, Some(tolerance), clock)?;
     let file = source_name(problem.path());
@@ -64,15 +80,29 @@ pub fn read_for_either(
         let lengths = read.iter().map(|(what, read)| (what, read.len()));
         let wrong = lengths.filter_map(|(what, found)| Some((what, found?)));
         if let Some((what, found)) = wrong.into_iter().find(|(_, found)| *found != n) {
-            bail!("{what} has {found} entries, expected {n}: the system has so many variables");
+            bail!(
+                "{what} has {found} entries, expected {n}, the number of variables of the \
+                   system"
+            );
         }
     }
-    let vectors = placed(read, asked.n(), asked.names(), &file)?;
+    let (n, names) = (asked.n(), asked.names());
+    let vectors = read.into_iter();
+    let vectors = vectors.map(|(what, read)| read.place(what, n, names, &file));
+    let vectors = vectors.collect::<Result<_>>()?;
     Ok((asked, vectors))
 }
 
+/// The vector of these entries, which must all be there.
+fn full(entries: Vec<Option<Number>>, what: &str, names: Option<&Names>) -> Result<Vector<Number>> {
+    if let Some(node) = entries.iter().position(Option::is_none) {
+        bail!("{what} has no number for {}", called(node, names));
+    }
+    Ok(entries.into_iter().flatten().collect())
+}
+
 /// Reads vectors.
-fn read_all(given: Vec<(&str, Given)>) -> Result<Vec<(&str, Read)>> {
+fn read_all(given: Vec<(&str, VectorArg)>) -> Result<Vec<(&str, Read)>> {
     let read = given
         .into_iter()
         .map(|(what, given)| Ok((what, given.read()?)));
@@ -87,42 +117,46 @@ fn placed(
     names: Option<&Names>,
     file: &str,
 ) -> Result<Vec<Vector<Number>>> {
-    let place = |(what, read): (&str, Read)| {
-        let entries = read.place(what, n, names, file)?;
-        let missing = entries.iter().position(Option::is_none);
-        if let Some(node) = missing {
-            bail!("{what} has no number for {}", called(node, names));
-        }
-        Ok(entries.into_iter().flatten().collect())
-    };
+    let place = |(what, read): (&str, Read)| full(read.place(what, n, names, file)?, what, names);
     read.into_iter().map(place).collect()
 }
 
 /// Reads the right side b of A (x) x = b, which has an entry for each row.
 pub fn read_right_side(
-    given: Given,
+    given: VectorArg,
     rows: usize,
     names: Option<&Names>,
     file: &str,
 ) -> Result<Vector<Number>> {
     let read = given.read()?;
     if let Some(found) = read.len().filter(|&found| found != rows) {
-        bail!("--vector has {found} entries, expected {rows}: {file} has so many rows");
+        bail!("--vector has {found} entries, expected {rows}, the number of rows of {file}");
     }
     let vectors = placed(vec![("--vector", read)], rows, names, file)?;
     vectors.into_iter().next().context("--vector is required")
 }
 
-/// A time for each node, or none: from a vector, in which -inf is none, or from a list of values,
+/// Reads the first state of a system, which has an entry for each state.
+pub fn read_state(
+    given: VectorArg,
+    n: usize,
+    names: Option<&Names>,
+    file: &str,
+) -> Result<Vector<Number>> {
+    let vectors = placed(vec![("--start", given.read()?)], n, names, file)?;
+    vectors.into_iter().next().context("--start is required")
+}
+
+/// A time for each node, or none: from a vector, in which -inf means no time, or from a list of values,
 /// in which `*` is none and nodes that are not named have the default.
 pub fn read_times(
     what: &str,
-    given: Given,
+    given: VectorArg,
     default: Option<Number>,
     (n, names, file): (usize, Option<&Names>, &str),
 ) -> Result<Vec<Option<Number>>> {
     let rest = default;
-    let times = Given { rest, ..given }
+    let times = VectorArg { rest, ..given }
         .read()?
         .place(what, n, names, file)?;
     let finite = |time: Option<Number>| time.filter(Number::is_finite);
@@ -131,7 +165,7 @@ pub fn read_times(
 
 /// A vector of the command line, which may be in a file.
 #[derive(Debug, Clone)]
-pub struct Given {
+pub struct VectorArg {
     source: Source,
     /// The entry of nodes that have none in a list of values.
     rest: Option<Number>,
@@ -220,8 +254,8 @@ impl Entries {
             && let Some(node) = first_difference(called, names)
         {
             bail!(
-                "{file} calls entry {} {:?}, {matrix} calls it {:?}: the names must be the same, \
-                 or only one of the files have some",
+                "{file} calls entry {} {:?}, {matrix} calls it {:?}: the names must be the \
+                 same, or only one of the files may have names",
                 node + 1,
                 called.name(node),
                 names.name(node)
@@ -231,7 +265,7 @@ impl Entries {
     }
 }
 
-impl Given {
+impl VectorArg {
     /// The file that contains the vector.
     pub fn file(&self) -> Option<&Path> {
         match &self.source {
@@ -240,10 +274,10 @@ impl Given {
         }
     }
 
-    /// The same with -inf for nodes that a list of values does not name.
+    /// Takes -inf for nodes that a list of values does not name.
     #[must_use]
     pub fn or_nothing(self) -> Self {
-        Given {
+        VectorArg {
             rest: Some(Number::NEG_INFINITY),
             ..self
         }
@@ -260,7 +294,7 @@ impl Given {
 }
 
 /// Parses a vector of the command line. A file is not read yet.
-pub fn parse_given(text: &str) -> Result<Given, String> {
+pub fn parse_given(text: &str) -> Result<VectorArg, String> {
     let rest = None;
     let text = text.trim();
     let file = match text {
@@ -271,7 +305,7 @@ pub fn parse_given(text: &str) -> Result<Given, String> {
         Some(file) => Source::File(file.into()),
         None => Source::Read(content(text)?),
     };
-    Ok(Given { source, rest })
+    Ok(VectorArg { source, rest })
 }
 
 /// The vector or the values in a text of the command line.

@@ -44,15 +44,18 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
             .replace(" A", " waits.txt")
             .replace(" B", " right-turned.csv");
         // The estimated time of a search differs from run to run.
-        let told = |line: &str| {
-            let told = transcript_in(folder.path(), line, "");
-            let lines = told.lines().skip(1).filter(|line| !line.contains("time"));
+        let printed = |line: &str| {
+            let printed = transcript_in(folder.path(), line, "");
+            let lines = printed
+                .lines()
+                .skip(1)
+                .filter(|line| !line.contains("time"));
             lines.collect::<Vec<_>>().join("\n")
         };
         // `paths` needs a cycle that both matrices contain.
         let plain = plain.replace("press,oven,saw", "press,saw,oven");
         let turned = turned.replace("press,oven,saw", "press,saw,oven");
-        assert_eq!(told(&turned), told(&plain), "{line}");
+        assert_eq!(printed(&turned), printed(&plain), "{line}");
     }
     let claim = run(folder.path(), "basis waits.txt --format json", 0);
     std::fs::write(folder.path().join("claim.json"), claim).unwrap();
@@ -78,7 +81,7 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
     std::fs::write(folder.path().join("sides.json"), sides).unwrap();
     let alone = transcript_in(folder.path(), "verify --basis sides.json --transpose", "");
     assert!(
-        alone.contains("--transpose is about a matrix that is given beside the claim"),
+        alone.contains("--transpose is for MATRIX, which is not given: the claim contains its own"),
         "{alone}"
     );
 }
@@ -86,11 +89,11 @@ fn agreement_transpose_turns_the_matrix_round_in_every_command() {
 #[test]
 fn what_is_not_square_is_turned_without_its_names() {
     let folder = folder(&[("a.csv", b"x,y,z\n1,2,3\n4,5,6\n")]);
-    let told = transcript_in(folder.path(), "matrix convert a.csv --transpose", "");
+    let printed = transcript_in(folder.path(), "matrix convert a.csv --transpose", "");
     assert_eq!(
-        told,
+        printed,
         "$ supereigen matrix convert a.csv --transpose\n1 4\n2 5\n3 6\n\
-         2> the names are those of columns, which --transpose makes rows: they are left out\n"
+         2> the names of the columns are left out, because --transpose makes the columns rows\n"
     );
     // Both sides of one file are turned round, each by itself.
     let turned = output_for("cone rays - --transpose", "[0,2,1,-1]\n[3,-oo,0,2]\n");
@@ -110,28 +113,28 @@ fn parallel_arcs_are_said() {
             b"digraph { a -> b -> a [label=1];\na -> b [label=2]; a -> b [label=0]; }\n",
         ),
     ]);
-    let told = transcript_in(folder.path(), "matrix convert one.txt --format text", "");
+    let printed = transcript_in(folder.path(), "matrix convert one.txt --format text", "");
     assert_eq!(
-        told,
+        printed,
         "$ supereigen matrix convert one.txt --format text\n\
          # node names: \"a\", \"b\"\n-inf 4\n1 -inf\n\
-         2> one.txt: 1 arc has the ends of another one, the first in line 3, `a b 4`: of parallel \
+         2> one.txt: 1 arc is parallel to another one, the first in line 3, `a b 4`: of parallel \
          arcs the greatest weight is taken\n"
     );
-    let told = transcript_in(folder.path(), "info two.dot", "");
+    let printed = transcript_in(folder.path(), "info two.dot", "");
     assert!(
-        told.contains(
-            "2> two.dot: 2 arcs have the ends of another one, the first in line 2, `a -> b`: of \
+        printed.contains(
+            "2> two.dot: 2 arcs are parallel to another one, the first in line 2, `a -> b`: of \
              parallel arcs the greatest weight is taken\n"
         ),
-        "{told}"
+        "{printed}"
     );
     let quiet = transcript_in(folder.path(), "info two.dot --quiet", "");
     assert!(!quiet.contains("2>"), "{quiet}");
 }
 
 #[test]
-fn workbooks_are_told_what_to_do_instead() {
+fn workbooks_name_what_to_do_instead() {
     let zip = |names: &[&str]| {
         let mut archive = maxplus_formats::zip::Archive::new(std::io::Cursor::new(Vec::new()));
         for name in names {
@@ -139,7 +142,7 @@ fn workbooks_are_told_what_to_do_instead() {
         }
         archive.finish().unwrap().into_inner()
     };
-    let sheet = "expected a file that is read: save the sheet as CSV (File, Save As)";
+    let sheet = "expected a supported format: save the sheet as CSV (File, Save As)";
     let (xlsx, ods) = (
         zip(&["[Content_Types].xml", "xl/workbook.xml"]),
         zip(&["mimetype", "content.xml"]),
@@ -156,15 +159,15 @@ fn workbooks_are_told_what_to_do_instead() {
         ("a.xls", format!("a.xls: found a workbook of Excel (.xls), {sheet}")),
         (
             "a.mat",
-            "a.mat: found MATLAB's own file (.mat), expected a file that is read: save the matrix by \
+            "a.mat: found MATLAB's own file (.mat), expected a supported format: save the matrix by \
              writematrix(A, 'a.csv')"
                 .to_owned(),
         ),
     ] {
         for command in ["basis", "matrix convert"] {
-            let told = transcript_in(folder.path(), &format!("{command} {file}"), "");
+            let printed = transcript_in(folder.path(), &format!("{command} {file}"), "");
             let expected = format!("$ supereigen {command} {file}\n2> error: {said}\nexit Some(2)\n");
-            assert_eq!(told, expected);
+            assert_eq!(printed, expected);
         }
     }
     let error =
@@ -214,8 +217,8 @@ fn the_minus_of_typography_is_read_wherever_a_number_is() {
         ),
     ] {
         let [typeset, plain] = [typeset, plain].map(|line| {
-            let told = transcript_in(".".as_ref(), line, "");
-            told.split_once('\n').unwrap().1.to_owned()
+            let printed = transcript_in(".".as_ref(), line, "");
+            printed.split_once('\n').unwrap().1.to_owned()
         });
         assert_eq!(typeset, plain);
     }

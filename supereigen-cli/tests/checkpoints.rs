@@ -9,8 +9,8 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use supereigen_cli::checkpoint::{Checkpoint, Output};
-use supereigen_cli::mark::{BLOCK, Mark, Marker};
+use supereigen_run::checkpoint::{Checkpoint, Output};
+use supereigen_run::position::{BLOCK, Position, PositionTracker};
 use tempfile::TempDir;
 
 use crate::common::{folder, run, sorted, transcript_in};
@@ -29,9 +29,9 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// Asserts that a run is refused with this message.
 fn refused(folder: &Path, line: &str, sentence: &str) {
-    let told = transcript_in(folder, line, "");
+    let printed = transcript_in(folder, line, "");
     assert_eq!(
-        told,
+        printed,
         format!("$ supereigen {line}\n2> error: {sentence}\nexit Some(2)\n")
     );
 }
@@ -86,8 +86,8 @@ fn two_runs_do_not_share_a_checkpoint() {
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink("rest", path.join("link")).unwrap();
-            let told = transcript_in(path, &first.replace("rest", "link"), "");
-            assert!(told.contains("another run is writing to"), "{told}");
+            let printed = transcript_in(path, &first.replace("rest", "link"), "");
+            assert!(printed.contains("another run is writing to"), "{printed}");
             fs::remove_file(path.join("link")).unwrap();
         }
         send(&child, "INT");
@@ -196,10 +196,10 @@ fn a_checkpoint_where_nothing_can_be_written_is_refused_at_once() {
         "sweep --checkpoint /sys/rest -o out",
     ] {
         let folder = folder(&[]);
-        let told = transcript_in(folder.path(), line, "");
+        let printed = transcript_in(folder.path(), line, "");
         let sentence = "error: cannot write in /sys";
-        assert!(told.contains(sentence), "{told}");
-        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+        assert!(printed.contains(sentence), "{printed}");
+        assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
         assert!(names(folder.path()).is_empty());
     }
 }
@@ -214,13 +214,13 @@ fn begun(line: &str) -> TempDir {
     folder
 }
 
-/// Changes the mark of the stream in the checkpoint.
-fn rewrite_mark(rest: &Path, change: impl FnOnce(&mut Mark)) {
+/// Changes the position of the stream in the checkpoint.
+fn rewrite_position(rest: &Path, change: impl FnOnce(&mut Position)) {
     let mut checkpoint = Checkpoint::read(rest).unwrap();
     let Output::Stream(streamed) = &mut checkpoint.output else {
         panic!("no stream");
     };
-    change(&mut streamed.mark);
+    change(&mut streamed.position);
     checkpoint.save(rest).unwrap();
 }
 
@@ -234,13 +234,13 @@ fn lengthen(folder: &Path, blocks: u64) {
     file.set_len(blocks * BLOCK).unwrap();
     std::io::Seek::seek(&mut file, std::io::SeekFrom::End(0)).unwrap();
     file.write_all(&text).unwrap();
-    let mut marker = Marker::default();
-    marker.update(&vec![0; BLOCK as usize]);
-    marker.update(&text);
-    rewrite_mark(&rest, |mark| {
-        mark.bytes += blocks * BLOCK;
-        mark.before = 1;
-        mark.last = marker.mark().last;
+    let mut tracker = PositionTracker::default();
+    tracker.update(&vec![0; BLOCK as usize]);
+    tracker.update(&text);
+    rewrite_position(&rest, |position| {
+        position.bytes += blocks * BLOCK;
+        position.before = 1;
+        position.last = tracker.position().last;
     });
 }
 
@@ -262,16 +262,16 @@ fn law_going_on_does_not_depend_on_the_length_of_the_output() {
     assert!(length(&path.join("out")) > before + 4000);
     // A check of the whole output can be stopped.
     let whole = length(&path.join("out"));
-    let told = transcript_in(
+    let printed = transcript_in(
         path,
         &format!("{line} --resume rest --check-output --time 0.3"),
         "",
     );
     assert!(
-        told.contains("the output was not checked to its end: "),
-        "{told}"
+        printed.contains("the output was not checked to its end: "),
+        "{printed}"
     );
-    assert!(told.ends_with("exit Some(3)\n"), "{told}");
+    assert!(printed.ends_with("exit Some(3)\n"), "{printed}");
     assert_eq!(length(&path.join("out")), whole);
 }
 
@@ -287,22 +287,22 @@ fn the_end_is_checked_by_default_and_everything_if_asked_for() {
     lengthen(path, 3);
     let sum = {
         let bytes = fs::read(&out).unwrap();
-        let mut marker = Marker::default();
-        marker.update(&bytes);
-        marker.mark()
+        let mut tracker = PositionTracker::default();
+        tracker.update(&bytes);
+        tracker.position()
     };
     assert_eq!(length(&out), sum.bytes);
     let sentence = format!(
-        "out does not begin with the {} bytes that rest knows of; give another -o, or --force \
-         to begin it anew with only the rest",
+        "out does not begin with the {} bytes that rest describes; give another -o, or --force \
+         to write only the rest there",
         sum.bytes
     );
     let whole = fs::read(&out).unwrap();
     // The bytes before the last ones do not match the checkpoint.
     refused(path, &format!("{resumed} --check-output"), &sentence);
-    rewrite_mark(&rest, |mark| {
-        assert_eq!(mark.last, sum.last);
-        *mark = sum;
+    rewrite_position(&rest, |position| {
+        assert_eq!(position.last, sum.last);
+        *position = sum;
     });
     // A change near the beginning, one near the end, and a file that was cut.
     let changed = |at: usize| {
@@ -340,7 +340,7 @@ fn the_end_is_checked_by_default_and_everything_if_asked_for() {
 fn nothing_is_checked_only_if_there_is_something() {
     let folder = begun("basis m.txt --format text -o out --checkpoint rest");
     let path = folder.path();
-    let none = "--check-output goes with a stream that is continued in its file: there is none";
+    let none = "--check-output needs a stream that is continued in its file";
     for line in [
         "basis m.txt --count --resume rest --check-output",
         "basis m.txt --format text --resume rest --check-output",
@@ -349,9 +349,9 @@ fn nothing_is_checked_only_if_there_is_something() {
     ] {
         refused(path, line, none);
     }
-    let told = transcript_in(path, "basis m.txt --format text --check-output", "");
-    assert!(told.contains("--resume <FILE>"), "{told}");
-    assert!(told.ends_with("exit Some(2)\n"), "{told}");
+    let printed = transcript_in(path, "basis m.txt --format text --check-output", "");
+    assert!(printed.contains("--resume <FILE>"), "{printed}");
+    assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
 }
 
 #[test]
@@ -367,8 +367,8 @@ fn a_file_that_never_was_the_output_is_not_taken_for_an_empty_one() {
     refused(
         path,
         &other,
-        "notes is not empty, as the output was that rest goes on with; give another -o, or \
-         --force to begin it anew with only the rest",
+        "notes is not empty, but the output that rest continues was; give another -o, or \
+         --force to write only the rest there",
     );
     let notes = fs::read_to_string(path.join("notes")).unwrap();
     assert_eq!(notes, "not to be lost\n");
@@ -400,15 +400,15 @@ fn a_checkpoint_of_another_version_is_neither_read_nor_lost() {
         refused(
             path,
             &format!("{line} --checkpoint {file}"),
-            &format!("{version}; give another --checkpoint, or --force to begin anew"),
+            &format!("{version}; give another --checkpoint, or start again with --force"),
         );
         assert_eq!(fs::read_to_string(path.join(file)).unwrap(), old);
     }
 }
 
 /// The number of extremals that a run reports with the message that it is incomplete.
-fn told_number(told: &str) -> Option<u64> {
-    let number = told.split("incomplete after ").nth(1)?;
+fn reported_number(printed: &str) -> Option<u64> {
+    let number = printed.split("incomplete after ").nth(1)?;
     number.split(' ').next()?.parse().ok()
 }
 
@@ -439,19 +439,26 @@ fn law_a_run_that_goes_on_never_says_less_than_was_found_before() {
         // The time is up before the matrix is read, before the search is prepared, or soon
         // after.
         for time in ["0", "0.002", "0.02", "0.5"] {
-            let told = transcript_in(path, &format!("{line} --time {time}"), "");
-            let Some(number) = told_number(&told) else {
+            let printed = transcript_in(path, &format!("{line} --time {time}"), "");
+            let Some(number) = reported_number(&printed) else {
                 continue;
             };
             tried += 1;
-            assert!(number >= before, "{told}");
-            assert!(time != "0" || number == before, "{told}");
+            assert!(number >= before, "{printed}");
+            assert!(time != "0" || number == before, "{printed}");
             if line.contains("--count") {
-                assert_eq!(told.lines().nth(1), Some(&*number.to_string()), "{told}");
+                assert_eq!(
+                    printed.lines().nth(1),
+                    Some(&*number.to_string()),
+                    "{printed}"
+                );
             } else if line.contains("--resume") {
-                assert!(told.contains("300 extremals were given before"), "{told}");
+                assert!(
+                    printed.contains("300 extremals were given before"),
+                    "{printed}"
+                );
             }
-            assert!(told.ends_with("exit Some(3)\n"), "{told}");
+            assert!(printed.ends_with("exit Some(3)\n"), "{printed}");
             let _ = fs::remove_file(path.join("new"));
         }
     }
@@ -471,8 +478,11 @@ fn a_sweep_that_goes_on_says_all_that_its_output_holds() {
     );
     let line = "sweep m.txt --chains --format csv -o out --checkpoint rest --limit 200";
     run(path, line, 3);
-    let told = transcript_in(path, &format!("{line} --resume rest"), "");
-    assert!(told.contains("incomplete after 400 chains: "), "{told}");
+    let printed = transcript_in(path, &format!("{line} --resume rest"), "");
+    assert!(
+        printed.contains("incomplete after 400 chains: "),
+        "{printed}"
+    );
 }
 
 #[test]

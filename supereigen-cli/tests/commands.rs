@@ -228,10 +228,10 @@ fn two_sides_are_not_read_from_what_says_otherwise() {
         ("a.txt", b"3 . 5\n"),
         ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
     ]);
-    let refused = |line: &str, told: &str| {
+    let refused = |line: &str, printed: &str| {
         let text = transcript_in(folder.path(), line, "3 . 5\n");
         assert!(
-            text.contains(told) && text.ends_with("exit Some(2)\n"),
+            text.contains(printed) && text.ends_with("exit Some(2)\n"),
             "{text}"
         );
     };
@@ -242,7 +242,7 @@ fn two_sides_are_not_read_from_what_says_otherwise() {
     );
     for format in ["csv", "json", "mtx", "text"] {
         let line = format!("cone rays both.tplib --input-format {format}");
-        refused(&line, "holds one side, as --input-format says");
+        refused(&line, "holds one side, because --input-format is");
     }
     let line = "cone rays both.tplib --count";
     let tplib = format!("{line} --input-format tplib");
@@ -263,7 +263,7 @@ fn the_methods_agree_on_seeded_matrices() {
 }
 
 #[test]
-fn the_paper_is_told_and_reproduced() {
+fn the_paper_is_printed_and_reproduced() {
     assert_snapshot!(transcripts(&[
         "paper explain",
         "paper explain --max-cycles 3",

@@ -53,8 +53,8 @@ pub(crate) fn transcripts(lines: &[&str]) -> String {
 
 /// The transcripts of several lines in a folder.
 pub(crate) fn transcripts_in(folder: &Path, lines: &[&str]) -> String {
-    let told = lines.iter().map(|line| transcript_in(folder, line, ""));
-    told.collect::<Vec<_>>().join("\n")
+    let printed = lines.iter().map(|line| transcript_in(folder, line, ""));
+    printed.collect::<Vec<_>>().join("\n")
 }
 
 /// The standard output of a run that must succeed.

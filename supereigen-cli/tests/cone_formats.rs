@@ -121,10 +121,10 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
         }
         for format in ["jsonl", "tplib", "polymake"] {
             let line = format!("{source} --format {format} -o refused.txt");
-            let told = transcript_in(folder, &line, "");
+            let printed = transcript_in(folder, &line, "");
             let sentence =
                 format!("error: {format} cannot store an empty list of vectors; use text");
-            assert!(told.contains(&sentence), "{told}");
+            assert!(printed.contains(&sentence), "{printed}");
             assert!(!folder.join("refused.txt").exists(), "{line}");
         }
     }
@@ -132,9 +132,9 @@ fn a_list_without_vectors_reads_back_or_is_refused() {
     std::fs::write(folder.join("zero.json"), "{\"n\":0,\"vectors\":[]}").unwrap();
     let json = run(folder, "cone hull zero.json --format json", 0);
     assert_eq!(run_on(folder, "cone hull - --format json", &json, 0), json);
-    let told = transcript_in(folder, "cone hull zero.json --format mtx", "");
+    let printed = transcript_in(folder, "cone hull zero.json --format mtx", "");
     let sentence = "error: mtx cannot store an empty list of vectors without entries; use json";
-    assert!(told.contains(sentence), "{told}");
+    assert!(printed.contains(sentence), "{printed}");
 }
 
 /// The half-spaces in the documentation of TPLib for these generators, with sectors counted

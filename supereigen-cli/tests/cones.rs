@@ -13,22 +13,22 @@ fn rays_are_limited_checked_and_counted_as_asked() {
         ("two.txt", b"1\n"),
         ("not.tplib", b"[1, 2, 3]\n"),
     ]);
-    let told = |line| transcript_in(folder.path(), line, "");
+    let printed = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("cone rays a.txt b.txt --limit 2"),
-            told("cone rays a.txt b.txt --limit 2 --verify --format json"),
-            told("cone rays a.txt b.txt --limit 0 --count"),
-            told("cone rays a.txt b.txt --limit 3"),
-            told("cone rays a.txt b.txt --verify --threads 1"),
-            told("cone rays a.txt b.txt --verify --count"),
-            told("cone rays a.txt b.txt --time 0"),
-            told("cone rays a.txt"),
-            told("cone rays a.txt --input-format csv"),
-            told("cone rays not.tplib"),
-            told("cone rays one.txt two.txt"),
-            told("cone rays a.txt b.txt -o b.txt"),
-            told("cone rays"),
+            printed("cone rays a.txt b.txt --limit 2"),
+            printed("cone rays a.txt b.txt --limit 2 --verify --format json"),
+            printed("cone rays a.txt b.txt --limit 0 --count"),
+            printed("cone rays a.txt b.txt --limit 3"),
+            printed("cone rays a.txt b.txt --verify --threads 1"),
+            printed("cone rays a.txt b.txt --verify --count"),
+            printed("cone rays a.txt b.txt --time 0"),
+            printed("cone rays a.txt"),
+            printed("cone rays a.txt --input-format csv"),
+            printed("cone rays not.tplib"),
+            printed("cone rays one.txt two.txt"),
+            printed("cone rays a.txt b.txt -o b.txt"),
+            printed("cone rays"),
         ]
         .join("\n")
     );
@@ -64,13 +64,15 @@ fn law_rays_do_not_depend_on_threads() {
 fn stats_say_what_a_search_did() {
     let stats = |line: &str| {
         let run = supereigen().args(line.split(' ')).assert().success();
-        let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        let printed = String::from_utf8(run.get_output().stderr.clone()).unwrap();
         let plain = line.replace(" --stats", "");
         let stdout = String::from_utf8(run.get_output().stdout.clone()).unwrap();
         if !line.starts_with("info --estimate") {
             assert_eq!(stdout, output(&plain), "{line}");
         }
-        let names = told.lines().filter_map(|line| line.strip_prefix("stats: "));
+        let names = printed
+            .lines()
+            .filter_map(|line| line.strip_prefix("stats: "));
         let names = names.map(|line| line[..24].trim_end().to_owned());
         names.collect::<Vec<_>>()
     };
@@ -104,8 +106,8 @@ fn stats_say_what_a_search_did() {
     );
     assert!(stats("basis").is_empty());
     let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
-    let told = transcript_in(folder.path(), "cone rays a.txt b.txt --stats --count", "");
-    assert!(told.contains("stats: pairs"), "{told}");
+    let printed = transcript_in(folder.path(), "cone rays a.txt b.txt --stats --count", "");
+    assert!(printed.contains("stats: pairs"), "{printed}");
 }
 
 #[test]
@@ -117,18 +119,18 @@ fn what_is_said_of_the_input_holds_for_both_sides() {
         ("b.txt", b"-3/2 1/8\n"),
         ("both.tplib", b"[1,2,3,4]\n"),
     ]);
-    let rays = run(folder.path(), "cone rays a.txt b.txt", 0);
+    let rays = run(folder.path(), "cone rays a.txt b.txt --decimals", 0);
     let said = "cone rays a.csv b.csv --labels header --decimal-comma";
     assert_eq!(run(folder.path(), said, 0), rays);
-    let told = |line| transcript_in(folder.path(), line, "");
+    let printed = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("cone rays a.csv b.csv --labels header --decimal-comma --format csv"),
-            told("cone rays a.csv b.csv --labels header"),
-            told("cone rays a.csv b.csv --decimal-comma --labels none --count"),
-            told("cone rays both.tplib --labels none"),
-            told("cone rays both.tplib --decimal-comma"),
-            told("cone rays both.tplib b.txt --labels none"),
+            printed("cone rays a.csv b.csv --labels header --decimal-comma --format csv"),
+            printed("cone rays a.csv b.csv --labels header"),
+            printed("cone rays a.csv b.csv --decimal-comma --labels none --count"),
+            printed("cone rays both.tplib --labels none"),
+            printed("cone rays both.tplib --decimal-comma"),
+            printed("cone rays both.tplib b.txt --labels none"),
         ]
         .join("\n")
     );
@@ -141,9 +143,9 @@ fn a_claim_that_would_not_fit_is_refused() {
     let head = "%%MatrixMarket matrix coordinate integer general";
     let long = format!("{head}\n1000000 1000000 1\n1 1 0\n");
     let folder = folder(&[("long.mtx", long.as_bytes())]);
-    let told = |line| transcript_in(folder.path(), line, "");
-    let too_many = "holds every entry of the matrix, -inf too, and 1000000 x 1000000 of which 1 are \
-                    finite are too many";
+    let printed = |line| transcript_in(folder.path(), line, "");
+    let too_many = "stores every entry of the matrix, also -inf, and 1000000 x 1000000 entries, \
+                    1 of them finite, are too many";
     for (line, who) in [
         (
             "cone rays long.mtx long.mtx --verify",
@@ -155,10 +157,10 @@ fn a_claim_that_would_not_fit_is_refused() {
         ),
         ("basis long.mtx --verify", "the checker"),
     ] {
-        let told = told(line);
+        let printed = printed(line);
         assert!(
-            told.contains(&format!("error: {who} {too_many}")),
-            "{line}: {told}"
+            printed.contains(&format!("error: {who} {too_many}")),
+            "{line}: {printed}"
         );
     }
 }

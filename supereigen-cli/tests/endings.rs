@@ -69,16 +69,16 @@ fn a_format_that_is_given_goes_before_the_name_and_gz_is_looked_through() {
         run(path, "matrix convert x.csv.gz", 0),
         run(path, "basis --format text", 0)
     );
-    let told = transcript_in(path, "basis -o x.dot", "");
-    assert!(told.contains("dot is for square matrices"), "{told}");
-    let told = transcript_in(path, "sweep --chains -o x.svg", "");
-    assert!(told.contains("--chains goes with"), "{told}");
+    let printed = transcript_in(path, "basis -o x.dot", "");
+    assert!(printed.contains("dot stores digraphs"), "{printed}");
+    let printed = transcript_in(path, "sweep --chains -o x.svg", "");
+    assert!(printed.contains("--chains needs"), "{printed}");
     // A number has no format, so the ending does not matter.
     run(path, "basis --count -o x.jsonl", 0);
     assert_eq!(fs::read_to_string(path.join("x.jsonl")).unwrap(), "10\n");
 }
 
-/// A table in `x.png` would be useless, and a user who expects a picture would not notice
+/// A table in `x.jpg` would be useless, and a user who expects a picture would not notice
 /// it.
 #[test]
 fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
@@ -115,7 +115,7 @@ fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
         ),
         (
             "sweep m.txt",
-            ".csv, .json, .jsonl, .svg, .pdf, .tikz, .tex, .txt, or --format",
+            ".csv, .json, .jsonl, .svg, .pdf, .png, .tikz, .tex, .txt, or --format",
         ),
         (
             "sweep m.txt --chains",
@@ -123,10 +123,13 @@ fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
         ),
         ("paper explain m.txt", ".tex, .json, .txt, or --format"),
         ("paper explain m.txt --as game", "expected .txt"),
-        ("draw m.txt", ".svg, .tex, .tikz, .pdf, .dot, or --format"),
+        (
+            "draw m.txt",
+            ".svg, .png, .tex, .tikz, .pdf, .dot, or --format",
+        ),
     ];
     for (line, expected) in lines {
-        for name in ["x.png", "x.xlsx", "x.tsv", "x.out", "x.PNG.gz"] {
+        for name in ["x.jpg", "x.xlsx", "x.tsv", "x.out", "x.JPG.gz"] {
             let line = format!("{line} -o {name}");
             let said = transcript_in(path, &line, "");
             assert!(said.contains("exit Some(2)"), "{said}");

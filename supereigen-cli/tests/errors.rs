@@ -54,7 +54,7 @@ fn bad_standard_input_is_pointed_at_too() {
 }
 
 #[test]
-fn wrong_usage_is_told_what_would_be_right() {
+fn wrong_usage_is_answered_with_what_would_be_right() {
     assert_snapshot!(transcripts(&[
         "",
         "nothing",
@@ -64,7 +64,7 @@ fn wrong_usage_is_told_what_would_be_right() {
         "paper paths",
         "member",
         "draw",
-        "draw -o picture.png",
+        "draw -o picture.jpg",
         "draw --cone -o cone.svg",
         "draw --cone -o cone.dot",
         "draw --cycle 1,3 -o x.svg",

@@ -29,7 +29,7 @@ fn estimates_are_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn long_searches_are_told_how_long() {
+fn long_searches_are_printed_how_long() {
     let matrix = output("matrix random --n 60 --min -1000 --max 100 --seed 1 --no-loops");
     let text = output_for("info --estimate - --probes 200", &matrix);
     assert!(text.contains("\ntime       at least "), "{text}");
@@ -101,8 +101,8 @@ fn where_roots_are_searched_in_vain_the_probes_go_head_first() {
 #[test]
 fn an_estimate_without_time_says_so() {
     let text = transcript_in(Path::new("."), "info --estimate - --time 0", &ladder());
-    let (_, told) = text.split_once('\n').unwrap();
-    assert_eq!(told, "2> no probe was made: time was up\nexit Some(3)\n");
+    let (_, printed) = text.split_once('\n').unwrap();
+    assert_eq!(printed, "2> no probe was made: time was up\nexit Some(3)\n");
 }
 
 #[test]
@@ -121,13 +121,13 @@ fn law_info_and_estimate_say_the_same() {
         };
         let said = data("info - --format json");
         assert_eq!(said, data("info --estimate - --format json"));
-        let told = output_for("info -", input);
+        let printed = output_for("info -", input);
         let counted = format!("extremals       {}, counted\n", said[0]);
-        assert!(told.ends_with(&counted), "{told}");
-        let told = output_for("info --estimate -", input);
+        assert!(printed.ends_with(&counted), "{printed}");
+        let printed = output_for("info --estimate -", input);
         assert!(
-            told.ends_with(&format!(": counted, there are {}\n", said[0])),
-            "{told}"
+            printed.ends_with(&format!(": counted, there are {}\n", said[0])),
+            "{printed}"
         );
     }
 }

@@ -52,7 +52,7 @@ fn a_table_has_labels_and_witnesses() {
 }
 
 #[test]
-fn games_and_schedules_are_told() {
+fn games_and_schedules_are_printed() {
     insta::assert_snapshot!(transcripts(&[
         "paper explain --as game --lambda 1/2",
         "paper explain --as schedule",
@@ -63,7 +63,7 @@ fn games_and_schedules_are_told() {
 }
 
 #[test]
-fn delays_of_data_flow_are_told_with_the_names_of_tokens() {
+fn delays_of_data_flow_are_printed_with_the_names_of_tokens() {
     insta::assert_snapshot!(transcripts(&[
         "paper explain @h263decoder --as dataflow",
         "paper explain @h263decoder --as dataflow --lambda 10000",
@@ -76,21 +76,21 @@ fn delays_of_data_flow_are_told_with_the_names_of_tokens() {
 
 #[test]
 fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
-    let told = output_for(
+    let printed = output_for(
         "paper explain - --as dataflow",
         ". 1 . .\n1 . . .\n2 2 . .\n. . . .\n",
     );
     assert!(
-        told.contains("  4: no time, for no cycle holds it up"),
-        "{told}"
+        printed.contains("  4: no time, because no cycle delays it"),
+        "{printed}"
     );
-    assert!(told.contains("2 at -1, 1 at -1, 3 at 0"), "{told}");
+    assert!(printed.contains("2 at -1, 1 at -1, 3 at 0"), "{printed}");
     let forced = "1 forces 2, 1 later; 2 forces 1, 1 later; 1 forces 3, 2 later";
-    assert!(told.contains(forced), "{told}");
-    let told = output_for("paper explain - --as dataflow --lambda 1", ". 5\n. .\n");
+    assert!(printed.contains(forced), "{printed}");
+    let printed = output_for("paper explain - --as dataflow --lambda 1", ". 5\n. .\n");
     assert!(
-        told.contains("Nothing forces a period: there is no cycle of tokens"),
-        "{told}"
+        printed.contains("Nothing forces a period: there is no cycle of tokens"),
+        "{printed}"
     );
 }
 
@@ -98,28 +98,31 @@ fn a_tied_tail_of_tokens_and_one_that_nothing_holds_up() {
 fn a_tied_tail_has_a_strategy_too() {
     // Nodes 1 and 2 are on a cycle of weight 0. Node 3 has arcs to both.
     let folder = folder(&[]);
-    let told = run_on(
+    let printed = run_on(
         folder.path(),
         "paper explain - --as game",
         ". 0 .\n0 . .\n-1 -1 .\n",
         0,
     );
-    assert!(told.contains("credit 1 at 3, 0 at 1, 0 at 2"), "{told}");
     assert!(
-        told.contains("moves 3 -> 1 -> 2, then round 1 -> 2 -> 1"),
-        "{told}"
+        printed.contains("credit 1 at 3, 0 at 1, 0 at 2"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("moves 3 -> 1 -> 2, then round 1 -> 2 -> 1"),
+        "{printed}"
     );
 }
 
 #[test]
 fn without_a_cycle_nothing_goes_on() {
     let matrix = ". -1\n. .\n";
-    let told = output_for("paper explain - --as game", matrix);
-    assert!(told.contains("there is no cycle"), "{told}");
-    let told = output_for("paper explain - --as schedule", matrix);
+    let printed = output_for("paper explain - --as game", matrix);
+    assert!(printed.contains("there is no cycle"), "{printed}");
+    let printed = output_for("paper explain - --as schedule", matrix);
     assert!(
-        told.contains("No job can start: there is no cycle"),
-        "{told}"
+        printed.contains("No job can start: there is no cycle"),
+        "{printed}"
     );
     // lambda(A) is -inf. It is requested, or it is the default for delays.
     for (reading, words) in [
@@ -129,7 +132,7 @@ fn without_a_cycle_nothing_goes_on() {
         ),
         (
             "dataflow --lambda max",
-            "and no delay stays, whatever the period.",
+            "and no delay persists, whatever the period.",
         ),
         (
             "schedule --lambda max",
@@ -137,11 +140,14 @@ fn without_a_cycle_nothing_goes_on() {
         ),
         ("game --lambda max", "No credit suffices: there is no cycle"),
     ] {
-        let told = output_for(&format!("paper explain - --as {reading}"), matrix);
-        assert!(told.contains(words), "{reading}: {told}");
+        let printed = output_for(&format!("paper explain - --as {reading}"), matrix);
+        assert!(printed.contains(words), "{reading}: {printed}");
     }
-    let told = transcript("paper explain --as game --lambda -inf");
-    assert!(told.contains("lambda = -inf asks for nothing"), "{told}");
+    let printed = transcript("paper explain --as game --lambda -inf");
+    assert!(
+        printed.contains("with lambda = -inf every vector is a solution"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -163,8 +169,11 @@ fn the_account_for_programs_has_the_numbers_of_the_paper() {
         all
     };
     assert_eq!(sorted(&account["vectors"]), sorted(&basis["vectors"]));
-    let told = transcript("paper explain --table --format json");
-    assert!(told.contains("basis --witness --format json"), "{told}");
+    let printed = transcript("paper explain --table --format json");
+    assert!(
+        printed.contains("basis --witness --format json"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -202,11 +211,11 @@ fn a_chain_has_one_spelling_everywhere() {
     ] {
         let paper = output("matrix convert");
         let matrix = if matrix.is_empty() { &paper } else { matrix };
-        let told = output_for(line, matrix);
-        assert!(told.contains(spelled), "{line}: {told}");
+        let printed = output_for(line, matrix);
+        assert!(printed.contains(spelled), "{line}: {printed}");
         assert!(
-            !told.contains("<-") && !told.contains("leftarrow"),
-            "{line}: {told}"
+            !printed.contains("<-") && !printed.contains("leftarrow"),
+            "{line}: {printed}"
         );
     }
 }

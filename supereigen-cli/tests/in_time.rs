@@ -219,9 +219,9 @@ fn check(ends_well: impl Fn(&Path, &str, bool) -> Result<(), String> + Sync) {
                         }
                         let cycle = cycle.unwrap_or_default();
                         let line = command.replace("{cycle}", cycle).replace("{}", name);
-                        let told = command.replace("{}", name);
+                        let printed = command.replace("{}", name);
                         if let Err(error) = ends_well(path, &line, has_time) {
-                            bad.push(format!("{told}: {error}"));
+                            bad.push(format!("{printed}: {error}"));
                         }
                     }
                     bad

@@ -1,8 +1,8 @@
-//! What the library of the program guarantees: texts that are read back, marks, paces,
+//! What the library of the program guarantees: texts that are read back, positions, paces,
 //! lists of nodes. The other files test the program from outside.
 
 mod nodes {
-    use supereigen_cli::nodes::parse_nodes;
+    use supereigen_cli::node_args::parse_nodes;
 
     #[test]
     fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {
@@ -13,7 +13,7 @@ mod nodes {
         assert!(list("").is_err() && list(" , ").is_err() && list("\"2").is_err());
         for bad in ["0", "x", "-1", "1.5", "\"a,b\""] {
             let error = parse_nodes(bad).unwrap().find(None).unwrap_err();
-            assert!(error.to_string().contains("is no node"), "{error}");
+            assert!(error.to_string().contains("is not a node"), "{error}");
         }
         assert_eq!(parse_nodes("4").unwrap().find_one(None).unwrap(), 3);
         assert!(parse_nodes("4,5").unwrap().find_one(None).is_err());
@@ -23,7 +23,7 @@ mod nodes {
 mod progress {
     use std::time::{Duration, Instant};
 
-    use supereigen_cli::progress::{Part, in_words, message};
+    use supereigen_run::progress::{Part, in_words, message};
 
     #[test]
     fn a_part_says_how_far_it_is_and_promises_nothing_at_its_begin() {
@@ -63,7 +63,7 @@ mod progress {
     }
 
     #[test]
-    fn times_are_told_in_one_unit_of_which_there_are_at_least_two() {
+    fn times_are_printed_in_one_unit_of_which_there_are_at_least_two() {
         for (seconds, words) in [
             (0.4, "0 seconds"),
             (1.0, "1 second"),
@@ -127,7 +127,7 @@ mod gzip {
     use std::io::{Read, Write};
 
     use flate2::read::MultiGzDecoder;
-    use supereigen_cli::sink::{Gzip, MAGIC};
+    use supereigen_run::output_file::{Gzip, MAGIC};
 
     fn text(bytes: &[u8]) -> String {
         let mut text = String::new();
@@ -167,8 +167,8 @@ mod checkpoint {
     use maxplus_core::{Matrix, MaxPlus};
     use maxplus_graph::Limits;
     use supereigen::Problem;
-    use supereigen_cli::checkpoint::{Checkpoint, CountedRoots, Output, Streamed};
-    use supereigen_cli::mark::Mark;
+    use supereigen_run::checkpoint::{Checkpoint, CountedRoots, Output, Streamed};
+    use supereigen_run::position::Position;
 
     fn checkpoints() -> Vec<Checkpoint> {
         let a = Matrix::from_fn(4, 4, |i, j| MaxPlus::finite((3 * i + j) as i64 % 5 - 2));
@@ -176,7 +176,7 @@ mod checkpoint {
         let streamed = Streamed {
             style: "jsonl+witness+gzip".to_owned(),
             vectors: 12,
-            mark: Mark {
+            position: Position {
                 bytes: 345,
                 before: 0x0123,
                 last: 0xfedc_ba98,
@@ -234,15 +234,15 @@ mod checkpoint {
     }
 }
 
-mod mark {
+mod position {
     use std::fs::File;
     use std::io::{Read, Seek, SeekFrom, Write};
 
     use maxplus_graph::Budget;
-    use supereigen_cli::mark::{BLOCK, Check, Mark, Marker};
+    use supereigen_run::position::{BLOCK, Check, Position, PositionTracker};
 
-    /// The mark by its definition, computed with plain slices.
-    fn plain(bytes: &[u8]) -> Mark {
+    /// The position by its definition, computed with plain slices.
+    fn plain(bytes: &[u8]) -> Position {
         let blocks = bytes.len().div_ceil(BLOCK as usize);
         let (before, last) = bytes.split_at(blocks.saturating_sub(2) * BLOCK as usize);
         let sum = |bytes: &[u8]| {
@@ -256,7 +256,7 @@ mod mark {
                 table[usize::from(sum as u8 ^ byte)] ^ (sum >> 8)
             })
         };
-        Mark {
+        Position {
             bytes: bytes.len() as u64,
             before: sum(before),
             last: sum(last),
@@ -271,15 +271,15 @@ mod mark {
     fn oracle_marks_are_the_sums_of_the_bytes_however_they_come() {
         for length in [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 3 * BLOCK + 5] {
             let bytes = some_bytes(length);
-            let mark = plain(&bytes);
+            let position = plain(&bytes);
             for piece in [1 << 16, 999_983, usize::MAX] {
-                let mut marker = Marker::default();
-                bytes.chunks(piece).for_each(|piece| marker.update(piece));
-                assert_eq!(marker.mark(), mark, "{length} bytes by {piece}");
+                let mut tracker = PositionTracker::default();
+                bytes.chunks(piece).for_each(|piece| tracker.update(piece));
+                assert_eq!(tracker.position(), position, "{length} bytes by {piece}");
             }
-            let text = mark.to_string();
+            let text = position.to_string();
             let mut words = text.split(' ');
-            assert_eq!(Mark::from_words(&mut words), Some(mark));
+            assert_eq!(Position::from_words(&mut words), Some(position));
             assert_eq!(words.next(), None);
         }
     }
@@ -288,21 +288,23 @@ mod mark {
     fn law_a_file_is_gone_on_with_as_if_it_had_never_been_left() {
         for length in [0, 5, BLOCK, BLOCK + 9, 2 * BLOCK, 2 * BLOCK + 1, 3 * BLOCK] {
             let bytes = some_bytes(length);
-            let mut marker = Marker::default();
-            marker.update(&bytes);
-            let mark = marker.mark();
+            let mut tracker = PositionTracker::default();
+            tracker.update(&bytes);
+            let position = tracker.position();
             let more = some_bytes(BLOCK + 77);
-            marker.update(&more);
+            tracker.update(&more);
             for check in [Check::Last, Check::All(Budget::unlimited())] {
                 let mut file: File = tempfile::tempfile().unwrap();
                 file.write_all(&bytes).unwrap();
                 file.write_all(b"what came later").unwrap();
-                let mut again = Marker::at(&mut file, &mark, &check).unwrap().unwrap();
-                assert_eq!(again.mark(), mark);
+                let mut again = PositionTracker::at(&mut file, &position, &check)
+                    .unwrap()
+                    .unwrap();
+                assert_eq!(again.position(), position);
                 assert_eq!(file.metadata().unwrap().len(), length);
                 assert_eq!(file.stream_position().unwrap(), length);
                 again.update(&more);
-                assert_eq!(again.mark(), marker.mark(), "{length} bytes");
+                assert_eq!(again.position(), tracker.position(), "{length} bytes");
             }
         }
     }
@@ -310,9 +312,9 @@ mod mark {
     #[test]
     fn law_what_does_not_fit_a_mark_is_left_as_it_is() {
         let bytes = some_bytes(2 * BLOCK + 100);
-        let mut marker = Marker::default();
-        marker.update(&bytes);
-        let mark = marker.mark();
+        let mut tracker = PositionTracker::default();
+        tracker.update(&bytes);
+        let position = tracker.position();
         let all = Check::All(Budget::unlimited());
         let changed = |at: u64| {
             let mut changed = bytes.clone();
@@ -329,8 +331,12 @@ mod mark {
         ] {
             let mut file: File = tempfile::tempfile().unwrap();
             file.write_all(&other).unwrap();
-            assert!(Marker::at(&mut file, &mark, &all).unwrap().is_none());
-            let last = Marker::at(&mut file, &mark, &Check::Last).unwrap();
+            assert!(
+                PositionTracker::at(&mut file, &position, &all)
+                    .unwrap()
+                    .is_none()
+            );
+            let last = PositionTracker::at(&mut file, &position, &Check::Last).unwrap();
             assert_eq!(last.is_none(), is_found);
             let mut kept = Vec::new();
             file.seek(SeekFrom::Start(0)).unwrap();
@@ -340,9 +346,12 @@ mod mark {
         // Lengths that no file has.
         let mut file: File = tempfile::tempfile().unwrap();
         for bytes in [u64::MAX, u64::MAX - BLOCK, i64::MAX as u64] {
-            let mark = Mark { bytes, ..mark };
+            let position = Position { bytes, ..position };
             for check in [&all, &Check::Last] {
-                assert!(!matches!(Marker::at(&mut file, &mark, check), Ok(Some(_))));
+                assert!(!matches!(
+                    PositionTracker::at(&mut file, &position, check),
+                    Ok(Some(_))
+                ));
             }
         }
     }
@@ -398,7 +407,7 @@ mod temporary {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
-    use supereigen_cli::temporary::{Lock, Naming, Temporary, clean};
+    use supereigen_run::temporary::{Lock, Naming, Temporary, clean};
 
     #[test]
     fn law_a_lock_is_held_by_one_at_a_time_whoever_comes_and_goes() {
@@ -480,7 +489,7 @@ mod temporary {
 mod pace {
     use std::time::{Duration, Instant};
 
-    use supereigen_cli::takers::{MOST, Pace};
+    use supereigen_cli::consumers::{MOST, Pace};
 
     /// Counts results at the given times, in microseconds. Returns the times of the
     /// hand-overs, and how often the clock was read.
@@ -530,8 +539,8 @@ mod sweep_checkpoint {
     use maxplus_core::lcg::lcg_matrix_without_loops;
     use maxplus_graph::Limits;
     use supereigen::Problem;
-    use supereigen_cli::checkpoint::Output;
     use supereigen_cli::commands::{Kept, SweepCheckpoint};
+    use supereigen_run::checkpoint::Output;
 
     fn checkpoints() -> [SweepCheckpoint; 2] {
         let a = lcg_matrix_without_loops(5, -3, 3, 100, 2);

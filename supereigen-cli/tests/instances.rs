@@ -129,8 +129,8 @@ fn a_name_that_there_is_not_is_answered_by_the_nearest() {
         "instances nosuch",
         "instances modem --format json",
     ];
-    let told = lines.map(|line| transcript_in(folder.path(), line, ""));
-    assert_snapshot!(told.join("\n"));
+    let printed = lines.map(|line| transcript_in(folder.path(), line, ""));
+    assert_snapshot!(printed.join("\n"));
 }
 
 #[test]

@@ -51,6 +51,12 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("cone intersect vectors.txt more.txt", 0),
     ("cone includes vectors.txt more.txt", 1),
     ("matrix solve empty.json --vector ''", 0),
+    ("info --repetitions @modem", 0),
+    ("simulate m.txt --steps 3 --start '1/2 . 0'", 0),
+    ("simulate empty.json --steps 1", 0),
+    ("simulate plant.mpm --inputs two.txt", 0),
+    ("simulate plant.mpm --impulse --steps 4", 0),
+    ("simulate plant.mpm --latency 9/2", 0),
     ("matrix solve acyclic.txt --vector '-inf -inf'", 0),
     ("cone includes named.csv named.csv", 0),
     ("cone image m.txt vectors.txt", 0),
@@ -89,6 +95,19 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("member --relation le --vector '0 0 0 0 0'", 1),
     ("member --relation eq --vector '. . . . .'", 0),
     ("greatest --relation le --below '0 0 0 0 0'", 0),
+    ("greatest --below '1=0, 2=3'", 0),
+    ("greatest --below '* * * * *'", 0),
+    ("greatest --relation le --above '0 . 0 . .'", 0),
+    (
+        "greatest named.csv --relation le --above '0 1/2' --integers",
+        0,
+    ),
+    ("greatest --relation le --above '0 . . . .' --lambda 0", 1),
+    (
+        "greatest --relation le --above '0 . . . .' --lambda -inf",
+        1,
+    ),
+    ("compare m.txt m.txt --relation le", 0),
     ("nearest --relation le --vector '0 0 0 0 0'", 0),
     ("info --relation eq", 0),
     ("member m.txt --vector '0 -1/3 5'", 1),
@@ -108,6 +127,18 @@ pub(crate) const RUNS: &[(&str, i32)] = &[
     ("member plant.csv --vector '0 -1' --for every", 0),
     ("basis plant.csv --for some --witness", 0),
     ("info m.txt", 0),
+    ("info --cycle-times", 0),
+    ("info --cycle-times named.csv", 0),
+    ("info --cycle-times acyclic.txt", 0),
+    ("info --cycle-times empty.json", 0),
+    ("info --powers", 0),
+    ("info --powers m.txt", 0),
+    ("info --powers named.csv", 0),
+    ("info --powers acyclic.txt", 0),
+    ("info --powers empty.json", 0),
+    ("info --tokens ones.txt", 0),
+    ("info --tokens empty.json empty.json", 0),
+    ("info --tokens acyclic.txt acyclic.txt", 0),
     ("info --estimate", 0),
     ("info --estimate empty.json", 0),
     ("info --estimate one.txt", 0),
@@ -190,6 +221,10 @@ pub(crate) fn files() -> TempDir {
     let folder = folder(&[
         ("m.txt", b". 1/2 .\n-0.5 . 1\n. -1 .\n"),
         ("one.txt", b"3\n"),
+        (
+            "ones.txt",
+            b"1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n1 1 1 1 1\n",
+        ),
         ("acyclic.txt", b". 1\n. .\n"),
         ("named.csv", b",oven,press\noven,,1\npress,1,\n"),
         ("plant.csv", b",oven,press\noven,,1..3/2\npress,-1,\n"),
@@ -206,6 +241,11 @@ pub(crate) fn files() -> TempDir {
         ("none.ineq", b"x1 >= x2 + 1\nx2 >= x1\n"),
         ("more.ineq", b"x1 >= x2\nx1 + 3 >= x2\n"),
         ("free.ineq", b"variables: a b\n"),
+        (
+            "plant.mpm",
+            b"max-plus model M: matrices A(s t)=[[1 -inf][2 3]] B(s t in)=[[0][-inf]] C(out s t)=[[-inf 1/2]]",
+        ),
+        ("two.txt", b"0\n.\n"),
     ]);
     let keep = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     keep("basis.json", &as_json(&folder, "basis --witness", 0));
@@ -293,12 +333,12 @@ fn rows_of_parts_are_rows_of_the_sorted_basis() {
         let row = row.as_u64().unwrap() as usize;
         assert_eq!(basis["vectors"][row - 1], vectors[k]);
     }
-    let told = output("member --decompose --vector '1 0 4 2 3' --rows");
+    let printed = output("member --decompose --vector '1 0 4 2 3' --rows");
     assert!(
-        told.contains(
+        printed.contains(
             "\n  row 5: 4 (x) (-3, -4, 0, -2, -inf), for node 3; chain 2 1 4 3, closed by"
         ),
-        "{told}"
+        "{printed}"
     );
 }
 

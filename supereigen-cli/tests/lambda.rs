@@ -165,8 +165,8 @@ fn the_search_for_the_greatest_lambda_is_within_the_time() {
         "member --vector '0 . . . .'",
         "member --decompose --vector '0 . . . .'",
     ] {
-        let told = transcript(&format!("{line} --lambda max --time 0"));
+        let printed = transcript(&format!("{line} --lambda max --time 0"));
         let end = "2> lambda(A) is not known: time was up\nexit Some(3)\n";
-        assert!(told.ends_with(end), "{told}");
+        assert!(printed.ends_with(end), "{printed}");
     }
 }

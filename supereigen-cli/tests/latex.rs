@@ -45,15 +45,15 @@ fn lists_are_tables_with_labels_and_witnesses() {
         ("a.txt", b"0 3\n1 0\n"),
         ("b.txt", b"1 1\n. 2\n"),
     ]);
-    let told = |line: &str| transcript_in(folder.path(), line, "");
+    let printed = |line: &str| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("basis --witness --format latex --limit 2"),
-            told("basis named.csv --witness --format latex"),
-            told("basis named.csv --format latex --decimals"),
-            told("cone rays a.txt b.txt --format latex"),
-            told("eigenvectors named.csv --witness --format latex"),
-            told("basis a.txt --lambda 9 --format latex"),
+            printed("basis --witness --format latex --limit 2"),
+            printed("basis named.csv --witness --format latex"),
+            printed("basis named.csv --format latex --decimals"),
+            printed("cone rays a.txt b.txt --format latex"),
+            printed("eigenvectors named.csv --witness --format latex"),
+            printed("basis a.txt --lambda 9 --format latex"),
         ]
         .join("\n")
     );

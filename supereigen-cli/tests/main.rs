@@ -1,6 +1,7 @@
 //! The program from outside, one module per subject.
 
 mod arcs;
+mod assembly;
 #[cfg(unix)]
 mod checkpoints;
 mod commands;
@@ -9,6 +10,7 @@ mod cone_formats;
 mod cones;
 mod corpus;
 mod decimals;
+mod doors;
 mod eigen;
 mod endings;
 mod errors;
@@ -16,6 +18,7 @@ mod estimate;
 mod explain;
 mod files;
 mod game;
+mod growth;
 mod header;
 mod help;
 mod hints;
@@ -31,6 +34,7 @@ mod latex;
 mod manners;
 #[cfg(target_os = "linux")]
 mod memory;
+mod min_plus;
 mod models;
 mod named;
 mod named_lists;
@@ -55,6 +59,7 @@ mod scale;
 mod schema;
 #[cfg(unix)]
 mod signals;
+mod simulate;
 mod study;
 mod sweep;
 mod sweep_parts;

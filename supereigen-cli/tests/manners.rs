@@ -59,14 +59,14 @@ fn messages_show_control_characters_and_do_not_send_them() {
     use std::os::unix::ffi::OsStrExt;
     let folder = folder(&[]);
     let name = std::ffi::OsStr::from_bytes(b"a\x1b[31m\nerror: b\x07\xff\x7f.txt");
-    let told = |args: &[&std::ffi::OsStr]| {
+    let printed = |args: &[&std::ffi::OsStr]| {
         let run = supereigen().current_dir(folder.path()).args(args).assert();
         let run = run.code(2);
         String::from_utf8(run.get_output().stderr.clone()).unwrap()
     };
     let basis = std::ffi::OsStr::new("basis");
     let shown = "a\\u{1b}[31m\\nerror: b\\u{7}\u{fffd}\\u{7f}.txt";
-    let missing = told(&[basis, name]);
+    let missing = printed(&[basis, name]);
     assert_eq!(missing.lines().count(), 1, "{missing:?}");
     assert!(
         missing.starts_with(&format!("error: cannot read {shown}: ")),
@@ -74,9 +74,9 @@ fn messages_show_control_characters_and_do_not_send_them() {
     );
     // The content of the file is wrong, or there is an argument too many.
     std::fs::write(folder.path().join(name), "0 x\n").unwrap();
-    let wrong = told(&[basis, name]);
+    let wrong = printed(&[basis, name]);
     assert!(wrong.starts_with(&format!("error: {shown}: ")), "{wrong:?}");
-    let usage = told(&[basis, name, name]);
+    let usage = printed(&[basis, name, name]);
     assert!(usage.contains(shown), "{usage:?}");
     for message in [missing, wrong, usage] {
         let is_plain = |c: char| c == '\n' || !c.is_control();
@@ -89,7 +89,7 @@ fn messages_show_control_characters_and_do_not_send_them() {
 #[test]
 fn a_line_end_in_the_name_of_a_file_breaks_no_note() {
     let folder = folder(&[]);
-    let told = |line: &str, code: i32| {
+    let printed = |line: &str, code: i32| {
         let run = supereigen()
             .current_dir(folder.path())
             .args(line.split(' '))
@@ -97,11 +97,11 @@ fn a_line_end_in_the_name_of_a_file_breaks_no_note() {
         let run = run.code(code);
         String::from_utf8(run.get_output().stderr.clone()).unwrap()
     };
-    told(
+    printed(
         "basis --format jsonl -o a\nb.jsonl --limit 2 --checkpoint c\nd",
         3,
     );
-    let again = told(
+    let again = printed(
         "basis --format jsonl -o a\nb.jsonl --resume c\nd --checkpoint c\nd",
         0,
     );
@@ -109,9 +109,9 @@ fn a_line_end_in_the_name_of_a_file_breaks_no_note() {
         again,
         "2 extremals were given before; a\\nb.jsonl is continued after 2\n"
     );
-    let lost = told("basis --count --limit 2 --checkpoint e\nf", 3);
+    let lost = printed("basis --count --limit 2 --checkpoint e\nf", 3);
     assert!(lost.lines().count() <= 1, "{lost:?}");
-    let lost = told("basis --count --checkpoint e\nf", 2);
+    let lost = printed("basis --count --checkpoint e\nf", 2);
     assert_eq!(lost.matches("e\\nf").count(), 2, "{lost:?}");
     assert_eq!(lost.lines().count(), 1, "{lost:?}");
 }
@@ -241,8 +241,8 @@ fn ctrl_c_ends_at_once_what_cannot_be_stopped_half_way() {
     let input = child.stdin.take();
     std::thread::sleep(Duration::from_millis(500));
     interrupt(&child);
-    let told = "standard input was not read to its end: interrupted\n";
-    assert_eq!(end(child), (Some(130), told.to_owned()));
+    let printed = "standard input was not read to its end: interrupted\n";
+    assert_eq!(end(child), (Some(130), printed.to_owned()));
     drop(input);
 }
 

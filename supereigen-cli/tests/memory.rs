@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use supereigen_cli::memory::{Size, parse_size};
+use supereigen_run::memory::{Size, parse_size};
 
 use crate::common::{folder, run_on, supereigen, transcript};
 use crate::manners::{end, endless, start};
@@ -44,7 +44,7 @@ fn a_small_file_that_unpacks_to_much_is_refused() {
     let begin = "error: commas.gz takes too much memory: ";
     assert!(errors.starts_with(begin), "{errors}");
     assert!(
-        errors.ends_with(" MiB are held, and --memory allows 80 MiB\n"),
+        errors.ends_with(" MiB are in use, and --memory allows 80 MiB\n"),
         "{errors}"
     );
 }
@@ -208,7 +208,7 @@ fn sizes_are_read_as_people_write_them() {
         ["1 bytes", "10239 bytes", "10 KiB", "200 MiB", "64 GiB"]
     );
     let refused = transcript("info --memory 1Q");
-    assert!(refused.contains("\"1Q\" is no size"), "{refused}");
+    assert!(refused.contains("\"1Q\" is not a size"), "{refused}");
 }
 
 /// A run that reads from a pipe that stays empty.
@@ -273,8 +273,8 @@ fn reading_a_checkpoint_counts_toward_the_time() {
         let _ = said.send(());
         guard.join().unwrap();
         assert_eq!(code, Some(3), "{line}: {errors}");
-        let told = format!("{} was not read to its end: time was up\n", pipe.display());
-        assert_eq!(errors, told);
+        let printed = format!("{} was not read to its end: time was up\n", pipe.display());
+        assert_eq!(errors, printed);
     }
 }
 

@@ -31,13 +31,13 @@ fn files() -> TempDir {
     ])
 }
 
-fn told(lines: &[&str]) -> String {
+fn printed(lines: &[&str]) -> String {
     transcripts_in(files().path(), lines)
 }
 
 #[test]
 fn matrices_of_models_have_names() {
-    assert_snapshot!(told(&[
+    assert_snapshot!(printed(&[
         "matrix convert camera.xml",
         "matrix convert camera.xml --buffers",
         "info camera.xml --lambda max",
@@ -56,7 +56,7 @@ fn matrices_of_models_have_names() {
 
 #[test]
 fn what_is_no_model_is_pointed_at() {
-    assert_snapshot!(told(&[
+    assert_snapshot!(printed(&[
         "info other.xml",
         "info bad.xml",
         "info stuck.places",
@@ -104,13 +104,16 @@ fn agreement_commands_take_a_model_as_its_matrix() {
             "cone hull M",
         ] {
             let of = |name: &str| {
-                let told = transcript_in(folder.path(), &line.replace('M', name), "");
+                let printed = {
+                    let line = format!("{} --fractions", line.replace('M', name));
+                    transcript_in(folder.path(), &line, "")
+                };
                 // The first line is the command.
-                let told = told
+                let printed = printed
                     .split_once('\n')
                     .map_or("", |(_, rest)| rest)
                     .to_owned();
-                told.replace(name, "M")
+                printed.replace(name, "M")
             };
             assert_eq!(of(model), of("same.json"), "{line}, {model}");
         }

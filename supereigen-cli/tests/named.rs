@@ -39,7 +39,7 @@ const SPOKEN: &[(&str, &[&str], &[&str])] = &[
     (
         "basis line.csv --head lathe",
         &[],
-        &["\"lathe\" is no node; they are called press, oven, saw"],
+        &["\"lathe\" is not a node; the nodes are press, oven, saw"],
     ),
     (
         "basis line.csv --verify",
@@ -218,11 +218,11 @@ fn no_number_of_a_node_is_left_in_what_people_read() {
     let folder = files();
     let mut failures = String::new();
     for (line, counts, names) in SPOKEN {
-        let told = transcript_in(folder.path(), line, "");
-        let (_, told) = told.split_once('\n').unwrap();
-        let lacks = names.iter().filter(|name| !told.contains(**name));
+        let printed = transcript_in(folder.path(), line, "");
+        let (_, printed) = printed.split_once('\n').unwrap();
+        let lacks = names.iter().filter(|name| !printed.contains(**name));
         let lacks: Vec<_> = lacks.collect();
-        let mut rest = told.split("\nexit Some(").next().unwrap().to_owned();
+        let mut rest = printed.split("\nexit Some(").next().unwrap().to_owned();
         for count in counts.iter().chain(&["2> "]) {
             rest = rest.replace(count, " ");
         }
@@ -230,7 +230,7 @@ fn no_number_of_a_node_is_left_in_what_people_read() {
         let bare = words.filter(|word| matches!(*word, "1" | "2" | "3"));
         let bare: Vec<_> = bare.collect();
         if !lacks.is_empty() || !bare.is_empty() {
-            failures += &format!("{line}: lacks {lacks:?}, has {bare:?} in\n{told}\n");
+            failures += &format!("{line}: lacks {lacks:?}, has {bare:?} in\n{printed}\n");
         }
     }
     assert!(failures.is_empty(), "{failures}");
@@ -287,13 +287,13 @@ fn programs_find_the_names_beside_the_numbers() {
             .args(crate::common::words(&format!("{line} --format json")))
             .output()
             .unwrap();
-        let told: Value = serde_json::from_slice(&run.stdout).unwrap();
+        let printed: Value = serde_json::from_slice(&run.stdout).unwrap();
         assert_eq!(
-            told["names"],
+            printed["names"],
             serde_json::json!(["press", "oven", "saw"]),
             "{line}"
         );
-        assert_eq!(schema::check(&schema, &told), Ok(()), "{line}");
+        assert_eq!(schema::check(&schema, &printed), Ok(()), "{line}");
     }
 }
 

@@ -41,7 +41,7 @@ fn a_matrix_with_names_has_the_answers_of_one_without() {
         "paper cycles --count",
         "matrix convert --format tplib",
     ] {
-        let with = |file: &str| run(&format!("{command} {file}"));
+        let with = |file: &str| run(&format!("{command} {file} --fractions"));
         let named = with("line.csv");
         let named = named.strip_prefix("# node names: \"press\", \"oven\", \"saw\"\n");
         assert_eq!(
@@ -203,7 +203,63 @@ fn names_with_commas_quotes_and_arrows_are_quoted_in_lists_and_read_back() {
     assert!(picture.contains(">a, b<"), "{picture}");
     let wrong = transcript_in(folder.path(), "basis arcs.txt --contains zebra", "");
     assert!(
-        wrong.contains(&format!("they are called {ab}, {cd}, ")),
+        wrong.contains(&format!("the nodes are {ab}, {cd}, ")),
         "{wrong}"
+    );
+}
+
+/// Files as people have them.
+#[test]
+fn spreadsheets_and_papers_are_read_as_they_are() {
+    let folder = folder(&[
+        (
+            "sheet.csv",
+            b",,\n,cold saw,mill\nmill,3,4\ncold saw,1.5,2\n",
+        ),
+        ("unit.csv", b",saw,mill\nsaw,5 min,4\nmill,1,2\n"),
+        ("percent.csv", b",saw,mill\nsaw,9.6+-5 %,4\nmill,1,2\n"),
+        (
+            "paper.tex",
+            b"Let x <= 3.\n\\[ A = \\begin{pmatrix} 1 & \\tfrac32 \\\\ 0 & \\frac12 \\end{pmatrix} \\]\n",
+        ),
+        ("one.tex", b"3, 4\n"),
+        ("a.txt", b"9 1\n1 8\n"),
+        ("b.txt", b"9 2\n1 7\n"),
+    ]);
+    let printed = |line| transcript_in(folder.path(), line, "");
+    assert_snapshot!(
+        [
+            printed("matrix convert sheet.csv --format table"),
+            printed("basis sheet.csv --lambda 1 --quiet"),
+            printed("matrix convert unit.csv"),
+            printed("info percent.csv --quiet"),
+            printed("matrix convert paper.tex"),
+            printed("matrix convert one.tex"),
+            printed("compare a.txt b.txt"),
+            printed("compare a.txt b.txt --lambda 8"),
+            printed("draw a.txt --lambda 2 --flow --cycle 1,2 --format dot"),
+            printed("draw a.txt -o a.png"),
+            printed("draw a.txt --size 300 --format tikz"),
+            printed("draw a.txt --size 0 --format svg"),
+        ]
+        .join("\n")
+    );
+    run(folder.path(), "draw a.txt --flow --size 900 -o a.svg", 0);
+    let picture = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(picture.contains("width=\"900\""), "{picture}");
+    assert!(picture.contains("an arrow leads to the node that waits"));
+    // The table is read back, names and all.
+    run(
+        folder.path(),
+        "matrix convert sheet.csv --format table -o t.txt",
+        0,
+    );
+    assert_eq!(
+        run(folder.path(), "matrix convert t.txt --format json", 0),
+        run(
+            folder.path(),
+            "matrix convert sheet.csv --format json --quiet",
+            0
+        )
     );
 }

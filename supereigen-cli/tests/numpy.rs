@@ -81,11 +81,11 @@ fn what_does_not_fit_is_refused_with_a_way_out_and_leaves_no_file() {
         "matrix convert halves.txt --format np -o x",
         "matrix convert halves.txt --input-format npy -o x",
     ];
-    let told: Vec<_> = lines
+    let printed: Vec<_> = lines
         .iter()
         .map(|line| transcript_in(folder.path(), line, ""))
         .collect();
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(printed.join("\n"));
     assert!(!folder.path().join("x").exists());
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().count(),
@@ -122,7 +122,7 @@ fn agreement_vectors_are_the_same_as_text() {
             ("halves.txt", &["npy-f64", "npz"]),
             ("thirds.txt", &["npz"]),
         ] {
-            let text = run(&format!("{command} {matrix} --format text"));
+            let text = run(&format!("{command} {matrix} --format text --fractions"));
             for format in formats {
                 run(&format!("{command} {matrix} --format {format} -o x"));
                 if text.is_empty() {
@@ -152,11 +152,11 @@ fn a_basis_that_does_not_fit_is_refused() {
         "basis thirds.txt --format npy-f64 -o x",
         "basis thirds.txt --format npz --witness -o x",
     ];
-    let told: Vec<_> = lines
+    let printed: Vec<_> = lines
         .iter()
         .map(|line| transcript_in(folder.path(), line, ""))
         .collect();
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(printed.join("\n"));
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().count(),
         2,
@@ -257,11 +257,14 @@ fn a_vector_is_read_from_an_array_of_any_shape_that_is_one() {
         .success();
     let direct = run(path, "member --decompose a.txt --vector '0 -1/2'", 0);
     assert_eq!(piped.get_output().stdout, direct.as_bytes());
-    let told = transcript_in(path, "member a.txt --vector @b.npy", "");
+    let printed = transcript_in(path, "member a.txt --vector @b.npy", "");
     assert!(
-        told.contains("b.npy: found an array of 2 x 2, expected one row or one column"),
-        "{told}"
+        printed.contains("b.npy: found an array of 2 x 2, expected one row or one column"),
+        "{printed}"
     );
-    let told = transcript_in(path, "draw a.txt --extremal @b.npy -o x.svg", "");
-    assert!(told.contains("expected one row or one column"), "{told}");
+    let printed = transcript_in(path, "draw a.txt --extremal @b.npy -o x.svg", "");
+    assert!(
+        printed.contains("expected one row or one column"),
+        "{printed}"
+    );
 }

@@ -23,33 +23,42 @@ const COMMANDS: [(&str, &str); 12] = [
 /// A file, and for each command a part of its output and the exit code.
 type Case = (&'static str, &'static [u8], [(&'static str, i32); 12]);
 
-const SIZES: &str = "only cones of one size go together";
-const NOTHING: &str = "2> nothing but -inf is in it\n";
+const SIZES: &str = "all cones must have the same number of coordinates";
+const NOTHING: &str = "2> the cone contains nothing but -inf\n";
 const NO_TEXT: (&str, i32) = ("found the end of the text, expected at least one row", 2);
-const NO_SIZE: (&str, i32) = ("nothing says how many coordinates there are; JSON does", 2);
+const NO_SIZE: (&str, i32) = ("the number of coordinates is unknown; state it in JSON", 2);
 
 /// The answers for a cone that contains only -inf, however the file describes it. As a set
 /// of points it is the given point.
 const fn bottom(reach: &'static str) -> [(&'static str, i32); 12] {
     [
-        ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
         (
-            "half-spaces with apices want finite generators, there is none",
+            "-inf >= max(x1, x2, x3)\n2> the cone contains nothing but -inf\n",
+            0,
+        ),
+        (
+            "half-spaces with apices need finite generators; there is none",
             2,
         ),
         (NOTHING, 0),
         (" 0   .   .\n-2   0  -1\n .  -3   0\n", 0),
-        ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
         (
-            "A holds B\nB does not hold A: (0, -inf, -inf) is in A and not in B\n",
+            "-inf >= max(x1, x2, x3)\n2> the cone contains nothing but -inf\n",
             0,
         ),
         (
-            "A does not hold B: (0, -inf, -inf) is in B and not in A\nB holds A\n",
+            "A contains B\nB does not contain A: (0, -inf, -inf) is in A and not in B\n",
+            0,
+        ),
+        (
+            "A does not contain B: (0, -inf, -inf) is in B and not in A\nB contains A\n",
             1,
         ),
         (NOTHING, 0),
-        ("-inf >= max(x1, x2, x3)\n2> nothing but -inf is in it\n", 0),
+        (
+            "-inf >= max(x1, x2, x3)\n2> the cone contains nothing but -inf\n",
+            0,
+        ),
         (NOTHING, 0),
         (reach, 0),
         (
@@ -104,10 +113,10 @@ const CASES: [Case; 8] = [
         b"variables: x1 x2 x3\nx1 >= -1 + x1\n",
         [
             (
-                "variables: x1 x2 x3\n2> every vector is in it: there are no rows\n",
+                "variables: x1 x2 x3\n2> the cone contains every vector: there are no rows\n",
                 0,
             ),
-            ("want finite generators, (0 -inf -inf) has -inf", 2),
+            ("need finite generators; (0 -inf -inf) has -inf", 2),
             ("0  .  .\n.  0  .\n.  .  0\n", 0),
             ("0  .  .\n.  0  .\n.  .  0\n", 0),
             (
@@ -115,12 +124,12 @@ const CASES: [Case; 8] = [
                 0,
             ),
             (
-                "A does not hold B: (-inf, 0, -inf) is in B and not in A\nB holds A\n",
+                "A does not contain B: (-inf, 0, -inf) is in B and not in A\nB contains A\n",
                 1,
             ),
-            ("A holds B\n", 0),
+            ("A contains B\n", 0),
             (" 0  -1   .\n-1   .   0\n .   0  -2\n", 0),
-            ("2> every vector is in it: there are no rows\n", 0),
+            ("2> the cone contains every vector: there are no rows\n", 0),
             ("0\n", 0),
             ("X(0): 1 point, 3 rays\n", 0),
             ("X(0): 1 point, 2 rays\n", 0),
@@ -138,16 +147,16 @@ fn every_command_answers_or_names_what_is_odd() {
     let folder = folder(&files);
     for (file, _, answers) in CASES {
         for ((name, line), (expected, code)) in COMMANDS.iter().zip(answers) {
-            let told = transcript_in(folder.path(), &line.replace("{}", file), "");
+            let printed = transcript_in(folder.path(), &line.replace("{}", file), "");
             assert!(
-                told.contains(expected),
-                "{file}, {name}: expected {expected:?} in\n{told}"
+                printed.contains(expected),
+                "{file}, {name}: expected {expected:?} in\n{printed}"
             );
             let ended = match code {
-                0 => !told.contains("exit Some"),
-                code => told.contains(&format!("exit Some({code})")),
+                0 => !printed.contains("exit Some"),
+                code => printed.contains(&format!("exit Some({code})")),
             };
-            assert!(ended, "{file}, {name}: expected {code}\n{told}");
+            assert!(ended, "{file}, {name}: expected {code}\n{printed}");
         }
     }
 }
@@ -163,29 +172,29 @@ fn a_cut_reach_never_looks_complete() {
     ]);
     let cut = "incomplete after 0 of 9 steps: time was up";
     let line = "reach a.txt x.txt --steps 9 --time 0";
-    let told = transcript_in(folder.path(), line, "");
+    let printed = transcript_in(folder.path(), line, "");
     let all = format!("X(0): 1 point\n  point 0 0\n{cut}\n2> {cut}\nexit Some(3)\n");
-    assert!(told.ends_with(&all), "{told}");
-    let told = transcript_in(folder.path(), &format!("{line} --format json"), "");
+    assert!(printed.ends_with(&all), "{printed}");
+    let printed = transcript_in(folder.path(), &format!("{line} --format json"), "");
     assert!(
-        told.contains("\"complete\":false") && told.contains("\"repeat\":null"),
-        "{told}"
+        printed.contains("\"complete\":false") && printed.contains("\"repeat\":null"),
+        "{printed}"
     );
-    assert!(told.ends_with("exit Some(3)\n"), "{told}");
-    let told = transcript_in(folder.path(), &format!("{line} --format svg"), "");
+    assert!(printed.ends_with("exit Some(3)\n"), "{printed}");
+    let printed = transcript_in(folder.path(), &format!("{line} --format svg"), "");
     assert!(
-        told.contains(&format!(">{cut}<")) && told.ends_with("exit Some(3)\n"),
-        "{told}"
+        printed.contains(&format!(">{cut}<")) && printed.ends_with("exit Some(3)\n"),
+        "{printed}"
     );
     // Not even X(0) is known, because its generators have to be computed first.
-    let told = transcript_in(
+    let printed = transcript_in(
         folder.path(),
         "reach a.txt rows.ineq --steps 9 --time 0",
         "",
     );
     assert!(
-        told.ends_with("2> the sets are not known: time was up\nexit Some(3)\n"),
-        "{told}"
+        printed.ends_with("2> the sets are not known: time was up\nexit Some(3)\n"),
+        "{printed}"
     );
     let whole = transcript_in(
         folder.path(),
@@ -205,7 +214,7 @@ fn cells_are_outlined_on_request() {
     ]);
     let line = "reach a.txt x.txt --steps 0";
     let svg = |line: &str| transcript_in(folder.path(), &format!("{line} --format svg"), "");
-    let cells = |told: &str| told.matches("class=\"cell\"").count();
+    let cells = |printed: &str| printed.matches("class=\"cell\"").count();
     assert_eq!(
         (cells(&svg(line)), cells(&svg(&format!("{line} --cells")))),
         (0, 3)
@@ -213,15 +222,15 @@ fn cells_are_outlined_on_request() {
     // A set with -inf has no complex here, but it is drawn.
     let far = svg("reach a.txt far.txt --steps 0 --cells");
     assert!(cells(&far) == 0 && far.contains("X(0)"), "{far}");
-    let told = transcript_in(folder.path(), &format!("{line} --cells"), "");
-    assert!(told.contains("--cells is for pictures"), "{told}");
+    let printed = transcript_in(folder.path(), &format!("{line} --cells"), "");
+    assert!(printed.contains("--cells is for pictures"), "{printed}");
     let wide = "reach wide.txt row.txt --steps 0 -o x.svg";
     std::fs::write(folder.path().join("wide.txt"), "0 . . .\n".repeat(4)).unwrap();
     std::fs::write(folder.path().join("row.txt"), "0 0 0 0\n").unwrap();
-    let told = transcript_in(folder.path(), wide, "");
+    let printed = transcript_in(folder.path(), wide, "");
     assert!(
-        told.contains("only sets of two or three coordinates are drawn; these have 4"),
-        "{told}"
+        printed.contains("only sets of two or three coordinates are drawn; these have 4"),
+        "{printed}"
     );
 }
 
@@ -246,8 +255,8 @@ fn names_say_which_coordinate_is_which() {
         ("strange.csv", b"p,r\n0,1\n"),
     ]);
     let answer = |line: &str| {
-        let told = transcript_in(folder.path(), line, "");
-        told.split_once('\n').unwrap().1.to_owned()
+        let printed = transcript_in(folder.path(), line, "");
+        printed.split_once('\n').unwrap().1.to_owned()
     };
     let reach = |set: &str| answer(&format!("reach m.csv {set} --steps 1"));
     assert!(
@@ -261,8 +270,8 @@ fn names_say_which_coordinate_is_which() {
     let refused = [
         (
             "inside.ineq",
-            "inside.ineq calls its first coordinate \"a\", as m.csv calls a column: expected one \
-             in front that stands for 0",
+            "inside.ineq calls its first coordinate \"a\", which is the name of a column of \
+             m.csv: the first coordinate must stand for 0",
         ),
         (
             "strange.ineq",
@@ -274,16 +283,16 @@ fn names_say_which_coordinate_is_which() {
         ),
     ];
     for (sets, expected) in refused {
-        let told = reach(sets);
+        let printed = reach(sets);
         assert!(
-            told.contains(expected) && told.contains("exit Some(2)"),
-            "{told}"
+            printed.contains(expected) && printed.contains("exit Some(2)"),
+            "{printed}"
         );
     }
-    // A vector is told in the order of the first file.
-    let told = answer("cone includes other.csv m.csv");
+    // A vector is printed in the order of the first file.
+    let printed = answer("cone includes other.csv m.csv");
     assert!(
-        told.starts_with("x = (b, a)\nA does not hold B: (0, -5) is in B"),
-        "{told}"
+        printed.starts_with("x = (b, a)\nA does not contain B: (0, -5) is in B"),
+        "{printed}"
     );
 }

@@ -12,7 +12,7 @@ use supereigen_cli::help::GROUPS;
 use crate::common::{folder, output, supereigen};
 
 /// Options whose values are numbers, by name.
-const NUMBERS: [&str; 35] = [
+const NUMBERS: [&str; 39] = [
     "n",
     "density",
     "degree",
@@ -27,6 +27,8 @@ const NUMBERS: [&str; 35] = [
     "time",
     "memory",
     "threads",
+    "round",
+    "size",
     "checkpoint-every",
     "head",
     "max-support",
@@ -48,14 +50,17 @@ const NUMBERS: [&str; 35] = [
     "release",
     "due",
     "rounds",
+    "start",
+    "latency",
 ];
 
 /// Options whose values are nodes.
-const NODES: [&str; 4] = ["contains", "cycle", "onto", "path"];
+const NODES: [&str; 6] = ["contains", "cols", "cycle", "onto", "path", "rows"];
 
 /// Options whose values are words or files.
 const WORDS: &[&str] = &[
     "as",
+    "by",
     "for",
     "relation",
     "upper",
@@ -73,7 +78,9 @@ const WORDS: &[&str] = &[
     "basis",
     "folder",
     "input",
+    "inputs",
     "sort",
+    "tokens",
 ];
 
 const EXTREMES: [&str; 15] = [
@@ -125,7 +132,9 @@ fn needs(command: &str) -> Vec<(&'static str, &'static str)> {
         "matrix random" => vec![("n", "2")],
         "cone project" => vec![("onto", "1")],
         "reach" => vec![("steps", "2")],
+        "simulate" => vec![("steps", "2")],
         "matrix power" => vec![("exponent", "2")],
+        "matrix combine" => vec![("by", "max")],
         "study" => vec![("random", "2"), ("n", "2"), ("time", "1")],
         "draw" => vec![("output", "x.svg")],
         _ => vec![],
@@ -139,7 +148,7 @@ fn is_endless(command: &str, option: &str, value: &str) -> bool {
 }
 
 /// The commands that the help names, those of groups with their group.
-fn commands() -> Vec<String> {
+pub(crate) fn commands() -> Vec<String> {
     let within = |group: &str| -> Vec<String> {
         let help = output(&format!("{group} --help"));
         let Some((_, list)) = help.split_once("Commands:\n") else {
@@ -173,21 +182,32 @@ fn options(command: &str) -> Vec<String> {
         .collect()
 }
 
+/// The files without which a command does not run.
+fn files(command: &str) -> &'static [&'static str] {
+    match command {
+        "cone rays" | "compare" => &["a.txt", "b.txt"],
+        "matrix combine" | "matrix product" | "cone rows" | "cone project" => &["a.txt"],
+        "cone hull" | "cone intersect" | "cone includes" => &["a.txt", "b.txt"],
+        "cone image" | "cone preimage" | "reach" => &["square.txt", "a.txt"],
+        "completions" => &["bash"],
+        "game" => &["square.txt"],
+        _ => &[],
+    }
+}
+
+/// A command with what it needs to run.
+pub(crate) fn needed(command: &str) -> Vec<String> {
+    let words = command.split(' ').chain(files(command).iter().copied());
+    let options = needs(command).into_iter();
+    let options = options.map(|(name, value)| format!("--{name}={value}"));
+    words.map(str::to_owned).chain(options).collect()
+}
+
 fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     let mut run = supereigen();
-    run.current_dir(folder).args(command.split(' '));
-    if command == "cone rays" || command == "compare" {
-        run.args(["a.txt", "b.txt"]);
-    }
-    if matches!(command, "matrix product" | "cone rows" | "cone project") {
-        run.arg("a.txt");
-    }
-    if matches!(command, "cone hull" | "cone intersect" | "cone includes") {
-        run.args(["a.txt", "b.txt"]);
-    }
-    if matches!(command, "cone image" | "cone preimage" | "reach") {
-        run.args(["square.txt", "a.txt"]);
-    }
+    run.current_dir(folder)
+        .args(command.split(' '))
+        .args(files(command));
     for (name, needed) in needs(command) {
         if name != option && !(command == "draw" && option == "output") {
             run.arg(format!("--{name}={needed}"));
@@ -205,15 +225,15 @@ fn try_one(folder: &Path, command: &str, option: &str, value: &str) {
     run.arg(format!("--{option}={value}"));
     let run = run.timeout(Duration::from_secs(60)).assert();
     let ended = run.get_output();
-    let told = String::from_utf8_lossy(&ended.stderr);
+    let printed = String::from_utf8_lossy(&ended.stderr);
     let line = format!("{command} --{option}={value}");
     assert!(
         matches!(ended.status.code(), Some(0..=4)),
-        "{line}: {:?}, {told}",
+        "{line}: {:?}, {printed}",
         ended.status
     );
-    assert!(!told.contains("panicked"), "{line}: {told}");
-    assert!(told.len() < 4000, "{line}: {} bytes", told.len());
+    assert!(!printed.contains("panicked"), "{line}: {printed}");
+    assert!(printed.len() < 4000, "{line}: {} bytes", printed.len());
 }
 
 #[test]
@@ -256,19 +276,19 @@ fn no_number_makes_the_program_panic_abort_or_hang() {
 
 #[test]
 fn a_matrix_too_large_for_memory_says_how_large() {
-    let told = |line: &str| {
+    let printed = |line: &str| {
         let run = supereigen().args(line.split(' ')).assert().code(2);
         String::from_utf8(run.get_output().stderr.clone()).unwrap()
     };
-    let dense = told("matrix random --n 1000000");
+    let dense = printed("matrix random --n 1000000");
     assert!(dense.contains("would take 7.3 TiB of memory"), "{dense}");
-    let text = told("matrix random --n 1000000 --degree 3");
+    let text = printed("matrix random --n 1000000 --degree 3");
     assert!(text.contains("--format mtx"), "{text}");
-    let least = told("matrix random --n 2 --min -9223372036854775808 --max 0");
+    let least = printed("matrix random --n 2 --min -9223372036854775808 --max 0");
     assert!(least.contains("above -9223372036854775808"), "{least}");
-    let many = told("matrix random --n 3 --degree 3 --no-loops");
-    assert!(many.contains("a row has 2 places"), "{many}");
-    told("matrix random --n 3 --degree 3 --density 1");
+    let many = printed("matrix random --n 3 --degree 3 --no-loops");
+    assert!(many.contains("a row has only 2 places"), "{many}");
+    printed("matrix random --n 3 --degree 3 --density 1");
 }
 
 #[test]

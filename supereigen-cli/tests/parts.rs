@@ -145,20 +145,20 @@ fn a_checkpoint_of_something_else_is_refused() {
     );
     let text = std::fs::read_to_string(folder.path().join("rest")).unwrap();
     std::fs::write(folder.path().join("cut"), &text[..text.len() / 2]).unwrap();
-    let told = |line| transcript_in(folder.path(), line, "");
+    let printed = |line| transcript_in(folder.path(), line, "");
     assert_snapshot!(
         [
-            told("basis --resume rest"),
-            told("basis m.txt --resume rest --lambda 1"),
-            told("basis m.txt --resume rest --head 2"),
-            told("basis m.txt --resume cut"),
-            told("basis m.txt --resume missing"),
-            told("basis m.txt --resume m.txt"),
-            told("basis --shard 4/3"),
-            told("basis --shard 0/3"),
-            told("basis --shard 1"),
-            told("basis --method algorithm3 --shard 1/2"),
-            told("basis --checkpoint no/such/folder/rest --limit 1"),
+            printed("basis --resume rest"),
+            printed("basis m.txt --resume rest --lambda 1"),
+            printed("basis m.txt --resume rest --head 2"),
+            printed("basis m.txt --resume cut"),
+            printed("basis m.txt --resume missing"),
+            printed("basis m.txt --resume m.txt"),
+            printed("basis --shard 4/3"),
+            printed("basis --shard 0/3"),
+            printed("basis --shard 1"),
+            printed("basis --method algorithm3 --shard 1/2"),
+            printed("basis --checkpoint no/such/folder/rest --limit 1"),
         ]
         .join("\n")
     );

@@ -216,13 +216,13 @@ fn of_many_nodes_only_the_critical_and_highlighted_arcs_are_drawn() {
         .assert()
         .success();
     let svg = String::from_utf8(run.get_output().stdout.clone()).unwrap();
-    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let printed = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     let shown = svg.matches("class=\"arc critical\"").count();
     assert!(shown > 0 && !svg.contains("class=\"arc\""));
     let note = format!("only the critical arcs (blue): {shown} of 48");
     assert!(
-        told.contains(&note) && told.contains("--all-arcs"),
-        "{told}"
+        printed.contains(&note) && printed.contains("--all-arcs"),
+        "{printed}"
     );
     assert!(
         svg.contains(&note),

@@ -254,7 +254,7 @@ fn a_large_digraph_has_every_arc_and_a_larger_one_is_refused() {
     assert_eq!(count(&document, "node"), 100);
     assert_eq!(count(&document, "arc"), 10_000);
     assert_eq!(count(&document, "weight"), 10_000);
-    for (random, told) in [
+    for (random, printed) in [
         ("matrix random --n 150", "150 nodes and 22500 arcs"),
         ("matrix random --n 501 --degree 1", "501 nodes and 501 arcs"),
     ] {
@@ -265,7 +265,7 @@ fn a_large_digraph_has_every_arc_and_a_larger_one_is_refused() {
             .assert()
             .code(2);
         let error = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-        assert!(error.contains(told) && error.contains(".dot"), "{error}");
+        assert!(error.contains(printed) && error.contains(".dot"), "{error}");
         let text = drawn(&matrix, "large.dot", &[]);
         assert!(text.starts_with("digraph"));
     }

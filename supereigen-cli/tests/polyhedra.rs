@@ -43,13 +43,13 @@ fn files() -> tempfile::TempDir {
     ])
 }
 
-fn told(lines: &[&str]) -> String {
+fn printed(lines: &[&str]) -> String {
     transcripts_in(files().path(), lines)
 }
 
 #[test]
 fn rows_from_generators_and_back() {
-    assert_snapshot!(told(&[
+    assert_snapshot!(printed(&[
         "cone rows g.txt",
         "cone rows named.csv",
         "cone rows spare.txt --format tplib",
@@ -69,7 +69,7 @@ fn rows_from_generators_and_back() {
 
 #[test]
 fn maps_of_cones() {
-    assert_snapshot!(told(&[
+    assert_snapshot!(printed(&[
         "cone image wide.txt g.txt",
         "cone image plant.csv start.csv",
         "cone preimage wide.txt two.txt",
@@ -81,7 +81,7 @@ fn maps_of_cones() {
 
 #[test]
 fn sets_step_by_step() {
-    assert_snapshot!(told(&[
+    assert_snapshot!(printed(&[
         "reach a.txt two.txt --steps 9",
         "reach a.txt two.txt --steps 9 --backward",
         "reach a.txt two.txt --steps 1",
@@ -101,7 +101,7 @@ fn sets_step_by_step() {
 /// is wrong. `odd_cones.rs` gives unusual cones to every command.
 #[test]
 fn what_is_odd_is_answered_or_named() {
-    assert_snapshot!(told(&[
+    assert_snapshot!(printed(&[
         "cone rows free.ineq --format tplib",
         "cone hull free.ineq --format json",
         "cone intersect named.csv other.ineq",

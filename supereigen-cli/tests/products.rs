@@ -52,8 +52,8 @@ fn oracle_products_powers_and_stars_by_plain_loops() {
         assert_eq!(rows(&run(path, "matrix product a b a", 0)), three);
         let mut power = unit(6);
         for k in 0..=9 {
-            let told = run(path, &format!("matrix power a -k {k}"), 0);
-            assert_eq!(rows(&told), power, "{k}");
+            let printed = run(path, &format!("matrix power a -k {k}"), 0);
+            assert_eq!(rows(&printed), power, "{k}");
             power = product(&power, &a);
         }
         // No cycle is positive, so the star is the maximum of six powers.
@@ -92,26 +92,29 @@ fn a_positive_cycle_is_named_and_lambda_max_is_the_way_out() {
     let csv = b",press,oven,saw\npress,-1,4,\noven,-1,,\nsaw,,,0\n";
     let folder = folder(&[("line.csv", csv)]);
     let path = folder.path();
-    let told = transcript_in(path, "matrix star line.csv -o s.csv", "");
+    let printed = transcript_in(path, "matrix star line.csv -o s.csv", "");
     assert!(
-        told.contains(
+        printed.contains(
             "there is no star: the cycle (press, oven, press) has weight 3, above 0, and can be \
-             walked again and again; lambda(A) = 3/2, and --lambda max"
+             repeated without end; lambda(A) = 3/2, and --lambda max"
         ),
-        "{told}"
+        "{printed}"
     );
-    assert!(told.ends_with("exit Some(2)\n") && !path.join("s.csv").exists());
+    assert!(printed.ends_with("exit Some(2)\n") && !path.join("s.csv").exists());
     // lambda(A) is that of the matrix, whatever lambda is taken off.
-    let told = transcript_in(path, "matrix star line.csv --lambda 1", "");
-    assert!(told.contains("weight 1, above 0"), "{told}");
-    assert!(told.contains("lambda(A) = 3/2"), "{told}");
+    let printed = transcript_in(path, "matrix star line.csv --lambda 1", "");
+    assert!(printed.contains("weight 1, above 0"), "{printed}");
+    assert!(printed.contains("lambda(A) = 3/2"), "{printed}");
     let star = run(path, "matrix star line.csv --lambda max --format csv", 0);
     assert_eq!(
         star,
         ",press,oven,saw\npress,0,2.5,-inf\noven,-2.5,0,-inf\nsaw,-inf,-inf,0\n"
     );
-    let told = transcript_in(path, "matrix star line.csv --lambda=-inf", "");
-    assert!(told.contains("--lambda -inf cannot be taken off"), "{told}");
+    let printed = transcript_in(path, "matrix star line.csv --lambda=-inf", "");
+    assert!(
+        printed.contains("--lambda -inf cannot be subtracted"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -176,15 +179,15 @@ fn what_cannot_be_multiplied_is_said() {
         ),
         (
             "matrix product a.csv -o a.csv",
-            "MATRIX and --output are one file",
+            "MATRIX and --output are the same file",
         ),
         (
             "matrix power a.csv -k 2 -o a.csv",
-            "MATRIX and --output are one file",
+            "MATRIX and --output are the same file",
         ),
         (
             "matrix star a.csv -o a.csv",
-            "MATRIX and --output are one file",
+            "MATRIX and --output are the same file",
         ),
         (
             "matrix power wide.txt -k 2",
@@ -199,9 +202,9 @@ fn what_cannot_be_multiplied_is_said() {
         ("matrix power a.csv -k 2 -o x.png", "the ending .png"),
     ];
     for (line, expected) in lines {
-        let told = transcript_in(path, line, "");
-        assert!(told.contains(expected), "{told}");
-        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+        let printed = transcript_in(path, line, "");
+        assert!(printed.contains(expected), "{printed}");
+        assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
     }
     assert_eq!(fs::read(path.join("a.csv")).unwrap(), a);
 }
@@ -220,8 +223,8 @@ fn numbers_of_any_size_are_exact_and_time_is_heeded() {
         "matrix product a a",
         "matrix power a -k 9",
     ] {
-        let told = transcript_in(path, &format!("{line} --time 0 -o out"), "");
-        assert!(told.ends_with("exit Some(3)\n"), "{told}");
+        let printed = transcript_in(path, &format!("{line} --time 0 -o out"), "");
+        assert!(printed.ends_with("exit Some(3)\n"), "{printed}");
         assert!(!path.join("out").exists(), "{line}");
     }
 }
@@ -242,7 +245,7 @@ fn solve_says_which_rows_fail() {
     assert!(wide.ends_with("  1  2\n  2  0\n  3  no bound\n"), "{wide}");
     let short = transcript_in(path, "matrix solve wide.txt --vector '3 3'", "");
     assert!(
-        short.contains("--vector has 2 entries, expected 1: "),
+        short.contains("--vector has 2 entries, expected 1, the number of rows"),
         "{short}"
     );
 }

@@ -34,7 +34,7 @@ fn transcripts_in(lines: &[&str]) -> String {
 }
 
 #[test]
-fn the_latest_times_are_told_with_their_reasons() {
+fn the_latest_times_are_printed_with_their_reasons() {
     assert_snapshot!(transcripts_in(&[
         "greatest plant.csv --below '9 9 2'",
         "greatest plant.csv --below @due.csv --format json",
@@ -81,7 +81,7 @@ fn bounds_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn the_nearest_solution_is_told_with_what_forced_it() {
+fn the_nearest_solution_is_printed_with_what_forced_it() {
     assert_snapshot!(transcripts_in(&[
         "nearest plant.csv --vector '9 4 2'",
         "nearest plant.csv --vector '7 3 2'",
@@ -146,4 +146,37 @@ fn whole_solutions_are_claimed_and_checked_as_such() {
     let forged = real.replace("\"method\"", "\"integers\":true,\"method\"");
     std::fs::write(folder.path().join("forged.json"), forged).unwrap();
     run(folder.path(), "verify halves.txt --basis forged.json", 1);
+}
+
+#[test]
+fn a_node_may_have_no_bound() {
+    let plant = b"press oven saw\n. 4 .\n. . 1\n. . 0\n";
+    let folder = folder(&[("a.txt", plant), ("two.ineq", b"x1 >= 1 + x2\n")]);
+    let printed = |line: &str, code: i32| run(folder.path(), line, code);
+    let text =
+        "6 2 *\n\npress: 6 = 2 + 4 along press -> oven\noven: 2, its own bound\nsaw: no bound\n";
+    for below in ["oven=2", "oven=2, saw=*", "* 2 *"] {
+        assert_eq!(
+            printed(&format!("greatest a.txt --below '{below}'"), 0),
+            text
+        );
+    }
+    let json = printed("greatest a.txt --below 'oven=2' --format json", 0);
+    assert!(
+        json.contains("\"vector\":[6,2,null],\"below\":[null,2,null]"),
+        "{json}"
+    );
+    assert!(
+        json.contains("\"held\":[\"by\",\"bound\",\"free\"]"),
+        "{json}"
+    );
+    printed(
+        "greatest a.txt --below 'oven=2' --above 'press=6, saw=*'",
+        0,
+    );
+    printed("greatest a.txt --below 'oven=2' --above 'press=7'", 1);
+    let text = "* 3\n\n1: no bound\n2: 3, its own bound\n";
+    assert_eq!(printed("greatest two.ineq --below '2=3'", 0), text);
+    printed("greatest two.ineq --below '2=3' --format json", 2);
+    printed("nearest a.txt --vector 'oven=2'", 2);
 }

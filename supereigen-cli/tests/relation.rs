@@ -6,29 +6,41 @@ use serde_json::Value;
 use crate::common::{folder, output, run, supereigen, transcripts_in, words};
 
 /// What is refused with `le` and `eq` on purpose, and its sentence.
-const REFUSED: [(&str, &str); 12] = [
-    ("basis --integers", "--integers goes with --relation ge"),
-    ("basis --method heads", "--method goes with --relation ge"),
+const REFUSED: [(&str, &str); 15] = [
+    ("basis --integers", "only --relation ge allows --integers"),
+    ("basis --method heads", "only --relation ge allows --method"),
     (
         "basis --head 2",
-        "a filter of extremals goes with --relation ge",
+        "only --relation ge allows a filter of extremals",
     ),
-    ("basis --limit 2", "--limit goes with --relation ge"),
-    ("basis --threads 2", "--threads goes with --relation ge"),
-    ("basis --verify", "--verify goes with --relation ge"),
-    ("basis --stats", "--stats goes with --relation ge"),
+    ("basis --limit 2", "only --relation ge allows --limit"),
+    ("basis --threads 2", "only --relation ge allows --threads"),
+    ("basis --verify", "only --relation ge allows --verify"),
+    ("basis --stats", "only --relation ge allows --stats"),
     (
         "basis --shard 1/2",
-        "a search in parts goes with --relation ge",
+        "only --relation ge allows a search in parts",
     ),
-    ("info --estimate", "--estimate goes with --relation ge"),
+    ("info --estimate", "only --relation ge allows --estimate"),
     (
         "member --decompose --vector '0 0 0 0 0'",
-        "--decompose goes with --relation ge",
+        "only --relation ge allows --decompose",
     ),
     (
         "greatest --lambda 1..2 --below '0 0 0 0 0'",
-        "intervals go with --relation ge",
+        "only --relation ge allows intervals",
+    ),
+    (
+        "greatest --upper u.txt --for every --below '0 0 0 0 0'",
+        "only --relation ge allows --upper or --for",
+    ),
+    (
+        "nearest --upper u.txt --for some --vector '0 0 0 0 0'",
+        "only --relation ge allows --upper or --for",
+    ),
+    (
+        "draw --format svg",
+        "--relation is about solutions: give --cone or --extremal",
     ),
     (
         "nearest two.ineq --vector '0 0'",
@@ -44,8 +56,8 @@ fn what_is_refused_is_a_sentence() {
             let mut args = words(line);
             args.extend(["--relation".to_owned(), relation.to_owned()]);
             let run = supereigen().current_dir(folder.path()).args(&args).assert();
-            let told = String::from_utf8(run.code(2).get_output().stderr.clone()).unwrap();
-            assert!(told.contains(sentence), "{line}: {told}");
+            let printed = String::from_utf8(run.code(2).get_output().stderr.clone()).unwrap();
+            assert!(printed.contains(sentence), "{line}: {printed}");
         }
     }
 }
@@ -60,12 +72,16 @@ fn agreement_of_the_aliases_with_the_relation() {
         " --lambda 1 --format text",
     ] {
         for (alias, relation) in [("eigenvectors", "eq"), ("subeigenvectors", "le")] {
-            let told = |line: String| {
+            let printed = |line: String| {
                 let run = supereigen().args(words(&line)).output().unwrap();
                 (run.stdout, run.stderr, run.status.code())
             };
-            let by_relation = told(format!("basis --relation {relation}{rest}"));
-            assert_eq!(told(format!("{alias}{rest}")), by_relation, "{alias}{rest}");
+            let by_relation = printed(format!("basis --relation {relation}{rest}"));
+            assert_eq!(
+                printed(format!("{alias}{rest}")),
+                by_relation,
+                "{alias}{rest}"
+            );
         }
     }
 }
@@ -163,8 +179,11 @@ fn law_vectors_of_the_basis_are_extremal_members_and_their_own_nearest() {
             let line = format!("basis a.txt --quiet --relation {relation} --format text");
             for vector in run(folder.path(), &line, 0).lines() {
                 let asked = format!("a.txt --quiet --relation {relation} --vector '{vector}'");
-                let told = run(folder.path(), &format!("member {asked}"), 0);
-                assert!(told.starts_with("a solution, extremal"), "{seed}: {told}");
+                let printed = run(folder.path(), &format!("member {asked}"), 0);
+                assert!(
+                    printed.starts_with("a solution, extremal"),
+                    "{seed}: {printed}"
+                );
                 let near = format!("nearest {asked} --format json");
                 let near: Value = serde_json::from_str(&run(folder.path(), &near, 0)).unwrap();
                 assert_eq!(near["distance"], 0, "{seed}: {near}");
@@ -174,7 +193,7 @@ fn law_vectors_of_the_basis_are_extremal_members_and_their_own_nearest() {
 }
 
 #[test]
-fn the_three_relations_are_told() {
+fn the_three_relations_are_printed() {
     let folder = folder(&[
         ("a.txt", b"0 -2\n-1 0\n"),
         ("b.txt", b"0 -2\n-1 -1\n"),
@@ -194,7 +213,17 @@ fn the_three_relations_are_told() {
             "greatest a.txt --relation le --below '5 0' --above '3 .'",
             "greatest none.txt --relation le --below '1 1'",
             "greatest none.txt --relation eq --lambda -inf --below '1 1'",
+            "greatest a.txt --relation le --above '1 .'",
+            "greatest a.txt --relation le --above '1 0' --lambda 1/2 --integers --format json",
+            "greatest a.txt --relation le --above '1 .' --lambda -1",
+            "greatest a.txt --relation le --above '1 .' --lambda -1 --format json",
+            "greatest none.txt --relation le --above '. 2'",
+            "greatest a.txt --relation eq --above '1 .'",
+            "greatest a.txt --above '1 .'",
             "nearest a.txt --relation eq --vector '5 0'",
+            "nearest a.txt --relation eq --vector '5 0' --format json",
+            "compare a.txt b.txt --relation le --format json",
+            "basis a.txt --relation le --format json",
             "compare a.txt b.txt --relation le",
             "compare a.txt b.txt --relation eq",
             "compare a.txt a.txt --relation le",
@@ -203,4 +232,41 @@ fn the_three_relations_are_told() {
             "info empty.json --relation eq --lambda 0",
         ]
     ));
+}
+
+/// Pictures of all three relations differ, and a vector must be in the relation whose tight arcs are
+/// drawn.
+#[test]
+fn pictures_of_the_three_relations() {
+    let folder = folder(&[("a.txt", b"0 -2 -4\n-1 0 .\n-1 . -1\n")]);
+    let drawn = |line: &str, code: i32| {
+        let run = supereigen()
+            .current_dir(folder.path())
+            .args(words(line))
+            .assert();
+        let run = run.code(code).get_output().clone();
+        let printed = if code == 0 { run.stdout } else { run.stderr };
+        String::from_utf8(printed).unwrap()
+    };
+    let cone = |relation: &str| drawn(&format!("draw a.txt --cone --format svg {relation}"), 0);
+    let [ge, le, eq] = ["", "--relation le", "--relation eq"].map(cone);
+    for (picture, kind) in [
+        (&ge, "supereigenspace"),
+        (&le, ">subeigenspace"),
+        (&eq, ">eigenspace"),
+    ] {
+        assert!(picture.contains(kind), "{kind}");
+    }
+    assert!(ge != le && le != eq);
+    let tight = |x: &str, code: i32| {
+        let line = format!("draw a.txt --relation eq --lambda 0 --extremal '{x}' --format dot");
+        drawn(&line, code)
+    };
+    assert!(tight("0 0 -1", 0).starts_with("digraph"));
+    assert!(tight("0 -3 -1", 2).contains("row 2 of A (x) x is not equal to"));
+    let none = drawn(
+        "draw a.txt --relation le --lambda -inf --cone --format svg",
+        2,
+    );
+    assert!(none.contains("only a finite lambda can be drawn"));
 }

@@ -233,17 +233,17 @@ fn a_compressed_basis_can_be_checked() {
     assert_eq!(run(path, "matrix convert m.txt.gz --format text", 0), plain);
     let bytes = std::fs::read(path.join("m.txt.gz")).unwrap();
     std::fs::write(path.join("cut.gz"), &bytes[..bytes.len() / 2]).unwrap();
-    let told = transcript_in(path, "info cut.gz", "");
-    assert!(told.contains("error: cannot unpack cut.gz"), "{told}");
+    let printed = transcript_in(path, "info cut.gz", "");
+    assert!(printed.contains("error: cannot unpack cut.gz"), "{printed}");
 }
 
 #[test]
 fn an_output_that_does_not_belong_is_refused_and_kept() {
     let folder = matrix("--n 15 --min -100 --max 20");
     let path = folder.path();
-    let told = |line: &str| transcript_in(path, line, "");
+    let printed = |line: &str| transcript_in(path, line, "");
     let line = "basis m.txt --format text -o out --checkpoint rest";
-    let first = told(&format!("{line} --limit 300"));
+    let first = printed(&format!("{line} --limit 300"));
     let out = std::fs::read_to_string(path.join("out")).unwrap();
     let mut forged = out.clone().into_bytes();
     forged[10] ^= 1;
@@ -251,28 +251,28 @@ fn an_output_that_does_not_belong_is_refused_and_kept() {
     std::fs::write(path.join("short"), &out[..100]).unwrap();
     let resumed = line.replace("--checkpoint", "--resume");
     let with = |file: &str| resumed.replace("-o out", &format!("-o {file}"));
-    let told = [
+    let printed = [
         first,
-        told(line),
-        told(&with("forged")),
-        told(&with("short")),
-        told(&with("m.txt")),
-        told(&format!("{resumed} --witness")),
-        told(&resumed.replace("text", "csv")),
-        told(&resumed.replace("text", "json")),
-        told(&format!("{resumed} --sorted")),
-        told(&format!(
+        printed(line),
+        printed(&with("forged")),
+        printed(&with("short")),
+        printed(&with("m.txt")),
+        printed(&format!("{resumed} --witness")),
+        printed(&resumed.replace("text", "csv")),
+        printed(&resumed.replace("text", "json")),
+        printed(&format!("{resumed} --sorted")),
+        printed(&format!(
             "{} --count",
             resumed.replace(" --format text", "")
         )),
-        told(&format!("{resumed} --shard 1/2")),
-        told(&resumed.replace("m.txt", "m.txt --lambda -1/2")),
+        printed(&format!("{resumed} --shard 1/2")),
+        printed(&resumed.replace("m.txt", "m.txt --lambda -1/2")),
     ];
     assert_eq!(std::fs::read_to_string(path.join("out")).unwrap(), out);
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(printed.join("\n"));
     std::fs::rename(path.join("out"), path.join("moved")).unwrap();
     let missing = transcript_in(path, &resumed, "");
-    assert!(missing.contains("knows of 300 vectors"), "{missing}");
+    assert!(missing.contains("describes 300 vectors"), "{missing}");
     // Under another name it is still the same output.
     let moved = transcript_in(path, &with("moved"), "");
     assert!(moved.contains("moved is continued after 300"), "{moved}");
@@ -280,7 +280,7 @@ fn an_output_that_does_not_belong_is_refused_and_kept() {
     std::fs::copy(path.join("moved"), path.join("out")).unwrap();
     let rest = transcript_in(path, &with("new"), "");
     assert!(rest.contains("only the rest is given"), "{rest}");
-    assert!(rest.contains("comes again"), "{rest}");
+    assert!(rest.contains("is written again"), "{rest}");
     run(path, &format!("{} --force", with("forged")), 0);
     let lines = |file: &str| {
         std::fs::read_to_string(path.join(file))
@@ -321,11 +321,11 @@ fn no_two_files_of_a_run_are_one() {
             "basis m.txt -o new --checkpoint ahead",
         ]);
     }
-    let told: Vec<_> = lines
+    let printed: Vec<_> = lines
         .iter()
         .map(|line| transcript_in(path, line, ""))
         .collect();
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(printed.join("\n"));
     assert_eq!(std::fs::read_to_string(path.join("m.txt")).unwrap(), m);
     let notes = std::fs::read_to_string(path.join("notes")).unwrap();
     assert_eq!(notes, "not to be lost\n");
@@ -358,6 +358,6 @@ fn a_matrix_of_halves_is_not_that_of_their_doubles() {
     ]);
     let path = folder.path();
     run(path, "basis halves --format text --checkpoint rest", 0);
-    let told = transcript_in(path, "basis doubles --format text --resume rest", "");
-    assert!(told.contains("belongs to another matrix"), "{told}");
+    let printed = transcript_in(path, "basis doubles --format text --resume rest", "");
+    assert!(printed.contains("belongs to another matrix"), "{printed}");
 }

@@ -37,6 +37,32 @@ fn parsed(text: &str) -> Value {
 }
 
 #[test]
+fn a_claim_of_roots_can_hold_its_matrix() {
+    let folder = small();
+    let claim = run(
+        folder.path(),
+        "basis m.json --roots --format json --with-matrix",
+        0,
+    );
+    let (claim, plain) = (
+        parsed(&claim),
+        parsed(&run(folder.path(), "basis m.json --roots --format json", 0)),
+    );
+    let matrix = stored()[1]["matrix"]
+        .to_string()
+        .replace("null", "\"-inf\"");
+    assert_eq!(claim["matrix"], parsed(&matrix));
+    let mut without = claim.clone();
+    without.as_object_mut().unwrap().remove("matrix");
+    assert_eq!(without, plain);
+    let verdict = run_on(folder.path(), "verify --basis -", &claim.to_string(), 0);
+    assert!(
+        verdict.starts_with("verified complete: 29 extremals from 15 roots"),
+        "{verdict}"
+    );
+}
+
+#[test]
 fn agreement_the_stored_roots_are_written_and_verified() {
     let cases = stored();
     assert_eq!(cases.len(), 40);
@@ -85,14 +111,14 @@ fn roots_are_listed_as_table_csv_and_json() {
     assert_snapshot!(transcripts_in(folder.path(), &lines), @r#"
     $ supereigen basis m.txt --roots --lambda -1/4
     extremals  weight  cycle
-            1     1/2  1 2
-            1     1/2  2 1
-            1     1/2  2 3
-            1     1/2  3 2
+            1     0.5  1 2
+            1     0.5  2 1
+            1     0.5  2 3
+            1     0.5  3 2
     4 extremals from 4 roots
 
     $ supereigen basis m.txt --roots --lambda -1/4 --sort extremals --decimals --header
-    # supereigen 0.2.0, basis: n = 3, lambda = -1/4, method chains
+    # supereigen 0.3.0, basis: n = 3, lambda = -1/4, method chains
     # matrix sha256 86b85544f798f3f4610b272ad5399af515a50c401dc9e52b2ddc13eecaf7a057
     extremals  weight  cycle
             1     0.5  1 2
@@ -121,21 +147,86 @@ fn roots_are_listed_as_table_csv_and_json() {
 
     $ supereigen basis m.txt --roots --lambda 9
     0 extremals from 0 roots
-    2> no solution but -inf: lambda(A) = 0 on (2, 3, 2) is below lambda = 9, by 9; --lambda max takes lambda(A)
+    2> no solution but -inf: lambda(A) = 0 on (2, 3, 2) is below lambda = 9, by 9; --lambda max uses lambda(A)
 
     $ supereigen basis m.txt --roots --limit 1 --lambda -1/4
     extremals  weight  cycle
-            1     1/2  1 2
+            1     0.5  1 2
     at least 1 extremal from at least 1 root: the limit on extremals was reached
     2> incomplete after 1 extremals: the limit on extremals was reached
     exit Some(3)
 
     $ supereigen basis m.txt --roots --shard 1/2 --lambda -1/4
     extremals  weight  cycle
-            1     1/2  1 2
-            1     1/2  2 1
+            1     0.5  1 2
+            1     0.5  2 1
     at least 2 extremals from at least 2 roots: this is shard 1/2
     "#);
+}
+
+#[test]
+fn roots_are_checked_before_they_are_written() {
+    let named = b",Oven left,B,C\nOven left,,1/4,\nB,1,,\nC,,-2,\n";
+    let folder = folder(&[("named.csv", named)]);
+    let lines = [
+        "basis named.csv --roots --verify --format csv --sort extremals",
+        "basis named.csv --roots --verify --lambda 9",
+        "basis named.csv --roots --verify --limit 1",
+        "basis named.csv --roots --verify --integers -o r.json",
+        "verify named.csv --integers --basis r.json",
+    ];
+    assert_snapshot!(transcripts_in(folder.path(), &lines), @r#"
+    $ supereigen basis named.csv --roots --verify --format csv --sort extremals
+    cycle,weight,extremals
+    """Oven left"" B",1.25,2
+    "B ""Oven left""",1.25,1
+    2> verified complete: 3 extremals from 2 roots, n = 3, lambda = 0, sha256 dfada06b00d4
+    2>   form          passed
+    2>   roots         passed
+    2>   extremals     passed
+    2>   completeness  proved by a second search: 3 extremals from 2 roots, 1 step in vain
+
+    $ supereigen basis named.csv --roots --verify --lambda 9
+    0 extremals from 0 roots
+    2> verified complete: 0 extremals from 0 roots, n = 3, lambda = 9, sha256 7317300297a6
+    2>   form          passed
+    2>   roots         passed
+    2>   extremals     passed
+    2>   completeness  proved by a second search: 0 extremals from 0 roots, 0 steps in vain
+    2> no solution but -inf: lambda(A) = 5/8 on (Oven left, B, Oven left) is below lambda = 9, by 67/8; --lambda max uses lambda(A)
+
+    $ supereigen basis named.csv --roots --verify --limit 1
+    extremals  weight  cycle
+            1     5/4  "Oven left" B
+    at least 1 extremal from at least 1 root: the limit on extremals was reached
+    2> verified, not claimed complete: 1 extremal from 1 root, n = 3, lambda = 0, sha256 dfada06b00d4
+    2>   form          passed
+    2>   roots         passed
+    2>   extremals     passed
+    2>   completeness  not claimed
+    2> incomplete after 1 extremals: the limit on extremals was reached
+    exit Some(3)
+
+    $ supereigen basis named.csv --roots --verify --integers -o r.json
+    2> verified complete: 3 extremals from 2 roots, n = 3, lambda = 0, whole solutions, sha256 131fb48943cb
+    2>   form          passed
+    2>   roots         passed
+    2>   extremals     passed
+    2>   completeness  proved by a second search: 3 extremals from 2 roots, 0 steps in vain
+
+    $ supereigen verify named.csv --integers --basis r.json
+    verified complete: 3 extremals from 2 roots, n = 3, lambda = 0, whole solutions, sha256 131fb48943cb
+      form          passed
+      roots         passed
+      extremals     passed
+      completeness  proved by a second search: 3 extremals from 2 roots, 0 steps in vain
+    "#);
+    for case in stored() {
+        let folder = self::folder(&[("m.json", case["matrix"].to_string().as_bytes())]);
+        let line = "basis m.json --roots --format json";
+        let checked = run(folder.path(), &format!("{line} --verify"), 0);
+        assert_eq!(checked, run(folder.path(), line, 0));
+    }
 }
 
 #[test]
@@ -145,7 +236,6 @@ fn options_that_do_not_go_with_roots_are_refused() {
         "basis m.json --roots --count",
         "basis m.json --roots --witness",
         "basis m.json --roots --sorted",
-        "basis m.json --roots --verify",
         "basis m.json --sort extremals",
         "basis m.json --roots --format text",
         "basis m.json --roots --format npy -o x.npy",
@@ -217,7 +307,7 @@ fn a_forged_file_is_rejected_and_what_is_wrong_is_named() {
         file["roots"][1] = file["roots"][0].clone();
         sum(file);
     });
-    assert_snapshot!(doubled, @"form          FAILED: root 2, the cycle 1 4 5, is root 1 again");
+    assert_snapshot!(doubled, @"form          FAILED: root 2, the cycle 1 4 5, repeats root 1");
     let off_by_one = rejection(&folder, |file| {
         file["roots"][4]["extremals"] = 5.into();
         sum(file);
@@ -339,7 +429,7 @@ fn a_file_of_roots_is_held_against_matrix_and_lambda() {
 
     $ supereigen basis m.json --from count.json --count
     29
-    2> count.json is wrong: it says that 30 extremals grow from these roots, and 29 do
+    2> count.json is wrong: it says that 30 extremals grow from these roots, but 29 do
     exit Some(1)
     ");
 }

@@ -116,8 +116,8 @@ fn a_picture_that_takes_long_can_be_interrupted() {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let told = "nothing was written: interrupted\n";
-    assert_eq!(end(child), (Some(130), told.to_owned()));
+    let printed = "nothing was written: interrupted\n";
+    assert_eq!(end(child), (Some(130), printed.to_owned()));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
@@ -149,7 +149,7 @@ fn a_deliberate_second_signal_forces_the_end_and_says_what_is_left() {
         ("basis endless.txt --format text", "nothing is kept"),
         (
             "basis endless.txt --format text --checkpoint rest",
-            "everything up to the last checkpoint is safe, go on with --resume rest",
+            "everything up to the last checkpoint is safe; continue with --resume rest",
         ),
     ];
     for (line, left) in cases {
@@ -184,8 +184,8 @@ fn no_temporary_file_is_left_behind() {
     wait_until(|| temporary() || child.try_wait().unwrap().is_some());
     send(&child, "TERM");
     let (code, errors) = end(child);
-    let told = "large.txt was not written: interrupted\n";
-    assert_eq!((code, &*errors), (Some(130), told));
+    let printed = "large.txt was not written: interrupted\n";
+    assert_eq!((code, &*errors), (Some(130), printed));
     assert!(!temporary());
     assert!(!folder.path().join("large.txt").exists());
 }
@@ -211,8 +211,8 @@ fn whatever_is_written_ends_at_the_first_signal() {
         let sent = Instant::now();
         let (code, errors) = end(child);
         let name = line.rsplit(' ').next().unwrap();
-        let told = format!("{name} was not written: interrupted\n");
-        assert_eq!((code, errors), (Some(130), told), "{line}");
+        let printed = format!("{name} was not written: interrupted\n");
+        assert_eq!((code, errors), (Some(130), printed), "{line}");
         assert!(sent.elapsed() < Duration::from_secs(10), "{line}");
         assert_eq!(entries(), 1, "{line}");
     }
@@ -240,8 +240,8 @@ fn an_output_that_is_not_whole_is_said_to_be_so() {
         let mut output = child.stdout.take().unwrap();
         output.read_exact(&mut [0; 100]).unwrap();
         send(&child, "INT");
-        let told = "standard output was not written to its end: interrupted\n";
-        assert_eq!(end(child), (Some(130), told.to_owned()), "{line}");
+        let printed = "standard output was not written to its end: interrupted\n";
+        assert_eq!(end(child), (Some(130), printed.to_owned()), "{line}");
     }
 }
 

@@ -78,9 +78,9 @@ fn many_files_and_many_matrices_in_one() {
     let path = folder.path();
     let files = "a.txt b.csv many.jsonl one.json rows.jsonl";
     let studied = study(path, files, 0);
-    let told: Vec<_> = studied.iter().map(|cells| cells.join(",")).collect();
+    let printed: Vec<_> = studied.iter().map(|cells| cells.join(",")).collect();
     assert_eq!(
-        told,
+        printed,
         [
             "a.txt,2,1,0,=,2,true,",
             "b.csv,2,-0.5,0,=,0,true,",
@@ -125,8 +125,8 @@ fn a_bad_matrix_is_a_line_and_the_others_are_counted() {
     ]);
     let path = folder.path();
     let line = "study a.txt 'bad, \"worse\".txt' no-such-file wide.txt =x.txt many";
-    let told = transcript_in(path, line, "");
-    let written: Vec<_> = told.lines().collect();
+    let printed = transcript_in(path, line, "");
+    let written: Vec<_> = printed.lines().collect();
     let begin = |k: usize, begin: &str| assert!(written[k].starts_with(begin), "{}", written[k]);
     begin(2, "a.txt,2,1,0,=,2,true,");
     begin(3, "\"bad, \"\"worse\"\".txt\",,,,,,,0.");
@@ -146,17 +146,20 @@ fn a_bad_matrix_is_a_line_and_the_others_are_counted() {
             "exit Some(2)",
         ]
     );
-    let told = study(path, "a.txt acyclic --lambda max", 2);
-    assert_eq!(told[0][4..], ["=", "1", "true", ""]);
-    assert!(told[1][7].contains("the matrix has no cycle"), "{told:?}");
+    let printed = study(path, "a.txt acyclic --lambda max", 2);
+    assert_eq!(printed[0][4..], ["=", "1", "true", ""]);
+    assert!(
+        printed[1][7].contains("the matrix has no cycle"),
+        "{printed:?}"
+    );
 }
 
 #[test]
 fn counts_that_were_cut_are_lower_bounds_and_say_so() {
     let folder = folder(&[("a.txt", b"0 .\n. 0\n")]);
     let path = folder.path();
-    let told = study(path, "a.txt --limit 1", 3);
-    assert_eq!(told[0][4..], [">=", "1", "false", ""]);
+    let printed = study(path, "a.txt --limit 1", 3);
+    assert_eq!(printed[0][4..], [">=", "1", "false", ""]);
     assert_eq!(
         study(path, "a.txt --limit 2", 0)[0][4..],
         ["=", "2", "true", ""]
@@ -166,15 +169,15 @@ fn counts_that_were_cut_are_lower_bounds_and_say_so() {
     run(path, large, 0);
     for threads in ["", "--threads 1", "--threads 2"] {
         let line = format!("large.txt a.txt --time-each 0.05 {threads}");
-        let told = study(path, &line, 3);
-        assert_eq!(told[0][4], ">=");
-        assert_eq!(told[0][6], "false");
-        assert_eq!(told[1][4..], ["=", "2", "true", ""]);
+        let printed = study(path, &line, 3);
+        assert_eq!(printed[0][4], ">=");
+        assert_eq!(printed[0][6], "false");
+        assert_eq!(printed[1][4..], ["=", "2", "true", ""]);
     }
     // The limit applies to the whole study. A matrix that is not started has no line.
-    let told = transcript_in(path, "study --random 1000000 --n 30 --time 0.5", "");
-    assert!(told.contains("the study was stopped after"), "{told}");
-    assert!(told.ends_with("exit Some(3)\n"), "{told}");
+    let printed = transcript_in(path, "study --random 1000000 --n 30 --time 0.5", "");
+    assert!(printed.contains("the study was stopped after"), "{printed}");
+    assert!(printed.ends_with("exit Some(3)\n"), "{printed}");
 }
 
 #[test]
@@ -192,7 +195,10 @@ fn what_does_not_go_together_is_refused() {
             "study --random 3 --n 4 --min 5 --max 2",
             "--min 5 is above --max 2",
         ),
-        ("study a.txt -o a.txt", "FILE and --output are one file"),
+        (
+            "study a.txt -o a.txt",
+            "FILE and --output are the same file",
+        ),
         (
             "study --random 3 --n 4 --labels none",
             "--labels is for matrices in files, not for --random",
@@ -212,9 +218,9 @@ fn what_does_not_go_together_is_refused() {
         ("study a.txt -o x.xlsx", "found the ending .xlsx"),
     ];
     for (line, expected) in lines {
-        let told = transcript_in(path, line, "");
-        assert!(told.contains(expected), "{told}");
-        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+        let printed = transcript_in(path, line, "");
+        assert!(printed.contains(expected), "{printed}");
+        assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
     }
     assert_eq!(fs::read(path.join("a.txt")).unwrap(), b"0 .\n. 0\n");
 }

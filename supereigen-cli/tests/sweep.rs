@@ -370,7 +370,7 @@ fn a_tied_tail_stands_in_every_format_at_its_one_lambda() {
         ("csv", "1 2 3,,,,1,0 0 -2,0 0 0\n"),
         ("latex", "cycle (1 2), tied tail 3 & $\\lambda = 1$ & "),
     ] {
-        let told = output_for(&format!("sweep - --chains --format {format}"), tied);
-        assert!(told.contains(line), "{format}: {told}");
+        let printed = output_for(&format!("sweep - --chains --format {format}"), tied);
+        assert!(printed.contains(line), "{format}: {printed}");
     }
 }

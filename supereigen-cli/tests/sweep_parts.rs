@@ -164,7 +164,7 @@ fn what_does_not_go_on_is_refused_with_a_sentence() {
 #[test]
 fn stats_say_what_a_sweep_did() {
     let folder = large();
-    let told = transcript_in(folder.path(), "sweep m.txt --stats --limit 40", "");
+    let printed = transcript_in(folder.path(), "sweep m.txt --stats --limit 40", "");
     for word in [
         "method",
         "time",
@@ -173,16 +173,20 @@ fn stats_say_what_a_sweep_did() {
         "steps ",
         "steps in vain",
     ] {
-        assert!(told.contains(&format!("2> stats: {word}")), "{told}");
+        assert!(printed.contains(&format!("2> stats: {word}")), "{printed}");
     }
     let number = |name: &str| -> u64 {
-        let line = told
+        let line = printed
             .lines()
             .find(|line| line.starts_with(&format!("2> stats: {name} ")));
         let word = line.and_then(|line| line.rsplit(' ').next());
         word.and_then(|word| word.parse().ok()).unwrap_or(0)
     };
     let found = number("chains") + number("tied tails");
-    assert_eq!(found, 40, "{told}");
-    assert_eq!(number("steps"), number("steps in vain") + found, "{told}");
+    assert_eq!(found, 40, "{printed}");
+    assert_eq!(
+        number("steps"),
+        number("steps in vain") + found,
+        "{printed}"
+    );
 }

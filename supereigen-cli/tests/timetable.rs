@@ -78,7 +78,7 @@ fn what_is_refused_is_named() {
         "timetable line.csv --format csv --arcs",
         "timetable line.csv --format json --decimals",
         "timetable line.csv --format json --header",
-        "timetable line.csv -o line.png",
+        "timetable line.csv -o line.jpg",
         "timetable line.csv --time 0",
     ]));
 }

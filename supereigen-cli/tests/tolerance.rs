@@ -136,9 +136,12 @@ fn law_the_choice_that_is_written_out_makes_it_a_solution() {
     let folder = plant();
     for vector in ["0 -4 -5", "0 -5 -6", "0 -7/2 -9/2", "1 -3 -4"] {
         let line = format!("member plant.txt --vector '{vector}'");
-        let told = run(folder.path(), &line, 0);
-        let mut parts = told.split("\n\n");
-        assert!(parts.next().unwrap().contains("for some choice"), "{told}");
+        let printed = run(folder.path(), &line, 0);
+        let mut parts = printed.split("\n\n");
+        assert!(
+            parts.next().unwrap().contains("for some choice"),
+            "{printed}"
+        );
         std::fs::write(folder.path().join("choice.txt"), parts.next().unwrap()).unwrap();
         let line = format!("member choice.txt --vector '{vector}'");
         run(folder.path(), &line, 0);

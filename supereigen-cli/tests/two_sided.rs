@@ -7,7 +7,7 @@ use maxplus_formats::{write_inequalities, write_matrix};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
+use crate::common::{folder, run, run_on, supereigen, transcript_in, transcripts_in, words};
 
 /// A line of three machines.
 const LINE: &[u8] = b"# the saw has two ways to be fed
@@ -172,15 +172,18 @@ fn law_what_reduce_writes_has_the_same_solutions() {
     run("matrix reduce same.ineq -o less.ineq");
     run("matrix reduce same.ineq -o l.csv --output-right r.json");
     assert_eq!(
-        run("matrix reduce l.csv r.json"),
-        run("matrix reduce less.ineq")
+        run("matrix reduce l.csv r.json --fractions"),
+        run("matrix reduce less.ineq --fractions")
     );
-    assert_eq!(run("cone rays l.csv r.json"), run("cone rays less.ineq"));
+    assert_eq!(
+        run("cone rays l.csv r.json --fractions"),
+        run("cone rays less.ineq --fractions")
+    );
     run("matrix reduce same.ineq -o both.tplib");
-    let rays = run("cone rays less.ineq");
+    let rays = run("cone rays less.ineq --fractions");
     let (_, rays) = rays.split_once('\n').unwrap();
     assert_eq!(
-        run("cone rays both.tplib").replace(' ', ""),
+        run("cone rays both.tplib --fractions").replace(' ', ""),
         rays.replace(' ', "")
     );
 }
@@ -216,9 +219,9 @@ fn nodes_are_put_in_order_by_their_names_alone() {
     ]);
     for ending in ["json", "ineq"] {
         let line = format!("compare a.{ending} b.{ending}");
-        let told = transcript_in(folder.path(), &line, "");
+        let printed = transcript_in(folder.path(), &line, "");
         let expected = format!("A (a.{ending}) calls column 1 \"a\"");
-        assert!(told.contains(&expected), "{told}");
+        assert!(printed.contains(&expected), "{printed}");
     }
 }
 
@@ -299,10 +302,10 @@ fn agreement_stored_systems_have_the_stored_greatest_solutions() {
                 "greatest {files} --format json --below '{}'",
                 bound.join(" ")
             );
-            let told: Value = serde_json::from_str(&run(folder.path(), &line, code)).unwrap();
-            assert_eq!(told["vector"], Value::from(greatest.clone()), "{case}");
-            assert_eq!(told["below"], Value::from(below.clone()));
-            answers.push(told);
+            let printed: Value = serde_json::from_str(&run(folder.path(), &line, code)).unwrap();
+            assert_eq!(printed["vector"], Value::from(greatest.clone()), "{case}");
+            assert_eq!(printed["below"], Value::from(below.clone()));
+            answers.push(printed);
         }
         assert_eq!(answers[0], answers[1]);
     }
@@ -339,5 +342,98 @@ fn the_greatest_lambda_is_found_and_certified() {
         forged["lambda"] = (-7).into();
         std::fs::write(&path, forged.to_string()).unwrap();
         assert!(judged().contains("rejected"), "{}", judged());
+    }
+}
+
+/// All matrices whose entries are one of the ends of an interval each.
+fn corners(ends: &[[i64; 2]]) -> Vec<Vec<i64>> {
+    let choices = 0..1_usize << ends.len();
+    choices
+        .map(|choice| {
+            let picked = ends.iter().enumerate();
+            picked.map(|(k, ends)| ends[choice >> k & 1]).collect()
+        })
+        .collect()
+}
+
+/// Whether x solves the 2 x 2 system, row by row.
+fn solves(a: &[i64], b: &[i64], x: &[i64]) -> bool {
+    let side = |m: &[i64], l: usize| (m[2 * l] + x[0]).max(m[2 * l + 1] + x[1]);
+    (0..2).all(|l| side(a, l) >= side(b, l))
+}
+
+#[test]
+fn oracle_of_tolerances_is_every_choice_of_ends() {
+    let mut found = [0, 0];
+    for seed in 0..12_i64 {
+        // Ends that overlap, so that every and some differ.
+        let ends = |of: i64| -> Vec<[i64; 2]> {
+            let low = |k: i64| (seed * 7 + of * 5 + k * k * 3) % 6 - 3;
+            (0..4).map(|k| [low(k), low(k) + (seed + k) % 3]).collect()
+        };
+        let (a, b) = (ends(0), ends(1));
+        let text = |ends: &[[i64; 2]]| {
+            let entry = |[low, high]: &[i64; 2]| format!("{low}..{high}");
+            let words: Vec<String> = ends.iter().map(entry).collect();
+            format!("{}\n{}\n", words[..2].join(" "), words[2..].join(" "))
+        };
+        let folder = folder(&[
+            ("a.txt", text(&a).as_bytes()),
+            ("b.txt", text(&b).as_bytes()),
+        ]);
+        for (k, who) in ["every", "some"].into_iter().enumerate() {
+            let line = format!("greatest a.txt b.txt --for {who} --below '4 4' --format json");
+            let run = supereigen()
+                .current_dir(folder.path())
+                .args(words(&line))
+                .output()
+                .unwrap();
+            let answer: Value = serde_json::from_slice(&run.stdout).unwrap();
+            // The greatest solution of the definition, among all vectors of a range.
+            let holds = |x: &[i64]| {
+                let pairs = corners(&a).into_iter().flat_map(|a| {
+                    let all = corners(&b).into_iter();
+                    all.map(move |b| (a.clone(), b))
+                });
+                let mut judged = pairs.map(|(a, b)| solves(&a, &b, x));
+                if who == "every" {
+                    judged.all(|it| it)
+                } else {
+                    judged.any(|it| it)
+                }
+            };
+            let finite = (-20..=4).flat_map(|p| (-20..=4).map(move |q| [p, q]));
+            let greatest = finite
+                .filter(|x| holds(x))
+                .fold(None, |most: Option<[i64; 2]>, x| {
+                    Some(most.map_or(x, |most| [most[0].max(x[0]), most[1].max(x[1])]))
+                });
+            let vector = answer["vector"].as_array().unwrap().iter();
+            let vector: Option<Vec<_>> = vector.map(Value::as_i64).collect();
+            let greatest = greatest.map(Vec::from);
+            assert_eq!(vector, greatest, "{seed} {who}: {answer}");
+            found[k] += usize::from(greatest.is_some());
+        }
+    }
+    assert!(found[0] > 1 && found[1] > found[0], "{found:?}");
+    let folder = folder(&[
+        ("a.txt", b"0 1..2\n"),
+        ("b.txt", b"1 0\n"),
+        ("c.txt", b"0 1\n"),
+    ]);
+    for (line, sentence) in [
+        (
+            "info a.txt b.txt --upper c.txt --for every",
+            "--upper is for one matrix",
+        ),
+        ("info c.txt b.txt --for every", "--for needs an interval"),
+    ] {
+        let run = supereigen()
+            .current_dir(folder.path())
+            .args(words(line))
+            .assert()
+            .code(2);
+        let printed = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+        assert!(printed.contains(sentence), "{line}: {printed}");
     }
 }

@@ -89,7 +89,7 @@ fn a_lambda_that_contradicts_the_file_is_refused() {
     let line = "verify m.txt --basis b.json --lambda 7";
     assert_snapshot!(transcript_in(folder.path(), line, ""), @r"
     $ supereigen verify m.txt --basis b.json --lambda 7
-    2> error: b.json: the file is for lambda = -1/4, --lambda says 7
+    2> error: b.json: the file is for lambda = -1/4, but --lambda is 7
     exit Some(2)
     ");
 }
@@ -148,9 +148,12 @@ fn a_claim_brings_its_matrix_where_none_is_given() {
     assert!(verdict.starts_with("verified complete: 4 vectors, n = 3, "));
     // A basis file does not, unless it is asked for; no other matrix takes its place.
     for file in ["b.json", "b.text"] {
-        let told = transcript_in(folder.path(), &format!("verify --basis {file}"), "");
-        assert!(told.contains("has no matrix: give its file"), "{told}");
-        assert!(told.ends_with("exit Some(2)\n"), "{told}");
+        let printed = transcript_in(folder.path(), &format!("verify --basis {file}"), "");
+        assert!(
+            printed.contains("has no matrix: give its file"),
+            "{printed}"
+        );
+        assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
     }
     for more in ["", " --witness", " --integers", " --limit 2"] {
         let line = format!("basis m.txt --lambda -1/4 --format json --with-matrix{more}");
@@ -195,9 +198,9 @@ fn a_basis_that_is_checked_as_it_is_made_is_named_as_it_was_read() {
         .args(["basis", "m.txt", "--lambda", "-1/4", "--verify"])
         .assert()
         .success();
-    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let printed = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     let expected = "verified complete: 4 vectors, n = 3, lambda = -1/4, sha256 86b85544f798";
-    assert!(told.contains(expected), "{told}");
+    assert!(printed.contains(expected), "{printed}");
 }
 
 #[test]
@@ -208,9 +211,9 @@ fn a_claim_that_holds_another_matrix_is_rejected_with_the_entry() {
     // The hash in the claim is still that of the given matrix.
     let other = file.replace(r#"["-inf","1/2","-inf"]"#, r#"["-inf","3/2","-inf"]"#);
     assert_ne!(other, file);
-    let told = run_on(folder.path(), "verify m.txt --basis -", &other, 1);
+    let printed = run_on(folder.path(), "verify m.txt --basis -", &other, 1);
     let entry = "its entry in row 1, column 2 is 3/2, this one has 1/2";
-    assert!(told.contains(entry), "{told}");
+    assert!(printed.contains(entry), "{printed}");
 }
 
 #[test]
@@ -249,10 +252,12 @@ fn a_basis_too_large_for_the_double_description_is_proved_head_first() {
         .args(["basis", "m.txt", "--verify", "--format", "text"])
         .assert()
         .code(0);
-    let told = String::from_utf8(made.get_output().stderr.clone()).unwrap();
-    assert!(told.starts_with("verified complete: 847 vectors, n = 14, lambda = 0, "));
-    assert!(told.contains("completeness  proved twice: by a second search, 847 extremals from "));
-    assert!(told.contains("; head first, 1600 segments in the claim and "));
+    let printed = String::from_utf8(made.get_output().stderr.clone()).unwrap();
+    assert!(printed.starts_with("verified complete: 847 vectors, n = 14, lambda = 0, "));
+    assert!(
+        printed.contains("completeness  proved twice: by a second search, 847 extremals from ")
+    );
+    assert!(printed.contains("; head first, 1600 segments in the claim and "));
     let written = String::from_utf8(made.get_output().stdout.clone()).unwrap();
     assert_eq!(written.lines().count(), 847);
     // If any vector is removed, the verdict names it.
@@ -260,7 +265,7 @@ fn a_basis_too_large_for_the_double_description_is_proved_head_first() {
         let mut rest: Vec<&str> = written.lines().collect();
         let gone = rest.remove(gone).replace(' ', ", ");
         let verdict = run_on(folder.path(), "verify m.txt --basis -", &rest.join("\n"), 1);
-        let named = format!("FAILED: the solution ({gone}) is no combination: ");
+        let named = format!("FAILED: the solution ({gone}) is not a combination: ");
         assert!(verdict.contains(&named), "{named}\n{verdict}");
     }
 }
@@ -330,7 +335,7 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     assert_ne!(cut, file);
     let verdict = verify(&cut, 1);
     assert!(
-        verdict.contains("FAILED: the solution (-inf, 0, -3) is no combination"),
+        verdict.contains("FAILED: the solution (-inf, 0, -3) is not a combination"),
         "{verdict}"
     );
     verify(&cut.replace("\"complete\":true", "\"complete\":false"), 5);
@@ -341,7 +346,7 @@ fn the_rays_of_a_two_sided_system_are_verified() {
     let line = "verify m.txt --basis -";
     assert_snapshot!(transcript_in(folder.path(), line, &file), @r"
     $ supereigen verify m.txt --basis -
-    2> error: a two-sided claim needs --right FILE beside one matrix: m.txt holds one matrix, 2 x 2; the smaller side B is missing: give it as a second file, or both sides as one file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]
+    2> error: a two-sided claim needs --right FILE in addition to MATRIX: m.txt holds one matrix, 2 x 2; the smaller side B is missing: give it as a second file, or both sides as one file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]
     exit Some(2)
     ");
 }
@@ -372,20 +377,20 @@ fn certificates_are_judged_with_the_place_where_they_are_wrong() {
         assert_ne!(text, greatest);
         text
     };
-    let told = |line: &str, file: &str| transcript_in(folder.path(), line, file);
-    let verify = |file: &str| told("verify --basis -", file);
+    let printed = |line: &str, file: &str| transcript_in(folder.path(), line, file);
+    let verify = |file: &str| printed("verify --basis -", file);
     let all = [
         verify(greatest),
-        told("verify --basis - --format json", greatest),
+        printed("verify --basis - --format json", greatest),
         verify(&changed("[1,3,0]", "[1,2,0]")),
-        told(
+        printed(
             "verify --basis - --format json",
             &changed("[1,3,0]", "[1,2,0]"),
         ),
         verify(&changed("[9,9,0]", "[9,9,-1]")),
         verify(&changed("[1,1,null]", "[0,1,null]")),
         verify(&greatest.replace(HASH, OF_MATRICES)),
-        told("verify --basis - --time 0", greatest),
+        printed("verify --basis - --time 0", greatest),
         verify(&rehashed(&changed(
             "\"policy\"",
             "\"above\":[\"-inf\",4,0],\"policy\"",
@@ -395,13 +400,13 @@ fn certificates_are_judged_with_the_place_where_they_are_wrong() {
     assert_snapshot!(all.join("\n"));
     // For a one-sided system the walks are the reasons, so there is no claim to verify.
     let line = "greatest m.txt --below '0 0' --format json";
-    let one_sided = told(&line.replace("'0 0'", "0,0"), "");
+    let one_sided = printed(&line.replace("'0 0'", "0,0"), "");
     let report = one_sided.lines().nth(1).unwrap_or_default();
     assert!(
         report.starts_with("{\"format\":\"supereigen-greatest-1\""),
         "{one_sided}"
     );
-    let refused = told("verify m.txt --basis -", report);
+    let refused = printed("verify m.txt --basis -", report);
     assert!(
         refused.contains("found the format \"supereigen-greatest-1\""),
         "{refused}"

@@ -67,7 +67,7 @@ impl Account {
     }
 
     /// The statistics as text, one line for each number.
-    pub fn told(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: &dyn std::fmt::Display| {
             // Writing to a string does not fail.
@@ -81,10 +81,7 @@ impl Account {
         );
         line(
             "jobs",
-            &format_args!(
-                "{}, of which {} came back unfinished",
-                self.jobs, self.returned
-            ),
+            &format_args!("{}, {} of them unfinished", self.jobs, self.returned),
         );
         line("called back", &self.recalled);
         if self.refused > 0 {

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The numbers of a shard are its worker, the safe vectors and bytes, and the checksums of these
-//! bytes ([`Mark`]). Work that was leased when the checkpoint was made is among the subtrees of
+//! bytes ([`Position`]). Work that was leased when the checkpoint was made is among the subtrees of
 //! the frontier, because it has to be done again: `leases` is the number of these jobs.
 
 use std::collections::BTreeMap;
@@ -23,13 +23,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use num_bigint::BigInt;
 use supereigen::Frontier;
-use supereigen_cli::checkpoint::{
+use supereigen_run::checkpoint::{
     SummedLines, checked, keep_other_version, quoted, save, summed, unquoted,
 };
-use supereigen_cli::mark::Mark;
+use supereigen_run::position::Position;
 
 use crate::master::Safe;
-use crate::work::{Sweeping, Text};
+use crate::work::{Rooting, Sweeping, Text};
 
 /// The first line of the file.
 const TITLE: &str = "supereigen-mpi checkpoint";
@@ -42,6 +42,8 @@ const VERSION: u32 = 2;
 pub enum Output {
     /// They are counted.
     Count,
+    /// They are counted by their roots: the counts are in the checkpoint.
+    Roots,
     /// Shards in this folder, of vectors alone.
     Vectors(PathBuf),
     /// Shards in this folder, with witnesses.
@@ -57,6 +59,7 @@ impl Output {
     pub fn words(&self) -> &'static str {
         match self {
             Output::Count => "a search for a count",
+            Output::Roots => "a search for roots",
             Output::Vectors(_) => "a search for vectors without witnesses",
             Output::Witnessed(_) => "a search for vectors with witnesses",
             Output::Staircase => "a sweep for counts",
@@ -72,7 +75,7 @@ impl Output {
     /// The folder of the shards.
     pub fn folder(&self) -> Option<&Path> {
         match self {
-            Output::Count | Output::Staircase => None,
+            Output::Count | Output::Roots | Output::Staircase => None,
             Output::Vectors(folder) | Output::Witnessed(folder) | Output::Chains(folder) => {
                 Some(folder)
             }
@@ -82,7 +85,7 @@ impl Output {
     /// The output with its shards in another folder.
     pub fn with_folder(self, folder: PathBuf) -> Self {
         match self {
-            Output::Count | Output::Staircase => self,
+            Output::Count | Output::Roots | Output::Staircase => self,
             Output::Vectors(_) => Output::Vectors(folder),
             Output::Witnessed(_) => Output::Witnessed(folder),
             Output::Chains(_) => Output::Chains(folder),
@@ -102,6 +105,12 @@ impl Kept for Frontier {
             output,
             Output::Count | Output::Vectors(_) | Output::Witnessed(_)
         )
+    }
+}
+
+impl Kept for Rooting {
+    fn has(output: &Output) -> bool {
+        matches!(output, Output::Roots)
     }
 }
 
@@ -149,6 +158,7 @@ impl<F: Kept> Checkpoint<F> {
             |kind: &str, folder: &Path| format!("{kind} {}", quoted(&folder.display().to_string()));
         let output = match &self.output {
             Output::Count => "count".to_owned(),
+            Output::Roots => "roots".to_owned(),
             Output::Vectors(folder) => in_folder("vectors", folder),
             Output::Witnessed(folder) => in_folder("witnessed", folder),
             Output::Staircase => "staircase".to_owned(),
@@ -158,9 +168,9 @@ impl<F: Kept> Checkpoint<F> {
             "{TITLE} {VERSION}\ndenominator {}\noutput {output}\n",
             self.denominator
         );
-        for (worker, Safe { vectors, mark }) in &self.shards {
+        for (worker, Safe { vectors, position }) in &self.shards {
             // Writing to a string does not fail.
-            let _ = writeln!(text, "shard {worker} {vectors} {mark}");
+            let _ = writeln!(text, "shard {worker} {vectors} {position}");
         }
         let _ = write!(text, "leases {}\n{frontier}", self.leases);
         summed(text)
@@ -172,10 +182,10 @@ impl<F: Kept> Checkpoint<F> {
         let denominator = lines.field("denominator")?.parse();
         let output = lines.field("output")?;
         let output = read_output(output)
-            .with_context(|| format!("the checkpoint says {output:?} of its output"))?;
+            .with_context(|| format!("the checkpoint describes its output as {output:?}"))?;
         if !F::has(&output) {
             bail!(
-                "a checkpoint of {}, which cannot go on as another one",
+                "a checkpoint of {}, which cannot be resumed as another kind of run",
                 output.words()
             );
         }
@@ -188,11 +198,11 @@ impl<F: Kept> Checkpoint<F> {
         let leases = lines.field("leases")?.parse();
         let frontier = lines.rest()?;
         let checkpoint = Checkpoint {
-            denominator: denominator.context("the denominator is no number")?,
+            denominator: denominator.context("the denominator is not a number")?,
             output,
             shards,
-            leases: leases.context("the number of leases is none")?,
-            frontier: frontier.parse().context("what is left")?,
+            leases: leases.context("the number of leases is not a number")?,
+            frontier: frontier.parse().context("the remaining work")?,
         };
         // This finds everything that was skipped above. The frontier has a version of its own,
         // and an older one is accepted as it is.
@@ -210,10 +220,12 @@ pub fn unfinished(path: &Path) -> Result<Option<u64>> {
             Err(error) => keep_other_version(&error).map(|()| None),
         }
     }
-    Ok(match left::<Frontier>(path)? {
-        None => left::<Sweeping>(path)?,
-        found => found,
-    })
+    for left in [left::<Frontier>, left::<Rooting>, left::<Sweeping>] {
+        if let Some(found) = left(path)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the file begins like one of our checkpoints.
@@ -226,6 +238,7 @@ fn read_output(text: &str) -> Option<Output> {
     let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
     Some(match (kind, rest) {
         ("count", "") => Output::Count,
+        ("roots", "") => Output::Roots,
         ("vectors", name) => Output::Vectors(folder(name)?),
         ("witnessed", name) => Output::Witnessed(folder(name)?),
         ("staircase", "") => Output::Staircase,
@@ -238,8 +251,8 @@ fn read_shard(words: &str) -> Option<(usize, Safe)> {
     let mut words = words.split(' ');
     let worker = words.next()?.parse().ok()?;
     let vectors = words.next()?.parse().ok()?;
-    let mark = Mark::from_words(&mut words)?;
-    Some((worker, Safe { vectors, mark }))
+    let position = Position::from_words(&mut words)?;
+    Some((worker, Safe { vectors, position }))
 }
 
 #[cfg(test)]
@@ -259,7 +272,7 @@ mod tests {
     fn checkpoints<F: Clone>(outputs: Vec<Output>, frontier: &F) -> Vec<Checkpoint<F>> {
         let safe = |bytes| Safe {
             vectors: 12,
-            mark: Mark {
+            position: Position {
                 bytes,
                 before: 0x0123,
                 last: 0xfedc_ba98,
@@ -302,6 +315,14 @@ mod tests {
         all
     }
 
+    fn roots() -> Vec<Checkpoint<Rooting>> {
+        let mut search = problem().extremals().open().unwrap();
+        let found = search.count_by_root(&Limits::steps(20)).into_found();
+        assert!(!found.is_empty());
+        let frontier = search.frontier();
+        checkpoints(vec![Output::Roots], &Rooting { frontier, found })
+    }
+
     fn check<F: Kept + PartialEq + std::fmt::Debug>(checkpoints: &[Checkpoint<F>]) {
         for checkpoint in checkpoints {
             let text = checkpoint.text();
@@ -319,12 +340,16 @@ mod tests {
     #[test]
     fn law_what_is_written_is_read_back_and_any_byte_changed_or_cut_off_is_noticed() {
         check(&searches());
+        check(&roots());
         check(&sweeps());
     }
 
     #[test]
-    fn a_search_does_not_go_on_as_a_sweep_nor_a_sweep_as_a_search() {
+    fn no_kind_of_run_is_resumed_as_another() {
+        let refused = Checkpoint::<Frontier>::parse(&roots()[0].text()).unwrap_err();
+        assert!(refused.to_string().contains("roots"), "{refused}");
         for checkpoint in searches() {
+            assert!(Checkpoint::<Rooting>::parse(&checkpoint.text()).is_err());
             let refused = Checkpoint::<Sweeping>::parse(&checkpoint.text()).unwrap_err();
             assert!(refused.to_string().contains("a search for"), "{refused}");
         }

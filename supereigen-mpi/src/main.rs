@@ -17,9 +17,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     // If a rank panics, the others would wait for it forever. So it aborts, and MPI ends the
     // others.
-    let told = std::panic::take_hook();
+    let default_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        told(panic);
+        default_hook(panic);
         std::process::abort();
     }));
     program::run()

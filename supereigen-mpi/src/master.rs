@@ -9,7 +9,7 @@ mod laws;
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Result, bail};
-use supereigen_cli::mark::Mark;
+use supereigen_run::position::Position;
 
 use crate::account::{Account, Share};
 use crate::budget::{Bounds, Budget};
@@ -24,7 +24,7 @@ pub struct Safe {
     /// The number of vectors.
     pub vectors: u64,
     /// The number of bytes, and their checksums.
-    pub mark: Mark,
+    pub position: Position,
 }
 
 /// A message from the master to a worker.
@@ -152,7 +152,7 @@ impl<W: Work> Master<W> {
                 *state = State::Idle;
                 self.idle.push_back(worker);
             }
-            _ => bail!("worker {worker} came a second time, or is none of ours"),
+            _ => bail!("worker {worker} came a second time, or is unknown"),
         }
         Ok(())
     }
@@ -164,7 +164,7 @@ impl<W: Work> Master<W> {
             Some(lease) => {
                 self.leases.insert(done.number, lease);
                 bail!(
-                    "worker {worker} brings the result of job {}, which is another's",
+                    "worker {worker} brings the result of job {}, which belongs to another worker",
                     done.number
                 )
             }

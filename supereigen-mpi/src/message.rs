@@ -13,7 +13,7 @@
 //! their bytes.
 
 use anyhow::{Context, Result, bail, ensure};
-use supereigen_cli::mark::Mark;
+use supereigen_run::position::Position;
 
 use crate::account::{Share, Time};
 use crate::master::{Done, Job, Order, Safe};
@@ -126,11 +126,11 @@ fn put_bytes(bytes: &mut Vec<u8>, list: &[u8]) {
 
 fn put_safe(bytes: &mut Vec<u8>, safe: Option<&Safe>) {
     bytes.push(u8::from(safe.is_some()));
-    if let Some(Safe { vectors, mark }) = safe {
+    if let Some(Safe { vectors, position }) = safe {
         put(bytes, *vectors);
-        put(bytes, mark.bytes);
-        bytes.extend_from_slice(&mark.before.to_le_bytes());
-        bytes.extend_from_slice(&mark.last.to_le_bytes());
+        put(bytes, position.bytes);
+        bytes.extend_from_slice(&position.before.to_le_bytes());
+        bytes.extend_from_slice(&position.last.to_le_bytes());
     }
 }
 
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
         }
         Ok(Some(Safe {
             vectors: self.number()?,
-            mark: Mark {
+            position: Position {
                 bytes: self.number()?,
                 before: self.sum()?,
                 last: self.sum()?,
@@ -247,12 +247,15 @@ mod tests {
     }
 
     fn safe() -> Safe {
-        let mark = Mark {
+        let position = Position {
             bytes: 7,
             before: 0x0102_0304,
             last: 0xfedc_ba98,
         };
-        Safe { vectors: 3, mark }
+        Safe {
+            vectors: 3,
+            position,
+        }
     }
 
     #[test]

@@ -15,9 +15,9 @@ use std::process::ExitCode;
 
 use anyhow::{Error, Result};
 use clap::Parser;
-use supereigen_cli::exit::{Exit, usage};
-use supereigen_cli::progress::{say, set_quiet};
-use supereigen_cli::{time, watch};
+use supereigen_run::exit::{Exit, usage};
+use supereigen_run::progress::{say, set_quiet};
+use supereigen_run::{clock, watch};
 
 use args::{Cli, Command};
 use ranks::Ranks;
@@ -25,13 +25,11 @@ use signals::Signals;
 
 /// Runs the command line.
 pub fn run() -> ExitCode {
-    time::begin();
+    clock::begin();
     let signals = match Signals::listen() {
         Ok(signals) => signals,
         Err(error) => {
-            say(format_args!(
-                "error: no signal can be listened to: {error:#}"
-            ));
+            say(format_args!("error: cannot listen to signals: {error:#}"));
             return ExitCode::from(2);
         }
     };
@@ -46,6 +44,7 @@ pub fn run() -> ExitCode {
         }
     };
     set_quiet(cli.quiet || !ranks.is_master());
+    cli.numbers.set();
     let begun = watch::start(cli.memory).map_err(Error::msg);
     match begun.and_then(|()| dispatch(cli.command, &ranks)) {
         Ok(exit) => exit.into(),

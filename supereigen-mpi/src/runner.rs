@@ -1,4 +1,4 @@
-//! Jobs on a real search: counted, or into the shard of the worker.
+//! Jobs on a real search: counted, counted by roots, or into the shard of the worker.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -7,11 +7,12 @@ use anyhow::Result;
 use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits};
-use supereigen::{Extremals, Frontier, Resumable, Witness};
+use supereigen::{Extremals, Frontier, Resumable, RootCounts, Witness};
 
 use crate::master::{Job, Safe};
 use crate::shard::Shard;
 use crate::slices::Slices;
+use crate::work::Rooting;
 use crate::worker::Runner;
 
 /// The number of bytes of vectors that are collected before they are written.
@@ -46,8 +47,7 @@ pub struct Search {
 impl Search {
     /// A search with nothing to do yet.
     pub fn new(extremals: &Extremals<Rational>, keep: Keep, longest: Duration) -> Result<Self> {
-        let mut search = extremals.open()?;
-        search.take_all_work();
+        let search = without_work(extremals)?;
         let block = search.new_block();
         Ok(Search {
             search,
@@ -121,7 +121,7 @@ impl Runner<Frontier> for Search {
         Ok(rest)
     }
 
-    fn settle(&mut self) -> Result<Option<Safe>> {
+    fn flush(&mut self) -> Result<Option<Safe>> {
         let Search {
             keep,
             block,
@@ -137,6 +137,58 @@ impl Runner<Frontier> for Search {
             return Ok(None);
         };
         write(shard, *witness, block, witnesses)?;
-        Ok(Some(shard.settle(*sync)?))
+        Ok(Some(shard.flush(*sync)?))
+    }
+}
+
+/// A search with nothing to do yet.
+fn without_work(extremals: &Extremals<Rational>) -> Result<Resumable<Rational>> {
+    let mut search = extremals.open()?;
+    search.take_all_work();
+    Ok(search)
+}
+
+/// A search that counts extremals by their roots, one job after another.
+#[derive(Debug)]
+pub struct RootSearch {
+    search: Resumable<Rational>,
+    slices: Slices,
+}
+
+impl RootSearch {
+    /// A search with nothing to do yet.
+    pub fn new(extremals: &Extremals<Rational>, longest: Duration) -> Result<Self> {
+        Ok(RootSearch {
+            search: without_work(extremals)?,
+            slices: Slices::new(longest),
+        })
+    }
+}
+
+impl Runner<Rooting> for RootSearch {
+    fn run(
+        &mut self,
+        job: &Job<Rooting>,
+        is_wanted: &mut dyn FnMut() -> Result<bool>,
+    ) -> Result<Rooting> {
+        self.search.add_work(&job.work.frontier)?;
+        let mut found = RootCounts::default();
+        let mut slices = self.slices;
+        slices.run(job.steps, job.results, is_wanted, |limits| {
+            let before = self.search.steps();
+            let ending = self.search.count_by_root(limits);
+            let (why, counts) = (ending.why(), ending.into_found());
+            let extremals = counts.extremals();
+            found.add(counts);
+            Ok((extremals, why, self.search.steps() - before))
+        })?;
+        self.slices = slices;
+        let mut frontier = self.search.take_all_work();
+        frontier.break_up(job.pieces);
+        Ok(Rooting { frontier, found })
+    }
+
+    fn flush(&mut self) -> Result<Option<Safe>> {
+        Ok(None)
     }
 }

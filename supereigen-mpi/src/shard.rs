@@ -1,4 +1,4 @@
-//! The shard of a worker: a file of vectors that can be extended, marked, cut and continued, and
+//! The shard of a worker: a file of vectors that can be extended, tracked, cut and continued, and
 //! is read when all shards are merged.
 //!
 //! | bytes | |
@@ -31,8 +31,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Witness;
 use supereigen_cli::commands::Chain;
-use supereigen_cli::mark::{Check, Marker};
-use supereigen_cli::temporary::hold;
+use supereigen_run::position::{Check, PositionTracker};
+use supereigen_run::temporary::hold;
 
 use crate::master::Safe;
 
@@ -59,14 +59,14 @@ pub struct Shard {
 #[derive(Debug, Clone, Default)]
 struct Place {
     vectors: u64,
-    marker: Marker,
+    tracker: PositionTracker,
 }
 
 impl Place {
     fn safe(&self) -> Safe {
         Safe {
             vectors: self.vectors,
-            mark: self.marker.mark(),
+            position: self.tracker.position(),
         }
     }
 }
@@ -85,19 +85,19 @@ impl Shard {
                 file.set_len(0)?;
                 Place::default()
             }
-            Some(Safe { vectors, mark }) => {
-                let marker = Marker::at(&mut file, mark, check)
-                    .with_context(|| format!("cannot go on in {}", path.display()))?;
-                let marker = marker.with_context(|| {
+            Some(Safe { vectors, position }) => {
+                let tracker = PositionTracker::at(&mut file, position, check)
+                    .with_context(|| format!("cannot continue {}", path.display()))?;
+                let tracker = tracker.with_context(|| {
                     format!(
-                        "{} does not begin with the {} bytes that the checkpoint knows of",
+                        "{} does not begin with the {} bytes that the checkpoint describes",
                         path.display(),
-                        mark.bytes
+                        position.bytes
                     )
                 })?;
                 Place {
                     vectors: *vectors,
-                    marker,
+                    tracker,
                 }
             }
         };
@@ -124,7 +124,7 @@ impl Shard {
                 self.path.display()
             );
             self.now = self.before.clone();
-            let bytes = self.now.marker.mark().bytes;
+            let bytes = self.now.tracker.position().bytes;
             self.file.set_len(bytes)?;
             self.file.seek(SeekFrom::Start(bytes))?;
         }
@@ -161,7 +161,7 @@ impl Shard {
         self.file
             .write_all(frame)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.now.marker.update(frame);
+        self.now.tracker.update(frame);
         self.now.vectors += items as u64;
         self.is_synced = false;
         Ok(())
@@ -169,7 +169,7 @@ impl Shard {
 
     /// Writes everything to the file, and returns its safe length. Bytes that were written but
     /// not synced survive the death of the process, but not a loss of power.
-    pub fn settle(&mut self, sync: bool) -> Result<Safe> {
+    pub fn flush(&mut self, sync: bool) -> Result<Safe> {
         if sync && !self.is_synced {
             self.file
                 .sync_data()
@@ -278,8 +278,8 @@ impl Frames {
         let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
         let reader = Reader {
             file: BufReader::with_capacity(1 << 18, file),
-            left: safe.mark.bytes,
-            marker: Marker::default(),
+            left: safe.position.bytes,
+            tracker: PositionTracker::default(),
         };
         Ok(Frames {
             path: path.to_owned(),
@@ -306,13 +306,14 @@ impl Frames {
             *items += length as u64;
             return Ok(Some(item));
         }
-        let mark = reader.marker.mark();
+        let position = reader.tracker.position();
         ensure!(
-            mark == safe.mark && *items == safe.vectors,
-            "{} holds {items} results in bytes with sums {mark}, not the {} with {} that were written",
+            position == safe.position && *items == safe.vectors,
+            "{} holds {items} results in bytes with checksums {position}, not the {} with {} \
+             that were written",
             path.display(),
             safe.vectors,
-            safe.mark
+            safe.position
         );
         Ok(None)
     }
@@ -322,7 +323,7 @@ impl Frames {
 struct Reader {
     file: BufReader<File>,
     left: u64,
-    marker: Marker,
+    tracker: PositionTracker,
 }
 
 impl Reader {
@@ -334,7 +335,7 @@ impl Reader {
         self.left -= length;
         let mut bytes = vec![0; usize::try_from(length)?];
         self.file.read_exact(&mut bytes)?;
-        self.marker.update(&bytes);
+        self.tracker.update(&bytes);
         Ok(bytes)
     }
 

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen_cli::mark::Check;
+use supereigen_run::position::Check;
 
 use crate::master::Safe;
 use crate::shard::{Blocks, Shard};
@@ -74,7 +74,7 @@ impl<'a> Runs<'a> {
         for rows in self.block.as_bytes().chunks(FRAME.div_ceil(size) * size) {
             shard.append(&block_of(self.n, width, rows.to_vec())?, None)?;
         }
-        self.files.push((path, shard.settle(false)?));
+        self.files.push((path, shard.flush(false)?));
         self.block.clear();
         Ok(())
     }
@@ -186,15 +186,15 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let mut expected = Block::new(3, BigInt::one());
             let mut runs = Runs::new(folder.path(), 3, most);
-            let mut in_parts = 0;
+            let mut run_with_checkpoints = 0;
             for rows in &blocks {
                 let block = block(rows);
                 expected.append(&block);
                 runs.push(&block).unwrap();
-                in_parts = in_parts.max(runs.runs());
+                run_with_checkpoints = run_with_checkpoints.max(runs.runs());
             }
             expected.sort();
-            prop_assert!(most > 0 || in_parts == blocks.iter().filter(|b| !b.is_empty()).count());
+            prop_assert!(most > 0 || run_with_checkpoints == blocks.iter().filter(|b| !b.is_empty()).count());
             let mut merged = Block::new(3, BigInt::one());
             runs.merge(|block| {
                 merged.append(block);

@@ -93,11 +93,11 @@ impl Runner<Sweeping> for Sweeper {
         })
     }
 
-    fn settle(&mut self) -> Result<Option<Safe>> {
+    fn flush(&mut self) -> Result<Option<Safe>> {
         self.write()?;
         match &mut self.shard {
             None => Ok(None),
-            Some((shard, sync)) => Ok(Some(shard.settle(*sync)?)),
+            Some((shard, sync)) => Ok(Some(shard.flush(*sync)?)),
         }
     }
 }

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
-use supereigen::{Frontier, FrontierError};
+use supereigen::{Frontier, FrontierError, RootCounts};
+use supereigen_run::checkpoint::{check_extremals, read_roots, roots_text};
 
 /// Remaining work, with counts of what was done.
 ///
@@ -62,6 +63,74 @@ impl Work for Frontier {
         Frontier::steps(self)
     }
 }
+
+/// The remaining work of a search, and the extremals found so far, by their roots.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rooting {
+    /// The remaining work.
+    pub frontier: Frontier,
+    /// What was found: as many extremals as the frontier counts.
+    pub found: RootCounts,
+}
+
+impl Work for Rooting {
+    fn parts(&self) -> usize {
+        self.frontier.parts()
+    }
+
+    fn take(&mut self, parts: usize) -> Option<Self> {
+        let frontier = Frontier::take(&mut self.frontier, parts)?;
+        let found = RootCounts::default();
+        Some(Rooting { frontier, found })
+    }
+
+    fn join(&mut self, other: Self) -> Result<()> {
+        self.frontier.join(other.frontier)?;
+        self.found.add(other.found);
+        Ok(())
+    }
+
+    fn found(&self) -> u64 {
+        self.frontier.found()
+    }
+
+    fn steps(&self) -> u64 {
+        self.frontier.steps()
+    }
+}
+
+/// The lines of the roots, and the text of the frontier.
+impl fmt::Display for Rooting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", roots_text(&self.found), self.frontier)
+    }
+}
+
+impl FromStr for Rooting {
+    type Err = NotRoots;
+
+    fn from_str(text: &str) -> Result<Self, NotRoots> {
+        let read = || {
+            let (found, frontier) = read_roots(text)?;
+            let frontier: Frontier = frontier.parse().context("the frontier of the roots")?;
+            check_extremals(&found, frontier.found())?;
+            Ok(Rooting { frontier, found })
+        };
+        read().map_err(NotRoots)
+    }
+}
+
+/// The error for a text that is not the work of a search for roots.
+#[derive(Debug)]
+pub struct NotRoots(anyhow::Error);
+
+impl fmt::Display for NotRoots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for NotRoots {}
 
 /// The remaining work of a sweep, and the staircase found. `None` if nothing was found, or if
 /// chains are kept in shards and not counted here.

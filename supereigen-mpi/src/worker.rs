@@ -25,7 +25,7 @@ pub trait Runner<W> {
     fn run(&mut self, job: &Job<W>, is_wanted: &mut dyn FnMut() -> Result<bool>) -> Result<W>;
 
     /// Saves the results; returns the safe length if they are in a file.
-    fn settle(&mut self) -> Result<Option<Safe>>;
+    fn flush(&mut self) -> Result<Option<Safe>>;
 }
 
 /// How long a worker sleeps between two looks, at first and at most.
@@ -78,7 +78,7 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
         })?;
         share.time.busy += begun.elapsed().as_secs_f64();
         let begun = Instant::now();
-        let safe = runner.settle()?;
+        let safe = runner.flush()?;
         share.time.writing += begun.elapsed().as_secs_f64();
         share.jobs += 1;
         share.steps += rest.steps();

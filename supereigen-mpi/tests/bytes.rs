@@ -1,4 +1,4 @@
-//! The same bytes as the program on one machine, in every format, with filters,
+//! MPI writes the same bytes as the program on one machine, in every format, with filters,
 //! witnesses and lambda.
 
 use crate::programs::{machine, mpi, mpi_well, single, text, write_matrix};
@@ -51,9 +51,19 @@ fn sorted_files_are_the_same_in_every_format_with_every_option() {
         let sorting: &[&str] = if is_in_runs { &in_runs } else { &[] };
         mpi_well(ranks, &[&args[..], &more, sorting].concat());
         assert!(!expected.is_empty(), "{case:?}");
+        let found = std::fs::read(&out).unwrap();
+        let pairs = || {
+            found
+                .split(|&b| b == b'\n')
+                .zip(expected.split(|&b| b == b'\n'))
+        };
+        let differ = pairs().find(|(ours, theirs)| ours != theirs);
+        let differ = differ.map(|(a, b)| (String::from_utf8_lossy(a), String::from_utf8_lossy(b)));
         assert!(
-            std::fs::read(&out).unwrap() == expected,
-            "{case:?} on {ranks} ranks"
+            found == expected,
+            "{case:?} on {ranks} ranks: {differ:?}, {} and {} bytes",
+            found.len(),
+            expected.len()
         );
         assert!(!folder.path().join("together.shards").exists(), "{case:?}");
     }
@@ -103,9 +113,9 @@ fn empty_lists_have_a_header_too() {
     }
     let refused = mpi(1, &["basis", text(&file), "--header", "--format", "csv"]);
     assert_eq!(refused.status.code(), Some(2));
-    let told = String::from_utf8_lossy(&refused.stderr);
+    let printed = String::from_utf8_lossy(&refused.stderr);
     assert!(
-        told.contains("--header goes with --format table, text or ineq, not csv"),
-        "{told}"
+        printed.contains("--header needs --format table, text or ineq, not csv"),
+        "{printed}"
     );
 }

@@ -1,8 +1,10 @@
-//! The same counts as those of the literature's and the single machine's.
+//! MPI counts what the literature and the program on one machine count.
 
 use serde_json::Value;
+use supereigen_mpi::checkpoint::Checkpoint;
+use supereigen_mpi::work::{Rooting, Work};
 
-use crate::programs::{machine, mpi_well, single, text, write_matrix};
+use crate::programs::{machine, mpi, mpi_well, single, text, write_matrix};
 
 /// The generator that `testdata/counts.json` describes.
 fn matrix_of(row: &Value) -> String {
@@ -79,5 +81,45 @@ fn threads_in_each_rank_and_an_idle_master_count_the_same() {
     for args in [&["--threads", "2"][..], &["--idle-master"]] {
         let count = mpi_well(3, &[&["count", text(&file)], args].concat());
         assert_eq!(count, alone, "{args:?}");
+    }
+}
+
+#[test]
+fn roots_are_the_same_in_every_format_cut_or_not() {
+    let _machine = machine();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, ck, out) = (at("a.txt"), at("ck"), at("out"));
+    write_matrix(&file, 9, -6, 4, 90, 2);
+    let budgets = ["--least-budget", "40", "--most-budget", "200"];
+    let formats: [&[&str]; 3] = [
+        &["--format", "json"],
+        &["--format", "csv"],
+        &["--format", "table", "--sort", "extremals"],
+    ];
+    for (k, format) in formats.iter().enumerate() {
+        let args = [&["basis", text(&file), "--roots"], *format].concat();
+        let expected = single(&args, &at("alone"));
+        assert!(expected.len() > 200, "{format:?}");
+        let args = [&args[..], &["-o", text(&out)], &budgets].concat();
+        mpi_well([1, 3, 8][k], &args);
+        assert!(std::fs::read(&out).unwrap() == expected, "{format:?}");
+        // A part has fewer extremals, and says so; a count cannot be resumed from it.
+        let kept = [&args[..], &["--checkpoint", text(&ck)]].concat();
+        let cut = mpi(3, &[&kept[..], &["--limit", "70"]].concat());
+        assert_eq!(cut.status.code(), Some(3), "{format:?}");
+        assert!(std::fs::read(&out).unwrap() != expected, "{format:?}");
+        let known = Checkpoint::<Rooting>::read(&ck).unwrap().frontier;
+        assert_eq!((known.found.extremals(), known.parts() > 0), (70, true));
+        let count = mpi(2, &["count", text(&file), "--resume", text(&ck)]);
+        let refusal = String::from_utf8(count.stderr).unwrap();
+        assert!(refusal.contains("a search for roots"), "{refusal}");
+        mpi_well(2, &[&kept[..], &["--resume", text(&ck)]].concat());
+        assert!(std::fs::read(&out).unwrap() == expected, "{format:?}");
+        assert!(!ck.exists());
+    }
+    for refused in [&["--head", "1"][..], &["--keep-shards"], &["--witness"]] {
+        let args = [&["basis", text(&file), "--roots"], refused].concat();
+        assert_eq!(mpi(2, &args).status.code(), Some(2), "{refused:?}");
     }
 }

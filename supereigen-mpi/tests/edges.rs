@@ -84,8 +84,8 @@ fn a_limit_in_time_ends_a_run_with_a_checkpoint() {
         .expect("3.2 seconds suffice to read a matrix");
     assert_eq!(output.status.code(), Some(3));
     assert!(begun.elapsed() < Duration::from_secs(60));
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("incomplete after"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(printed.contains("incomplete after"), "{printed}");
     let checkpoint = Checkpoint::<Frontier>::read(&ck).unwrap();
     assert!(!checkpoint.frontier.is_done());
     assert_eq!(checkpoint.leases, 0, "everything was called back");
@@ -163,11 +163,11 @@ fn shards_that_are_not_those_of_the_checkpoint_are_refused() {
     let shards = Checkpoint::<Frontier>::read(&ck).unwrap().shards;
     let (&worker, _) = shards
         .iter()
-        .max_by_key(|(_, safe)| safe.mark.bytes)
+        .max_by_key(|(_, safe)| safe.position.bytes)
         .unwrap();
     let shard = path_of(&at("ck.shards"), worker);
     let bytes = std::fs::read(&shard).unwrap();
-    assert!(shards[&worker].mark.bytes > 20);
+    assert!(shards[&worker].position.bytes > 20);
     let mut changed = bytes.clone();
     changed[17] ^= 1;
     std::fs::write(&shard, changed).unwrap();
@@ -245,11 +245,11 @@ fn a_result_is_checked_before_it_is_written() {
     let args = ["basis", text(&file), "--format", "csv", "--verify"];
     let expected = single(&args, &at("alone"));
     let output = mpi(3, &[&args[..], &["-o", text(&out)]].concat());
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{printed}");
     assert!(
-        told.contains("proved") || told.contains("accepted"),
-        "{told}"
+        printed.contains("proved") || printed.contains("accepted"),
+        "{printed}"
     );
     assert!(std::fs::read(&out).unwrap() == expected);
     let refused = mpi(2, &["count", text(&file), "--verify"]);
@@ -265,14 +265,14 @@ fn a_second_run_on_one_checkpoint_is_refused() {
     let stale = folder.path().join(".ck.supereigen");
     std::fs::write(&stale, "supereigen-mpi check").unwrap();
     let args = ["count", text(&matrix), "--checkpoint", text(&ck)];
-    let held = supereigen_cli::checkpoint::lock(&ck, Duration::ZERO).unwrap();
+    let held = supereigen_run::checkpoint::lock(&ck, Duration::ZERO).unwrap();
     assert!(held.is_some());
     for ranks in [1, 3] {
         let refused = mpi(ranks, &args);
         assert_eq!(refused.status.code(), Some(2));
-        let told = String::from_utf8_lossy(&refused.stderr);
+        let printed = String::from_utf8_lossy(&refused.stderr);
         let sentence = format!("another run is writing to {}", ck.display());
-        assert_eq!(told.matches(&sentence).count(), 1, "{told}");
+        assert_eq!(printed.matches(&sentence).count(), 1, "{printed}");
         assert!(!ck.exists());
     }
     drop(held);
@@ -321,7 +321,7 @@ fn a_shard_whose_end_was_changed_is_refused() {
     for more in [&[][..], &["--check-output"]] {
         let refused = mpi(1, &[&args[..], &resume, more].concat());
         assert_eq!(refused.status.code(), Some(2));
-        let told = String::from_utf8_lossy(&refused.stderr);
-        assert!(told.contains("does not begin with the"), "{told}");
+        let printed = String::from_utf8_lossy(&refused.stderr);
+        assert!(printed.contains("does not begin with the"), "{printed}");
     }
 }

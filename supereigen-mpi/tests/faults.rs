@@ -75,7 +75,7 @@ fn known(checkpoint: &Path) -> Option<(u64, bool)> {
     Some((vectors, !checkpoint.frontier.is_done()))
 }
 
-/// The same of a count, which has no shards.
+/// The extremals that the checkpoint of a count knows; a count has no shards.
 fn known_count(checkpoint: &Path) -> (u64, bool) {
     let checkpoint = Checkpoint::<Frontier>::read(checkpoint).unwrap();
     assert!(checkpoint.shards.is_empty());

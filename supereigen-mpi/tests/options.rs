@@ -50,7 +50,7 @@ fn reports_say_what_was_done() {
         text(&report),
     ];
     let output = mpi(3, &args);
-    let told = String::from_utf8_lossy(&output.stderr);
+    let printed = String::from_utf8_lossy(&output.stderr);
     for words in [
         "the pool ran dry",
         "longest pool",
@@ -60,7 +60,7 @@ fn reports_say_what_was_done() {
         "overhead of messages",
         "worker 2",
     ] {
-        assert!(told.contains(words), "{words} is not in {told}");
+        assert!(printed.contains(words), "{words} is not in {printed}");
     }
     let report: serde_json::Value =
         serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap();
@@ -111,7 +111,7 @@ fn what_cannot_be_is_refused_with_a_reason() {
         (&["count", text(&a), "--checkpoint", text(&ck)], "--force"),
         (
             &["count", text(&a), "--checkpoint", text(&other)],
-            "no checkpoint",
+            "is not a checkpoint",
         ),
         (
             &["count", text(&a), "--resume", text(&other)],

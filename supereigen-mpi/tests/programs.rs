@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use clap::Parser;
 use maxplus_core::ReadMatrix;
 use maxplus_core::lcg::lcg_matrix_without_loops;
+use maxplus_core::number_style::{NumberStyle, in_number_style};
 
 /// The machine for one test alone: runs that are timed or killed must not wait
 /// for others.
@@ -37,7 +38,7 @@ pub(crate) fn mpi(ranks: usize, args: &[&str]) -> Output {
     mpirun(ranks).args(args).output().unwrap()
 }
 
-/// The same, which must end well; its standard output.
+/// Runs on so many ranks, which must end well; its standard output.
 pub(crate) fn mpi_well(ranks: usize, args: &[&str]) -> String {
     let output = mpi(ranks, args);
     let error = String::from_utf8_lossy(&output.stderr);
@@ -63,7 +64,10 @@ pub(crate) fn single(args: &[&str], output: &Path) -> Vec<u8> {
     let output_arg = output.display().to_string();
     let args = ["supereigen", "-q"].iter().chain(args).copied();
     let args = args.chain(["-o", &output_arg]);
-    let _ = supereigen_cli::Cli::try_parse_from(args).unwrap().run();
+    // As in a process of its own: no run prints decimals because an earlier one has read some.
+    in_number_style(NumberStyle::Fractions, || {
+        let _ = supereigen_cli::Cli::try_parse_from(args).unwrap().run();
+    });
     std::fs::read(output).unwrap()
 }
 

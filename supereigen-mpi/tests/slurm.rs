@@ -1,5 +1,5 @@
 //! The Slurm script, with commands that stand in for Slurm's: it saves itself when
-//! it is told, puts itself back into the queue, and is done when the basis is there.
+//! it is signalled, puts itself back into the queue, and is done when the basis is there.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -50,8 +50,8 @@ fn real_mpirun() -> String {
         .to_owned()
 }
 
-/// One life of the job, told of its end once it writes checkpoints, or never.
-fn job(bin: &Path, matrix: &Path, output: &Path, told: bool) -> Output {
+/// One life of the job, signalled once it writes checkpoints, or never.
+fn job(bin: &Path, matrix: &Path, output: &Path, printed: bool) -> Output {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/slurm/basis.sbatch");
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let checkpoint = output.with_extension("jsonl.ck");
@@ -66,7 +66,7 @@ fn job(bin: &Path, matrix: &Path, output: &Path, told: bool) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    if told {
+    if printed {
         // Not before it has begun.
         let begun = Instant::now();
         while stamp(&checkpoint) == before && begun.elapsed() < Duration::from_secs(60) {
@@ -86,7 +86,7 @@ fn the_job_requeues_itself_until_the_basis_is_there() {
     let (matrix, output, queue) = (at("a.txt"), at("basis.jsonl"), at("queue"));
     write_matrix(&matrix, 34, -20, 1, 100, 1);
     let bin = stubs(folder.path(), &real_mpirun());
-    // Told twice, then left alone.
+    // Signalled twice, then left alone.
     for life in 1..=2 {
         let ended = job(&bin, &matrix, &output, true);
         let error = String::from_utf8_lossy(&ended.stderr);

@@ -1,14 +1,15 @@
-//! The supereigenspace of a 3 x 3 matrix: scales numbers of any size for a picture.
+//! The solutions of a 3 x 3 matrix: scales numbers of any size for a picture.
 
 pub(crate) mod draw;
 mod region;
 
 use maxplus_core::named::called;
+use maxplus_core::number_style::shown;
 use maxplus_core::{MaxPlus, Names, ReadMatrix, Scaled, Vector};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use supereigen::Problem;
+use supereigen::{Budget, Problem, Relation};
 use thiserror::Error;
 
 use crate::axis::{exponent_of, power_of_ten};
@@ -27,18 +28,10 @@ pub struct NotInThePlane {
 /// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0, with all its
 /// extremals.
 pub fn cone_picture(problem: &Problem<BigRational>) -> Result<Scene, NotInThePlane> {
-    cone_picture_with_names(problem, None)
+    Ok(ConePicture::of(problem)?.scene())
 }
 
-/// The supereigenspace of a 3 x 3 matrix, with the names of the nodes at the axes.
-pub fn cone_picture_with_names(
-    problem: &Problem<BigRational>,
-    names: Option<&Names>,
-) -> Result<Scene, NotInThePlane> {
-    Ok(ConePicture::of(problem)?.names(names).scene())
-}
-
-/// The supereigenspace of a 3 x 3 matrix in the plane x_3 = 0. Choose what to show besides the
+/// The solutions of a 3 x 3 matrix in the plane x_3 = 0. Choose what to show besides the
 /// extremals, then get the scene, or the vector at a position.
 ///
 /// Positions do not depend on these choices, so that a vector can be moved over the picture.
@@ -63,6 +56,7 @@ pub fn cone_picture_with_names(
 pub struct ConePicture<'a> {
     problem: &'a Problem<BigRational>,
     names: Option<&'a Names>,
+    relation: Relation,
     basis: Vec<Exact>,
     unit: i64,
     marked: Vec<(Wanted, Exact)>,
@@ -72,13 +66,32 @@ pub struct ConePicture<'a> {
 type Exact = Vector<MaxPlus<BigRational>>;
 
 impl<'a> ConePicture<'a> {
-    /// The picture of a 3 x 3 matrix.
+    /// The supereigenspace of a 3 x 3 matrix.
     pub fn of(problem: &'a Problem<BigRational>) -> Result<Self, NotInThePlane> {
+        Self::related(problem, Relation::Ge)
+    }
+
+    /// The vectors of a 3 x 3 matrix in this relation. For `le` and `eq` lambda must be finite.
+    ///
+    /// # Panics
+    ///
+    /// If lambda is -inf and the relation is not `ge`.
+    pub fn related(
+        problem: &'a Problem<BigRational>,
+        relation: Relation,
+    ) -> Result<Self, NotInThePlane> {
         let n = problem.n();
         if n != 3 {
             return Err(NotInThePlane { n });
         }
-        let basis = problem.basis().to_vectors();
+        let is_drawn = relation == Relation::Ge || problem.lambda().is_finite();
+        assert!(is_drawn, "lambda = -inf and the relation {relation}");
+        let basis = match relation {
+            Relation::Ge => Ok(problem.basis()),
+            Relation::Le => problem.subeigenvectors(&Budget::unlimited()),
+            Relation::Eq => problem.eigenvectors(&Budget::unlimited()),
+        };
+        let basis = basis.expect("no limit was set").to_vectors();
         let basis: Vec<Exact> = basis.into_iter().map(Scaled::into_vector).collect();
         let entries = problem.matrix().triplets();
         let entries = entries
@@ -89,6 +102,7 @@ impl<'a> ConePicture<'a> {
         Ok(ConePicture {
             problem,
             names: None,
+            relation,
             basis,
             unit,
             marked: Vec::new(),
@@ -112,7 +126,7 @@ impl<'a> ConePicture<'a> {
     /// Adds a vector as a point: filled if it is a solution, otherwise empty.
     #[must_use]
     pub fn point(mut self, x: &Exact) -> Self {
-        let solves = self.problem.is_solution(x) == Ok(true);
+        let solves = self.solves(x);
         self.marked.push((Wanted::Point { solves }, x.clone()));
         self
     }
@@ -147,6 +161,24 @@ impl<'a> ConePicture<'a> {
         entries.into_iter().collect()
     }
 
+    /// Whether a vector is a solution.
+    fn solves(&self, x: &Exact) -> bool {
+        let is_below = || {
+            x.iter().any(MaxPlus::is_finite)
+                && self.problem.matrix().triplets().all(|(i, j, entry)| {
+                    let sum = entry.value().zip(x[j].value()).map(|(a, x)| a + x);
+                    sum.as_ref() <= x[i].value()
+                })
+        };
+        let is_above = || self.problem.is_solution(x) == Ok(true);
+        x.len() == self.problem.n()
+            && match self.relation {
+                Relation::Ge => is_above(),
+                Relation::Le => is_below(),
+                Relation::Eq => is_above() && is_below(),
+            }
+    }
+
     /// The entries in units, exact enough for pixels.
     fn in_units(&self, x: &Exact) -> [Option<f64>; 3] {
         let size = power_of_ten(self.unit);
@@ -166,13 +198,14 @@ impl<'a> ConePicture<'a> {
             })
         });
         let extremals = self.basis.iter().map(|x| {
-            let entries: Vec<_> = x.iter().map(|entry| shortened(entry.to_string())).collect();
+            let entries: Vec<_> = x.iter().map(|entry| shortened(text(entry))).collect();
             (self.in_units(x), format!("({})", entries.join(", ")))
         });
         let stands = |x: &Exact| x.len() == 3 && x.iter().any(MaxPlus::is_finite);
         let marked = self.marked.iter().filter(|(_, x)| stands(x));
         Space {
             nodes: [0, 1, 2].map(|node| called(node, self.names).alone().into_owned()),
+            relation: self.relation,
             matrix,
             extremals: extremals.collect(),
             unit: self.unit,
@@ -194,11 +227,19 @@ fn unit_of<'a>(numbers: impl Iterator<Item = &'a BigRational>) -> i64 {
     }
 }
 
+/// The text of an entry.
+fn text(entry: &MaxPlus<BigRational>) -> String {
+    match entry.value() {
+        Some(number) => shown(number).to_string(),
+        None => entry.to_string(),
+    }
+}
+
 /// A short form of a long number: with its zeros counted, `-3e400`, or its beginning and its end.
 fn shortened(number: String) -> String {
     let digits = number.trim_end_matches('0');
     let zeros = number.len() - digits.len();
-    if zeros > 3 && digits.len() <= 8 && !digits.contains('/') {
+    if zeros > 3 && digits.len() <= 8 && !digits.contains(['/', '.']) {
         return format!("{digits}e{zeros}");
     }
     match (

@@ -1,6 +1,6 @@
 //! The digraph of a matrix: which arcs are drawn and highlighted, and the captions.
 //!
-//! The weights are those of the problem, with lambda subtracted. With more than 15 nodes only the
+//! The weights are those of the matrix as it was given, without lambda. With more than 15 nodes only the
 //! critical and the highlighted arcs are drawn, because 240 curves cannot be read; a line below
 //! gives the number of all arcs.
 
@@ -12,15 +12,17 @@ use std::collections::HashSet;
 use std::fmt;
 
 use maxplus_core::error::AlgebraError;
+use maxplus_core::matrix::product::try_apply;
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{MaxPlus, Names, ReadMatrix, Vector};
+use maxplus_core::number_style::shown;
+use maxplus_core::{MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square, Vector};
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph, max_cycle_mean};
 use maxplus_graph::dot::Dot;
 use maxplus_graph::{Cycle, Digraph, Path};
 use num_rational::BigRational;
 use num_traits::Zero;
-use supereigen::Problem;
 use supereigen::vector::VectorError;
+use supereigen::{Problem, Relation};
 use thiserror::Error;
 
 use crate::scene::Scene;
@@ -60,6 +62,21 @@ pub enum DigraphError {
     /// The vector for tight arcs is not a solution.
     #[error(transparent)]
     NoSolution(#[from] VectorError),
+    /// The vector for tight arcs is not in the relation.
+    #[error(
+        "row {} of A (x) x {} that of lambda (x) x",
+        node + 1,
+        match relation {
+            Relation::Eq => "is not equal to",
+            _ => "is above",
+        }
+    )]
+    OtherRelation {
+        /// The row, counted from 0.
+        node: usize,
+        /// The relation.
+        relation: Relation,
+    },
     /// Too much for a picture.
     #[error(
         "{nodes} nodes and {arcs} arcs: nothing can be seen in a picture of more than \
@@ -88,8 +105,10 @@ pub struct DigraphPicture<'a> {
     problem: &'a Problem<BigRational>,
     names: Option<&'a Names>,
     highlight: Highlight,
+    relation: Relation,
     all_arcs: bool,
     critical: bool,
+    flow: bool,
 }
 
 /// The arcs that are drawn.
@@ -106,8 +125,10 @@ impl<'a> DigraphPicture<'a> {
             problem,
             names: None,
             highlight: Highlight::Nothing,
+            relation: Relation::Ge,
             all_arcs: false,
             critical: false,
+            flow: false,
         }
     }
 
@@ -123,6 +144,13 @@ impl<'a> DigraphPicture<'a> {
         DigraphPicture { highlight, ..self }
     }
 
+    /// Sets the relation that a highlighted solution satisfies, which is `ge` otherwise. For `le` and
+    /// `eq` lambda must be finite.
+    #[must_use]
+    pub fn relation(self, relation: Relation) -> Self {
+        DigraphPicture { relation, ..self }
+    }
+
     /// Draws every arc, even with more than 15 nodes.
     #[must_use]
     pub fn all_arcs(self, all_arcs: bool) -> Self {
@@ -133,6 +161,17 @@ impl<'a> DigraphPicture<'a> {
     #[must_use]
     pub fn critical(self, critical: bool) -> Self {
         DigraphPicture { critical, ..self }
+    }
+
+    /// Draws the arrow of a_ij from j to i, the direction in which things flow: i waits for j.
+    #[must_use]
+    pub fn flow(self, flow: bool) -> Self {
+        DigraphPicture { flow, ..self }
+    }
+
+    /// The arc as it is drawn.
+    fn turned(&self, (i, j): (usize, usize)) -> (usize, usize) {
+        if self.flow { (j, i) } else { (i, j) }
     }
 
     /// The sentence about omitted arcs, if there are any. It is also below the picture.
@@ -160,29 +199,49 @@ impl<'a> DigraphPicture<'a> {
             .flat_map(|x| x.iter())
             .zip(&nodes);
         let notes = entries.map(|(entry, node)| {
-            let value = with_signs(&entry.value()?.to_string());
+            let value = with_signs(&shown(entry.value()?).to_string());
             Some(Words::indexed("x", node).put(format!(" = {value}")))
         });
         Ok(draw(&Drawing {
             title: format!("digraph of a {n} x {n} matrix"),
             notes: notes.collect(),
             nodes,
-            arcs: chosen.arcs,
-            highlighted,
-            critical: chosen.critical.into_iter().collect(),
+            arcs: chosen
+                .arcs
+                .into_iter()
+                .map(|(i, j, weight)| {
+                    let (from, to) = self.turned((i, j));
+                    (from, to, weight)
+                })
+                .collect(),
+            highlighted: highlighted
+                .into_iter()
+                .map(|arc| self.turned(arc))
+                .collect(),
+            critical: chosen
+                .critical
+                .into_iter()
+                .map(|arc| self.turned(arc))
+                .collect(),
             remarks: remarks.chain(chosen.remark.map(Words::plain)).collect(),
         }))
     }
 
     /// The whole digraph for Graphviz, which computes its own layout.
     pub fn dot(&self) -> Result<String, DigraphError> {
-        let graph = self.problem.digraph();
-        let mut dot = Dot::of(&graph).with_arcs(self.highlighted()?);
+        let drawn = self.drawn();
+        let graph = match self.flow {
+            true => Digraph::of(&square(drawn.transpose())),
+            false => Digraph::of(&drawn),
+        };
+        let highlighted = self.highlighted()?.into_iter();
+        let mut dot = Dot::of(&graph).with_arcs(highlighted.map(|arc| self.turned(arc)));
         let caption = self.caption();
         if !caption.is_empty() {
             dot = dot.with_caption(caption.join("\n"));
         }
         if let Some(x) = self.entries() {
+            let x: Vec<_> = x.iter().map(number).collect();
             dot = dot.with_labels(|i| format!("{}: {:#}", self.label(i), x[i]));
         } else if self.names.is_some() {
             dot = dot.with_labels(|i| self.label(i));
@@ -201,12 +260,16 @@ impl<'a> DigraphPicture<'a> {
         }
     }
 
-    /// The sentence about the weights.
+    /// The sentences below the picture.
     fn caption(&self) -> Vec<String> {
-        match &self.highlight {
+        let mut lines = match &self.highlight {
             Highlight::Cycle(cycle) => caption(self.problem, Some(cycle)),
             _ => caption(self.problem, None),
+        };
+        if self.flow {
+            lines.push("an arrow leads to the node that waits".to_owned());
         }
+        lines
     }
 
     fn highlighted(&self) -> Result<Vec<(usize, usize)>, DigraphError> {
@@ -214,6 +277,7 @@ impl<'a> DigraphPicture<'a> {
             Highlight::Nothing => Vec::new(),
             Highlight::Cycle(cycle) => cycle.arcs().collect(),
             Highlight::Path(path) => path.nodes().windows(2).map(|w| (w[0], w[1])).collect(),
+            Highlight::Solution(x) if self.relation != Relation::Ge => self.tight(x)?,
             Highlight::Solution(x) => {
                 let membership = self.problem.membership(x)?;
                 membership.check()?;
@@ -225,8 +289,36 @@ impl<'a> DigraphPicture<'a> {
         })
     }
 
+    /// The tight arcs of a subeigenvector or an eigenvector.
+    fn tight(&self, x: &Vector<MaxPlus<BigRational>>) -> Result<Vec<(usize, usize)>, DigraphError> {
+        let relation = self.relation;
+        let product = try_apply(&**self.problem.matrix(), x)?;
+        let holds = |i: usize| match relation {
+            Relation::Eq => product[i] == x[i],
+            _ => product[i] <= x[i],
+        };
+        if let Some(node) = (0..x.len()).find(|&node| !holds(node)) {
+            return Err(DigraphError::OtherRelation { node, relation });
+        }
+        let arcs = self.problem.matrix().triplets().filter(|(i, j, entry)| {
+            let sum = entry.value().zip(x[*j].value()).map(|(a, x)| a + x);
+            sum.is_some() && sum.as_ref() == x[*i].value()
+        });
+        Ok(arcs.map(|(i, j, _)| (i, j)).collect())
+    }
+
+    /// The matrix whose arcs are drawn. For lambda = -inf it is the unit matrix, which the problem
+    /// holds then.
+    fn drawn(&self) -> Square<SparseMatrix<Number>> {
+        let matrix = match self.problem.lambda().is_finite() {
+            true => self.problem.given(),
+            false => self.problem.matrix(),
+        };
+        square(matrix.map(number))
+    }
+
     fn chosen(&self, highlighted: &[(usize, usize)]) -> Chosen {
-        let matrix = self.problem.matrix();
+        let matrix = &self.drawn();
         let arcs = matrix.triplets().map(|(i, j, a)| (i, j, a.to_string()));
         let all = self.all_arcs || self.problem.n() <= FEW_NODES;
         let mut critical = HashSet::new();
@@ -263,31 +355,39 @@ impl<'a> DigraphPicture<'a> {
     }
 }
 
-/// The lines below the picture: none if the weights are those of the matrix and no cycle is
-/// shown.
+/// The matrix of a problem, as a square one.
+fn square(matrix: SparseMatrix<Number>) -> Square<SparseMatrix<Number>> {
+    Square::new(matrix).expect("the matrix of a problem is square")
+}
+
+/// The number in the type that people see.
+fn number(entry: &MaxPlus<BigRational>) -> Number {
+    let value = entry.value().cloned().map(Rational::from);
+    value.map_or(Number::NEG_INFINITY, Number::finite)
+}
+
+/// The lines below the picture: none if lambda is 0 and no cycle is shown.
 fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<String> {
     let mut lines = Vec::new();
     let lambda = problem.lambda().value();
     match lambda {
         None => lines.push(
-            "lambda = -inf: every vector is a solution, as for the unit matrix, which this is"
+            "lambda = -inf: every vector is a solution, as for the unit matrix, drawn here"
                 .to_owned(),
         ),
         Some(lambda) if lambda.is_zero() => {}
-        Some(lambda) => lines.push(format!(
-            "weights are reduced: lambda = {lambda} is taken off every arc"
-        )),
+        Some(lambda) => lines.push(format!("lambda = {}", shown(lambda))),
     }
     if let (Some(cycle), Some(lambda)) = (cycle, lambda) {
         let reduced = CycleMean::of(&problem.digraph(), cycle.clone());
         let mean = reduced.mean() + lambda;
-        lines.push(format!("the cycle has mean {mean} in the matrix as given"));
+        lines.push(format!("the cycle has mean {}", shown(&mean)));
     }
     if lines.is_empty() {
         return lines;
     }
     lines.push(match max_cycle_mean(&Digraph::of(problem.given())) {
-        Some(greatest) => format!("lambda(A) = {}", greatest.mean()),
+        Some(greatest) => format!("lambda(A) = {}", shown(greatest.mean())),
         None => "lambda(A) = -inf: there is no cycle".to_owned(),
     });
     lines

@@ -1,5 +1,5 @@
-//! The font of PDFs: the glyphs of Arimo that a picture uses, as a TrueType font to embed. The
-//! letters of Arimo are as wide as Helvetica's.
+//! The font of PDF and PNG: the glyphs of Arimo that a picture uses, placed, and as a TrueType font
+//! to embed. The letters of Arimo are as wide as Helvetica's.
 //!
 //! Publishers reject a PDF whose fonts are not embedded. One upright font is enough: slanted
 //! letters are sheared, and bold ones are drawn with a pen. `fonts/make` creates the file.
@@ -8,8 +8,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::scene::{Anchor, RenderError, Type};
+use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+
+/// The shear of a slanted letter, and the width of the pen that makes a letter bold, as fractions
+/// of its size.
+const SLANT: f64 = 0.2;
+pub(crate) const BOLD: f64 = 0.035;
+
 /// The tables `glyf`, `head`, `hhea`, `hmtx`, `loca` and `maxp`.
-const FILE: &[u8] = include_bytes!("../fonts/sans.ttf");
+pub(crate) const FILE: &[u8] = include_bytes!("../fonts/sans.ttf");
 
 /// The characters of the glyphs, from glyph 1 on; glyph 0 is for missing characters.
 const CHARACTERS: &str = include_str!("../fonts/sans.txt");
@@ -18,7 +26,66 @@ const CHARACTERS: &str = include_str!("../fonts/sans.txt");
 const TAGS: [&[u8; 4]; 6] = [b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp"];
 
 /// Units of the font per unit of its size.
-const UNITS: f64 = 2048.0;
+pub(crate) const UNITS: f64 = 2048.0;
+
+/// A letter of some words, relative to their point.
+pub(crate) struct Placed {
+    pub letter: char,
+    pub size: f64,
+    /// The matrix `[a, b, c, d]` from the letter, y pointing up, to the sheet, y pointing down:
+    /// (x, y) goes to (a x + c y, b x + d y).
+    pub axes: [f64; 4],
+    /// Where its origin stands.
+    pub right: f64,
+    pub below: f64,
+}
+
+/// The letters of some words, each with the font's own width, which is Helvetica's if Helvetica
+/// contains the letter.
+pub(crate) fn place(
+    words: &Words,
+    style: &Type,
+    anchor: Anchor,
+    upward: bool,
+) -> Result<Vec<Placed>, RenderError> {
+    let mut letters = Vec::new();
+    let mut width = 0.0;
+    for (stand, piece) in words.pieces() {
+        let (size, level) = match stand {
+            Stand::Upright | Stand::Slanted => (style.size, 0.0),
+            Stand::Sub => (SMALLER * style.size, LOWERED),
+            Stand::Super => (SMALLER * style.size, -RAISED),
+        };
+        let slant = if stand == Stand::Slanted { SLANT } else { 0.0 };
+        let axes = match upward {
+            true => [0.0, -1.0, -1.0, -slant],
+            false => [1.0, 0.0, slant, -1.0],
+        };
+        for letter in piece.chars() {
+            let glyph = glyph_of(letter).ok_or(RenderError::NoFont(letter))?;
+            letters.push(Placed {
+                letter,
+                size,
+                axes,
+                right: width,
+                below: (BASELINE + level) * style.size,
+            });
+            width += size * advance(letter, glyph);
+        }
+    }
+    let back = match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => width / 2.0,
+        Anchor::End => width,
+    };
+    for placed in &mut letters {
+        placed.right -= back;
+        if upward {
+            (placed.right, placed.below) = (placed.below, -placed.right);
+        }
+    }
+    Ok(letters)
+}
 
 /// The letters that a picture uses, numbered in the order of first use.
 #[derive(Default)]
@@ -30,18 +97,16 @@ pub(crate) struct Font {
 }
 
 impl Font {
-    /// The number of a letter, from 1 on, and its width as a fraction of the size; `None` if the
-    /// font does not contain it.
-    pub(crate) fn letter(&mut self, letter: char) -> Option<(u16, f64)> {
+    /// The number of a letter, from 1 on; `None` if the font does not contain it.
+    pub(crate) fn letter(&mut self, letter: char) -> Option<u16> {
         if let Some(&number) = self.numbers.get(&letter) {
-            let (_, glyph) = self.used[usize::from(number) - 1];
-            return Some((number, advance(letter, glyph)));
+            return Some(number);
         }
         let glyph = glyph_of(letter)?;
         self.used.push((letter, glyph));
         let number = u16::try_from(self.used.len()).ok()?;
         self.numbers.insert(letter, number);
-        Some((number, advance(letter, glyph)))
+        Some(number)
     }
 
     /// The widths of all letters in the order of their numbers, in thousandths.
@@ -101,7 +166,7 @@ impl Font {
 }
 
 /// The number of the glyph in the file.
-fn glyph_of(letter: char) -> Option<usize> {
+pub(crate) fn glyph_of(letter: char) -> Option<usize> {
     // A thin space is a narrower space.
     let letter = if letter == '\u{2009}' { ' ' } else { letter };
     let place = CHARACTERS.chars().position(|other| other == letter)?;

@@ -2,7 +2,7 @@
 //! of a 3 x 3 matrix in the plane, the number of extremals over lambda, and timetables.
 //!
 //! Each is drawn once, as a [`Scene`] of lines, circles and words, and [rendered](Scene::render)
-//! by one of three back ends: SVG for screens, TikZ for papers, PDF for everything else.
+//! by one of four back ends: SVG for screens, TikZ for papers, PDF for printing, PNG for slides.
 //! Coordinates are doubles, but no answer depends on them. A scene gives the same bytes on every
 //! machine.
 //!
@@ -38,6 +38,8 @@ mod font;
 pub mod latex;
 mod pdf;
 mod plane;
+#[cfg(feature = "png")]
+mod png;
 mod scene;
 mod sets;
 mod staircase;
@@ -48,10 +50,9 @@ mod tikz;
 mod timetable;
 mod words;
 
-pub use cone::{ConePicture, NotInThePlane, cone_picture, cone_picture_with_names};
+pub use cone::{ConePicture, NotInThePlane, cone_picture};
 pub use digraph::{DigraphError, DigraphPicture, Highlight};
-pub use pdf::NoFont;
-pub use scene::Scene;
+pub use scene::{RenderError, Scene};
 pub use sets::{Panel, SetsPicture};
 pub use staircase::StaircasePicture;
 pub use timetable::{TimetablePicture, TimetableRow};
@@ -65,15 +66,20 @@ pub enum BackEnd {
     Tikz,
     /// A page as large as the picture.
     Pdf,
+    /// Pixels, for slides and documents that accept no vector graphics.
+    #[cfg(feature = "png")]
+    Png,
 }
 
 impl Scene {
-    /// The bytes of a file. Only PDF can fail: its fonts contain few alphabets.
-    pub fn render(&self, back_end: BackEnd) -> Result<Vec<u8>, NoFont> {
+    /// The bytes of a file. PDF and PNG can fail: their font contains few alphabets.
+    pub fn render(&self, back_end: BackEnd) -> Result<Vec<u8>, RenderError> {
         match back_end {
             BackEnd::Svg => Ok(svg::write(self).into_bytes()),
             BackEnd::Tikz => Ok(tikz::write(self).into_bytes()),
             BackEnd::Pdf => pdf::write(self),
+            #[cfg(feature = "png")]
+            BackEnd::Png => png::write(self),
         }
     }
 }

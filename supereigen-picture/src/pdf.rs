@@ -11,35 +11,21 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use thiserror::Error;
-
-use crate::font::Font;
-use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
-use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
-
-/// A character that the font of our PDFs does not contain. It has Latin, Greek and Russian
-/// letters and some mathematical signs. Leaving the character out would change the meaning of the
-/// picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the font of PDFs lacks the character {0:?}; .svg and .tex pictures can show it")]
-pub struct NoFont(pub char);
+use crate::font::{BOLD, Font, place};
+use crate::scene::{Colour, Pen, Point, RenderError, Scene, Shape, Type};
 
 /// Points in a pixel of the scene.
 const PIXEL: f64 = 0.75;
-
-/// The shear of a slanted letter, and the width of the pen that makes a letter bold, as fractions
-/// of its size.
-const SLANT: f64 = 0.2;
-const BOLD: f64 = 0.035;
 
 /// The distance of the control points of a quarter circle, as a fraction of the radius.
 const ROUND: f64 = 0.552_284_75;
 
 /// The whole file. An error names a character that the font does not contain.
-pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
+pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, RenderError> {
     let mut content = String::new();
-    let height = PIXEL * scene.height;
-    let _ = writeln!(content, "{PIXEL} 0 0 -{PIXEL} 0 {height:.2} cm 1 j");
+    let pixel = PIXEL * scene.zoom.unwrap_or(1.0);
+    let height = pixel * scene.height;
+    let _ = writeln!(content, "{pixel} 0 0 -{pixel} 0 {height:.2} cm 1 j");
     let mut font = Font::default();
     for shape in &scene.shapes {
         write_shape(&mut content, shape, &mut font)?;
@@ -52,7 +38,7 @@ pub(crate) fn write(scene: &Scene) -> Result<Vec<u8>, NoFont> {
         format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {:.2} {height:.2}] /Contents 4 0 R \
              /Resources << /Font << /F 6 0 R >> >> >>",
-            PIXEL * scene.width,
+            pixel * scene.width,
         )
         .as_bytes(),
     );
@@ -185,7 +171,7 @@ fn path(text: &mut String, points: &[Point]) {
     }
 }
 
-fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), NoFont> {
+fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), RenderError> {
     match shape {
         Shape::Line { pen, points } => {
             take(text, pen);
@@ -222,7 +208,21 @@ fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), 
             words,
             anchor,
             upward,
-        } => write_words(text, font, style, *at, words, (*anchor, *upward))?,
+        } => {
+            let mut shown = String::new();
+            for placed in place(words, style, *anchor, *upward)? {
+                let code = font
+                    .letter(placed.letter)
+                    .ok_or(RenderError::NoFont(placed.letter))?;
+                let [a, b, c, d] = placed.axes;
+                let (size, x, y) = (placed.size, at.0 + placed.right, at.1 + placed.below);
+                let _ = write!(
+                    shown,
+                    "/F {size:.2} Tf {a} {b} {c:.2} {d:.2} {x:.2} {y:.2} Tm <{code:04X}> Tj "
+                );
+            }
+            write_words(text, style, &shown);
+        }
     }
     Ok(())
 }
@@ -250,49 +250,8 @@ fn circle(text: &mut String, (x, y): Point, r: f64) {
     }
 }
 
-fn write_words(
-    text: &mut String,
-    font: &mut Font,
-    style: &Type,
-    (x, y): Point,
-    words: &Words,
-    (anchor, upward): (Anchor, bool),
-) -> Result<(), NoFont> {
-    // Each letter with the font's own width, which is Helvetica's if Helvetica contains the
-    // letter.
-    let mut letters = Vec::new();
-    let mut width = 0.0;
-    for (stand, piece) in words.pieces() {
-        let (size, level) = match stand {
-            Stand::Upright | Stand::Slanted => (style.size, 0.0),
-            Stand::Sub => (SMALLER * style.size, LOWERED),
-            Stand::Super => (SMALLER * style.size, -RAISED),
-        };
-        let slant = if stand == Stand::Slanted { SLANT } else { 0.0 };
-        for letter in piece.chars() {
-            let (code, advance) = font.letter(letter).ok_or(NoFont(letter))?;
-            letters.push((code, size, level, slant, width));
-            width += size * advance;
-        }
-    }
-    let back = match anchor {
-        Anchor::Start => 0.0,
-        Anchor::Middle => width / 2.0,
-        Anchor::End => width,
-    };
-    let mut shown = String::new();
-    for (code, size, level, slant, along) in letters {
-        let (along, below) = (along - back, (BASELINE + level) * style.size);
-        let (axes, px, py) = if upward {
-            (format!("0 -1 -1 {:.2}", -slant), x + below, y - along)
-        } else {
-            (format!("1 0 {slant:.2} -1"), x + along, y + below)
-        };
-        let _ = write!(
-            shown,
-            "/F {size:.2} Tf {axes} {px:.2} {py:.2} Tm <{code:04X}> Tj "
-        );
-    }
+/// Paints the letters, whose positions `shown` has.
+fn write_words(text: &mut String, style: &Type, shown: &str) {
     if style.halo {
         let _ = writeln!(text, "1 1 1 RG 4 w [] 0 d BT 1 Tr {shown}ET");
     }
@@ -306,5 +265,4 @@ fn write_words(
     } else {
         let _ = writeln!(text, "{ink} rg BT 0 Tr {shown}ET");
     }
-    Ok(())
 }

@@ -1,8 +1,10 @@
-//! The elements of a picture, independent of SVG, TikZ and PDF.
+//! The elements of a picture, independent of SVG, TikZ, PDF and PNG.
 //!
 //! A scene is a sheet with y pointing down, measured in pixels of 1/96 inch, and shapes in
 //! drawing order. Every shape has a pen or a type; both have a class, which SVG and TikZ use as
 //! the name of a style.
+
+use thiserror::Error;
 
 use crate::words::Words;
 
@@ -145,6 +147,26 @@ pub(crate) enum Shape {
     },
 }
 
+/// Why a picture cannot be written in this format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RenderError {
+    /// The font lacks a character. Leaving it out would change the meaning of the picture.
+    #[error(
+        "the font of .pdf and .png pictures lacks the character {0:?}; .svg and .tex pictures can show it"
+    )]
+    NoFont(char),
+    /// Too many pixels.
+    #[error(
+        "a .png picture of {width} x {height} pixels is too large; 10000 a side are allowed, .svg and .pdf have no such limit"
+    )]
+    TooLarge {
+        /// Its width.
+        width: u64,
+        /// Its height.
+        height: u64,
+    },
+}
+
 /// A picture: lines, circles and words on a sheet, to be
 /// [rendered](Scene::render).
 #[derive(Debug, Clone, PartialEq)]
@@ -154,12 +176,22 @@ pub struct Scene {
     /// A description of the picture, for screen readers and file headers.
     pub(crate) title: String,
     pub(crate) shapes: Vec<Shape>,
+    /// By how much svg, pdf and png enlarge it, if that was set.
+    pub(crate) zoom: Option<f64>,
 }
 
 impl Scene {
     /// A description of the picture, for screen readers and file headers.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The same picture, enlarged or reduced to this width in pixels of 1/96 inch. This changes svg,
+    /// pdf and png; a paper scales TikZ itself. Without it, png has two pixels for each of these.
+    #[must_use]
+    pub fn with_width(self, width: f64) -> Self {
+        let zoom = Some(width / self.width);
+        Scene { zoom, ..self }
     }
 
     /// Its width and height in pixels of 1/96 inch.
@@ -174,6 +206,7 @@ impl Scene {
             height,
             title: title.into(),
             shapes: Vec::new(),
+            zoom: None,
         }
     }
 

@@ -24,10 +24,12 @@ const COMMON: [(&str, &str); 2] = [
 /// The whole file.
 pub(crate) fn write(scene: &Scene) -> String {
     let (width, height) = (scene.width, scene.height);
+    let zoom = scene.zoom.unwrap_or(1.0);
+    let (wide, high) = (zoom * width, zoom * height);
     let (scope, rules) = scoped(&rules(scene));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{scope}\" \
-         width=\"{width:.0}\" height=\"{height:.0}\" \
+         width=\"{wide:.0}\" height=\"{high:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
          xml:space=\"preserve\">\n<title>{}</title>\n\
          <style>{rules}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",

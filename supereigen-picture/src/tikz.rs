@@ -16,9 +16,8 @@ const PIXEL: &str = "0.75bp";
 /// The whole file.
 pub(crate) fn write(scene: &Scene) -> String {
     let title = scene.title.replace(['\n', '\r'], " ");
-    let mut text = format!(
-        "% {title}. Compiles as it stands; in a paper: \\usepackage{{tikz}} and \\input.\n"
-    );
+    let mut text =
+        format!("% {title}. Compiles by itself; in a paper: \\usepackage{{tikz}} and \\input.\n");
     text += &crate::latex::preamble(&format!(
         "\\usepackage{{tikz}}\n\\usepackage[paperwidth={:.0}bp,paperheight={:.0}bp,margin=6bp]{{geometry}}\n\
          \\pagestyle{{empty}}\\parindent0pt\\topskip0pt\n",

@@ -96,17 +96,21 @@ fn marks_are_drawn_and_move_nothing_else() {
     let bare = svg(&picture);
     let marked = svg(&picture.clone().marking(&x).point(&vector("9 -9 0")));
     assert_eq!(marked.matches("class=\"chosen\"").count(), 1);
-    assert_eq!(marked.matches("<circle class=\"vector\"").count(), 1);
+    // Beyond the frame x is a square at the edge, and its name says so.
+    assert_eq!(marked.matches("<polygon class=\"vector\"").count(), 1);
+    assert!(marked.contains("outside the frame"));
     let solves = svg(&picture.clone().point(&x));
     assert_eq!(
         solves.matches("<circle class=\"vector solution\"").count(),
         1
     );
-    // Everything that was there is there still.
+    assert!(solves.contains("class=\"name") && !solves.contains("outside the frame"));
+    // Everything that was there is there still, in its order.
     let kept = |line: &&str| line.starts_with("<p") || line.starts_with("<text");
-    let before: Vec<_> = bare.lines().filter(kept).collect();
-    let after: Vec<_> = marked.lines().filter(kept).collect();
-    assert_eq!(before, after);
+    let mut after = marked.lines();
+    for line in bare.lines().filter(kept) {
+        assert!(after.any(|other| other == line), "{line}");
+    }
     // What stands nowhere is not drawn, and no panic.
     for nowhere in ["-inf -inf -inf", "0 0", "0 0 0 0"] {
         let picture = picture

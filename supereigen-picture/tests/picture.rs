@@ -9,7 +9,7 @@ use maxplus_graph::{Cycle, Digraph, Path};
 use num_rational::BigRational;
 use supereigen::{Matrix, Problem};
 use supereigen_picture::{
-    BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, NoFont, StaircasePicture,
+    BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, RenderError, StaircasePicture,
     cone_picture,
 };
 
@@ -69,7 +69,7 @@ fn names_that_xml_cannot_hold_are_shown_by_a_sign() {
 #[test]
 fn the_same_scene_gives_the_same_bytes_in_every_back_end() {
     let problem = problem("1 0 .\n-2 . 1\n. 0 .");
-    for back_end in [BackEnd::Svg, BackEnd::Tikz, BackEnd::Pdf] {
+    for back_end in [BackEnd::Svg, BackEnd::Tikz, BackEnd::Pdf, BackEnd::Png] {
         let draw = || DigraphPicture::of(&problem).scene().unwrap();
         let bytes = draw().render(back_end).unwrap();
         assert_eq!(bytes, draw().render(back_end).unwrap());
@@ -145,7 +145,7 @@ fn what_cannot_be_drawn_is_an_error() {
         .names(Some(&names))
         .scene()
         .unwrap();
-    assert_eq!(scene.render(BackEnd::Pdf), Err(NoFont('压')));
+    assert_eq!(scene.render(BackEnd::Pdf), Err(RenderError::NoFont('压')));
     assert!(scene.render(BackEnd::Svg).is_ok());
 }
 
@@ -254,4 +254,72 @@ fn law_pictures_in_one_document_do_not_touch_each_other() {
     scopes.sort_unstable();
     scopes.dedup();
     assert!(scopes.len() > 4, "{scopes:?}");
+}
+
+/// The width, the height, and the colours of all pixels row by row.
+fn pixels(png: &[u8]) -> (usize, usize, Vec<[u8; 3]>) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()) as usize;
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let (width, height, length) = (number(16), number(20), number(33));
+    assert_eq!(&png[37..41], b"IDAT");
+    assert_eq!(png.len(), 41 + length + 4 + 12);
+    let mut bytes = Vec::new();
+    let mut decoder = flate2::read::ZlibDecoder::new(&png[41..41 + length]);
+    decoder.read_to_end(&mut bytes).unwrap();
+    let rows = bytes.chunks_exact(1 + 3 * width).map(|row| &row[1..]);
+    let pixels: Vec<_> = rows
+        .flat_map(|row| {
+            row.chunks_exact(3)
+                .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+        })
+        .collect();
+    assert_eq!(pixels.len(), width * height);
+    (width, height, pixels)
+}
+
+#[test]
+fn a_png_has_the_pixels_of_the_scene() {
+    let problem = problem("1 0 .\n-2 . 1\n. 0 .");
+    let cycle = Cycle::new(&problem.digraph(), [1, 2]).unwrap();
+    let accent = [0xc4, 0x50, 0x0a];
+    let picture = DigraphPicture::of(&problem);
+    for highlight in [Highlight::Nothing, Highlight::Cycle(cycle)] {
+        let is_marked = !matches!(highlight, Highlight::Nothing);
+        let scene = picture.clone().highlight(highlight).scene().unwrap();
+        let (width, height) = scene.size();
+        for (scene, zoom) in [
+            (scene.clone(), 2.0),
+            (scene.clone().with_width(width), 1.0),
+            (scene.with_width(1.0), 1.0 / width),
+        ] {
+            let (w, h, all) = pixels(&scene.render(BackEnd::Png).unwrap());
+            assert_eq!(w as f64, (zoom * width).round());
+            assert_eq!(h as f64, (zoom * height).round());
+            if zoom < 1.0 {
+                continue;
+            }
+            assert_eq!([all[0], all[w * h - 1]], [[0xff; 3]; 2], "white corners");
+            assert_eq!(all.contains(&accent), is_marked);
+            // Nodes, arcs and words, and a lot of paper.
+            let white = all.iter().filter(|&&pixel| pixel == [0xff; 3]).count();
+            assert!(
+                (w * h / 2..w * h * 199 / 200).contains(&white),
+                "{white} of {w} x {h}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_png_of_too_many_pixels_is_refused() {
+    let scene = DigraphPicture::of(&problem("0")).scene().unwrap();
+    let error = scene.with_width(10_001.0).render(BackEnd::Png).unwrap_err();
+    assert!(matches!(error, RenderError::TooLarge { width: 10_001, .. }));
+    let names = Names::new(["压"]).unwrap();
+    let problem = problem("0");
+    let scene = DigraphPicture::of(&problem)
+        .names(Some(&names))
+        .scene()
+        .unwrap();
+    assert_eq!(scene.render(BackEnd::Png), Err(RenderError::NoFont('压')));
 }

@@ -1,4 +1,4 @@
-//! Sets in the plane: where they are drawn, and what is told beside them.
+//! Sets in the plane: where they are drawn, and what is written beside them.
 
 use maxplus_core::{MaxPlus, Vector};
 use num_rational::BigRational;

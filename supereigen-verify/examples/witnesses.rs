@@ -10,7 +10,8 @@ use std::io;
 
 use maxplus_core::{Matrix, MaxPlus, Vector};
 use serde::Deserialize;
-use supereigen_verify::witness::fault;
+use supereigen_verify::system::exact_entries;
+use supereigen_verify::witness_fault::fault;
 use supereigen_verify::{System, Witness};
 
 /// One line. The witness is read by itself, for one that cannot be made is
@@ -50,5 +51,5 @@ fn accepted(case: Case) -> Result<bool, Box<dyn Error>> {
     let Ok(system) = System::new(&matrix, &lambda) else {
         return Ok(false);
     };
-    Ok(x.len() == system.n() && fault(&system, x, &witness)?.is_none())
+    Ok(x.len() == system.n() && fault(&system.rows(), &exact_entries(x), &witness).is_none())
 }

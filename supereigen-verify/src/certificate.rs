@@ -24,20 +24,19 @@
 //! | greatest | the policy |
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Semiring, Vector};
-use num_rational::BigRational;
+use maxplus_core::error::ShapeError;
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Rational, Vector};
 
-use crate::claim::{
-    Made, convert, convert_matrix, exact_text, floor_of_difference, greatest_sha256, not_whole,
-    other_sides, two_sided_sha256,
-};
+use crate::claim::{exact_text, floor_of_difference, greatest_sha256, not_whole, two_sided_sha256};
+use crate::kernel::system::{greatest, plus};
 use crate::options::{Progress, Watch};
 use crate::policy::{Terms, arcs, bounds_means, fault, is_greatest};
 use crate::rejection::Rejection;
-use crate::system::{Inequality, shape};
+use crate::system::{exact, exact_vector, two_sided_rows};
+use crate::two_sided::{Sides, two_sided_claim};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
 
 pub use crate::claim::Extent;
@@ -63,25 +62,20 @@ pub use crate::claim::Extent;
 ///   vector        1 3 0
 ///   form          passed
 ///   membership    passed
-///   greatest      proved by the policy, whose rows leave nothing greater to 3 nodes");
+///   greatest      proved by the policy, whose rows allow no greater entry at 3 nodes");
 /// let read = PolicyClaim::<i64>::from_json(&claim.to_json())?;
 /// assert_eq!((read.vector(), read.policy()), (claim.vector(), claim.policy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolicyClaim<T: Carrier> {
-    a: Matrix<MaxPlus<T>>,
-    b: Matrix<MaxPlus<T>>,
+    sides: Sides<T>,
     extent: Extent<T>,
     vector: Vector<MaxPlus<T>>,
     policy: Vec<Option<usize>>,
-    /// Whether only whole solutions count.
-    integers: bool,
-    made: Made,
-    sha256: Option<String>,
-    /// The rejection, if the claim's own sides or names differ from those it is compared with.
-    other: Option<Rejection>,
 }
+
+two_sided_claim!(PolicyClaim);
 
 impl<T: Carrier> PolicyClaim<T> {
     /// The claim that the vector is the greatest solution of A(x)x >= B(x)x below a bound, proved
@@ -119,68 +113,20 @@ impl<T: Carrier> PolicyClaim<T> {
         vector: Vector<MaxPlus<T>>,
         policy: Vec<Option<usize>>,
     ) -> Result<Self, ShapeError> {
-        let (left, right) = (shape(&a), shape(&b));
-        if left != right {
-            return Err(ShapeError::Mismatch {
-                operation: "A(x)x >= B(x)x",
-                left,
-                right,
-            });
-        }
         Ok(PolicyClaim {
-            a,
-            b,
+            sides: Sides::new(a, b)?,
             extent,
             vector,
             policy,
-            integers: false,
-            made: Made::default(),
-            sha256: None,
-            other: None,
         })
     }
 
     /// Restricts the claim to the whole solutions below the bound; sides and bound need not be
     /// whole. A claim about lambda does not change, because it is about all solutions.
-    ///
-    /// ```
-    /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
-    /// use supereigen_verify::{PolicyClaim, verify_policy};
-    ///
-    /// // Among whole numbers x_1 <= x_2 + 3/2 says x_1 <= x_2 + 1.
-    /// let a: Matrix<MaxPlus<Rational>> = ". 3/2".parse()?;
-    /// let b: Matrix<MaxPlus<Rational>> = "0 .".parse()?;
-    /// let (below, x): (Vector<MaxPlus<Rational>>, Vector<_>) = ("9 1/2".parse()?, "1 0".parse()?);
-    /// let claim = PolicyClaim::greatest_solution(a, b, below, x, vec![Some(0), None])?;
-    /// assert!(!verify_policy(&claim).is_proved());
-    /// assert!(verify_policy(&claim.over_integers()).is_proved());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn over_integers(mut self) -> Self {
-        self.integers = matches!(self.extent, Extent::Solution { .. });
+        self.sides.integers = matches!(self.extent, Extent::Solution { .. });
         self
-    }
-
-    /// Compares the claim with these two sides: a claim with another A or B is refused.
-    #[must_use]
-    pub fn against(mut self, a: &Matrix<MaxPlus<T>>, b: &Matrix<MaxPlus<T>>) -> Self {
-        let other = other_sides([&self.a, &self.b], [a, b]);
-        self.other = self.other.or(other);
-        self
-    }
-
-    /// Compares the claim with these names of variables: a claim with other names, or in another
-    /// order, is refused.
-    #[must_use]
-    pub fn against_names(mut self, names: &Names) -> Self {
-        self.other = self.made.other_names(names).or(self.other);
-        self
-    }
-
-    /// Whether only whole solutions count.
-    pub fn asks_integers(&self) -> bool {
-        self.integers
     }
 
     /// Adds a lower bound that is demanded of a solution. A claim about lambda does not change.
@@ -190,35 +136,6 @@ impl<T: Carrier> PolicyClaim<T> {
             *above = Some(demanded);
         }
         self
-    }
-
-    /// Sets how the claim was made.
-    #[must_use]
-    pub fn with_made(mut self, made: Made) -> Self {
-        self.made = made;
-        self
-    }
-
-    /// Sets [the hash](greatest_sha256) that the question must have.
-    #[must_use]
-    pub fn with_sha256(mut self, hash: impl Into<String>) -> Self {
-        self.sha256 = Some(hash.into());
-        self
-    }
-
-    /// The number of columns, and of entries of a vector.
-    pub fn n(&self) -> usize {
-        shape(&self.a).1
-    }
-
-    /// The greater side A.
-    pub fn a(&self) -> &Matrix<MaxPlus<T>> {
-        &self.a
-    }
-
-    /// The smaller side B.
-    pub fn b(&self) -> &Matrix<MaxPlus<T>> {
-        &self.b
     }
 
     /// The vector or number that is claimed to be the greatest.
@@ -236,21 +153,8 @@ impl<T: Carrier> PolicyClaim<T> {
         &self.policy
     }
 
-    /// How it was made.
-    pub fn made(&self) -> &Made {
-        &self.made
-    }
-
-    /// The hash that was given, or else [that of the question](greatest_sha256).
-    pub fn sha256(&self) -> String {
-        match &self.sha256 {
-            Some(hash) => hash.clone(),
-            None => self.own_sha256(),
-        }
-    }
-
     fn own_sha256(&self) -> String {
-        greatest_sha256(&self.a, &self.b, self.integers, &self.extent)
+        greatest_sha256(self.a(), self.b(), self.asks_integers(), &self.extent)
     }
 
     /// The first node, counted from 0, at which the vector is less than demanded.
@@ -277,30 +181,23 @@ impl<T: Carrier> PolicyClaim<T> {
         }
     }
 
-    /// The claim over another carrier, `None` if a number does not fit.
-    fn convert<R: Carrier>(&self) -> Option<PolicyClaim<R>> {
-        let vector =
-            |vector: &Vector<MaxPlus<T>>| vector.iter().map(convert).collect::<Option<_>>();
+    /// The claim in exact fractions.
+    fn exact(&self) -> Cow<'_, PolicyClaim<Rational>> {
+        if let Some(claim) = (self as &dyn Any).downcast_ref() {
+            return Cow::Borrowed(claim);
+        }
         let extent = match &self.extent {
-            Extent::Lambda(lambda) => Extent::Lambda(convert(lambda)?),
+            Extent::Lambda(lambda) => Extent::Lambda(exact(lambda)),
             Extent::Solution { below, above } => Extent::Solution {
-                below: vector(below)?,
-                above: match above {
-                    Some(above) => Some(vector(above)?),
-                    None => None,
-                },
+                below: exact_vector(below),
+                above: above.as_ref().map(exact_vector),
             },
         };
-        Some(PolicyClaim {
-            a: convert_matrix(&self.a)?,
-            b: convert_matrix(&self.b)?,
+        Cow::Owned(PolicyClaim {
+            sides: self.sides.exact(),
             extent,
-            vector: vector(&self.vector)?,
+            vector: exact_vector(&self.vector),
             policy: self.policy.clone(),
-            integers: self.integers,
-            made: self.made.clone(),
-            sha256: self.sha256.clone(),
-            other: self.other.clone(),
         })
     }
 
@@ -328,11 +225,14 @@ pub fn verify_policy_watched<T: Carrier>(
 ) -> Verdict {
     let mut watch = Watch::new(tell);
     let found = claim.own_sha256();
-    let findings = match claim.other.clone().or_else(|| other_hash(claim, &found)) {
+    let findings = match claim
+        .sides
+        .other
+        .clone()
+        .or_else(|| other_hash(claim, &found))
+    {
         Some(rejection) => failed_at_once(rejection),
-        None => over(claim, |claim| in_words(claim, &mut watch))
-            .or_else(|| over(claim, |claim| in_fractions(claim, &mut watch)))
-            .expect("fractions hold every number and have no range to leave"),
+        None => findings(&claim.exact(), &mut watch),
     };
     let lambda = match &claim.extent {
         Extent::Lambda(lambda) => Some(exact_text(lambda)),
@@ -348,7 +248,7 @@ pub fn verify_policy_watched<T: Carrier>(
     let subject = Subject {
         n: claim.n(),
         lambda,
-        integers: claim.integers,
+        integers: claim.asks_integers(),
         matrix_sha256: found,
         roots: None,
         greatest: Some(claim.says()),
@@ -360,8 +260,12 @@ pub fn verify_policy_watched<T: Carrier>(
 /// The rejection for a claim with another hash. In files of version 0.2.0 the hash of the two
 /// matrices alone was enough.
 fn other_hash<T: Carrier>(claim: &PolicyClaim<T>, found: &str) -> Option<Rejection> {
-    let claimed = claim.sha256.clone().filter(|claimed| claimed != found)?;
-    if claimed == two_sided_sha256(&claim.a, &claim.b) {
+    let claimed = claim
+        .sides
+        .sha256
+        .clone()
+        .filter(|claimed| claimed != found)?;
+    if claimed == two_sided_sha256(claim.a(), claim.b()) {
         return Some(Rejection::MatricesHash);
     }
     let found = found.to_owned();
@@ -380,61 +284,39 @@ fn failed_at_once(rejection: Rejection) -> Findings {
     ]
 }
 
-/// The findings, computed in `R`; `None` if its range is too small.
-fn over<T: Carrier, R: Carrier>(
-    claim: &PolicyClaim<T>,
-    check: impl FnOnce(&PolicyClaim<R>) -> Option<Findings>,
-) -> Option<Findings> {
-    match (claim as &dyn Any).downcast_ref() {
-        Some(claim) => check(claim),
-        None => check(&claim.convert::<R>()?),
-    }
-}
-
-// Compiled once, like those of other claims.
-
-fn in_words(claim: &PolicyClaim<i64>, watch: &mut Watch<'_>) -> Option<Findings> {
-    findings(claim, watch).ok()
-}
-
-fn in_fractions(claim: &PolicyClaim<BigRational>, watch: &mut Watch<'_>) -> Option<Findings> {
-    findings(claim, watch).ok()
-}
-
 /// One finding for each check; each rests on those before it.
-fn findings<T: Carrier>(
-    claim: &PolicyClaim<T>,
-    watch: &mut Watch<'_>,
-) -> Result<Findings, RangeError> {
+fn findings(claim: &PolicyClaim<Rational>, watch: &mut Watch<'_>) -> Findings {
     if let Err(rejection) = form(claim) {
-        return Ok(failed_at_once(rejection));
+        return failed_at_once(rejection);
     }
     watch.begin(Check::Membership);
-    let membership = membership(claim, watch)?;
+    let membership = membership(claim, watch);
     let mut greatest = Finding::NotMade;
     if membership == Finding::Passed {
         watch.begin(Check::Greatest);
-        let arcs = |terms| arcs(&claim.a, &claim.b, &claim.policy, terms);
+        let arcs = |terms| arcs(claim.a(), claim.b(), &claim.policy, terms);
         let x = claim.vector.as_slice();
         greatest = match &claim.extent {
-            Extent::Solution { below, .. } if claim.integers => {
-                let arcs = arcs(Terms::Rounded)?;
-                let floor = |bound| floor_of_difference(bound, &T::zero());
-                let below: Vec<_> = below.iter().map(floor).collect::<Result<_, _>>()?;
-                is_greatest(&arcs, &below, x, watch)?
+            Extent::Solution { below, .. } if claim.asks_integers() => {
+                let zero = Number::finite(Rational::from(0));
+                let below: Vec<_> = below
+                    .iter()
+                    .map(|u| floor_of_difference(u, &zero))
+                    .collect();
+                is_greatest(&arcs(Terms::Rounded), &below, x, watch)
             }
             Extent::Solution { below, .. } => {
-                is_greatest(&arcs(Terms::Deciding)?, below.as_slice(), x, watch)?
+                is_greatest(&arcs(Terms::Deciding), below.as_slice(), x, watch)
             }
-            Extent::Lambda(lambda) => bounds_means(&arcs(Terms::All)?, lambda, watch)?,
+            Extent::Lambda(lambda) => bounds_means(&arcs(Terms::All), lambda, watch),
         };
     }
-    Ok([Finding::Passed, membership, greatest])
+    [Finding::Passed, membership, greatest]
 }
 
 /// Checks that every list has an entry for every node, and that every row of the policy asks
 /// something of its node.
-fn form<T: Carrier>(claim: &PolicyClaim<T>) -> Result<(), Rejection> {
+fn form(claim: &PolicyClaim<Rational>) -> Result<(), Rejection> {
     let expected = claim.n();
     for (list, found) in claim.lists() {
         if found != expected {
@@ -445,7 +327,7 @@ fn form<T: Carrier>(claim: &PolicyClaim<T>) -> Result<(), Rejection> {
             });
         }
     }
-    if let Some(rejection) = fault(&claim.b, &claim.policy) {
+    if let Some(rejection) = fault(claim.b(), &claim.policy) {
         return Err(rejection);
     }
     if let Extent::Lambda(_) = claim.extent {
@@ -461,40 +343,36 @@ fn form<T: Carrier>(claim: &PolicyClaim<T>) -> Result<(), Rejection> {
 }
 
 /// The bound, and every row.
-fn membership<T: Carrier>(
-    claim: &PolicyClaim<T>,
-    watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
+fn membership(claim: &PolicyClaim<Rational>, watch: &mut Watch<'_>) -> Finding {
     let x = claim.vector.as_slice();
-    if claim.integers
+    if claim.asks_integers()
         && let Some(rejection) = not_whole(std::slice::from_ref(&claim.vector))
     {
-        return Ok(Finding::Failed(rejection));
+        return Finding::Failed(rejection);
     }
     if let Extent::Solution { below, .. } = &claim.extent {
         for (j, (entry, bound)) in x.iter().zip(below.iter()).enumerate() {
             if entry > bound {
-                return Ok(Finding::Failed(Rejection::AboveBound {
+                return Finding::Failed(Rejection::AboveBound {
                     node: j + 1,
                     found: entry.to_string(),
                     bound: bound.to_string(),
-                }));
+                });
             }
         }
     }
-    let rows = shape(&claim.a).0;
-    for i in 0..rows {
-        if !watch.goes_on(i, rows) {
-            return Ok(Finding::Stopped);
+    let rows = two_sided_rows(claim.a(), claim.b());
+    for (i, row) in rows.iter().enumerate() {
+        if !watch.goes_on(i, rows.len()) {
+            return Finding::Stopped;
         }
-        let inequality = Inequality::new(claim.a.row_slice(i), claim.b.row_slice(i));
-        let (left, mut right) = (inequality.left(x)?, inequality.right(x)?);
+        let (left, mut right) = (greatest(&row.greater, x), greatest(&row.smaller, x));
         if let Extent::Lambda(lambda) = &claim.extent {
-            right = lambda.try_times(&right)?;
+            right = plus(lambda, &right);
         }
         if left < right {
             let (row, left, right) = (i + 1, left.to_string(), right.to_string());
-            return Ok(Finding::Failed(match claim.extent {
+            return Finding::Failed(match claim.extent {
                 Extent::Lambda(_) => Rejection::LambdaRow { row, left, right },
                 Extent::Solution { .. } => Rejection::TwoSidedRow {
                     vector: 1,
@@ -502,8 +380,8 @@ fn membership<T: Carrier>(
                     left,
                     right,
                 },
-            }));
+            });
         }
     }
-    Ok(Finding::Passed)
+    Finding::Passed
 }

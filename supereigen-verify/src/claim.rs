@@ -29,14 +29,18 @@
 //! counts as its exact fraction), nor on whether the matrix is dense or sparse. Its cost depends
 //! only on the number of finite entries.
 
+use std::any::Any;
+use std::borrow::Cow;
 use std::fmt::Write;
 
+use maxplus_core::carrier::Fraction;
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, Vector};
 use sha2::{Digest, Sha256};
 
+use crate::kernel::system::minus;
 use crate::rejection::Rejection;
-use crate::system::{System, shape};
+use crate::system::{System, exact, in_carrier, shape};
 use crate::witness::Witness;
 
 /// A basis with its matrix and lambda, and how it was made.
@@ -49,7 +53,7 @@ pub struct Claim<T: Carrier> {
     /// The system that is checked if the solutions must be whole.
     pub(crate) rounded: Option<Rounded<T>>,
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
-    pub(crate) made: Made,
+    pub(crate) provenance: Provenance,
     pub(crate) size: Option<usize>,
     pub(crate) matrix_sha256: Option<String>,
     /// The rejection, if the claim's own matrix or names differ from those it is compared with.
@@ -69,13 +73,14 @@ pub(crate) struct Rounded<T: Carrier> {
 impl<T: Carrier> Rounded<T> {
     /// Computes it entry by entry, in fractions; an error if an entry does not fit the carrier.
     fn of(matrix: &Matrix<MaxPlus<T>>, lambda: &MaxPlus<T>) -> Result<Self, RangeError> {
-        let Some(less) = lambda.value() else {
+        if !lambda.is_finite() {
             let (matrix, lambda) = (matrix.clone(), lambda.clone());
             return Ok(Rounded { matrix, lambda });
-        };
+        }
         let (rows, cols) = shape(matrix);
-        let entries = matrix.as_slice().iter();
-        let entries = entries.map(|entry| floor_of_difference(entry, less));
+        let less = exact(lambda);
+        let entries = matrix.as_slice().iter().map(exact);
+        let entries = entries.map(|entry| in_carrier(&floor_of_difference(&entry, &less)));
         let entries = entries.collect::<Result<_, _>>()?;
         let matrix = Matrix::from_vec(rows, cols, entries);
         Ok(Rounded {
@@ -85,30 +90,28 @@ impl<T: Carrier> Rounded<T> {
     }
 }
 
-/// floor(entry - less); -inf stays -inf. An error if it does not fit the carrier.
-pub(crate) fn floor_of_difference<T: Carrier>(
-    entry: &MaxPlus<T>,
-    less: &T,
-) -> Result<MaxPlus<T>, RangeError> {
-    let Some(value) = entry.value() else {
-        return Ok(MaxPlus::NEG_INFINITY);
-    };
-    let floor = (value.to_fraction() - less.to_fraction()).floor();
-    let floor = T::from_fraction(&floor).and_then(|floor| MaxPlus::new(floor).ok());
-    floor.ok_or_else(|| RangeError::new(value, "-", less, T::NAME))
+/// floor(entry - less) of an entry that is finite or -inf, and a finite number.
+pub(crate) fn floor_of_difference(entry: &Number, less: &Number) -> Number {
+    let difference = minus(entry, less);
+    match difference.value() {
+        Some(value) if !value.is_integer() => {
+            Number::finite(Rational::from(value.to_fraction().floor()))
+        }
+        _ => difference,
+    }
 }
 
 /// How a claim was made; `None` where that is not known.
 ///
 /// ```
-/// use supereigen_verify::Made;
+/// use supereigen_verify::Provenance;
 ///
-/// let made = Made::default().by_method("chains").by_version("0.2.0");
-/// assert_eq!(made.method.as_deref(), Some("chains"));
+/// let provenance = Provenance::default().by_method("chains").by_version("0.2.0");
+/// assert_eq!(provenance.method.as_deref(), Some("chains"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Made {
+pub struct Provenance {
     /// The method, by its name in the program.
     pub method: Option<String>,
     /// The version of the program.
@@ -117,7 +120,7 @@ pub struct Made {
     pub names: Option<Vec<String>>,
 }
 
-impl Made {
+impl Provenance {
     /// Sets the name of the method.
     #[must_use]
     pub fn by_method(mut self, name: impl Into<String>) -> Self {
@@ -126,19 +129,6 @@ impl Made {
     }
 
     /// Sets the names of the nodes.
-    ///
-    /// ```
-    /// use maxplus_core::MaxPlus;
-    /// use supereigen_verify::{Claim, Made, plain};
-    ///
-    /// let a = plain::matrix(&[vec![Some(0)]])?;
-    /// let basis = plain::vectors(&[vec![Some(0)]])?;
-    /// let made = Made::default().with_names(["press"]);
-    /// let claim = Claim::new(a, MaxPlus::finite(0), basis)?.with_made(made);
-    /// let read = Claim::<i64>::from_json(&claim.to_json())?;
-    /// assert_eq!(read.made().names, Some(vec!["press".to_owned()]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn with_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.names = Some(names.into_iter().map(Into::into).collect());
@@ -184,7 +174,7 @@ impl<T: Carrier> Claim<T> {
             complete: true,
             rounded: None,
             witnesses: None,
-            made: Made::default(),
+            provenance: Provenance::default(),
             size: None,
             matrix_sha256: None,
             other: None,
@@ -228,8 +218,8 @@ impl<T: Carrier> Claim<T> {
 
     /// Sets how the claim was made.
     #[must_use]
-    pub fn with_made(mut self, made: Made) -> Self {
-        self.made = made;
+    pub fn with_provenance(mut self, provenance: Provenance) -> Self {
+        self.provenance = provenance;
         self
     }
 
@@ -270,7 +260,7 @@ impl<T: Carrier> Claim<T> {
     /// order, is refused.
     #[must_use]
     pub fn against_names(mut self, names: &Names) -> Self {
-        self.other = self.made.other_names(names).or(self.other);
+        self.other = self.provenance.other_names(names).or(self.other);
         self
     }
 
@@ -310,8 +300,8 @@ impl<T: Carrier> Claim<T> {
     }
 
     /// How it was made.
-    pub fn made(&self) -> &Made {
-        &self.made
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
     }
 
     /// The number of rows that the matrix must have, if one was given.
@@ -351,45 +341,41 @@ impl<T: Carrier> Claim<T> {
 
     /// The claim over another carrier, `None` if a number does not fit.
     pub fn convert<R: Carrier>(&self) -> Option<Claim<R>> {
+        let number = |x: &MaxPlus<T>| in_carrier(&exact(x)).ok();
+        let matrix = |matrix: &Matrix<MaxPlus<T>>| {
+            let entries = matrix.as_slice().iter().map(number);
+            let (rows, cols) = shape(matrix);
+            Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
+        };
+        let vector = |x: &Vector<MaxPlus<T>>| x.iter().map(number).collect::<Option<_>>();
         let rounded = match &self.rounded {
-            Some(Rounded { matrix, lambda }) => Some(Rounded {
-                matrix: convert_matrix(matrix)?,
-                lambda: convert(lambda)?,
-            }),
             None => None,
+            Some(rounded) => Some(Rounded {
+                matrix: matrix(&rounded.matrix)?,
+                lambda: number(&rounded.lambda)?,
+            }),
         };
         Some(Claim {
-            matrix: convert_matrix(&self.matrix)?,
+            matrix: matrix(&self.matrix)?,
             rounded,
-            lambda: convert(&self.lambda)?,
-            basis: self
-                .basis
-                .iter()
-                .map(|x| x.iter().map(convert).collect())
-                .collect::<Option<_>>()?,
+            lambda: number(&self.lambda)?,
+            basis: self.basis.iter().map(vector).collect::<Option<_>>()?,
             complete: self.complete,
             witnesses: self.witnesses.clone(),
-            made: self.made.clone(),
+            provenance: self.provenance.clone(),
             size: self.size,
             matrix_sha256: self.matrix_sha256.clone(),
             other: self.other.clone(),
         })
     }
-}
 
-pub(crate) fn convert_matrix<T: Carrier, R: Carrier>(
-    matrix: &Matrix<MaxPlus<T>>,
-) -> Option<Matrix<MaxPlus<R>>> {
-    let (rows, cols) = shape(matrix);
-    let entries = matrix.as_slice().iter().map(convert);
-    Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
-}
-
-/// The scalar over another carrier, `None` if it does not fit.
-pub(crate) fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<MaxPlus<R>> {
-    match scalar.value() {
-        None => Some(MaxPlus::NEG_INFINITY),
-        Some(value) => MaxPlus::new(R::from_fraction(&value.to_fraction())?).ok(),
+    /// The claim in exact fractions. One that is already in fractions is not copied, because it may
+    /// take most of the memory.
+    pub(crate) fn exact(&self) -> Cow<'_, Claim<Rational>> {
+        if let Some(claim) = (self as &dyn Any).downcast_ref() {
+            return Cow::Borrowed(claim);
+        }
+        Cow::Owned(self.convert().expect("fractions hold every number"))
     }
 }
 
@@ -397,13 +383,18 @@ pub(crate) fn convert<T: Carrier, R: Carrier>(scalar: &MaxPlus<T>) -> Option<Max
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use supereigen_verify::{matrix_sha256, plain};
+/// use supereigen_verify::{integers_sha256, matrix_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
 /// // printf '1 2\n1 1 0\nlambda -1\n' | sha256sum
 /// assert_eq!(
 ///     matrix_sha256(&a, &MaxPlus::finite(-1)),
 ///     "8517fdad9414af68f26e48186e7b456d418f658b8e794f19a0c708af480d652b"
+/// );
+/// // printf '1 2\n1 1 0\nlambda -1\nintegers\n' | sha256sum
+/// assert_eq!(
+///     integers_sha256(&a, &MaxPlus::finite(-1)),
+///     "70af8f93802d9cb3a5764a5182f45be43f35cea0dfa38749a972e5981709021c"
 /// );
 /// ```
 pub fn matrix_sha256<T: Carrier>(
@@ -414,18 +405,6 @@ pub fn matrix_sha256<T: Carrier>(
 }
 
 /// The hash of the matrix and lambda if solutions must be whole: with one more line, `integers`.
-///
-/// ```
-/// use maxplus_core::MaxPlus;
-/// use supereigen_verify::{integers_sha256, plain};
-///
-/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
-/// // printf '1 2\n1 1 0\nlambda -1\nintegers\n' | sha256sum
-/// assert_eq!(
-///     integers_sha256(&a, &MaxPlus::finite(-1)),
-///     "70af8f93802d9cb3a5764a5182f45be43f35cea0dfa38749a972e5981709021c"
-/// );
-/// ```
 pub fn integers_sha256<T: Carrier>(
     matrix: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     lambda: &MaxPlus<T>,
@@ -449,7 +428,8 @@ fn system_hasher<T: Carrier>(
 /// of B.
 ///
 /// ```
-/// use supereigen_verify::{claim::two_sided_sha256, plain};
+/// use supereigen_verify::claim::{two_sided_integers_sha256, two_sided_sha256};
+/// use supereigen_verify::plain;
 ///
 /// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
 /// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
@@ -457,6 +437,11 @@ fn system_hasher<T: Carrier>(
 /// assert_eq!(
 ///     two_sided_sha256(&a, &b),
 ///     "1130a4dd633c255084f91add49a9a43cf3a7e7a0b48a40094f866a00ce8b5179"
+/// );
+/// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\nintegers\n' | sha256sum
+/// assert_eq!(
+///     two_sided_integers_sha256(&a, &b),
+///     "ee43d8ffc3632a2ba405876929d6b5bf54a57e6ed0cebd02ea9245313450cb6a"
 /// );
 /// ```
 pub fn two_sided_sha256<T: Carrier>(
@@ -467,18 +452,6 @@ pub fn two_sided_sha256<T: Carrier>(
 }
 
 /// The hash of a two-sided system if solutions must be whole: with one more line, `integers`.
-///
-/// ```
-/// use supereigen_verify::{claim::two_sided_integers_sha256, plain};
-///
-/// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
-/// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
-/// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\nintegers\n' | sha256sum
-/// assert_eq!(
-///     two_sided_integers_sha256(&a, &b),
-///     "ee43d8ffc3632a2ba405876929d6b5bf54a57e6ed0cebd02ea9245313450cb6a"
-/// );
-/// ```
 pub fn two_sided_integers_sha256<T: Carrier>(
     a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
@@ -560,36 +533,6 @@ pub enum Extent<T: Carrier> {
     Lambda(MaxPlus<T>),
 }
 
-/// The rejection of a two-sided claim whose sides differ from those it is compared with: in size,
-/// or at the first entry that differs, A before B.
-pub(crate) fn other_sides<T: Carrier>(
-    own: [&Matrix<MaxPlus<T>>; 2],
-    given: [&Matrix<MaxPlus<T>>; 2],
-) -> Option<Rejection> {
-    for ((side, own), given) in ["A", "B"].into_iter().zip(own).zip(given) {
-        let (claimed, found) = (shape(own), shape(given));
-        if claimed != found {
-            return Some(Rejection::OtherShape {
-                side,
-                claimed_rows: claimed.0,
-                claimed_columns: claimed.1,
-                rows: found.0,
-                columns: found.1,
-            });
-        }
-        if let Some((i, j)) = first_difference(own, given) {
-            return Some(Rejection::OtherSide {
-                side,
-                row: i + 1,
-                column: j + 1,
-                claimed: own.row_slice(i)[j].to_string(),
-                found: given.row_slice(i)[j].to_string(),
-            });
-        }
-    }
-    None
-}
-
 /// The first entry, row by row and counted from 0, in which two matrices of one shape differ.
 pub(crate) fn first_difference<T: Carrier>(
     own: &Matrix<MaxPlus<T>>,
@@ -602,8 +545,8 @@ pub(crate) fn first_difference<T: Carrier>(
 }
 
 /// The first vector with an entry that is neither whole nor -inf.
-pub(crate) fn not_whole<T: Carrier>(vectors: &[Vector<MaxPlus<T>>]) -> Option<Rejection> {
-    let is_whole = |x: &MaxPlus<T>| x.value().is_none_or(|value| value.to_integer().is_some());
+pub(crate) fn not_whole(vectors: &[Vector<Number>]) -> Option<Rejection> {
+    let is_whole = |x: &Number| x.value().is_none_or(Rational::is_integer);
     let mut all = vectors.iter().enumerate();
     all.find_map(|(vector, x)| {
         let node = x.iter().position(|entry| !is_whole(entry))?;

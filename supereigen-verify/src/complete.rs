@@ -2,8 +2,8 @@
 //!
 //! | argument | applies to | limit |
 //! |---|---|---|
-//! | the second search ([`crate::second_search`]): it finds the vectors of the claim and no others | claims whose vectors are all extremal; cost of an enumeration | [`Options::steps`] |
-//! | head first ([`crate::heads`]) | the same claims; cost polynomial in the claim | [`Options::tests`] |
+//! | the second search ([`crate::second_search`]): it finds the vectors of the claim and no others | one-sided claims whose vectors are all extremal; cost of an enumeration | [`Options::steps`] |
+//! | head first ([`crate::kernel::head_first`]) | the same claims; cost polynomial in the claim | [`Options::tests`] |
 //! | the double description ([`crate::naive`]): each vector of its result is a combination of the claim | any claim; cost unrelated to its size | [`Options::pairs`] |
 //! | evidence, which proves nothing | where all limits are reached | [`Options::samples`] |
 //!
@@ -17,97 +17,98 @@
 //! Each of these is a solution, so one that is not a combination of the claim *disproves*
 //! completeness. If none is found, nothing is proved, and the verdict says *likely*.
 //!
-//! 1. *Units*: e^j where a_jj >= lambda.
-//! 2. *Extensions*: v (+) (lambda^-1 (x) A_j (x) v) (x) e^j for a vector v of the claim
-//!    and a node j. Entry j is raised as far as row j allows and the other
-//!    rows only gain. All of them if the budget lasts, else every k-th.
-//! 3. *Samples*: the greatest solution below a random vector ([`crate::greatest`]).
+//! 1. *Units*: e^j where a_ij >= b_ij in every row.
+//! 2. *Extensions*: a vector v of the claim with entry j raised as far as the rows allow, to the
+//!    least max_k (a_ik + v_k) - b_ij over the rows with a_ij < b_ij; in all others raising it does
+//!    no harm. All of them if the budget lasts, else every k-th.
+//! 3. *Samples*, of one-sided claims: the greatest solution below a random vector
+//!    ([`crate::kernel::greatest`]).
 
-use maxplus_core::error::RangeError;
-use maxplus_core::exact::fraction;
-use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
-use num_bigint::BigInt;
-use num_rational::BigRational;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use maxplus_core::{Number, Rational, Scaled, Vector};
 
 use crate::checks::missing;
-use crate::claim::{Claim, convert};
-use crate::greatest::greatest_solution_below;
-use crate::heads::{NoProof, prove};
-use crate::naive::{Budget, NaiveError, smaller_side, watched};
+use crate::integers::Integers;
+use crate::kernel::greatest::{greatest_below, keeps};
+use crate::kernel::head_first::{NoProof, Step, prove};
+use crate::kernel::system::{Row, Side, entry, greatest, minus, plus};
+use crate::naive::{Budget, NaiveError, watched};
 use crate::options::{Options, Watch};
 use crate::rejection::{Origin, Rejection};
-use crate::second_search::{self, Integers, Missing, SMALL, Searched};
+use crate::second_search::{self, Missing, Outcome, SMALL, Searched};
 use crate::seeded::Seeded;
-use crate::system::System;
+use crate::system::exact_entries;
+use crate::task::Task;
 use crate::verdict::{
     Argument, Completeness, DoubleDescription, Evidence, Finding, HeadFirst, SecondSearch,
 };
-use crate::witness::find_witness;
+use crate::witness::Witness;
+use crate::words;
 
 /// A second opinion may use one over this number of the pairs.
 const SECOND: u64 = 50;
 
-/// Whether the claim, whose vectors are all solutions, generates every solution. If they are all
-/// extremal, `integers` is the system in integers.
-pub(crate) fn check_completeness<T: Carrier>(
-    claim: &Claim<T>,
-    all_extremal: Option<&Integers>,
+/// Whether the claim, whose vectors are all solutions, generates every solution. `integers` is the
+/// system of a one-sided claim in integers.
+pub(crate) fn check_completeness(
+    task: &Task<'_>,
+    integers: Option<&Integers>,
+    all_extremal: bool,
     options: &Options,
     watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    if let Some(integers) = all_extremal {
-        let searched = second_search::search(integers, claim.basis(), options, watch);
+) -> Finding {
+    if let Some(integers) = integers.filter(|_| all_extremal) {
+        let searched = second_search::search(integers, task.vectors, options, watch);
         if searched == Searched::Stopped {
-            return Ok(Finding::Stopped);
+            return Finding::Stopped;
         }
-        let small = claim.basis().len() <= SMALL;
+        let small = task.vectors.len() <= SMALL;
         let mut first = None;
         if small || searched == Searched::Exhausted {
-            first = head_first(claim, integers, options, watch)?;
+            first = head_first(task, integers, options, watch);
         }
-        if let Some(finding) = both(claim, searched, first, &integers.denominator)? {
-            return Ok(finding);
+        if let Some(finding) = both(task, searched, first, integers) {
+            return finding;
         }
     }
-    Ok(match double_description(claim, options.pairs, watch)? {
-        Second::Proved(second) => Finding::Complete(Completeness::Proved {
+    match double_description(task, options.pairs, watch) {
+        SecondOpinion::Proved(second) => Finding::Complete(Completeness::Proved {
             by: Argument::DoubleDescription(second),
         }),
-        Second::Missing(missing) => Finding::Failed(missing),
-        Second::Stopped => Finding::Stopped,
-        Second::Exhausted => {
-            let (system, basis) = (claim.system(), claim.basis());
-            gather_evidence(&system, basis, all_extremal.is_some(), options, watch)?
-        }
-    })
+        SecondOpinion::Missing(missing) => Finding::Failed(missing),
+        SecondOpinion::Stopped => Finding::Stopped,
+        SecondOpinion::Exhausted => gather_evidence(task, integers, all_extremal, options, watch),
+    }
 }
 
 /// The finding from the second search and the head-first argument, if that ended.
-fn both<T: Carrier>(
-    claim: &Claim<T>,
-    searched: Searched<SecondSearch>,
+fn both(
+    task: &Task<'_>,
+    searched: Searched,
     first: Option<Finding>,
-    denominator: &BigInt,
-) -> Result<Option<Finding>, RangeError> {
-    Ok(Some(match searched {
-        Searched::Exhausted => return Ok(first),
+    integers: &Integers,
+) -> Option<Finding> {
+    Some(match searched {
+        Searched::Exhausted => return first,
         Searched::Stopped => Finding::Stopped,
         Searched::Missing(Missing { root, x }) => match first {
             // The head-first argument gives a shorter description.
             Some(finding @ Finding::Failed(_)) => finding,
             Some(Finding::Complete(_)) => Finding::Failed(Rejection::Contradiction {
                 first: "head first nothing is missing".into(),
-                second: confirm(claim, grows_from(&root), &x, denominator)?.to_string(),
+                second: confirm(task, grows_from(&root), &x, integers).to_string(),
             }),
-            _ => Finding::Failed(confirm(claim, grows_from(&root), &x, denominator)?),
+            _ => Finding::Failed(confirm(task, grows_from(&root), &x, integers)),
         },
-        Searched::Ended(search) if search.extremals != claim.basis().len() as u64 => {
+        Searched::Proved(search) if search.extremals != task.vectors.len() as u64 => {
             Finding::Failed(Rejection::Contradiction {
-                first: format!("{} vectors are different extremals", claim.basis().len()),
+                first: format!("{} vectors are different extremals", task.vectors.len()),
                 second: format!("a second search finds {}", search.extremals),
             })
         }
-        Searched::Ended(search) => match first {
+        Searched::Proved(search) => match first {
             Some(Finding::Failed(missing)) => Finding::Failed(Rejection::Contradiction {
                 first: "by a second search nothing is missing".into(),
                 second: missing.to_string(),
@@ -116,7 +117,7 @@ fn both<T: Carrier>(
             Some(stopped @ Finding::Stopped) => stopped,
             _ => proved(search, None),
         },
-    }))
+    })
 }
 
 /// Proved by the second search, and by the second opinions.
@@ -145,86 +146,151 @@ fn grows_from(root: &[usize]) -> Origin {
 }
 
 /// The head-first argument; `None` if it needs more tests than the budget allows.
-fn head_first<T: Carrier>(
-    claim: &Claim<T>,
+fn head_first(
+    task: &Task<'_>,
     integers: &Integers,
     options: &Options,
     watch: &mut Watch<'_>,
-) -> Result<Option<Finding>, RangeError> {
-    let system = claim.system();
-    let mut witnesses = Vec::with_capacity(claim.basis().len());
-    for x in claim.basis() {
-        // Every extremal has a witness. Without it the argument would report the vector as
-        // missing, and `confirm` would report a contradiction.
-        witnesses.extend(find_witness(&system, x.as_slice())?);
-    }
-    Ok(Some(
-        match prove(&integers.arcs, &witnesses, options.tests, watch) {
-            Err(NoProof::Range(error)) => return Err(error),
-            Err(NoProof::Exhausted) => return Ok(None),
-            Err(NoProof::Stopped) => Finding::Stopped,
-            Err(NoProof::Missing { head, x }) => {
-                let origin = Origin::HeadFirst { head: head + 1 };
-                Finding::Failed(confirm(claim, origin, &x, &integers.denominator)?)
-            }
-            Ok(first) => {
-                let second = double_description(claim, options.pairs / SECOND, watch)?;
-                agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
-            }
-        },
-    ))
+) -> Option<Finding> {
+    // Every extremal has a witness. Without it the argument would report the vector as missing,
+    // and `confirm` would report a contradiction.
+    let vectors = task.vectors.iter();
+    let witnesses: Vec<Witness> = vectors
+        .filter_map(|x| integers.witness(x.as_slice()))
+        .collect();
+    Some(match by_heads(&integers.arcs, &witnesses, options, watch) {
+        ByHeads::Exhausted => return None,
+        ByHeads::Stopped => Finding::Stopped,
+        ByHeads::Missing((head, x)) => {
+            let origin = Origin::HeadFirst { head: head + 1 };
+            Finding::Failed(confirm(task, origin, &x, integers))
+        }
+        ByHeads::Proved(first) => {
+            let second = double_description(task, options.pairs / SECOND, watch);
+            agree(first, second).map_or_else(Finding::Failed, Finding::Complete)
+        }
+    })
 }
 
-/// The result of the double description.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Second {
-    /// It ended, and the claim generates its result.
-    Proved(DoubleDescription),
-    /// It ended, and the claim does not generate this vector of its result.
-    Missing(Rejection),
-    /// The budget of pairs was too small.
-    Exhausted,
-    /// It was stopped on request.
-    Stopped,
-}
+/// The result of the head-first argument: its counts, or an extremal that is missing, after its head.
+pub type ByHeads = Outcome<HeadFirst, (usize, Vec<Number>)>;
 
-/// Runs the double description, and checks whether the claim generates its result.
-fn double_description<T: Carrier>(
-    claim: &Claim<T>,
-    pairs: u64,
+/// The head-first argument for the extremals of the witnesses, on arcs with whole weights.
+pub fn by_heads(
+    arcs: &[Side],
+    witnesses: &[Witness],
+    options: &Options,
     watch: &mut Watch<'_>,
-) -> Result<Second, RangeError> {
-    let mut budget = Budget::pairs(pairs);
-    let smaller = smaller_side(&claim.system());
-    let generators = match watched(claim.system().matrix(), &smaller, &mut budget, watch) {
-        Ok(generators) => generators,
-        Err(NaiveError::Range(error)) => return Err(error),
-        Err(NaiveError::Exhausted(_)) => return Ok(Second::Exhausted),
-        Err(NaiveError::Stopped) => return Ok(Second::Stopped),
-        Err(NaiveError::Shape(error)) => unreachable!("a system is square: {error}"),
+) -> ByHeads {
+    let (mut counts, mut exhausted, mut at) = (HeadFirst::default(), false, (0, witnesses.len()));
+    let mut visit = |step| {
+        match step {
+            Step::Ending(of) => at = (at.0 + 1, of),
+            Step::Segment => {
+                counts.segments += 1;
+                return ControlFlow::Continue(());
+            }
+            Step::Test => {
+                exhausted = counts.tests == options.tests;
+                counts.tests += 1;
+            }
+        }
+        match !exhausted && watch.goes_on(at.0, at.1) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     };
-    for generator in &generators {
-        let origin = Origin::DoubleDescription;
-        if let Some(missing) = missing(generator.as_slice(), claim.basis(), origin)? {
-            return Ok(Second::Missing(missing));
+    let orders = witnesses.iter().map(Witness::order);
+    let proof = match words::arcs(arcs) {
+        Some(arcs) => prove(&arcs, orders, &mut visit).map_err(|no_proof| match no_proof {
+            NoProof::Alive(head, bounds) => NoProof::Alive(head, exact_entries(&bounds)),
+            NoProof::Tail(head, x) => NoProof::Tail(head, exact_entries(&x)),
+            NoProof::Stopped => NoProof::Stopped,
+        }),
+        None => prove(arcs, orders, &mut visit),
+    };
+    match proof {
+        Ok(()) => ByHeads::Proved(counts),
+        Err(NoProof::Alive(head, bounds)) => ByHeads::Missing((head, lowest(arcs, &bounds, head))),
+        Err(NoProof::Tail(head, x)) => ByHeads::Missing((head, x)),
+        Err(NoProof::Stopped) if exhausted => ByHeads::Exhausted,
+        Err(NoProof::Stopped) => ByHeads::Stopped,
+    }
+}
+
+/// A minimal solution below the bounds that keeps the bound of the node. The greatest solution below
+/// the bounds must keep it, and all be integers.
+///
+/// The entries are lowered one after the other as far as the node allows: to -inf if it may be, else
+/// by the greatest integer, found by steps of 1, 2, 4, ... and the same back again. *The result y is
+/// minimal with its value at the node.* Let u <= y be a solution with the same value. When an entry v
+/// was lowered the others were at least those of y, so u was below them, and u_v < y_v would have been
+/// allowed. So u = y. The steps end: minimal solutions are -inf at v or at most (n - 1) D below the
+/// node, with D the greatest |w|, so where a lower bound may be, -inf may be.
+fn lowest(arcs: &[Side], bounds: &[Number], node: usize) -> Vec<Number> {
+    let mut y = greatest_below(arcs, bounds);
+    let mut try_lower = |m: usize, by: Option<&Number>| {
+        let lower = by.map_or(Number::NEG_INFINITY, |by| minus(&y[m], by));
+        let before = std::mem::replace(&mut y[m], lower);
+        let kept = keeps(arcs, &y, node);
+        if !kept {
+            y[m] = before;
+        }
+        kept
+    };
+    for m in (0..arcs.len()).filter(|&m| m != node) {
+        if try_lower(m, None) {
+            continue;
+        }
+        let mut steps = vec![Number::finite(Rational::from(1))];
+        while try_lower(m, steps.last()) {
+            steps.extend(steps.last().map(|step| plus(step, step)));
+        }
+        for step in steps.iter().rev() {
+            try_lower(m, Some(step));
         }
     }
-    Ok(Second::Proved(DoubleDescription {
-        generators: generators.len(),
-        pairs: budget.spent(),
-    }))
+    y
+}
+
+/// The result of the double description. A vector that is missing is one of its result.
+pub type SecondOpinion = Outcome<DoubleDescription, Rejection>;
+
+/// Runs the double description, and checks whether the claim generates its result.
+fn double_description(task: &Task<'_>, pairs: u64, watch: &mut Watch<'_>) -> SecondOpinion {
+    let mut budget = Budget::pairs(pairs);
+    let generators = match watched(task.n, &task.rows, &mut budget, watch) {
+        Ok(generators) => generators,
+        Err(NaiveError::Stopped) => return SecondOpinion::Stopped,
+        Err(NaiveError::Exhausted(_)) => return SecondOpinion::Exhausted,
+        Err(error @ (NaiveError::Shape(_) | NaiveError::Range(_))) => {
+            unreachable!("rows of fractions: {error}")
+        }
+    };
+    let listed: BTreeSet<&[Number]> = task.vectors.iter().map(Vector::as_slice).collect();
+    let absent = |x: &Scaled<Number>| match listed.contains(x.as_slice()) {
+        true => None,
+        false => missing(x.as_slice(), task.vectors, Origin::DoubleDescription),
+    };
+    match generators.iter().find_map(absent) {
+        Some(missing) => SecondOpinion::Missing(missing),
+        None => SecondOpinion::Proved(DoubleDescription {
+            generators: generators.len(),
+            pairs: budget.spent(),
+        }),
+    }
 }
 
 /// Combines the head-first argument with the second opinion. If the second did not end, the first
 /// decides.
-pub fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection> {
+pub fn agree(first: HeadFirst, second: SecondOpinion) -> Result<Completeness, Rejection> {
     let by = match second {
-        Second::Exhausted | Second::Stopped => Argument::HeadFirst(first),
-        Second::Proved(second) => Argument::Both {
+        SecondOpinion::Exhausted | SecondOpinion::Stopped => Argument::HeadFirst(first),
+        SecondOpinion::Proved(second) => Argument::Both {
             head_first: first,
             double_description: second,
         },
-        Second::Missing(missing) => {
+        SecondOpinion::Missing(missing) => {
             return Err(Rejection::Contradiction {
                 first: "head first nothing is missing".into(),
                 second: missing.to_string(),
@@ -236,82 +302,74 @@ pub fn agree(first: HeadFirst, second: Second) -> Result<Completeness, Rejection
 
 /// The rejection for an extremal that an argument reports as missing, in integers over the
 /// denominator. Checks separately that the claim does not generate it.
-pub fn confirm<T: Carrier>(
-    claim: &Claim<T>,
-    origin: Origin,
-    x: &[MaxPlus<BigInt>],
-    denominator: &BigInt,
-) -> Result<Rejection, RangeError> {
-    let x: Vector<_> = x.iter().map(|x| fraction(x, denominator)).collect();
-    let x = x.try_scaled()?.expect("an extremal has a finite entry");
-    let text = origin.to_string();
-    // Uses the claim's own number type if it holds the extremal: a large claim as fractions might
-    // not fit into memory.
-    let own: Option<Vec<MaxPlus<T>>> = x.iter().map(convert).collect();
-    let own = own.and_then(|x| missing(&x, claim.basis(), origin.clone()).ok());
-    let missing = match own {
-        Some(missing) => missing,
-        None => {
-            let exact: Claim<BigRational> = claim.convert().expect("fractions hold every number");
-            missing(x.as_slice(), exact.basis(), origin)?
-        }
-    };
-    Ok(match missing {
-        Some(missing) => missing,
-        None => Rejection::Contradiction {
-            first: format!("({x}) is missing, {text}"),
+pub fn confirm(task: &Task<'_>, origin: Origin, x: &[Number], integers: &Integers) -> Rejection {
+    let x: Vector<Number> = x.iter().map(|x| integers.restore(x)).collect();
+    let x = x.try_scaled().expect("fractions have no range to leave");
+    let x = x.expect("an extremal has a finite entry");
+    missing(x.as_slice(), task.vectors, origin.clone()).unwrap_or_else(|| {
+        Rejection::Contradiction {
+            first: format!("({x}) is missing, {origin}"),
             second: "it is a combination of the vectors".into(),
-        },
+        }
     })
 }
 
-/// Tries units, extensions and samples.
-pub fn gather_evidence<T: Carrier>(
-    system: &System<'_, T>,
-    basis: &[Vector<MaxPlus<T>>],
+/// Tries units, extensions, and samples of a one-sided claim.
+pub fn gather_evidence(
+    task: &Task<'_>,
+    integers: Option<&Integers>,
     all_extremal: bool,
     options: &Options,
     watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let n = system.n();
+) -> Finding {
+    let (n, vectors) = (task.n, task.vectors);
     let mut units = 0;
-    for j in 0..n {
-        if system.row(j)[j] >= *system.lambda() {
-            units += 1;
-            let unit = Vector::unit(n, j);
-            if let Some(missing) = missing(unit.as_slice(), basis, Origin::Unit { node: j + 1 })? {
-                return Ok(Finding::Failed(missing));
-            }
+    for j in (0..n).filter(|&j| task.rows.iter().all(|row| limit(row, j).is_none())) {
+        units += 1;
+        let (unit, origin) = (Vector::unit(n, j), Origin::Unit { node: j + 1 });
+        if let Some(missing) = missing(unit.as_slice(), vectors, origin) {
+            return Finding::Failed(missing);
         }
     }
 
-    let of_extensions = basis.len() * n;
+    let of_extensions = vectors.len() * n;
     let mut extensions = 0;
-    for which in (0..of_extensions).step_by(stride(of_extensions, basis.len(), options.pairs)) {
+    // Of a one-sided claim they are spread evenly.
+    let (every, most) = match integers {
+        Some(_) => (
+            stride(of_extensions, vectors.len(), options.pairs),
+            usize::MAX,
+        ),
+        None => (1, affordable(vectors.len(), options.pairs)),
+    };
+    for which in (0..of_extensions).step_by(every).take(most) {
         if !watch.goes_on(which, of_extensions) {
-            return Ok(Finding::Stopped);
+            return Finding::Stopped;
         }
         let (index, j) = (which / n, which % n);
-        let x = extension(system, basis[index].as_slice(), j)?;
+        let x = extension(&task.rows, vectors[index].as_slice(), j);
         extensions += 1;
         let origin = Origin::Extension {
             vector: index + 1,
             node: j + 1,
         };
-        if let Some(missing) = missing(&x, basis, origin)? {
-            return Ok(Finding::Failed(missing));
+        if let Some(missing) = missing(&x, vectors, origin) {
+            return Finding::Failed(missing);
         }
     }
 
+    let (draws, mut samples) = (integers.map_or(0, |_| options.samples), 0);
     let mut seeded = Seeded::new(options.seed);
-    let mut samples = 0;
-    for sample in 1..=options.samples {
-        if !watch.goes_on(sample, options.samples) {
-            return Ok(Finding::Stopped);
+    // With lambda = -inf no row asks for anything, and nothing is drawn from them.
+    let asks = task.rows.iter().any(|row| !row.smaller.is_empty());
+    for sample in 1..=draws {
+        if !watch.goes_on(sample, draws) {
+            return Finding::Stopped;
         }
-        let y = random_vector(system, &mut seeded)?;
-        let x = greatest_solution_below(system, &y)?;
-        if !x.iter().any(MaxPlus::is_finite) {
+        let Some(integers) = integers else { break };
+        let y = random_vector(&integers.arcs, asks, &mut seeded);
+        let x = greatest_below(&integers.arcs, &y);
+        if !x.iter().any(Number::is_finite) {
             continue;
         }
         samples += 1;
@@ -319,67 +377,72 @@ pub fn gather_evidence<T: Carrier>(
             sample,
             seed: options.seed,
         };
-        if let Some(missing) = missing(&x, basis, origin)? {
-            return Ok(Finding::Failed(missing));
+        let x: Vec<Number> = x.iter().map(|x| integers.restore(x)).collect();
+        if let Some(missing) = missing(&x, vectors, origin) {
+            return Finding::Failed(missing);
         }
     }
-    Ok(Finding::Complete(Completeness::Evidence(Evidence {
-        tests: all_extremal.then_some(options.tests),
+    Finding::Complete(Completeness::Evidence(Evidence {
+        tests: integers.filter(|_| all_extremal).map(|_| options.tests),
         pairs: options.pairs,
         units,
         extensions,
         of_extensions,
-        draws: options.samples,
+        draws,
         samples,
         seed: options.seed,
-    })))
+    }))
 }
 
-/// The stride at which the budget allows extensions, because each is compared with the whole
-/// claim.
+/// The number of extensions that the budget allows, because each is compared with the whole claim.
+fn affordable(vectors: usize, pairs: u64) -> usize {
+    usize::try_from(pairs).unwrap_or(usize::MAX) / vectors.max(1)
+}
+
+/// The stride at which the budget allows extensions.
 pub fn stride(extensions: usize, vectors: usize, pairs: u64) -> usize {
-    let affordable = usize::try_from(pairs).unwrap_or(usize::MAX) / vectors.max(1);
-    extensions.div_ceil(affordable.max(1)).max(1)
+    let affordable = affordable(vectors, pairs).max(1);
+    extensions.div_ceil(affordable).max(1)
 }
 
-/// v (+) (lambda^-1 (x) A_j (x) v) (x) e^j; v itself if lambda is -inf.
-pub fn extension<T: Carrier>(
-    system: &System<'_, T>,
-    v: &[MaxPlus<T>],
-    j: usize,
-) -> Result<Vec<MaxPlus<T>>, RangeError> {
+/// b_j if the row limits entry j: if a_j < b_j.
+fn limit(row: &Row, j: usize) -> Option<&Number> {
+    let b = entry(&row.smaller, j)?;
+    entry(&row.greater, j).is_none_or(|a| a < b).then_some(b)
+}
+
+/// v with entry j raised as far as the rows allow; v itself if nothing limits it, because then
+/// e^j is a solution.
+pub fn extension(rows: &[Row], v: &[Number], j: usize) -> Vec<Number> {
+    let limits = rows.iter().filter_map(|row| Some((row, limit(row, j)?)));
     let mut x = v.to_vec();
-    if let Some(bound) = system.left(j, v)?.try_over(system.lambda())? {
-        x[j] = x[j].plus(&bound);
+    if let Some(bound) = limits
+        .map(|(row, b)| minus(&greatest(&row.greater, v), b))
+        .min()
+    {
+        x[j] = bound;
     }
-    Ok(x)
+    x
 }
 
-/// A vector whose entries are sums of entries of lambda^-1 (x) A, as those of
-/// extremals are; some, by a density drawn first, are -inf.
-fn random_vector<T: Carrier>(
-    system: &System<'_, T>,
-    seeded: &mut Seeded,
-) -> Result<Vec<MaxPlus<T>>, RangeError> {
-    let n = system.n();
-    let mut arcs = Vec::new();
-    for a in system.matrix().as_slice() {
-        let weight = a.try_over(system.lambda())?;
-        arcs.extend(weight.filter(MaxPlus::is_finite));
-    }
+/// A vector whose entries are sums of weights, as those of extremals are; some, by a density drawn
+/// first, are -inf.
+fn random_vector(arcs: &[Side], asks: bool, seeded: &mut Seeded) -> Vec<Number> {
+    let weights = arcs.iter().flatten().map(|(_, weight)| weight);
+    let weights: Vec<&Number> = weights.filter(|_| asks).collect();
     let percent = 10 + seeded.below(91);
-    let mut y = vec![MaxPlus::NEG_INFINITY; n];
+    let mut y = vec![Number::NEG_INFINITY; arcs.len()];
     for entry in &mut y {
         if seeded.below(100) >= percent {
             continue;
         }
-        let mut sum = MaxPlus::finite(T::zero());
-        if !arcs.is_empty() {
+        let mut sum = Number::finite(Rational::from(0));
+        if !weights.is_empty() {
             for _ in 0..seeded.below(3) {
-                sum = sum.try_times(&arcs[seeded.below(arcs.len())])?;
+                sum = plus(&sum, weights[seeded.below(weights.len())]);
             }
         }
         *entry = sum;
     }
-    Ok(y)
+    y
 }

@@ -24,6 +24,9 @@
 //! [`maxplus_core::text::number`]. Integers of more than 64 bits are written as strings, because
 //! many readers would round them.
 //!
+//! In a [mirrored](maxplus_core::mirror) thread a claim is written in min-plus algebra, and says so
+//! in the field `algebra`. A claim of min-plus algebra is refused.
+//!
 //! A byte order mark before the text is skipped, as in all files that are read.
 //!
 //! Unknown, missing or repeated fields, rows of different lengths and anything after the end are
@@ -65,22 +68,21 @@ use std::marker::PhantomData;
 use maxplus_core::matrix::checked_size;
 use maxplus_core::text::{IntegerLists, ParseErrorKind, names_line};
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
-use serde::ser::{SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
-use crate::claim::{Claim, Made, first_difference};
+use crate::claim::{Claim, Provenance, first_difference};
 use crate::cone::ConeClaim;
 use crate::rejection::Rejection;
 use crate::system::{System, shape};
 use crate::witness::{Witness, present};
 
-use entry::{
-    Basis, Claimed, Cone, Entry, Format, Plain, expect_count, required, side, unmarked, vectors,
-};
-use write::{Lists, in_lines};
+use entry::{Algebra, Basis, Cone, Entry, Format, Plain, expect_count, side, unmarked, vectors};
+use write::{File, Lists, Rows, text};
 
-pub use entry::ClaimError;
+pub(crate) use entry::required;
+pub use entry::{ClaimError, shortened};
 pub use write::{Heading, write_claim};
 
 /// The fields of a claim. `required` makes an absent field an error instead of null; `present`
@@ -90,6 +92,8 @@ pub use write::{Heading, write_claim};
 struct Fields<E> {
     #[serde(rename = "format")]
     _format: Format<Basis>,
+    #[serde(rename = "algebra", default)]
+    _algebra: Algebra,
     matrix_sha256: String,
     n: usize,
     lambda: E,
@@ -168,11 +172,13 @@ impl<T: Carrier> Claim<T> {
         if let Some(names) = &names {
             expect_count("names", names.len(), matrix.rows())?;
         }
-        let made = names
+        let provenance = names
             .iter()
-            .fold(Made::default(), |made, names| made.with_names(names.iter()));
+            .fold(Provenance::default(), |provenance, names| {
+                provenance.with_names(names.iter())
+            });
         let claim = Claim::new(matrix, lambda, columns(basis))?;
-        Ok(claim.with_witnesses(witnesses).with_made(made))
+        Ok(claim.with_witnesses(witnesses).with_provenance(provenance))
     }
 }
 
@@ -198,7 +204,8 @@ fn read<T: Carrier>(
     read_long(beside, text)
 }
 
-fn read_long<T: Carrier>(
+#[doc(hidden)]
+pub fn read_long<T: Carrier>(
     beside: Option<Matrix<MaxPlus<T>>>,
     text: &str,
 ) -> Result<Claim<T>, ClaimError> {
@@ -206,7 +213,8 @@ fn read_long<T: Carrier>(
     fields.claim(beside, None)
 }
 
-fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
+#[doc(hidden)]
+pub fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
     let lines = serde_json::Deserializer::from_str(text).into_iter();
     let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
     let (lists, witnesses): (Vec<_>, Vec<_>) =
@@ -252,7 +260,7 @@ impl<E: Entry> Fields<E> {
         Ok(Claim {
             complete: self.complete,
             witnesses: self.witnesses,
-            made: Made {
+            provenance: Provenance {
                 method: self.method,
                 version: self.version,
                 names: self.names,
@@ -315,7 +323,11 @@ pub fn read_lists<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, Cla
     Ok(columns(lists))
 }
 
-fn lists_long<T: Carrier>(text: &str, nested: bool) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
+#[doc(hidden)]
+pub fn lists_long<T: Carrier>(
+    text: &str,
+    nested: bool,
+) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
     let lists: Vec<Vec<&RawValue>> = if nested {
         serde_json::from_str(text)?
     } else {
@@ -337,15 +349,18 @@ fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimEr
 }
 
 /// Turns lists into vectors.
-fn columns<T: Carrier>(lists: Vec<Vec<MaxPlus<T>>>) -> Vec<Vector<MaxPlus<T>>> {
+#[doc(hidden)]
+pub fn columns<T: Carrier>(lists: Vec<Vec<MaxPlus<T>>>) -> Vec<Vector<MaxPlus<T>>> {
     lists.into_iter().map(Vector::from).collect()
 }
 
 /// Vectors and witnesses, one of each per line.
-type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
+#[doc(hidden)]
+pub type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
 
 /// A list of lists, or lists one after the other.
-fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T>>>> {
+#[doc(hidden)]
+pub fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T>>>> {
     let mut place = IntegerLists::new(text);
     if nested {
         let lists = place.lists()?;
@@ -360,7 +375,8 @@ fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T
 
 /// The vectors of a claim, and its text with an empty list in their place. A JSON library reads
 /// the rest, which is small.
-fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>>>)> {
+#[doc(hidden)]
+pub fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>>>)> {
     let mut place = IntegerLists::new(text);
     expect(place.take("{"))?;
     loop {
@@ -379,7 +395,8 @@ fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>>>)>
 }
 
 /// One `{"x", "witness"}` after the other.
-fn short_witnessed_lines<T: Carrier>(text: &str) -> Option<Lines<T>> {
+#[doc(hidden)]
+pub fn short_witnessed_lines<T: Carrier>(text: &str) -> Option<Lines<T>> {
     let mut place = IntegerLists::new(text);
     let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
     while !place.is_at_end() {
@@ -444,6 +461,8 @@ fn expect(there: bool) -> Option<()> {
 struct ConeFields<'a> {
     #[serde(rename = "format")]
     _format: Format<Cone>,
+    #[serde(rename = "algebra", default)]
+    _algebra: Algebra,
     matrix_sha256: String,
     n: usize,
     /// Null if present: a two-sided system has no lambda.
@@ -493,7 +512,7 @@ impl ConeFields<'_> {
         if self.integers {
             claim = claim.over_integers()?;
         }
-        Ok(claim.with_made(Made {
+        Ok(claim.with_provenance(Provenance {
             method: self.method,
             version: self.version,
             names: self.names,
@@ -516,91 +535,19 @@ impl<T: Carrier> ConeClaim<T> {
 
     /// Writes the claim with both its sides.
     pub fn to_json(&self) -> String {
-        let mut text = Vec::new();
-        self.write(&mut in_lines(&mut text))
-            .expect("memory takes everything");
-        String::from_utf8(text).expect("JSON is text")
-    }
-
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let rows = |matrix: &'_ Matrix<MaxPlus<T>>| -> Vec<Vec<MaxPlus<T>>> {
-            let row = |i| matrix.row_slice(i).to_vec();
-            (0..matrix.rows()).map(row).collect()
+        let heading = Heading {
+            matrix_sha256: &self.sha256(),
+            n: self.n(),
+            lambda: &MaxPlus::<T>::NEG_INFINITY,
+            integers: self.asks_integers(),
+            provenance: self.provenance(),
+            complete: self.is_complete(),
         };
-        let (a, b) = (rows(self.a()), rows(self.b()));
-        let rays = self.rays().iter().map(Vector::as_slice);
-        let Made {
-            method,
-            version,
-            names,
-        } = self.made();
-        let more = usize::from(version.is_some()) + usize::from(names.is_some());
-        let more = more + usize::from(self.asks_integers());
-        let mut to = to.serialize_struct("ConeClaim", 10 + more)?;
-        to.serialize_field("format", Cone::FORMAT)?;
-        to.serialize_field("matrix_sha256", &self.sha256())?;
-        to.serialize_field("n", &self.n())?;
-        to.serialize_field("lambda", &None::<()>)?;
-        if self.asks_integers() {
-            to.serialize_field("integers", &true)?;
-        }
-        to.serialize_field("method", method)?;
-        if let Some(version) = version {
-            to.serialize_field("version", version)?;
-        }
-        to.serialize_field("count", &self.rays().len())?;
-        to.serialize_field("complete", &self.is_complete())?;
-        if let Some(names) = names {
-            to.serialize_field("names", names)?;
-        }
-        to.serialize_field("matrix", &Lists(a.iter(), PhantomData))?;
-        to.serialize_field("right", &Lists(b.iter(), PhantomData))?;
-        to.serialize_field("vectors", &Lists(rays, PhantomData))?;
-        to.end()
-    }
-}
-
-/// The fast and the slow path separately, for the tests that compare them.
-#[cfg(feature = "testing")]
-#[doc(hidden)]
-pub mod ways {
-    use super::{Carrier, Claim, ClaimError, Matrix, MaxPlus, Vector, Witness};
-
-    type Lists<T> = Vec<Vec<MaxPlus<T>>>;
-    type Lines<T> = (Lists<T>, Vec<Option<Witness>>);
-
-    pub fn columns<T: Carrier>(lists: Lists<T>) -> Vec<Vector<MaxPlus<T>>> {
-        super::columns(lists)
-    }
-
-    pub fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Lists<T>)> {
-        super::cut_vectors(text)
-    }
-
-    pub fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Lists<T>> {
-        super::short_lists(text, nested)
-    }
-
-    pub fn lists_long<T: Carrier>(text: &str, nested: bool) -> Result<Lists<T>, ClaimError> {
-        super::lists_long(text, nested)
-    }
-
-    pub fn short_witnessed_lines<T: Carrier>(text: &str) -> Option<Lines<T>> {
-        super::short_witnessed_lines(text)
-    }
-
-    pub fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
-        super::witnessed_lines_long(text)
-    }
-
-    pub fn read_long<T: Carrier>(
-        beside: Option<Matrix<MaxPlus<T>>>,
-        text: &str,
-    ) -> Result<Claim<T>, ClaimError> {
-        super::read_long(beside, text)
-    }
-
-    pub fn shortened(text: &str) -> String {
-        super::entry::shortened(text)
+        let mut file = File::<_, T, _>::of::<Cone>(&heading, self.rays().len());
+        file.lambda = None;
+        file.matrix = Some(Rows(self.a()));
+        file.right = Some(Rows(self.b()));
+        file.vectors = Some(Lists(self.rays().iter().map(Vector::as_slice), PhantomData));
+        text(|to| file.serialize(to))
     }
 }

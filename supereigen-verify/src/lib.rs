@@ -38,7 +38,7 @@
 //! let verdict = check_basis(&matrix, &basis).unwrap();
 //! let (check, reason) = verdict.rejection().unwrap();
 //! assert_eq!(format!("{check}: {reason}"), "completeness: the solution \
-//! (0, -1, -inf) is no combination: no multiple of a vector below it meets its \
+//! (0, -1, -inf) is not a combination: no multiple of a vector below it meets its \
 //! entry 1; found as an extremal with head 1");
 //! ```
 //!
@@ -57,44 +57,13 @@
 //! | a stream too long to keep | [`stream`]: checks 1 to 3 in constant memory |
 //! | several solvers | [`cross_check`]: their answers on seeded matrices, compared |
 //!
-//! # How completeness is proved
-//!
-//! | argument | cost | limit |
-//! |---|---|---|
-//! | **second search**: the checker's own enumeration finds the vectors of the claim and no others | that of an enumeration | [`Options::steps`] |
-//! | **head first**: reading extremals from their heads, every continuation that no vector of the claim takes is shown to end no extremal, by one greatest solution each | polynomial in the claim, at any n | [`Options::tests`] |
-//! | **double description**: every vector of its result is a combination of the claim | unrelated to the claim; small n | [`Options::pairs`] |
-//!
-//! The verdict says which of them proved it; for small claims, all that ended. A claim that is
-//! not complete is refused with an extremal that is missing. Where all limits are too small there
-//! is only evidence, and the verdict says *likely*.
+//! Completeness is proved by a second search, head first, or by the double description; the README
+//! says what each rests on, and [`Options`] limits each. A claim that is not complete is refused
+//! with an extremal that is missing. Where all limits are too small there is only evidence, and the
+//! verdict says *likely*.
 //!
 //! A [`Verdict`] prints as text and as JSON. Its [`Conclusion`] distinguishes what is proved from
 //! what is only likely; its [`Rejection`] names the vector, the row and the numbers.
-//!
-//! # Reading order
-//!
-//! | module | idea |
-//! |---|---|
-//! | [`system`] | the two sides of a row |
-//! | [`witness`] | why a vector is extremal: what a witness proves, and how one is found |
-//! | [`claim`], [`json`] | the claim, the hash of its matrix, and its file |
-//! | [`checks`] | checks 1 to 4: form, membership, extremality, minimality |
-//! | [`greatest`] | the greatest solution below a vector, in strongly polynomial time |
-//! | `kernel` | the numbers, the roots, and what grows from them |
-//! | `second_search` | check 5: proof by a second search |
-//! | [`heads`] | check 5: proof head first, in time polynomial in the claim |
-//! | [`naive`] | check 5: proof by double description, which shares no step with the others |
-//! | `complete` | check 5: the order of the arguments, and evidence where none ends |
-//! | [`rejection`], [`verdict`] | the result, for people and machines |
-//! | `options` | limits of the checks, and progress |
-//! | `verify` | all checks in order |
-//! | [`cone`] | all checks for two-sided systems |
-//! | [`roots`] | claims of roots, checked without any vector |
-//! | [`timetable`], [`timetable_fault`] | claims of earliest and latest starts |
-//! | [`policy`], [`certificate`] | why nothing is greater: one row for every node, and claims that use this |
-//! | [`seeded`] | matrices that are the same on every machine |
-//! | `strategies` | proptest strategies (feature `testing`) |
 //!
 //! # Features
 //!
@@ -112,10 +81,9 @@ pub mod claim;
 pub mod complete;
 pub mod cone;
 pub mod cross_check;
-pub mod greatest;
-pub mod heads;
-pub mod json;
 #[doc(hidden)]
+pub mod integers;
+pub mod json;
 pub mod kernel;
 pub mod naive;
 pub mod options;
@@ -126,30 +94,35 @@ pub mod roots;
 #[doc(hidden)]
 pub mod second_search;
 pub mod seeded;
+mod spelling;
 #[cfg(feature = "testing")]
 pub mod strategies;
 pub mod stream;
 pub mod system;
+#[doc(hidden)]
+pub mod task;
 pub mod timetable;
-pub mod timetable_fault;
+mod two_sided;
 pub mod verdict;
 mod verify;
 pub mod witness;
+pub mod witness_fault;
+#[doc(hidden)]
+pub mod words;
 
 pub use certificate::{Extent, PolicyClaim, verify_policy, verify_policy_watched};
-pub use claim::{Claim, Made, integers_sha256, matrix_sha256};
+pub use claim::{Claim, Provenance, integers_sha256, matrix_sha256};
 pub use cone::{ConeClaim, verify_cone, verify_cone_watched};
 pub use json::ClaimError;
 pub use options::{Options, Progress};
 pub use plain::check_basis;
-pub use rejection::{Origin, Rejection, RootFault, Term};
+pub use rejection::{Origin, Rejection, RootFault, Term, TimetableFault, WitnessFault};
 pub use roots::{Root, RootsClaim, verify_roots, verify_roots_watched};
 pub use system::System;
 pub use timetable::{TimetableClaim, verify_timetable, verify_timetable_watched};
-pub use timetable_fault::TimetableFault;
 pub use verdict::{Argument, Check, Completeness, Conclusion, Finding, Greatest, Verdict};
 pub use verify::{verify, verify_watched};
-pub use witness::{Witness, WitnessFault};
+pub use witness::Witness;
 
 /// The README's example, compiled and run with the doc tests.
 #[cfg(doctest)]

@@ -17,7 +17,7 @@
 //! |---|---|
 //! | A_k, B_k | row k of `a`, of `b` |
 //! | V_{k-1}, V_k | `rays` before and after `intersect` |
-//! | v with B_k(x)v <= A_k(x)v; w | `Sides::kept`; `Sides::broken` |
+//! | v with B_k(x)v <= A_k(x)v; w | `kept`; `broken` |
 //! | e^i | the unit vectors the search starts from |
 //!
 //! **Invariant.** After k rows `rays` is the scaled basis of the cone of the
@@ -42,13 +42,15 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Scaled, Semiring, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Scaled, Vector};
 use thiserror::Error;
 
-use crate::checks::combine;
+use crate::kernel::combination::combine;
+use crate::kernel::system::{Row, Value, greatest, plus};
 use crate::options::Watch;
-use crate::system::greatest_sum;
-use crate::system::{System, shape};
+use crate::system::{System, exact, in_carrier, shape, two_sided_rows};
+use crate::two_sided::same_shape;
+use crate::words;
 
 /// The most pairs of vectors that may be compared, and how many were.
 ///
@@ -85,7 +87,7 @@ impl Budget {
 
 /// The budget was too small.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the budget of {limit} pairs did not last")]
+#[error("the budget of {limit} pairs was used up")]
 pub struct Exhausted {
     /// The budget.
     pub limit: u64,
@@ -98,7 +100,7 @@ pub enum NaiveError {
     /// A and B differ in shape, or a matrix that must be square is not.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// A sum left the range of the carrier; use a wider one.
+    /// A number of the basis does not fit the carrier; use a wider one.
     #[error(transparent)]
     Range(#[from] RangeError),
     /// The budget was too small.
@@ -110,7 +112,7 @@ pub enum NaiveError {
 }
 
 /// The rays of a cone so far.
-type Rays<T> = Vec<Scaled<MaxPlus<T>>>;
+type Rays<N = Number> = Vec<Scaled<N>>;
 
 /// The scaled basis of { x : A(x)x >= B(x)x } in canonical order.
 ///
@@ -128,128 +130,141 @@ pub fn double_description<T: Carrier>(
     a: &Matrix<MaxPlus<T>>,
     b: &Matrix<MaxPlus<T>>,
     budget: &mut Budget,
-) -> Result<Rays<T>, NaiveError> {
-    let mut nobody = |_: &_| ControlFlow::Continue(());
-    watched(a, b, budget, &mut Watch::new(&mut nobody))
+) -> Result<Vec<Scaled<MaxPlus<T>>>, NaiveError> {
+    same_shape(a, b)?;
+    of_rows(shape(a).1, &two_sided_rows(a, b), budget)
 }
 
-/// The double description, which the watch can stop.
-pub(crate) fn watched<T: Carrier>(
-    a: &Matrix<MaxPlus<T>>,
-    b: &Matrix<MaxPlus<T>>,
+/// The scaled basis of { x : A(x)x >= lambda(x)x } in canonical order.
+pub fn scaled_basis<T: Carrier>(
+    system: &System<'_, T>,
+    budget: &mut Budget,
+) -> Result<Vec<Scaled<MaxPlus<T>>>, NaiveError> {
+    of_rows(system.n(), &system.rows(), budget)
+}
+
+/// The scaled basis in a carrier; an error if it does not fit.
+fn of_rows<T: Carrier>(
+    n: usize,
+    rows: &[Row],
+    budget: &mut Budget,
+) -> Result<Vec<Scaled<MaxPlus<T>>>, NaiveError> {
+    let mut nobody = |_: &_| ControlFlow::Continue(());
+    let rays = watched(n, rows, budget, &mut Watch::new(&mut nobody))?;
+    let narrow = |ray: &Scaled<Number>| {
+        let entries = ray
+            .iter()
+            .map(in_carrier)
+            .collect::<Result<Vector<_>, _>>()?;
+        Ok(Scaled::new(entries).expect("its greatest entry is 0"))
+    };
+    rays.iter().map(narrow).collect()
+}
+
+/// The double description of rows with n nodes, which the watch can stop.
+pub(crate) fn watched(
+    n: usize,
+    rows: &[Row],
     budget: &mut Budget,
     watch: &mut Watch<'_>,
-) -> Result<Rays<T>, NaiveError> {
-    let ((p, d), right) = (shape(a), shape(b));
-    if (p, d) != right {
-        return Err(NaiveError::Shape(ShapeError::Mismatch {
-            operation: "A(x)x >= B(x)x",
-            left: (p, d),
-            right,
-        }));
-    }
-    let mut rays: Rays<T> = (0..d)
-        .map(|i| Scaled::new(Vector::unit(d, i)).expect("a unit vector is scaled"))
-        .collect();
-    for k in 0..p {
+) -> Result<Rays, NaiveError> {
+    let Some((rows, denominator)) = words::rows(n, rows) else {
+        return described(n, rows, budget, watch);
+    };
+    let rays = described(n, &rows, budget, watch)?;
+    let restored = |ray: &Scaled<_>| {
+        let entries = ray.iter().map(|x| words::restore(&exact(x), &denominator));
+        Scaled::new(entries.collect()).expect("its greatest entry is 0")
+    };
+    Ok(rays.iter().map(restored).collect())
+}
+
+/// The double description of rows in either kind of numbers.
+fn described<N: Value>(
+    n: usize,
+    rows: &[Row<N>],
+    budget: &mut Budget,
+    watch: &mut Watch<'_>,
+) -> Result<Rays<N>, NaiveError> {
+    let unit = |i| match Scaled::new(Vector::unit(n, i)) {
+        Ok(unit) => unit,
+        Err(_) => unreachable!("a unit vector is scaled"),
+    };
+    let mut rays: Rays<N> = (0..n).map(unit).collect();
+    for (k, row) in rows.iter().enumerate() {
         let mut spend = |pairs| {
             budget.spend(pairs)?;
-            match watch.goes_on(k, p) {
+            match watch.goes_on(k, rows.len()) {
                 true => Ok(()),
                 false => Err(NaiveError::Stopped),
             }
         };
-        rays = intersect(rays, a.row_slice(k), b.row_slice(k), &mut spend)?;
+        rays = intersect(&rays, row, &mut spend)?;
     }
     rays.sort_unstable();
     Ok(rays)
 }
 
-/// The scaled basis of { x : A(x)x >= lambda(x)x } in canonical order: the
-/// double description with lambda on the diagonal of B.
-pub fn scaled_basis<T: Carrier>(
-    system: &System<'_, T>,
-    budget: &mut Budget,
-) -> Result<Rays<T>, NaiveError> {
-    double_description(system.matrix(), &smaller_side(system), budget)
-}
-
-/// The matrix B of A(x)x >= B(x)x: lambda on the diagonal.
-pub(crate) fn smaller_side<T: Carrier>(system: &System<'_, T>) -> Matrix<MaxPlus<T>> {
-    Matrix::from_fn(system.n(), system.n(), |i, j| match i == j {
-        true => system.lambda().clone(),
-        false => MaxPlus::NEG_INFINITY,
-    })
-}
-
 /// Spends pairs of the budget.
 type Spend<'a> = dyn FnMut(usize) -> Result<(), NaiveError> + 'a;
 
-/// The rays split by one inequality: each v with its A_k(x)v, each w with its B_k(x)w, which are
-/// the coefficients of the combination.
-struct Sides<'a, T: Carrier> {
-    kept: Vec<(&'a Scaled<MaxPlus<T>>, MaxPlus<T>)>,
-    broken: Vec<(&'a Scaled<MaxPlus<T>>, MaxPlus<T>)>,
-}
-
 /// V_k from V_{k-1}.
-fn intersect<T: Carrier>(
-    rays: Rays<T>,
-    a: &[MaxPlus<T>],
-    b: &[MaxPlus<T>],
+fn intersect<N: Value>(
+    rays: &Rays<N>,
+    row: &Row<N>,
     spend: &mut Spend<'_>,
-) -> Result<Rays<T>, NaiveError> {
-    let mut sides = Sides {
-        kept: Vec::new(),
-        broken: Vec::new(),
-    };
-    for ray in &rays {
-        let left = greatest_sum(a, ray.as_slice())?;
-        let right = greatest_sum(b, ray.as_slice())?;
+) -> Result<Rays<N>, NaiveError> {
+    // Each v with its A_k(x)v, each w with its B_k(x)w: the coefficients of the combination.
+    let (mut kept, mut broken) = (Vec::new(), Vec::new());
+    for ray in rays {
+        let (left, right) = (
+            greatest(&row.greater, ray.as_slice()),
+            greatest(&row.smaller, ray.as_slice()),
+        );
         if right <= left {
-            sides.kept.push((ray, left));
+            kept.push((ray, left));
         } else {
-            sides.broken.push((ray, right));
+            broken.push((ray, right));
         }
     }
-    let mut next: Rays<T> = sides.kept.iter().map(|(v, _)| (*v).clone()).collect();
-    for (v, left) in sides.kept.iter().filter(|(_, left)| left.is_finite()) {
-        spend(sides.broken.len())?;
-        for (w, right) in &sides.broken {
+    let mut next: Rays<N> = kept.iter().map(|(v, _)| (*v).clone()).collect();
+    for (v, left) in kept.iter().filter(|(_, left)| left.is_finite()) {
+        spend(broken.len())?;
+        for (w, right) in &broken {
             next.push(meet(v, left, w, right)?);
         }
     }
     next.sort_unstable();
     next.dedup();
-    reduce(next, spend)
+    reduce(&next, spend)
 }
 
 /// (B_k (x) w) (x) v (+) (A_k (x) v) (x) w, scaled: the point between v and w
 /// where the inequality is tight.
-fn meet<T: Carrier>(
-    v: &Scaled<MaxPlus<T>>,
-    left: &MaxPlus<T>,
-    w: &Scaled<MaxPlus<T>>,
-    right: &MaxPlus<T>,
-) -> Result<Scaled<MaxPlus<T>>, RangeError> {
-    let mut z = Vec::with_capacity(v.len());
-    for (v, w) in v.iter().zip(w.iter()) {
-        z.push(right.try_times(v)?.max(left.try_times(w)?));
-    }
-    let scaled = Vector::from(z).try_scaled()?;
+fn meet<N: Value>(
+    v: &Scaled<N>,
+    left: &N,
+    w: &Scaled<N>,
+    right: &N,
+) -> Result<Scaled<N>, RangeError> {
+    let both = v.iter().zip(w.iter());
+    let z: Vector<N> = both
+        .map(|(v, w)| plus(right, v).max(plus(left, w)))
+        .collect();
+    let scaled = z.try_scaled()?;
     Ok(scaled.expect("a finite multiple of v takes part"))
 }
 
 /// The vectors that are not a combination of the others, of a list without repeats. They may be
 /// dropped all at once: a vector of the list is extremal in the cone that the list generates iff
 /// the others do not generate it, and the extremals generate everything.
-fn reduce<T: Carrier>(rays: Rays<T>, spend: &mut Spend<'_>) -> Result<Rays<T>, NaiveError> {
+fn reduce<N: Value>(rays: &Rays<N>, spend: &mut Spend<'_>) -> Result<Rays<N>, NaiveError> {
     let mut reduced = Vec::new();
     for (i, ray) in rays.iter().enumerate() {
         spend(rays.len() - 1)?;
         let others = rays.iter().enumerate().filter(|(j, _)| *j != i);
-        let combination = combine(ray.as_slice(), others.map(|(_, g)| g.as_slice()))?;
-        if !combination.is_exact() {
+        let combination = combine(ray.as_slice(), others.map(|(_, g)| g.as_slice()));
+        if !combination.unmet.is_empty() {
             reduced.push(ray.clone());
         }
     }

@@ -31,40 +31,27 @@ pub struct Options {
     pub seed: u64,
 }
 
+/// A method for every field that sets it.
+macro_rules! setters {
+    ($($name:ident: $field:ident $type:ty,)*) => {
+        $(
+            #[doc = concat!("Sets the field `", stringify!($field), "`.")]
+            #[must_use]
+            pub fn $name(mut self, $field: $type) -> Self {
+                self.$field = $field;
+                self
+            }
+        )*
+    };
+}
+
 impl Options {
-    /// Sets the steps in vain for each extremal.
-    #[must_use]
-    pub fn with_steps(mut self, steps: u64) -> Self {
-        self.steps = steps;
-        self
-    }
-
-    /// Sets the number of tests.
-    #[must_use]
-    pub fn with_tests(mut self, tests: u64) -> Self {
-        self.tests = tests;
-        self
-    }
-
-    /// Sets the number of pairs.
-    #[must_use]
-    pub fn with_pairs(mut self, pairs: u64) -> Self {
-        self.pairs = pairs;
-        self
-    }
-
-    /// Sets the number of samples.
-    #[must_use]
-    pub fn with_samples(mut self, samples: usize) -> Self {
-        self.samples = samples;
-        self
-    }
-
-    /// Sets the seed of the samples.
-    #[must_use]
-    pub fn with_seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
+    setters! {
+        with_steps: steps u64,
+        with_tests: tests u64,
+        with_pairs: pairs u64,
+        with_samples: samples usize,
+        with_seed: seed u64,
     }
 }
 

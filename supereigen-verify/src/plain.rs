@@ -49,20 +49,6 @@ pub enum PlainError {
 
 /// Whether the vectors are the scaled basis of { x : A(x)x >= x }: all checks,
 /// with the default options.
-///
-/// ```
-/// use supereigen_verify::check_basis;
-///
-/// let matrix = [vec![None, Some(1)], vec![Some(1), None]];
-/// let right = [vec![Some(0), Some(-1)], vec![Some(-1), Some(0)]];
-/// assert!(check_basis(&matrix, &right).unwrap().is_accepted());
-///
-/// let wrong = [vec![Some(0), Some(-2)]];
-/// assert_eq!(
-///     check_basis(&matrix, &wrong).unwrap().rejection().unwrap().1.to_string(),
-///     "vector 1, row 1: max_k (a_1,k + x_k) = -1 < lambda + x_1 = 0",
-/// );
-/// ```
 pub fn check_basis<T: Carrier>(
     matrix: &[Vec<Option<T>>],
     basis: &[Vec<Option<T>>],

@@ -54,7 +54,7 @@
 //! # Cost
 //!
 //! O(n r) for r arcs each: every loop below runs at most n times over them. (The greatest
-//! solution itself, by [`crate::greatest`], takes n times that; here it is known, and tests
+//! solution itself, by [`crate::kernel::greatest`], takes n times that; here it is known, and tests
 //! compare.)
 //!
 //! # Cycles
@@ -71,13 +71,10 @@
 //! Where cycles of weight 0 count too, an arc has the weight (w_jk, 1), and pairs are
 //! compared by their first numbers first.
 
-use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Semifield, Semiring};
-use num_bigint::BigInt;
-use num_rational::BigRational;
+use maxplus_core::{Matrix, Number, Rational};
 
 use crate::claim::floor_of_difference;
-use crate::greatest::Arcs;
+use crate::kernel::system::{Arcs, Side, entry, minus, plus};
 use crate::options::Watch;
 use crate::rejection::Rejection;
 use crate::system::shape;
@@ -88,7 +85,7 @@ pub(crate) type Policy = [Option<usize>];
 
 /// The fault of a policy with one entry for each column of b, if it has one: every row that it
 /// names must exist and ask something of its node.
-pub(crate) fn fault<T: Carrier>(b: &Matrix<MaxPlus<T>>, policy: &Policy) -> Option<Rejection> {
+pub(crate) fn fault(b: &Matrix<Number>, policy: &Policy) -> Option<Rejection> {
     let rows = shape(b).0;
     let mut named = policy.iter().enumerate();
     named.find_map(|(j, row)| {
@@ -115,16 +112,11 @@ pub(crate) enum Terms {
 }
 
 /// The arcs of a policy without fault.
-pub(crate) fn arcs<T: Carrier>(
-    a: &Matrix<MaxPlus<T>>,
-    b: &Matrix<MaxPlus<T>>,
-    policy: &Policy,
-    terms: Terms,
-) -> Result<Arcs<T>, RangeError> {
+pub(crate) fn arcs(a: &Matrix<Number>, b: &Matrix<Number>, policy: &Policy, terms: Terms) -> Arcs {
     let mut rows = Vec::with_capacity(policy.len());
     for (j, row) in policy.iter().enumerate() {
         let Some(row) = *row else {
-            rows.push(vec![(j, MaxPlus::finite(T::zero()))]);
+            rows.push(vec![(j, Number::finite(Rational::from(0)))]);
             continue;
         };
         let (greater, smaller) = (a.row_slice(row), b.row_slice(row));
@@ -134,27 +126,26 @@ pub(crate) fn arcs<T: Carrier>(
             if terms != Terms::All && a < b {
                 continue;
             }
-            let weight = match (terms, asked.value()) {
-                (Terms::Rounded, Some(asked)) => Some(floor_of_difference(a, asked)?),
-                _ => a.try_over(asked)?,
-            };
-            if let Some(weight) = weight.filter(MaxPlus::is_finite) {
-                arcs.push((k, weight));
+            if a.is_finite() {
+                arcs.push(match terms {
+                    Terms::Rounded => (k, floor_of_difference(a, asked)),
+                    Terms::All | Terms::Deciding => (k, minus(a, asked)),
+                });
             }
         }
         rows.push(arcs);
     }
-    Ok(Arcs::from_rows(rows))
+    rows
 }
 
 /// Whether x, a solution of the arcs below the bounds, is the greatest of them.
-pub(crate) fn is_greatest<T: Carrier>(
-    arcs: &Arcs<T>,
-    bounds: &[MaxPlus<T>],
-    x: &[MaxPlus<T>],
+pub(crate) fn is_greatest(
+    arcs: &[Side],
+    bounds: &[Number],
+    x: &[Number],
     watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let fails = |node: usize, allowed: MaxPlus<T>, mut together: Vec<usize>| {
+) -> Finding {
+    let fails = |node: usize, allowed: Number, mut together: Vec<usize>| {
         together.sort_unstable();
         Finding::Failed(Rejection::NotGreatest {
             node: node + 1,
@@ -167,70 +158,66 @@ pub(crate) fn is_greatest<T: Carrier>(
         .map(|j| !x[j].is_finite() && bounds[j].is_finite())
         .collect();
     for j in (0..x.len()).filter(|&j| stuck[j]) {
-        if let Some((k, weight)) = arcs.row(j).iter().find(|(k, _)| x[*k].is_finite()) {
-            let allowed = weight.try_times(&x[*k])?.min(bounds[j].clone());
-            return Ok(fails(j, allowed, vec![j]));
+        if let Some((k, weight)) = arcs[j].iter().find(|(k, _)| x[*k].is_finite()) {
+            let allowed = plus(weight, &x[*k]).min(bounds[j].clone());
+            return fails(j, allowed, vec![j]);
         }
     }
-    match cycle(arcs, |j| stuck[j], 1, watch)? {
-        Cycle::Stopped => return Ok(Finding::Stopped),
+    match cycle(arcs, |j| stuck[j], 1, watch) {
+        Cycle::Stopped => return Finding::Stopped,
         Cycle::Of(nodes) => {
             let start = nodes[0];
             let mut allowed = bounds[start].clone();
-            let mut weight = MaxPlus::finite(T::zero());
+            let mut weight = Number::finite(Rational::from(0));
             for arc in nodes.windows(2) {
-                weight = weight.try_times(weight_of(arcs, arc[0], arc[1]))?;
-                allowed = allowed.min(bounds[arc[1]].try_times(&weight)?);
+                weight = plus(&weight, weight_of(arcs, arc[0], arc[1]));
+                allowed = allowed.min(plus(&bounds[arc[1]], &weight));
             }
-            return Ok(fails(start, allowed, nodes));
+            return fails(start, allowed, nodes);
         }
         Cycle::None => {}
     }
-    let Some(raised) = raised(arcs, bounds, x, watch)? else {
-        return Ok(Finding::Stopped);
+    let Some(raised) = raised(arcs, bounds, x, watch) else {
+        return Finding::Stopped;
     };
     match raised.first() {
-        None => Ok(policy_of(arcs)),
+        None => policy_of(arcs),
         Some(&first) => {
-            let by = raise(arcs, bounds, x, &raised)?;
-            Ok(fails(first, x[first].try_times(&by)?, raised))
+            let by = raise(arcs, bounds, x, &raised);
+            fails(first, plus(&x[first], &by), raised)
         }
     }
 }
 
 /// What a policy proved.
-fn policy_of<T: Carrier>(arcs: &Arcs<T>) -> Finding {
-    Finding::Policy { nodes: arcs.n() }
+fn policy_of(arcs: &[Side]) -> Finding {
+    Finding::Policy { nodes: arcs.len() }
 }
 
 /// The greatest set J of the third condition; `None` if stopped.
-fn raised<T: Carrier>(
-    arcs: &Arcs<T>,
-    bounds: &[MaxPlus<T>],
-    x: &[MaxPlus<T>],
+fn raised(
+    arcs: &[Side],
+    bounds: &[Number],
+    x: &[Number],
     watch: &mut Watch<'_>,
-) -> Result<Option<Vec<usize>>, RangeError> {
-    let n = arcs.n();
+) -> Option<Vec<usize>> {
+    let n = arcs.len();
     let mut inside: Vec<bool> = (0..n)
         .map(|j| x[j].is_finite() && x[j] < bounds[j])
         .collect();
     for round in 0..=n {
         if !watch.goes_on(round, n) {
-            return Ok(None);
+            return None;
         }
         let mut changed = false;
         for j in 0..n {
             if !inside[j] {
                 continue;
             }
-            let mut holds = false;
-            for (k, weight) in arcs.row(j) {
-                let left = weight.try_times(&x[*k])?;
-                if left > x[j] || (left == x[j] && inside[*k]) {
-                    holds = true;
-                    break;
-                }
-            }
+            let holds = arcs[j].iter().any(|(k, weight)| {
+                let left = plus(weight, &x[*k]);
+                left > x[j] || (left == x[j] && inside[*k])
+            });
             changed |= !holds;
             inside[j] = holds;
         }
@@ -238,23 +225,18 @@ fn raised<T: Carrier>(
             break;
         }
     }
-    Ok(Some((0..n).filter(|&j| inside[j]).collect()))
+    Some((0..n).filter(|&j| inside[j]).collect())
 }
 
 /// The amount by which all nodes of such a set can be raised at once.
-fn raise<T: Carrier>(
-    arcs: &Arcs<T>,
-    bounds: &[MaxPlus<T>],
-    x: &[MaxPlus<T>],
-    set: &[usize],
-) -> Result<MaxPlus<T>, RangeError> {
-    let mut least: Option<MaxPlus<T>> = None;
+fn raise(arcs: &[Side], bounds: &[Number], x: &[Number], set: &[usize]) -> Number {
+    let mut least: Option<Number> = None;
     for &j in set {
         // Without an arc that rises with the node, it can rise as far as the best of the other
         // arcs allows.
-        let (mut best, mut rises) = (MaxPlus::NEG_INFINITY, false);
-        for (k, weight) in arcs.row(j) {
-            let left = weight.try_times(&x[*k])?;
+        let (mut best, mut rises) = (Number::NEG_INFINITY, false);
+        for (k, weight) in &arcs[j] {
+            let left = plus(weight, &x[*k]);
             rises |= left >= x[j] && set.binary_search(k).is_ok();
             best = best.max(left);
         }
@@ -262,55 +244,45 @@ fn raise<T: Carrier>(
             true => bounds[j].clone(),
             false => best.min(bounds[j].clone()),
         };
-        let by = limit.try_over(&x[j])?.expect("nodes of the set are finite");
+        let by = minus(&limit, &x[j]);
         least = Some(least.map_or(by.clone(), |least| least.min(by)));
     }
-    Ok(least.expect("the set is not empty"))
+    least.expect("the set is not empty")
 }
 
 /// Whether no cycle of the arcs has a mean above lambda; if lambda is -inf, whether there is no
 /// cycle.
-pub(crate) fn bounds_means<T: Carrier>(
-    arcs: &Arcs<T>,
-    lambda: &MaxPlus<T>,
-    watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let mut rows = Vec::with_capacity(arcs.n());
-    for j in 0..arcs.n() {
-        let mut row = Vec::with_capacity(arcs.row(j).len());
-        for (k, weight) in arcs.row(j) {
-            let less = weight.try_over(lambda)?;
-            row.push((*k, less.unwrap_or(MaxPlus::finite(T::zero()))));
-        }
-        rows.push(row);
-    }
+pub(crate) fn bounds_means(arcs: &[Side], lambda: &Number, watch: &mut Watch<'_>) -> Finding {
+    let less = |(k, weight): &(usize, Number)| match lambda.is_finite() {
+        true => (*k, minus(weight, lambda)),
+        false => (*k, Number::finite(Rational::from(0))),
+    };
+    let rows = arcs.iter().map(|row| row.iter().map(less).collect());
+    let rows: Arcs = rows.collect();
     let step = u64::from(!lambda.is_finite());
-    match cycle(&Arcs::from_rows(rows), |_| true, step, watch)? {
-        Cycle::None => Ok(policy_of(arcs)),
-        Cycle::Stopped => Ok(Finding::Stopped),
-        Cycle::Of(nodes) => Ok(Finding::Failed(Rejection::PolicyCycle {
+    match cycle(&rows, |_| true, step, watch) {
+        Cycle::None => policy_of(arcs),
+        Cycle::Stopped => Finding::Stopped,
+        Cycle::Of(nodes) => Finding::Failed(Rejection::PolicyCycle {
             nodes: nodes.iter().map(|node| node + 1).collect(),
             mean: mean(arcs, &nodes).to_string(),
             lambda: lambda.to_string(),
-        })),
+        }),
     }
 }
 
 /// The mean of the cycle, as an exact fraction.
-fn mean<T: Carrier>(arcs: &Arcs<T>, nodes: &[usize]) -> BigRational {
-    let mut sum = BigRational::from_integer(BigInt::from(0));
-    for (at, &node) in nodes.iter().enumerate() {
-        let next = nodes[(at + 1) % nodes.len()];
-        if let Some(weight) = weight_of(arcs, node, next).value() {
-            sum += weight.to_fraction();
-        }
-    }
-    sum / BigInt::from(nodes.len())
+fn mean(arcs: &[Side], nodes: &[usize]) -> Rational {
+    let next = nodes.iter().cycle().skip(1);
+    let weights = nodes.iter().zip(next);
+    let weights = weights.filter_map(|(&node, &next)| weight_of(arcs, node, next).value());
+    let sum = weights.fold(Rational::from(0), |sum, weight| sum + weight.clone());
+    sum / Rational::new(nodes.len(), 1)
 }
 
 /// The weight of an arc of a cycle that was found.
-fn weight_of<T: Carrier>(arcs: &Arcs<T>, from: usize, to: usize) -> &MaxPlus<T> {
-    arcs.weight(from, to).expect("a cycle goes along arcs")
+fn weight_of(arcs: &[Side], from: usize, to: usize) -> &Number {
+    entry(&arcs[from], to).expect("a cycle goes along arcs")
 }
 
 /// The result of a search for a cycle.
@@ -325,25 +297,20 @@ enum Cycle {
 
 /// A cycle of positive weight through these nodes only, where `step` is added to the weight of
 /// every arc.
-fn cycle<T: Carrier>(
-    arcs: &Arcs<T>,
-    inside: impl Fn(usize) -> bool,
-    step: u64,
-    watch: &mut Watch<'_>,
-) -> Result<Cycle, RangeError> {
-    let n = arcs.n();
-    let mut levels = vec![(MaxPlus::finite(T::zero()), 0_u64); n];
+fn cycle(arcs: &[Side], inside: impl Fn(usize) -> bool, step: u64, watch: &mut Watch<'_>) -> Cycle {
+    let n = arcs.len();
+    let mut levels = vec![(Number::finite(Rational::from(0)), 0_u64); n];
     let mut next: Vec<Option<usize>> = vec![None; n];
     let mut last = None;
     for round in 0..n {
         if !watch.goes_on(round, n) {
-            return Ok(Cycle::Stopped);
+            return Cycle::Stopped;
         }
         last = None;
         for j in (0..n).filter(|&j| inside(j)) {
-            for (k, weight) in arcs.row(j).iter().filter(|(k, _)| inside(*k)) {
+            for (k, weight) in arcs[j].iter().filter(|(k, _)| inside(*k)) {
                 let (level, count) = &levels[*k];
-                let level = (weight.try_times(level)?, count + step);
+                let level = (plus(weight, level), count + step);
                 if level > levels[j] {
                     levels[j] = level;
                     next[j] = Some(*k);
@@ -352,12 +319,12 @@ fn cycle<T: Carrier>(
             }
         }
         if last.is_none() {
-            return Ok(Cycle::None);
+            return Cycle::None;
         }
     }
     let Some(mut node) = last else {
         // Without nodes there is no round.
-        return Ok(Cycle::None);
+        return Cycle::None;
     };
     let follow = |node: usize| next[node].expect("next nodes lead into a cycle");
     for _ in 0..n {
@@ -372,5 +339,5 @@ fn cycle<T: Carrier>(
     // Start at its least node.
     let least = (0..nodes.len()).min_by_key(|&at| nodes[at]);
     nodes.rotate_left(least.unwrap_or(0));
-    Ok(Cycle::Of(nodes))
+    Cycle::Of(nodes)
 }

@@ -12,7 +12,7 @@
 //! | completeness | a second search finds no other root |
 //!
 //! If the second search takes too many steps in vain, a claim of at most 100,000 extremals is
-//! proved head first ([`crate::heads`]), with the extremals that grow from its roots. Otherwise
+//! proved head first ([`crate::kernel::head_first`]), with the extremals that grow from its roots. Otherwise
 //! completeness is only likely.
 //!
 //! Cycles are ordered lexicographically: the first node decides, then the second, and a prefix
@@ -25,23 +25,20 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
-use maxplus_core::exact::{fraction, integer_over};
+use maxplus_core::exact::integer_over;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names};
-use num_bigint::BigInt;
-use num_rational::BigRational;
 
-use crate::claim::{Claim, Made, exact_text};
-use crate::greatest::Arcs;
-use crate::heads::{NoProof, prove};
+use crate::claim::{Claim, Provenance, exact_text};
+use crate::complete::{ByHeads, by_heads};
+use crate::integers::{AnyWeights, Integers, number};
 use crate::kernel::enumerate::{Growth, NotARoot, RootVisitor, check_root, roots};
-use crate::kernel::weights::{Number, Weights};
+use crate::kernel::weights::{Integer, Weights};
 use crate::options::{Options, Progress, Watch};
 use crate::rejection::{Rejection, RootFault};
-use crate::second_search::{AnyWeights, Integers, Searched, Steps};
-use crate::system::System;
+use crate::second_search::{Outcome, Steps};
 use crate::verdict::{Argument, Check, Completeness, Finding, SecondSearch, Subject, Verdict};
 use crate::verify::check_header;
-use crate::witness::{Witness, find_witness};
+use crate::witness::{Witness, find};
 
 /// The most extremals that are stored for a head-first proof.
 const FEW: u64 = 100_000;
@@ -81,15 +78,44 @@ pub struct Root<'a, T: Carrier> {
 pub struct RootsClaim<T: Carrier> {
     /// The matrix, lambda and how it was made; no vectors.
     pub(crate) about: Claim<T>,
+    pub(crate) roots: RootList<T>,
+    /// The number of all extremals, if the claim gives it.
+    pub(crate) sum: Option<u64>,
+    /// Why it is not complete, if the claim says so.
+    pub(crate) reason: Option<String>,
+}
+
+/// Roots in four lists, because there may be millions.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RootList<T: Carrier> {
     /// The cycles one after another, and where each ends.
     nodes: Vec<u32>,
     ends: Vec<usize>,
     weights: Vec<MaxPlus<T>>,
     extremals: Vec<u64>,
-    /// The number of all extremals, if the claim gives it.
-    pub(crate) sum: Option<u64>,
-    /// Why it is not complete, if the claim says so.
-    pub(crate) reason: Option<String>,
+}
+
+impl<T: Carrier> RootList<T> {
+    /// No root yet.
+    pub(crate) fn new() -> Self {
+        RootList {
+            nodes: Vec::new(),
+            ends: Vec::new(),
+            weights: Vec::new(),
+            extremals: Vec::new(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn push(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
+        self.nodes.extend_from_slice(cycle);
+        self.ends.push(self.nodes.len());
+        self.weights.push(weight);
+        self.extremals.push(extremals);
+    }
 }
 
 /// The claim about the same matrix and lambda, without a root yet. Vectors of the claim do not count.
@@ -97,10 +123,7 @@ impl<T: Carrier> From<Claim<T>> for RootsClaim<T> {
     fn from(about: Claim<T>) -> Self {
         RootsClaim {
             about,
-            nodes: Vec::new(),
-            ends: Vec::new(),
-            weights: Vec::new(),
-            extremals: Vec::new(),
+            roots: RootList::new(),
             sum: None,
             reason: None,
         }
@@ -116,10 +139,7 @@ impl<T: Carrier> RootsClaim<T> {
     /// Adds a root: its nodes in the order of the chain, counted from 0, its weight, and the
     /// number of extremals that grow from it.
     pub fn push(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
-        self.nodes.extend_from_slice(cycle);
-        self.ends.push(self.nodes.len());
-        self.weights.push(weight);
-        self.extremals.push(extremals);
+        self.roots.push(cycle, weight, extremals);
     }
 
     /// Claims only that these are some of the roots, each with at least its number of extremals,
@@ -133,8 +153,8 @@ impl<T: Carrier> RootsClaim<T> {
 
     /// Sets how the claim was made.
     #[must_use]
-    pub fn with_made(mut self, made: Made) -> Self {
-        self.about = self.about.with_made(made);
+    pub fn with_provenance(mut self, provenance: Provenance) -> Self {
+        self.about = self.about.with_provenance(provenance);
         self
     }
 
@@ -173,8 +193,8 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     /// How it was made.
-    pub fn made(&self) -> &Made {
-        self.about.made()
+    pub fn provenance(&self) -> &Provenance {
+        self.about.provenance()
     }
 
     /// Whether the roots are claimed to be all.
@@ -194,22 +214,23 @@ impl<T: Carrier> RootsClaim<T> {
 
     /// The number of roots.
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.roots.len()
     }
 
     /// Whether no root is listed.
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// A root by its position, counted from 0.
     pub fn get(&self, place: usize) -> Option<Root<'_, T>> {
-        let end = *self.ends.get(place)?;
-        let begin = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let roots = &self.roots;
+        let end = *roots.ends.get(place)?;
+        let begin = place.checked_sub(1).map_or(0, |before| roots.ends[before]);
         Some(Root {
-            cycle: &self.nodes[begin..end],
-            weight: &self.weights[place],
-            extremals: self.extremals[place],
+            cycle: &roots.nodes[begin..end],
+            weight: &roots.weights[place],
+            extremals: roots.extremals[place],
         })
     }
 
@@ -224,9 +245,8 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     fn sum_of_roots(&self) -> u64 {
-        self.extremals
-            .iter()
-            .fold(0, |sum, &more| sum.saturating_add(more))
+        let all = self.roots.extremals.iter();
+        all.fold(0, |sum, &more| sum.saturating_add(more))
     }
 
     /// The position of a cycle in a sorted list.
@@ -270,12 +290,16 @@ pub fn verify_roots_watched<T: Carrier>(
         Ok(()) => {
             findings.push(Finding::Passed);
             let mut watch = Watch::new(tell);
-            // Computes in fractions if a weight does not fit the carrier.
-            if check_in(claim, &claim.about, &mut findings, options, &mut watch).is_err() {
-                findings.truncate(1);
-                let exact: Claim<BigRational> = claim.about.convert().expect("holds every number");
-                check_in(claim, &exact, &mut findings, options, &mut watch)
-                    .expect("fractions have no range to leave");
+            let exact = claim.about.exact();
+            let integers = Integers::of(&exact.system().arcs());
+            let checker = Checker {
+                claim,
+                integers: &integers,
+                options,
+            };
+            match &integers.weights {
+                AnyWeights::Small(weights) => checker.all(weights, &mut findings, &mut watch),
+                AnyWeights::Big(weights) => checker.all(weights, &mut findings, &mut watch),
             }
         }
     }
@@ -320,13 +344,8 @@ impl<T: Carrier> RootsClaim<T> {
 
     fn subject(&self) -> Subject {
         Subject {
-            n: self.n(),
-            lambda: Some(exact_text(self.lambda())),
-            integers: self.asks_integers(),
-            matrix_sha256: self.about.own_sha256(),
             roots: Some(self.len()),
-            greatest: None,
-            lists: Vec::new(),
+            ..Subject::of(&self.about)
         }
     }
 
@@ -340,37 +359,15 @@ fn one_based(cycle: &[u32]) -> Vec<usize> {
     cycle.iter().map(|&node| node as usize + 1).collect()
 }
 
-/// The checks after the form, with the system in a carrier that holds its weights.
-fn check_in<T: Carrier, R: Carrier>(
-    claim: &RootsClaim<T>,
-    system: &Claim<R>,
-    findings: &mut Vec<Finding>,
-    options: &Options,
-    watch: &mut Watch<'_>,
-) -> Result<(), RangeError> {
-    let integers = Integers::of(&system.system())?;
-    let checker = Checker {
-        claim,
-        arcs: &integers.arcs,
-        denominator: &integers.denominator,
-        options,
-    };
-    match &integers.weights {
-        AnyWeights::Small(weights) => checker.all(weights, findings, watch),
-        AnyWeights::Big(weights) => checker.all(weights, findings, watch),
-    }
-    Ok(())
-}
-
+/// The checks after the form.
 struct Checker<'a, T: Carrier> {
     claim: &'a RootsClaim<T>,
-    arcs: &'a Arcs<BigInt>,
-    denominator: &'a BigInt,
+    integers: &'a Integers,
     options: &'a Options,
 }
 
 impl<T: Carrier> Checker<'_, T> {
-    fn all<N: Number>(
+    fn all<N: Integer>(
         &self,
         weights: &Weights<N>,
         findings: &mut Vec<Finding>,
@@ -395,7 +392,7 @@ impl<T: Carrier> Checker<'_, T> {
     }
 
     /// Checks that each cycle is a root of its weight.
-    fn weights<N: Number>(
+    fn weights<N: Integer>(
         &self,
         weights: &Weights<N>,
         watch: &mut Watch<'_>,
@@ -414,7 +411,7 @@ impl<T: Carrier> Checker<'_, T> {
                 })
             })?;
             let claimed = root.weight.value();
-            let claimed = claimed.and_then(|weight| integer_over(weight, self.denominator));
+            let claimed = claimed.and_then(|w| integer_over(w, &self.integers.denominator));
             if claimed.as_ref() != Some(&found.to_big()) {
                 return Err(Finding::Failed(Rejection::RootWeight {
                     root: place + 1,
@@ -429,7 +426,7 @@ impl<T: Carrier> Checker<'_, T> {
     }
 
     /// Checks the number of extremals that grow from each root.
-    fn numbers<N: Number>(
+    fn numbers<N: Integer>(
         &self,
         weights: &Weights<N>,
         found: &[N],
@@ -467,7 +464,7 @@ impl<T: Carrier> Checker<'_, T> {
     }
 
     /// Checks that no root is missing.
-    fn completeness<N: Number>(
+    fn completeness<N: Integer>(
         &self,
         weights: &Weights<N>,
         found: &[N],
@@ -502,14 +499,14 @@ impl<T: Carrier> Checker<'_, T> {
                 }),
             };
         }
-        match steps.why_left::<()>() {
-            Searched::Stopped => Finding::Stopped,
+        match steps.why_left::<(), ()>() {
+            Outcome::Stopped => Finding::Stopped,
             _ => self.head_first(weights, found, taken, watch),
         }
     }
 
     /// The head-first argument, with the extremals that grow from the roots.
-    fn head_first<N: Number>(
+    fn head_first<N: Integer>(
         &self,
         weights: &Weights<N>,
         found: &[N],
@@ -520,75 +517,55 @@ impl<T: Carrier> Checker<'_, T> {
         if self.claim.sum_of_roots() > FEW {
             return likely;
         }
-        let witnesses = match self.witnesses(weights, found) {
-            Ok(witnesses) => witnesses,
-            Err(_) => unreachable!("big integers have no range to leave"),
-        };
-        match prove(self.arcs, &witnesses, self.options.tests, watch) {
-            Ok(first) => proved(Argument::HeadFirst(first)),
-            Err(NoProof::Missing { head, x }) => Finding::Failed(Rejection::Ungrown {
-                solution: x
-                    .iter()
-                    .map(|x| exact_text(&fraction(x, self.denominator)))
-                    .collect(),
-                head: head + 1,
-            }),
-            Err(NoProof::Stopped) => Finding::Stopped,
-            Err(NoProof::Exhausted | NoProof::Range(_)) => likely,
+        let witnesses = self.witnesses(weights, found);
+        match by_heads(&self.integers.arcs, &witnesses, self.options, watch) {
+            ByHeads::Proved(first) => proved(Argument::HeadFirst(first)),
+            ByHeads::Missing((head, x)) => {
+                let text = |x| self.integers.restore(x).to_string();
+                Finding::Failed(Rejection::Ungrown {
+                    solution: x.iter().map(text).collect(),
+                    head: head + 1,
+                })
+            }
+            ByHeads::Stopped => Finding::Stopped,
+            ByHeads::Exhausted => likely,
         }
     }
 
     /// The order of the nodes of every extremal that grows from the roots.
-    fn witnesses<N: Number>(
-        &self,
-        weights: &Weights<N>,
-        found: &[N],
-    ) -> Result<Vec<Witness>, RangeError> {
-        let (n, zero) = (weights.n(), MaxPlus::finite(BigInt::from(0)));
-        let matrix = Matrix::from_fn(n, n, |i, j| {
-            self.arcs
-                .weight(i, j)
-                .cloned()
-                .unwrap_or(MaxPlus::NEG_INFINITY)
-        });
-        let system = System::new(&matrix, &zero).expect("as many rows as columns");
+    fn witnesses<N: Integer>(&self, weights: &Weights<N>, found: &[N]) -> Vec<Witness> {
         let (mut growth, mut witnesses) = (Growth::new(weights), Vec::new());
-        let mut failure = None;
         for (root, weight) in self.claim.iter().zip(found) {
             let cycle: Vec<usize> = root.cycle.iter().map(|&node| node as usize).collect();
             let _ = growth.grow(&cycle, weight, &mut |nodes, values| {
-                let mut x = vec![MaxPlus::NEG_INFINITY; n];
+                let mut x = vec![weights.absent.clone(); weights.n()];
                 for (&node, value) in nodes.iter().zip(values) {
-                    x[node] = MaxPlus::finite(value.to_big());
+                    x[node] = value.clone();
                 }
-                match find_witness(&system, &x) {
-                    Ok(witness) => witnesses.extend(witness),
-                    Err(error) => failure = Some(error),
-                }
+                witnesses.extend(find(weights, &x));
                 ControlFlow::Continue(())
             });
         }
-        failure.map_or(Ok(witnesses), Err)
+        witnesses
     }
 
     /// A number of the search as text.
-    fn text(&self, number: &impl Number) -> String {
-        exact_text(&fraction(
-            &MaxPlus::finite(number.to_big()),
-            self.denominator,
-        ))
+    fn text(&self, integer: &impl Integer) -> String {
+        self.integers
+            .restore(&number(&integer.to_big()))
+            .to_string()
     }
 
-    fn in_words<N: Number>(&self, fault: NotARoot<N>) -> RootFault {
+    fn in_words<N: Integer>(&self, fault: NotARoot<N>) -> RootFault {
         match fault {
             NotARoot::Empty => RootFault::Empty,
             NotARoot::Outside(node) => RootFault::Outside { node: node + 1 },
             NotARoot::Repeated(node) => RootFault::Repeated { node: node + 1 },
-            NotARoot::NoArc { row, on } => RootFault::NoArc {
+            NotARoot::NoArc(row, on) => RootFault::NoArc {
                 row: row + 1,
                 on: on + 1,
             },
-            NotARoot::Shared { row, on, other } => RootFault::Shared {
+            NotARoot::Shared(row, on, other) => RootFault::Shared {
                 row: row + 1,
                 on: on + 1,
                 other: other + 1,
@@ -596,7 +573,7 @@ impl<T: Carrier> Checker<'_, T> {
             NotARoot::Negative(weight) => RootFault::Negative {
                 weight: self.text(&weight),
             },
-            NotARoot::Rotated { least } => RootFault::Rotated { least: least + 1 },
+            NotARoot::Rotated(least) => RootFault::Rotated { least: least + 1 },
         }
     }
 }
@@ -615,7 +592,7 @@ struct Search<'c, 'a, 'w, N, T: Carrier> {
     missing: Option<(Vec<usize>, N)>,
 }
 
-impl<N: Number, T: Carrier> RootVisitor<N> for Search<'_, '_, '_, N, T> {
+impl<N: Integer, T: Carrier> RootVisitor<N> for Search<'_, '_, '_, N, T> {
     fn root(&mut self, cycle: &[usize], weight: &N) -> ControlFlow<()> {
         self.steps.roots += 1;
         if self.claim.find(cycle).is_some() {

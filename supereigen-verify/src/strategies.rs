@@ -55,34 +55,14 @@ pub fn right_bases(n: RangeInclusive<usize>) -> impl Strategy<Value = (Rows, Row
 /// One change to a list of vectors. Positions are drawn first and taken modulo the length.
 #[derive(Debug, Clone)]
 pub enum Mutation {
-    /// An entry becomes another one.
-    Change {
-        /// Which vector.
-        vector: Index,
-        /// Which entry.
-        node: Index,
-        /// What it becomes.
-        entry: Option<i64>,
-    },
-    /// A vector is left out.
-    Drop {
-        /// Which vector.
-        vector: Index,
-    },
-    /// A vector comes twice.
-    Double {
-        /// Which vector.
-        vector: Index,
-        /// Where the copy goes.
-        to: Index,
-    },
-    /// Another vector joins.
-    Add {
-        /// Its entries; as many as needed are taken.
-        entries: Vec<Option<i64>>,
-        /// Where it goes.
-        to: Index,
-    },
+    /// In this vector the entry of this node becomes this one.
+    Change(Index, Index, Option<i64>),
+    /// This vector is left out.
+    Drop(Index),
+    /// This vector comes again in this place.
+    Double(Index, Index),
+    /// A vector of these entries, as many as needed, comes in this place.
+    Add(Vec<Option<i64>>, Index),
 }
 
 impl Mutation {
@@ -90,23 +70,19 @@ impl Mutation {
     pub fn apply(&self, n: usize, basis: &Rows) -> Option<Rows> {
         let mut mutated = basis.clone();
         match self {
-            Mutation::Add { entries, to } => {
+            Mutation::Add(entries, to) => {
                 let added = entries.iter().copied().cycle().take(n).collect();
                 mutated.insert(to.index(basis.len() + 1), added);
                 return Some(mutated);
             }
             _ if basis.is_empty() => return None,
-            Mutation::Change {
-                vector,
-                node,
-                entry,
-            } => {
+            Mutation::Change(vector, node, entry) => {
                 mutated[vector.index(basis.len())][node.index(n)] = *entry;
             }
-            Mutation::Drop { vector } => {
+            Mutation::Drop(vector) => {
                 mutated.remove(vector.index(basis.len()));
             }
-            Mutation::Double { vector, to } => {
+            Mutation::Double(vector, to) => {
                 let copy = basis[vector.index(basis.len())].clone();
                 mutated.insert(to.index(basis.len() + 1), copy);
             }
@@ -130,10 +106,10 @@ pub fn mutations(n: usize) -> impl Strategy<Value = Mutation> {
     let index = any::<Index>;
     prop_oneof![
         4 => (index(), index(), entry())
-            .prop_map(|(vector, node, entry)| Mutation::Change { vector, node, entry }),
-        2 => index().prop_map(|vector| Mutation::Drop { vector }),
-        1 => (index(), index()).prop_map(|(vector, to)| Mutation::Double { vector, to }),
-        2 => (added, index()).prop_map(|(entries, to)| Mutation::Add { entries, to }),
+            .prop_map(|(vector, node, entry)| Mutation::Change(vector, node, entry)),
+        2 => index().prop_map(Mutation::Drop),
+        1 => (index(), index()).prop_map(|(vector, to)| Mutation::Double(vector, to)),
+        2 => (added, index()).prop_map(|(entries, to)| Mutation::Add(entries, to)),
     ]
 }
 

@@ -15,51 +15,35 @@
 
 use std::fmt;
 
-use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Number};
 use serde::Serialize;
 
-use crate::checks::{check_vector, first_broken_row, split};
+use crate::checks::{broken, check_vector, splits};
+use crate::integers::Integers;
+use crate::kernel::perturbation::split;
+use crate::kernel::system::{Row, first_broken_row};
 use crate::rejection::Rejection;
-use crate::system::System;
+use crate::spelling::without_names;
+use crate::system::{System, exact_entries};
 use crate::verdict::Check;
-use crate::witness::{Witness, fault};
+use crate::witness::Witness;
+use crate::witness_fault::fault;
 
-/// A vector that failed, or a number that was out of range.
+/// A check that failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum StreamError {
-    /// A check failed.
-    Rejected {
-        /// The check.
-        check: Check,
-        /// Why.
-        rejection: Rejection,
-    },
-    /// A sum left the range of the carrier: nothing is known about the vector.
-    Range(RangeError),
+pub struct StreamError {
+    /// The check.
+    pub check: Check,
+    /// Why.
+    pub rejection: Rejection,
 }
 
-impl fmt::Display for StreamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+without_names!(StreamError);
 
 impl DisplayNamed for StreamError {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StreamError::Rejected { check, rejection } => {
-                write!(f, "{check}: {}", rejection.named(names))
-            }
-            StreamError::Range(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl From<RangeError> for StreamError {
-    fn from(error: RangeError) -> Self {
-        StreamError::Range(error)
+        write!(f, "{}: {}", self.check, self.rejection.named(names))
     }
 }
 
@@ -96,18 +80,20 @@ pub struct Streamed {
 /// assert_eq!(checker.finish().vectors, 1);
 /// ```
 #[derive(Debug, Clone)]
-pub struct StreamChecker<'a, T: Carrier> {
-    system: System<'a, T>,
-    last: Vec<MaxPlus<T>>,
+pub struct StreamChecker {
+    rows: Vec<Row>,
+    integers: Integers,
+    last: Vec<Number>,
     pushed: usize,
     passed: Streamed,
 }
 
-impl<'a, T: Carrier> StreamChecker<'a, T> {
+impl StreamChecker {
     /// A checker without vectors yet.
-    pub fn new(system: System<'a, T>) -> Self {
+    pub fn new<T: Carrier>(system: System<'_, T>) -> Self {
         StreamChecker {
-            system,
+            rows: system.rows(),
+            integers: Integers::of(&system.arcs()),
             last: Vec::new(),
             pushed: 0,
             passed: Streamed {
@@ -119,34 +105,40 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
     }
 
     /// Checks form, membership and extremality of the next vector.
-    pub fn push(&mut self, x: &[MaxPlus<T>], witness: Option<&Witness>) -> Result<(), StreamError> {
-        let vector = self.pushed;
-        self.pushed += 1;
-        let rejected = |check| move |rejection| StreamError::Rejected { check, rejection };
+    pub fn push<T: Carrier>(
+        &mut self,
+        x: &[MaxPlus<T>],
+        witness: Option<&Witness>,
+    ) -> Result<(), StreamError> {
+        self.push_exact(exact_entries(x), witness)
+    }
 
-        check_vector(self.system.n(), vector, x).map_err(rejected(Check::Form))?;
-        if let Some(broken) = first_broken_row(&self.system, x)? {
-            return Err(rejected(Check::Membership)(broken.rejects(vector)));
-        }
-        if let Some(witness) = witness {
-            if let Some(fault) = fault(&self.system, x, witness)? {
-                let vector = vector + 1;
-                return Err(rejected(Check::Extremality)(Rejection::Witness {
-                    vector,
-                    fault,
-                }));
+    fn push_exact(&mut self, x: Vec<Number>, witness: Option<&Witness>) -> Result<(), StreamError> {
+        let (rows, vector) = (&self.rows, self.pushed);
+        self.pushed += 1;
+        let rejected = |check| move |rejection| StreamError { check, rejection };
+
+        check_vector(rows.len(), vector, &x).map_err(rejected(Check::Form))?;
+        if witness.is_none() || !self.integers.proves(&x, witness) {
+            if let Some(row) = first_broken_row(rows, &x) {
+                return Err(rejected(Check::Membership)(broken(vector, &row, false)));
             }
-            self.passed.by_witness += 1;
-        } else if let Some(split) = split(&self.system.inequalities(), x)? {
-            return Err(rejected(Check::Extremality)(split.rejects(vector)));
+            let rejection = match witness {
+                Some(witness) => fault(rows, &x, witness).map(|fault| {
+                    let vector = vector + 1;
+                    Rejection::Witness { vector, fault }
+                }),
+                None => split(rows, &x).map(|split| splits(vector, &split)),
+            };
+            if let Some(rejection) = rejection {
+                return Err(rejected(Check::Extremality)(rejection));
+            }
         }
+        self.passed.by_witness += u64::from(witness.is_some());
 
         // Canonical order is descending; the first vector has no predecessor.
-        if self.passed.vectors > 0 && *x >= *self.last {
-            self.passed.distinct = false;
-        }
-        self.last.clear();
-        self.last.extend_from_slice(x);
+        self.passed.distinct &= self.passed.vectors == 0 || x < self.last;
+        self.last = x;
         self.passed.vectors += 1;
         Ok(())
     }
@@ -155,16 +147,4 @@ impl<'a, T: Carrier> StreamChecker<'a, T> {
     pub fn finish(self) -> Streamed {
         self.passed
     }
-}
-
-/// Checks a whole stream and stops at the first failure.
-pub fn check_stream<T: Carrier>(
-    system: System<'_, T>,
-    vectors: impl IntoIterator<Item = (impl AsRef<[MaxPlus<T>]>, Option<Witness>)>,
-) -> Result<Streamed, StreamError> {
-    let mut checker = StreamChecker::new(system);
-    for (x, witness) in vectors {
-        checker.push(x.as_ref(), witness.as_ref())?;
-    }
-    Ok(checker.finish())
 }

@@ -1,25 +1,15 @@
 //! The inequalities a basis is checked against: A(x)x >= lambda(x)x.
 //!
-//! Row i says that the greatest of the sums a_ik + x_k is at least
-//! lambda + x_i. Everything in this crate comes down to the two sides of such
-//! a row, computed here by a plain loop over k. Nothing is folded into the
-//! matrix beforehand: the numbers in a rejection are those of the claim.
-//!
-//! | notation | name here |
-//! |---|---|
-//! | A | `matrix` |
-//! | lambda | `lambda` |
-//! | (A(x)x)_i, the greatest a_ik + x_k | [`System::left`] |
-//! | (lambda(x)x)_i | [`System::right`] |
-//!
-//! If lambda or x_i is -inf the right side is -inf and row i asks for nothing.
-//!
-//! An `Inequality` is one row of the more general A(x)x >= B(x)x; those of
-//! A(x)x >= lambda(x)x have lambda at their own node and nothing else on the smaller
-//! side.
+//! Matrices and vectors of any carrier become rows of exact fractions here, on which all checks
+//! compute ([`crate::kernel`]). Nothing is folded into the matrix beforehand: the numbers in a
+//! rejection are those of the claim.
 
+use maxplus_core::carrier::Fraction;
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Semiring};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Rational, ReadMatrix, Vector};
+
+use crate::kernel::greatest::greatest_below;
+use crate::kernel::system::{Arcs, Row, Side, minus};
 
 /// A square matrix A and a number lambda: the system A(x)x >= lambda(x)x.
 #[derive(Debug, Clone, Copy)]
@@ -58,96 +48,115 @@ impl<'a, T: Carrier> System<'a, T> {
         self.lambda
     }
 
-    /// Row i of A, all n entries.
-    ///
-    /// # Panics
-    ///
-    /// If i is not below n.
-    pub fn row(&self, i: usize) -> &'a [MaxPlus<T>] {
-        self.matrix.row_slice(i)
-    }
-
-    /// The left side of row i, the greatest a_ik + x_k; -inf if none is
-    /// finite.
-    ///
-    /// # Panics
-    ///
-    /// If i is not below n.
-    #[inline]
-    pub fn left(&self, i: usize, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
-        greatest_sum(self.row(i), x)
-    }
-
-    /// The right side of row i, lambda + x_i.
-    ///
-    /// # Panics
-    ///
-    /// If i is not below the length of x.
-    #[inline]
-    pub fn right(&self, i: usize, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
-        self.lambda.try_times(&x[i])
-    }
-
-    /// The rows, without those that ask for nothing.
-    pub(crate) fn inequalities(&self) -> Vec<Inequality<'a, T>> {
-        let row = |i| Inequality {
-            greater: self.row(i),
-            smaller: vec![(i, self.lambda)],
+    /// Its rows, in exact fractions: row i has lambda at node i on its smaller side. If lambda is
+    /// -inf the smaller sides are empty.
+    pub fn rows(&self) -> Vec<Row> {
+        let lambda = exact(self.lambda);
+        let row = |i| Row {
+            greater: side(self.matrix.row_slice(i)),
+            smaller: Vec::from_iter(lambda.is_finite().then(|| (i, lambda.clone()))),
         };
-        let rows = (0..self.n).filter(|_| self.lambda.is_finite());
-        rows.map(row).collect()
+        (0..self.n).map(row).collect()
     }
+
+    /// Its rows as arcs of weight a_ij - lambda.
+    pub fn arcs(&self) -> Arcs {
+        let arcs = |row: (usize, Row)| match row.1.smaller.first() {
+            None => vec![(row.0, Number::finite(Rational::from(0)))],
+            Some((_, lambda)) => {
+                let less = |(j, a): &(usize, Number)| (*j, minus(a, lambda));
+                row.1.greater.iter().map(less).collect()
+            }
+        };
+        self.rows().into_iter().enumerate().map(arcs).collect()
+    }
+}
+
+/// The greatest solution below y; it may be -inf. An error if it does not fit the carrier.
+///
+/// ```
+/// use maxplus_core::MaxPlus;
+/// use supereigen_verify::{System, plain, system::greatest_solution_below};
+///
+/// // A cycle of weight -1 between nodes far apart: rounds would go down by ones.
+/// let far = 1_000_000_000;
+/// let a = plain::matrix(&[vec![None, Some(far)], vec![Some(-far - 1), None]]).unwrap();
+/// let zero = MaxPlus::finite(0);
+/// let system = System::new(&a, &zero).unwrap();
+/// let y = plain::vector(&[Some(far), Some(0)]).unwrap();
+/// let z = greatest_solution_below(&system, &y).unwrap();
+/// assert_eq!(z, [MaxPlus::NEG_INFINITY; 2]);
+/// ```
+///
+/// # Panics
+///
+/// If the length of y is not n.
+pub fn greatest_solution_below<T: Carrier>(
+    system: &System<'_, T>,
+    y: &[MaxPlus<T>],
+) -> Result<Vec<MaxPlus<T>>, RangeError> {
+    assert_eq!(y.len(), system.n(), "a vector of another length");
+    let x = greatest_below(&system.arcs(), &exact_entries(y));
+    x.iter().map(in_carrier).collect()
 }
 
 /// Rows and columns.
 pub(crate) fn shape<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> (usize, usize) {
-    use maxplus_core::ReadMatrix;
     (matrix.rows(), matrix.cols())
 }
 
-/// The greatest a_k + x_k is at least the greatest b_k + x_k.
-#[derive(Debug, Clone)]
-pub(crate) struct Inequality<'a, T: Carrier> {
-    /// The numbers a_k.
-    pub(crate) greater: &'a [MaxPlus<T>],
-    /// The finite ones among the numbers b_k, with k.
-    pub(crate) smaller: Vec<(usize, &'a MaxPlus<T>)>,
+/// The rows of A(x)x >= B(x)x.
+pub(crate) fn two_sided_rows<T: Carrier>(
+    a: &Matrix<MaxPlus<T>>,
+    b: &Matrix<MaxPlus<T>>,
+) -> Vec<Row> {
+    let row = |i| Row {
+        greater: side(a.row_slice(i)),
+        smaller: side(b.row_slice(i)),
+    };
+    (0..shape(a).0).map(row).collect()
 }
 
-impl<'a, T: Carrier> Inequality<'a, T> {
-    /// The row with these two sides.
-    pub(crate) fn new(greater: &'a [MaxPlus<T>], smaller: &'a [MaxPlus<T>]) -> Self {
-        let finite = smaller.iter().enumerate().filter(|(_, b)| b.is_finite());
-        Inequality {
-            greater,
-            smaller: finite.collect(),
-        }
-    }
-
-    /// The greatest a_k + x_k.
-    pub(crate) fn left(&self, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
-        greatest_sum(self.greater, x)
-    }
-
-    /// The greatest b_k + x_k.
-    pub(crate) fn right(&self, x: &[MaxPlus<T>]) -> Result<MaxPlus<T>, RangeError> {
-        let mut greatest = MaxPlus::NEG_INFINITY;
-        for (k, b) in &self.smaller {
-            greatest = greatest.max(b.try_times(&x[*k])?);
-        }
-        Ok(greatest)
-    }
+fn side<T: Carrier>(entries: &[MaxPlus<T>]) -> Side {
+    let finite = entries.iter().enumerate().filter(|(_, a)| a.is_finite());
+    finite.map(|(k, a)| (k, exact(a))).collect()
 }
 
-/// The greatest of the sums `row[k] + x[k]`, -inf if none is finite.
-#[inline]
-pub(crate) fn greatest_sum<T: Carrier>(
-    row: &[MaxPlus<T>],
-    x: &[MaxPlus<T>],
-) -> Result<MaxPlus<T>, RangeError> {
-    let mut greatest = MaxPlus::NEG_INFINITY;
-    for (a, x) in row.iter().zip(x) {
-        greatest = greatest.max(a.try_times(x)?);
-    }
-    Ok(greatest)
+/// The number as a fraction.
+pub(crate) fn exact<T: Carrier>(scalar: &MaxPlus<T>) -> Number {
+    let Some(value) = scalar.value() else {
+        return Number::NEG_INFINITY;
+    };
+    Number::finite(match value.to_machine_integer() {
+        Some(integer) => Rational::from(integer),
+        None => Rational::from(value.to_fraction()),
+    })
+}
+
+/// The entries as fractions.
+pub fn exact_entries<T: Carrier>(entries: &[MaxPlus<T>]) -> Vec<Number> {
+    entries.iter().map(exact).collect()
+}
+
+pub(crate) fn exact_vector<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Vector<Number> {
+    exact_entries(vector.as_slice()).into()
+}
+
+pub(crate) fn exact_matrix<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> Matrix<Number> {
+    let (rows, cols) = shape(matrix);
+    let entries = exact_entries(matrix.as_slice());
+    Matrix::from_vec(rows, cols, entries).expect("as many entries as before")
+}
+
+/// The number in a carrier; an error if it does not fit.
+pub(crate) fn in_carrier<T: Carrier>(number: &Number) -> Result<MaxPlus<T>, RangeError> {
+    let Some(value) = number.value() else {
+        return Ok(MaxPlus::NEG_INFINITY);
+    };
+    let narrow = match value.to_machine_integer() {
+        Some(integer) => T::from_machine_integer(integer),
+        None => T::from_fraction(&value.to_fraction()),
+    };
+    let narrow = narrow.and_then(|narrow| MaxPlus::new(narrow).ok());
+    narrow.ok_or_else(|| RangeError::new(value, "+", &Rational::from(0), T::NAME))
 }

@@ -19,13 +19,14 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{Matrix, MaxPlus, Names, Rational, ReadMatrix};
+use maxplus_core::{Names, Rational};
 
-use crate::claim::{Made, matrix_sha256};
+use crate::claim::{Claim, Provenance};
+use crate::json::required;
 use crate::options::{Progress, Watch};
-use crate::rejection::Rejection;
-use crate::timetable_fault::TimetableFault;
+use crate::rejection::{Rejection, TimetableFault};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
+use crate::verify::check_header;
 
 /// A time for each node. `None` is no bound.
 pub type Times = Vec<Option<Rational>>;
@@ -33,10 +34,8 @@ pub type Times = Vec<Option<Rational>>;
 /// The claim of `timetable` about a matrix. Nodes are counted from 1, as in its file.
 #[derive(Debug, Clone)]
 pub struct TimetableClaim {
-    pub(crate) matrix: Matrix<MaxPlus<Rational>>,
-    pub(crate) matrix_sha256: String,
-    pub(crate) n: usize,
-    pub(crate) made: Made,
+    /// The matrix, with the period as lambda, and the names; no vectors.
+    pub(crate) about: Claim<Rational>,
     pub(crate) least_period: Option<Rational>,
     pub(crate) period: Rational,
     pub(crate) bottleneck: Vec<Vec<usize>>,
@@ -50,7 +49,6 @@ pub struct TimetableClaim {
     pub(crate) arcs: Option<Vec<ArcSlack>>,
     pub(crate) gains: Vec<Gain>,
     pub(crate) rounds: Option<Vec<Times>>,
-    pub(crate) other: Option<Rejection>,
 }
 
 /// A node whose earliest start is after its latest, and why.
@@ -62,44 +60,43 @@ pub(crate) struct Conflict {
     pub(crate) latest_from: Vec<usize>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ArcSlack {
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "V: serde::Deserialize<'de>"))]
+pub(crate) struct ArcSlack<V = Rational> {
     pub(crate) row: usize,
     pub(crate) column: usize,
-    pub(crate) slack: Option<Rational>,
+    #[serde(deserialize_with = "required")]
+    pub(crate) slack: Option<V>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Gain {
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "V: serde::Deserialize<'de>"))]
+pub(crate) struct Gain<V = Rational> {
     pub(crate) row: usize,
     pub(crate) column: usize,
-    pub(crate) period: Option<Rational>,
-    pub(crate) shorten: Option<Rational>,
+    #[serde(deserialize_with = "required")]
+    pub(crate) period: Option<V>,
+    #[serde(deserialize_with = "required")]
+    pub(crate) shorten: Option<V>,
 }
 
-/// Why a check did not pass.
-enum Halt {
-    Fault(TimetableFault),
-    Stopped,
-}
-
-impl From<TimetableFault> for Halt {
+impl From<TimetableFault> for Finding {
     fn from(fault: TimetableFault) -> Self {
-        Halt::Fault(fault)
+        Finding::Failed(Rejection::Timetable { fault })
     }
 }
 
 impl TimetableClaim {
     /// How it was made.
-    pub fn made(&self) -> &Made {
-        &self.made
+    pub fn provenance(&self) -> &Provenance {
+        self.about.provenance()
     }
 
     /// Compares the claim with these names of nodes: a claim with other names, or in another
     /// order, is refused.
     #[must_use]
     pub fn against_names(mut self, names: &Names) -> Self {
-        self.other = self.made.other_names(names).or(self.other);
+        self.about = self.about.against_names(names);
         self
     }
 }
@@ -114,21 +111,21 @@ pub fn verify_timetable_watched(
     claim: &TimetableClaim,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
-    let period = MaxPlus::finite(claim.period.clone());
-    let found = matrix_sha256(&claim.matrix, &period);
-    let checks: Vec<Check> = match claim.arcs {
-        Some(_) => Check::OF_TIMETABLE.to_vec(),
-        None => Check::OF_TIMETABLE
-            .into_iter()
-            .filter(|&check| check != Check::Arcs)
-            .collect(),
+    let mut checks = Check::OF_TIMETABLE.to_vec();
+    checks.retain(|&check| check != Check::Arcs || claim.arcs.is_some());
+    let subject = Subject {
+        greatest: Some(match claim.feasible {
+            true => Greatest::Timetable,
+            false => Greatest::NoTimetable,
+        }),
+        ..Subject::of(&claim.about)
     };
     let mut findings = Vec::new();
     let mut watch = Watch::new(tell);
     for &check in &checks {
         watch.begin(check);
         let result = match check {
-            Check::Form => form(claim, &found),
+            Check::Form => form(claim, &subject),
             _ => Checker::new(claim, &mut watch).check(check),
         };
         match result {
@@ -140,38 +137,13 @@ pub fn verify_timetable_watched(
         }
     }
     findings.resize(checks.len(), Finding::NotMade);
-    let subject = Subject {
-        n: claim.matrix.rows(),
-        lambda: Some(claim.period.to_string()),
-        integers: false,
-        matrix_sha256: found,
-        roots: None,
-        greatest: Some(match claim.feasible {
-            true => Greatest::Timetable,
-            false => Greatest::NoTimetable,
-        }),
-        lists: Vec::new(),
-    };
     Verdict::of(subject, 1, &checks, findings)
 }
 
 /// Size, hash, names, lengths, and numbers of nodes.
-fn form(claim: &TimetableClaim, hash: &str) -> Result<(), Finding> {
-    let failed = |rejection| Err(Finding::Failed(rejection));
-    let n = claim.matrix.rows();
-    if claim.n != n {
-        let (claimed, found) = (claim.n, n);
-        return failed(Rejection::Size { claimed, found });
-    }
-    if let Some(other) = &claim.other {
-        return failed(other.clone());
-    }
-    if claim.matrix_sha256 != hash {
-        return failed(Rejection::Hash {
-            claimed: claim.matrix_sha256.clone(),
-            found: hash.to_owned(),
-        });
-    }
+fn form(claim: &TimetableClaim, subject: &Subject) -> Result<(), Finding> {
+    check_header(&claim.about, subject).map_err(Finding::Failed)?;
+    let n = claim.about.n();
     let lists = [
         ("release", &claim.release),
         ("due", &claim.due),
@@ -183,11 +155,11 @@ fn form(claim: &TimetableClaim, hash: &str) -> Result<(), Finding> {
     for (list, times) in lists.into_iter().chain(rounds) {
         let (found, expected) = (times.len(), n);
         if found != expected {
-            return failed(Rejection::Entries {
+            return Err(Finding::Failed(Rejection::Entries {
                 list,
                 found,
                 expected,
-            });
+            }));
         }
     }
     let cycles = claim
@@ -207,14 +179,8 @@ fn form(claim: &TimetableClaim, hash: &str) -> Result<(), Finding> {
     let gains = gains.flat_map(|gain| [("gains", gain.row), ("gains", gain.column)]);
     let mut nodes = cycles.chain(conflict).chain(arcs).chain(gains);
     match nodes.find(|(_, node)| !(1..=n).contains(node)) {
-        Some((list, node)) => failed(TimetableFault::Outside { list, node }.into()),
+        Some((list, node)) => Err(TimetableFault::Outside { list, node }.into()),
         None => Ok(()),
-    }
-}
-
-impl From<TimetableFault> for Rejection {
-    fn from(fault: TimetableFault) -> Self {
-        Rejection::Timetable { fault }
     }
 }
 
@@ -231,10 +197,10 @@ struct Checker<'a, 'w, 't> {
 
 impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     fn new(claim: &'a TimetableClaim, watch: &'w mut Watch<'t>) -> Self {
-        let n = claim.matrix.rows();
+        let n = claim.about.n();
         let mut arcs = Vec::new();
         for i in 0..n {
-            for (j, entry) in claim.matrix.row_slice(i).iter().enumerate() {
+            for (j, entry) in claim.about.matrix().row_slice(i).iter().enumerate() {
                 if let Some(wait) = entry.value() {
                     arcs.push((i, j, wait.clone()));
                 }
@@ -249,19 +215,15 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     fn check(&mut self, check: Check) -> Result<(), Finding> {
-        let result = match check {
+        match check {
             Check::Period => self.period(),
             Check::Starts => self.starts(),
             Check::Arcs => self.arc_slacks(),
             _ => self.gains(),
-        };
-        result.map_err(|halt| match halt {
-            Halt::Fault(fault) => Finding::Failed(fault.into()),
-            Halt::Stopped => Finding::Stopped,
-        })
+        }
     }
 
-    fn period(&mut self) -> Result<(), Halt> {
+    fn period(&mut self) -> Result<(), Finding> {
         let Some(least) = &self.claim.least_period else {
             if !self.claim.bottleneck.is_empty() || !left_on_cycles(self.n, &self.arcs).is_empty() {
                 return Err(TimetableFault::HasCycle.into());
@@ -309,7 +271,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
                 return None;
             }
             let next = nodes[(k + 1) % nodes.len()];
-            sum = sum + self.claim.matrix.row_slice(node - 1)[next - 1].value()?;
+            sum = sum + self.claim.about.matrix().row_slice(node - 1)[next - 1].value()?;
         }
         let length = i64::try_from(nodes.len())
             .ok()
@@ -318,7 +280,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// Every component of critical arcs with a cycle has one cycle of the bottleneck.
-    fn components(&self, critical: &[(usize, usize)]) -> Result<(), Halt> {
+    fn components(&self, critical: &[Arc]) -> Result<(), Finding> {
         let mut is_met = vec![false; self.n];
         for nodes in &self.claim.bottleneck {
             let first = nodes[0] - 1;
@@ -326,17 +288,16 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
                 let nodes = nodes.clone();
                 return Err(TimetableFault::SameComponent { nodes }.into());
             }
-            let forward = reached(self.n, critical.iter().copied(), first);
-            let backward = reached(self.n, critical.iter().map(|&(i, j)| (j, i)), first);
+            let forward = reached(self.n, critical.iter().map(|(i, j, _)| (*i, *j)), first);
+            let backward = reached(self.n, critical.iter().map(|(i, j, _)| (*j, *i)), first);
             for node in 0..self.n {
                 is_met[node] |= forward[node] && backward[node];
             }
         }
         let others = critical
             .iter()
-            .filter(|(i, j)| !is_met[*i] && !is_met[*j])
-            .map(|&(i, j)| (i, j, Rational::default()));
-        match left_on_cycles(self.n, &others.collect::<Vec<_>>()).first() {
+            .filter(|(i, j, _)| !is_met[*i] && !is_met[*j]);
+        match left_on_cycles(self.n, others).first() {
             Some(&node) => Err(TimetableFault::MissingBottleneck { node: node + 1 }.into()),
             None => Ok(()),
         }
@@ -344,32 +305,27 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
 
     /// The arcs that hold with equality at a potential for this mean; `None` if there is no
     /// potential.
-    fn tight(
-        &mut self,
-        arcs: &[Arc],
-        mean: &Rational,
-    ) -> Result<Option<Vec<(usize, usize)>>, Halt> {
+    fn tight(&mut self, arcs: &[Arc], mean: &Rational) -> Result<Option<Vec<Arc>>, Finding> {
         let zeros = vec![Some(Rational::default()); self.n];
         let waits = less(arcs, mean);
         let Some(potential) = self.longest(&waits, zeros)? else {
             return Ok(None);
         };
-        let is_tight = |(i, j, wait): &&Arc| {
+        let is_tight = |(i, j, wait): &Arc| {
             let (to, from) = (&potential[*i], &potential[*j]);
             matches!((to, from), (Some(to), Some(from)) if *to == from + wait)
         };
-        let tight = waits.iter().filter(is_tight);
-        Ok(Some(tight.map(|&(i, j, _)| (i, j)).collect()))
+        Ok(Some(waits.into_iter().filter(is_tight).collect()))
     }
 
     /// The greatest sum of a label and a walk for every node: node i receives the label of j plus
     /// the weight of the arc (i, j). `None` if a cycle is positive: then labels still grow after n
     /// rounds.
-    fn longest(&mut self, arcs: &[Arc], labels: Times) -> Result<Option<Times>, Halt> {
+    fn longest(&mut self, arcs: &[Arc], labels: Times) -> Result<Option<Times>, Finding> {
         let mut labels = labels;
         for round in 0..=self.n {
             if !self.watch.goes_on(round, self.n + 1) {
-                return Err(Halt::Stopped);
+                return Err(Finding::Stopped);
             }
             let mut is_changed = false;
             for (i, j, weight) in arcs {
@@ -388,7 +344,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         Ok(None)
     }
 
-    fn starts(&mut self) -> Result<(), Halt> {
+    fn starts(&mut self) -> Result<(), Finding> {
         let claim = self.claim;
         let waits = less(&self.arcs, &claim.period);
         let turned: Vec<Arc> = waits
@@ -399,7 +355,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
             let period = claim.period.to_string();
             let least = claim.least_period.as_ref().map(Rational::to_string);
             let least = least.unwrap_or_default();
-            Halt::from(TimetableFault::PeriodTooShort { period, least })
+            Finding::from(TimetableFault::PeriodTooShort { period, least })
         };
         let earliest = self.longest(&waits, claim.release.clone())?;
         let earliest = earliest.ok_or_else(too_short)?;
@@ -440,7 +396,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// The walks of the conflict begin at its node and add up to its starts.
-    fn walks(&self, conflict: &Conflict) -> Result<(), Halt> {
+    fn walks(&self, conflict: &Conflict) -> Result<(), Finding> {
         let (claim, node) = (self.claim, conflict.node);
         let sides = [
             (
@@ -458,16 +414,16 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         ];
         for (list, walk, given, starts) in sides {
             let is_latest = list == "latest_from";
-            let weights = walk.windows(2).map(|step| {
+            let mut weights = walk.windows(2).map(|step| {
                 let (i, j) = if is_latest {
                     (step[1], step[0])
                 } else {
                     (step[0], step[1])
                 };
-                let wait = claim.matrix.row_slice(i - 1)[j - 1].value()?;
+                let wait = claim.about.matrix().row_slice(i - 1)[j - 1].value()?;
                 Some(wait - &claim.period)
             });
-            let sum = weights.sum_or_none();
+            let sum = weights.try_fold(Rational::default(), |sum, weight| Some(sum + &weight?));
             let time = walk.last().and_then(|&last| given[last - 1].clone());
             let forced = time.zip(sum).map(|(time, sum)| match is_latest {
                 true => time - &sum,
@@ -481,7 +437,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// The slack of the arc (i, j) is -(b_ij + b*_ji) with b = a - period.
-    fn arc_slacks(&mut self) -> Result<(), Halt> {
+    fn arc_slacks(&mut self) -> Result<(), Finding> {
         let claimed = self.claim.arcs.as_deref().unwrap_or_default();
         let waits = less(&self.arcs, &self.claim.period);
         let places = waits.iter().map(|(i, j, _)| (i + 1, j + 1));
@@ -514,7 +470,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         Ok(())
     }
 
-    fn gains(&mut self) -> Result<(), Halt> {
+    fn gains(&mut self) -> Result<(), Finding> {
         let claim = self.claim;
         let keys = claim
             .gains
@@ -549,7 +505,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// Whether the arc reaches the period of the gain if it is shortened so much, and not before.
-    fn is_gain(&mut self, gain: &Gain) -> Result<bool, Halt> {
+    fn is_gain(&mut self, gain: &Gain) -> Result<bool, Finding> {
         let others = self.without(gain.row, gain.column);
         let Some(least) = &self.claim.least_period else {
             return Ok(false);
@@ -575,8 +531,9 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         let Some(tight) = self.tight(&shorter, period)? else {
             return Ok(false);
         };
-        let is_tight = tight.contains(&(row, column));
-        Ok(is_tight && reached(self.n, tight.into_iter(), column)[row])
+        let mut tight = tight.iter().map(|(i, j, _)| (*i, *j));
+        let is_tight = tight.clone().any(|arc| arc == (row, column));
+        Ok(is_tight && reached(self.n, &mut tight, column)[row])
     }
 
     /// All arcs but one, whose nodes are counted from 1.
@@ -586,23 +543,11 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// Whether the greatest mean of a cycle is this one.
-    fn has_mean(&mut self, arcs: &[Arc], mean: &Rational) -> Result<bool, Halt> {
-        let Some(tight) = self.tight(arcs, mean)? else {
-            return Ok(false);
-        };
-        let tight = tight.into_iter().map(|(i, j)| (i, j, Rational::default()));
-        Ok(!left_on_cycles(self.n, &tight.collect::<Vec<_>>()).is_empty())
+    fn has_mean(&mut self, arcs: &[Arc], mean: &Rational) -> Result<bool, Finding> {
+        let tight = self.tight(arcs, mean)?;
+        Ok(tight.is_some_and(|tight| !left_on_cycles(self.n, &tight).is_empty()))
     }
 }
-
-/// The sum of numbers, `None` if one is missing.
-trait SumOrNone: Iterator<Item = Option<Rational>> + Sized {
-    fn sum_or_none(mut self) -> Option<Rational> {
-        self.try_fold(Rational::default(), |sum, number| Some(sum + &number?))
-    }
-}
-
-impl<I: Iterator<Item = Option<Rational>>> SumOrNone for I {}
 
 /// The arcs with a number subtracted from each.
 fn less(arcs: &[Arc], mean: &Rational) -> Vec<Arc> {
@@ -619,7 +564,7 @@ fn negative(times: &[Option<Rational>]) -> Times {
 
 /// The nodes that remain if those without an arc to a remaining node are removed, one after
 /// another: none if and only if there is no cycle.
-fn left_on_cycles(n: usize, arcs: &[Arc]) -> Vec<usize> {
+fn left_on_cycles<'a>(n: usize, arcs: impl IntoIterator<Item = &'a Arc>) -> Vec<usize> {
     let mut successors = vec![0_usize; n];
     let mut predecessors = vec![Vec::new(); n];
     for (i, j, _) in arcs {
@@ -662,7 +607,7 @@ fn text(time: &Option<Rational>) -> String {
 }
 
 /// Refuses the first time of a list that is wrong.
-fn same(list: &'static str, claimed: &Times, found: &Times) -> Result<(), Halt> {
+fn same(list: &'static str, claimed: &Times, found: &Times) -> Result<(), Finding> {
     match claimed
         .iter()
         .zip(found)

@@ -26,89 +26,139 @@
 
 use std::fmt;
 
-use maxplus_core::{DisplayNamed, Names};
+use maxplus_core::{Carrier, DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
-use crate::rejection::{Rejection, number, numbers};
+use crate::claim::{Claim, exact_text};
+use crate::rejection::Rejection;
+use crate::spelling::{number, without_names};
 
-/// The checks, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Check {
-    /// Lengths, finite entries, scaling, repeats; size and hash of the matrix.
-    Form,
-    /// Every row of every vector.
-    Membership,
-    /// No vector is the maximum of two other solutions.
-    Extremality,
-    /// No vector is a combination of the others.
-    Minimality,
-    /// Every solution is a combination of the vectors.
-    Completeness,
-    /// Nothing greater exists.
-    Greatest,
-    /// Every cycle is a root of its weight.
-    Roots,
-    /// The number of extremals that grow from every root is the claimed one.
-    Extremals,
-    /// The least period of a timetable and its bottleneck.
-    Period,
-    /// Earliest and latest starts.
-    Starts,
-    /// The slack of every waiting time.
-    Arcs,
-    /// What shorter waiting times gain.
-    Gains,
+/// Enums whose variants have a name, which they print.
+macro_rules! named {
+    ($($(#[$outer:meta])* pub enum $enum:ident {
+        $($(#[$inner:meta])* $variant:ident $name:literal,)*
+    })*) => {
+        $(
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+            $(#[$outer])*
+            pub enum $enum {
+                $($(#[$inner])* $variant),*
+            }
+
+            impl $enum {
+                /// Its name in texts.
+                pub fn name(self) -> &'static str {
+                    match self {
+                        $($enum::$variant => $name),*
+                    }
+                }
+            }
+
+            impl fmt::Display for $enum {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.pad(self.name())
+                }
+            }
+        )*
+    };
+}
+
+named! {
+    /// The checks, in order.
+    #[serde(rename_all = "kebab-case")]
+    #[non_exhaustive]
+    pub enum Check {
+        /// Lengths, finite entries, scaling, repeats; size and hash of the matrix.
+        Form "form",
+        /// Every row of every vector.
+        Membership "membership",
+        /// No vector is the maximum of two other solutions.
+        Extremality "extremality",
+        /// No vector is a combination of the others.
+        Minimality "minimality",
+        /// Every solution is a combination of the vectors.
+        Completeness "completeness",
+        /// Nothing greater exists.
+        Greatest "greatest",
+        /// Every cycle is a root of its weight.
+        Roots "roots",
+        /// The number of extremals that grow from every root is the claimed one.
+        Extremals "extremals",
+        /// The least period of a timetable and its bottleneck.
+        Period "period",
+        /// Earliest and latest starts.
+        Starts "starts",
+        /// The slack of every waiting time.
+        Arcs "arcs",
+        /// What shorter waiting times gain.
+        Gains "gains",
+    }
+
+    /// The five possible conclusions, from the most to the least that is proved. There will be no
+    /// sixth, so a `match` needs no arm for others.
+    #[derive(PartialOrd, Ord)]
+    pub enum Conclusion {
+        /// Every check passed: these vectors are proved to be the scaled basis.
+        #[serde(rename = "verified complete")]
+        Proved "verified complete",
+        /// Every vector is proved to be in the scaled basis; the claim does not say that none is
+        /// missing.
+        #[serde(rename = "verified, not claimed complete")]
+        ProvedPart "verified, not claimed complete",
+        /// Every vector is proved to be in the scaled basis; that none is missing rests on evidence.
+        #[serde(rename = "verified, completeness likely")]
+        Likely "verified, completeness likely",
+        /// No check failed, but not all were finished: they were stopped
+        /// ([`crate::verify_watched`]).
+        #[serde(rename = "undecided")]
+        Undecided "undecided",
+        /// A check failed.
+        #[serde(rename = "rejected")]
+        Rejected "rejected",
+    }
+
+    /// The kind of a claim about one vector, or about a timetable.
+    #[serde(rename_all = "kebab-case")]
+    #[non_exhaustive]
+    pub enum Greatest {
+        /// It is the greatest solution below a bound.
+        GreatestSolution "the greatest solution below the bound",
+        /// It is -inf, and so nothing else is a solution below the bound.
+        NoSolution "no solution but -inf below the bound",
+        /// It is the greatest solution below the bound, and at least the demand.
+        WindowOpen "a solution within the window, the greatest",
+        /// It is the greatest solution below the bound, and not at least the demand.
+        WindowShut "no solution within the window",
+        /// It is a solution for lambda, and no greater lambda has a solution.
+        GreatestLambda "the greatest lambda",
+        /// Earliest and latest starts that keep a period.
+        Timetable "a timetable",
+        /// No starts keep the period between release and due times.
+        NoTimetable "no timetable between release and due times",
+    }
 }
 
 impl Check {
     /// The checks of a claim of vectors.
-    pub const ALL: [Check; 5] = [
-        Check::Form,
-        Check::Membership,
-        Check::Extremality,
-        Check::Minimality,
-        Check::Completeness,
-    ];
+    pub const ALL: [Check; 5] = {
+        use Check::{Completeness, Extremality, Form, Membership, Minimality};
+        [Form, Membership, Extremality, Minimality, Completeness]
+    };
 
     /// The checks of a claim that something is the [greatest](crate::certificate).
     pub const OF_GREATEST: [Check; 3] = [Check::Form, Check::Membership, Check::Greatest];
 
     /// The checks of a claim of [roots](crate::roots).
-    pub const OF_ROOTS: [Check; 4] = [
-        Check::Form,
-        Check::Roots,
-        Check::Extremals,
-        Check::Completeness,
-    ];
+    pub const OF_ROOTS: [Check; 4] = {
+        use Check::{Completeness, Extremals, Form, Roots};
+        [Form, Roots, Extremals, Completeness]
+    };
 
     /// The checks of a [timetable](crate::timetable).
-    pub const OF_TIMETABLE: [Check; 5] = [
-        Check::Form,
-        Check::Period,
-        Check::Starts,
-        Check::Arcs,
-        Check::Gains,
-    ];
-
-    /// Its name: `completeness`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Check::Form => "form",
-            Check::Membership => "membership",
-            Check::Extremality => "extremality",
-            Check::Minimality => "minimality",
-            Check::Completeness => "completeness",
-            Check::Greatest => "greatest",
-            Check::Roots => "roots",
-            Check::Extremals => "extremals",
-            Check::Period => "period",
-            Check::Starts => "starts",
-            Check::Arcs => "arcs",
-            Check::Gains => "gains",
-        }
-    }
+    pub const OF_TIMETABLE: [Check; 5] = {
+        use Check::{Arcs, Form, Gains, Period, Starts};
+        [Form, Period, Starts, Arcs, Gains]
+    };
 }
 
 /// The result of one check.
@@ -127,7 +177,7 @@ pub enum Finding {
     },
     /// It follows from the form and extremality checks; a direct check would have exceeded the
     /// budget.
-    Follows,
+    ImpliedByExtremality,
     /// Nothing is missing, with this certainty.
     Complete(Completeness),
     /// Nothing is greater, because nothing is greater for the rows of the policy.
@@ -154,28 +204,6 @@ pub struct Line {
     /// What came out.
     #[serde(flatten)]
     pub finding: Finding,
-}
-
-/// The five possible conclusions, from the most to the least that is proved. There will be no
-/// sixth, so a `match` needs no arm for others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Conclusion {
-    /// Every check passed: these vectors are proved to be the scaled basis.
-    #[serde(rename = "verified complete")]
-    Proved,
-    /// Every vector is proved to be in the scaled basis; the claim does not say that none is
-    /// missing.
-    #[serde(rename = "verified, not claimed complete")]
-    ProvedPart,
-    /// Every vector is proved to be in the scaled basis; that none is missing rests on evidence.
-    #[serde(rename = "verified, completeness likely")]
-    Likely,
-    /// No check failed, but not all were finished: they were stopped ([`crate::verify_watched`]).
-    #[serde(rename = "undecided")]
-    Undecided,
-    /// A check failed.
-    #[serde(rename = "rejected")]
-    Rejected,
 }
 
 /// The result of [`crate::verify()`].
@@ -220,37 +248,31 @@ fn lists<S: Serializer>(lists: &[(&'static str, Vec<String>)], to: S) -> Result<
 
     impl Serialize for List<'_> {
         fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-            numbers(self.0, to)
+            number::list(self.0, to)
         }
     }
 
     to.collect_map(lists.iter().map(|(name, list)| (name, List(list))))
 }
 
-/// The kind of a claim about one vector, or about a timetable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Greatest {
-    /// It is the greatest solution below a bound.
-    GreatestSolution,
-    /// It is -inf, and so nothing else is a solution below the bound.
-    NoSolution,
-    /// It is the greatest solution below the bound, and at least the demand.
-    WindowOpen,
-    /// It is the greatest solution below the bound, and not at least the demand.
-    WindowShut,
-    /// It is a solution for lambda, and no greater lambda has a solution.
-    GreatestLambda,
-    /// Earliest and latest starts that keep a period.
-    Timetable,
-    /// No starts keep the period between release and due times.
-    NoTimetable,
+impl Subject {
+    /// The subject of a claim of vectors of A(x)x >= lambda(x)x.
+    pub(crate) fn of<T: Carrier>(claim: &Claim<T>) -> Self {
+        Subject {
+            n: claim.n(),
+            lambda: Some(exact_text(claim.lambda())),
+            integers: claim.asks_integers(),
+            matrix_sha256: claim.own_sha256(),
+            roots: None,
+            greatest: None,
+            lists: Vec::new(),
+        }
+    }
 }
 
 fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
     match lambda {
-        Some(lambda) => number(lambda, to),
+        Some(lambda) => number::serialize(lambda, to),
         None => to.serialize_none(),
     }
 }
@@ -366,7 +388,7 @@ fn conclude(findings: &[Finding]) -> Conclusion {
             }
             Finding::Passed
             | Finding::Extremal { .. }
-            | Finding::Follows
+            | Finding::ImpliedByExtremality
             | Finding::Complete(Completeness::Proved { .. })
             | Finding::Policy { .. }
             | Finding::NotMade => Conclusion::Proved,
@@ -482,13 +504,9 @@ pub struct Evidence {
 /// The number of digits of a hash that are shown, enough to distinguish matrices at a glance.
 const DIGITS: usize = 12;
 
-/// Several lines: the conclusion and its subject, then one line for each check.
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+without_names!(Verdict, Finding);
 
+/// Several lines: the conclusion and its subject, then one line for each check.
 impl DisplayNamed for Verdict {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.conclusion())?;
@@ -531,44 +549,6 @@ impl DisplayNamed for Verdict {
     }
 }
 
-impl fmt::Display for Conclusion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Conclusion::Proved => "verified complete",
-            Conclusion::ProvedPart => "verified, not claimed complete",
-            Conclusion::Likely => "verified, completeness likely",
-            Conclusion::Undecided => "undecided",
-            Conclusion::Rejected => "rejected",
-        })
-    }
-}
-
-impl fmt::Display for Greatest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Greatest::GreatestSolution => "the greatest solution below the bound",
-            Greatest::NoSolution => "no solution but -inf below the bound",
-            Greatest::WindowOpen => "a solution within the window, the greatest",
-            Greatest::WindowShut => "no solution within the window",
-            Greatest::GreatestLambda => "the greatest lambda",
-            Greatest::Timetable => "a timetable",
-            Greatest::NoTimetable => "no timetable between release and due times",
-        })
-    }
-}
-
-impl fmt::Display for Check {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
-
 impl DisplayNamed for Finding {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -580,11 +560,11 @@ impl DisplayNamed for Finding {
                 f,
                 "passed: {by_witness} by witness, {by_perturbation} by perturbation"
             ),
-            Finding::Follows => f.write_str("follows from form and extremality"),
+            Finding::ImpliedByExtremality => f.write_str("follows from form and extremality"),
             Finding::Complete(completeness) => write!(f, "{completeness}"),
             Finding::Policy { nodes } => write!(
                 f,
-                "proved by the policy, whose rows leave nothing greater to {nodes} nodes"
+                "proved by the policy, whose rows allow no greater entry at {nodes} nodes"
             ),
             Finding::NotClaimed => f.write_str("not claimed"),
             Finding::Failed(rejection) => {

@@ -2,36 +2,38 @@
 //!
 //! | check | rests on | by |
 //! |---|---|---|
-//! | form | nothing | [`crate::checks`], and size and hash of the matrix |
-//! | membership | form | [`crate::checks`] |
-//! | extremality | form, membership | [`crate::witness`] where there is a witness, else [`crate::checks`] |
-//! | minimality | form | [`crate::checks`] |
+//! | form | nothing | [`crate::kernel::form`], and size and hash of the matrix |
+//! | membership | form | [`crate::kernel::system`] |
+//! | extremality | form, membership | [`crate::kernel::witness`] where there is a witness, else [`crate::kernel::perturbation`] |
+//! | minimality | form | [`crate::kernel::combination`] |
 //! | completeness | form, membership; head first also extremality | [`crate::complete`] |
 //!
 //! A check is made if those it rests on passed, so one wrong vector may fail several, each for
 //! its own reason.
 //!
-//! **Numbers.** Checks run over the narrowest of `i64`, `Ratio<i64>` and `BigRational` that holds
-//! the claim; if a sum leaves the range, all checks start again in the next. `BigRational` is
-//! unbounded. Nothing wraps, saturates or rounds, and the carrier of the claim makes no
-//! difference.
+//! **Numbers.** All checks compute in exact fractions of any size ([`maxplus_core::Rational`]), or in
+//! integers over one denominator: the search and witnesses in those of [`crate::kernel::weights`],
+//! head first, the double description and minimality in those of [`crate::words`]. Nothing wraps,
+//! saturates or rounds, and the carrier of the claim makes no difference.
 
-use std::any::Any;
 use std::ops::ControlFlow;
 
-use maxplus_core::error::RangeError;
-use maxplus_core::{Carrier, MaxPlus, Vector};
-use num_rational::{BigRational, Ratio};
+use maxplus_core::{Carrier, Number, Rational, Vector};
 
-use crate::checks::{check_form, check_one, first_broken_row, split};
-use crate::claim::{Claim, exact_text};
+use crate::checks::{broken, check_form, check_one, of_others, splits};
+use crate::claim::{Claim, not_whole};
 use crate::complete::check_completeness;
+use crate::integers::Integers;
+use crate::kernel::perturbation::split;
+use crate::kernel::system::{Side, first_broken_row};
 use crate::naive::Budget;
 use crate::options::{Options, Progress, Watch};
 use crate::rejection::Rejection;
-use crate::second_search::{Integers, proved_by_witness};
+use crate::second_search::proved_by_witness;
+use crate::task::Task;
 use crate::verdict::{Check, Finding, Subject, Verdict};
-use crate::witness::fault;
+use crate::witness_fault::fault;
+use crate::words::words;
 
 /// Checks a claim.
 ///
@@ -89,58 +91,26 @@ pub fn verify_watched<T: Carrier>(
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let mut watch = Watch::new(tell);
-    let subject = Subject {
-        n: claim.n(),
-        lambda: Some(exact_text(claim.lambda())),
-        integers: claim.asks_integers(),
-        matrix_sha256: claim.own_sha256(),
-        roots: None,
-        greatest: None,
-        lists: Vec::new(),
-    };
+    let subject = Subject::of(claim);
     let findings = match check_header(claim, &subject) {
         Err(rejection) => failed_at_once(rejection),
-        Ok(()) => over(claim, |claim| in_words(claim, options, &mut watch))
-            .or_else(|| over(claim, |claim| in_short(claim, options, &mut watch)))
-            .or_else(|| over(claim, |claim| in_fractions(claim, options, &mut watch)))
-            .expect("fractions hold every number and have no range to leave"),
+        Ok(()) => one_sided(&claim.exact(), options, &mut watch),
     };
     Verdict::new(subject, claim.basis().len(), findings)
 }
 
-/// The findings, computed in `R`; `None` if its range is too small.
-fn over<T: Carrier, R: Carrier>(
-    claim: &Claim<T>,
-    check: impl FnOnce(&Claim<R>) -> Option<[Finding; 5]>,
-) -> Option<[Finding; 5]> {
-    // A claim over this carrier is not copied, because it may take most of the memory.
-    match (claim as &dyn Any).downcast_ref() {
-        Some(claim) => check(claim),
-        None => check(&claim.convert::<R>()?),
-    }
-}
-
-// Without type parameters, so that the checks are compiled once, in this crate, and not again in
-// every crate that calls them.
-
-fn in_words(claim: &Claim<i64>, options: &Options, watch: &mut Watch<'_>) -> Option<[Finding; 5]> {
-    findings(claim, options, watch).ok()
-}
-
-fn in_short(
-    claim: &Claim<Ratio<i64>>,
-    options: &Options,
-    watch: &mut Watch<'_>,
-) -> Option<[Finding; 5]> {
-    findings(claim, options, watch).ok()
-}
-
-fn in_fractions(
-    claim: &Claim<BigRational>,
-    options: &Options,
-    watch: &mut Watch<'_>,
-) -> Option<[Finding; 5]> {
-    findings(claim, options, watch).ok()
+fn one_sided(claim: &Claim<Rational>, options: &Options, watch: &mut Watch<'_>) -> [Finding; 5] {
+    let system = claim.system();
+    let task = Task {
+        n: claim.n(),
+        vectors: claim.basis(),
+        witnesses: claim.witnesses(),
+        complete: claim.is_complete(),
+        rows: system.rows(),
+        given: None,
+        two_sided: false,
+    };
+    check_vectors(&task, Some(&system.arcs()), options, watch)
 }
 
 /// The first check failed, and all others rest on it.
@@ -149,47 +119,45 @@ pub(crate) fn failed_at_once(rejection: Rejection) -> [Finding; 5] {
     [Failed(rejection), NotMade, NotMade, NotMade, NotMade]
 }
 
-/// One finding for each check.
-fn findings<T: Carrier>(
-    claim: &Claim<T>,
+/// One finding for each check of vectors. `arcs` are the rows of a one-sided claim.
+pub(crate) fn check_vectors(
+    task: &Task<'_>,
+    arcs: Option<&[Side]>,
     options: &Options,
     watch: &mut Watch<'_>,
-) -> Result<[Finding; 5], RangeError> {
-    use Finding::NotMade;
-    if let Err(rejection) = check_form(claim.n(), claim.basis()) {
-        return Ok(failed_at_once(rejection));
+) -> [Finding; 5] {
+    use Finding::{NotMade, Passed, Stopped};
+    if let Err(rejection) = check_form(task.n, task.vectors) {
+        return failed_at_once(rejection);
     }
     watch.begin(Check::Membership);
-    let integers = Integers::of(&claim.system())?;
-    let Some(proved) = proved_by_witness(claim, &integers, watch)? else {
-        return Ok([Finding::Passed, Finding::Stopped, NotMade, NotMade, NotMade]);
+    let integers = arcs.map(Integers::of);
+    let proved = match &integers {
+        Some(integers) => proved_by_witness(task, integers, watch),
+        None => Some(vec![false; task.vectors.len()]),
     };
-    let membership = membership(claim, &proved, watch)?;
-    watch.begin(Check::Extremality);
-    let extremality = match membership {
-        Finding::Passed => extremality(claim, &proved, watch)?,
-        _ => NotMade,
+    let Some(proved) = proved else {
+        return [Passed, Stopped, NotMade, NotMade, NotMade];
     };
+    let membership = membership(task, &proved, watch);
+    let mut extremality = NotMade;
+    if membership == Passed {
+        watch.begin(Check::Extremality);
+        extremality = self::extremality(task, &proved, watch);
+    }
     watch.begin(Check::Minimality);
-    let minimality = minimality(claim.basis(), &extremality, options, watch)?;
-    watch.begin(Check::Completeness);
+    let minimality = minimality(task.vectors, &extremality, options, watch);
     // An extension of a vector that is not a solution would not be one either.
-    let completeness = match membership {
-        Finding::Passed if claim.is_complete() => {
-            let all_extremal = matches!(extremality, Finding::Extremal { .. });
-            let integers = all_extremal.then_some(&integers);
-            check_completeness(claim, integers, options, watch)?
-        }
-        Finding::Passed => Finding::NotClaimed,
-        _ => NotMade,
-    };
-    Ok([
-        Finding::Passed,
-        membership,
-        extremality,
-        minimality,
-        completeness,
-    ])
+    let mut completeness = NotMade;
+    if membership == Passed {
+        watch.begin(Check::Completeness);
+        let all_extremal = matches!(extremality, Finding::Extremal { .. });
+        completeness = match task.complete {
+            true => check_completeness(task, integers.as_ref(), all_extremal, options, watch),
+            false => Finding::NotClaimed,
+        };
+    }
+    [Passed, membership, extremality, minimality, completeness]
 }
 
 /// Checks what the claim says of itself: size and hash of its matrix, one witness for each
@@ -223,90 +191,83 @@ pub(crate) fn check_header<T: Carrier>(
 }
 
 /// Check 2. A vector that a witness proves to be extremal is a solution.
-fn membership<T: Carrier>(
-    claim: &Claim<T>,
-    proved: &[bool],
-    watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let system = claim.system();
-    for (vector, x) in claim.basis().iter().enumerate() {
-        if !watch.goes_on(vector, claim.basis().len()) {
-            return Ok(Finding::Stopped);
+fn membership(task: &Task<'_>, proved: &[bool], watch: &mut Watch<'_>) -> Finding {
+    let rows = task.given.as_ref().unwrap_or(&task.rows);
+    if task.given.is_some()
+        && let Some(rejection) = not_whole(task.vectors)
+    {
+        return Finding::Failed(rejection);
+    }
+    for (vector, x) in task.vectors.iter().enumerate() {
+        if !watch.goes_on(vector, task.vectors.len()) {
+            return Finding::Stopped;
         }
         if proved[vector] {
             continue;
         }
-        if let Some(broken) = first_broken_row(&system, x.as_slice())? {
-            return Ok(Finding::Failed(broken.rejects(vector)));
+        if let Some(row) = first_broken_row(rows, x.as_slice()) {
+            return Finding::Failed(broken(vector, &row, task.two_sided));
         }
     }
-    Ok(Finding::Passed)
+    Finding::Passed
 }
 
 /// Check 3, for vectors that are solutions.
-fn extremality<T: Carrier>(
-    claim: &Claim<T>,
-    proved: &[bool],
-    watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let system = claim.system();
-    let rows = system.inequalities();
+fn extremality(task: &Task<'_>, proved: &[bool], watch: &mut Watch<'_>) -> Finding {
     let (mut by_witness, mut by_perturbation) = (0, 0);
-    for (vector, x) in claim.basis().iter().enumerate() {
-        if !watch.goes_on(vector, claim.basis().len()) {
-            return Ok(Finding::Stopped);
+    for (vector, x) in task.vectors.iter().enumerate() {
+        if !watch.goes_on(vector, task.vectors.len()) {
+            return Finding::Stopped;
         }
         if proved[vector] {
             by_witness += 1;
             continue;
         }
-        let x = x.as_slice();
-        match claim.witnesses().and_then(|all| all[vector].as_ref()) {
-            Some(witness) => {
-                if let Some(fault) = fault(&system, x, witness)? {
-                    let vector = vector + 1;
-                    return Ok(Finding::Failed(Rejection::Witness { vector, fault }));
-                }
-                by_witness += 1;
-            }
-            None => {
-                if let Some(split) = split(&rows, x)? {
-                    return Ok(Finding::Failed(split.rejects(vector)));
-                }
-                by_perturbation += 1;
-            }
+        let witness = task.witness(vector);
+        if let Some(fault) = witness.and_then(|witness| fault(&task.rows, x.as_slice(), witness)) {
+            let vector = vector + 1;
+            return Finding::Failed(Rejection::Witness { vector, fault });
         }
+        if let Some(split) = split(&task.rows, x.as_slice()) {
+            return Finding::Failed(splits(vector, &split));
+        }
+        by_perturbation += 1;
     }
-    Ok(Finding::Extremal {
+    Finding::Extremal {
         by_witness,
         by_perturbation,
-    })
+    }
 }
 
 /// Check 4: directly while the budget lasts, otherwise it follows from check 3.
-pub(crate) fn minimality<T: Carrier>(
-    basis: &[Vector<MaxPlus<T>>],
+fn minimality(
+    vectors: &[Vector<Number>],
     extremality: &Finding,
     options: &Options,
     watch: &mut Watch<'_>,
-) -> Result<Finding, RangeError> {
-    let vectors: Vec<_> = basis.iter().map(Vector::as_slice).collect();
+) -> Finding {
     // Each vector against each other one.
     let others = vectors.len().saturating_sub(1);
     let pairs = vectors.len().saturating_mul(others);
     if Budget::pairs(options.pairs).spend(pairs).is_err() {
-        return Ok(match extremality {
-            Finding::Extremal { .. } => Finding::Follows,
+        return match extremality {
+            Finding::Extremal { .. } => Finding::ImpliedByExtremality,
             _ => Finding::NotMade,
-        });
+        };
     }
+    let n = vectors.first().map_or(0, Vector::len);
+    let words = words(n, vectors.iter().flatten());
     for index in 0..vectors.len() {
         if !watch.goes_on(index, vectors.len()) {
-            return Ok(Finding::Stopped);
+            return Finding::Stopped;
         }
-        if let Some(rejection) = check_one(&vectors, index)? {
-            return Ok(Finding::Failed(rejection));
+        let is_combination = words.as_ref().is_none_or(|(words, _)| {
+            let combination = of_others(words.chunks_exact(n), index);
+            combination.unmet.is_empty()
+        });
+        if is_combination && let Some(rejection) = check_one(vectors, index) {
+            return Finding::Failed(rejection);
         }
     }
-    Ok(Finding::Passed)
+    Finding::Passed
 }

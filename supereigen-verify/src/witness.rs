@@ -1,7 +1,7 @@
 //! Why a vector is extremal: the order in which its nodes lean on each other.
 //!
 //! Node i of a solution x *leans on* k alone if row i holds with equality at k and nowhere else.
-//! A solver can provide a witness of one of two shapes for an extremal; [`fault`] checks it, and
+//! A solver can provide a witness of one of two shapes for an extremal; [`fault`](crate::witness_fault::fault) checks it, and
 //! [`find_witness`] finds one for a vector without a witness.
 //!
 //! | shape | data |
@@ -17,14 +17,9 @@
 //!
 //! # Check 3 with a witness: does it prove that its vector is extremal?
 //!
-//! Call row i of a solution x *tight at k alone* if a_ik + x_k = lambda + x_i
-//! is finite and every other sum a_il + x_l is smaller. What a [`Witness`] says
-//! of x is checked as follows.
-//!
-//! | shape | what is checked |
-//! |---|---|
-//! | chain c_1, ..., c_m, closed by the arc to k | the nodes are Supp(x), each once; row c_{i+1} is tight at c_i alone; row c_1 holds by the arc to k |
-//! | cycle c_1, ..., c_q with the tied tail d_1, ..., d_p | the nodes are Supp(x), each once; row c_{i+1} is tight at c_i alone, also c_1 at c_q; row d_1 is tight and reached on cycle nodes only; row d_{i+1} is tight at d_i alone |
+//! Call row i of a solution x *tight at k alone* if a_ik + x_k = lambda + x_i is finite and every
+//! other sum a_il + x_l is smaller. [`crate::kernel::witness`] checks what a [`Witness`] says of x; if
+//! it is refused, [`fault`](crate::witness_fault::fault) names the row and the numbers.
 //!
 //! ## Why this is enough
 //!
@@ -63,14 +58,18 @@
 //!
 //! O(n^2) for the sets, O(n^3) for the starts at worst.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use maxplus_core::error::RangeError;
-use maxplus_core::named::{self, Called};
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Semiring};
+use maxplus_core::named;
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Number, Vector};
 use serde::{Deserialize, Serialize};
 
-use crate::system::System;
+use crate::integers::{Integers, read, with_weights};
+use crate::kernel::weights::{Integer, Weights};
+use crate::kernel::witness::{Order, proves};
+use crate::spelling::without_names;
+use crate::system::{System, exact_entries};
 
 /// Why a solution is extremal, in a form that is checked in O(n^2). A witness proves nothing
 /// until it is checked: it may hold any order of any nodes.
@@ -154,6 +153,14 @@ impl Witness {
         self.chain[self.chain.len() - 1]
     }
 
+    /// The order for the kernel.
+    pub fn order(&self) -> Order<'_> {
+        match self.cycle() {
+            None => Order::Chain(&self.chain, self.closing_arc().1),
+            Some(cycle) => Order::TiedTail(cycle, self.tail()),
+        }
+    }
+
     /// The cycle, if there is a tied tail.
     pub fn cycle(&self) -> Option<&[usize]> {
         match self.closing {
@@ -171,13 +178,9 @@ impl Witness {
     }
 }
 
-/// `1 2 4, closed by (1, 2)` or `cycle (1 2), tied tail 3 5`; nodes from 1.
-impl fmt::Display for Witness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+without_names!(Witness);
 
+/// `1 2 4, closed by (1, 2)` or `cycle (1 2), tied tail 3 5`; nodes from 1.
 impl DisplayNamed for Witness {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = |nodes: &[usize]| {
@@ -209,29 +212,17 @@ const NO_NODE: &str = "a witness needs a node in its chain, or in its cycle and 
 #[serde(deny_unknown_fields)]
 struct Written {
     shape: Shape,
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "present")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<Vec<usize>>,
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "present")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     closing: Option<usize>,
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "present")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     cycle: Option<Vec<usize>>,
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, deserialize_with = "present")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     tail: Option<Vec<usize>>,
 }
 
@@ -300,258 +291,6 @@ impl From<Witness> for Written {
     }
 }
 
-/// What is wrong with a witness. Nodes and rows are counted from 1, and numbers are text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "fault", rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum WitnessFault {
-    /// A node is not one of 1, ..., n.
-    Outside {
-        /// The node.
-        node: usize,
-    },
-    /// A node comes twice.
-    Repeated {
-        /// The node.
-        node: usize,
-    },
-    /// A node of the witness whose entry is -inf.
-    NotInSupport {
-        /// The node.
-        node: usize,
-    },
-    /// A finite entry whose node the witness leaves out.
-    LeftOut {
-        /// The node.
-        node: usize,
-    },
-    /// The closing arc does not satisfy the row of the first node.
-    Open {
-        /// The row.
-        row: usize,
-        /// The end of the closing arc.
-        closing: usize,
-        /// The sum that the arc gives.
-        left: String,
-        /// The right side, which the sum must reach.
-        right: String,
-    },
-    /// The sum at the node on which the row should lean is below or above its right side.
-    Loose {
-        /// The row.
-        row: usize,
-        /// The node on which it should lean.
-        on: usize,
-        /// The sum at that node.
-        left: String,
-        /// The right side, which must be finite and equal to the sum.
-        right: String,
-    },
-    /// Another node satisfies the row as well.
-    Shared {
-        /// The row.
-        row: usize,
-        /// The node on which it should lean.
-        on: usize,
-        /// The other node.
-        other: usize,
-        /// The sum at the other node.
-        left: String,
-        /// The right side, which the sum must not reach.
-        right: String,
-    },
-}
-
-/// The fault of the witness for x; `None` if it proves that x is an extremal solution.
-///
-/// # Panics
-///
-/// If the length of x is not n.
-pub fn fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    witness: &Witness,
-) -> Result<Option<WitnessFault>, RangeError> {
-    assert_eq!(x.len(), system.n(), "a vector of another length");
-    if let Some(fault) = support_fault(x, witness.chain()) {
-        return Ok(Some(fault));
-    }
-    match witness.cycle() {
-        None => chain_fault(system, x, witness.chain(), witness.closing_arc().1),
-        Some(cycle) => tied_tail_fault(system, x, cycle, witness.tail()),
-    }
-}
-
-/// The chain c_1, ..., c_m, closed by the arc from c_1 to `closing`.
-fn chain_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    nodes: &[usize],
-    closing: usize,
-) -> Result<Option<WitnessFault>, RangeError> {
-    let start = nodes[0];
-    if closing >= system.n() {
-        return Ok(Some(WitnessFault::Outside { node: closing + 1 }));
-    }
-    let left = system.row(start)[closing].try_times(&x[closing])?;
-    let right = system.right(start, x)?;
-    if left < right {
-        return Ok(Some(WitnessFault::Open {
-            row: start + 1,
-            closing: closing + 1,
-            left: left.to_string(),
-            right: right.to_string(),
-        }));
-    }
-    path_fault(system, x, nodes)
-}
-
-/// The cycle c_1, ..., c_q and the tail d_1, ..., d_p.
-fn tied_tail_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    cycle: &[usize],
-    tail: &[usize],
-) -> Result<Option<WitnessFault>, RangeError> {
-    let (first, last) = (cycle[0], cycle[cycle.len() - 1]);
-    if let Some(fault) = leaning_fault(system, x, first, &[last])? {
-        return Ok(Some(fault));
-    }
-    if let Some(fault) = path_fault(system, x, cycle)? {
-        return Ok(Some(fault));
-    }
-    if let Some(fault) = leaning_fault(system, x, tail[0], cycle)? {
-        return Ok(Some(fault));
-    }
-    path_fault(system, x, tail)
-}
-
-/// Whether the nodes are the support of x, each once.
-fn support_fault<T: Carrier>(x: &[MaxPlus<T>], nodes: &[usize]) -> Option<WitnessFault> {
-    let mut seen = vec![false; x.len()];
-    for &node in nodes {
-        if node >= x.len() {
-            return Some(WitnessFault::Outside { node: node + 1 });
-        }
-        if !x[node].is_finite() {
-            return Some(WitnessFault::NotInSupport { node: node + 1 });
-        }
-        if seen[node] {
-            return Some(WitnessFault::Repeated { node: node + 1 });
-        }
-        seen[node] = true;
-    }
-    let left_out = (0..x.len()).find(|&node| x[node].is_finite() && !seen[node]);
-    left_out.map(|node| WitnessFault::LeftOut { node: node + 1 })
-}
-
-/// Whether each node but the first leans on the one before it alone.
-fn path_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    nodes: &[usize],
-) -> Result<Option<WitnessFault>, RangeError> {
-    for pair in nodes.windows(2) {
-        if let Some(fault) = leaning_fault(system, x, pair[1], &pair[..1])? {
-            return Ok(Some(fault));
-        }
-    }
-    Ok(None)
-}
-
-/// Whether the row is tight, finite, and reached at nodes of `on` only.
-fn leaning_fault<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    row: usize,
-    on: &[usize],
-) -> Result<Option<WitnessFault>, RangeError> {
-    let entries = system.row(row);
-    let right = system.right(row, x)?;
-    let mut best = MaxPlus::NEG_INFINITY;
-    for &k in on {
-        best = best.plus(&entries[k].try_times(&x[k])?);
-    }
-    if best != right || !right.is_finite() {
-        return Ok(Some(WitnessFault::Loose {
-            row: row + 1,
-            on: on[0] + 1,
-            left: best.to_string(),
-            right: right.to_string(),
-        }));
-    }
-    for (l, a) in entries.iter().enumerate() {
-        let left = a.try_times(&x[l])?;
-        if left >= right && !on.contains(&l) {
-            return Ok(Some(WitnessFault::Shared {
-                row: row + 1,
-                on: on[0] + 1,
-                other: l + 1,
-                left: left.to_string(),
-                right: right.to_string(),
-            }));
-        }
-    }
-    Ok(None)
-}
-
-impl fmt::Display for WitnessFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
-
-impl DisplayNamed for WitnessFault {
-    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let called = |node: &usize| called(*node, names);
-        match self {
-            // There is no such node, so it has no name.
-            Self::Outside { node } => write!(f, "there is no node {node}"),
-            Self::Repeated { node } => write!(f, "node {} comes twice", called(node)),
-            Self::NotInSupport { node } => write!(f, "entry {} is -inf", called(node)),
-            Self::LeftOut { node } => {
-                let node = called(node);
-                write!(f, "entry {node} is finite but node {node} is left out")
-            }
-            Self::Open {
-                row,
-                closing,
-                left,
-                right,
-            } => write!(
-                f,
-                "row {} does not hold by the arc to {}: a + x = {left} < lambda + x = {right}",
-                called(row),
-                called(closing)
-            ),
-            Self::Loose {
-                row,
-                on,
-                left,
-                right,
-            } => write!(
-                f,
-                "row {} does not lean on {}: a + x = {left}, lambda + x = {right}",
-                called(row),
-                called(on)
-            ),
-            Self::Shared {
-                row,
-                on,
-                other,
-                left,
-                right,
-            } => write!(
-                f,
-                "row {} does not lean on {} alone: node {} gives {left}, lambda + x = {right}",
-                called(row),
-                called(on),
-                called(other)
-            ),
-        }
-    }
-}
-
 /// A witness that the solution x is extremal, `None` if it is not.
 ///
 /// ```
@@ -568,7 +307,7 @@ impl DisplayNamed for WitnessFault {
 /// let system = System::new(&a, &zero).unwrap();
 /// let x = plain::vector(&[Some(0); 3]).unwrap();
 /// assert_eq!(
-///     find_witness(&system, &x).unwrap(),
+///     find_witness(&system, &x),
 ///     Some(Witness::tied_tail(vec![0, 1], &[2])),
 /// );
 /// ```
@@ -576,121 +315,171 @@ impl DisplayNamed for WitnessFault {
 /// # Panics
 ///
 /// If the length of x is not n.
-pub fn find_witness<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-) -> Result<Option<Witness>, RangeError> {
+pub fn find_witness<T: Carrier>(system: &System<'_, T>, x: &[MaxPlus<T>]) -> Option<Witness> {
     assert_eq!(x.len(), system.n(), "a vector of another length");
-    let support: Vec<usize> = (0..x.len()).filter(|&i| x[i].is_finite()).collect();
-    let mut leans = vec![Vec::new(); x.len()];
-    for &i in &support {
-        leans[i] = leans_on(system, x, i)?;
+    let x = Vector::from(exact_entries(x)).try_scaled();
+    let x = x.expect("fractions have no range to leave")?;
+    Integers::of(&system.arcs()).witness(x.as_slice())
+}
+
+impl Integers {
+    /// Whether the witness, or one that is found, proves that x is an extremal solution.
+    pub(crate) fn proves(&self, x: &[Number], witness: Option<&Witness>) -> bool {
+        with_weights!(self, weights, integer => is_proved(weights, read(weights, integer, x), witness))
     }
-    for &start in &support {
-        let nodes = follow(&leans, &support, vec![start]);
+
+    /// A witness that the scaled solution x is extremal, `None` if it is not.
+    pub(crate) fn witness(&self, x: &[Number]) -> Option<Witness> {
+        with_weights!(self, weights, integer => find(weights, &read(weights, integer, x)?))
+    }
+}
+
+fn is_proved<N: Integer>(
+    weights: &Weights<N>,
+    x: Option<Vec<N>>,
+    witness: Option<&Witness>,
+) -> bool {
+    let proves = |x: Vec<N>| match witness {
+        Some(witness) => proves(weights, &x, witness.order()),
+        None => find(weights, &x).is_some_and(|found| proves(weights, &x, found.order())),
+    };
+    x.is_some_and(proves)
+}
+
+/// A witness that the solution x is extremal, `None` if it is not. The entries of x are sums along
+/// arcs.
+///
+/// # Panics
+///
+/// If the length of x is not n.
+pub(crate) fn find<N: Integer>(weights: &Weights<N>, x: &[N]) -> Option<Witness> {
+    assert_eq!(x.len(), weights.n(), "a vector of another length");
+    let support: Vec<usize> = (0..x.len()).filter(|&i| x[i] != weights.absent).collect();
+    let leaning = Leaning::of(weights, x, &support);
+    let is_single = |node: &&usize| matches!(leaning.on[**node], On::One(_));
+    // Every node of a chain but the first leans on one node alone.
+    let others: Vec<usize> = support
+        .iter()
+        .filter(|node| !is_single(node))
+        .copied()
+        .collect();
+    let starts = match others[..] {
+        [] => &support[..],
+        [_] => &others[..],
+        _ => &[],
+    };
+    for &start in starts {
+        let nodes = leaning.follow(&[start]);
         if nodes.len() == support.len() {
-            return Ok(
-                closing(system, x, start)?.map(|closing| Witness::closed_chain(nodes, closing))
-            );
+            // Any arc by which the first row holds.
+            let holds = |&k: &usize| weights.weight(start, k).plus(&x[k]) >= x[start];
+            let closing = (0..x.len()).find(holds);
+            return closing.map(|closing| Witness::closed_chain(nodes, closing));
         }
     }
-    for &first in support.iter().filter(|&&d| leans[d].len() > 1) {
-        let Some(cycle) = cycle_through(&leans, leans[first][0]) else {
-            continue;
+    let [first] = others[..] else { return None };
+    let reached = |&k: &usize| weights.weight(first, k).plus(&x[k]) == x[first];
+    let on: Vec<usize> = (0..x.len()).filter(reached).collect();
+    let cycle = leaning.cycle_through(*on.first()?)?;
+    let nodes = leaning.follow(&[&cycle[..], &[first]].concat());
+    let within = leaning.on[first] == On::Several && on.iter().all(|k| cycle.contains(k));
+    let is_witness = within && nodes.len() == support.len();
+    is_witness.then(|| Witness::tied_tail(cycle.clone(), &nodes[cycle.len()..]))
+}
+
+/// The nodes on which a row leans.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum On {
+    /// The row has slack, or its entry is -inf.
+    Nothing,
+    One(usize),
+    Several,
+}
+
+/// How the nodes of a vector lean on each other.
+struct Leaning {
+    on: Vec<On>,
+    /// The number of nodes that lean on each node alone, and two of them.
+    after: Vec<(usize, [usize; 2])>,
+}
+
+impl Leaning {
+    fn of<N: Integer>(weights: &Weights<N>, x: &[N], support: &[usize]) -> Self {
+        let mut leaning = Leaning {
+            on: vec![On::Nothing; x.len()],
+            after: vec![(0, [0; 2]); x.len()],
         };
-        let mut nodes = cycle.clone();
-        nodes.push(first);
-        let tail = follow(&leans, &support, nodes).split_off(cycle.len());
-        let within = leans[first].iter().all(|k| cycle.contains(k));
-        if within && cycle.len() + tail.len() == support.len() {
-            return Ok(Some(Witness::tied_tail(cycle, &tail)));
+        for &i in support {
+            let on = on(weights.row(i), x, &x[i]);
+            leaning.on[i] = on;
+            if let On::One(k) = on {
+                let (number, nodes) = &mut leaning.after[k];
+                if let Some(place) = nodes.get_mut(*number) {
+                    *place = i;
+                }
+                *number += 1;
+            }
         }
+        leaning
     }
-    Ok(None)
-}
 
-/// The set T_i, empty for a row with slack.
-fn leans_on<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    i: usize,
-) -> Result<Vec<usize>, RangeError> {
-    let right = system.right(i, x)?;
-    if !right.is_finite() || system.left(i, x)? != right {
-        return Ok(Vec::new());
-    }
-    let mut nodes = Vec::new();
-    for (k, a) in system.row(i).iter().enumerate() {
-        if a.try_times(&x[k])? == right {
-            nodes.push(k);
+    /// The nodes, and after them as long as exactly one further node leans on the last alone that one.
+    /// If two do, no order of the support can contain both. Of three, two are further nodes, because only the first
+    /// node can lean on a node that is not the one before it.
+    fn follow(&self, begin: &[usize]) -> Vec<usize> {
+        let mut nodes = Vec::with_capacity(self.on.len());
+        nodes.extend_from_slice(begin);
+        let mut seen = vec![false; self.on.len()];
+        nodes.iter().for_each(|&node| seen[node] = true);
+        loop {
+            let (number, after) = self.after[nodes[nodes.len() - 1]];
+            let Some(after) = after.get(..number) else {
+                return nodes;
+            };
+            let mut further = after.iter().filter(|&&node| !seen[node]);
+            match (further.next(), further.next()) {
+                (Some(&only), None) => {
+                    seen[only] = true;
+                    nodes.push(only);
+                }
+                _ => return nodes,
+            }
         }
     }
-    Ok(nodes)
-}
 
-/// The nodes, extended as long as exactly one further node leans on the last alone. If two do, no
-/// order of the support can contain both.
-fn follow(leans: &[Vec<usize>], support: &[usize], mut nodes: Vec<usize>) -> Vec<usize> {
-    loop {
-        let last = nodes[nodes.len() - 1];
-        let mut next = support
-            .iter()
-            .filter(|&&j| leans[j] == [last] && !nodes.contains(&j));
-        match (next.next(), next.next()) {
-            (Some(&only), None) => nodes.push(only),
-            _ => return nodes,
+    /// The cycle on which each node leans on the one before it alone, through
+    /// `node`, starting there.
+    fn cycle_through(&self, node: usize) -> Option<Vec<usize>> {
+        // Going back from the node, each step is forced.
+        let mut back = vec![node];
+        loop {
+            let On::One(before) = self.on[back[back.len() - 1]] else {
+                return None;
+            };
+            if before == node {
+                back[1..].reverse();
+                return Some(back);
+            }
+            if back.contains(&before) {
+                return None;
+            }
+            back.push(before);
         }
-    }
-}
-
-/// An entry by which row `start` holds: the first at which its left side is reached.
-fn closing<T: Carrier>(
-    system: &System<'_, T>,
-    x: &[MaxPlus<T>],
-    start: usize,
-) -> Result<Option<usize>, RangeError> {
-    let right = system.right(start, x)?;
-    for (k, a) in system.row(start).iter().enumerate() {
-        if a.try_times(&x[k])? >= right {
-            return Ok(Some(k));
-        }
-    }
-    Ok(None)
-}
-
-/// The cycle on which each node leans on the one before it alone, through
-/// `node`, starting there.
-fn cycle_through(leans: &[Vec<usize>], node: usize) -> Option<Vec<usize>> {
-    // Going back from the node, each step is forced.
-    let mut back = vec![node];
-    loop {
-        let [before] = leans[back[back.len() - 1]][..] else {
-            return None;
-        };
-        if before == node {
-            back[1..].reverse();
-            return Some(back);
-        }
-        if back.contains(&before) {
-            return None;
-        }
-        back.push(before);
     }
 }
 
-/// A node, counted from 1, printed by its name or its number.
-pub(crate) fn called(node: usize, names: Option<&Names>) -> Called<'_> {
-    named::called(node.saturating_sub(1), names)
-}
-
-/// Several nodes: `{1, 4}`.
-pub(crate) struct Nodes<'a>(pub(crate) &'a [usize], pub(crate) Option<&'a Names>);
-
-impl fmt::Display for Nodes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nodes = self.0.iter().map(|&node| called(node, self.1));
-        f.debug_set().entries(nodes).finish()
+/// The nodes on which a row with this right side leans.
+fn on<N: Integer>(row: &[N], x: &[N], right: &N) -> On {
+    let mut on = On::Nothing;
+    for (k, (weight, x)) in row.iter().zip(x).enumerate() {
+        match weight.plus(x).cmp(right) {
+            Ordering::Less => {}
+            Ordering::Equal if on == On::Nothing => on = On::One(k),
+            Ordering::Equal => on = On::Several,
+            Ordering::Greater => return On::Nothing,
+        }
     }
+    on
 }
 
 /// A field of a file that may be absent, but not null.

@@ -3,8 +3,8 @@
 use supereigen_verify::cross_check::{CrossCheck, Report};
 use supereigen_verify::stream::{StreamChecker, StreamError, Streamed};
 use supereigen_verify::{
-    Check, Claim, ClaimError, Conclusion, Finding, Made, Options, PolicyClaim, Rejection, System,
-    Verdict, Witness,
+    Check, Claim, ClaimError, Conclusion, Finding, Options, PolicyClaim, Provenance, Rejection,
+    System, Verdict, Witness,
 };
 
 /// Compiles for what may be sent and shared.
@@ -19,7 +19,7 @@ fn everything_public_is_send_and_sync() {
         is_send_and_sync::<Claim<num_rational::BigRational>>(),
         is_send_and_sync::<PolicyClaim<i64>>(),
         is_send_and_sync::<ClaimError>(),
-        is_send_and_sync::<Made>(),
+        is_send_and_sync::<Provenance>(),
         is_send_and_sync::<Witness>(),
         is_send_and_sync::<System<'_, i64>>(),
         is_send_and_sync::<Options>(),
@@ -28,7 +28,7 @@ fn everything_public_is_send_and_sync() {
         is_send_and_sync::<Check>(),
         is_send_and_sync::<Finding>(),
         is_send_and_sync::<Rejection>(),
-        is_send_and_sync::<StreamChecker<'_, f64>>(),
+        is_send_and_sync::<StreamChecker>(),
         is_send_and_sync::<StreamError>(),
         is_send_and_sync::<Streamed>(),
         is_send_and_sync::<CrossCheck>(),

@@ -15,10 +15,10 @@ use serde::Deserialize;
 use crate::common::{Rows, read, reason};
 use plain::{Entries, Policy, System, vector};
 use supereigen_verify::claim::{greatest_sha256, two_sided_sha256};
-use supereigen_verify::greatest::greatest_solution_below;
 use supereigen_verify::strategies::rows;
+use supereigen_verify::system::greatest_solution_below;
 use supereigen_verify::{
-    Check, Conclusion, Greatest, Made, PolicyClaim, Rejection, Verdict, verify_policy,
+    Check, Conclusion, Greatest, PolicyClaim, Provenance, Rejection, Verdict, verify_policy,
     verify_policy_watched,
 };
 
@@ -383,7 +383,7 @@ fn forged_claims_are_refused_with_the_place() {
     );
     assert_eq!(
         said(&|_, _, policy| policy[2] = Some(1)),
-        "form: the policy gives node 3 row 2, which asks nothing of it: b_2,3 = -inf"
+        "form: the policy gives node 3 row 2, which does not restrict it: b_2,3 = -inf"
     );
     assert_eq!(
         said(&|_, _, policy| policy[0] = Some(2)),
@@ -423,7 +423,7 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
     let (system, below, x, policy) = example();
     let claim = system
         .claim(&below, &x, &policy)
-        .with_made(Made::default().with_names(["oven", "press", "saw"]));
+        .with_provenance(Provenance::default().with_names(["oven", "press", "saw"]));
     let (a, b) = (claim.a().clone(), claim.b().clone());
     let said = |claim: &PolicyClaim<i64>| reason(&verify_policy(claim)).1.to_string();
     assert!(is_proved(&claim.clone().against(&a, &b)));
@@ -444,7 +444,7 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
         .clone()
         .against_names(&names(["oven", "press", "saw"]));
     assert!(is_proved(&same));
-    // Another order of the names is told before the entries that it moved.
+    // Another order of the names is reported before the entries that it moved.
     let turned = claim.clone().against(&b, &b);
     assert_eq!(
         said(&turned.against_names(&names(["oven", "saw", "press"]))),
@@ -453,7 +453,7 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
     );
     let numbers = claim
         .clone()
-        .with_made(Made::default().with_names(["1", "2", "3"]));
+        .with_provenance(Provenance::default().with_names(["1", "2", "3"]));
     assert!(is_proved(
         &numbers.against_names(&names(["oven", "saw", "press"]))
     ));

@@ -97,9 +97,7 @@ pub(crate) fn witnessed() -> (Claim<i64>, Vec<Option<Witness>>) {
     let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
     let basis = plain::vectors(&paper.basis).unwrap();
     let system = System::new(&matrix, &zero).unwrap();
-    let found = basis
-        .iter()
-        .map(|x| find_witness(&system, x.as_slice()).unwrap());
+    let found = basis.iter().map(|x| find_witness(&system, x.as_slice()));
     let witnesses = found.collect();
     (Claim::new(matrix, zero, basis).unwrap(), witnesses)
 }
@@ -110,4 +108,39 @@ pub(crate) fn reason(verdict: &Verdict) -> (Check, Rejection) {
     assert!(!verdict.is_accepted());
     let (check, rejection) = verdict.rejection().expect("a rejected claim has a reason");
     (check, rejection.clone())
+}
+
+/// Every n x n matrix over -inf, -1, 0 and 1, but of those that differ by the names of
+/// the nodes only one.
+pub(crate) fn all_matrices(n: usize) -> impl Iterator<Item = Rows> {
+    let (entries, orders) = ([None, Some(-1), Some(0), Some(1)], orders(n));
+    (0..1usize << (2 * n * n)).filter_map(move |which| {
+        let digits: Vec<usize> = (0..n * n).map(|at| which >> (2 * at) & 3).collect();
+        let at = |order: &[usize], ij: usize| digits[order[ij / n] * n + order[ij % n]];
+        let least = |order: &Vec<usize>| {
+            (0..n * n)
+                .map(|ij| at(order, ij))
+                .ge(digits.iter().copied())
+        };
+        let row = |row: &[usize]| row.iter().map(|&digit| entries[digit]).collect();
+        orders
+            .iter()
+            .all(least)
+            .then(|| digits.chunks(n.max(1)).map(row).collect())
+    })
+}
+
+/// All orders of the nodes.
+pub(crate) fn orders(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![vec![]];
+    }
+    let inserted = |order: Vec<usize>| {
+        (0..n).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, n - 1);
+            order
+        })
+    };
+    orders(n - 1).into_iter().flat_map(inserted).collect()
 }

@@ -10,7 +10,7 @@ use crate::common::{ConeCase, Rows, read, reason};
 use supereigen_verify::naive::{Budget, double_description};
 use supereigen_verify::strategies::rows;
 use supereigen_verify::{
-    Check, Conclusion, ConeClaim, Made, Options, Origin, Rejection, plain, verify_cone,
+    Check, Conclusion, ConeClaim, Options, Origin, Provenance, Rejection, plain, verify_cone,
     verify_cone_watched,
 };
 
@@ -114,7 +114,7 @@ fn each_check_refuses_what_is_its_own() {
 fn a_claim_is_held_against_the_sides_and_the_names() {
     let case = &systems()[0];
     let names = ["a", "b", "c", "d", "e"];
-    let claim = readme(&case.rays).with_made(Made::default().with_names(names));
+    let claim = readme(&case.rays).with_provenance(Provenance::default().with_names(names));
     let (a, b) = (claim.a().clone(), claim.b().clone());
     let said = |claim: ConeClaim<i64>| reason(&verify_cone(&claim, &Options::default())).1;
     let own = claim.clone().against(&a, &b);
@@ -201,17 +201,14 @@ fn sides_of_unlike_shapes_are_no_claim() {
     let (a, b) = (vec![vec![Some(0), None]], vec![vec![Some(0)]]);
     let (a, b) = (plain::matrix(&a).unwrap(), plain::matrix(&b).unwrap());
     let error = ConeClaim::<i64>::new(a, b, vec![]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "A(x)x >= B(x)x: 1x2 does not go with 1x1"
-    );
+    assert_eq!(error.to_string(), "A(x)x >= B(x)x: 1x2 does not fit 1x1");
 }
 
 #[test]
 fn a_file_says_what_it_claims() {
     let case = &systems()[2];
-    let made = Made::default().by_method("by hand").by_version("9");
-    let claim = claim(&case.a, &case.b, &case.rays).with_made(made);
+    let provenance = Provenance::default().by_method("by hand").by_version("9");
+    let claim = claim(&case.a, &case.b, &case.rays).with_provenance(provenance);
     let file = claim.to_json();
     assert_eq!(
         file.replace(&claim.sha256(), "HASH"),
@@ -221,7 +218,10 @@ fn a_file_says_what_it_claims() {
          \"vectors\":[\n[\"-inf\", \"-inf\", 0],\n[\"-inf\", 0, -3],\n[0, \"-inf\", -1]]}"
     );
     let read = ConeClaim::<i64>::from_json(&file).unwrap();
-    assert_eq!((read.made(), read.to_json()), (claim.made(), file.clone()));
+    assert_eq!(
+        (read.provenance(), read.to_json()),
+        (claim.provenance(), file.clone())
+    );
     assert!(read.is_complete());
     let cut = ConeClaim::<i64>::from_json(&claim.clone().incomplete().to_json()).unwrap();
     assert!(!cut.is_complete());
@@ -242,7 +242,7 @@ fn a_file_says_what_it_claims() {
     assert_eq!(error("\"n\":3", "\"n\":4"), "\"n\" is 4, but there are 3");
     assert!(error("[4, 2,", "[4, nan,").contains("expected"));
     let wrong = error("[4, 2, \"-inf\"]", "[4, 2]");
-    assert_eq!(wrong, "A(x)x >= B(x)x: 1x3 does not go with 1x2");
+    assert_eq!(wrong, "A(x)x >= B(x)x: 1x3 does not fit 1x2");
 }
 
 #[test]

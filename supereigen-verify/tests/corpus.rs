@@ -55,9 +55,7 @@ fn every_answer_is_accepted_with_witnesses_too() {
         let basis = plain::vectors(&case.basis).unwrap();
         let zero = MaxPlus::finite(0);
         let system = System::new(&matrix, &zero).unwrap();
-        let witnesses = basis
-            .iter()
-            .map(|x| find_witness(&system, x.as_slice()).unwrap());
+        let witnesses = basis.iter().map(|x| find_witness(&system, x.as_slice()));
         let witnesses: Vec<_> = witnesses.collect();
         let claim = Claim::new(matrix.clone(), zero, basis).unwrap();
         let count = claim.basis().len();
@@ -157,7 +155,7 @@ fn the_statements_of_the_paper_on_extremality_hold() {
     let system = System::new(&a, &zero).unwrap();
     for statement in statements {
         let x = plain::vector(&statement.x).unwrap();
-        assert_eq!(is_extremal(&system, &x), Ok(statement.extremal), "{x:?}");
+        assert_eq!(is_extremal(&system, &x), statement.extremal, "{x:?}");
     }
 }
 

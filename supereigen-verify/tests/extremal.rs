@@ -4,10 +4,14 @@ use maxplus_core::{MaxPlus, Semiring, Vector};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
-use supereigen_verify::checks::{combine, first_broken_row, is_extremal};
+use supereigen_verify::checks::is_extremal;
+use supereigen_verify::kernel::combination::combine;
+use supereigen_verify::kernel::system::first_broken_row;
 use supereigen_verify::naive::{Budget, double_description, scaled_basis};
 use supereigen_verify::strategies::{Rows, entries, matrices, rows};
-use supereigen_verify::witness::{fault, find_witness};
+use supereigen_verify::system::exact_entries;
+use supereigen_verify::witness::find_witness;
+use supereigen_verify::witness_fault::fault;
 use supereigen_verify::{System, Witness, plain};
 
 /// A matrix, lambda and coefficients for a combination of the basis.
@@ -48,17 +52,18 @@ proptest! {
         let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).unwrap();
         let plain: Vec<&[_]> = basis.iter().map(|x| x.as_slice()).collect();
         let x = combination(&plain, system.n(), &c);
-        prop_assert!(first_broken_row(&system, &x).unwrap().is_none());
+        prop_assert!(first_broken_row(&system.rows(), &exact_entries(&x)).is_none());
         let scaled = Vector::from(x.clone()).try_scaled().unwrap();
         let in_basis = scaled.is_some_and(|x| basis.contains(&x));
-        prop_assert_eq!(is_extremal(&system, &x).unwrap(), in_basis);
-        let witness = find_witness(&system, &x).unwrap();
+        prop_assert_eq!(is_extremal(&system, &x), in_basis);
+        let witness = find_witness(&system, &x);
         prop_assert_eq!(witness.is_some(), in_basis, "{:?}", witness);
         if let Some(witness) = witness {
-            prop_assert_eq!(fault(&system, &x, &witness).unwrap(), None);
+            prop_assert_eq!(fault(&system.rows(), &exact_entries(&x), &witness), None);
         }
-        let rest = combine(&x, plain).unwrap();
-        prop_assert!(rest.is_exact(), "the basis generates {:?}", x);
+        let plain: Vec<_> = plain.into_iter().map(exact_entries).collect();
+        let rest = combine(&exact_entries(&x), plain.iter().map(Vec::as_slice));
+        prop_assert!(rest.unmet.is_empty(), "the basis generates {:?}", x);
     }
 
     /// Whatever vector and whatever witness: one that is accepted is right.
@@ -82,8 +87,8 @@ proptest! {
         let tied = (cut < nodes.len())
             .then(|| Witness::tied_tail(nodes[..cut].to_vec(), &nodes[cut..]));
         for witness in [Some(chain), tied].into_iter().flatten() {
-            if fault(&system, &x, &witness).unwrap().is_none() {
-                prop_assert!(is_extremal(&system, &x).unwrap(), "{:?} for {:?}", witness, x);
+            if fault(&system.rows(), &exact_entries(&x), &witness).is_none() {
+                prop_assert!(is_extremal(&system, &x), "{:?} for {:?}", witness, x);
             }
         }
     }
@@ -105,13 +110,15 @@ proptest! {
         };
         let rays = double_description(&a.1, &b.1, &mut Budget::pairs(u64::MAX)).unwrap();
         let slices: Vec<&[_]> = rays.iter().map(|ray| ray.as_slice()).collect();
-        for (i, ray) in slices.iter().enumerate() {
-            prop_assert!(solves(ray));
-            let others = slices.iter().enumerate().filter(|(j, _)| *j != i);
-            prop_assert!(!combine(ray, others.map(|(_, g)| *g)).unwrap().is_exact());
+        let exact: Vec<_> = slices.iter().map(|ray| exact_entries(ray)).collect();
+        for (i, ray) in exact.iter().enumerate() {
+            prop_assert!(solves(slices[i]));
+            let others = exact.iter().enumerate().filter(|(j, _)| *j != i);
+            prop_assert!(!combine(ray, others.map(|(_, g)| g.as_slice())).unmet.is_empty());
         }
         let x = plain::vector(&x[..d]).unwrap();
-        let generated = combine(&x, slices).unwrap().is_exact();
+        let generated = combine(&exact_entries(&x), exact.iter().map(Vec::as_slice));
+        let generated = generated.unmet.is_empty();
         prop_assert_eq!(solves(&x), generated, "{:?}", x);
     }
 }

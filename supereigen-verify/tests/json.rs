@@ -14,8 +14,8 @@ use supereigen_verify::json::{Heading, read_vectors, write_claim};
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::witness::find_witness;
 use supereigen_verify::{
-    Check, Claim, ClaimError, Conclusion, Made, Options, Rejection, System, Witness, matrix_sha256,
-    plain, verify,
+    Check, Claim, ClaimError, Conclusion, Options, Provenance, Rejection, System, Witness,
+    matrix_sha256, plain, verify,
 };
 
 const FILE: &str = r#"{"format":"supereigen-basis-1","matrix_sha256":"0faf7a4ec91a4bc9c4a6c14ad8d3bf9ebf8f8b5b1ff1d2e4d9d9f9c3a1b7d6c0","n":2,"lambda":0,"method":"by hand","version":"7","count":2,"complete":true,"matrix":[["-inf",1],[1,"-inf"]],"vectors":[[0,-1],[-1,0]],"witnesses":[{"shape":"chain","nodes":[2,1],"closing":1},null]}"#;
@@ -32,8 +32,8 @@ fn every_field_arrives() {
     assert_eq!(claim.n(), 2);
     assert_eq!(claim.matrix().to_string(), "-inf 1\n1 -inf\n");
     assert_eq!(claim.lambda().to_string(), "0");
-    assert_eq!(claim.made().method.as_deref(), Some("by hand"));
-    assert_eq!(claim.made().version.as_deref(), Some("7"));
+    assert_eq!(claim.provenance().method.as_deref(), Some("by hand"));
+    assert_eq!(claim.provenance().version.as_deref(), Some("7"));
     assert!(claim.matrix_sha256().unwrap().starts_with("0faf7a"));
     assert_eq!(claim.size(), None);
     assert!(claim.is_complete());
@@ -69,14 +69,14 @@ fn only_version_matrix_and_witnesses_may_be_absent_and_only_method_may_be_null()
     assert_eq!(edited(witnesses, "").unwrap().witnesses(), None);
     assert!(edited(&witnesses[1..], r#""witnesses":null"#).is_err());
     let version = r#""version":"7","#;
-    assert_eq!(edited(version, "").unwrap().made().version, None);
+    assert_eq!(edited(version, "").unwrap().provenance().version, None);
     assert!(edited(version, r#""version":null,"#).is_err());
     let by_nobody = edited(r#""by hand""#, "null").unwrap();
-    assert_eq!(by_nobody.made().method, None);
+    assert_eq!(by_nobody.provenance().method, None);
     let matrix = r#""matrix":[["-inf",1],[1,"-inf"]],"#;
     assert_eq!(
         edited(matrix, "").unwrap_err(),
-        "the claim holds no \"matrix\", and none was given beside it"
+        "the claim contains no \"matrix\", and no matrix was given"
     );
     assert!(edited(matrix, r#""matrix":null,"#).is_err());
 }
@@ -163,10 +163,12 @@ fn a_claim_of_fractions_is_written_and_verified() {
     let half = MaxPlus::finite(BigRational::new(1.into(), 2.into()));
     let matrix = maxplus_core::Matrix::from_rows(vec![vec![half.clone()]]).unwrap();
     let basis = vec![vec![MaxPlus::finite(BigRational::from_integer(0.into()))].into()];
-    let made = Made::default()
+    let provenance = Provenance::default()
         .by_method("a \"quoted\" name")
         .by_version("1");
-    let claim = Claim::new(matrix, half, basis).unwrap().with_made(made);
+    let claim = Claim::new(matrix, half, basis)
+        .unwrap()
+        .with_provenance(provenance);
     let file = claim.to_json();
     let expected = r#""n":1,"lambda":"1/2","method":"a \"quoted\" name","version":"1","count":1,"complete":true,"matrix":[
 ["1/2"]],"vectors":[
@@ -178,7 +180,7 @@ fn a_claim_of_fractions_is_written_and_verified() {
         r#""matrix_sha256":"028368cde0c6c104425432fdb518d398baf38c3f70a6518fd0dbb8d6b5c532e5","n""#
     ));
     let read = Claim::<BigRational>::from_json(&file).unwrap();
-    assert_eq!(read.made(), claim.made());
+    assert_eq!(read.provenance(), claim.provenance());
     let verdict = verify(&read, &Options::default());
     assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
 }
@@ -205,9 +207,9 @@ fn a_file_with_another_matrix_than_the_one_beside_it_is_refused() {
     };
     let verdict = against(&other);
     assert_eq!(verdict.rejection(), Some((Check::Form, &expected)));
-    let told = "the claim holds another matrix: its entry in row 2, column 2 is 0, this one \
+    let printed = "the claim holds another matrix: its entry in row 2, column 2 is 0, this one \
                 has -inf";
-    assert!(verdict.to_string().contains(told), "{verdict}");
+    assert!(verdict.to_string().contains(printed), "{verdict}");
     assert!(
         verdict
             .to_json()
@@ -235,7 +237,7 @@ fn a_file_without_its_matrix_is_held_against_the_one_beside_it() {
         Claim::<i64>::from_json_with(matrix.clone(), &text).map_err(|error| error.to_string())
     };
     let claim = read("", "").unwrap();
-    assert_eq!(claim.made().method.as_deref(), Some("chains"));
+    assert_eq!(claim.provenance().method.as_deref(), Some("chains"));
     assert!(verify(&claim, &Options::default()).is_proved());
     assert_eq!(claim.size(), Some(2));
     let lines = file
@@ -358,7 +360,7 @@ proptest! {
         let (matrix, basis) = (plain::matrix(&matrix).unwrap(), plain::vectors(&basis).unwrap());
         let zero = MaxPlus::finite(0);
         let system = System::new(&matrix, &zero).unwrap();
-        let witnesses = basis.iter().map(|x| find_witness(&system, x.as_slice()).unwrap());
+        let witnesses = basis.iter().map(|x| find_witness(&system, x.as_slice()));
         let witnesses = witnesses.collect();
         let lambda = MaxPlus::finite(lambda);
         let hash = matrix_sha256(&matrix, &lambda);
@@ -397,8 +399,8 @@ proptest! {
         }
         let vectors = block.iter::<BigRational>().map(|row| row.to_vector()).collect();
         let lambda = MaxPlus::finite(BigRational::new((-7).into(), 3.into()));
-        let made = Made::default().by_method("by \"hand\"");
-        let mut claim = Claim::new(a, lambda.clone(), vectors).unwrap().with_made(made.clone());
+        let provenance = Provenance::default().by_method("by \"hand\"");
+        let mut claim = Claim::new(a, lambda.clone(), vectors).unwrap().with_provenance(provenance.clone());
         let chain = Witness::closed_chain(vec![1, 0], 0);
         let witnesses: Vec<_> = (0..block.len()).map(|k| (k % 3 > 0).then_some(&chain)).collect();
         if witnessed {
@@ -412,7 +414,7 @@ proptest! {
             n: 2,
             lambda: &lambda,
             integers: false,
-            made: &made,
+            provenance: &provenance,
             complete,
         };
         let mut file = Vec::new();

@@ -32,5 +32,7 @@ mod roots;
 mod second_search;
 mod strategies;
 mod stream;
+mod two_phases;
 mod verify;
 mod witness;
+mod words;

@@ -27,10 +27,7 @@ fn unlike_shapes_are_an_error() {
     let a = matrix(&[vec![Some(-1)]]).unwrap();
     let b = matrix(&[vec![Some(0), None]]).unwrap();
     let error = double_description(&a, &b, &mut Budget::pairs(10)).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "A(x)x >= B(x)x: 1x1 does not go with 1x2"
-    );
+    assert_eq!(error.to_string(), "A(x)x >= B(x)x: 1x1 does not fit 1x2");
 }
 
 #[test]
@@ -46,7 +43,7 @@ fn the_budget_counts_pairs_and_stops_the_search() {
     let mut budget = Budget::pairs(5);
     let error = scaled_basis(&system, &mut budget).unwrap_err();
     assert_eq!(error, NaiveError::Exhausted(Exhausted { limit: 5 }));
-    assert_eq!(error.to_string(), "the budget of 5 pairs did not last");
+    assert_eq!(error.to_string(), "the budget of 5 pairs was used up");
 }
 
 #[test]

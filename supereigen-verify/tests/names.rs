@@ -4,10 +4,10 @@ use maxplus_core::{DisplayNamed, MaxPlus, Names};
 use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 
+use supereigen_verify::WitnessFault;
 use supereigen_verify::rejection::Origin;
 use supereigen_verify::strategies::wrong_bases;
 use supereigen_verify::stream::StreamChecker;
-use supereigen_verify::witness::WitnessFault;
 use supereigen_verify::{Claim, Options, Rejection, System, Witness, plain, verify};
 
 proptest! {
@@ -93,11 +93,11 @@ fn every_rejection_calls_nodes_by_their_names() {
         ),
         (
             Rejection::PolicyIdle { node: 3, row: 2 },
-            "the policy gives node saw row 2, which asks nothing of it: b_2,saw = -inf",
+            "the policy gives node saw row 2, which does not restrict it: b_2,saw = -inf",
         ),
         (
             Rejection::PolicyOpen { node: 1 },
-            "the policy has no row for node press, so that nothing bounds lambda",
+            "the policy has no row for node press, so nothing bounds lambda",
         ),
         (
             Rejection::NotGreatest {
@@ -188,7 +188,7 @@ fn every_rejection_calls_nodes_by_their_names() {
         display_named(&rejection, 3);
         let words = match &rejection {
             Rejection::Missing { .. } => format!(
-                "the solution (0) is no combination: no multiple of a vector below it meets its \
+                "the solution (0) is not a combination: no multiple of a vector below it meets its \
                  entry press; {words}"
             ),
             Rejection::Witness { .. } => format!("the witness of vector 7 is wrong: {words}"),
@@ -199,7 +199,7 @@ fn every_rejection_calls_nodes_by_their_names() {
 }
 
 #[test]
-fn witnesses_are_told_by_name() {
+fn witnesses_are_printed_by_name() {
     let names = Names::new(["press", "oven", "saw"]).unwrap();
     let chain = Witness::closed_chain(vec![1, 0], 1);
     let tied = Witness::tied_tail(vec![0, 1], &[2]);

@@ -7,9 +7,9 @@ use supereigen_verify::{Check, Progress};
 
 #[test]
 fn who_said_stop_is_not_asked_again() {
-    let mut told = Vec::new();
+    let mut printed = Vec::new();
     let mut tell = |progress: &Progress| {
-        told.push((progress.check, progress.done, progress.of));
+        printed.push((progress.check, progress.done, progress.of));
         match progress.done {
             2 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
@@ -20,5 +20,5 @@ fn who_said_stop_is_not_asked_again() {
     watch.begin(Check::Minimality);
     assert!(!watch.goes_on(2, 3));
     assert!(!watch.goes_on(3, 3));
-    assert_eq!(told, [(Check::Form, 1, 3), (Check::Minimality, 2, 3)]);
+    assert_eq!(printed, [(Check::Form, 1, 3), (Check::Minimality, 2, 3)]);
 }

@@ -35,7 +35,7 @@ fn a_verdict_reads_from_its_conclusion_to_its_last_check() {
          \x20 membership    passed\n\
          \x20 extremality   passed: 0 by witness, 1 by perturbation\n\
          \x20 minimality    passed\n\
-         \x20 completeness  FAILED: the solution (-1, 0) is no combination: no multiple of a \
+         \x20 completeness  FAILED: the solution (-1, 0) is not a combination: no multiple of a \
          vector below it meets its entry 2; found as an extremal with head 2"
     );
 }
@@ -85,7 +85,7 @@ fn every_rejection_names_the_numbers() {
                 vector: 5,
                 earlier: 2,
             },
-            "vector 5 is vector 2 again",
+            "vector 5 repeats vector 2",
         ),
         (
             Rejection::Combination {
@@ -100,7 +100,7 @@ fn every_rejection_names_the_numbers() {
                 node: 1,
                 origin: Origin::DoubleDescription,
             },
-            "the solution (0, -inf) is no combination: no multiple of a vector below it meets \
+            "the solution (0, -inf) is not a combination: no multiple of a vector below it meets \
              its entry 1; found as an extremal of the double description",
         ),
         (
@@ -109,7 +109,7 @@ fn every_rejection_names_the_numbers() {
                 node: 1,
                 origin: Origin::Sample { sample: 9, seed: 7 },
             },
-            "the solution (0) is no combination: no multiple of a vector below it meets \
+            "the solution (0) is not a combination: no multiple of a vector below it meets \
              its entry 1; found as random solution 9 of seed 7",
         ),
         (
@@ -117,7 +117,7 @@ fn every_rejection_names_the_numbers() {
                 first: "one".into(),
                 second: "other".into(),
             },
-            "the checker contradicts itself, which is a fault of the checker: one; other",
+            "the checker contradicts itself, which is a bug in the checker: one; other",
         ),
     ];
     for (rejection, text) in texts {

@@ -44,7 +44,7 @@ fn every_change_does_what_its_name_says_at_every_position() {
         };
         assert!(mutated.iter().all(|x| x.len() == 3), "{mutation:?}");
         match mutation {
-            Mutation::Change { entry, .. } => {
+            Mutation::Change(_, _, entry) => {
                 assert_eq!(mutated.len(), 2);
                 let entries = basis.concat().into_iter().zip(mutated.concat());
                 let changed: Vec<_> = entries.enumerate().filter(|(_, (a, b))| a != b).collect();
@@ -62,7 +62,7 @@ fn every_change_does_what_its_name_says_at_every_position() {
                 assert!(basis.contains(&mutated[at[0]]));
                 seen.insert(("double", at));
             }
-            Mutation::Add { entries, .. } => {
+            Mutation::Add(entries, _) => {
                 assert_eq!(mutated.len(), 3);
                 let at = inserted(&basis, &mutated);
                 assert_eq!(mutated[at[0]], entries);
@@ -80,7 +80,7 @@ fn every_change_does_what_its_name_says_at_every_position() {
 fn an_empty_list_can_only_be_added_to() {
     for mutation in thousand_mutations() {
         match (&mutation, mutation.apply(3, &Rows::new())) {
-            (Mutation::Add { entries, .. }, Some(added)) => {
+            (Mutation::Add(entries, _), Some(added)) => {
                 assert_eq!(added, std::slice::from_ref(entries));
             }
             (Mutation::Add { .. }, None) => panic!("{mutation:?}"),
@@ -93,7 +93,7 @@ fn an_empty_list_can_only_be_added_to() {
 fn an_added_vector_is_scaled_unless_it_is_minus_infinity() {
     let (mut scaled, mut infinite) = (0, 0);
     for mutation in thousand_mutations() {
-        if let Mutation::Add { entries, .. } = mutation {
+        if let Mutation::Add(entries, _) = mutation {
             match entries.iter().flatten().max() {
                 Some(greatest) => {
                     assert_eq!(*greatest, 0, "{entries:?}");

@@ -21,7 +21,7 @@ pub(crate) mod query;
 
 pub use finite::{
     FiniteSolution, LargestLambda, largest_lambda, largest_lambda_containing,
-    largest_lambda_with_support, reached_means,
+    largest_lambda_with_support,
 };
 pub use greatest::{Cause, Greatest, Window};
 pub use nearest::{Distance, Nearest, NearestSolution};

@@ -12,7 +12,7 @@ use crate::set::VectorSet;
 
 /// A chosen method cannot do something that only the default can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the extremals by the method {method} cannot be {asked}: ask without naming a method")]
+#[error("the extremals by the method {method} cannot be {asked}: use the default method")]
 pub struct MethodError {
     /// The method.
     pub method: Method,
@@ -40,7 +40,7 @@ impl<T: Carrier> Extremals<T> {
     /// ```
     pub fn run_by(&self, method: Method) -> Result<Run<BasisEnding<T>>, MethodError> {
         let asked = match (&self.shard, &self.frontier) {
-            (Some(_), _) => Some("asked for a shard"),
+            (Some(_), _) => Some("divided into shards"),
             (_, Some(_)) => Some("resumed"),
             (None, None) => None,
         };

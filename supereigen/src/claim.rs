@@ -8,7 +8,7 @@
 
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
 use num_traits::One;
-use supereigen_verify::{Claim, Made, RootsClaim};
+use supereigen_verify::{Claim, Provenance, RootsClaim};
 use thiserror::Error;
 
 use crate::basis::{Basis, Origin};
@@ -123,5 +123,5 @@ fn claim<T: Carrier>(
     };
     claim
         .with_matrix_sha256(origin.sha256())
-        .with_made(Made::default().by_version(env!("CARGO_PKG_VERSION")))
+        .with_provenance(Provenance::default().by_version(env!("CARGO_PKG_VERSION")))
 }

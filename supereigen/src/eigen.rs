@@ -56,13 +56,13 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{
     Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Semiring, Square, Vector,
 };
 use maxplus_graph::cycle_mean::{
-    CriticalGraph, CycleMean, component_cycle_means_within, critical_graph_within,
-    max_cycle_mean_within,
+    CriticalGraph, CycleMean, component_cycle_means, critical_graph_within, max_cycle_mean_within,
 };
 use maxplus_graph::scc::{Components, reachable_from, reaching};
 use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
@@ -224,7 +224,7 @@ where
     budget.look()?;
     let graph = Digraph::of(matrix);
     let components = Components::within(&graph, &budget)?;
-    let means = component_cycle_means_within(&graph, &components, &budget)?;
+    let means = component_cycle_means(&graph, &components, &budget)?;
     let mut values = Vec::new();
     for (c, mean) in means.iter().enumerate() {
         let Some(mean) = mean else { continue };
@@ -261,14 +261,10 @@ pub struct Column<T: Carrier> {
     pub cycle: Option<Cycle>,
 }
 
+display_without_names!([T: Carrier] Column<T>);
+
 /// Nodes counted from 1: `critical nodes {1, 2}, cycle (1, 2, 1)`, or
 /// `column of node 3`.
-impl<T: Carrier> fmt::Display for Column<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
-
 impl<T: Carrier> DisplayNamed for Column<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cycle {
@@ -332,7 +328,7 @@ struct FreePart<T> {
 impl<T: Carrier<Exact = T>> FreePart<T> {
     fn of(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
         let components = Components::within(graph, budget)?;
-        let means = component_cycle_means_within(graph, &components, &budget.clock_and_flag())?;
+        let means = component_cycle_means(graph, &components, &budget.clock_and_flag())?;
         let positive = means
             .iter()
             .flatten()

@@ -140,8 +140,7 @@ impl<T: Carrier> Problem<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn basis(&self) -> Basis<T> {
-        let basis = self.extremals().basis().complete();
-        basis.expect("there is no limit to stop at")
+        Budget::without_limits(|budget| self.extremals().limits(budget).basis().complete())
     }
 }
 
@@ -301,21 +300,19 @@ impl<T: Carrier> Extremals<T> {
     /// The narrowest width that holds the sums of a search.
     pub fn narrowest_width(&self) -> maxplus_core::exact::Width {
         let by_itself = self.clone().choosing(|choices| choices.width = None);
-        let chains = by_itself.chains(&Budget::unlimited());
-        chains.expect("there is no limit to stop at").width()
+        Budget::without_limits(|budget| by_itself.chains(budget)).width()
     }
 
     /// Goes once down the tree of the search, from roots or head first, along the chosen branches.
     /// Returns the extremals and the steps seen, each with its weight.
     pub fn probe(&self, head_first: bool, choose: &mut dyn FnMut(usize) -> usize) -> (f64, f64) {
-        let chains = self.chains(&Budget::unlimited());
-        let mut search = chains.expect("there is no limit to stop at").search();
-        let mut meter = Budget::unlimited().meter();
-        let probe = match head_first {
-            true => search.probe_heads(&mut meter, choose),
-            false => search.probe(&mut meter, choose),
-        };
-        let probe = probe.expect("there is no limit to stop at");
+        let probe = Budget::without_limits(|budget| {
+            let mut search = self.chains(budget)?.search();
+            match head_first {
+                true => search.probe_heads(&mut budget.meter(), choose),
+                false => search.probe(&mut budget.meter(), choose),
+            }
+        });
         (probe.extremals, probe.steps)
     }
 }

@@ -245,7 +245,7 @@ pub enum FrontierError {
         expected: u32,
     },
     /// The checksum is wrong: the text was changed or is incomplete.
-    #[error("checksum mismatch: the text was changed or is not whole")]
+    #[error("checksum mismatch: the text was changed or is incomplete")]
     OtherSum,
     /// It belongs to another lambda.
     #[error("the frontier belongs to lambda = {found}, not to lambda = {expected}")]
@@ -265,7 +265,7 @@ pub enum FrontierError {
     #[error("the frontier belongs to a search with another filter")]
     OtherFilter,
     /// Two frontiers cannot be joined: both have work left, and one of them has not begun.
-    #[error("the frontiers overlap: one of them is everything")]
+    #[error("the frontiers overlap: one of them covers the whole search")]
     Overlap,
     /// Counters that no run can have reached.
     #[error("the counters add up to 2^62 or more, which no run can have counted")]
@@ -277,7 +277,7 @@ pub enum FrontierError {
         number: usize,
     },
     /// The counts of a staircase do not add up.
-    #[error("the counts of the staircase do not add up: its text was changed or is not whole")]
+    #[error("the counts of the staircase do not add up: its text was changed or is incomplete")]
     OtherCounts,
     /// A stored staircase does not hold what was found before the frontier.
     #[error("the staircase and the frontier do not count the same chains")]
@@ -529,7 +529,7 @@ impl<S: Searched> FromStr for FrontierOf<S> {
             }
             let everything = line.strip_prefix(EVERYTHING);
             match everything.filter(|_| S::MAY_BE_EVERYTHING && parts.is_empty()) {
-                _ if whole.is_some() => return Err(expected(place, "nothing beside everything")),
+                _ if whole.is_some() => return Err(expected(place, "no further lines")),
                 Some(words) => {
                     let which = read_shard(words);
                     whole = Some(which.ok_or(expected(place, "a shard of everything"))?);

@@ -54,7 +54,7 @@ use std::fmt;
 use maxplus_core::error::ShapeError;
 use maxplus_core::exact::common_denominator;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
-use maxplus_graph::cycle_mean::component_cycle_means_within;
+use maxplus_graph::cycle_mean::component_cycle_means;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph};
 use num_traits::{One, Zero};
@@ -380,7 +380,7 @@ impl Game {
         });
         let graph = Digraph::from_arcs(self.len(), arcs).expect("vertices of the game");
         let components = Components::within(&graph, budget)?;
-        let means = component_cycle_means_within(&graph, &components, budget)?;
+        let means = component_cycle_means(&graph, &components, budget)?;
         let (won, lost) = match fixed {
             Owner::Max => (Value::MaxStuck, Value::MinStuck),
             Owner::Min => (Value::MinStuck, Value::MaxStuck),

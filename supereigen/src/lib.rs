@@ -95,6 +95,7 @@
 //! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |
 //! | the greatest solution below a bound, the nearest one, finite ones | [`below`] |
 //! | eigenvectors | [`eigen`] |
+//! | the least subeigenvector above a bound | [`least`] |
 //! | whether there is a solution, rows and arcs that are not needed, two problems compared, tolerances | [`compare`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
 //! | other methods, and what they are good for | [`Method`], [`Extremals::run_by`], [`methods`] |
@@ -142,10 +143,12 @@ pub mod frontier;
 pub mod game;
 mod integers;
 mod job;
+pub mod least;
 pub mod methods;
 pub mod paper;
 mod policy;
 pub mod problem;
+mod relation;
 mod report;
 #[cfg(feature = "parallel")]
 mod scheduler;
@@ -183,6 +186,7 @@ pub use extremals::{Extremals, ExtremalsError};
 pub use frontier::FrontierError;
 pub use methods::Method;
 pub use problem::{Problem, ProblemError};
+pub use relation::Relation;
 pub use report::{BasisEnding, Counter, Counters, Report, Run};
 pub use set::{SetError, VectorSet};
 pub use supereigen_verify::{Claim, Witness};

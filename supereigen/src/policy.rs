@@ -50,7 +50,7 @@
 use std::ops::Deref;
 
 use maxplus_core::{MaxPlus, Vector};
-use maxplus_graph::cycle_mean::component_cycle_means_within;
+use maxplus_graph::cycle_mean::component_cycle_means;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, Meter, StopReason};
 use num_traits::Signed;
@@ -141,7 +141,7 @@ impl Policy {
     pub(crate) fn of<W: Weight>(graph: &Digraph<W>, budget: &Budget) -> Result<Self, StopReason> {
         let budget = budget.clock_and_flag().started();
         let components = Components::within(graph, &budget)?;
-        let means = component_cycle_means_within(graph, &components, &budget)?;
+        let means = component_cycle_means(graph, &components, &budget)?;
         let means = means.iter().flatten();
         let nonnegative = means.filter(|mean| !mean.mean().is_negative());
         let arcs = nonnegative.flat_map(|mean| mean.cycle().arcs());

@@ -58,7 +58,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TimetableError {
     /// The matrix has no cycle, so every period is possible and one must be given.
-    #[error("no cycle: every period can be kept, give one")]
+    #[error("no cycle, so every period can be kept: give a period")]
     NoLeastPeriod,
     /// The period is below lambda(A).
     #[error("the period {period} cannot be kept: the least period is {least}")]
@@ -97,10 +97,10 @@ pub struct Timetable {
 
 /// A start for each node, and its cause.
 #[derive(Debug, Clone)]
-struct Starts {
-    times: Vec<Option<Rational>>,
+pub(crate) struct Starts {
+    pub(crate) times: Vec<Option<Rational>>,
     /// The node whose start forces this one; `None` if the time was given.
-    because: Vec<Option<usize>>,
+    pub(crate) because: Vec<Option<usize>>,
 }
 
 /// A node that would have to start later than allowed.
@@ -314,6 +314,17 @@ impl Timetable {
             shorten,
         })
     }
+}
+
+/// For every node the greatest sum of a given time and the weight of a walk from this node to its
+/// node, and the next node of that walk; `None` if the time was given. No cycle may be positive.
+pub(crate) fn forced_starts(
+    waits: &Digraph<Rational>,
+    given: &[Option<Rational>],
+    meter: &mut Meter,
+) -> Result<Starts, StopReason> {
+    let waits = Waits::new(waits, &Rational::from(0), given.iter().flatten());
+    waits.starts(&waits.graph.reversed(), given, false, meter)
 }
 
 impl Starts {

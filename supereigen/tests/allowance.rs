@@ -10,7 +10,7 @@ use maxplus_graph::Limits;
 use maxplus_testing::dead_ends::{interleaved, ladder, reversed};
 use supereigen::{Counter, Counters, Extremals, Frontier, Resumable};
 
-use crate::support::bound::{in_vain, patience};
+use crate::support::bound::{allowance, unproductive};
 use crate::support::threads;
 use crate::support::tied::extremals;
 
@@ -60,7 +60,7 @@ fn cut_and_resumed(all: &Extremals<i64>, from: &Frontier, most: u64) -> Frontier
 }
 
 /// The unproductive steps that k threads may make.
-fn borne(per_extremal: u64, threads: u64) -> u64 {
+fn allowed(per_extremal: u64, threads: u64) -> u64 {
     let together = if threads > 1 { MEETING * threads } else { 0 };
     per_extremal * (ALL + 1) + 1 + together
 }
@@ -71,12 +71,12 @@ fn law_a_run_that_is_cut_takes_hardly_more_steps_than_one_that_is_not() {
     let all = in_danger(&a);
     let (steps, counters) = uncut(&all);
     assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
-    assert!(in_vain(&counters) > 10 * STRETCH, "{counters}");
+    assert!(unproductive(&counters) > 10 * STRETCH, "{counters}");
     let done = cut_and_resumed(&all, &all.frontier(), 2 * steps);
     assert_eq!(done.extremals(), ALL);
     let counters = done.counters();
     assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
-    assert!(in_vain(&counters) <= borne(SHORT, 1), "{counters}");
+    assert!(unproductive(&counters) <= allowed(SHORT, 1), "{counters}");
 }
 
 /// The number of steps after which a search tests for dead ends is greater than a stretch too.
@@ -95,7 +95,7 @@ fn law_a_run_that_is_cut_leaves_dead_ends() {
 }
 
 #[test]
-fn law_threads_bear_no_more_together_than_one_and_turn_once() {
+fn law_threads_share_one_allowance_and_switch_once() {
     let a = tall();
     for many in [2, 3, 4] {
         let many = threads(many);
@@ -104,14 +104,14 @@ fn law_threads_bear_no_more_together_than_one_and_turn_once() {
         assert_eq!(counters.get(Counter::Extremals), ALL);
         assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
         assert!(
-            in_vain(&counters) <= borne(SHORT, many as u64),
+            unproductive(&counters) <= allowed(SHORT, many as u64),
             "{counters}"
         );
     }
 }
 
 #[test]
-fn law_threads_that_are_cut_bear_no_more_and_turn_once() {
+fn law_threads_that_are_cut_share_one_allowance_and_switch_once() {
     let a = tall();
     let (steps, _) = uncut(&in_danger(&a));
     for many in [2, 3, 4] {
@@ -122,7 +122,7 @@ fn law_threads_that_are_cut_bear_no_more_and_turn_once() {
         let counters = done.counters();
         assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
         assert!(
-            in_vain(&counters) <= borne(SHORT, many as u64),
+            unproductive(&counters) <= allowed(SHORT, many as u64),
             "{counters}"
         );
         // The same without writing a text.
@@ -133,14 +133,14 @@ fn law_threads_that_are_cut_bear_no_more_and_turn_once() {
         let counters = search.report().counters;
         assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
         assert!(
-            in_vain(&counters) <= borne(SHORT, many as u64),
+            unproductive(&counters) <= allowed(SHORT, many as u64),
             "{counters}"
         );
     }
 }
 
 #[test]
-fn law_a_shard_bears_no_more_than_a_whole_run() {
+fn law_a_shard_has_the_allowance_of_a_whole_run() {
     let a = tall();
     let all = in_danger(&a);
     let (steps, _) = uncut(&all);
@@ -159,8 +159,8 @@ fn law_a_shard_bears_no_more_than_a_whole_run() {
                 found += done.extremals();
                 let counters = done.counters();
                 assert!(counters.get(Counter::TurnedHeadFirst) <= 1, "{counters}");
-                let vain = in_vain(&counters);
-                assert!(vain <= dealt + borne(SHORT, 1), "{k}: {counters}");
+                let made = unproductive(&counters);
+                assert!(made <= dealt + allowed(SHORT, 1), "{k}: {counters}");
             }
             assert_eq!(found, ALL);
         }
@@ -168,7 +168,7 @@ fn law_a_shard_bears_no_more_than_a_whole_run() {
 }
 
 #[test]
-fn law_what_has_lost_patience_is_turned_before_it_is_dealt() {
+fn law_work_beyond_the_allowance_is_switched_before_it_is_dealt() {
     let all = in_danger(&tall());
     let mut search = all.open().unwrap();
     // Within this allowance, but too many for another.
@@ -177,14 +177,14 @@ fn law_what_has_lost_patience_is_turned_before_it_is_dealt() {
     assert_eq!(rest.counters().get(Counter::TurnedHeadFirst), 0);
     let hasty = all.choosing(|choices| choices.allowance = Some(SHORT - 100));
     let shards = hasty.clone().resume(&rest).unwrap().split(3).unwrap();
-    let turned = shards
+    let switches = shards
         .iter()
         .map(|shard| shard.counters().get(Counter::TurnedHeadFirst));
-    assert_eq!(turned.sum::<u64>(), 1);
+    assert_eq!(switches.sum::<u64>(), 1);
     for shard in shards {
-        let before = in_vain(&shard.counters());
+        let before = unproductive(&shard.counters());
         let done = cut_and_resumed(&hasty, &shard, u64::MAX);
-        assert_eq!(in_vain(&done.counters()), before);
+        assert_eq!(unproductive(&done.counters()), before);
     }
 }
 
@@ -204,7 +204,7 @@ fn job(worker: &mut Resumable<i64>, pool: &mut Frontier) -> bool {
 }
 
 #[test]
-fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
+fn law_a_pool_of_jobs_has_the_allowance_of_one_run() {
     // A pool uses P(n), which is large, so the ladder is shorter. Another worker has used half of
     // P(n) before, without a result.
     let a = interleaved(&ladder(25));
@@ -213,24 +213,24 @@ fn law_a_pool_of_jobs_bears_no_more_than_one_run() {
         .unwrap()
         .choosing(|choices| choices.test_after = Some(u64::MAX));
     let text = all.open().unwrap().frontier().to_string();
-    let p = patience(a.rows());
+    let p = allowance(a.rows());
     let known = text.replace("besides 0 0 0 0", &format!("besides {} 0 0 0", p / 2));
     let mut pool: Frontier = with_sum(&known).parse().unwrap();
     let mut worker = all.open().unwrap();
     worker.take_all_work();
     while job(&mut worker, &mut pool) {
         assert!(
-            in_vain(&pool.counters()) <= 52 * p - p / 2 + 1,
+            unproductive(&pool.counters()) <= 52 * p - p / 2 + 1,
             "{}",
             pool.counters()
         );
     }
     assert_eq!(pool.extremals(), 51);
     let counters = pool.counters();
-    assert!(in_vain(&counters) > 2 * p, "{counters}");
+    assert!(unproductive(&counters) > 2 * p, "{counters}");
     // The job that used up the allowance has switched its own work, the pool all the rest.
-    let turned = counters.get(Counter::TurnedHeadFirst);
-    assert!((1..=2).contains(&turned), "{counters}");
+    let switches = counters.get(Counter::TurnedHeadFirst);
+    assert!((1..=2).contains(&switches), "{counters}");
 }
 
 /// The text with a new checksum.

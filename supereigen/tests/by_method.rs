@@ -74,13 +74,13 @@ fn parts_of_a_search_are_for_the_default_method_alone() {
         let refused = shard.run_by(method).unwrap_err();
         assert_eq!(
             (refused.method, refused.asked),
-            (method, "asked for a shard")
+            (method, "divided into shards")
         );
         let rest = extremals.clone().resume(&extremals.frontier()).unwrap();
         let refused = rest.run_by(method).unwrap_err();
         assert_eq!((refused.method, refused.asked), (method, "resumed"));
         let text = format!(
-            "the extremals by the method {method} cannot be resumed: ask without naming a method"
+            "the extremals by the method {method} cannot be resumed: use the default method"
         );
         assert_eq!(refused.to_string(), text);
     }

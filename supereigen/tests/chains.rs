@@ -19,11 +19,11 @@ use supereigen_verify::naive::{Budget, scaled_basis};
 
 use crate::support::{HAS_CLOCK, testdata};
 
+mod blocks;
 mod carriers;
 mod counting;
 mod criterion;
 mod large;
-mod laying;
 
 use criterion::{convinces, heads};
 

@@ -91,7 +91,7 @@ fn a_claim_says_by_which_version_and_reads_back_from_its_file() {
     let problem = Problem::new(&a).unwrap();
     let claim = problem.basis().claim().unwrap();
     assert_eq!(
-        claim.made().version.as_deref(),
+        claim.provenance().version.as_deref(),
         Some(env!("CARGO_PKG_VERSION"))
     );
     assert_eq!(Claim::from_json(&claim.to_json()).unwrap(), claim);
@@ -100,7 +100,7 @@ fn a_claim_says_by_which_version_and_reads_back_from_its_file() {
 }
 
 #[test]
-fn with_lambda_minus_infinity_matrices_are_told_apart_though_all_vectors_solve() {
+fn with_lambda_minus_infinity_matrices_are_distinguished_though_all_vectors_solve() {
     let problem = |text: &str| {
         let a: supereigen::Matrix<i64> = text.parse().unwrap();
         Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap()

@@ -5,7 +5,7 @@ use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_testing::dead_ends::{ladder, reversed, ring};
 use supereigen::{Counter, Extremals};
 
-use crate::support::bound::{assert_bounds, in_vain, patience, within_the_bound};
+use crate::support::bound::{allowance, assert_bounds, unproductive, within_the_bound};
 use crate::support::tied::extremals;
 use crate::support::{matrix, rows, testdata};
 
@@ -86,31 +86,31 @@ fn climb(n: usize, changes: u64, seed: u64, cost: impl Fn(&Extremals<i64>) -> f6
 }
 
 /// Unproductive steps per extremal and one more, within the bounds.
-fn steps_in_vain(all: &Extremals<i64>, n: usize, patience: u64) -> f64 {
+fn unproductive_steps(all: &Extremals<i64>, n: usize, allowance: u64) -> f64 {
     let run = all.run();
     let counters = run.report.counters.clone();
     let extremals = run.complete().unwrap().len() as u64;
-    assert_bounds(&counters, n, extremals, patience);
-    in_vain(&counters) as f64 / (extremals + 1) as f64
+    assert_bounds(&counters, n, extremals, allowance);
+    unproductive(&counters) as f64 / (extremals + 1) as f64
 }
 
 #[test]
 fn no_hill_leads_beyond_the_bounds() {
     for (n, seed) in [(6, 1), (8, 2), (10, 3), (12, 4)] {
-        let dearest = climb(n, 400, seed, |all| steps_in_vain(all, n, patience(n)));
+        let dearest = climb(n, 400, seed, |all| unproductive_steps(all, n, allowance(n)));
         assert!(dearest > 1.0, "n = {n}: nothing was climbed, {dearest}");
     }
 }
 
 #[test]
-fn no_hill_leads_beyond_the_bounds_where_patience_is_short() {
+fn no_hill_leads_beyond_the_bounds_with_a_small_allowance() {
     for (n, seed) in [(6, 5), (9, 6), (12, 7)] {
-        for patience in [0, 3, 10] {
+        for allowance in [0, 3, 10] {
             climb(n, 150, seed, |all| {
                 let hasty = all
                     .clone()
-                    .choosing(|choices| choices.allowance = Some(patience));
-                steps_in_vain(&hasty, n, patience)
+                    .choosing(|choices| choices.allowance = Some(allowance));
+                unproductive_steps(&hasty, n, allowance)
             });
         }
     }

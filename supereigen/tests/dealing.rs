@@ -26,7 +26,7 @@ fn instance() -> Extremals<i64> {
 }
 
 #[test]
-fn frontiers_of_other_searches_are_not_joined_and_not_taken_up() {
+fn frontiers_of_other_searches_are_refused() {
     let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
     let b = lcg_matrix_without_loops(8, -4, 1, 100, 6);
     let problem = Problem::new(&a).unwrap();

@@ -129,7 +129,7 @@ fn different_shapes_are_an_error_that_names_both() {
     let error = System::new(&Matrix::<Scalar>::zeros(2, 3), &Matrix::zeros(3, 3)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "A (x) x >= B (x) x: 2x3 does not go with 3x3"
+        "A (x) x >= B (x) x: 2x3 does not fit 3x3"
     );
 }
 

@@ -136,10 +136,7 @@ fn what_is_no_solution_gets_no_verdict() {
         refused("0 . . . .").to_string(),
         "not a supereigenvector: row 1: -3 >= 0 fails by 3"
     );
-    assert_eq!(
-        refused("0 .").to_string(),
-        "A (x) x: 5x5 does not go with 2x1"
-    );
+    assert_eq!(refused("0 .").to_string(), "A (x) x: 5x5 does not fit 2x1");
     assert!(!System::from(&problem).is_extremal(&x("0 . . . .")).unwrap());
     let large: Vector<Scalar> = vec![MaxPlus::finite(i64::MAX); 5].into();
     assert!(matches!(

@@ -87,7 +87,7 @@ fn a_size_beyond_every_matrix_is_refused() {
 }
 
 #[test]
-fn another_lambda_is_told_from_another_matrix() {
+fn another_lambda_is_distinguished_from_another_matrix() {
     let a = generate::dense(5, 5, -3..=1, 1);
     let of = |lambda| Problem::with_lambda(&a, lambda).unwrap().extremals();
     let (zero, one) = (of(MaxPlus::finite(0)), of(MaxPlus::finite(1)));

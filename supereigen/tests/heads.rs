@@ -30,16 +30,16 @@ proptest! {
     #![proptest_config(cases(5_000))]
 
     #[test]
-    fn agreement_of_searches_that_lose_patience(a in tied(7), patience in 0..12u64) {
+    fn agreement_of_searches_with_a_small_allowance(a in tied(7), allowance in 0..12u64) {
         let whole = in_one_run(&extremals(&a));
         for form in [Form::Dense, Form::Sparse] {
-            let hasty = extremals(&a).choosing(|choices| choices.allowance = Some(patience)).choosing(|choices| choices.form = Some(form));
+            let hasty = extremals(&a).choosing(|choices| choices.allowance = Some(allowance)).choosing(|choices| choices.form = Some(form));
             prop_assert_eq!(&in_one_run(&hasty), &whole);
         }
     }
 
     #[test]
-    fn agreement_of_witnesses_and_filters(a in tied(6), choice in 0..18usize, patience in 0..12u64) {
+    fn agreement_of_witnesses_and_filters(a in tied(6), choice in 0..18usize, allowance in 0..12u64) {
         let (kind, i) = (choice % 3, choice / 3 % a.rows());
         let filter = match kind {
             0 => Filter::containing(i),
@@ -54,6 +54,6 @@ proptest! {
         };
         let expected = witnessed(&whole);
         prop_assert_eq!(&witnessed(&whole.clone().head_first()), &expected);
-        prop_assert_eq!(&witnessed(&whole.choosing(|choices| choices.allowance = Some(patience))), &expected);
+        prop_assert_eq!(&witnessed(&whole.choosing(|choices| choices.allowance = Some(allowance))), &expected);
     }
 }

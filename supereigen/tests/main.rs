@@ -31,6 +31,7 @@ mod inside;
 mod integers;
 mod invariance;
 mod latest;
+mod least;
 mod lemmas;
 mod limits;
 mod membership;

@@ -59,19 +59,19 @@ fn letters() -> Names {
 }
 
 #[test]
-fn a_run_is_told_with_the_names_of_its_nodes() {
+fn a_run_is_printed_with_the_names_of_its_nodes() {
     let trace = Trace::of(&example::problem(), &Limits::none());
-    let told = trace.into_found().named(Some(&letters())).to_string();
+    let printed = trace.into_found().named(Some(&letters())).to_string();
     for line in [
         "  sigma_2 = (b, a, b)",
         "  v^a = e^b (+) (A_a (x) e^b) (x) e^a = (1, 0, -inf, -inf, -inf)^T",
         "Applying Algorithm 2 to pi_1 = (e, d, a, b):",
     ] {
-        assert!(told.contains(line), "{line} is not in {told}");
+        assert!(printed.contains(line), "{line} is not in {printed}");
     }
     let is_bare =
         |word: &str| word.starts_with("v^") && word.ends_with(|c: char| c.is_ascii_digit());
-    let bare = told.split_whitespace().find(|word| is_bare(word));
+    let bare = printed.split_whitespace().find(|word| is_bare(word));
     assert_eq!(bare, None);
 }
 

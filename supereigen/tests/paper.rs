@@ -339,7 +339,7 @@ fn the_paths_of_an_account_are_limited_as_its_cycles_are() {
 type Generate = fn(&Problem<i64>, &Limits) -> Run<GeneratorsEnding<i64>>;
 
 #[test]
-fn the_trace_is_told_as_the_paper_tells_it() {
+fn the_trace_is_printed_as_the_paper_tells_it() {
     let text = trace().to_string();
     for line in [
         "There are 4 nonnegative elementary cycles in D_A:",
@@ -354,7 +354,7 @@ fn the_trace_is_told_as_the_paper_tells_it() {
         "The scaled basis, 10 vectors after 57 extremality tests, in the order found:",
     ] {
         assert!(
-            text.lines().any(|told| told == line),
+            text.lines().any(|printed| printed == line),
             "{line}\nis not in\n{text}"
         );
     }

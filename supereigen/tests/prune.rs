@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use supereigen::testing::Form;
 use supereigen::{Counter, Counters, Extremals, Frontier};
 
-use crate::support::bound::in_vain;
+use crate::support::bound::unproductive;
 use crate::support::tied::{Given, count, extremals, in_one_run, tied};
 use crate::support::{corpus, matrix, rows, testdata};
 
@@ -114,9 +114,9 @@ fn tests_save_nearly_all_steps_where_there_are_dead_ends() {
             assert_eq!(counters.get(Counter::Extremals), *extremals, "{name}");
         }
         assert_eq!(never.get(Counter::DeadEndTests), 0, "{name}");
-        assert!(in_vain(&never) >= least, "{name}: {never}");
+        assert!(unproductive(&never) >= least, "{name}: {never}");
         assert!(
-            in_vain(&always) <= most.min(in_vain(&never)),
+            unproductive(&always) <= most.min(unproductive(&never)),
             "{name}: {always}"
         );
     }
@@ -127,7 +127,7 @@ fn ladders_are_finished_within_a_quadratic_number_of_steps() {
     for layers in [1, 5, 12, 40, 400] {
         let ladder = ladder(layers);
         let n = 2 * layers as u64 + 2;
-        for (turned, a) in [
+        for (is_interleaved, a) in [
             (false, &ladder),
             (false, &reversed(&ladder)),
             (true, &interleaved(&ladder)),
@@ -135,9 +135,9 @@ fn ladders_are_finished_within_a_quadratic_number_of_steps() {
             let counters = counters(&extremals(a));
             assert_eq!(counters.get(Counter::Extremals), 2 * layers as u64 + 1);
             assert_eq!(counters.get(Counter::TurnedHeadFirst), 0);
-            let steps = in_vain(&counters) + counters.get(Counter::DeadEndTests);
+            let steps = unproductive(&counters) + counters.get(Counter::DeadEndTests);
             assert!(steps <= 4096 + n * n, "{steps} steps for {layers} layers");
-            if turned && layers >= 12 {
+            if is_interleaved && layers >= 12 {
                 assert!(counters.get(Counter::DeadEnds) > 0, "{counters}");
                 assert!(counters.get(Counter::DroppedMoves) > 0, "{counters}");
             }
@@ -175,7 +175,7 @@ fn a_test_counts_against_the_limit_on_steps_and_in_the_frontier() {
         assert_eq!(copy.counters(), frontier.counters());
     }
     assert_eq!(opened.frontier().counters(), all);
-    assert!(stretches >= in_vain(&all) + all.get(Counter::DeadEndTests));
+    assert!(stretches >= unproductive(&all) + all.get(Counter::DeadEndTests));
     let text = all.to_string();
     assert!(
         text.contains("dead-end tests") && text.contains("dropped moves"),
@@ -206,9 +206,9 @@ proptest! {
     fn agreement_where_the_search_turns_head_first(
         a in tied(7),
         steps in 0..6u64,
-        patience in 1..12u64,
+        allowance in 1..12u64,
     ) {
-        let turning = extremals(&a).choosing(|choices| choices.test_after = Some(steps)).choosing(|choices| choices.allowance = Some(patience));
+        let turning = extremals(&a).choosing(|choices| choices.test_after = Some(steps)).choosing(|choices| choices.allowance = Some(allowance));
         prop_assert_eq!(in_one_run(&turning), in_one_run(&testing(&a, NEVER)));
     }
 }

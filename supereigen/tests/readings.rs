@@ -4,11 +4,11 @@
 use std::ops::RangeInclusive;
 
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
-use maxplus_graph::Budget;
+use maxplus_graph::cycle_times::CycleTimes;
+use maxplus_graph::{Budget, Digraph};
 use num_rational::BigRational;
 use num_traits::Signed;
 use proptest::prelude::*;
-use supereigen::below::reached_means;
 use supereigen::{Problem, Witnessed};
 
 type Scalar = MaxPlus<i64>;
@@ -189,7 +189,7 @@ proptest! {
         const ROUNDS: i64 = 200;
         let n = a.rows();
         let square = Square::new(a.clone()).unwrap();
-        let means = reached_means(&square, &Budget::unlimited()).unwrap();
+        let times = CycleTimes::within(&Digraph::of(&square), &Budget::unlimited()).unwrap();
         let mut x: Vector<Scalar> = (0..n).map(|_| MaxPlus::finite(0)).collect();
         for _ in 0..ROUNDS {
             x = a.try_apply(&x).unwrap();
@@ -197,9 +197,9 @@ proptest! {
         // Besides the rounds of the best cycle a walk has fewer than n arcs to it and less than one
         // more round, each arc at most 12 from the mean.
         let off = BigRational::from_integer((2 * 12 * n as i64).into());
-        for (x, mean) in x.iter().zip(&means) {
+        for (i, x) in x.iter().enumerate() {
             let grown = x.value().map(|x| BigRational::from_integer((*x).into()));
-            match (grown, mean) {
+            match (grown, times.of_node(i)) {
                 (None, None) => {}
                 (Some(grown), Some(mean)) => {
                     let expected = mean.mean() * BigRational::from_integer(ROUNDS.into());

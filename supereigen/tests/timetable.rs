@@ -25,7 +25,8 @@ fn plant(rows: &[Vec<Option<Rational>>]) -> Digraph<Rational> {
 }
 
 fn lambda(rows: &[Vec<Option<Rational>>]) -> Option<Rational> {
-    karp(&plant(rows)).map(|mean| mean.mean().clone().into())
+    let mean = karp(&plant(rows), &Budget::unlimited()).unwrap();
+    mean.map(|mean| mean.mean().clone().into())
 }
 
 /// The definition: raise or lower the starts until nothing changes.

@@ -117,7 +117,7 @@ fn ends_that_hold_nothing_are_refused() {
     ));
     assert_eq!(
         refused(". 1\n. 0", "2 1\n. 0").to_string(),
-        "entry (1, 1): -inf..2 has no end; -inf stands alone, or two numbers were expected"
+        "entry (1, 1): -inf..2 has no end; expected two numbers, or -inf alone"
     );
     assert!(matches!(
         refused("0 1\n. 0", "0 .\n. 0"),

@@ -2,7 +2,7 @@
 // and the number of extremals. One sentence of it is announced to screen readers.
 
 import { byId, button, el, say } from "./dom";
-import { entry } from "./numbers";
+import { entry, sentence } from "./numbers";
 import type { Basis, Overview } from "./protocol";
 import * as state from "./state";
 
@@ -11,7 +11,7 @@ export function startAnswers(): void {
 }
 
 function draw(): void {
-  const { overview, basis, problem, refusal } = state.get();
+  const { overview, basis, problem, refusal, relation } = state.get();
   const list = byId("summary", HTMLElement);
   const trouble = byId("problem", HTMLElement);
   // Errors about lambda are shown at its field.
@@ -26,7 +26,7 @@ function draw(): void {
   }
   list.replaceChildren(
     card("greatest", "\u03bb(A), the maximum cycle mean", entry(overview.greatest), cycleWords(overview)),
-    card("solvable", `Are there supereigenvectors for \u03bb = ${entry(overview.lambda)}?`, solvableWords(overview, basis), overview.why),
+    card("solvable", `Are there ${state.kind()}s for \u03bb = ${entry(overview.lambda)}?`, solvableWords(overview, basis), relation === "ge" ? sentence(overview.why) : ""),
     countCard(basis),
   );
   say(byId("info", HTMLElement), overview.info);
@@ -47,15 +47,16 @@ function card(test: string, title: string, value: string, words: string): HTMLEl
 function cycleWords(overview: Overview): string {
   const cycle = overview.cycle;
   if (cycle === null || cycle.length === 0) return "there is no cycle";
-  return `on the cycle ${[...cycle, cycle[0]!].map(state.nameOf).join(" \u2192 ")}`;
+  return `on the cycle ${state.closed(cycle)}`;
 }
 
 /** The answer to the question above it, with numbers. */
 function solvableWords(overview: Overview, basis: Basis | null): string {
-  if (!overview.solvable) return overview.greatest === null ? "No: there is no cycle" : `No: \u03bb(A) = ${entry(overview.greatest)} is less`;
+  if (state.get().relation !== "ge" && (basis === null || basis.extremals.length === 0)) return basis === null ? "\u2026" : basis.complete ? "No" : "Not known";
+  if (state.get().relation === "ge" && !overview.solvable) return overview.greatest === null ? "No: there is no cycle" : `No: \u03bb(A) = ${entry(overview.greatest)} is less`;
   // The extremals are not counted yet, or none was found in time.
   if (basis === null || basis.extremals.length === 0) return "Yes";
-  return `Yes: made of ${countWords(basis)} extremal${countWords(basis) === "1" ? "" : "s"}`;
+  return `Yes: they are made of ${countWords(basis)} extremal${countWords(basis) === "1" ? "" : "s"}`;
 }
 
 /** A partial count is never shown as the count. */
@@ -73,14 +74,15 @@ function countCard(basis: Basis | null): HTMLElement {
     countWords(basis),
     basis.complete ? (basis.extremals.length === 0 ? "" : "all of them are below") : (basis.stopped ?? "not all of them"),
   );
-  if (!basis.complete) {
+  if (!basis.complete && state.get().relation === "ge") {
     made.append(el("dd", {}, button("Search on all processors", { "data-test": "go-large" }, () => state.set({ view: "large" }))));
   }
   return made;
 }
 
 function spoken(overview: Overview, basis: Basis | null): string {
-  const solvable = overview.solvable ? "there are supereigenvectors" : "there are no supereigenvectors";
+  const isSolvable = state.get().relation === "ge" ? overview.solvable : basis !== null && basis.extremals.length > 0;
+  const solvable = `there are ${isSolvable ? "" : "no "}${state.kind()}s`;
   const count = basis === null ? "" : `; ${countWords(basis)} extremals`;
   return `lambda of A is ${entry(overview.greatest)}; for lambda ${entry(overview.lambda)} ${solvable}${count}.`;
 }

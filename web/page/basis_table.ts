@@ -8,8 +8,9 @@
 
 import { byId, button, el, say, show } from "./dom";
 import { countWords } from "./answers";
-import { entry } from "./numbers";
+import { entry, several } from "./numbers";
 import type { Basis, Extremal } from "./protocol";
+import { cycleWords } from "./roots";
 import * as state from "./state";
 
 /**
@@ -26,8 +27,11 @@ let chosen: number | null = null;
 let first = 0;
 let length = FEWEST_ROWS;
 
+/** The extremals in the table: all, or those that grow from the chosen root. */
+let list: Extremal[] = [];
+
 export function startBasisTable(): void {
-  state.on(["basis", "matrix"], () => {
+  state.on(["basis", "matrix", "root"], () => {
     chosen = null;
     first = 0;
     draw();
@@ -54,7 +58,7 @@ function rows(): HTMLTableRowElement[] {
 }
 
 function extremal(k: number): Extremal | null {
-  return state.get().basis?.extremals[k] ?? null;
+  return list[k] ?? null;
 }
 
 function point(k: number | null): void {
@@ -90,8 +94,13 @@ function draw(): void {
   const none = byId("basis-none", HTMLElement);
   say(byId("basis-cut", HTMLElement), basis !== null && !basis.complete ? cutWords(basis) : "");
   show(none, basis !== null && basis.complete && basis.extremals.length === 0);
-  const count = basis?.extremals.length ?? 0;
-  const n = basis?.extremals[0]?.entries.length ?? 0;
+  const { root } = state.get();
+  const grown = root === null ? "" : root.cycle.join();
+  list = basis?.extremals.filter((x) => root === null || x.root.join() === grown) ?? [];
+  show(byId("basis-root", HTMLElement), root !== null);
+  if (root !== null) say(byId("root-words", HTMLElement), `What grows from the cycle ${cycleWords(root)}: ${shownOf(list.length, root.extremals)}.`);
+  const count = list.length;
+  const n = list[0]?.entries.length ?? 0;
   length = Math.max(FEWEST_ROWS, Math.floor(MOST_CELLS / (n + 3)));
   show(byId("basis-pages", HTMLElement), count > length);
   if (basis === null || count === 0) {
@@ -107,9 +116,9 @@ function draw(): void {
   const column = { scope: "col", role: "columnheader" };
   const head = el("tr", { role: "row" }, el("th", column, "#"));
   for (let i = 0; i < n; i += 1) head.append(el("th", { ...column, class: "entry" }, state.nameOf(i)));
-  head.append(el("th", { ...column, class: "try" }, el("span", { class: "hidden" }, "try it")), el("th", { ...column, class: "chain" }, "chain, from its first node"));
+  head.append(el("th", { ...column, class: "try" }, el("span", { class: "hidden" }, "try it")), el("th", { ...column, class: "chain" }, state.get().relation === "ge" ? "chain, from its first node" : "column of the star"));
   const body = el("tbody", { role: "rowgroup" });
-  basis.extremals.slice(first, end).forEach((x, i) => body.append(row(x, first + i)));
+  list.slice(first, end).forEach((x, i) => body.append(row(x, first + i, basis.extremals.indexOf(x))));
   // The header row counts too.
   table.setAttribute("aria-rowcount", String(count + 1));
   table.style.setProperty("--entries", String(n));
@@ -117,13 +126,19 @@ function draw(): void {
   fit();
 }
 
+/** "5 extremals", or how many of them are in the table. */
+function shownOf(found: number, all: string): string {
+  return String(found) === all ? several(all, "extremal") : `${found} of ${several(all, "extremal")} are in the table`;
+}
+
 function cutWords(basis: Basis): string {
   const found = basis.extremals.length;
   return `${found === 0 ? "Not computed" : `Not all: ${countWords(basis)}`}${basis.stopped === null ? "" : ` (${basis.stopped})`}.`;
 }
 
-function row(x: Extremal, k: number): HTMLTableRowElement {
-  const line = el("tr", { role: "row", tabindex: "0", "aria-selected": String(k === chosen), "aria-rowindex": k + 2, "data-test": `row-${k}` }, el("th", { scope: "row", role: "rowheader" }, String(k + 1)));
+/** `number` is the place in the whole basis, `k` that in the table. */
+function row(x: Extremal, k: number, number: number): HTMLTableRowElement {
+  const line = el("tr", { role: "row", tabindex: "0", "aria-selected": String(k === chosen), "aria-rowindex": k + 2, "data-test": `row-${k}` }, el("th", { scope: "row", role: "rowheader" }, String(number + 1)));
   for (const value of x.entries) {
     line.append(el("td", { role: "gridcell", class: value === null ? "entry infinite" : "entry" }, value === null ? "." : entry(value)));
   }
@@ -131,7 +146,7 @@ function row(x: Extremal, k: number): HTMLTableRowElement {
     el(
       "td",
       { role: "gridcell", class: "try" },
-      button("as x", { class: "small", title: "Take it as the vector x", "aria-label": `Take row ${k + 1} as x`, "data-test": `as-x-${k}` }, () =>
+      button("as x", { class: "small", title: "Take it as the vector x", "aria-label": `Take row ${number + 1} as x`, "data-test": `as-x-${k}` }, () =>
         state.set({ vector: x.entries, view: "vector" }),
       ),
     ),

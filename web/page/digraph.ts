@@ -27,7 +27,7 @@ export function startDigraph(): void {
   const host = byId("digraph", HTMLElement);
   // Moving the pointer along a table passes many rows, and typing changes many cells.
   const later = debounce(30, draw);
-  state.on(["overview", "pointed", "traced", "view"], later);
+  state.on(["overview", "pointed", "root", "traced", "view"], later);
   state.on(["matrix"], () => {
     near = kept = null;
     current = 0;
@@ -185,8 +185,8 @@ function leavingWords(node: number): string {
   const { matrix, overview } = state.get();
   if (matrix === null || overview === null) return state.nameOf(node);
   const only = { ...matrix, entries: matrix.entries.map((row, i) => (i === node ? row : row.map(() => null))) };
-  const list = chosenArcs(only, overview, state.get(), true, node).arcs.map((arc) => `${arc.weight} to ${state.nameOf(arc.to)}`);
-  return `From ${state.nameOf(node)}: ${list.length === 0 ? "no arc" : list.join(", ")}`;
+  const list = chosenArcs(only, overview, state.get(), true, node).arcs.map((arc) => `${arc.weight} to ${state.called(arc.to)}`);
+  return `From ${state.called(node)}: ${list.length === 0 ? "no arc" : list.join(", ")}`;
 }
 
 /** What the picture omits, and how to see it. */
@@ -196,10 +196,10 @@ function note(arcs: Arc[], all: number, layout: Layout, chosen: number | null): 
   const lambda = overview?.lambda ?? null;
   const parts: string[] = [];
   if (lambda === null) parts.push("For \u03bb = \u2212\u221e every vector is a supereigenvector, whatever the arcs.");
-  else if (lambda !== "0") parts.push(`Weights are those of A less \u03bb = ${entry(lambda)}.`);
+  else if (lambda !== "0") parts.push(`Weights are those of A minus \u03bb = ${entry(lambda)}.`);
   if (arcs.length < all) parts.push(`Of ${several(all, "arc")} only the ${arcs.length} critical and highlighted are drawn.`);
   const written = layout.weights.filter((weight) => weight !== null).length;
-  if (written < arcs.length) parts.push(`${written} of ${arcs.length} weights have room.`);
+  if (written < arcs.length) parts.push(`${written} of ${arcs.length} weights are shown.`);
   if (written < all) parts.push("Point at a node, or tap it, for the weights of all arcs that leave it.");
   return parts.join(" ");
 }

@@ -51,8 +51,9 @@ function steps(nodes: number[], closed: boolean): [number, number][] {
 
 /** The highlighted arcs. */
 function highlighted(a: (Fraction | null)[][], lambda: Fraction | null, state: Readonly<State>): [number, number][] {
-  const { pointed, traced, view } = state;
+  const { pointed, root, traced, view } = state;
   if (pointed !== null) return lambda === null ? [] : tight(a, lambda, pointed.entries);
+  if (root !== null && view === "basis") return steps([...root.cycle].reverse(), true);
   if (traced === null || view !== "steps") return [];
   return traced.path.length > 1 ? steps(traced.path, false) : steps(traced.cycle, true);
 }

@@ -17,9 +17,9 @@ interface Question {
 }
 
 /** The time limit of a question. Steps are limited too, so it is rarely reached. */
-const PATIENCE_MS = 20_000;
+const LIMIT_MS = 20_000;
 /** The time limit if a newer question in the same slot is waiting. */
-const SHORT_PATIENCE_MS = 1_500;
+const SHORT_LIMIT_MS = 1_500;
 
 export class Engine {
   private worker: Worker | null = null;
@@ -137,8 +137,8 @@ export class Engine {
     if (this.current === null) return;
     const took = performance.now() - this.since;
     const stale = this.newest.get(this.current.slot) !== this.current.id;
-    if (took > (stale ? SHORT_PATIENCE_MS : PATIENCE_MS)) {
-      this.restart(`no answer within ${PATIENCE_MS / 1000} s; the large search has no such limit`);
+    if (took > (stale ? SHORT_LIMIT_MS : LIMIT_MS)) {
+      this.restart(`no answer within ${LIMIT_MS / 1000} s; the large search has no such limit`);
     }
   }
 

@@ -43,7 +43,7 @@ export const EXAMPLES: Example[] = [
     vector: ["0", "-9", "0", "-14"],
     about:
       "A van drives from the place on the left to the place above; the entry is what that adds to its battery. " +
-      "An entry x of a solution says: with the charge -x one can go on for ever from there.",
+      "An entry x of a solution means: with the charge -x the van can drive for ever from there.",
   },
   {
     id: "project",

@@ -51,6 +51,21 @@ export function show(f: Fraction): string {
   return f.den === 1n ? `${f.num}` : `${f.num}/${f.den}`;
 }
 
+/** A finite decimal as such, "143/20" as "7.15". Every other number is unchanged. */
+export function decimal(value: string): string {
+  const parts = /^(-?)(\d+)\/(\d+)$/.exec(value);
+  if (parts === null) return value;
+  const [, sign, num, den] = parts;
+  let rest = BigInt(den!);
+  let [twos, fives] = [0, 0];
+  for (; rest % 2n === 0n && rest > 0n; twos += 1) rest /= 2n;
+  for (; rest % 5n === 0n && rest > 0n; fives += 1) rest /= 5n;
+  if (rest !== 1n) return value;
+  const places = Math.max(twos, fives);
+  const digits = String((BigInt(num!) * 10n ** BigInt(places)) / BigInt(den!)).padStart(places + 1, "0");
+  return places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
 export function add(a: Fraction, b: Fraction): Fraction {
   return fraction(a.num * b.den + b.num * a.den, a.den * b.den);
 }

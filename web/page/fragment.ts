@@ -7,7 +7,7 @@
 
 import { bytesOfBase64 } from "./dom";
 import { entry, typedEntry } from "./numbers";
-import type { Entry } from "./protocol";
+import type { Entry, Relation } from "./protocol";
 import type { View } from "./state";
 import { VIEWS } from "./state";
 
@@ -15,7 +15,11 @@ export interface Shared {
   text: string;
   buffers: boolean;
   lambda: string;
+  relation: Relation;
   vector: Entry[];
+  period: string;
+  release: Entry[];
+  due: Entry[];
   view: View;
 }
 
@@ -71,10 +75,19 @@ export async function toFragment(shared: Shared): Promise<string> {
   else parts.set("text", shared.text);
   if (shared.buffers) parts.set("buffers", "1");
   parts.set("lambda", shared.lambda);
-  // Use the program's sign for -inf, so that the link is readable.
-  parts.set("x", shared.vector.map((e) => (e === null ? "." : e)).join(","));
+  if (shared.relation !== "ge") parts.set("relation", shared.relation);
+  parts.set("x", listed(shared.vector));
+  // The times of the timetable, if they differ from the default.
+  if (shared.period !== "") parts.set("period", shared.period);
+  if (shared.release.some((e) => e !== "0")) parts.set("release", listed(shared.release));
+  if (shared.due.some((e) => e !== null)) parts.set("due", listed(shared.due));
   parts.set("view", shared.view);
   return `#${parts.toString()}`;
+}
+
+/** Entries between commas, with the program's sign for -inf, so that a link is readable. */
+function listed(entries: Entry[]): string {
+  return entries.map((e) => e ?? ".").join(",");
 }
 
 /** The state in the fragment. null if it contains no matrix. */
@@ -87,8 +100,14 @@ export async function fromFragment(fragment: string): Promise<Partial<Shared> | 
   if (parts.get("buffers") === "1") found.buffers = true;
   const lambda = parts.get("lambda");
   if (lambda !== null && lambda.length <= 1000) found.lambda = lambda;
-  const x = parts.get("x");
-  if (x !== null && x !== "" && x.length <= 100_000) found.vector = x.split(",").map(typedEntry);
+  const relation = (["ge", "le", "eq"] as const).find((r) => r === parts.get("relation"));
+  if (relation !== undefined) found.relation = relation;
+  for (const [name, key] of [["x", "vector"], ["release", "release"], ["due", "due"]] as const) {
+    const list = parts.get(name);
+    if (list !== null && list !== "" && list.length <= 100_000) found[key] = list.split(",").map(typedEntry);
+  }
+  const period = parts.get("period");
+  if (period !== null && period.length <= 1000) found.period = period;
   const view = VIEWS.find((v) => v === parts.get("view"));
   if (view !== undefined) found.view = view;
   if (packed !== null && text === null) throw new Error("the link is damaged: its matrix cannot be unpacked");

@@ -11,11 +11,8 @@ import * as state from "./state";
 /** More cells than this are slow to draw and unreadable. */
 const MOST_NODES = 40;
 
+/** The cells as they were typed. */
 let sheet: Sheet = { cells: [], names: null };
-/**
- * The last sheet that was read. If it is the current one, no reading is in progress.
- */
-let settled = sheet;
 let inputs: HTMLInputElement[][] = [];
 let headers: HTMLInputElement[] = [];
 
@@ -34,14 +31,15 @@ export function startGrid(): void {
     change({ cells: sheet.cells, names: named.checked ? names : null });
   });
   state.on(["matrix"], () => {
-    const matrix = state.get().matrix;
+    const { matrix, by } = state.get();
     if (matrix === null) return;
-    sheet = sheetOf(matrix);
-    settled = sheet;
+    // Cells keep what was typed into them.
+    if (by !== "grid") sheet = sheetOf(matrix);
     named.checked = matrix.names !== null;
     draw();
   });
   state.on(["refusal", "matrix"], mark);
+  window.addEventListener("resize", debounce(150, tellMore));
 }
 
 function resize(by: number): void {
@@ -72,6 +70,7 @@ function draw(): void {
     table().replaceChildren();
     inputs = [];
     headers = [];
+    tellMore();
     return;
   }
   // Keep existing cells, so that the cell with the focus keeps it.
@@ -80,12 +79,33 @@ function draw(): void {
   }
   sheet.cells.forEach((row, i) => row.forEach((cell, j) => write(inputs[i]![j]!, cell)));
   sheet.names?.forEach((name, i) => headers[i] && write(headers[i], name));
+  for (let j = 0; j < cols; j += 1) fit(j);
+  tellMore();
   table()
     .querySelectorAll<HTMLElement>("tbody tr:not(.cell-error) th")
     .forEach((head, i) => say(head, state.nameOf(i)));
   inputs.forEach((row, i) =>
     row.forEach((input, j) => input.setAttribute("aria-label", `row ${state.nameOf(i)}, column ${state.nameOf(j)}`)),
   );
+}
+
+/** The letters of a name that a column has room for at least. The title has all. */
+const NAME_LETTERS = 9;
+
+/** Makes a column as wide as its longest cell, so that no number is cut. */
+function fit(j: number): void {
+  const name = sheet.names?.[j] ?? "";
+  const chars = Math.max(Math.min(NAME_LETTERS, name.length), ...sheet.cells.map((row) => row[j]?.length ?? 0));
+  for (const row of inputs) row[j]?.style.setProperty("--chars", String(chars));
+  headers[j]?.style.setProperty("--chars", String(chars));
+  if (headers[j]) headers[j].title = name;
+}
+
+/** Says that there is more than is in view. */
+function tellMore(): void {
+  const box = table().parentElement!;
+  const more = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+  show(byId("grid-more", HTMLElement), more);
 }
 
 /** Does not overwrite the cell with the focus if the change came from the grid. */
@@ -149,10 +169,7 @@ function cellInput(i: number, j: number): HTMLInputElement {
     const cells = sheet.cells.map((row) => [...row]);
     cells[i]![j] = input.value;
     change({ cells, names: sheet.names });
-  });
-  input.addEventListener("blur", () => {
-    // Show the entry as the engine reads it, if it is readable: 0.50 becomes 1/2.
-    if (sheet === settled) input.value = sheet.cells[i]?.[j] ?? "";
+    fit(j);
   });
   input.addEventListener("keydown", (event) => move(event, input, i, j));
   input.addEventListener("paste", (event) => void paste(event, i, j));

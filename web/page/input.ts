@@ -4,7 +4,7 @@
 import { quick } from "./engine";
 import { lambdaFor } from "./lambda_kept";
 import type { Sheet } from "./matrix_text";
-import { cellOf, sheetText, short, shown } from "./matrix_text";
+import { cellOf, hasDecimals, inDecimals, sheetText, short, shown } from "./matrix_text";
 import type { Entry, Read, Refusal, Written } from "./protocol";
 import * as state from "./state";
 
@@ -26,17 +26,21 @@ function vectorFor(n: number, old: Entry[]): Entry[] {
   return Array.from({ length: n }, (_, i) => (i < old.length ? old[i]! : "0"));
 }
 
-function accept(text: string, matrix: Read, by: string, more: Partial<state.State>, lambdaTurn: number): void {
+/** `typed` is the text that was entered. `text` may be the same matrix in another form. */
+function accept(text: string, typed: string, matrix: Read, by: string, more: Partial<state.State>, lambdaTurn: number): void {
   const n = matrix.rows === matrix.cols ? matrix.rows : 0;
   const old = more.vector ?? state.get().vector;
   // Answers about the old matrix stay, greyed out, until the new ones arrive. Answers
   // that would be misleading with the new matrix are removed at once.
-  const gone = { member: null, swept: null, pointed: null };
+  const gone = { member: null, swept: null, timetable: null, pointed: null, root: null };
   const vector = old.length === n ? old : vectorFor(n, old);
+  const { release, due } = { ...state.get(), ...more };
+  if (release.length !== n) more = { ...more, release: vectorFor(n, []) };
+  if (due.length !== n) more = { ...more, due: Array.from({ length: n }, () => null) };
   // An example or a link sets lambda. A lambda that was set meanwhile stays.
   const isSet = more.lambda !== undefined || state.lambdaTurn() !== lambdaTurn;
   const lambda = isSet ? null : lambdaFor(state.get().matrix, matrix, state.get().lambda, by);
-  state.set({ ...gone, lambdaNote: null, buffers: false, ...more, ...lambda, text, matrix, by, refusal: null, vector });
+  state.set({ ...gone, lambdaNote: null, buffers: false, ...more, ...lambda, hasDecimals: hasDecimals(typed, matrix.entries), text, matrix, by, refusal: null, vector });
 }
 
 /**
@@ -54,7 +58,7 @@ export async function enterText(text: string, by: string, more: Partial<state.St
     state.set({ ...more, buffers, text, by, refusal: reply.error });
     return false;
   }
-  accept(text, reply.ok, by, { ...more, buffers: buffers && reply.ok.format === "sdf3" }, lambdaTurn);
+  accept(text, text, reply.ok, by, { ...more, buffers: buffers && reply.ok.format === "sdf3" }, lambdaTurn);
   return true;
 }
 
@@ -87,15 +91,19 @@ export async function enterSheet(sheet: Sheet): Promise<void> {
     return;
   }
   const format = keptFormat(sheet);
-  const given = { text: json, lambda: "0" };
+  const decimals = hasDecimals(json, reply.ok.entries);
+  const given = { text: json, lambda: "0", ...(decimals ? { decimals } : {}) };
   const written = await quick.ask<Written>("write", { op: "write", given, format });
   if (!isTurn(mine)) return;
   if ("ok" in written) {
-    accept(written.ok.text, { ...reply.ok, format }, "grid", {}, lambdaTurn);
+    // The engine writes JSON with fractions, as the program does.
+    const hasFractions = decimals && format.startsWith("json") && !sheet.names?.some((name) => name.includes("/"));
+    const text = hasFractions ? inDecimals(written.ok.text) : written.ok.text;
+    accept(text, json, { ...reply.ok, format }, "grid", {}, lambdaTurn);
     return;
   }
   // Not every matrix can be written in every format. JSON can store them all.
-  accept(json, reply.ok, "grid", {}, lambdaTurn);
+  accept(json, json, reply.ok, "grid", {}, lambdaTurn);
 }
 
 function atCell(refusal: Refusal, sheet: Sheet): Refusal {
@@ -107,7 +115,8 @@ function atCell(refusal: Refusal, sheet: Sheet): Refusal {
 
 /** The sheet that the grid shows for a matrix. */
 export function sheetOf(matrix: Read): Sheet {
-  return { cells: matrix.entries.map((row) => row.map(shown)), names: matrix.names };
+  const { text } = state.get();
+  return { cells: matrix.entries.map((row) => row.map((value) => shown(value, text))), names: matrix.names };
 }
 
 /** Reads a text without entering it, for text pasted into a cell. */

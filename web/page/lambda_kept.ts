@@ -1,11 +1,24 @@
 // Lambda belongs to a matrix. Changing a few entries keeps it. With another matrix it
-// becomes 0, the default of the program. If that matrix was shown before, its lambda is
-// restored. So undoing a paste restores both.
+// becomes lambda(A), or 0 if there is no cycle. If that matrix was shown before, its
+// lambda is restored. So undoing a paste restores both.
 
-import type { Read } from "./protocol";
+import type { Entry, Read } from "./protocol";
 import type { LambdaNote } from "./state";
 
-export const DEFAULT = "0";
+/** The lambda of a matrix that was entered without one. */
+export function defaultLambda(matrix: Read): string {
+  return hasCycle(matrix.entries) ? "max" : "0";
+}
+
+/** Removes nodes without a successor until all have one. Each round removes one or ends. */
+export function hasCycle(entries: Entry[][]): boolean {
+  let left = entries.map((_, node) => node);
+  for (;;) {
+    const kept = left.filter((i) => left.some((j) => (entries[i]![j] ?? null) !== null));
+    if (kept.length === left.length) return kept.length > 0;
+    left = kept;
+  }
+}
 
 /** The lambda of earlier matrices, the oldest first. */
 const left = new Map<string, string>();
@@ -43,12 +56,13 @@ export function isSame(old: Read, now: Read, within: boolean): boolean {
 }
 
 /** The new lambda and the note about it. null if lambda stays. */
-export function lambdaFor(old: Read | null, now: Read, lambda: string, by: string): { lambda: string; lambdaNote: LambdaNote } | null {
-  if (old === null || isSame(old, now, by === "grid") || isOfEvery(lambda)) return null;
+export function lambdaFor(old: Read | null, now: Read, lambda: string, by: string): { lambda: string; lambdaNote: LambdaNote | null } | null {
+  if (old === null || by === "link") return { lambda: defaultLambda(now), lambdaNote: null };
+  if (isSame(old, now, by === "grid") || isOfEvery(lambda)) return null;
   left.delete(keyOf(old));
   left.set(keyOf(old), lambda);
   if (left.size > MOST_LEFT) left.delete(left.keys().next().value!);
   const known = left.get(keyOf(now));
-  const next = known ?? DEFAULT;
-  return next === lambda ? null : { lambda: next, lambdaNote: { before: lambda, again: next !== DEFAULT } };
+  const next = known ?? defaultLambda(now);
+  return next === lambda ? null : { lambda: next, lambdaNote: { before: lambda, again: known !== undefined } };
 }

@@ -3,6 +3,8 @@
 // The grid is sent to the engine as JSON with one entry per line, so that the line of
 // an error identifies a cell. The engine then writes it in the format of the text box.
 
+import { decimal } from "./fraction";
+import { isDecimalComma, withPoint } from "./numbers";
 import type { Entry, Refusal } from "./protocol";
 
 /** A matrix as typed. An empty cell is -inf. */
@@ -19,15 +21,16 @@ const MINUS_INFINITY = /^(?:|\.|[-\u2212]\s*(?:inf|oo|\u221e)|\u03b5|eps)$/i;
  */
 const HEAD_LINES = 3;
 
-/** The text of a cell as a JSON entry. */
-function entry(cell: string): string {
-  const text = cell.trim().replace(/^\u2212/, "-");
+/** The text of a cell as a JSON entry, with a point if commas are decimal. */
+function entry(cell: string, commas: boolean): string {
+  const text = withPoint(cell.trim().replace(/^\u2212/, "-"), commas);
   return JSON.stringify(MINUS_INFINITY.test(text) ? "-inf" : text);
 }
 
 export function sheetText(sheet: Sheet): string {
   const names = sheet.names === null ? "" : `"names": ${JSON.stringify(sheet.names)},`;
-  const rows = sheet.cells.map((row) => `[\n${row.map(entry).join(",\n")}\n]`);
+  const commas = sheet.cells.some((row) => row.some((cell) => isDecimalComma(cell.trim().replace(/^\u2212/, "-"))));
+  const rows = sheet.cells.map((row) => `[\n${row.map((cell) => entry(cell, commas)).join(",\n")}\n]`);
   return `{\n${names}\n"matrix": [\n${rows.join(",\n")}\n]}\n`;
 }
 
@@ -64,9 +67,21 @@ export function namesFor(names: string[] | null, n: number): string[] | null {
   return list;
 }
 
-/** The text of a cell. */
-export function shown(value: Entry): string {
-  return value === null ? "" : value;
+/** Whether a matrix with these entries was entered with decimals. */
+export function hasDecimals(text: string, entries: Entry[][]): boolean {
+  if (!/\.\d/.test(text) && /[/\\]/.test(text)) return false;
+  return entries.some((row) => row.some((value) => value !== null && decimal(value) !== value));
+}
+
+/** A matrix text with decimals instead of fractions. */
+export function inDecimals(text: string): string {
+  return text.replace(/(?<![\w./-])-?\d+\/\d+(?![\w./])/g, decimal);
+}
+
+/** The text of a cell: a fraction as it stands in the text, otherwise a decimal. */
+export function shown(value: Entry, text: string): string {
+  if (value === null) return "";
+  return text.includes(value) || !hasDecimals(text, [[value]]) ? value : decimal(value);
 }
 
 /** The sheet with another size: entries that fit are kept, the rest is -inf. */

@@ -2,8 +2,8 @@
 // is the maximum.
 
 import { byId, button, el, say, show } from "./dom";
-import { entry, vectorWords } from "./numbers";
-import type { Entry, Member, Near, Solution } from "./protocol";
+import { entry, sentence, vectorWords } from "./numbers";
+import type { Entry, Member, Near, Relation, Solution } from "./protocol";
 import * as state from "./state";
 import { vectorEntries } from "./vector_entries";
 
@@ -11,7 +11,7 @@ import { vectorEntries } from "./vector_entries";
 const MOST_SLIDERS = 30;
 
 export function startMember(): void {
-  vectorEntries(byId("vector-entries", HTMLElement), "x", MOST_SLIDERS);
+  vectorEntries(byId("vector-entries", HTMLElement), "x", (n) => [0, n <= MOST_SLIDERS ? n : 0]);
   state.on(["member", "vectorProblem", "overview", "basis"], draw);
   state.on(["near"], drawNear);
 }
@@ -36,14 +36,19 @@ function draw(): void {
 
 function verdictWords(member: Member): string {
   const x = `x = ${vectorWords(state.get().vector)}`;
-  if (member.solution) return `${x} is a supereigenvector${member.extremal ? ", and extremal" : ", not extremal"}.`;
-  const wrong = member.rows.filter((row) => !row.holds).map((row) => state.nameOf(row.row));
-  if (wrong.length === 0) return `${x} is no supereigenvector.`;
-  return `${x} is no supereigenvector: row ${wrong.join(", ")} fails.`;
+  const kind = state.kind();
+  if (member.solution) return `${x} is ${kind.startsWith("e") ? "an" : "a"} ${kind}${member.extremal ? ", and extremal" : ", not extremal"}.`;
+  const wrong = member.rows.filter((row) => !row.holds).map((row) => state.called(row.row));
+  if (wrong.length === 0) return `${x} is not ${kind.startsWith("e") ? "an" : "a"} ${kind}.`;
+  return `${x} is not ${kind.startsWith("e") ? "an" : "a"} ${kind}: row ${wrong.join(", ")} fails.`;
 }
 
+/** The sign of a row that holds, and of one that fails. */
+const SIGNS: Record<Relation, [string, string]> = { ge: ["\u2265", "<"], le: ["\u2264", ">"], eq: ["=", "\u2260"] };
+
 function drawRows(member: Member): void {
-  const head = el("tr", {}, ...["row", "(A \u2297 x)\u1d62", el("span", { class: "hidden" }, "compared with"), "\u03bb + x\u1d62", "attained at"].map((h) => el("th", { scope: "col" }, h)));
+  const title = (words: Node | string, kind = ""): HTMLElement => el("th", { scope: "col", class: kind }, words);
+  const head = el("tr", {}, title("row"), title("(A \u2297 x)\u1d62", "entry"), title(el("span", { class: "hidden" }, "compared with")), title("\u03bb + x\u1d62", "entry"), title("attained at"));
   const body = el("tbody");
   for (const row of member.rows) {
     body.append(
@@ -52,9 +57,9 @@ function drawRows(member: Member): void {
         { class: row.holds ? "holds" : "fails", "data-test": `member-row-${row.row}` },
         el("th", { scope: "row" }, state.nameOf(row.row)),
         el("td", { class: "entry" }, entry(row.left)),
-        el("td", { class: "sign" }, row.holds ? "\u2265" : "<"),
+        el("td", { class: "sign" }, SIGNS[state.get().relation][row.holds ? 0 : 1]),
         el("td", { class: "entry" }, entry(row.right)),
-        el("td", {}, row.attained.map(state.nameOf).join(", ")),
+        el("td", {}, row.attained.map(state.called).join(", ")),
       ),
     );
   }
@@ -124,10 +129,10 @@ function nearLine(title: string, found: Solution, test: string): HTMLElement[] {
 
 function nearWords(near: Near): string[] {
   if (near.stuck.length > 0) {
-    const nodes = near.stuck.map(state.nameOf).join(", ");
+    const nodes = near.stuck.map(state.called).join(", ");
     return [`No supereigenvector is finite where x is: ${nodes} ${near.stuck.length === 1 ? "reaches" : "reach"} no cycle of mean \u03bb or more there.`];
   }
-  const words = near.forced.map(({ node, is, most, why }) => `${state.nameOf(node)} is ${entry(is)}, and with the others as they are ${entry(most)} at most: ${why}`);
+  const words = near.forced.map(({ node, is, most, why }) => `${state.called(node)} is ${entry(is)}, but the other entries allow ${entry(most)} at most: ${sentence(why)}`);
   if (near.more > 0) words.push(`and ${near.more} more`);
   return words;
 }

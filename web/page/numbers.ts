@@ -1,10 +1,25 @@
-// Entries as text for people.
+// Entries as text for people. If the matrix or lambda was entered with decimals, finite
+// decimals are shown as such.
 
+import { decimal } from "./fraction";
 import type { Entry } from "./protocol";
+import * as state from "./state";
 
 /** The entry with a true minus sign, and with the sign for -inf. */
 export function entry(value: Entry): string {
-  return value === null ? "\u2212\u221e" : value.replace(/^-/, "\u2212");
+  return value === null ? "\u2212\u221e" : inField(value).replace(/^-/, "\u2212");
+}
+
+/** The number as a text field shows it. */
+export function inField(value: string): string {
+  return state.decimals() ? decimal(value) : value;
+}
+
+/** A sentence of the engine, with its numbers as the page shows them. */
+export function sentence(words: string): string {
+  // A name may look like a fraction.
+  const isNamed = state.get().matrix?.names?.some((name) => name.includes("/")) ?? false;
+  return isNamed ? words : words.replace(/-?\d+\/\d+/g, inField);
 }
 
 export function vectorWords(values: Entry[]): string {
@@ -13,8 +28,20 @@ export function vectorWords(values: Entry[]): string {
 
 /** A typed entry: null for a sign of -inf, otherwise the text without spaces. */
 export function typedEntry(text: string): Entry {
-  const bare = text.trim().replace(/^\u2212/, "-");
+  const bare = withPoint(text.trim().replace(/^\u2212/, "-"));
   return /^(?:|\.|-(?:inf|oo|\u221e)|\u03b5|eps)$/i.test(bare) ? null : bare;
+}
+
+/**
+ * A decimal comma as a point, if the comma cannot separate thousands: 7,15 and 0,125,
+ * not 1,250. The same rule as for texts, where `isSure` is known from other numbers.
+ */
+export function withPoint(text: string, isSure = false): string {
+  return isSure || isDecimalComma(text) ? text.replace(/^([+-]?\d*),(\d+)$/, "$1.$2") : text;
+}
+
+export function isDecimalComma(text: string): boolean {
+  return /^[+-]?\d*,\d+$/.test(text) && !/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text);
 }
 
 /** 1234567 as 1 234 567: grouped the same way in every language. */

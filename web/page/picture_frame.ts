@@ -1,6 +1,8 @@
 // A picture from the engine, in a shadow tree. Its style sheet affects neither the page
 // nor other pictures.
 
+import { sentence } from "./numbers";
+
 const SHEET = `
 :host { display: block }
 svg { display: block; width: 100%; height: auto; max-height: var(--picture-height, 30rem) }
@@ -16,6 +18,10 @@ export function frame(host: HTMLElement, text: string): boolean {
   if (picture.nodeName !== "svg" || parsed.querySelector("parsererror") !== null) return false;
   // Nothing in a picture may run or fetch, whatever its source.
   parsed.querySelectorAll("script, foreignObject, image, use").forEach((element) => element.remove());
+  // Numbers are shown as everywhere on the page.
+  for (const words of parsed.querySelectorAll("text, tspan")) {
+    for (const part of words.childNodes) if (part.nodeType === Node.TEXT_NODE) part.nodeValue = sentence(part.nodeValue ?? "");
+  }
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const style = document.createElement("style");
   style.textContent = SHEET;

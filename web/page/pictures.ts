@@ -16,20 +16,22 @@ const KEEP = 200;
 export function startPictures(): void {
   // Moving the pointer along a table passes many rows, and typing changes many cells.
   const later = debounce(30, () => void draw());
-  state.on(["overview", "pointed", "traced", "view"], later);
+  state.on(["overview", "relation", "pointed", "traced", "view"], later);
   state.on(["vector", "near"], () => void drawCone());
   drag(byId("cone", HTMLElement));
 }
 
 /** The picture as the page currently shows it. Downloads use the same. */
 export function digraphNow(): Picture {
-  const { matrix, pointed, traced, view } = state.get();
+  const { matrix, pointed, root, traced, view } = state.get();
   const picture: Picture = { kind: "digraph", critical: true };
   if (byId("all-arcs", HTMLInputElement).checked || (matrix !== null && !hasTooManyArcs(matrix))) picture.allArcs = true;
   if (pointed !== null) {
     picture.solution = pointed.entries;
     const walk = chainWalk(pointed);
     if (walk.length > 1) picture.path = walk;
+  } else if (root !== null && view === "basis") {
+    picture.cycle = [...root.cycle].reverse();
   } else if (traced !== null && view === "steps") {
     picture.cycle = traced.cycle;
     if (traced.path.length > 1) picture.path = traced.path;
@@ -70,9 +72,9 @@ async function ask(slot: "cone", given: Given, picture: Picture): Promise<string
 }
 
 async function draw(): Promise<void> {
-  const { overview } = state.get();
+  const { overview, relation } = state.get();
   show(byId("pictures", HTMLElement), overview !== null);
-  show(byId("cone-figure", HTMLElement), overview?.n === 3);
+  show(byId("cone-figure", HTMLElement), overview?.n === 3 && relation === "ge");
   await drawCone();
 }
 

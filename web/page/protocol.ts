@@ -21,7 +21,15 @@ export interface Given {
   lambda: string;
   /** For a data flow graph (sdf3): use the sizes of buffers that it contains. */
   buffers?: boolean;
+  /** Write finite decimals as decimals, in words and files. */
+  decimals?: boolean;
 }
+
+/**
+ * The relation between A (x) x and lambda (x) x: supereigenvectors, subeigenvectors or
+ * eigenvectors.
+ */
+export type Relation = "ge" | "le" | "eq";
 
 export type Request =
   | { op: "read"; text: string; buffers?: boolean }
@@ -29,16 +37,20 @@ export type Request =
   /** `seed` is a string if it exceeds 2^53. */
   | { op: "random"; n: number; density: string; min: number; max: number; seed: number | string; loops: boolean }
   | { op: "overview"; given: Given }
-  | { op: "basis"; given: Given; atMost: number; steps: number }
+  | { op: "basis"; given: Given; relation: Relation; atMost: number; steps: number }
   | { op: "picture"; given: Given; picture: Picture; format: "svg" | "tikz" | "pdf" | "dot" }
   | { op: "place"; given: Given; x: number; y: number }
-  | { op: "member"; given: Given; vector: Entry[] }
+  | { op: "member"; given: Given; relation: Relation; vector: Entry[] }
   | { op: "near"; given: Given; vector: Entry[] }
   | { op: "trace"; given: Given; steps: number }
   | { op: "verify"; given: Given; steps: number }
   /** A file of vectors. A claim that contains its matrix needs no `given`. */
   | { op: "verifyFile"; text: string; steps: number; given?: Given }
   | { op: "sweep"; given: Given; steps: number }
+  /** Times are null without a bound. Without a period, the least one is kept. */
+  | { op: "timetable"; given: Given; period?: string; release: Entry[]; due: Entry[] }
+  /** The roots with most extremals, at most `atMost`. */
+  | { op: "roots"; given: Given; atMost: number; steps: number }
   /**
    * A format of the program, or "claim": json that contains the matrix. `witness` is as
    * in the program's option.
@@ -101,9 +113,14 @@ export interface Extremal {
   /** The vector as the program prints it. */
   text: string;
   support: number[];
-  /** The chain that proves it: the nodes from the head on, and the closing arc. */
+  /**
+   * The chain that proves it: the nodes from the head on, and the closing arc. Columns of
+   * the star have none.
+   */
   chain: number[];
-  closing: [number, number];
+  closing: [number, number] | null;
+  /** The cycle from which it grows, as in `Roots`. */
+  root: number[];
   /** The witness as the program prints it. */
   witness: string;
 }
@@ -144,9 +161,9 @@ export interface Member {
     attained: number[];
   }[];
   extremal: boolean;
-  /** The output of `supereigen member`. */
+  /** The output of `supereigen member`. "" for other relations than ge. */
   words: string;
-  /** If the vector is a solution: the extremals whose maximum it is. */
+  /** If the vector is a supereigenvector: the extremals whose maximum it is. */
   terms: { shift: Entry; entries: Entry[] }[] | null;
 }
 
@@ -216,6 +233,39 @@ export interface Swept {
   greatest: Entry;
   complete: boolean;
   stopped: string | null;
+}
+
+/** Starts that keep a period. null is no bound. */
+export interface Timetable {
+  /** lambda(A). null if there is no cycle. */
+  leastPeriod: string | null;
+  period: string;
+  /** Critical cycles. */
+  bottleneck: number[][];
+  feasible: boolean;
+  earliest: Entry[];
+  latest: Entry[];
+  slack: Entry[];
+  /** The output of `supereigen timetable`. */
+  words: string;
+}
+
+/** The cycles from which the extremals grow. */
+export interface Roots {
+  roots: Root[];
+  /** The number of all roots, and of their extremals. */
+  count: number;
+  extremals: Count;
+  complete: boolean;
+  stopped: string | null;
+}
+
+export interface Root {
+  /** In the order of the chain. */
+  cycle: number[];
+  /** With lambda subtracted from every arc. */
+  weight: Entry;
+  extremals: Count;
 }
 
 export interface Download {

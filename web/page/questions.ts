@@ -4,7 +4,7 @@
 
 import { debounce } from "./dom";
 import { patient, quick } from "./engine";
-import type { Basis, Member, Near, Overview, Read, Reply, Swept } from "./protocol";
+import type { Basis, Member, Near, Overview, Read, Reply, Swept, Timetable } from "./protocol";
 import * as state from "./state";
 
 /** The number of rows that a person may look at. */
@@ -31,7 +31,7 @@ function busy(on: boolean): void {
 }
 
 export function startQuestions(): void {
-  state.on(["text", "buffers", "lambda", "refusal"], () => void follow());
+  state.on(["text", "buffers", "lambda", "relation", "refusal"], () => void follow());
   const sweepLater = debounce(250, () => void sweep());
   // After the first answers, because the second worker would compete with them for
   // processors.
@@ -41,8 +41,9 @@ export function startQuestions(): void {
   state.on(["swept", "refusal"], () => {
     if (state.get().swept === null) sweptMatrix = null;
   });
-  state.on(["text", "buffers", "lambda", "refusal", "vector"], () => void member());
+  state.on(["text", "buffers", "lambda", "relation", "refusal", "vector"], () => void member());
   state.on(["member", "view"], () => void near());
+  state.on(["text", "buffers", "refusal", "view", "period", "release", "due"], () => void timetable());
 }
 
 async function follow(): Promise<void> {
@@ -51,24 +52,24 @@ async function follow(): Promise<void> {
     quick.drop("overview");
     quick.drop("basis");
     busy(false);
-    state.set({ overview: null, basis: null, problem: null, pointed: null });
+    state.set({ overview: null, basis: null, problem: null, pointed: null, root: null });
     return;
   }
   busy(true);
   // Ask both at once, so that no other question comes between them.
   const overviewLater = quick.ask<Overview>("overview", { op: "overview", given });
-  const basisLater = quick.ask<Basis>("basis", { op: "basis", given, atMost: ROWS, steps: TYPING_STEPS });
+  const basisLater = quick.ask<Basis>("basis", { op: "basis", given, relation: state.get().relation, atMost: ROWS, steps: TYPING_STEPS });
   const overview = await overviewLater;
   if ("error" in overview) {
     busy(false);
     quick.drop("basis");
-    state.set({ overview: null, basis: null, pointed: null, problem: overview.error });
+    state.set({ overview: null, basis: null, pointed: null, root: null, problem: overview.error });
     return;
   }
   state.set({ overview: overview.ok, problem: null });
   const basis = await basisLater;
   busy(false);
-  state.set({ basis: "ok" in basis ? basis.ok : cut(basis), pointed: null });
+  state.set({ basis: "ok" in basis ? basis.ok : cut(basis), pointed: null, root: null });
 }
 
 /** A missing answer is treated as one that was cut, not as an empty one. */
@@ -96,20 +97,37 @@ async function member(): Promise<void> {
     state.set({ member: null, vectorProblem: null });
     return;
   }
-  const reply = await quick.ask<Member>("member", { op: "member", given, vector });
+  const reply = await quick.ask<Member>("member", { op: "member", given, relation: state.get().relation, vector });
   if ("ok" in reply) state.set({ member: reply.ok, vectorProblem: null });
   else state.set({ member: null, vectorProblem: reply.error });
 }
 
-/** The solutions near the vector, if its view is shown and it is not a solution. */
+/**
+ * The solutions near the vector, if it is not a solution and they are shown: in its view, or
+ * in the picture of the cone.
+ */
 async function near(): Promise<void> {
   const given = state.given();
   const { member: said, vector, view } = state.get();
-  if (given === null || view !== "vector" || said === null || said.solution || vector.every((e) => e === null)) {
+  if (given === null || state.get().relation !== "ge" || (view !== "vector" && state.size() !== 3) || said === null || said.solution || vector.every((e) => e === null)) {
     quick.drop("near");
     state.set({ near: null });
     return;
   }
   const reply = await quick.ask<Near>("near", { op: "near", given, vector });
   state.set({ near: "ok" in reply ? reply.ok : null });
+}
+
+/** The timetable, if its view is shown. An error leaves the last one. */
+async function timetable(): Promise<void> {
+  const given = state.given();
+  const { view, period, release, due } = state.get();
+  if (given === null || view !== "timetable" || state.size() === 0) {
+    quick.drop("timetable");
+    state.set({ timetable: null, timetableProblem: null });
+    return;
+  }
+  const reply = await quick.ask<Timetable>("timetable", { op: "timetable", given, ...(period === "" ? {} : { period }), release, due });
+  if ("ok" in reply) state.set({ timetable: reply.ok, timetableProblem: null });
+  else state.set({ timetableProblem: reply.error });
 }

@@ -7,10 +7,17 @@ import * as state from "./state";
 /** From this number of nodes on, a matrix needs the whole width. */
 const MANY_NODES = 6;
 
+/** From this number of nodes on, nothing is beside the matrix but its text. */
+const MATRIX_ALONE = 9;
+
 export function isWide(): boolean {
   return state.size() >= MANY_NODES;
 }
 
 export function startRoom(): void {
-  state.on(["matrix"], () => byId("columns", HTMLElement).classList.toggle("wide", isWide()));
+  state.on(["matrix"], () => {
+    const { classList } = byId("columns", HTMLElement);
+    classList.toggle("wide", isWide());
+    classList.toggle("wider", state.size() >= MATRIX_ALONE);
+  });
 }

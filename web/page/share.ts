@@ -11,9 +11,9 @@ import * as state from "./state";
 let written = "";
 
 async function write(): Promise<void> {
-  const { text, buffers, lambda, vector, view, refusal } = state.get();
+  const { refusal, ...shown } = state.get();
   if (refusal !== null) return;
-  written = await toFragment({ text, buffers, lambda, vector, view });
+  written = await toFragment(shown);
   try {
     history.replaceState(null, "", written);
   } catch {
@@ -36,11 +36,17 @@ async function take(start: boolean): Promise<void> {
   }
   // The link that skips to the matrix must not remove the matrix.
   if (found === null && !start) return;
-  const more: Partial<state.State> = { lambda: found?.lambda ?? (found?.text === undefined ? FIRST.lambda : "0") };
+  const more: Partial<state.State> = {};
+  const lambda = found?.lambda ?? (found?.text === undefined ? FIRST.lambda : undefined);
+  if (lambda !== undefined) more.lambda = lambda;
   if (found?.vector !== undefined) more.vector = found.vector;
   else if (found?.text === undefined) more.vector = FIRST.vector;
   if (found?.view !== undefined) more.view = found.view;
   if (found?.buffers !== undefined) more.buffers = found.buffers;
+  if (found?.text !== undefined || found?.relation !== undefined) more.relation = found.relation ?? "ge";
+  if (found?.period !== undefined) more.period = found.period;
+  if (found?.release !== undefined) more.release = found.release;
+  if (found?.due !== undefined) more.due = found.due;
   const text = found?.text ?? FIRST.text;
   // At the start, fill the text box at once. Later, when the engine has read the text,
   // the user may already be typing.
@@ -54,7 +60,7 @@ async function take(start: boolean): Promise<void> {
 
 export function startShare(): void {
   const later = debounce(400, () => void write());
-  state.on(["text", "buffers", "lambda", "vector", "view", "refusal"], later);
+  state.on(["text", "buffers", "lambda", "relation", "vector", "period", "release", "due", "view", "refusal"], later);
   window.addEventListener("hashchange", () => {
     if (location.hash !== written) void take(false);
   });

@@ -31,7 +31,7 @@ export function startStaircase(): void {
   host.addEventListener("keydown", (event) => {
     const direction = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;
     const { overview, swept } = state.get();
-    if (direction === undefined || overview === null) return;
+    if (direction === undefined || overview === null || swept === null) return;
     event.preventDefault();
     const place = nextBreakpoint(places(swept, overview.greatest), overview.lambda, direction);
     if (place !== null) state.setLambda(place.lambda);
@@ -80,7 +80,7 @@ function draw(): void {
 
 function note(swept: Swept | null): string {
   if (swept === null) return "";
-  if (!swept.complete) return `Not all: ${swept.stopped ?? "the sweep was cut"}. The staircase may lack steps, and the true one is nowhere lower.`;
+  if (!swept.complete) return `Not all: ${swept.stopped ?? "the sweep was cut"}. Steps may be missing, and all numbers are lower bounds.`;
   return `How many extremals there are for every \u03bb: a filled point at a breakpoint, a line between two. ${several(swept.breakpoints.length, "breakpoint")}; between them the same chains stay, and their entries move linearly with \u03bb.`;
 }
 

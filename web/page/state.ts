@@ -2,9 +2,9 @@
 // page change it here and are notified of changes here. They do not depend on each
 // other.
 
-import type { Basis, Entry, Extremal, Given, Member, Near, Overview, Read, Refusal, Swept } from "./protocol";
+import type { Basis, Entry, Extremal, Given, Member, Near, Overview, Read, Refusal, Relation, Root, Swept, Timetable } from "./protocol";
 
-export const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"] as const;
+export const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface State {
@@ -16,10 +16,14 @@ export interface State {
   refusal: Refusal | null;
   /** Whether the sizes of buffers in a data flow graph are used. */
   buffers: boolean;
+  /** Whether the matrix was entered with decimals. */
+  hasDecimals: boolean;
   /** The source of the last change, so that a part does not overwrite itself. */
   by: string;
   /** Lambda as typed: "0", "7/2", "max", "-inf". */
   lambda: string;
+  /** What the basis and the vector are asked for. */
+  relation: Relation;
   /** Why lambda was changed, if a new matrix changed it. */
   lambdaNote: LambdaNote | null;
   vector: Entry[];
@@ -34,8 +38,18 @@ export interface State {
   /** Solutions near the vector, if it is not a solution and its view is shown. */
   near: Near | null;
   swept: Swept | null;
+  /** The period of the timetable as typed. "" is the least one. */
+  period: string;
+  /** For each node the time before or after which it does not start. null is no bound. */
+  release: Entry[];
+  due: Entry[];
+  /** The last timetable, while its view is shown. */
+  timetable: Timetable | null;
+  timetableProblem: Refusal | null;
   /** The highlighted vector. */
   pointed: Extremal | null;
+  /** The root that was chosen. The table shows what grows from it. */
+  root: Root | null;
   /** The cycle and the path of the current step of the algorithms. */
   traced: Traced | null;
 }
@@ -43,7 +57,7 @@ export interface State {
 export interface LambdaNote {
   /** The lambda of the previous matrix. */
   before: string;
-  /** Whether the earlier lambda of this matrix was restored. Otherwise lambda is 0. */
+  /** Whether the earlier lambda of this matrix was restored. Otherwise it is the default. */
   again: boolean;
 }
 
@@ -60,8 +74,10 @@ const state: State = {
   matrix: null,
   refusal: null,
   buffers: false,
+  hasDecimals: false,
   by: "",
   lambda: "0",
+  relation: "ge",
   lambdaNote: null,
   vector: [],
   view: "basis",
@@ -72,7 +88,13 @@ const state: State = {
   vectorProblem: null,
   near: null,
   swept: null,
+  period: "",
+  release: [],
+  due: [],
+  timetable: null,
+  timetableProblem: null,
   pointed: null,
+  root: null,
   traced: null,
 };
 
@@ -84,13 +106,13 @@ export function get(): Readonly<State> {
 
 /** Sets the parts that differ, and notifies each listener of one of them once. */
 export function set(change: Partial<State>): void {
-  const told = new Set<Listener>();
+  const affected = new Set<Listener>();
   for (const key of Object.keys(change) as Key[]) {
     if (Object.is(state[key], change[key])) continue;
     Object.assign(state, { [key]: change[key] });
-    for (const listener of listeners.get(key) ?? []) told.add(listener);
+    for (const listener of listeners.get(key) ?? []) affected.add(listener);
   }
-  for (const listener of told) listener();
+  for (const listener of affected) listener();
 }
 
 export function on(keys: Key[], listener: Listener): void {
@@ -118,12 +140,36 @@ export function setLambda(lambda: string): void {
 export function given(): Given | null {
   if (state.matrix === null || state.refusal !== null) return null;
   const buffers = state.buffers ? { buffers: true } : {};
-  return { text: state.text, lambda: state.lambda.trim() === "" ? "0" : state.lambda, ...buffers };
+  const shown = decimals() ? { decimals: true } : {};
+  return { text: state.text, lambda: state.lambda.trim() === "" ? "0" : state.lambda, ...buffers, ...shown };
+}
+
+/** Whether finite decimals are shown as decimals. */
+export function decimals(): boolean {
+  return state.hasDecimals || [state.lambda, state.period, ...state.release, ...state.due].some((typed) => typed !== null && /\.\d/.test(typed));
+}
+
+export const KINDS: Record<Relation, string> = { ge: "supereigenvector", le: "subeigenvector", eq: "eigenvector" };
+
+/** What a solution is called. */
+export function kind(): string {
+  return KINDS[state.relation];
 }
 
 /** The name of a node, or its number counted from 1. */
 export function nameOf(node: number): string {
   return state.matrix?.names?.[node] ?? String(node + 1);
+}
+
+/** The name in a sentence: quoted, as the program does, if it could be misread. */
+export function called(node: number): string {
+  const name = nameOf(node);
+  return /[,"]|->/.test(name) ? JSON.stringify(name) : name;
+}
+
+/** A cycle as the program writes it: "(oven, saw, oven)". */
+export function closed(cycle: number[]): string {
+  return `(${[...cycle, cycle[0]!].map(called).join(", ")})`;
 }
 
 /** The number of nodes. 0 without a square matrix. */

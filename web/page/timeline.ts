@@ -5,16 +5,21 @@
 import { svg } from "./dom";
 import type { Fraction } from "./fraction";
 import { compare, product, show, subtract, toNumber } from "./fraction";
+import { entry } from "./numbers";
 import * as state from "./state";
 
 export type Starts = (Fraction | null)[];
 
 export const ROUNDS = 3;
 
+/** With more tasks than this, only the next round is computed, so that sliders move at once. */
+const MANY_TASKS = 60;
+
 /** x(0), x(1), ...: each task starts when everything that it waits for is ready. */
 export function rounds(a: (Fraction | null)[][], x: Starts): Starts[] {
   const list = [x];
-  for (let k = 0; k < ROUNDS; k += 1) list.push(product(a, list[k]!));
+  const count = x.length > MANY_TASKS ? 1 : ROUNDS;
+  for (let k = 0; k < count; k += 1) list.push(product(a, list[k]!));
   return list;
 }
 
@@ -24,7 +29,8 @@ const LEFT = 74;
 const RIGHT = 24;
 const TOP = 30;
 
-export function timeline(starts: Starts[], lambda: Fraction | null, a: (Fraction | null)[][], width: number): SVGSVGElement {
+/** The picture of the tasks from `first` on that `starts` has. `a` has the same rows and columns. */
+export function timeline(starts: Starts[], first: number, lambda: Fraction | null, a: (Fraction | null)[][], width: number): SVGSVGElement {
   const n = starts[0]!.length;
   const height = TOP + n * LINE + 18;
   const times = starts.flat().filter((t) => t !== null).map(toNumber);
@@ -36,12 +42,21 @@ export function timeline(starts: Starts[], lambda: Fraction | null, a: (Fraction
   picture.append(...axis(low, low + span, width, height));
   picture.append(...waits(starts, a, x, y));
   for (let node = 0; node < n; node += 1) {
-    picture.append(svg("text", { x: LEFT - 14, y: y(node) + 5, class: "task", "text-anchor": "end" }, short(state.nameOf(node))));
+    picture.append(svg("text", { x: LEFT - 14, y: y(node) + 5, class: "task", "text-anchor": "end" }, short(state.nameOf(first + node))));
+    // Where the label before ends: labels that would cover each other are left out.
+    let free = -Infinity;
     for (let k = 0; k + 1 < starts.length; k += 1) {
       const [from, to] = [starts[k]![node], starts[k + 1]![node]];
-      if (from && to) picture.append(...gap(x(from), x(to), y(node), subtract(to, from), lambda));
+      if (!from || !to) continue;
+      const [line, words] = gap(x(from), x(to), y(node), subtract(to, from), lambda);
+      picture.append(line);
+      const half = 3.5 * (words?.textContent?.length ?? 0);
+      const middle = (x(from) + x(to)) / 2;
+      if (words === undefined || middle - half < free) continue;
+      free = middle + half;
+      picture.append(words);
     }
-    for (const group of together(starts, node, x)) picture.append(dot(group, node, x, y(node)));
+    for (const group of together(starts, node, x)) picture.append(dot(group, first + node, x, y(node)));
   }
   return picture;
 }
@@ -71,7 +86,7 @@ function dot(group: Start[], node: number, x: (t: Fraction) => number, y: number
   const width = Math.max(to - from + 2 * RADIUS, label.length === 1 ? 0 : 6 * label.length + 10);
   // Do not cover the name of the task.
   const middle = Math.max((from + to) / 2, LEFT - RADIUS + width / 2);
-  const words = group.map((start) => `${state.nameOf(node)}, round ${start.round + 1}: starts at ${show(start.at)}`);
+  const words = group.map((start) => `${state.nameOf(node)}, round ${start.round + 1}: starts at ${entry(show(start.at))}`);
   return svg(
     "g",
     { class: "start" },
@@ -88,7 +103,7 @@ function dot(group: Start[], node: number, x: (t: Fraction) => number, y: number
 const MOST_LETTERS = 9;
 
 function label(length: Fraction): string {
-  const exact = show(length);
+  const exact = entry(show(length));
   return exact.length <= MOST_LETTERS ? exact : `\u2248 ${toNumber(length).toPrecision(3)}`;
 }
 
@@ -125,7 +140,7 @@ function waits(starts: Starts[], a: (Fraction | null)[][], x: (t: Fraction) => n
   return list;
 }
 
-function gap(from: number, to: number, y: number, length: Fraction, lambda: Fraction | null): SVGElement[] {
+function gap(from: number, to: number, y: number, length: Fraction, lambda: Fraction | null): [SVGElement, SVGElement?] {
   const enough = lambda === null || compare(length, lambda) >= 0;
   const line = svg("line", { x1: from, x2: to, y1: y, y2: y, class: enough ? "gap good" : "gap bad" });
   // Under dots that touch there is no space for the label.

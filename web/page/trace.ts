@@ -49,7 +49,7 @@ async function ask(): Promise<void> {
     clear(reply.error.message);
     return;
   }
-  list = frames(reply.ok, state.nameOf);
+  list = frames(reply.ok, state.called);
   say(byId("trace-error", HTMLElement), "");
   say(byId("trace-text", HTMLElement), reply.ok.text);
   show(byId("trace-controls", HTMLElement), true);

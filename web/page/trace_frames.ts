@@ -45,7 +45,7 @@ class Telling {
 
   /** A vector of Algorithm 1 that is not a solution yet. */
   stage(begin: string, stage: Stage, first: boolean, cycle: number[]): void {
-    const words = `${begin} v := ${vectorWords(stage.vector)}. Row ${this.name(stage.node)} does not hold, so go on along the cycle.`;
+    const words = `${begin} v := ${vectorWords(stage.vector)}. Row ${this.name(stage.node)} does not hold, so continue along the cycle.`;
     const lines = first ? ["3.2", "1.1", "1.2"] : ["3.2", "1.3", "1.2"];
     this.frames.push({ lines, words, cycle, path: [], vector: stage.vector, extremal: null, kept: this.kept.size, isNew: false });
   }
@@ -54,7 +54,7 @@ class Telling {
     const text = JSON.stringify(scaled(step.vector));
     const isNew = step.extremal && !this.kept.has(text);
     if (step.extremal) this.kept.add(text);
-    const fate = step.extremal ? (isNew ? "It is extremal: it is kept, scaled." : "It is extremal, and was met before.") : "It is not extremal.";
+    const fate = step.extremal ? (isNew ? "It is extremal: it is kept, scaled." : "It is extremal, and was found before.") : "It is not extremal.";
     this.frames.push({
       lines,
       words: `${begin} v = ${vectorWords(step.vector)}. ${fate}`,

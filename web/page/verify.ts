@@ -70,7 +70,7 @@ function tell(what: "verdict" | "claim", reply: Reply<Verdict> | null): void {
   }
   const { accepted, proved, part } = reply.ok;
   head.className = accepted ? (proved ? "verdict good" : "verdict likely") : "verdict bad";
-  const missing = part ? "that nothing is missing is not claimed" : "that nothing is missing is likely, not proved";
+  const missing = part ? "completeness is not claimed" : "completeness is likely, but not proved";
   say(head, accepted ? (proved ? "Accepted, and proved complete" : `Accepted; ${missing}`) : "Rejected");
   say(words, reply.ok.words);
 }

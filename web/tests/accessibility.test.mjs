@@ -10,7 +10,7 @@ import { basis, printed } from "./harness/program.mjs";
 const browserTest = browserSuite();
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"];
+const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"];
 const THREE = "press oven saw\n4 . 5\n7 6 .\n. 8 3\n";
 
 async function load(sheet, text = THREE, lambda = "6") {
@@ -84,7 +84,7 @@ browserTest("every control has a name, in every view", async ({ page, context, s
   assert.ok(controls > 150);
 });
 
-browserTest("cells are told by the names of their nodes", async ({ page, sheet }) => {
+browserTest("cells are labelled by the names of their nodes", async ({ page, sheet }) => {
   await load(sheet);
   assert.equal(await page.getByRole("textbox", { name: "row oven, column press" }).inputValue(), "7");
   await page.getByRole("textbox", { name: "row saw, column oven" }).fill("9");
@@ -138,10 +138,10 @@ browserTest("errors and answers are announced", async ({ page, sheet }) => {
   await sheet.becomes(() => sheet.text("live"), "lambda of A is 5/4; for lambda 0 there are supereigenvectors; 10 extremals.");
 });
 
-browserTest("nothing is told by colour alone: words say what holds", async ({ page, sheet }) => {
+browserTest("nothing is shown by colour alone: words say what holds", async ({ page, sheet }) => {
   await load(sheet);
   await sheet.view("vector");
-  await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is (?:a|no) supereigenvector/));
+  await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is (?:a|not a) supereigenvector/));
   const signs = await page.locator("#member-rows td.sign").allInnerTexts();
   assert.equal(signs.length, 3);
   for (const sign of signs) assert.match(sign, /^[\u2265<]$/);

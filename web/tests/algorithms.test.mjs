@@ -3,11 +3,9 @@
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
 import { markedArcs, shownArcs } from "./harness/digraph.mjs";
-import { basis, printed } from "./harness/program.mjs";
+import { basis, PAPER, printed } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = printed(["matrix", "convert"]);
 
 async function steps(sheet, text, lambda = "0") {
   await sheet.type(text);
@@ -24,12 +22,12 @@ browserTest("the account is the program's, and each of its vectors has a step", 
   const account = printed(["paper", "explain", "-"], PAPER);
   assert.equal((await page.locator("#trace-text").textContent()).trim(), account.trim());
   const all = Number(/of (\d+)$/.exec(await sheet.text("trace-place"))[1]);
-  const told = [];
+  const texts = [];
   const lines = new Set();
   let kept = 0;
   for (let k = 1; ; k += 1) {
     assert.equal(await sheet.text("trace-place"), `step ${k} of ${all}`);
-    told.push(await sheet.text("trace-words"));
+    texts.push(await sheet.text("trace-words"));
     const now = await current(page);
     assert.ok(now.length > 0, `step ${k} carries out a line`);
     for (const line of now) lines.add(line);
@@ -40,14 +38,14 @@ browserTest("the account is the program's, and each of its vectors has a step", 
     if (await page.locator("#trace-next").isDisabled()) break;
     await page.locator("#trace-next").click();
   }
-  assert.equal(told.length, all);
+  assert.equal(texts.length, all);
   assert.equal(kept, 10);
-  assert.equal(told.at(-1), "The scaled basis has 10 vectors.");
+  assert.equal(texts.at(-1), "The scaled basis has 10 vectors.");
   assert.deepEqual([...new Set([...lines].map((line) => line[0]))].sort(), ["1", "2", "3"], "all three algorithms");
   const count = (pattern) => account.split("\n").filter((line) => pattern.test(line)).length;
-  assert.equal(told.filter((words) => words.startsWith("Cycle ")).length, count(/^Applying Algorithm 1 /));
-  assert.equal(told.filter((words) => words.startsWith("Path ")).length, count(/^Applying Algorithm 2 /));
-  const vectors = told.filter((words) => / v = \(/.test(words));
+  assert.equal(texts.filter((words) => words.startsWith("Cycle ")).length, count(/^Applying Algorithm 1 /));
+  assert.equal(texts.filter((words) => words.startsWith("Path ")).length, count(/^Applying Algorithm 2 /));
+  const vectors = texts.filter((words) => / v = \(/.test(words));
   assert.equal(vectors.length, count(/^ {2}v\^/), "one for each vector of the account");
 });
 
@@ -83,7 +81,7 @@ browserTest("the digraph shows the cycle and the path of the step", async ({ pag
   await sheet.becomes(async () => shownArcs(await sheet.picture("digraph")), path);
 });
 
-browserTest("another matrix is told anew, and one that is too long is refused in words", async ({ page, sheet }) => {
+browserTest("another matrix starts anew, and one that is too long is refused in words", async ({ page, sheet }) => {
   await steps(sheet, PAPER);
   const other = "0 1\n1 0\n";
   await sheet.type(other);

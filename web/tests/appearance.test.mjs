@@ -3,12 +3,11 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, printed, random } from "./harness/program.mjs";
+import { basis, PAPER, random } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["matrix", "convert"]);
-const VIEWS = ["basis", "vector", "lambda", "steps", "proof", "large", "take"];
+const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"];
 
 /** The brightness of the page's background, from 0 to 255. */
 function brightness(page) {
@@ -20,7 +19,6 @@ function brightness(page) {
 
 async function paper(sheet) {
   await sheet.type(PAPER);
-  await sheet.setLambda("0");
   await sheet.showsBasis(basis(PAPER));
   await sheet.passes(async () => assert.match(await sheet.picture("digraph"), /class="arc/));
 }

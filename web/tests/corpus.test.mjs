@@ -24,17 +24,17 @@ async function startWorker(page) {
     const unpacked = (await fetch("engine.gzip")).body.pipeThrough(new DecompressionStream("gzip"));
     const module = await WebAssembly.compile(await new Response(unpacked).arrayBuffer());
     const worker = new Worker("worker.js");
-    const told = (wanted) =>
+    const next = (wanted) =>
       new Promise((done, failed) => {
         worker.onerror = (event) => failed(new Error(event.message));
         worker.onmessage = (event) => (wanted.includes(event.data.kind) ? done(event.data) : failed(new Error(JSON.stringify(event.data))));
       });
-    const ready = told(["ready"]);
+    const ready = next(["ready"]);
     worker.postMessage({ kind: "engine", module });
     await ready;
     let id = 0;
     window.askWorker = async (request) => {
-      const reply = told(["reply"]);
+      const reply = next(["reply"]);
       worker.postMessage({ kind: "ask", id: (id += 1), request });
       const message = await reply;
       if (message.id !== id) throw new Error(`asked ${id}, answered ${message.id}`);

@@ -3,11 +3,9 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, bytes, folder, printed, random, run } from "./harness/program.mjs";
+import { basis, bytes, folder, PAPER, random, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = printed(["matrix", "convert"]);
 
 async function take(sheet, text, lambda = "0") {
   await sheet.type(text);
@@ -81,7 +79,7 @@ browserTest("the basis as CSV, LaTeX, text, npy and npz: byte by byte the progra
 });
 
 browserTest("what a format cannot hold is refused in the program's words, and nothing is saved", async ({ sheet }) => {
-  const halves = ". 1/2 .\n-0.5 . 1\n. -1 .\n";
+  const halves = ". 1/2 .\n-1/2 . 1\n. -1 .\n";
   await take(sheet, halves);
   const said = run(["basis", "-", "--format", "npy"], halves);
   assert.notEqual(said.status, 0);

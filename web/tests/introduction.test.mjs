@@ -36,7 +36,7 @@ browserTest("its verdict is the program's, whatever the starts are", async ({ pa
     const shown = starts.map((e) => (e === null ? "\u2212\u221e" : e.replace("-", "\u2212"))).join(", ");
     await sheet.passes(async () => {
       const words = await sheet.words("intro-verdict");
-      assert.ok(words.includes(`x = (${shown}) is ${solution ? "a" : "no"} supereigenvector for \u03bb = 6`), `${words} but ${said}`);
+      assert.ok(words.includes(`x = (${shown}) is ${solution ? "a" : "not a"} supereigenvector for \u03bb = 6`), `${words} but ${said}`);
     });
     assert.equal(await page.locator("#intro-verdict").getAttribute("class"), `verdict ${solution ? "good" : "bad"}`);
   }
@@ -80,7 +80,7 @@ browserTest("starts that would cover each other share a mark, and none covers a 
   );
 }, { path: "/" });
 
-browserTest("who starts too soon and who never again are told apart", async ({ sheet }) => {
+browserTest("who starts too soon and who never again are distinguished", async ({ sheet }) => {
   await sheet.type("4 .\n. .\n");
   await sheet.setLambda("5");
   await enter(sheet, ["0", "0"]);
@@ -92,19 +92,40 @@ browserTest("moving a start moves the verdict and the picture", async ({ page, s
   const before = await page.locator("#timeline").innerHTML();
   await sheet.test("start-slider-0").focus();
   for (let k = 0; k < 9; k += 1) await page.keyboard.press("ArrowRight");
-  await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /is no supereigenvector/));
+  await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /is not a supereigenvector/));
   assert.notEqual(await page.locator("#timeline").innerHTML(), before);
 }, { path: "/" });
 
 browserTest("it says how far lambda can go, and by which cycle", async ({ page, sheet }) => {
   const info = printed(["info", "-"], "4 . 5\n7 6 .\n. 8 3\n");
   const greatest = /lambda\(A\)\s+(\S+) on/.exec(info)[1];
-  await sheet.passes(async () => assert.ok((await page.locator("#intro-limit").innerText()).includes(`for a \u03bb up to ${greatest}`)));
-  await sheet.type(random(9, 1));
-  await page.locator("#intro-large").waitFor();
-  assert.ok(!(await page.locator("#intro-live").isVisible()));
-  // It is not left empty for a matrix without nodes either.
+  await sheet.passes(async () => assert.ok((await page.locator("#intro-limit").innerText()).includes(`for every \u03bb up to ${greatest}`)));
+  // It is not left empty for a matrix without nodes.
   await sheet.type("[]");
   await sheet.becomes(() => sheet.text("size"), "0 \u00d7 0");
   assert.ok(await page.locator("#intro-large").isVisible());
 }, { path: "/" });
+
+browserTest("with more than six tasks it shows a window of six, which can be moved", async ({ page, sheet }) => {
+  const text = random(14, 1);
+  await sheet.type(text);
+  const rows = text.trim().split("\n").filter((line) => !line.startsWith("#")).map((line) => line.trim().split(/\s+/).map(number));
+  const shown = () => page.locator("#intro-sentences li").evaluateAll((list) => list.map((item) => item.getAttribute("data-test")));
+  const window = (from) => Array.from({ length: 6 }, (_, k) => `sentence-${from + k}`);
+  await sheet.becomes(shown, window(0));
+  assert.equal(await sheet.words("intro-place"), "tasks 1 to 6 of 14");
+  assert.ok(await page.getByTestId("intro-before").isDisabled());
+  await page.getByTestId("intro-after").click();
+  await sheet.becomes(shown, window(6));
+  await page.getByTestId("intro-after").click();
+  // The last window is full too.
+  await sheet.becomes(shown, window(8));
+  assert.ok(await page.getByTestId("intro-after").isDisabled());
+  assert.equal(await page.locator("#timeline text.task").count(), 6);
+  // Moving a start changes a sentence, and it adds up over all fourteen tasks.
+  await sheet.test("start-field-13").fill("40");
+  for (let i = 8; i < 14; i += 1) {
+    const next = Math.max(...rows[i].map((entry, j) => (entry === null ? -Infinity : Number(entry) + (j === 13 ? 40 : 0))));
+    await sheet.passes(async () => assert.ok((await sheet.words(`sentence-${i}`)).replaceAll("\u2212", "-").includes(`starts again at ${next}:`)));
+  }
+});

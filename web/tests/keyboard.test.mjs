@@ -72,6 +72,8 @@ browserTest("a matrix is typed, answered, looked at and shared without a pointer
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("1/2");
   await sheet.showsBasis(basis("0 1\n2 -3\n", "1/2"));
+  // The staircase comes after the basis; -3 is a breakpoint of this matrix only.
+  await page.locator("#staircase [data-lambda='-3']").waitFor({ state: "attached" });
   await tabTo(page, "staircase");
   await page.keyboard.press("ArrowLeft");
   await sheet.passes(async () => assert.match(await page.locator("#staircase").getAttribute("aria-valuetext"), /a breakpoint/));
@@ -92,7 +94,7 @@ browserTest("a matrix is typed, answered, looked at and shared without a pointer
 
   // Views change with arrow keys, as is usual for tabs.
   await page.locator("#tab-vector").focus();
-  for (const view of ["lambda", "steps", "proof", "large", "take", "basis"]) {
+  for (const view of ["timetable", "lambda", "steps", "proof", "large", "take", "basis"]) {
     await page.keyboard.press("ArrowRight");
     assert.equal(await focused(page), `tab-${view}`);
     assert.ok(await page.locator(`#view-${view}`).isVisible());

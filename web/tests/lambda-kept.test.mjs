@@ -13,7 +13,7 @@ const OTHER = "-3 1 . .\n1 1 1 .\n. 0 . 2\n1 . -5 .\n";
 
 const lambda = (page) => page.locator("#lambda").inputValue();
 
-browserTest("with another matrix lambda is 0 again, in the link too, and can be taken back", async ({ page, sheet }) => {
+browserTest("with another matrix lambda is lambda(A), in the link too, and can be taken back", async ({ page, sheet }) => {
   await sheet.type(LINE);
   await sheet.setLambda("6");
   await sheet.showsBasis(basis(LINE, "6"));
@@ -29,21 +29,23 @@ browserTest("with another matrix lambda is 0 again, in the link too, and can be 
   assert.equal(await sheet.text("lambda-note"), "");
   // Paste another matrix over it.
   const before = await page.locator("#text").inputValue();
-  await sheet.type(OTHER);
-  await sheet.showsBasis(basis(OTHER, "0"));
-  assert.equal(await lambda(page), "0");
-  assert.match(await sheet.text("lambda-note"), /^Another matrix: \u03bb is 0 again\. It was 6\./);
-  await sheet.passes(async () => assert.match(page.url(), /lambda=0&/));
+  await sheet.enter("#text", OTHER);
+  await sheet.showsBasis(basis(OTHER, "max"));
+  assert.equal(await lambda(page), "max");
+  assert.match(await sheet.text("lambda-note"), /^Another matrix: \u03bb is \u03bb\(A\)\. It was 6\./);
+  await sheet.passes(async () => assert.match(page.url(), /lambda=max&/));
   // Undo that. Lambda is restored too.
-  await sheet.type(before);
+  await sheet.setLambda("1");
+  await sheet.enter("#text", before);
   await sheet.showsBasis(basis(LINE, "6"));
   assert.equal(await sheet.text("lambda-note"), "\u03bb is 6, as it was for this matrix.");
   await sheet.passes(async () => assert.match(page.url(), /lambda=6&/));
-  await sheet.type(OTHER);
-  await sheet.showsBasis(basis(OTHER, "0"));
+  const NEXT = OTHER.replaceAll("1", "8");
+  await sheet.enter("#text", NEXT);
+  await sheet.showsBasis(basis(NEXT, "max"));
   // One click restores the old lambda, and the note disappears.
   await page.getByTestId("lambda-back").click();
-  await sheet.showsBasis(basis(OTHER, "6"));
+  await sheet.showsBasis(basis(NEXT, "6"));
   assert.equal(await lambda(page), "6");
   assert.equal(await sheet.text("lambda-note"), "");
 });
@@ -67,4 +69,19 @@ browserTest("what means the same of every matrix stays, and so does what a link 
   await sheet.becomes(() => lambda(page), "1/2");
   await sheet.showsBasis(basis(OTHER, "1/2"));
   assert.equal(await sheet.text("lambda-note"), "");
+});
+
+browserTest("a matrix that comes without a lambda starts at lambda(A), or at 0 if it has no cycle", async ({ page, sheet, tools }) => {
+  const linked = await tools.open(`/#text=${encodeURIComponent(LINE)}`);
+  await linked.sheet.showsBasis(basis(LINE, "max"));
+  assert.equal(await lambda(linked.page), "max");
+  assert.equal(await linked.sheet.text("lambda-note"), "");
+  await page.locator("#open-file").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from(OTHER) });
+  await sheet.showsBasis(basis(OTHER, "max"));
+  await page.getByTestId("lambda-zero").click();
+  await sheet.enter("#text", "9 8 7\n8 9 8\n7 6 5\n");
+  await sheet.becomes(() => lambda(page), "max");
+  const acyclic = await tools.open(`/#text=${encodeURIComponent(". 1 2\n. . 3\n. . .\n")}`);
+  await acyclic.sheet.becomes(() => lambda(acyclic.page), "0");
+  await acyclic.sheet.passes(async () => assert.match(await acyclic.sheet.words("solvable"), /there is no cycle/));
 });

@@ -51,7 +51,7 @@ browserTest("counts on all workers are those on file", async ({ page, sheet }) =
   }
 });
 
-browserTest("as many workers as processors, unless told otherwise", async ({ page }) => {
+browserTest("as many workers as processors, unless this says otherwise", async ({ page }) => {
   const processors = await page.evaluate(() => navigator.hardwareConcurrency);
   assert.equal(await page.locator("#large-workers").inputValue(), String(processors));
 });

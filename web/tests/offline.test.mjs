@@ -2,12 +2,10 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, printed } from "./harness/program.mjs";
+import { basis, PAPER, printed } from "./harness/program.mjs";
 import { serve } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = printed(["matrix", "convert"]);
 
 browserTest(
   "after one visit the page opens without a network and without its host",

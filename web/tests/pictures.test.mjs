@@ -4,19 +4,17 @@
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
 import { markedArcs, shownArcs } from "./harness/digraph.mjs";
-import { basis, printed, run } from "./harness/program.mjs";
+import { basis, PAPER, printed, run } from "./harness/program.mjs";
 import { number } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
 
-const PAPER = printed(["matrix", "convert"]);
 const THREE = "4 . 5\n7 6 .\n. 8 3\n";
 
 const vectorOption = (entries) => entries.map((entry) => entry ?? "-inf").join(" ");
 
 async function paper(sheet) {
   await sheet.type(PAPER);
-  await sheet.setLambda("0");
   await sheet.showsBasis(basis(PAPER));
 }
 
@@ -98,22 +96,27 @@ browserTest("a vector is dragged through the cone, and what is said of it follow
   await sheet.passes(async () => assert.match(await sheet.picture("cone"), /class="region"/));
   const picture = page.locator("#cone");
   await picture.scrollIntoViewIfNeeded();
-  const box = await picture.boundingBox();
+  // One question for each place, and its answer before the next: the last one is then the vector
+  // that stays. The picture may have moved meanwhile, so its box is asked for each time.
+  const goTo = async (x, y) => {
+    const box = await sheet.passes(async () => (await picture.boundingBox()) ?? assert.fail("the picture is being replaced"));
+    await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+  };
   const seen = new Set();
-  const at = (x, y) => [box.x + x * box.width, box.y + y * box.height];
-  await page.mouse.move(...at(0.5, 0.5));
-  await page.mouse.down();
-  for (const [x, y] of [[0.3, 0.3], [0.4, 0.6], [0.6, 0.4], [0.7, 0.7]]) {
+  const changes = async (act) => {
     const before = JSON.stringify(await vector(page));
-    await page.mouse.move(...at(x, y), { steps: 4 });
+    await act();
     await sheet.passes(async () => assert.notEqual(JSON.stringify(await vector(page)), before));
     seen.add(before);
-  }
+  };
+  await goTo(0.45, 0.55);
+  await changes(() => page.mouse.down());
+  for (const [x, y] of [[0.3, 0.3], [0.4, 0.6], [0.6, 0.4], [0.7, 0.7]]) await changes(() => goTo(x, y));
   await page.mouse.up();
-  assert.equal(seen.size, 4, "each place is another vector");
+  assert.equal(seen.size, 5, "each place is another vector");
   // If no button is pressed, nothing moves.
   const last = await vector(page);
-  await page.mouse.move(...at(0.2, 0.2), { steps: 4 });
+  await goTo(0.2, 0.2);
   await sheet.frame();
   assert.deepEqual(await vector(page), last);
   const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${last.map((e) => number(e) ?? "-inf").join(" ")}`], THREE);

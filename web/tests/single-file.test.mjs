@@ -5,12 +5,10 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, folder, printed, random, run } from "./harness/program.mjs";
+import { basis, folder, PAPER, random, run } from "./harness/program.mjs";
 import { DIST } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = printed(["matrix", "convert"]);
 
 /** A copy in a separate folder, without any other file. */
 async function fromDisk(tools, fragment = "") {

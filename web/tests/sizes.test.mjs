@@ -127,7 +127,7 @@ for (const [screen, [name, width, height]] of SCREENS.entries()) {
         assert.deepEqual(plain.wrong, [], what);
         // The note says how to see the weights that have no space.
         const note = await sheet.text("digraph-note");
-        if (plain.weights < plain.arcs) assert.match(note, new RegExp(`${plain.weights} of ${plain.arcs} weights have room\\. Point at a node`), what);
+        if (plain.weights < plain.arcs) assert.match(note, new RegExp(`${plain.weights} of ${plain.arcs} weights are shown\\. Point at a node`), what);
         await tools.screenshot(page, `${width}-${what.replace(" ", "-")}`, { fullPage: true });
         // Highlight a row: its entries are next to its nodes, and touch nothing.
         await page.locator("#basis tbody tr").first().focus();
@@ -177,7 +177,7 @@ browserTest("a node that is pointed at, focused or tapped tells all that leaves 
   await sheet.becomes(async () => places(await sheet.picture("digraph")), places(before));
 });
 
-browserTest("names that do not fit are told by their numbers", async ({ page, sheet }) => {
+browserTest("names that do not fit are replaced by their numbers", async ({ page, sheet }) => {
   const [, text] = MATRICES.find(([what]) => what === "named 20");
   await load(page, sheet, text);
   const names = await page.locator("#digraph-names li").allTextContents();

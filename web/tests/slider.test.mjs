@@ -3,12 +3,10 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, exactNumbers, printed, random } from "./harness/program.mjs";
+import { basis, exactNumbers, PAPER, printed, random } from "./harness/program.mjs";
 import { between, minus, plus, rational, show, times } from "./harness/rational.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = printed(["matrix", "convert"]);
 
 function sweep(text) {
   return JSON.parse(exactNumbers(printed(["sweep", "-", "--format", "json"], text)));
@@ -36,7 +34,6 @@ function inside(breakpoints) {
 
 async function load(sheet, text) {
   await sheet.type(text);
-  await sheet.setLambda("0");
   await sheet.showsBasis(basis(text));
 }
 

@@ -3,11 +3,9 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, folder, printed, random, run } from "./harness/program.mjs";
+import { basis, folder, PAPER, printed, random, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = printed(["matrix", "convert"]);
 
 browserTest("the basis is accepted and proved, in the program's words", async ({ page, sheet, tools }) => {
   const files = folder(tools.t);
@@ -28,7 +26,6 @@ browserTest("the basis is accepted and proved, in the program's words", async ({
 browserTest("claims of the program are accepted, and tampered ones are rejected", async ({ page, sheet, tools }) => {
   const files = folder(tools.t);
   await sheet.type(PAPER);
-  await sheet.setLambda("0");
   await sheet.becomes(() => sheet.words("count"), "10");
   await sheet.view("proof");
   const right = printed(["basis", "-", "--format", "json", "--witness"], PAPER);

@@ -3,11 +3,13 @@
 use std::hint::black_box;
 
 use benches::layers::graph::{
-    count_graph_cycles, count_rustworkx, count_visited, cut, list_and_filter, many_cycles,
-    mostly_negative, petgraph_of, twenty_thousand_arcs,
+    count_graph_cycles, count_rustworkx, count_visited, cut, fifty_classes, full_hundred,
+    greatest_growth, list_and_filter, many_cycles, mostly_negative, period_and_transient,
+    petgraph_of, twenty_thousand_arcs,
 };
 use criterion::Criterion;
-use maxplus_graph::cycle_mean::{howard, karp};
+use maxplus_graph::Budget;
+use maxplus_graph::cycle_mean::{karp, max_cycle_mean};
 
 pub(crate) fn all(c: &mut Criterion) {
     let mut group = crate::group(c, "graph");
@@ -28,6 +30,16 @@ pub(crate) fn all(c: &mut Criterion) {
     assert_eq!(cut(&graph).0, list_and_filter(&graph).0);
     group.bench_function("nonnegative cycles", |b| b.iter(|| cut(black_box(&graph))));
     let graph = twenty_thousand_arcs();
-    group.bench_function("howard", |b| b.iter(|| howard(black_box(&graph))));
-    group.bench_function("karp", |b| b.iter(|| karp(black_box(&graph))));
+    group.bench_function("howard", |b| b.iter(|| max_cycle_mean(black_box(&graph))));
+    group.bench_function("karp", |b| {
+        b.iter(|| karp(black_box(&graph), &Budget::unlimited()))
+    });
+    let graph = fifty_classes();
+    group.bench_function("growth rates", |b| {
+        b.iter(|| greatest_growth(black_box(&graph)))
+    });
+    let matrix = full_hundred();
+    group.bench_function("period of powers", |b| {
+        b.iter(|| period_and_transient(black_box(&matrix)))
+    });
 }

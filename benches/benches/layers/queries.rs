@@ -1,4 +1,4 @@
-//! The greatest solution below a bound, and the nearest one.
+//! The greatest solution below a bound, the nearest one, and a timetable.
 
 use benches::plant::Plant;
 use criterion::Criterion;
@@ -11,5 +11,8 @@ pub(crate) fn all(c: &mut Criterion) {
     ] {
         group.bench_function(format!("greatest, {name}"), |b| b.iter(|| plant.greatest()));
         group.bench_function(format!("nearest, {name}"), |b| b.iter(|| plant.nearest()));
+        group.bench_function(format!("timetable, {name}"), |b| {
+            b.iter(|| plant.timetable())
+        });
     }
 }

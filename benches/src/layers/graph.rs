@@ -1,13 +1,16 @@
 //! `maxplus-graph`: elementary cycles compared with two public crates, nonnegative cycles
-//! compared with list-and-filter, Howard's cycle mean.
+//! compared with list-and-filter, Howard's cycle mean, growth rates of nodes, periods of powers.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use graph_cycles::Cycles as _;
-use maxplus_core::{MaxPlus, ReadMatrix, Square};
-use maxplus_graph::cycle_mean::{howard, karp};
-use maxplus_graph::{Cycles, Digraph, NonnegativeCycles};
+use maxplus_core::matrix::FractionMatrix;
+use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix, Square};
+use maxplus_graph::cycle_mean::{karp, max_cycle_mean};
+use maxplus_graph::cycle_times::CycleTimes;
+use maxplus_graph::powers::{Growth, powers};
+use maxplus_graph::{Budget, Cycles, Digraph, NonnegativeCycles};
 use maxplus_testing::generate::{self, dense, diamonds};
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustworkx_core::connectivity::johnson_simple_cycles;
@@ -25,6 +28,8 @@ pub fn rows(effort: Effort) -> Vec<Row> {
         .collect();
     rows.push(nonnegative_cycles());
     rows.push(cycle_mean(effort));
+    rows.push(growth_rates(effort));
+    rows.push(period_of_powers(effort));
     rows
 }
 
@@ -168,11 +173,110 @@ pub fn twenty_thousand_arcs() -> Digraph<i64> {
 
 fn cycle_mean(effort: Effort) -> Row {
     let graph = twenty_thousand_arcs();
-    let lambda = karp(&graph).expect("every node has an arc out");
-    let mut mean = || assert_eq!(howard(&graph).expect("the same").mean(), lambda.mean());
+    let lambda = karp(&graph, &Budget::unlimited()).expect("no limit");
+    let lambda = lambda.expect("every node has an arc out");
+    let mut mean = || {
+        assert_eq!(
+            max_cycle_mean(&graph).expect("the same").mean(),
+            lambda.mean()
+        )
+    };
     let time = in_turn(effort.rounds(5), [&mut mean]).seconds(0);
     let what = "maximum cycle mean, n = 2000, 20,000 arcs: Howard";
     // "Well under a second."
     let row = Row::new(LAYER, what, time.times(1e3)).unit("ms");
     row.at_most(500.0).headline()
+}
+
+/// A digraph of 50 classes of 20 nodes each.
+pub fn fifty_classes() -> Digraph<i64> {
+    digraph(generate::reducible(&[20; 50], -1000..=1000, 5))
+}
+
+/// The greatest growth rate of a node, which is lambda(A).
+pub fn greatest_growth(graph: &Digraph<i64>) -> Rational {
+    let times = CycleTimes::within(graph, &Budget::unlimited()).expect("no limit");
+    let rates = (0..graph.n()).filter_map(|node| times.of_node(node));
+    let greatest = rates.map(|rate| rate.mean().clone()).max();
+    greatest.expect("every class has a cycle").into()
+}
+
+fn growth_rates(effort: Effort) -> Row {
+    let graph = fifty_classes();
+    let lambda = Rational::from(
+        max_cycle_mean(&graph)
+            .expect("there are cycles")
+            .mean()
+            .clone(),
+    );
+    let turns = in_turn(
+        effort.rounds(5),
+        [
+            &mut || assert_eq!(greatest_growth(black_box(&graph)), lambda),
+            &mut || assert!(max_cycle_mean(black_box(&graph)).is_some()),
+        ],
+    );
+    let what = "growth rates of all nodes (`info --cycle-times`), n = 1000, 50 classes: ours / \
+                lambda(A) alone";
+    let row = Row::new(LAYER, what, turns.ratio(0, 1)).at_most(3.0);
+    row.scale(duration(turns.seconds(0).median))
+}
+
+/// A full matrix of 100 nodes.
+pub fn full_hundred() -> Square<SparseMatrix<Number>> {
+    let matrix = dense(100, 100, 0..=1000, 5);
+    let exact = |entry: &MaxPlus<i64>| entry.value().map_or(Number::ZERO, |&value| value.into());
+    Square::new(matrix.map(exact)).expect("n x n")
+}
+
+/// The period and the transient of the powers of a matrix whose powers grow alike.
+pub fn period_and_transient(matrix: &Square<SparseMatrix<Number>>) -> [u64; 2] {
+    let found = powers(matrix, &Budget::unlimited()).expect("no limit");
+    let found = found.complete().expect("no limit");
+    assert!(matches!(found.growth(), Growth::Common(_)));
+    [found.period(), found.transient()].map(|number| number.try_into().expect("small"))
+}
+
+fn period_of_powers(effort: Effort) -> Row {
+    let matrix = full_hundred();
+    let fractions = FractionMatrix::new(&*matrix);
+    let power = |k: u64| {
+        let power = fractions.try_power(k, &mut || true);
+        power.expect("n x n").expect("no limit").to_sparse()
+    };
+    let [period, transient] = period_and_transient(&matrix);
+    // A^(k+c) - A^k is one number from the transient on, and not one power before.
+    let is_periodic = |k: u64| {
+        let (now, later) = (power(k), power(k + period));
+        let mut differences = now
+            .triplets()
+            .zip(later.triplets())
+            .map(|(now, later)| later.2.value().expect("finite") - now.2.value().expect("finite"));
+        let first = differences.next();
+        differences.all(|difference| Some(difference) == first)
+    };
+    assert!(is_periodic(transient) && !is_periodic(transient - 1));
+    let turns = in_turn(
+        effort.rounds(5),
+        [
+            &mut || {
+                assert_eq!(
+                    period_and_transient(black_box(&matrix)),
+                    [period, transient]
+                )
+            },
+            &mut || assert_eq!(power(2).rows(), 100),
+        ],
+    );
+    let what = "period and transient of A^k (`info --powers`), n = 100: ours / one product A (x) A";
+    let row = Row::new(LAYER, what, turns.ratio(0, 1))
+        .at_most(60.0)
+        .cause(
+            "about 16 powers are tried, each by two or three products and a comparison of all \
+             entries; where the rest of the time goes was not looked into",
+        );
+    row.scale(format!(
+        "{}; period {period}, transient {transient}",
+        duration(turns.seconds(0).median)
+    ))
 }

@@ -11,9 +11,9 @@ use maxplus_formats::{Format, row_format};
 use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use supereigen::Extremals;
-use supereigen_cli::sink::Sink;
+use supereigen_run::output_file::Sink;
 use supereigen_verify::json::{Heading, read_vectors, write_claim};
-use supereigen_verify::{Claim, Made, matrix_sha256};
+use supereigen_verify::{Claim, Provenance, matrix_sha256};
 
 use crate::counting::{first, prepared};
 use crate::families::{SIXTY, THIRTY_SIX, TWENTY};
@@ -153,7 +153,7 @@ fn streamed(extremals: &Extremals<i64>, most: u64, file: &Path, marked: bool) ->
         bytes += text.len() as u64;
         sink.write_all(&text).expect("there is room");
     });
-    let mark = sink.finish_marked().expect("there is room");
+    let mark = sink.finish_tracked().expect("there is room");
     assert_eq!(mark.map(|mark| mark.bytes), marked.then_some(bytes));
     bytes
 }
@@ -305,7 +305,7 @@ fn reading(effort: Effort) -> Vec<Row> {
         n: 60,
         lambda: &zero,
         integers: false,
-        made: &Made::default(),
+        provenance: &Provenance::default(),
         complete: false,
     };
     let claim = || {

@@ -1,5 +1,5 @@
-//! Questions of an engineer: the latest times below a bound, and the timetable nearest to one
-//! that cannot be kept. Neither needs a basis, and both are strongly polynomial.
+//! Questions of an engineer: the latest times below a bound, the solution nearest to a vector, and
+//! a timetable. None needs a basis, and all are strongly polynomial.
 
 use maxplus_core::Rational;
 
@@ -19,14 +19,14 @@ pub fn rows(effort: Effort) -> Vec<Row> {
         Effort::Full => (1_000, 100_000, ["1,000", "100,000"]),
         Effort::Quick => (100, 1_000, ["100", "1,000"]),
     };
-    let mut rows = both(
+    let mut rows = all(
         effort,
         &format!("n = {} full", named[0]),
         &Plant::dense(dense),
         1.0,
     );
     let name = format!("n = {}, four arcs in each row", named[1]);
-    rows.extend(both(effort, &name, &Plant::sparse(sparse), 10.0));
+    rows.extend(all(effort, &name, &Plant::sparse(sparse), 10.0));
     rows.extend(memory(effort));
     rows
 }
@@ -42,8 +42,8 @@ fn known(plant: &Plant) -> Known {
     }
 }
 
-/// Both questions, from the problem to the answer with its reasons.
-fn both(effort: Effort, name: &str, plant: &Plant, most: f64) -> Vec<Row> {
+/// All questions, from the problem to the answer with its reasons.
+fn all(effort: Effort, name: &str, plant: &Plant, most: f64) -> Vec<Row> {
     let (sum, twice) = known(plant);
     let turns = in_turn(
         effort.rounds(5),
@@ -57,6 +57,9 @@ fn both(effort: Effort, name: &str, plant: &Plant, most: f64) -> Vec<Row> {
             &mut || {
                 assert_eq!(plant.nearest().distance, Rational::new(twice, 2));
             },
+            &mut || {
+                assert!(plant.timetable().is_feasible());
+            },
         ],
     );
     let row = |what: &str, work: usize| {
@@ -67,6 +70,10 @@ fn both(effort: Effort, name: &str, plant: &Plant, most: f64) -> Vec<Row> {
     vec![
         row("the greatest solution below a bound, with reasons", 0),
         row("the nearest solution", 1),
+        row(
+            "a timetable with the least period, and what to make faster",
+            2,
+        ),
     ]
 }
 

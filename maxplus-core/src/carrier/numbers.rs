@@ -14,6 +14,7 @@ use num_integer::Integer;
 use num_rational::{BigRational, Ratio};
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 
+use super::rational::Rational;
 use super::{Carrier, Fraction, OrderedGroup, Packed, largest_numerator};
 use crate::error::NotFinite;
 use crate::matrix::product::lanes;
@@ -174,7 +175,35 @@ impl Fraction for f64 {
         let value = fraction.to_f64().filter(|v| v.is_finite())? + 0.0;
         (value.to_fraction() == *fraction).then_some(value)
     }
+
+    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
+        // Both factors are exact doubles, so one operation rounds once
+        // (Clinger 1990); the standard library does the rest.
+        const EXACT: u64 = 1 << 53;
+        let value = if digits.unsigned_abs() <= EXACT && exponent.unsigned_abs() <= 22 {
+            let power = POWERS[exponent.unsigned_abs() as usize];
+            if exponent < 0 {
+                digits as f64 / power
+            } else {
+                digits as f64 * power
+            }
+        } else {
+            format!("{digits}e{exponent}").parse().ok()?
+        };
+        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || digits == 0))
+    }
+
+    fn from_written(fraction: &BigRational) -> Option<Self> {
+        let value = fraction.to_f64()?;
+        Some(value).filter(|v| v.is_finite() && (*v != 0.0 || fraction.is_zero()))
+    }
 }
+
+/// The powers of ten that are doubles.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
 
 impl Carrier for f64 {
     const NAME: &'static str = "f64";
@@ -288,24 +317,6 @@ impl Packed for Ratio<i64> {
     }
 }
 
-impl OrderedGroup for BigInt {
-    fn zero() -> Self {
-        Zero::zero()
-    }
-
-    fn order(&self, other: &Self) -> Ordering {
-        self.cmp(other)
-    }
-
-    fn sum(&self, other: &Self) -> Option<Self> {
-        self.checked_add(other)
-    }
-
-    fn difference(&self, other: &Self) -> Option<Self> {
-        self.checked_sub(other)
-    }
-}
-
 impl Fraction for BigInt {
     fn to_fraction(&self) -> BigRational {
         BigRational::from_integer(self.clone())
@@ -328,24 +339,6 @@ impl Fraction for BigInt {
     }
 }
 
-impl OrderedGroup for BigRational {
-    fn zero() -> Self {
-        Zero::zero()
-    }
-
-    fn order(&self, other: &Self) -> Ordering {
-        self.cmp(other)
-    }
-
-    fn sum(&self, other: &Self) -> Option<Self> {
-        Some(self + other)
-    }
-
-    fn difference(&self, other: &Self) -> Option<Self> {
-        Some(self - other)
-    }
-}
-
 impl Fraction for BigRational {
     fn to_fraction(&self) -> BigRational {
         self.clone()
@@ -364,8 +357,47 @@ impl Fraction for BigRational {
     }
 }
 
+/// Integers and fractions of any size: no sum leaves the range, and nothing is left over in a
+/// word for the infinite state.
 macro_rules! unbounded_carrier {
     ($($number:ty),*) => {$(
+        impl Packed for $number {
+            type Word = Option<$number>;
+            const INFINITE: Option<$number> = None;
+
+            #[inline]
+            fn pack(self) -> Result<Option<$number>, NotFinite> {
+                Ok(Some(self))
+            }
+
+            #[inline]
+            fn unpack(word: &Option<$number>) -> Option<&$number> {
+                word.as_ref()
+            }
+        }
+
+        impl OrderedGroup for $number {
+            #[inline]
+            fn zero() -> Self {
+                Zero::zero()
+            }
+
+            #[inline]
+            fn order(&self, other: &Self) -> Ordering {
+                self.cmp(other)
+            }
+
+            #[inline]
+            fn sum(&self, other: &Self) -> Option<Self> {
+                Some(self + other)
+            }
+
+            #[inline]
+            fn difference(&self, other: &Self) -> Option<Self> {
+                Some(self - other)
+            }
+        }
+
         impl Carrier for $number {
             const NAME: &'static str = stringify!($number);
             const EXACT: bool = true;
@@ -381,22 +413,4 @@ macro_rules! unbounded_carrier {
         }
     )*};
 }
-unbounded_carrier!(BigInt, BigRational);
-
-macro_rules! optional_word {
-    ($($number:ty),*) => {$(
-        impl Packed for $number {
-            type Word = Option<$number>;
-            const INFINITE: Option<$number> = None;
-
-            fn pack(self) -> Result<Option<$number>, NotFinite> {
-                Ok(Some(self))
-            }
-
-            fn unpack(word: &Option<$number>) -> Option<&$number> {
-                word.as_ref()
-            }
-        }
-    )*};
-}
-optional_word!(BigInt, BigRational);
+unbounded_carrier!(BigInt, BigRational, Rational);

@@ -20,8 +20,9 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, ParseRatioError, Ratio};
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::{Carrier, Fraction, Literal, OrderedGroup, Packed, decimal_fraction};
-use crate::error::NotFinite;
+use super::Fraction;
+use crate::mirror::is_mirrored;
+use crate::number_style;
 
 /// An exact fraction of any size; small integers cost what machine integers do.
 ///
@@ -160,11 +161,14 @@ impl FromStr for Rational {
     }
 }
 
+/// In the [style](crate::number_style) of the thread, which is fractions by default.
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
+            // Wider, because the negative of the least integer of 64 bits has more bits.
+            Small(integer) if is_mirrored() => (-i128::from(*integer)).fmt(f),
             Small(integer) => integer.fmt(f),
-            Big(fraction) => fraction.fmt(f),
+            Big(fraction) => number_style::write(fraction, f),
         }
     }
 }
@@ -336,43 +340,6 @@ impl ToPrimitive for Rational {
     }
 }
 
-impl Packed for Rational {
-    type Word = Option<Rational>;
-    const INFINITE: Option<Rational> = None;
-
-    #[inline]
-    fn pack(self) -> Result<Option<Rational>, NotFinite> {
-        Ok(Some(self))
-    }
-
-    #[inline]
-    fn unpack(word: &Option<Rational>) -> Option<&Rational> {
-        word.as_ref()
-    }
-}
-
-impl OrderedGroup for Rational {
-    #[inline]
-    fn zero() -> Self {
-        Rational(Small(0))
-    }
-
-    #[inline]
-    fn order(&self, other: &Self) -> Ordering {
-        self.cmp(other)
-    }
-
-    #[inline]
-    fn sum(&self, other: &Self) -> Option<Self> {
-        Some(self + other)
-    }
-
-    #[inline]
-    fn difference(&self, other: &Self) -> Option<Self> {
-        Some(self - other)
-    }
-}
-
 impl Fraction for Rational {
     fn to_fraction(&self) -> BigRational {
         match &self.0 {
@@ -411,29 +378,5 @@ impl Fraction for Rational {
             Small(integer) => Some(integer),
             Big(_) => None,
         }
-    }
-}
-
-impl Literal for Rational {
-    #[inline]
-    fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        if exponent == 0 {
-            return Some(Rational(Small(digits)));
-        }
-        Some(decimal_fraction(digits.into(), exponent).into())
-    }
-}
-
-impl Carrier for Rational {
-    const NAME: &'static str = "Rational";
-    const EXACT: bool = true;
-    type Exact = Rational;
-
-    fn into_exact(self) -> Self {
-        self
-    }
-
-    fn has_room(_: &BigRational, _: &BigInt, _: usize) -> bool {
-        true
     }
 }

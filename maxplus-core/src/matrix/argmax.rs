@@ -3,7 +3,6 @@
 //! | notation | code | cost |
 //! |---|---|---|
 //! | A_i (x) x and all k with a_ik (x) x_k = A_i (x) x | [`try_row_argmax`] | nonzeros of A_i |
-//! | the same for every row | [`try_apply_argmax`] | nonzeros of A |
 //!
 //! "Greatest" is meant in the natural order of a [`Selective`] semiring: the greatest number in
 //! max-plus, the least in min-plus. A value that is zero (-inf in max-plus) has no places. All
@@ -12,15 +11,16 @@
 //! A product that leaves the range is the same error as in [`super::product`].
 //!
 //! ```
+//! use maxplus_core::matrix::argmax::try_row_argmax;
 //! use maxplus_core::{Matrix, MaxPlus, Vector};
 //!
 //! let a = Matrix::try_from([[Some(0_i64), Some(3), None], [None, None, None]])?;
 //! let x = Vector::<MaxPlus<i64>>::from_options(&[Some(4), Some(1), Some(9)])?;
-//! let rows = a.try_apply_argmax(&x)?;
-//! assert_eq!(rows[0].value, MaxPlus::finite(4));
-//! assert_eq!(*rows[0].places, [0, 1]);
-//! assert_eq!(rows[0].to_string(), "4 at {1, 2}");
-//! assert_eq!(rows[1].first(), None);
+//! let first = try_row_argmax(&a, 0, &x)?;
+//! assert_eq!(first.value, MaxPlus::finite(4));
+//! assert_eq!(*first.places, [0, 1]);
+//! assert_eq!(first.to_string(), "4 at {1, 2}");
+//! assert_eq!(try_row_argmax(&a, 1, &x)?.first(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -30,8 +30,8 @@ use std::ops::Deref;
 
 use smallvec::SmallVec;
 
+use super::ReadMatrix;
 use super::product::{check_shapes, shape};
-use super::{Matrix, ReadMatrix, SparseMatrix};
 use crate::error::{AlgebraError, RangeError};
 use crate::named::{DisplayNamed, called};
 use crate::names::Names;
@@ -159,30 +159,3 @@ pub fn try_row_argmax<S: Selective>(
         .map(|(k, a)| Ok((k, a.try_times(&vector[k])?)));
     Ok(Maximum::of(products)?)
 }
-
-/// A (x) x, for each row with the columns that attain it.
-pub fn try_apply_argmax<S: Selective>(
-    matrix: &impl ReadMatrix<Scalar = S>,
-    vector: &Vector<S>,
-) -> Result<Vec<Maximum<S>>, AlgebraError> {
-    check_shapes("A (x) x", shape(matrix), (vector.len(), 1))?;
-    (0..matrix.rows())
-        .map(|i| try_row_argmax(matrix, i, vector))
-        .collect()
-}
-
-macro_rules! argmax {
-    ($($matrix:ident),*) => {$(
-        impl<S: Selective> $matrix<S> {
-            /// A (x) x, for each row with the columns that attain it; see
-            /// [`argmax`](crate::matrix::argmax).
-            pub fn try_apply_argmax(
-                &self,
-                vector: &Vector<S>,
-            ) -> Result<Vec<Maximum<S>>, AlgebraError> {
-                try_apply_argmax(self, vector)
-            }
-        }
-    )*};
-}
-argmax!(Matrix, SparseMatrix);

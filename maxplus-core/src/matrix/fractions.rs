@@ -309,6 +309,32 @@ impl FractionMatrix {
         Ok(product.map(|integers| FractionMatrix::again(integers, denominator)))
     }
 
+    /// A_ij - B_ij for all finite entries; `None` if an entry is finite in only one of the
+    /// matrices.
+    pub fn difference(&self, other: &Self) -> Result<Option<Self>, ShapeError> {
+        let [left, right] = [self, other].map(|matrix| (matrix.rows(), matrix.cols()));
+        if left != right {
+            let operation = "A - B";
+            return Err(ShapeError::Mismatch {
+                operation,
+                left,
+                right,
+            });
+        }
+        let (denominator, [left, right]) = common(&self.denominator, &other.denominator);
+        let largest = (&self.largest * &left).max(&other.largest * &right);
+        let integers = with_width!(Width::for_sums(&largest, TERMS), T => {
+            let (left, right) = (self.times::<T>(&left), other.times::<T>(&right));
+            difference(&left.sparse(), &right.sparse()).map(|matrix| T::wrap(Form::of(matrix)))
+        });
+        Ok(integers.map(|integers| FractionMatrix::again(integers, denominator)))
+    }
+
+    /// Whether the finite entries of every column are equal.
+    pub fn has_constant_columns(&self) -> bool {
+        with_matrix!(&self.integers, matrix => has_constant_columns(matrix))
+    }
+
     /// A matrix with other integers: its width follows from them.
     fn again(integers: Integers, denominator: BigInt) -> Self {
         let largest = with_matrix!(&integers, matrix => largest(matrix));
@@ -452,6 +478,32 @@ fn exact<T: Carrier>(integer: &MaxPlus<T>, denominator: &BigInt) -> Number {
         Some(value) => MaxPlus::finite(Rational::from(value)),
         None => MaxPlus::NEG_INFINITY,
     }
+}
+
+/// The differences of finite entries, which fit; `None` if an entry is finite in only one matrix.
+fn difference<T: Carrier>(
+    left: &SparseMatrix<MaxPlus<T>>,
+    right: &SparseMatrix<MaxPlus<T>>,
+) -> Option<SparseMatrix<MaxPlus<T>>> {
+    let mut result = SparseMatrix::zeros(0, left.cols());
+    for i in 0..left.rows() {
+        let ((columns, from), (others, take)) = (left.row_slices(i), right.row_slices(i));
+        if columns != others {
+            return None;
+        }
+        let entries = from.iter().zip(take).map(|(from, take)| {
+            let [from, take] = [from, take].map(|x| x.value().expect("a stored entry is finite"));
+            MaxPlus::finite(from.difference(take).expect("the width was chosen to fit"))
+        });
+        result.push_row(columns.iter().copied().zip(entries));
+    }
+    Some(result)
+}
+
+fn has_constant_columns<M: ReadMatrix>(matrix: &M) -> bool {
+    let mut first: Vec<Option<&M::Scalar>> = vec![None; matrix.cols()];
+    let mut entries = matrix.triplets();
+    entries.all(|(_, j, entry)| *first[j].get_or_insert(entry) == entry)
 }
 
 /// The largest absolute value of a finite entry, 0 if there is none.

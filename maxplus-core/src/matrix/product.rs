@@ -67,7 +67,7 @@ pub fn try_product<S: Semiring>(
     right: &impl ReadMatrix<Scalar = S>,
 ) -> Result<SparseMatrix<S>, AlgebraError> {
     let product = try_product_while(left, right, || true)?;
-    Ok(product.expect("nobody stopped it"))
+    Ok(product.expect("no budget stops it"))
 }
 
 /// [`try_product`] that can be stopped: `goes_on` is called once for each row, and `None` is
@@ -147,7 +147,7 @@ pub fn try_apply_left<S: Semiring>(
 /// A (x) B for dense matrices.
 fn try_dense<S: Semiring>(left: &Matrix<S>, right: &Matrix<S>) -> Result<Matrix<S>, AlgebraError> {
     let product = dense_product_while(left, right, &mut || true)?;
-    Ok(product.expect("nobody stopped it"))
+    Ok(product.expect("no budget stops it"))
 }
 
 /// The least number of rows of a block, so that preparing the right matrix for each block costs

@@ -41,7 +41,7 @@ pub fn names_of(source: Source<'_>, labels: &[Label]) -> Result<Option<Names>, P
             let node = error.node();
             let expected = match &error {
                 NamesError::Repeated { first, .. } => {
-                    format!("a name of its own for node {node}: node {first} has this one")
+                    format!("a unique name for node {node}: node {first} has the same name")
                 }
                 _ => format!("a name for node {node} that is not the number of another node"),
             };
@@ -171,7 +171,7 @@ pub fn names_list(source: Source<'_>, start: usize) -> Result<Option<Names>, Par
         return Ok(None);
     }
     if !text[at..].starts_with('[') {
-        return error(at, "`[`, the begin of a list of names");
+        return error(at, "`[`, the beginning of a list of names");
     }
     at = past(at + 1);
     while !text[at..].starts_with(']') {

@@ -31,9 +31,11 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::source::{BadEntry, ParseError, ParseErrorKind, Source};
-use crate::carrier::{Carrier, Literal, decimal_fraction};
+use crate::carrier::{Carrier, Fraction, decimal_fraction};
+use crate::mirror;
+use crate::number_style::decimal_was_read;
 use crate::semiring::Semiring;
-use crate::tropical::{Convention, Tropical};
+use crate::tropical::{Convention, Min, Tropical};
 
 /// The most digits of a number, leading zeros included.
 pub const MAX_DIGITS: usize = 10_000;
@@ -43,10 +45,21 @@ pub const MAX_EXPONENT: i64 = 1024;
 
 impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
     fn expected() -> String {
-        number_or_inf::<C>()
+        match is_mirrored::<C>() {
+            true => number_or_inf::<Min>(),
+            false => number_or_inf::<C>(),
+        }
     }
 
     fn from_token(token: &str) -> Result<Self, BadEntry> {
+        if is_mirrored::<C>() {
+            let mirrored = Tropical::<T, Min>::from_token(token)?;
+            let Some(value) = mirrored.value() else {
+                return Ok(Tropical::ZERO);
+            };
+            let value = mirror::negated(value).and_then(|value| Tropical::new(value).ok());
+            return value.ok_or_else(|| explain::<T, C>(token, Trouble::NotHeld));
+        }
         match infinity(token) {
             Some(Infinity::Zero) => return Ok(Tropical::ZERO),
             Some(Infinity::Sign(sign)) if sign == C::INFINITE_IS => return Ok(Tropical::ZERO),
@@ -68,8 +81,20 @@ impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
 
     #[inline]
     fn from_short(integer: i64) -> Option<Self> {
+        // It has at most 18 digits.
+        let integer = if is_mirrored::<C>() {
+            -integer
+        } else {
+            integer
+        };
         Tropical::new(T::from_decimal(integer, 0)?).ok()
     }
+}
+
+/// Whether texts of this thread are [those of the other convention](mirror).
+#[inline]
+fn is_mirrored<C: Convention>() -> bool {
+    C::INFINITE_IS.is_lt() && mirror::is_mirrored()
 }
 
 /// Why a text is not a number of the carrier.
@@ -170,7 +195,7 @@ fn infinity(token: &str) -> Option<Infinity> {
 }
 
 /// The finite number that the text names.
-fn number<T: Literal>(token: &str) -> Result<T, Trouble> {
+fn number<T: Fraction>(token: &str) -> Result<T, Trouble> {
     let Some((above, below)) = token.split_once('/') else {
         return decimal(token);
     };
@@ -208,19 +233,23 @@ fn whole(token: &str) -> Result<BigInt, Trouble> {
 }
 
 /// A sign, digits with at most one point among them, perhaps an exponent.
-fn decimal<T: Literal>(token: &str) -> Result<T, Trouble> {
+fn decimal<T: Fraction>(token: &str) -> Result<T, Trouble> {
     let (negative, token) = sign(token);
     let (digits, written) = match token.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent_of(exponent)?),
         None => (token, Some(0)),
     };
     let (before, after) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_integer = digits.len() == token.len() && before.len() == digits.len();
     let is_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
     if !is_digits(before) || !is_digits(after) || before.len() + after.len() == 0 {
         return Err(Trouble::NotANumber);
     }
     if before.len() + after.len() > MAX_DIGITS {
         return Err(Trouble::TooLong);
+    }
+    if !is_integer {
+        decimal_was_read();
     }
     let mut all = before.trim_start_matches('0').to_owned();
     all.push_str(after);
@@ -269,7 +298,7 @@ impl<T: Carrier, C: Convention> FromStr for Tropical<T, C> {
         let start = source.text().len() - source.text().trim_start().len();
         if token.is_empty() {
             let end = source.text().len();
-            let expected = number_or_inf::<C>();
+            let expected = Self::expected();
             return Err(source.error(end..end, ParseErrorKind::Empty, expected));
         }
         scalar(token).map_err(|bad| source.entry_error(start..start + token.len(), bad))

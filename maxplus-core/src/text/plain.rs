@@ -197,7 +197,7 @@ pub fn leading_comment_end(source: Source<'_>, at: usize) -> Result<Option<usize
         return Err(source.error(
             at..at + line.trim_end().len(),
             ParseErrorKind::Syntax,
-            "entries or a comment: this is the begin of a Matrix Market file, format mtx",
+            "entries or a comment: this is the beginning of a Matrix Market file, format mtx",
         ));
     }
     Ok(Some(end))

@@ -33,6 +33,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
 use crate::block::{Block, Depth};
+use crate::mirror::{infinite_text, is_mirrored};
 
 /// The approximate number of bytes written at once.
 const PIECE: usize = 1 << 18;
@@ -81,24 +82,28 @@ impl RowFormat {
     }
 
     /// JSON lists, one per line: integers of 64 bits as numbers, everything else as strings,
-    /// because other programs would read long numbers as doubles.
+    /// because other programs would read long numbers as doubles. In a
+    /// [mirrored](crate::mirror) thread they are those of min-plus algebra.
     pub fn json(denominator: &BigInt) -> Self {
-        let entry = |text: &mut Vec<u8>, value: Option<&BigRational>| {
-            let written = match value {
+        let (is_mirrored, infinite) = (is_mirrored(), infinite_text());
+        let entry = move |text: &mut Vec<u8>, value: Option<&BigRational>| {
+            let mirrored = value.filter(|_| is_mirrored).map(|value| -value);
+            let written = match mirrored.as_ref().or(value) {
                 Some(value) if value.is_integer() && value.to_i64().is_some() => {
                     write!(text, "{value}")
                 }
                 Some(value) => write!(text, "\"{value}\""),
-                None => write!(text, "\"-inf\""),
+                None => write!(text, "\"{infinite}\""),
             };
             written.expect("memory takes everything");
         };
         let lines = Lines::alike("[", ", ", "]\n");
-        let spelling = Spelling::new(denominator.clone(), entry).with_integers(["-", ""]);
+        let minus = if is_mirrored { "" } else { "-" };
+        let spelling = Spelling::new(denominator.clone(), entry).with_integers([minus, ""]);
         RowFormat::new(lines, spelling, denominator)
     }
 
-    /// The same format with other text before the first row, before every other row, and after
+    /// Sets the text before the first row, before every other row, and after
     /// each row.
     #[must_use]
     pub fn with_lines(

@@ -157,13 +157,14 @@ impl Dtype {
         })
     }
 
-    /// The integer that stands for -inf unless an archive defines another.
-    pub(super) fn code(self) -> Option<i128> {
-        match (self.kind, self.size) {
-            (Kind::Signed, 4) => Some(i32::MIN.into()),
-            (Kind::Signed, 8) => Some(i64::MIN.into()),
-            _ => None,
-        }
+    /// The integer that stands for -inf, or for +inf in min-plus, unless an archive defines another.
+    pub(super) fn code(self, is_min_plus: bool) -> Option<i128> {
+        let [least, greatest]: [i128; 2] = match (self.kind, self.size) {
+            (Kind::Signed, 4) => [i32::MIN.into(), i32::MAX.into()],
+            (Kind::Signed, 8) => [i64::MIN.into(), i64::MAX.into()],
+            _ => return None,
+        };
+        Some(if is_min_plus { greatest } else { least })
     }
 
     /// The entry in these bytes.
@@ -275,7 +276,7 @@ pub enum WriteError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A value that the array cannot hold exactly.
-    #[error("row {}, column {}: {value} is no {values}, and nothing is rounded", row + 1, col + 1)]
+    #[error("row {}, column {}: {value} cannot be stored exactly as {values}", row + 1, col + 1)]
     NotHeld {
         /// The row, counted from 0.
         row: u64,

@@ -2,6 +2,7 @@
 
 use maxplus_core::carrier::Carrier;
 use maxplus_core::matrix::{MAX_SIDE, Matrix, SparseMatrix};
+use maxplus_core::mirror::{infinite_text, is_mirrored, negated};
 use maxplus_core::text::ParseErrorKind;
 use maxplus_core::{MaxPlus, Vector};
 
@@ -22,8 +23,11 @@ pub struct Array<'a> {
     rows: usize,
     cols: usize,
     entries: &'a [u8],
-    /// The value that stands for -inf; of doubles, -inf does too.
+    /// The value that stands for -inf; of doubles, -inf does too. In an array of min-plus algebra
+    /// they stand for +inf.
     code: Option<Element>,
+    /// Whether the array is one of min-plus algebra: every number is negated.
+    is_mirrored: bool,
 }
 
 impl<'a> Array<'a> {
@@ -90,7 +94,8 @@ impl<'a> Array<'a> {
             rows,
             cols,
             entries,
-            code: header.dtype.code().map(Element::Integer),
+            code: header.dtype.code(is_mirrored()).map(Element::Integer),
+            is_mirrored: is_mirrored(),
         })
     }
 
@@ -135,7 +140,7 @@ impl<'a> Array<'a> {
         if entries.try_reserve_exact(self.rows * self.cols).is_err() {
             let found = format!("{} x {} entries", self.rows, self.cols);
             let (kind, place) = (ParseErrorKind::Memory, Place::Byte(0));
-            let expected = "no more than there is memory for";
+            let expected = "no more than fits in memory";
             return Err(ReadError::new(kind, place, found, expected));
         }
         for i in 0..self.rows {
@@ -184,7 +189,11 @@ impl<'a> Array<'a> {
 
     fn scalar<T: Carrier>(&self, row: usize, col: usize) -> Result<MaxPlus<T>, ReadError> {
         let element = self.element(row, col);
-        if Some(element) == self.code || element == Element::Double(f64::NEG_INFINITY) {
+        let infinite = match self.is_mirrored {
+            true => f64::INFINITY,
+            false => f64::NEG_INFINITY,
+        };
+        if Some(element) == self.code || element == Element::Double(infinite) {
             return Ok(MaxPlus::NEG_INFINITY);
         }
         let value = match element {
@@ -198,13 +207,18 @@ impl<'a> Array<'a> {
                 } else {
                     ParseErrorKind::WrongInfinity
                 };
-                return Err(entry_error(kind, row, col, element, "a number or -inf"));
+                let expected = format!("a number or {}", infinite_text());
+                return Err(entry_error(kind, row, col, element, &expected));
             }
             // The conversion is exact, so the comparison is too.
             Element::Double(value) if value == (value as i32).into() => {
                 T::from_machine_integer((value as i32).into())
             }
             Element::Double(value) => T::from_fraction(&value.into_exact()),
+        };
+        let value: Option<T> = match self.is_mirrored {
+            true => value.as_ref().and_then(negated),
+            false => value,
         };
         let scalar = value.and_then(|value| MaxPlus::new(value).ok());
         scalar.ok_or_else(|| {

@@ -13,6 +13,7 @@ use maxplus_core::MaxPlus;
 use maxplus_core::block::{Block, Depth};
 use maxplus_core::carrier::{Carrier, Fraction};
 use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::mirror::{is_mirrored, negated, plainly};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
@@ -148,7 +149,13 @@ impl<W: Write + Seek> RowsWriter<W> {
             self.room.resize(size, 0);
         }
         let room = &mut self.room[..size];
-        if !write_depths_fast(depths, width, self.rows.values, &self.rows.doubles, room) {
+        let Rows {
+            values,
+            ref doubles,
+            is_mirrored,
+            ..
+        } = self.rows;
+        if is_mirrored || !write_depths_fast(depths, width, values, doubles, room) {
             return self
                 .rows
                 .encode_depths(depths, width, self.count, &mut self.buffer);
@@ -197,6 +204,8 @@ struct Rows {
     values: Values,
     cols: usize,
     doubles: Doubles,
+    /// Whether the array is one of min-plus algebra: every number is negated, and +inf is written.
+    is_mirrored: bool,
 }
 
 impl Rows {
@@ -205,6 +214,7 @@ impl Rows {
             values,
             cols,
             doubles: Doubles::over(BigInt::one()),
+            is_mirrored: is_mirrored(),
         }
     }
 
@@ -221,10 +231,13 @@ impl Rows {
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
         for (col, entry) in row.iter().enumerate() {
-            if self.append(entry.value(), out).is_none() {
-                let value = entry.value().map(|value| match self.values {
+            let mirrored = entry.value().filter(|_| self.is_mirrored);
+            let mirrored = mirrored.and_then(negated);
+            let value = mirrored.as_ref().or(entry.value());
+            if self.append(value, out).is_none() {
+                let value = value.map(|value| match self.values {
                     Values::Float64 => self.doubles.fraction(value).to_string(),
-                    _ => value.to_string(),
+                    _ => plainly(|| value.to_string()),
                 });
                 return Err(WriteError::NotHeld {
                     row: count,
@@ -255,19 +268,24 @@ impl Rows {
         Ok(())
     }
 
-    /// Appends one entry, `None` for -inf; returns `None` if it cannot be held.
+    /// Appends one entry, `None` for the infinite one; returns `None` if it cannot be held.
     fn append<T: Carrier>(&self, value: Option<&T>, out: &mut Vec<u8>) -> Option<()> {
         match (self.values, value) {
+            (Values::Int32, None) if self.is_mirrored => out.extend(i32::MAX.to_le_bytes()),
+            (Values::Int64, None) if self.is_mirrored => out.extend(i64::MAX.to_le_bytes()),
+            (Values::Float64, None) if self.is_mirrored => out.extend(f64::INFINITY.to_le_bytes()),
             (Values::Int32, None) => out.extend(i32::MIN.to_le_bytes()),
             (Values::Int64, None) => out.extend(i64::MIN.to_le_bytes()),
             (Values::Float64, None) => out.extend(f64::NEG_INFINITY.to_le_bytes()),
             (Values::Int32, Some(value)) => {
                 let integer = i32::try_from(value.to_machine_integer()?).ok()?;
-                out.extend((integer != i32::MIN).then_some(integer)?.to_le_bytes());
+                let is_code = integer == i32::MIN || self.is_mirrored && integer == i32::MAX;
+                out.extend((!is_code).then_some(integer)?.to_le_bytes());
             }
             (Values::Int64, Some(value)) => {
                 let integer = value.to_machine_integer()?;
-                out.extend((integer != i64::MIN).then_some(integer)?.to_le_bytes());
+                let is_code = integer == i64::MIN || self.is_mirrored && integer == i64::MAX;
+                out.extend((!is_code).then_some(integer)?.to_le_bytes());
             }
             (Values::Float64, Some(value)) => {
                 let double = match value.to_machine_integer() {
@@ -295,7 +313,7 @@ impl Rows {
 /// let error = npy::write_depths(&[0, 1], 1, 2, &3.into(), Values::Float64, &mut out);
 /// assert_eq!(
 ///     error.unwrap_err().to_string(),
-///     "row 1, column 2: -1/3 is no float64, and nothing is rounded",
+///     "row 1, column 2: -1/3 cannot be stored exactly as float64",
 /// );
 /// # Ok::<(), npy::WriteError>(())
 /// ```
@@ -320,7 +338,7 @@ pub fn write_depths(
         "the length of the output"
     );
     let doubles = Doubles::over(denominator.clone());
-    if write_depths_fast(depths, width, values, &doubles, out) {
+    if !is_mirrored() && write_depths_fast(depths, width, values, &doubles, out) {
         return Ok(());
     }
     let mut bytes = Vec::with_capacity(out.len());

@@ -26,7 +26,7 @@ fn block_and_rows(block: &Block, values: Values, over: &BigInt) -> [Result<Vec<u
     [whole, single].map(|answer| answer.map_err(|error| error.to_string()))
 }
 
-/// The same into memory; behind the header of a file stand the same bytes.
+/// Writes the block into memory: the bytes that follow the header of a file.
 fn into_memory(block: &Block, values: Values, over: &BigInt) -> Result<Vec<u8>, String> {
     let mut out = vec![7; block.len() * block.n() * values.size()];
     let (width, n) = (block.width(), block.n());

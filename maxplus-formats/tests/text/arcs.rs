@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 
 /// The matrix, the names of its nodes, and what is said of parallel arcs.
-fn told(text: &str) -> (String, String, Option<Parallel>) {
+fn parsed(text: &str) -> (String, String, Option<Parallel>) {
     let read = Reading::new().read_matrix::<MaxPlus<BigRational>>(text);
     let read = read.unwrap_or_else(|error| panic!("{text:?}: {error}"));
     let names: Vec<&str> = read.names.iter().flat_map(|names| names.iter()).collect();
@@ -18,20 +18,20 @@ fn told(text: &str) -> (String, String, Option<Parallel>) {
 
 #[test]
 fn of_parallel_arcs_the_greatest_weight_is_taken_and_said() {
-    let (matrix, _, parallel) = told("a b 3\nb a 1\na b 4\nb a -inf\na b -2\n");
+    let (matrix, _, parallel) = parsed("a b 3\nb a 1\na b 4\nb a -inf\na b -2\n");
     assert_eq!(matrix, "-inf 4\n1 -inf\n");
     let parallel = parallel.unwrap();
     assert_eq!((parallel.left_out, parallel.line), (3, 3));
     assert_eq!(parallel.found, "`a b 4`");
 
     let (matrix, _, parallel) =
-        told("digraph { a -> b -> a [label=1];\n a -> b [label=\"1/2\"]; }");
+        parsed("digraph { a -> b -> a [label=1];\n a -> b [label=\"1/2\"]; }");
     assert_eq!(matrix, "-inf 1\n1 -inf\n");
     let parallel = parallel.unwrap();
     assert_eq!((parallel.left_out, parallel.line), (1, 2));
     assert_eq!(parallel.found, "`a -> b`");
 
-    assert_eq!(told("a b 3\nb a 1\n").2, None);
+    assert_eq!(parsed("a b 3\nb a 1\n").2, None);
     // In min-plus the least is the best, and any number better than none.
     let least = read_matrix::<MinPlus<i64>>("a b 3\na b 2\nb a inf\nb a 7\na b inf", None).unwrap();
     assert_eq!(least.to_string(), "inf 2\n7 inf\n");

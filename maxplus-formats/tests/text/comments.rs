@@ -48,7 +48,7 @@ fn assert_reads(text: &str, formats: &[Option<Format>], expected: &Matrix<MaxPlu
 }
 
 /// Every spelling, every set of places in one row or all, every separator, line
-/// end, indent and format, told and not told.
+/// end, indent and format, given and not given.
 #[test]
 fn oracle_every_spelling_is_read_in_every_place_of_every_format() {
     for spelling in SPELLINGS {

@@ -28,9 +28,9 @@ fn polymake_and_objects_are_read() {
 /// Rows to MATLAB, one row to NumPy, and an error to those who do not say which.
 #[test]
 fn what_was_said_of_a_text_is_believed() {
-    let told = |format| read_matrix::<MaxPlus<i64>>("[1 2\n 3 4]", Some(format)).unwrap();
-    assert_eq!(told(Format::Matlab).to_string(), "1 2\n3 4\n");
-    assert_eq!(told(Format::NumPy).to_string(), "1 2 3 4\n");
+    let read_as = |format| read_matrix::<MaxPlus<i64>>("[1 2\n 3 4]", Some(format)).unwrap();
+    assert_eq!(read_as(Format::Matlab).to_string(), "1 2\n3 4\n");
+    assert_eq!(read_as(Format::NumPy).to_string(), "1 2 3 4\n");
     let counted = Reading::new().format(Format::Csv);
     let both = counted.labels(Labels::Both);
     let (matrix, names) = both.matrix::<MaxPlus<i64>>(",0,1\n0,5,6\n1,7,8").unwrap();

@@ -4,8 +4,7 @@
 use maxplus_core::block::Block;
 use maxplus_core::{Names, Vector};
 use maxplus_formats::{
-    Labels, Reading, TableStyle, VectorWriter, style, write_block_with_names,
-    write_matrix_with_names,
+    Labels, Reading, VectorWriter, style, write_block_with_names, write_matrix_with_names,
 };
 use num_bigint::BigInt;
 use num_traits::One;
@@ -47,13 +46,13 @@ proptest! {
     fn law_names_read_back_with_their_matrix((a, names) in named(), are_nodes in any::<bool>()) {
         for format in fit_formats(&a) {
             let mut rows = Vec::new();
-            style::write_rows(&mut rows, &a, Some(&names), format, false).unwrap();
+            style::write_rows(&mut rows, &a, Some(&names), format).unwrap();
             let text = match are_nodes {
                 true => written(&a, Some(&names), format),
                 false => String::from_utf8(rows).unwrap(),
             };
-            for told in [None, Some(format)] {
-                let read = Reading::new().format(told);
+            for given in [None, Some(format)] {
+                let read = Reading::new().format(given);
                 let expected = format.holds_names().then(|| names.clone());
                 prop_assert_eq!(read.matrix(&text), Ok((a.clone(), expected.clone())), "{}", text);
                 prop_assert_eq!(read.sparse(&text), Ok((a.to_sparse(), expected)), "{}", text);
@@ -75,7 +74,7 @@ proptest! {
             }
         }
         let rows: Vec<Vector<MaxPlus<BigRational>>> = block.iter().map(|row| row.to_vector()).collect();
-        let style = TableStyle::default();
+        let style = InfiniteStyle::default();
         for format in Format::ALL.into_iter().filter(|format| format.holds_vectors()) {
             let writer = VectorWriter::with_style(Vec::new(), format, style);
             let mut writer = writer.with_names(Some(&names));
@@ -98,8 +97,8 @@ proptest! {
             }
             let matrix = Matrix::from_fn(rows.len(), a.cols(), |i, j| rows[i][j].clone());
             let expected = format.holds_names().then(|| names.clone());
-            for told in [None, Some(format)] {
-                let read = Reading::new().format(told).matrix(&text);
+            for given in [None, Some(format)] {
+                let read = Reading::new().format(given).matrix(&text);
                 prop_assert_eq!(read, Ok((matrix.clone(), expected.clone())), "{}", text);
             }
         }
@@ -112,7 +111,7 @@ proptest! {
         }
     }
 
-    /// Signs of the new formats in any order, told each format, each place of
+    /// Signs of the new formats in any order, given each format, each place of
     /// names and each kind of decimals.
     #[test]
     fn law_signs_of_other_programs_never_panic(

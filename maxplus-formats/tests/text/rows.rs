@@ -3,57 +3,14 @@
 use maxplus_core::Scaled;
 use maxplus_core::block::Block;
 use maxplus_formats::{row_format, row_format_over, write_block};
-use num_traits::One;
+use maxplus_testing::strategies::scaled_vectors;
 
 use super::*;
-
-/// A number that sits where widths end, or a small one.
-fn depth() -> impl Strategy<Value = BigInt> {
-    let edge = (
-        prop::sample::select(vec![8_u32, 16, 31, 32, 62, 63, 64, 65, 128, 200]),
-        -2..3_i32,
-    );
-    prop_oneof![
-        6 => (0..4_i32).prop_map(BigInt::from),
-        1 => edge.prop_map(|(bits, more)| (BigInt::one() << bits) + more),
-    ]
-}
-
-/// Scaled vectors over big fractions, with ties, -inf and all widths.
-fn vectors(n: usize) -> impl Strategy<Value = Vec<Scaled<MaxPlus<BigRational>>>> {
-    let denominator = prop::sample::select(vec![1, 1, 1, 2, 3, 6]);
-    let entry = prop::option::of((depth(), denominator));
-    let vector = (prop::collection::vec(entry, n), 0..n).prop_map(|(mut entries, zero)| {
-        entries[zero] = Some((BigInt::ZERO, 1));
-        let entry = |entry: Option<(BigInt, i32)>| {
-            let value = entry.map(|(above, below)| BigRational::new(-above, below.into()));
-            MaxPlus::from_option(value).unwrap()
-        };
-        Scaled::new(entries.into_iter().map(entry).collect()).unwrap()
-    });
-    prop::collection::vec(vector, 0..12)
-}
-
-fn some_vectors() -> impl Strategy<Value = (usize, Vec<Scaled<MaxPlus<BigRational>>>)> {
-    (1..6_usize).prop_flat_map(|n| (Just(n), vectors(n)))
-}
 
 /// The formats whose rows are written one after another.
 fn row_formats() -> impl Iterator<Item = Format> {
     let kept = [Format::Table, Format::MatrixMarket];
     vector_formats().filter(move |f| !kept.contains(f))
-}
-
-/// Every way to show -inf, and numbers in the margin.
-fn styles() -> impl Iterator<Item = TableStyle> {
-    let infinite = [
-        InfiniteStyle::Dot,
-        InfiniteStyle::Word,
-        InfiniteStyle::Epsilon,
-        InfiniteStyle::Sign,
-    ];
-    let style = |infinite| [false, true].map(|labels| TableStyle { infinite, labels });
-    infinite.into_iter().flat_map(style)
 }
 
 /// One vector after another.
@@ -106,7 +63,7 @@ fn agree_over<T: Carrier>(
     for format in vector_formats() {
         let expected = one_by_one(&vectors, format);
         prop_assert_eq!(in_blocks::<T>(&block, cut, format), expected, "{}", format);
-        for style in styles() {
+        for style in INFINITE {
             let mut writer = VectorWriter::with_style(Vec::new(), format, style);
             for vector in &vectors {
                 writer.push(vector).unwrap();
@@ -127,7 +84,7 @@ fn agree_over<T: Carrier>(
 
 proptest! {
     #[test]
-    fn agreement_blocks_and_vectors((n, vectors) in some_vectors(), cut in 0..12_usize) {
+    fn agreement_blocks_and_vectors((n, vectors) in scaled_vectors(), cut in 0..12_usize) {
         agree_over::<BigRational>(&vectors, n, cut)?;
         agree_over::<Ratio<i64>>(&vectors, n, cut)?;
         agree_over::<BigInt>(&vectors, n, cut)?;
@@ -139,7 +96,7 @@ proptest! {
 
     /// What was written before changes nothing, nor does who divides.
     #[test]
-    fn law_rows_are_written_alike_again_and_again((n, vectors) in some_vectors(), divisor in 1..400_i32) {
+    fn law_rows_are_written_alike_again_and_again((n, vectors) in scaled_vectors(), divisor in 1..400_i32) {
         let block = Block::of(n, &vectors);
         let divisor = BigInt::from(divisor);
         let divided = block.clone().over(&divisor);

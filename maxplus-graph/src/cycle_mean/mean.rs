@@ -11,6 +11,7 @@
 use std::any::Any;
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::exact::{Width, integer_over, widen_denominator};
 use maxplus_core::{Carrier, DisplayNamed, Names};
 use num_bigint::BigInt;
@@ -67,13 +68,9 @@ impl CycleMean {
     }
 }
 
-/// The mean and the cycle: `5/2 on (1, 2, 1)`.
-impl fmt::Display for CycleMean {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] CycleMean);
 
+/// The mean and the cycle: `5/2 on (1, 2, 1)`.
 impl DisplayNamed for CycleMean {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} on {}", self.mean, self.cycle.named(names))

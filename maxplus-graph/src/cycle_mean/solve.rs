@@ -77,7 +77,7 @@ pub struct CriticalGraph<T> {
 
 /// The critical graph; `None` if there is no cycle.
 pub fn critical_graph<T: Carrier>(graph: &Digraph<T>) -> Option<CriticalGraph<T>> {
-    critical_graph_within(graph, &Budget::unlimited()).expect(NO_LIMIT)
+    Budget::without_limits(|budget| critical_graph_within(graph, budget))
 }
 
 /// [`critical_graph`] within a budget.
@@ -186,9 +186,6 @@ fn cyclicity<T>(graph: &Digraph<T>, root: usize, level: &mut [Option<usize>]) ->
     }
     divisor
 }
-
-/// The message if a search without limits is stopped.
-pub(super) const NO_LIMIT: &str = "there is no limit to stop at";
 
 /// The algorithm that solves the components.
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-"""All supereigenvectors of a max-plus matrix, exactly.
+"""Exact answers about max-plus matrices: bases, timetables, cones, games, and a checker.
 
 In max-plus algebra (+) is the maximum, (x) is the sum, and -inf is the zero. A vector x that is
 not -inf throughout is a supereigenvector of a square matrix A for lambda if
@@ -39,13 +39,13 @@ from ._compare import Comparison, Inclusion, compare
 from ._cone import Cone, HalfSpace
 from ._count import Count, CutCount
 from ._draw import draw
+from ._eigen import Eigenvectors
 from ._extremals import Extremal, Extremals, Witness
 from ._game import Game, game
 from ._graph import (
     CriticalGraph,
     Cycle,
     CycleMean,
-    Eigenvectors,
     Lazy,
     apply,
     critical_graph,
@@ -57,10 +57,20 @@ from ._graph import (
     star,
     subeigenvectors,
 )
-from ._info import Info, cite, info
-from ._latest import Greatest, Missed, Nearest, greatest, nearest
+from ._growth import (
+    CycleClass,
+    CycleRatio,
+    CycleTimes,
+    Powers,
+    cycle_ratio,
+    cycle_times,
+    powers,
+)
+from ._info import Info, SystemInfo, cite, info
+from ._latest import Greatest, Least, Missed, Nearest, greatest, least, nearest
 from ._matrix import (
     Matrix,
+    MinPlusMatrix,
     Solution,
     hstack,
     identity,
@@ -88,11 +98,12 @@ from ._reach import Reach, Repeat, reach
 from ._roots import CutRoots, Root, RootList, Roots, roots
 from ._search import Estimate, basis, count, estimate, extremals
 from ._sets import Included, NearestPoint
+from ._state_space import Simulation, StateSpace, repetitions
 from ._study import Study, study
 from ._sweep import CutSweep, Sweep, SweptChain, sweep
 from ._system import Above, GreatestLambda, Implication, System
 from ._timetable import Gain, Timetable, timetable
-from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
+from ._vectors import Basis, CutBasis, MinPlusBasis, Number, Vector, VectorSet
 from ._write import write
 
 __all__ = [
@@ -111,7 +122,10 @@ __all__ = [
     "CutRoots",
     "CutSweep",
     "Cycle",
+    "CycleClass",
     "CycleMean",
+    "CycleRatio",
+    "CycleTimes",
     "Eigenvectors",
     "Estimate",
     "Extremal",
@@ -127,8 +141,11 @@ __all__ = [
     "Inclusion",
     "Info",
     "Lazy",
+    "Least",
     "Matrix",
     "Membership",
+    "MinPlusBasis",
+    "MinPlusMatrix",
     "Missed",
     "Nearest",
     "NearestPoint",
@@ -136,6 +153,7 @@ __all__ = [
     "Part",
     "Polyhedron",
     "PositiveCycle",
+    "Powers",
     "Reach",
     "Reduction",
     "Removed",
@@ -144,13 +162,16 @@ __all__ = [
     "RootList",
     "Roots",
     "Row",
+    "Simulation",
     "Solution",
+    "StateSpace",
     "Step",
     "Stopped",
     "Study",
     "Sweep",
     "SweptChain",
     "System",
+    "SystemInfo",
     "Tolerated",
     "Timetable",
     "Trace",
@@ -172,6 +193,8 @@ __all__ = [
     "critical_graph",
     "cross_check",
     "cycle_mean",
+    "cycle_ratio",
+    "cycle_times",
     "cycles",
     "decompose",
     "draw",
@@ -186,15 +209,18 @@ __all__ = [
     "hstack",
     "identity",
     "info",
+    "least",
     "matrix",
     "member",
     "nearest",
     "paper_example",
     "paths",
+    "powers",
     "random",
     "reach",
     "read",
     "reduce",
+    "repetitions",
     "roots",
     "star",
     "study",

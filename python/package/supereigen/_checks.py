@@ -7,33 +7,28 @@ import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, overload, overload
+from typing import Any, overload
 
 from . import _native
 from ._arguments import checked
 from ._extremals import Witness, witness_of
-from ._input import as_lambda, as_matrix, as_sides, as_vectors
+from ._input import (
+    UNSAID,
+    Lambda,
+    MatrixLike,
+    as_entries,
+    as_lambda,
+    as_matrix,
+    as_relation,
+    as_sides,
+    as_vectors,
+    lambda_of,
+)
 from ._matrix import Matrix
 from ._roots import CutRoots, Roots
 from ._search import bounds_of, problem_of
+from ._timetable import Timetable
 from ._vectors import Basis, CutBasis, Number, Vector, VectorSet
-
-__all__ = [
-    "CrossCheck",
-    "Membership",
-    "Part",
-    "Reduction",
-    "Removed",
-    "Row",
-    "Tolerated",
-    "Verdict",
-    "cone",
-    "cross_check",
-    "decompose",
-    "member",
-    "reduce",
-    "verify",
-]
 
 
 @dataclass(frozen=True)
@@ -57,15 +52,15 @@ class Row:
         return self.slack == 0
 
 
-def row_of(told: tuple[int, Number, Number, list[int], int | Fraction | None]) -> Row:
+def row_of(found: tuple[int, Number, Number, list[int], int | Fraction | None]) -> Row:
     """Converts a row from the engine."""
-    node, right, left, attained_at, slack = told
+    node, right, left, attained_at, slack = found
     return Row(node, left, right, tuple(attained_at), slack)
 
 
 @dataclass(frozen=True)
 class Membership:
-    """Whether a vector is a supereigenvector, with all rows, and whether it is extremal."""
+    """Whether a vector is a solution, with all rows, and whether it is extremal."""
 
     solution: bool
     extremal: bool
@@ -117,15 +112,33 @@ class Tolerated:
 
 @overload
 def member(
-    a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: None = None
+    a: MatrixLike,
+    x: Any,
+    lam: Lambda = UNSAID,
+    *,
+    relation: str = "ge",
+    integers: bool = False,
+    upper: None = None,
 ) -> Membership: ...
 @overload
 def member(
-    a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any
+    a: MatrixLike,
+    x: Any,
+    lam: Lambda = UNSAID,
+    *,
+    relation: str = "ge",
+    integers: bool = False,
+    upper: Any,
 ) -> Tolerated: ...
 @checked
 def member(
-    a: Any, x: Any, lam: Any = 0, *, integers: bool = False, upper: Any = None
+    a: MatrixLike,
+    x: Any,
+    lam: Lambda = UNSAID,
+    *,
+    relation: str = "ge",
+    integers: bool = False,
+    upper: Any = None,
 ) -> Membership | Tolerated:
     """Whether x is a supereigenvector, in which rows it is tight, whether it is extremal, and
     why.
@@ -134,6 +147,10 @@ def member(
     between two ends, `a` and `upper`, which are -inf in the same places. Then `lam` is a number
     or its two ends (l, u). The answer says for which choices x is a solution. If there are some
     but not all, it contains one.
+
+    x may be a dict from all nodes to entries. With `relation` "le" or "eq", x must be a subeigenvector or an eigenvector, and `lam` is
+    lambda(A) by default. The rows are then lam (x) x >= A (x) x, one for each node, and for "eq"
+    those of A (x) x >= lam (x) x before them. No witness is given.
 
     >>> import supereigen as se
     >>> found = se.member([[-1, 1], [1, -1]], [0, -1])
@@ -150,6 +167,16 @@ def member(
     <BLANKLINE>
     not for every choice: for the lower ends and lambda = 0, row 1: -1 >= 0 fails by 1
     """
+    relation, lam = as_relation(relation), lambda_of(lam, relation)
+    if relation != "ge":
+        if upper is not None:
+            raise ValueError(f"only relation 'ge' allows upper, not {relation!r}")
+        system, _ = _native.related(as_matrix(a), lam, relation)
+        placed = as_entries("x", x, system.a, UNSAID)
+        inequalities, failed, heads = system.judge(placed, integers)
+        n = system.n
+        both = tuple(row_of((row[0] % n, *row[1:])) for row in inequalities)
+        return Membership(failed is None, heads is not None, None, None, both)
     if upper is not None:
         judged = _native.judge(as_matrix(a), as_matrix(upper), as_lambda(lam), x, integers)
         vector, word, choice, row, why = judged
@@ -157,10 +184,11 @@ def member(
         first = None if row is None else row_of(row)
         return Tolerated(vector, word, matrix, least, first, why)
     problem = problem_of(a, lam, integers)
-    rows, solution, told, parts = _native.member(problem, x)
-    witness = None if told is None else witness_of(told, problem.matrix.names)
+    x = as_entries("x", x, problem.matrix, UNSAID)
+    rows, solution, walk, parts = _native.member(problem, x)
+    witness = None if walk is None else witness_of(walk, problem.matrix.names)
     shown = tuple(row_of(row) for row in rows)
-    return Membership(solution, told is not None, witness, parts, shown)
+    return Membership(solution, walk is not None, witness, parts, shown)
 
 
 @dataclass(frozen=True)
@@ -175,18 +203,29 @@ class Part:
 
 
 @checked
-def decompose(a: Any, x: Any, lam: Any = 0, *, time: float | None = None) -> list[Part]:
-    """Extremals whose maximum is the solution x. None of them can be omitted.
+def decompose(
+    a: MatrixLike,
+    x: Any,
+    lam: Lambda = 0,
+    *,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    time: float | None = None,
+) -> list[Part]:
+    """Extremals whose maximum is the solution x. None of them can be omitted. `integers`, `upper`
+    and `for_` are as in `basis`. x may be a dict from all nodes to entries.
 
     >>> import supereigen as se
     >>> [part.vector for part in se.decompose([[-1, 1], [1, -1]], [0, 0])]
     [(0, -1), (-1, 0)]
     """
-    problem = problem_of(a, lam)
+    problem = problem_of(a, lam, integers, upper, for_)
+    x = as_entries("x", x, problem.matrix, UNSAID)
     names = problem.matrix.names
     parts = []
-    for vector, node, told in _native.decompose(problem, x, time):
-        witness = None if told is None else witness_of(told, names)
+    for vector, node, walk in _native.decompose(problem, x, time):
+        witness = None if walk is None else witness_of(walk, names)
         parts.append(Part(vector, node, witness))
     return parts
 
@@ -210,7 +249,7 @@ class Reduction:
 
 
 @checked
-def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
+def reduce(a: MatrixLike, lam: Lambda = 0, *, time: float | None = None) -> Reduction:
     """The matrix without the rows and arcs that its solutions do not need, with the reasons.
 
     >>> import supereigen as se
@@ -220,8 +259,8 @@ def reduce(a: Any, lam: Any = 0, *, time: float | None = None) -> Reduction:
     """
     problem = problem_of(a, lam)
     matrix, removed = _native.reduce(problem, time)
-    told = tuple(Removed(row, tuple(columns), why, words) for row, columns, why, words in removed)
-    return Reduction(Matrix(matrix), told)
+    listed = tuple(Removed(row, tuple(columns), why, words) for row, columns, why, words in removed)
+    return Reduction(Matrix(matrix), listed)
 
 
 @dataclass(frozen=True)
@@ -260,9 +299,9 @@ def _verdict(judged: tuple[str, bool, bool, str, str]) -> Verdict:
 
 @checked
 def verify(
-    a: Any,
+    a: MatrixLike,
     vectors: Any,
-    lam: Any = None,
+    lam: Lambda = None,
     *,
     right: Any = None,
     complete: bool | None = None,
@@ -277,8 +316,9 @@ def verify(
 ) -> Verdict:
     """Checks a basis from any source with the independent checker.
 
-    `vectors` is a `Basis`, a `CutBasis`, `Roots`, which are checked without any vector, or any
-    object with vectors as rows, or as columns with `columns`. `scale` scales them first.
+    `vectors` is a `Basis`, a `CutBasis`, `Roots`, which are checked without any vector, a
+    `Timetable`, or any object with vectors as rows, or as columns with `columns`. `scale` scales
+    them first.
     `complete` says whether they are claimed to be all. The default is True, except for a part of
     a search. `right` is the smaller side of a two-sided system.
 
@@ -305,19 +345,22 @@ def verify(
     'verified complete'
     """
     effort = {"tests": tests, "pairs": pairs, "samples": samples, "seed": seed}
-    is_roots = isinstance(vectors, (Roots, CutRoots))
-    text = vectors.to_json() if is_roots else _json_text(vectors)
+    if isinstance(vectors, (Roots, CutRoots)):
+        vectors = vectors.to_json()
+    elif isinstance(vectors, Timetable):
+        vectors = vectors.json
+    text = _json_text(vectors)
     if text is not None and _is_two_sided(text):
         if lam is not None or (a is None) != (right is None):
             raise ValueError(
-                "a two-sided claim holds both its sides, and lambda if it is about one: give "
-                "no lam, and both the matrix and right, to hold it against them, or None for both"
+                "a two-sided claim contains both sides, and lambda if it is about one: leave "
+                "out lam; give both the matrix and right to compare with it, or None for both"
             )
         left = None if a is None else as_matrix(a, rows_are_nodes=False)
         other = None if right is None else as_matrix(right, rows_are_nodes=False)
         return _verdict(_native.verify_two_sided(text, effort, time, left, other, integers))
     matrix = as_matrix(a, rows_are_nodes=right is None)
-    claims = ('"supereigen-basis-1"', '"supereigen-roots-1"')
+    claims = ('"supereigen-basis-1"', '"supereigen-roots-1"', '"supereigen-timetable-1"')
     claimed = text if text is not None and any(name in text for name in claims) else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
@@ -346,7 +389,7 @@ def verify(
 
 
 def _problem_of(
-    matrix: _native.Matrix, vectors: Any, lam: Any, integers: bool
+    matrix: _native.Matrix, vectors: Any, lam: Lambda, integers: bool
 ) -> _native.Problem:
     """The problem that the vectors belong to: their own, if they have one."""
     known = vectors._problem if isinstance(vectors, VectorSet) else None
@@ -354,13 +397,13 @@ def _problem_of(
         lam = 0 if known is None else known.lam
     if known is not None:
         if integers and not known.integers:
-            raise ValueError("these vectors are for real solutions; integers says whole ones")
+            raise ValueError("these vectors are for real solutions; leave out integers")
         integers = known.integers
     problem = _native.Problem(matrix, as_lambda(lam), integers)
     if known is not None and known.lam != problem.lam:
         raise ValueError(
-            f"these vectors are for lambda = {known.lam}; lam says {problem.lam}: leave it out, "
-            "or hand over their to_fractions()"
+            f"these vectors are for lambda = {known.lam}, but lam is {problem.lam}: leave it out, "
+            "or pass their to_fractions()"
         )
     return problem
 
@@ -386,7 +429,7 @@ def _json_text(vectors: Any) -> str | None:
 
 @overload
 def cone(
-    a: Any,
+    a: MatrixLike,
     b: Any = None,
     *,
     limit: None = None,
@@ -395,7 +438,7 @@ def cone(
 ) -> Basis: ...
 @overload
 def cone(
-    a: Any,
+    a: MatrixLike,
     b: Any = None,
     *,
     limit: int | None = None,
@@ -404,7 +447,7 @@ def cone(
 ) -> Basis | CutBasis: ...
 @checked
 def cone(
-    a: Any,
+    a: MatrixLike,
     b: Any = None,
     *,
     limit: int | None = None,

@@ -10,10 +10,8 @@ from . import _native
 from ._arguments import checked
 from ._checks import Row, row_of
 from ._extremals import Witness, witness_of
-from ._input import as_lambda, as_matrix
+from ._input import UNSAID, Lambda, MatrixLike, as_matrix, as_relation, lambda_of
 from ._vectors import Number, Vector
-
-__all__ = ["Comparison", "Inclusion", "compare"]
 
 
 @dataclass(frozen=True)
@@ -23,11 +21,11 @@ class Inclusion:
 
     holds: bool
     vector: Vector | None = None
-    """An extremal of the first matrix that is not a solution of the second."""
+    """A solution of the first matrix that is not one of the second; an extremal for "ge"."""
     witness: Witness | None = None
     """Why the vector is extremal."""
     row: Row | None = None
-    """The row of the second matrix that the vector violates."""
+    """The row of the second matrix that the vector violates. None for "le" and "eq"."""
     words: str = "holds"
     """The violated row, as text for people."""
 
@@ -45,6 +43,9 @@ class Comparison:
     """Whether every solution of B is a solution of A."""
     greatest_means: tuple[Number, Number]
     """lambda(A) and lambda(B). -inf for a matrix without a cycle."""
+    doubt: str | None = None
+    """If every vector is a solution of both: a sentence that says so, with the lambdas for which
+    it is not so. None for "le" and "eq"."""
 
     @property
     def difference(self) -> int | Fraction | None:
@@ -65,7 +66,8 @@ class Comparison:
             more = "more" if self.difference > 0 else "less"
             first += f": {abs(self.difference)} {more}"
         ways = [("A", "B", self.a_in_b), ("B", "A", self.b_in_a)]
-        return "\n".join([first, *(_told(*way) for way in ways)])
+        doubts = [] if self.doubt is None else [self.doubt]
+        return "\n".join([first, *(_told(*way) for way in ways), *doubts])
 
 
 def _told(one: str, other: str, way: Inclusion) -> str:
@@ -79,13 +81,21 @@ def _told(one: str, other: str, way: Inclusion) -> str:
 
 
 @checked
-def compare(a: Any, b: Any, lam: Any = 0, *, time: float | None = None) -> Comparison:
+def compare(
+    a: MatrixLike,
+    b: MatrixLike,
+    lam: Lambda = UNSAID,
+    *,
+    relation: str = "ge",
+    time: float | None = None,
+) -> Comparison:
     """Whether two matrices of the same size have the same solutions. Both inclusions are
     decided without a basis.
 
     If an inclusion fails, the result contains an extremal of one matrix and the row of the
     other that it violates. If both matrices have names of nodes, the names must be the same, in
-    any order.
+    any order. With `relation` "le" or "eq", subeigenvectors or eigenvectors are compared, by
+    default each at its own lambda(A); then the counterexample is any solution.
 
     >>> import supereigen as se
     >>> change = se.compare([[None, 0], [0, None]], [[None, 1], [1, None]])
@@ -100,13 +110,21 @@ def compare(a: Any, b: Any, lam: Any = 0, *, time: float | None = None) -> Compa
     """
     left, right = as_matrix(a), as_matrix(b)
     names = left.names or right.names
-    a_in_b, b_in_a, of_a, of_b = _native.compare(left, right, as_lambda(lam), time)
+    lam = lambda_of(lam, as_relation(relation))
+    if relation != "ge":
+        compared = _native.compare_related(left, right, lam, relation, time)
+        sides = [
+            Inclusion(True) if fails is None else Inclusion(False, fails[0], words=fails[1])
+            for fails in compared[:2]
+        ]
+        return Comparison(sides[0], sides[1], (compared[2], compared[3]))
+    a_in_b, b_in_a, of_a, of_b, doubt = _native.compare(left, right, lam, time)
 
     def way(fails: Any) -> Inclusion:
         if fails is None:
             return Inclusion(True)
-        vector, told, row, words = fails
-        witness = None if told is None else witness_of(told, names)
+        vector, walk, row, words = fails
+        witness = None if walk is None else witness_of(walk, names)
         return Inclusion(False, vector, witness, row_of(row), words)
 
-    return Comparison(way(a_in_b), way(b_in_a), (of_a, of_b))
+    return Comparison(way(a_in_b), way(b_in_a), (of_a, of_b), doubt)

@@ -7,13 +7,11 @@ from typing import Any
 
 from . import _native
 from ._arguments import checked
-from ._input import as_matrix
+from ._input import MatrixLike, as_matrix
 from ._sets import Included, NearestPoint, TropicalSet, listed, near_of
 from ._show import some
 from ._system import System
 from ._vectors import Basis, Vector
-
-__all__ = ["Cone", "HalfSpace"]
 
 
 @dataclass(frozen=True)
@@ -72,9 +70,9 @@ class Cone(TropicalSet):
     __slots__ = ()
     _raw: _native.Cone
 
-    def __init__(self, a: Any, b: Any = None) -> None:
+    def __init__(self, a: MatrixLike | System, b: Any = None) -> None:
         if isinstance(a, System) and b is not None:
-            raise ValueError("a System has both sides; found another one beside it")
+            raise ValueError("a System has both sides; leave out b")
         system = a if isinstance(a, System) else System(a, b)
         self._raw = _native.Cone.of(system._raw)
 
@@ -227,7 +225,7 @@ class Cone(TropicalSet):
 
     # Maps
 
-    def image(self, a: Any, *, time: float | None = None) -> Cone:
+    def image(self, a: MatrixLike, *, time: float | None = None) -> Cone:
         """The cone of all A (x) x with x in this cone.
 
         >>> import supereigen as se
@@ -236,7 +234,7 @@ class Cone(TropicalSet):
         """
         return self._of(self._raw.image(as_matrix(a), time))
 
-    def preimage(self, a: Any, *, time: float | None = None) -> Cone:
+    def preimage(self, a: MatrixLike, *, time: float | None = None) -> Cone:
         """The cone of all x such that A (x) x is in this cone.
 
         >>> import supereigen as se

@@ -7,8 +7,6 @@ from typing import Any
 
 from . import _native
 
-__all__ = ["Count", "CutCount"]
-
 
 class Count(int):
     """A complete count: an integer."""
@@ -26,7 +24,7 @@ class CutCount:
     >>> import supereigen as se
     >>> some = se.count(se.paper_example(), limit=7)
     >>> some
-    <CutCount: at least 7, the limit on results was reached; resume() goes on>
+    <CutCount: at least 7, the limit on results was reached; resume() continues>
     >>> some.resume()
     10
     """
@@ -61,4 +59,4 @@ class CutCount:
         return CutCount(self.so_far + rest.so_far, rest.why, rest.frontier, self._go_on)
 
     def __repr__(self) -> str:
-        return f"<CutCount: at least {self.so_far}, {self.why}; resume() goes on>"
+        return f"<CutCount: at least {self.so_far}, {self.why}; resume() continues>"

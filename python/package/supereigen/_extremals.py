@@ -11,8 +11,6 @@ from ._arguments import unpicklable
 from ._show import called
 from ._vectors import Vector
 
-__all__ = ["Extremal", "Extremals", "Witness"]
-
 
 @dataclass(frozen=True)
 class Witness:
@@ -44,21 +42,21 @@ class Witness:
         return self.nodes[len(self.cycle) :] if self.cycle else ()
 
     def __str__(self) -> str:
-        def told(some: tuple[int, ...]) -> str:
+        def listed(some: tuple[int, ...]) -> str:
             return " ".join(called(i, self.names) for i in some)
 
         if self.cycle:
-            return f"cycle ({told(self.cycle)}), tied tail {told(self.tail)}"
+            return f"cycle ({listed(self.cycle)}), tied tail {listed(self.tail)}"
         i, j = self.closing
         closing = f"({called(i, self.names)}, {called(j, self.names)})"
-        return f"{told(self.nodes)}, closed by {closing}"
+        return f"{listed(self.nodes)}, closed by {closing}"
 
 
 def witness_of(
-    told: tuple[list[int], int, tuple[int, int]], names: list[str] | None
+    found: tuple[list[int], int, tuple[int, int]], names: list[str] | None
 ) -> Witness:
     """Converts a witness from the engine."""
-    chain, cycle, closing = told
+    chain, cycle, closing = found
     called_ = None if names is None else tuple(names)
     return Witness(tuple(chain), closing, tuple(chain[:cycle]), called_)
 
@@ -89,7 +87,7 @@ class Extremals(Iterator[Extremal]):
         self._raw = raw
         self._over = False
 
-    __reduce__ = unpicklable("keep its frontier, which extremals(a, resume=frontier) goes on with")
+    __reduce__ = unpicklable("keep its frontier, and continue by extremals(a, resume=frontier)")
 
     def __iter__(self) -> Extremals:
         return self

@@ -10,9 +10,7 @@ from typing import Any
 
 from . import _native
 from ._arguments import checked
-from ._input import as_bytes
-
-__all__ = ["Game", "game"]
+from ._input import as_bytes, fraction
 
 WINNERS = {1: "max", 0: None, -1: "min"}
 """The winner, by the sign of the value."""
@@ -28,8 +26,8 @@ class Game:
     """The owner of each vertex: "max" or "min"."""
     winners: tuple[str | None, ...]
     """The winner from each vertex: "max", "min", or None for a draw."""
-    values: tuple[int | Fraction | float, ...] | None
-    """The mean per move that both players can secure, if it was requested. It is -inf where Min
+    values: tuple[Fraction | float, ...] | None
+    """The mean per move that both players can secure, a Fraction, if it was requested. It is -inf where Min
     can force Max to a vertex without moves, and inf where Max can force Min to one."""
     moves: tuple[Any, ...]
     """The vertex to which the owner moves. These moves are optimal from all vertices at once.
@@ -72,7 +70,8 @@ def game(
 
     `source` is a file or text that the program reads: DOT with `owner` and `weight`, or lines
     `from to weight owner`. Or it is a list of arcs (from, to, weight). Then `owners` gives
-    "max" or "min" for each vertex. The moves are checked by cycle means before they are
+    "max" or "min" for each vertex. Or it is a digraph of networkx whose arcs have a `weight` and
+    whose nodes have an `owner`, unless `owners` gives them. The moves are checked by cycle means before they are
     returned. No polynomial bound is known for any method. `time` (seconds) limits it, and
     `Stopped` is raised.
 
@@ -88,7 +87,7 @@ def game(
     names: tuple[Any, ...]
     if isinstance(source, (str, bytes, os.PathLike)):
         if owners is not None:
-            raise ValueError("owners are for a list of arcs; a file or text says them itself")
+            raise ValueError("owners are for a list of arcs; a file or text contains its own")
         data, name = as_bytes(source, "a game")
         try:
             raw = _native.Game.read(data)
@@ -96,16 +95,34 @@ def game(
             raise ValueError(f"{name}{error}") from None
         names = tuple(raw.vertices)
     else:
+        if hasattr(source, "is_directed") and hasattr(source, "adj"):
+            source, owners = _of_graph(source, owners)
         raw, names = _of_arcs(source, owners)
     signs, means, moves, policies = raw.solve(values, time)
     return Game(
         names,
         tuple("max" if of_max else "min" for of_max in raw.of_max),
         tuple(WINNERS[sign] for sign in signs),
-        None if means is None else tuple(means),
+        None if means is None else tuple(fraction(mean) for mean in means),
         tuple(None if to is None else names[to] for to in moves),
         policies,
     )
+
+
+def _of_graph(
+    graph: Any, owners: Mapping[Any, str] | None
+) -> tuple[list[tuple[Any, Any, Any]], Mapping[Any, str]]:
+    """The arcs of a digraph of networkx, and the owners of its nodes."""
+    if not graph.is_directed():
+        raise ValueError("a graph without directions; expected a digraph (graph.to_directed())")
+    arcs = []
+    for tail, head, data in graph.edges(data=True):
+        if "weight" not in data:
+            raise ValueError(f"the arc from {tail!r} to {head!r} has no 'weight'")
+        arcs.append((tail, head, data["weight"]))
+    if owners is None:
+        owners = {node: data.get("owner") for node, data in graph.nodes(data=True)}
+    return arcs, owners
 
 
 def _of_arcs(
@@ -113,7 +130,7 @@ def _of_arcs(
 ) -> tuple[_native.Game, tuple[Any, ...]]:
     """The game on the vertices that have an owner, in the order of the owners."""
     if owners is None:
-        raise ValueError("arcs alone; expected owners, which say 'max' or 'min' for every vertex")
+        raise ValueError("owners is missing; expected 'max' or 'min' for every vertex")
     for vertex, owner in owners.items():
         if owner not in ("max", "min"):
             raise ValueError(f"owners[{vertex!r}]: found {owner!r}, expected 'max' or 'min'")

@@ -9,28 +9,12 @@ from typing import Any
 
 from . import _native
 from ._arguments import checked, unpicklable
-from ._input import INFINITY, as_matrix, nodes
+from ._eigen import Eigenvectors, columns
+from ._input import Lambda, MatrixLike, as_matrix, fraction, nodes
 from ._matrix import Matrix
 from ._search import bounds_of, problem_of
 from ._show import called
-from ._vectors import Basis, Number, Vector
-
-__all__ = [
-    "CriticalGraph",
-    "Cycle",
-    "CycleMean",
-    "Eigenvectors",
-    "Lazy",
-    "apply",
-    "critical_graph",
-    "cycle_mean",
-    "cycles",
-    "eigenvalues",
-    "eigenvectors",
-    "paths",
-    "star",
-    "subeigenvectors",
-]
+from ._vectors import Number, Vector
 
 
 @dataclass(frozen=True)
@@ -73,7 +57,7 @@ class CriticalGraph:
 
 
 @checked
-def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None:
+def critical_graph(a: MatrixLike, *, time: float | None = None) -> CriticalGraph | None:
     """The critical graph of a matrix. None if there is no cycle.
 
     >>> import supereigen as se
@@ -95,7 +79,7 @@ def critical_graph(a: Any, *, time: float | None = None) -> CriticalGraph | None
 
 
 @checked
-def cycle_mean(a: Any, *, time: float | None = None) -> CycleMean | None:
+def cycle_mean(a: MatrixLike, *, time: float | None = None) -> CycleMean | None:
     """lambda(A), the greatest mean of a cycle, exactly. None if there is no cycle. It is the
     greatest eigenvalue, and the greatest lambda that has a supereigenvector.
 
@@ -137,7 +121,7 @@ class Lazy(Iterator[Any]):
         self._make = make
         self._over = False
 
-    __reduce__ = unpicklable("keep a list of what it gives")
+    __reduce__ = unpicklable("keep a list of its items")
 
     def __iter__(self) -> Lazy:
         return self
@@ -162,8 +146,8 @@ class Lazy(Iterator[Any]):
 
 @checked
 def cycles(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     all: bool = False,
     up_to: int | None = None,
@@ -192,9 +176,9 @@ def cycles(
 
 @checked
 def paths(
-    a: Any,
+    a: MatrixLike,
     into: Any,
-    lam: Any = 0,
+    lam: Lambda = 0,
     *,
     limit: int | None = None,
     steps: int | None = None,
@@ -213,7 +197,7 @@ def paths(
     return Lazy(raw, lambda found, _: tuple(found))
 
 
-def star(a: Any) -> Matrix:
+def star(a: MatrixLike) -> Matrix:
     """A^*, the best weights of walks of any length. For a `Matrix` also `a.star()`. A cycle of
     positive weight raises `PositiveCycle`, which contains the cycle.
 
@@ -230,7 +214,7 @@ def star(a: Any) -> Matrix:
     return Matrix(_native.star(as_matrix(a)))
 
 
-def apply(a: Any, x: Any) -> Vector:
+def apply(a: MatrixLike, x: Any) -> Vector:
     """A (x) x, for anything that `matrix` takes. For a `Matrix` also `a @ x`.
 
     >>> import supereigen as se
@@ -240,67 +224,39 @@ def apply(a: Any, x: Any) -> Vector:
     return tuple(_native.apply(as_matrix(a), x))
 
 
-class Eigenvectors(Basis):
-    """A scaled basis of eigenvectors or subeigenvectors. `nodes` contains the nodes of each
-    vector, and `lam` is the lambda."""
-
-    __slots__ = ("nodes", "lam")
-    nodes: tuple[tuple[int, ...], ...]
-    lam: Number
-
-    def to_json(self) -> str:
-        raise ValueError("eigenvectors are no claim about supereigenvectors")
-
-    def _repr_svg_(self) -> str | None:
-        return None
-
-
-def _eigenvectors(a: Any, lam: Any, sub: bool, time: float | None) -> Eigenvectors:
-    matrix = as_matrix(a)
-    if isinstance(lam, str) and lam == "max":
-        # lambda(A). Without a cycle it is -inf, which is an eigenvalue too.
-        greatest = cycle_mean(matrix, time=time)
-        lam = INFINITY if greatest is None else greatest.value
-    problem = problem_of(matrix, lam)
-    raw, columns = _native.eigenvectors(problem, sub, time)
-    found = Eigenvectors(raw, problem)
-    found.nodes = tuple(tuple(belongs) for belongs, _ in columns)
-    found.lam = problem.lam
-    return found
-
-
 @checked
-def eigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
-    """The scaled basis of all x with A (x) x = lam (x) x. By default, lam is the greatest
-    eigenvalue.
+def eigenvectors(a: MatrixLike, lam: Lambda = "max", *, time: float | None = None) -> Eigenvectors:
+    """The scaled basis of all x with A (x) x = lam (x) x, as `basis` with relation "eq". By
+    default, lam is the greatest eigenvalue. A number that is not an eigenvalue is refused.
 
     >>> import supereigen as se
     >>> found = se.eigenvectors([[0, 2], [3, 0]])
     >>> found.lam, found[0]
     (Fraction(5, 2), (Fraction(-1, 2), 0))
     """
-    return _eigenvectors(a, lam, False, time)
+    return columns(a, lam, "eq", time)
 
 
 @checked
-def subeigenvectors(a: Any, lam: Any = "max", *, time: float | None = None) -> Eigenvectors:
-    """The scaled basis of all x with A (x) x <= lam (x) x. By default, lam is lambda(A). It is
-    the least lambda that has finite solutions, if any lambda has.
+def subeigenvectors(a: MatrixLike, lam: Lambda = "max", *, time: float | None = None) -> Eigenvectors:
+    """The scaled basis of all x with A (x) x <= lam (x) x, as `basis` with relation "le". By
+    default, lam is lambda(A). It is the least lambda that has finite solutions, if any lambda
+    has.
 
     >>> import supereigen as se
     >>> print(se.subeigenvectors([[-1, -2], [-2, -1]], lam=0))
      0  -2
     -2   0
     """
-    return _eigenvectors(a, lam, True, time)
+    return columns(a, lam, "le", time)
 
 
 @checked
-def eigenvalues(a: Any, *, time: float | None = None) -> list[Number]:
-    """All eigenvalues, in descending order.
+def eigenvalues(a: MatrixLike, *, time: float | None = None) -> list[Fraction | float]:
+    """All eigenvalues, in descending order: each a Fraction, or -inf.
 
     >>> import supereigen as se
     >>> se.eigenvalues([[5, None], [0, 2]])
-    [5, 2]
+    [Fraction(5, 1), Fraction(2, 1)]
     """
-    return _native.eigenvalues(as_matrix(a), time)
+    return [fraction(value) for value in _native.eigenvalues(as_matrix(a), time)]

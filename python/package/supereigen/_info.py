@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, overload
 
 from . import _native
 from ._arguments import checked
+from ._input import UNSAID, Lambda, MatrixLike, as_matrix, as_relation, lambda_of
 from ._search import Estimate, problem_of
 from ._vectors import Number, Vector
-
-__all__ = ["Info", "info"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,6 +25,8 @@ class Info:
     """The number of finite entries: the arcs of the digraph."""
     density: float
     """The fraction of the entries that are finite."""
+    trace: Number
+    """The greatest entry of the diagonal, -inf if none is finite."""
     components: int | None
     """The number of strongly connected components of the digraph."""
     cyclic_components: int | None
@@ -77,10 +78,73 @@ class Info:
         return f"<Info: {self.n} x {self.n}, lambda(A) {greatest}>"
 
 
+@dataclass(frozen=True, repr=False)
+class SystemInfo:
+    """The facts of `info` about subeigenvectors or eigenvectors, which are the solutions of a
+    two-sided system. The text is that of the program."""
+
+    relation: str
+    """"le" or "eq"."""
+    n: int
+    lam: Number
+    rows: int
+    """The number of inequalities of the system."""
+    finite_entries: tuple[int, int]
+    """The numbers of finite entries on its greater and on its smaller sides."""
+    solvable: bool
+    """Whether there is a solution other than -inf."""
+    example: Vector
+    """The greatest solution below 0. It is finite where any solution is."""
+    nodes_always_infinite: tuple[int, ...]
+    """The nodes that are -inf in every solution."""
+    text: str
+    """All facts as the program prints them."""
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<SystemInfo: relation {self.relation}, {self.n} x {self.n}>"
+
+
+@overload
+def info(
+    a: MatrixLike,
+    lam: Lambda = UNSAID,
+    *,
+    relation: Literal["ge"] = "ge",
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    time: float | None = None,
+) -> Info: ...
+@overload
+def info(
+    a: MatrixLike,
+    lam: Lambda = UNSAID,
+    *,
+    relation: str,
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    time: float | None = None,
+) -> Info | SystemInfo: ...
 @checked
-def info(a: Any, lam: Any = 0, *, time: float | None = None) -> Info:
+def info(
+    a: MatrixLike,
+    lam: Lambda = UNSAID,
+    *,
+    relation: str = "ge",
+    integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
+    time: float | None = None,
+) -> Info | SystemInfo:
     """Reports size, density, components, lambda(A), whether there are solutions and finite
     solutions, and the expected number of extremals. The program's `info` reports the same.
+
+    `integers`, `upper` and `for_` are as in `basis`. `relation`: "ge", or "le" or "eq" for subeigenvectors or
+    eigenvectors, for which the result is a `SystemInfo` and `lam` is lambda(A) by default.
 
     Extremals are counted for a fifth of a second. If that is not enough, they are estimated by
     probes for at most one second. `time` limits the whole call.
@@ -92,6 +156,7 @@ def info(a: Any, lam: Any = 0, *, time: float | None = None) -> Info:
     >>> print(about)
     size            5 x 5
     finite entries  14 (density 0.56)
+    trace           1
     components      1, 1 with a cycle
     lambda(A)       5/4 on (1, 2, 3, 4, 1)
     critical nodes  {1, 2, 3, 4}
@@ -102,7 +167,18 @@ def info(a: Any, lam: Any = 0, *, time: float | None = None) -> Info:
                     up to lambda = 5/4 on (1, 2, 3, 4, 1), the best that node 1 reaches
     extremals       10, counted
     """
-    found = _native.info(problem_of(a, lam), time)
+    relation, lam = as_relation(relation), lambda_of(lam, relation)
+    if relation != "ge":
+        if upper is not None or for_ is not None:
+            raise ValueError(f"only relation 'ge' allows upper and for_, not {relation!r}")
+        system, at = _native.related(as_matrix(a), lam, relation, time)
+        text, counted, example = system.info(integers, time)
+        infinite = tuple(i for i, x in enumerate(example) if isinstance(x, float))
+        solvable = len(infinite) < system.n
+        return SystemInfo(
+            relation, system.n, at, system.rows, counted, solvable, example, infinite, text
+        )
+    found = _native.info(problem_of(a, lam, integers, upper, for_), time)
     for name in ("greatest_mean_cycle", "critical_nodes", "nodes_always_infinite"):
         if found[name] is not None:
             found[name] = tuple(found[name])

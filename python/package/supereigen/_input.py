@@ -12,16 +12,79 @@ import math
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Protocol, TypeAlias, Union
 
 import numpy as np
 
 from . import _native
 
-__all__ = ["as_bytes", "as_matrix", "as_pair", "as_sides", "as_vectors", "as_lambda", "nodes"]
-
 INFINITY = -math.inf
+
+
+class _Array(Protocol):
+    """Anything that NumPy makes an array of: arrays, our matrices, lists of vectors, frames."""
+
+    def __array__(self, *args: Any, **kwargs: Any) -> np.ndarray[Any, Any]: ...
+
+
+class _Sparse(Protocol):
+    """A sparse array of SciPy."""
+
+    def tocoo(self) -> Any: ...
+
+
+class _Graph(Protocol):
+    """A digraph of networkx."""
+
+    @property
+    def adj(self) -> Any: ...
+    def is_directed(self) -> bool: ...
+
+
+Entry: TypeAlias = Union[int, float, Fraction, Decimal, str, "np.number[Any]", None]
+"""A number, exactly; None is -inf."""
+
+MatrixLike: TypeAlias = Union[
+    Sequence[Sequence[Entry]],
+    str,
+    bytes,
+    "os.PathLike[str]",
+    _Array,
+    _Sparse,
+    _Graph,
+    _native.Matrix,
+]
+"""Everything that `matrix` takes."""
+
+Lambda: TypeAlias = Union[Entry, tuple[Entry, Entry]]
+"""lambda: a number, -inf, "max", or two ends beside `upper`."""
+
+
+class _Unsaid:
+    """The default of `lam` where there is a relation."""
+
+    def __repr__(self) -> str:
+        return "<0 for ge, lambda(A) for le and eq>"
+
+
+UNSAID: Any = _Unsaid()
+
+
+def as_relation(relation: Any) -> str:
+    """The name of a relation."""
+    if relation not in ("ge", "le", "eq"):
+        raise ValueError(f"relation: found {relation!r}, expected 'ge', 'le' or 'eq'")
+    return str(relation)
+
+
+def lambda_of(lam: Any, relation: str) -> Any:
+    """lambda as it was given, or its default for the relation."""
+    if lam is UNSAID:
+        return 0 if relation == "ge" else "max"
+    return as_lambda(lam)
 
 
 def as_matrix(
@@ -39,6 +102,7 @@ def as_matrix(
     false, the rows are vectors or inequalities, and the row labels of a frame are ignored."""
     raw = getattr(a, "_raw", None)
     if isinstance(raw, _native.Matrix):
+        check_algebra(a)
         matrix = raw
     elif isinstance(a, _native.Matrix):
         matrix = a
@@ -55,10 +119,25 @@ def as_matrix(
     elif hasattr(a, "__array__"):
         matrix = _of_array(np.asarray(a))
     elif isinstance(getattr(a, "so_far", None), Sequence):
-        raise ValueError(f"found {a!r}, expected rows of numbers: those that were found are its so_far")
+        raise ValueError(f"found {a!r}, expected rows of numbers: the results so far are in its so_far")
     else:
         matrix = _native.Matrix.from_rows(a)
     return matrix if names is None else matrix.with_names(list(names))
+
+
+def check_algebra(a: Any) -> None:
+    """Refuses a matrix or vectors of the other algebra."""
+    if is_min_plus(a) != _native.is_min_plus():
+        found, other = ("min", "max") if is_min_plus(a) else ("max", "min")
+        raise ValueError(
+            f"found {a!r} of {found}-plus algebra, expected {other}-plus: a.mirror() has all signs "
+            "changed"
+        )
+
+
+def is_min_plus(a: Any) -> bool:
+    """Whether the object is one of min-plus algebra."""
+    return getattr(a, "min_plus", False) is True
 
 
 def _of_array(a: np.ndarray[Any, Any]) -> _native.Matrix:
@@ -213,15 +292,18 @@ def as_bytes(source: str | bytes | os.PathLike[str], what: str) -> tuple[bytes, 
 
 def _of_archive(data: bytes) -> _native.Matrix:
     """Reads an .npz as the program writes it: integers, a denominator, and the code of -inf."""
-    from fractions import Fraction
-
     try:
         archive = np.load(io.BytesIO(data), allow_pickle=False)
         arrays = {name: archive[name] for name in archive.files}
     except Exception as error:
-        raise ValueError(f"no archive of NumPy's: {error}") from None
+        raise ValueError(f"not a NumPy archive: {error}") from None
     named = [name for name in ("matrix", "vectors") if name in arrays]
-    others = [name for name in arrays if name not in ("denominator", "minus_infinity")]
+    min_plus = _native.is_min_plus()
+    infinity, other = ("infinity", "minus_infinity") if min_plus else ("minus_infinity", "infinity")
+    if other in arrays and infinity not in arrays:
+        raise ValueError(f"an archive with {other!r}; expected one of the other algebra")
+    codes = ("denominator", "minus_infinity", "infinity")
+    others = [name for name in arrays if name not in codes]
     if not named and len(others) != 1:
         raise ValueError(f"an archive of {others}; expected an array called 'matrix'")
     array = arrays[named[0] if named else others[0]]
@@ -233,14 +315,15 @@ def _of_archive(data: bytes) -> _native.Matrix:
         raise ValueError(f"the denominator {denominator}; expected 1 or more")
     code: int | None = None
     if array.dtype.kind == "i" and array.dtype.itemsize in (4, 8):
-        code = int(np.iinfo(array.dtype).min)
-    if "minus_infinity" in arrays:
-        code = int(arrays["minus_infinity"])
+        limits = np.iinfo(array.dtype)
+        code = int(limits.max if min_plus else limits.min)
+    if infinity in arrays:
+        code = int(arrays[infinity])
 
     def entry(x: Any) -> Any:
         if array.dtype.kind in "iu" and x == code:
             return None
-        if denominator == 1 or x == INFINITY:
+        if denominator == 1 or x in (INFINITY, -INFINITY):
             return x
         return Fraction(x) / denominator
 
@@ -271,6 +354,7 @@ def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
     """Vectors of a claim: those of a search, or the rows of any input."""
     raw = getattr(vectors, "_raw", None)
     if isinstance(raw, _native.Vectors):
+        check_algebra(vectors)
         return raw
     if isinstance(vectors, np.ndarray) and vectors.size == 0:
         return _native.Matrix.from_places(0, n, [])
@@ -279,11 +363,62 @@ def as_vectors(vectors: Any, n: int) -> _native.Vectors | _native.Matrix:
     return as_matrix(vectors, rows_are_nodes=False)
 
 
+def fraction(value: int | Fraction | float) -> Fraction | float:
+    """A number of one type: a Fraction, unless it is infinite."""
+    return value if isinstance(value, float) else Fraction(value)
+
+
+def number_of(value: Any) -> Any:
+    """A number from JSON, where fractions and -inf are strings."""
+    if not isinstance(value, str):
+        return value
+    if value == "-inf":
+        return INFINITY
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def nodes_of(listed: list[int]) -> tuple[int, ...]:
+    """Nodes from JSON, where they are counted from 1."""
+    return tuple(node - 1 for node in listed)
+
+
 def as_lambda(lam: Any) -> Any:
     """lambda: a number, or "max"."""
     if isinstance(lam, str) and lam != "max":
         lam = lam.strip()
     return lam
+
+
+def as_entries(what: str, entries: Any, matrix: _native.Matrix, rest: Any) -> Any:
+    """A vector, or a dict from nodes to entries; nodes that it does not name have `rest`. Without
+    `rest`, all must be named."""
+    if not isinstance(entries, Mapping):
+        return entries
+    n = matrix.shape[1]
+    unnamed = object()
+    placed: list[Any] = [unnamed if rest is UNSAID else rest] * n
+    for node, entry in entries.items():
+        placed[nodes(matrix, [node], what)[0]] = entry
+    for i, entry in enumerate(placed):
+        if entry is unnamed:
+            name = i if matrix.names is None else repr(matrix.names[i])
+            raise ValueError(f"{what}: there is no entry for node {name}")
+    return placed
+
+
+def as_upper(below: Any, matrix: _native.Matrix) -> tuple[Any, list[int]]:
+    """Upper bounds, and the nodes without one: those with +inf, and those that a dict omits."""
+    placed = as_entries("below", below, matrix, math.inf)
+    if not isinstance(placed, (list, tuple, np.ndarray)):
+        return placed, []
+    open = [i for i, x in enumerate(placed) if isinstance(x, (float, np.floating)) and x == math.inf]
+    if not open:
+        return placed, []
+    bounds = list(placed)
+    for i in open:
+        bounds[i] = None
+    return bounds, open
 
 
 def nodes(matrix: _native.Matrix, wanted: Any, what: str) -> list[int]:

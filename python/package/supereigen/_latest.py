@@ -10,11 +10,21 @@ from typing import Any
 
 from . import _native
 from ._arguments import checked
+from ._input import (
+    INFINITY,
+    UNSAID,
+    Lambda,
+    MatrixLike,
+    as_entries,
+    as_lambda,
+    as_matrix,
+    as_relation,
+    as_upper,
+    lambda_of,
+)
 from ._search import problem_of
 from ._show import called, word
 from ._vectors import Number, Vector
-
-__all__ = ["Greatest", "Missed", "Nearest", "greatest", "nearest"]
 
 MOST_FORCED = 10
 """The greatest number of nodes that a text lists."""
@@ -51,7 +61,8 @@ class Greatest:
     held: tuple[str, ...]
     """What limits each entry. "bound": its own bound. "by": a tight arc to another node.
     "excluded": a bound of -inf. "stuck": it is -inf because the node reaches no cycle of
-    weight >= 0 that the bound allows. For a two-sided system, only arcs of the policy count."""
+    weight >= 0 that the bound allows. For a two-sided system, only arcs of the policy count.
+    "free": nothing bounds it, so it is +inf."""
     next: tuple[int | None, ...]
     """For "by": the next node of the walk from which the bound comes."""
     why: tuple[str, ...]
@@ -76,9 +87,9 @@ class Greatest:
     def __str__(self) -> str:
         if self.missed is not None:
             node, most = called(self.missed.node, self.names), self.missed.greatest
-            short = "is in no solution" if isinstance(most, float) else f"{most} is the greatest"
+            short = "is infinite in every solution" if isinstance(most, float) else f"{most} is the greatest possible"
             first = (
-                f"no solution: {node} is to be {self.missed.demand} at least, and {short}: "
+                f"no solution: {node} must be {self.missed.demand} at least, but {short}: "
                 f"{self.why[self.missed.node]}"
             )
         elif self.vector is not None:
@@ -111,7 +122,7 @@ def _walk(
     node: int, held: Sequence[str], following: Sequence[int | None]
 ) -> tuple[int, ...]:
     """No node occurs twice, because each step is one closer to a bound."""
-    if held[node] in ("excluded", "stuck"):
+    if held[node] in ("excluded", "stuck", "free"):
         return ()
     walk = [node]
     at = following[node]
@@ -134,7 +145,7 @@ def greatest_of(
     if missed is not None:
         node, demand = missed
         short = Missed(node, demand, latest[node], _walk(node, held, following))
-    solution = short is None and any(not isinstance(x, float) for x in latest)
+    solution = short is None and any(x != INFINITY for x in latest)
     vector = latest if solution else None
     return Greatest(
         solution,
@@ -149,13 +160,33 @@ def greatest_of(
     )
 
 
+def related_of(
+    a: MatrixLike, lam: Lambda, relation: str, upper: Any, for_: str | None, time: float | None
+) -> tuple[_native.System, Number]:
+    """The two-sided system of subeigenvectors or eigenvectors, and lambda."""
+    if upper is not None or for_ is not None:
+        raise ValueError(f"only relation 'ge' allows upper and for_, not {relation!r}")
+    return _native.related(as_matrix(a), lambda_of(lam, relation), relation, time)
+
+
+def greatest_of_system(
+    raw: _native.System, below: Any, above: Any, integers: bool, time: float | None
+) -> Greatest:
+    """The greatest solution of a two-sided system."""
+    bounds, open = as_upper(below, raw.a)
+    lower = None if above is None else as_entries("above", above, raw.a, None)
+    (found, policy), missed = raw.greatest(bounds, open, lower, integers, time)
+    return greatest_of(found, missed, raw.a.names, policy)
+
+
 @checked
 def greatest(
-    a: Any,
+    a: MatrixLike,
     below: Any,
     above: Any = None,
-    lam: Any = 0,
+    lam: Lambda = UNSAID,
     *,
+    relation: str = "ge",
     integers: bool = False,
     upper: Any = None,
     for_: str | None = None,
@@ -164,9 +195,11 @@ def greatest(
     """The greatest solution x <= below, and for each node the walk from which its bound comes.
     It needs no basis, and takes polynomial time.
 
-    -inf in `below` forces the entry to be -inf. With `above`, the solution must be at least
-    `above`, where -inf means no condition. If there is no such solution, `missed` has a node
-    and a walk that prove it. `integers`, `upper` and `for_` are as in `basis`.
+    -inf in `below` forces the entry to be -inf, +inf is no bound; an entry that nothing bounds is
+    +inf in the answer. With `above`, the solution must be at least `above`, where -inf means no
+    condition. Both may be a dict from nodes to bounds; nodes that it omits have none. If there is no such solution, `missed` has a node
+    and a walk that prove it. `relation`, `integers`, `upper` and `for_` are as in `basis`; for
+    "le" and "eq" the result has a `policy`, as that of `System.greatest`.
 
     >>> import supereigen as se
     >>> plant = se.matrix(". 4 .\\n. . 1\\n. . 0", names=["press", "oven", "saw"])
@@ -179,13 +212,105 @@ def greatest(
     press: 7 = 2 + 5 along press -> oven -> saw
     oven: 3 = 2 + 1 along oven -> saw
     saw: 2, its own bound
+    >>> se.greatest(plant, below={"oven": 2}).vector
+    (6, 2, inf)
     >>> shut = se.greatest(plant, below=[9, 9, 2], above=[None, 4, None])
     >>> bool(shut), shut.missed
     (False, Missed(node=1, demand=4, greatest=3, walk=(1, 2)))
     """
-    problem = problem_of(a, lam, integers, upper, for_)
-    found, missed = _native.greatest(problem, below, above, time)
+    if as_relation(relation) != "ge":
+        raw, _ = related_of(a, lam, relation, upper, for_, time)
+        return greatest_of_system(raw, below, above, integers, time)
+    problem = problem_of(a, lambda_of(lam, relation), integers, upper, for_)
+    bounds, open = as_upper(below, problem.matrix)
+    lower = None if above is None else as_entries("above", above, problem.matrix, None)
+    found, missed = _native.greatest(problem, bounds, open, lower, time)
     return greatest_of(found, missed, problem.matrix.names)
+
+
+@dataclass(frozen=True, repr=False)
+class Least:
+    """The least subeigenvector above a bound, and for each node the reason why it is not less."""
+
+    solution: bool
+    """Whether there is a solution."""
+    vector: Vector | None
+    """The least solution. None if there is none."""
+    held: tuple[str, ...] | None
+    """What forces each entry. "bound": its own bound. "by": the entry of another node. "free":
+    nothing, so it is -inf."""
+    next: tuple[int | None, ...] | None
+    """For "by": the next node of the walk to the bound that forces the entry."""
+    why: tuple[str, ...] | str
+    """Why each entry is not less, as text; one sentence if there is no solution."""
+    missed: int | None = None
+    """If there is no solution: a node whose bound no vector meets."""
+    cycle: tuple[int, ...] | None = None
+    """If there is no solution: a cycle of greater mean than lambda that leads to this node, with
+    entries rounded up if integers are asked for."""
+    names: tuple[str, ...] | None = None
+    """The names of the nodes, for the text."""
+
+    def walk(self, node: int | str) -> tuple[int, ...]:
+        """The walk from a node to the one whose bound forces its entry. Empty if the entry is
+        -inf or there is no solution."""
+        if self.vector is None or self.held is None or self.next is None:
+            return ()
+        at = _place(node, self.names, len(self.vector))
+        return () if self.held[at] == "free" else _walk(at, self.held, self.next)
+
+    def __bool__(self) -> bool:
+        return self.solution
+
+    def __str__(self) -> str:
+        if self.vector is None or self.held is None:
+            return f"no solution: {self.why}"
+        lines = [
+            f"{called(i, self.names)}: {x}{' = ' if held == 'by' else ', '}{why}"
+            for i, (x, held, why) in enumerate(zip(self.vector, self.held, self.why))
+        ]
+        return "\n".join([" ".join(word(x) for x in self.vector), "", *lines])
+
+    def __repr__(self) -> str:
+        return f"<Least: {'none' if self.vector is None else self.vector}>"
+
+
+@checked
+def least(
+    a: MatrixLike,
+    above: Any,
+    lam: Lambda = "max",
+    *,
+    integers: bool = False,
+    time: float | None = None,
+) -> Least:
+    """The least x >= above with A (x) x <= lam (x) x, and for each node the walk that forces its
+    entry. Subeigenvectors are closed under minima, so there is a least one if there is any. -inf
+    in `above` means no condition.
+
+    >>> import supereigen as se
+    >>> plant = se.matrix(". 4 .\\n. . 1\\n. . 0", names=["press", "oven", "saw"])
+    >>> first = se.least(plant, above=[0, None, 2], lam=0)
+    >>> first.vector, first.walk("press")
+    ((7, 3, 2), (0, 1, 2))
+    >>> print(first)
+    7 3 2
+    <BLANKLINE>
+    press: 7 = 2 + 5 along press -> oven -> saw
+    oven: 3 = 2 + 1 along oven -> saw
+    saw: 2, its own bound
+    >>> print(se.least(plant, above=[None, None, 2], lam=-1))
+    no solution: saw must be at least 2, the cycle (saw, saw) leads to it, and each round of the cycle forces its nodes 1 higher
+    """
+    matrix = as_matrix(a)
+    names = None if matrix.names is None else tuple(matrix.names)
+    lower = as_entries("above", above, matrix, None)
+    found, why, missed, cycle = _native.least(matrix, as_lambda(lam), lower, integers, time)
+    if found is None:
+        around = None if cycle is None else tuple(cycle)
+        return Least(False, None, None, None, why, missed, around, names)
+    vector, held, following, words = found
+    return Least(True, vector, tuple(held), tuple(following), tuple(words), names=names)
 
 
 @dataclass(frozen=True, repr=False)
@@ -237,7 +362,7 @@ class Nearest:
         for i in self.forced[:MOST_FORCED]:
             node, most = called(i, self.names), self.below.latest[i]
             lines.append(
-                f"{node} is {self.to[i]}, and with the others as they are {most} at most: "
+                f"{node} is {self.to[i]}, but the other entries allow {most} at most: "
                 f"{self.below.why[i]}"
             )
         more = len(self.forced) - MOST_FORCED
@@ -251,12 +376,28 @@ class Nearest:
         return f"<Nearest: {self.vector} at distance {self.distance}>"
 
 
+def nearest_of_system(
+    raw: _native.System, vector: Any, projective: bool, integers: bool, time: float | None
+) -> Nearest:
+    """A nearest solution of a two-sided system."""
+    placed = as_entries("vector", vector, raw.a, UNSAID)
+    found, stuck, (latest, policy), to = raw.nearest(placed, projective, integers, time)
+    names = raw.a.names
+    below = greatest_of(latest, None, names, policy)
+    named = None if names is None else tuple(names)
+    if found is None:
+        return Nearest(False, None, None, (), below, tuple(stuck), to, projective, named)
+    near, distance, forced = found
+    return Nearest(True, near, distance, tuple(forced), below, (), to, projective, named)
+
+
 @checked
 def nearest(
-    a: Any,
+    a: MatrixLike,
     vector: Any,
-    lam: Any = 0,
+    lam: Lambda = UNSAID,
     *,
+    relation: str = "ge",
     projective: bool = False,
     integers: bool = False,
     upper: Any = None,
@@ -265,8 +406,8 @@ def nearest(
 ) -> Nearest:
     """A solution nearest to the vector, in the maximum norm. With `projective`, in Hilbert's
     distance, which ignores shifts of the whole vector. A solution is nearest to itself. It
-    needs no basis, and half-integers are exact. `integers`, `upper` and `for_` are as in
-    `basis`.
+    needs no basis, and half-integers are exact. `relation`, `integers`, `upper` and `for_` are
+    as in `basis`.
 
     >>> import supereigen as se
     >>> near = se.nearest([[None, 0], [0, None]], [0, 3])
@@ -277,8 +418,12 @@ def nearest(
     >>> se.nearest([[None, 0], [0, None]], [0, 3], integers=True).distance
     2
     """
-    problem = problem_of(a, lam, integers, upper, for_)
-    found, stuck, to = _native.nearest(problem, vector, projective, time)
+    if as_relation(relation) != "ge":
+        raw, _ = related_of(a, lam, relation, upper, for_, time)
+        return nearest_of_system(raw, vector, projective, integers, time)
+    problem = problem_of(a, lambda_of(lam, relation), integers, upper, for_)
+    placed = as_entries("vector", vector, problem.matrix, UNSAID)
+    found, stuck, to = _native.nearest(problem, placed, projective, time)
     names = problem.matrix.names
     named = None if names is None else tuple(names)
     if found is None:

@@ -13,7 +13,8 @@ import numpy as np
 
 from . import _native
 from ._arguments import checked
-from ._input import as_matrix
+from ._input import MatrixLike, as_matrix, is_min_plus
+from ._min_plus import algebra, mirrored
 from ._pictures import digraph
 from ._show import beside, html_table, latex_matrix
 
@@ -21,19 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ._vectors import Vector
-
-__all__ = [
-    "Matrix",
-    "Solution",
-    "hstack",
-    "identity",
-    "matrix",
-    "paper_example",
-    "random",
-    "read",
-    "vstack",
-]
-
 
 FEW = 12
 """The greatest number of nodes for which the digraph is drawn next to the entries."""
@@ -70,6 +58,8 @@ class Matrix:
 
     __slots__ = ("_raw",)
     _raw: _native.Matrix
+    min_plus = False
+    """Whether it is a matrix of min-plus algebra."""
 
     # Makes an array on the left use our `+` and `@`. Otherwise NumPy would convert the matrix
     # and use ordinary addition and multiplication.
@@ -97,8 +87,13 @@ class Matrix:
     def __getitem__(self, place: tuple[slice | list[int], int | slice | list[int]]) -> Matrix: ...
     @overload
     def __getitem__(self, place: tuple[int, slice | list[int]]) -> Matrix: ...
-    def __getitem__(self, place: tuple[Any, Any]) -> Any:
-        """An entry, or the submatrix of some rows and columns: slices, or lists of indices.
+    @overload
+    def __getitem__(self, place: slice | list[int]) -> Matrix: ...
+    @overload
+    def __getitem__(self, place: int) -> tuple[int | Fraction | float, ...]: ...
+    def __getitem__(self, place: Any) -> Any:
+        """An entry, or the submatrix of some rows and columns: slices, or lists of indices. One
+        index is a row; one slice or list is a matrix of rows, which has no names of nodes.
 
         >>> import supereigen as se
         >>> a = se.paper_example()
@@ -107,8 +102,15 @@ class Matrix:
         >>> print(a[:2, [1, 0]])
         1  -3
         1   1
+        >>> a[0]
+        (-3, 1, -inf, -inf, -inf)
+        >>> a[1:3].shape
+        (2, 5)
         """
-        i, j = place
+        if _is_index(place):
+            return next(iter(self[[place], :]))
+        both: tuple[Any, Any] = place if isinstance(place, tuple) else (place, slice(None))
+        i, j = both
         rows, cols = self.shape
         if _is_index(i) and _is_index(j):
             return self._raw.entry(i + rows if i < 0 else i, j + cols if j < 0 else j)
@@ -122,7 +124,7 @@ class Matrix:
         `matrix` takes; of a list or an array, which has no names, only the entries are compared.
         """
         if isinstance(other, Matrix):
-            return self._raw == other._raw
+            return self.min_plus == other.min_plus and self._raw == other._raw
         if not isinstance(other, (list, tuple, np.ndarray)):
             return NotImplemented
         try:
@@ -211,6 +213,20 @@ class Matrix:
         """
         return Matrix(_native.minimum(self._raw, as_matrix(other)))
 
+    def maximum(self, other: Any) -> Matrix:
+        """Entry by entry the greater one: `a + b`, except in min-plus algebra."""
+        return Matrix(_native.plus(self._raw, as_matrix(other)))
+
+    def mirror(self) -> Matrix:
+        """-A, as a matrix of the other algebra: max-plus becomes min-plus, which says the same.
+
+        >>> import supereigen as se
+        >>> print(se.matrix([[0, None], [1, 2]]).mirror())
+         0   .
+        -1  -2
+        """
+        return MinPlusMatrix(self._raw)
+
     def conjugate(self) -> Matrix:
         """-A^T, for which every entry must be finite.
 
@@ -231,7 +247,8 @@ class Matrix:
         rows, cols = self.shape
         if rows != cols:
             raise ValueError(f"the trace of a {rows} x {cols} matrix; expected a square one")
-        return max((self[i, i] for i in range(rows)), default=float("-inf"))
+        best, infinite = (min, "inf") if self.min_plus else (max, "-inf")
+        return best((self[i, i] for i in range(rows)), default=float(infinite))
 
     def residual(self, b: Any) -> Vector:
         r"""A \ b, the greatest x with A (x) x <= b; +inf where x has no bound.
@@ -252,7 +269,8 @@ class Matrix:
         True
         """
         x, unmet = _native.solve(self._raw, b)
-        bounded = tuple(float("inf") if entry is None else entry for entry in x)
+        unbounded = float("-inf" if self.min_plus else "inf")
+        bounded = tuple(unbounded if entry is None else entry for entry in x)
         return Solution(bounded, not unmet, tuple(unmet))
 
     def arcs(self) -> list[tuple[int, int, int | Fraction]]:
@@ -263,7 +281,7 @@ class Matrix:
     def to_numpy(self, dtype: Any = None, *, rounded: bool = False) -> NDArray[Any]:
         """The matrix as an array of doubles, or of this dtype.
 
-        Nothing is rounded in silence: an entry that is not exactly a double is a `ValueError`,
+        Nothing is rounded silently: an entry that is not exactly a double is a `ValueError`,
         unless `rounded` asks for the nearest doubles.
 
         >>> import supereigen as se
@@ -286,7 +304,7 @@ class Matrix:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError("a matrix becomes an array only by a copy")
+            raise ValueError("a matrix cannot become an array without a copy")
         if dtype is not None and np.dtype(dtype) == object:
             array = np.empty(self.shape, dtype=object)
             for i, row in enumerate(self):
@@ -296,7 +314,8 @@ class Matrix:
         if dtype is None or np.dtype(dtype).kind == "f":
             return array if dtype is None else array.astype(dtype)
         if not np.isfinite(array).all():
-            raise ValueError(f"-inf is not a number of {np.dtype(dtype)}")
+            infinite = "inf" if self.min_plus else "-inf"
+            raise ValueError(f"{infinite} is not a number of {np.dtype(dtype)}")
         exact = array.astype(dtype)
         if not (exact == array).all():
             raise ValueError(f"not every entry is a number of {np.dtype(dtype)}")
@@ -318,7 +337,7 @@ class Matrix:
 
     def __repr__(self) -> str:
         rows, cols = self.shape
-        return f"<Matrix {rows} x {cols}, {len(self._raw.arcs())} finite entries>"
+        return f"<{type(self).__name__} {rows} x {cols}, {len(self._raw.arcs())} finite entries>"
 
     def _repr_html_(self) -> str:
         table = html_table(list(self), self.names, self.names)
@@ -331,6 +350,49 @@ class Matrix:
         """A picture of the digraph. None if it cannot be drawn."""
         rows, cols = self.shape
         return digraph(self._raw) if rows == cols and 0 < rows <= 60 else None
+
+
+@mirrored(Matrix)
+class MinPlusMatrix(Matrix):
+    """A matrix of min-plus algebra: of exact numbers and +inf.
+
+    It is created by `supereigen.matrix` with `min_plus=True`. `+` is the minimum, `@` the product
+    with minima of sums, `star()` has the least weights of walks: shortest paths. `solve(b)` and
+    `residual(b)` are the least x with A (x) x >= b. The other operand is a matrix of min-plus
+    algebra too.
+
+    >>> import supereigen as se
+    >>> roads = se.matrix([[None, 4, 1], [2, None, None], [None, 1, None]], min_plus=True)
+    >>> print(roads)
+    .  4  1
+    2  .  .
+    .  1  .
+    >>> print(roads.star())
+    0  2  1
+    2  0  3
+    3  1  0
+    >>> (roads @ roads)[0, 1], roads[0, 0], roads @ [0, 0, 5]
+    (2, inf, (4, 2, 1))
+    >>> roads.mirror()
+    <Matrix 3 x 3, 4 finite entries>
+    """
+
+    __slots__ = ()
+    min_plus = True
+
+    def minimum(self, other: Any) -> Matrix:
+        """Entry by entry the lesser one: `a + b`."""
+        with algebra(True):
+            return MinPlusMatrix(_native.plus(self._raw, as_matrix(other)))
+
+    def maximum(self, other: Any) -> Matrix:
+        """Entry by entry the greater one; +inf if one of them is."""
+        with algebra(True):
+            return MinPlusMatrix(_native.minimum(self._raw, as_matrix(other)))
+
+    def mirror(self) -> Matrix:
+        """-A, as a matrix of max-plus algebra."""
+        return Matrix(self._raw)
 
 
 @dataclass(frozen=True)
@@ -377,7 +439,7 @@ def _is_vector(x: Any) -> bool:
 
 @checked
 def matrix(
-    a: Any,
+    a: MatrixLike,
     *,
     names: Sequence[str] | None = None,
     format: str | None = None,
@@ -385,6 +447,7 @@ def matrix(
     decimal_comma: bool | None = None,
     buffers: bool = False,
     weight: str = "weight",
+    min_plus: bool = False,
 ) -> Matrix:
     """Converts any supported input to a matrix. All functions call this for their inputs.
 
@@ -405,7 +468,8 @@ def matrix(
 
     `format`, `labels` ("none", "header", "column", "both") and `decimal_comma` say how to read
     an ambiguous text. `weight` is the attribute of arcs. `buffers` uses the sizes of buffers in
-    a data flow graph (SDF3).
+    a data flow graph (SDF3). `min_plus` makes it a matrix of min-plus algebra: ``None``,
+    ``math.inf`` and what is absent are +inf (`MinPlusMatrix`).
 
     >>> import numpy as np, supereigen as se
     >>> print(se.matrix(np.array([[1.5, -np.inf], [0, 2]])))
@@ -419,8 +483,10 @@ def matrix(
     ...
     ValueError: A[1, 1]: found nan, expected a finite number, or -inf (None)
     """
-    return Matrix(
-        as_matrix(
+    if min_plus and buffers:
+        raise ValueError("buffers are those of a model, which is one of max-plus algebra")
+    with algebra(min_plus):
+        raw = as_matrix(
             a,
             names=names,
             format=format,
@@ -429,7 +495,7 @@ def matrix(
             buffers=buffers,
             weight=weight,
         )
-    )
+    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
 
 
 read = matrix
@@ -464,15 +530,16 @@ def random(
 
 
 @checked
-def identity(n: int) -> Matrix:
-    """The unit matrix: 0 on the diagonal, -inf elsewhere.
+def identity(n: int, *, min_plus: bool = False) -> Matrix:
+    """The unit matrix: 0 on the diagonal, -inf elsewhere; +inf in min-plus algebra.
 
     >>> import supereigen as se
     >>> print(se.identity(2))
     0  .
     .  0
     """
-    return Matrix(_native.identity(n))
+    raw = _native.identity(n)
+    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
 
 
 def vstack(matrices: Sequence[Any]) -> Matrix:
@@ -483,7 +550,10 @@ def vstack(matrices: Sequence[Any]) -> Matrix:
     0  1
     2  .
     """
-    return Matrix(reduce(_native.stack, map(as_matrix, matrices)))
+    min_plus = any(map(is_min_plus, matrices))
+    with algebra(min_plus):
+        raw = reduce(_native.stack, map(as_matrix, matrices))
+    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
 
 
 def hstack(matrices: Sequence[Any]) -> Matrix:
@@ -494,7 +564,8 @@ def hstack(matrices: Sequence[Any]) -> Matrix:
     0  2
     1  .
     """
-    transposed = [matrix(a).T for a in matrices]
+    min_plus = any(map(is_min_plus, matrices))
+    transposed = [matrix(a, min_plus=min_plus).T for a in matrices]
     return vstack(transposed).T
 
 

@@ -14,6 +14,7 @@ __all__ = [
     "Polyhedron",
     "PositiveCycle",
     "Problem",
+    "StateSpace",
     "Stopped",
     "Stream",
     "Sweep",
@@ -29,6 +30,7 @@ __all__ = [
     "cite",
     "claim_json",
     "compare",
+    "compare_related",
     "cone",
     "conjugate",
     "count",
@@ -45,9 +47,13 @@ __all__ = [
     "explain",
     "generators",
     "greatest",
+    "greatest_mean",
+    "growth",
     "identity",
     "info",
+    "is_min_plus",
     "judge",
+    "least",
     "member",
     "minimum",
     "nearest",
@@ -58,8 +64,11 @@ __all__ = [
     "random",
     "reach",
     "reduce",
+    "related",
+    "repetitions",
     "roots",
     "roots_json",
+    "set_min_plus",
     "shifted",
     "solve",
     "stack",
@@ -134,6 +143,26 @@ class Matrix:
         rows: int, cols: int, places: Sequence[tuple[int, int, Any]], names: list[str] | None
     ) -> Matrix: ...
 
+@final
+class StateSpace:
+    def __new__(
+        cls, a: Matrix, b: Matrix | None = None, c: Matrix | None = None, d: Matrix | None = None
+    ) -> StateSpace: ...
+    @staticmethod
+    def explicit(matrices: Sequence[Matrix], b: Matrix, c: Matrix) -> StateSpace: ...
+    @staticmethod
+    def read(data: bytes) -> tuple[StateSpace, list[list[str] | None]]: ...
+    def matrices(self) -> tuple[Matrix, Matrix, Matrix, Matrix]: ...
+    def series(self, next: StateSpace) -> StateSpace: ...
+    def parallel(self, other: StateSpace) -> StateSpace: ...
+    def feedback(self, back: StateSpace) -> StateSpace: ...
+    def simulate(
+        self, start: Matrix | None, inputs: Matrix | None, steps: int, time: float | None = None
+    ) -> tuple[Matrix, Matrix]: ...
+    def impulse_response(self, steps: int, time: float | None = None) -> list[Matrix]: ...
+    def latency(self, period: Any, time: float | None = None) -> Matrix: ...
+
+def repetitions(data: bytes, buffers: bool) -> list[tuple[str, int]]: ...
 @final
 class Vectors:
     @staticmethod
@@ -259,11 +288,26 @@ class System:
     @property
     def rows(self) -> int: ...
     def greatest(
-        self, below: Any, above: Any = None, time: float | None = None
+        self,
+        below: Any,
+        open: list[int],
+        above: Any = None,
+        integers: bool = False,
+        time: float | None = None,
     ) -> tuple[_Found, tuple[int, _Number] | None]: ...
-    def support(self, time: float | None = None) -> list[int]: ...
+    def support(self, integers: bool = False, time: float | None = None) -> list[int]: ...
+    def info(
+        self, integers: bool = False, time: float | None = None
+    ) -> tuple[str, tuple[int, int], _Vector]: ...
+    def judge(
+        self, vector: Any, integers: bool = False
+    ) -> tuple[list[_Row], int | None, list[int] | None]: ...
     def nearest(
-        self, vector: Any, projective: bool, time: float | None = None
+        self,
+        vector: Any,
+        projective: bool,
+        integers: bool = False,
+        time: float | None = None,
     ) -> tuple[tuple[_Vector, _Finite, list[int]] | None, list[int], _Found, _Vector]: ...
     def implies(
         self, other: System, time: float | None = None
@@ -428,6 +472,8 @@ def product(a: Matrix, b: Matrix) -> Matrix: ...
 def power(a: Matrix, k: int) -> Matrix: ...
 def transpose(a: Matrix) -> Matrix: ...
 def identity(n: int) -> Matrix: ...
+def is_min_plus() -> bool: ...
+def set_min_plus(is_min_plus: bool) -> bool: ...
 def shifted(a: Matrix, by: Any) -> Matrix: ...
 def minimum(a: Matrix, b: Matrix) -> Matrix: ...
 def conjugate(a: Matrix) -> Matrix: ...
@@ -435,8 +481,27 @@ def submatrix(a: Matrix, rows: Sequence[int], cols: Sequence[int]) -> Matrix: ..
 def stack(above: Matrix, below: Matrix) -> Matrix: ...
 def solve(a: Matrix, b: Any) -> tuple[list[_Number | None], list[int]]: ...
 def eigenvalues(matrix: Matrix, time: float | None = None) -> list[_Number]: ...
+def greatest_mean(matrix: Matrix, time: float | None = None) -> _Number: ...
+def related(
+    matrix: Matrix, lam: Any, relation: str, time: float | None = None
+) -> tuple[System, _Number]: ...
+def compare_related(
+    a: Matrix, b: Matrix, lam: Any, relation: str, time: float | None = None
+) -> tuple[tuple[_Vector, str] | None, tuple[_Vector, str] | None, _Number, _Number]: ...
+def least(
+    matrix: Matrix,
+    lam: Any,
+    above: Any,
+    integers: bool = False,
+    time: float | None = None,
+) -> tuple[
+    tuple[_Vector, list[str], list[int | None], list[str]] | None,
+    str,
+    int | None,
+    list[int] | None,
+]: ...
 def eigenvectors(
-    problem: Problem, sub: bool, time: float | None = None
+    problem: Problem, sub: bool, is_given: bool, time: float | None = None
 ) -> tuple[Vectors, list[tuple[list[int], list[int] | None]]]: ...
 def cone(a: Matrix, b: Matrix, bounds: _Bounds) -> tuple[Vectors, str | None]: ...
 def pair(text: bytes) -> tuple[Matrix, Matrix]: ...
@@ -447,7 +512,7 @@ def reach(
     inputs: tuple[Matrix, Polyhedron] | None = None,
     backward: bool = False,
     time: float | None = None,
-) -> tuple[list[Polyhedron], tuple[int, int, _Finite] | None]: ...
+) -> tuple[list[Polyhedron], tuple[int, int, _Finite] | None, str]: ...
 def algorithm1(problem: Problem, cycle: list[int]) -> list[_Stepped]: ...
 def algorithm2(
     problem: Problem, cycle: list[int], path: list[int]
@@ -516,7 +581,11 @@ def verify_cone(
     time: float | None = None,
 ) -> _Judged: ...
 def greatest(
-    problem: Problem, below: Any, above: Any = None, time: float | None = None
+    problem: Problem,
+    below: Any,
+    open: list[int],
+    above: Any = None,
+    time: float | None = None,
 ) -> tuple[_Latest, tuple[int, _Number] | None]: ...
 def nearest(
     problem: Problem, vector: Any, projective: bool, time: float | None = None
@@ -530,9 +599,15 @@ def timetable(
     rounds: int,
     time: float | None = None,
 ) -> tuple[str, str]: ...
+def growth(
+    matrix: Matrix,
+    tokens: Matrix | None = None,
+    powers: bool = False,
+    time: float | None = None,
+) -> tuple[str, str, str | None]: ...
 def compare(
     a: Matrix, b: Matrix, lam: Any, time: float | None = None
-) -> tuple[_Fails | None, _Fails | None, _Number, _Number]: ...
+) -> tuple[_Fails | None, _Fails | None, _Number, _Number, str | None]: ...
 def between(
     lower: Matrix, upper: Matrix, lam: Any, every: bool, integers: bool = False
 ) -> Problem: ...
@@ -567,6 +642,13 @@ def draw_digraph(
     path: list[int] | None = None,
     extremal: Any = None,
     all_arcs: bool = False,
+    flow: bool = False,
+    relation: str = "ge",
+    size: int | None = None,
 ) -> bytes: ...
-def draw_cone(problem: Problem, format: str) -> bytes: ...
-def draw_sweep(sweep: Sweep, format: str, greatest: Any = None) -> bytes: ...
+def draw_cone(
+    problem: Problem, format: str, relation: str = "ge", size: int | None = None
+) -> bytes: ...
+def draw_sweep(
+    sweep: Sweep, format: str, greatest: Any = None, size: int | None = None
+) -> bytes: ...

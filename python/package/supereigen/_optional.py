@@ -12,7 +12,7 @@ def _module(name: str, what: str, instead: str) -> Any:
         return import_module(name)
     except ImportError as error:
         raise ImportError(
-            f"{what} needs {package}, which is not there: pip install {package}; {instead}",
+            f"{what} needs {package}, which is not installed: pip install {package}; {instead}",
             name=package,
         ) from error
 
@@ -20,9 +20,9 @@ def _module(name: str, what: str, instead: str) -> Any:
 def pandas(what: str) -> Any:
     """The module pandas. If it is missing, the `ImportError` says what needs it and which
     alternative does not."""
-    return _module("pandas", what, "without it there are to_numpy and plain rows")
+    return _module("pandas", what, "without it, use to_numpy or plain rows")
 
 
 def pyplot(what: str) -> Any:
     """The module matplotlib.pyplot, with the same error."""
-    return _module("matplotlib.pyplot", what, "draw makes pictures without it")
+    return _module("matplotlib.pyplot", what, "without it, use draw")

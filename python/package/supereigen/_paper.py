@@ -7,22 +7,9 @@ from typing import Any
 
 from . import _native
 from ._arguments import checked
-from ._input import nodes
+from ._input import Lambda, MatrixLike, nodes
 from ._search import basis, problem_of
 from ._vectors import Basis, CutBasis, Vector, VectorSet
-
-__all__ = [
-    "AlongCycle",
-    "AlongPath",
-    "Step",
-    "Trace",
-    "algorithm1",
-    "algorithm2",
-    "algorithm3",
-    "algorithm4",
-    "explain",
-    "generators",
-]
 
 
 @dataclass(frozen=True)
@@ -71,11 +58,11 @@ class Trace:
         return f"<Trace: {count} cycles, {len(self.extremals)} extremals>"
 
 
-def _steps(told: list[tuple[int, Vector, bool]]) -> tuple[Step, ...]:
-    return tuple(Step(*step) for step in told)
+def _steps(steps: list[tuple[int, Vector, bool]]) -> tuple[Step, ...]:
+    return tuple(Step(*step) for step in steps)
 
 
-def algorithm1(a: Any, cycle: Any, lam: Any = 0) -> AlongCycle:
+def algorithm1(a: MatrixLike, cycle: Any, lam: Lambda = 0) -> AlongCycle:
     """Algorithm 1: the vectors of a nonnegative elementary cycle, and which are extremal.
 
     >>> import supereigen as se
@@ -87,7 +74,7 @@ def algorithm1(a: Any, cycle: Any, lam: Any = 0) -> AlongCycle:
     return AlongCycle(tuple(around), _steps(_native.algorithm1(problem, around)))
 
 
-def algorithm2(a: Any, cycle: Any, path: Any, lam: Any = 0) -> AlongPath:
+def algorithm2(a: MatrixLike, cycle: Any, path: Any, lam: Lambda = 0) -> AlongPath:
     """Algorithm 2: the vectors along a path into a cycle.
 
     >>> import supereigen as se
@@ -98,11 +85,11 @@ def algorithm2(a: Any, cycle: Any, path: Any, lam: Any = 0) -> AlongPath:
     problem = problem_of(a, lam)
     around = nodes(problem.matrix, cycle, "cycle")
     along = nodes(problem.matrix, path, "path")
-    told, end = _native.algorithm2(problem, around, along)
-    return AlongPath(tuple(along), _steps(told), end)
+    steps, end = _native.algorithm2(problem, around, along)
+    return AlongPath(tuple(along), _steps(steps), end)
 
 
-def algorithm3(a: Any, lam: Any = 0, **bounds: Any) -> Basis | CutBasis:
+def algorithm3(a: MatrixLike, lam: Lambda = 0, **bounds: Any) -> Basis | CutBasis:
     """Algorithm 3: the scaled basis from all cycles and paths. It is slow, and meant for
     comparison.
 
@@ -116,7 +103,7 @@ def algorithm3(a: Any, lam: Any = 0, **bounds: Any) -> Basis | CutBasis:
 
 @checked
 def generators(
-    a: Any, lam: Any = 0, *, kind: str = "xsg", time: float | None = None
+    a: MatrixLike, lam: Lambda = 0, *, kind: str = "xsg", time: float | None = None
 ) -> list[Vector]:
     """A generating set that is not reduced: "xa" of Algorithm 4, "xg" of Algorithm 3 without
     its tests, or "xsg", which is "xg" scaled.
@@ -134,7 +121,7 @@ def generators(
 
 
 @checked
-def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vector]:
+def algorithm4(a: MatrixLike, lam: Lambda = 0, *, time: float | None = None) -> list[Vector]:
     """Algorithm 4 (Wang, Yang and Wang): generators, neither scaled nor reduced.
 
     >>> import supereigen as se
@@ -146,7 +133,7 @@ def algorithm4(a: Any, lam: Any = 0, *, time: float | None = None) -> list[Vecto
 
 @checked
 def explain(
-    a: Any, lam: Any = 0, *, max_cycles: int = 1000, time: float | None = None
+    a: MatrixLike, lam: Lambda = 0, *, max_cycles: int = 1000, time: float | None = None
 ) -> Trace:
     """Algorithms 1 to 3 with every step, as data and as a text like the example of the paper.
 
@@ -154,14 +141,14 @@ def explain(
     because the text would be too long.
 
     >>> import supereigen as se
-    >>> told = se.explain([[0, None], [5, None]])
-    >>> print(str(told).splitlines()[0])
+    >>> trace = se.explain([[0, None], [5, None]])
+    >>> print(str(trace).splitlines()[0])
     There is 1 nonnegative elementary cycle in D_A:
     """
     problem = problem_of(a, lam)
-    cycles, extremals, text, latex = _native.explain(problem, max_cycles, time)
-    told = []
-    for around, steps, paths in cycles:
+    found, extremals, text, latex = _native.explain(problem, max_cycles, time)
+    cycles = []
+    for around, steps, paths in found:
         along = tuple(AlongPath(tuple(p), _steps(s), end) for p, s, end in paths)
-        told.append(AlongCycle(tuple(around), _steps(steps), along))
-    return Trace(tuple(told), VectorSet(extremals, problem), text, latex)
+        cycles.append(AlongCycle(tuple(around), _steps(steps), along))
+    return Trace(tuple(cycles), VectorSet(extremals, problem), text, latex)

@@ -8,7 +8,7 @@ from typing import Any
 from . import _native
 from ._files import put
 
-_BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".dot": "dot"}
+_BY_ENDING = {".svg": "svg", ".tex": "tikz", ".tikz": "tikz", ".pdf": "pdf", ".png": "png", ".dot": "dot"}
 
 
 def format_of(output: Any, format: str | None) -> str:
@@ -16,7 +16,7 @@ def format_of(output: Any, format: str | None) -> str:
     if format is None:
         format = "svg" if output is None else _BY_ENDING.get(os.path.splitext(output)[1])
     if format is None:
-        raise ValueError(f"{output}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
+        raise ValueError(f"{output}: the name must end in {', '.join(_BY_ENDING)}, or give format")
     return format
 
 
@@ -25,13 +25,15 @@ def delivered(picture: bytes, output: Any, format: str) -> Any:
     if output is not None:
         put(os.fspath(output), picture)
         return None
-    return picture if format == "pdf" else picture.decode()
+    return picture if format in ("pdf", "png") else picture.decode()
 
 
-def staircase(raw: _native.Sweep, greatest: Any, output: Any, format: str | None) -> Any:
+def staircase(
+    raw: _native.Sweep, greatest: Any, output: Any, format: str | None, size: int | None = None
+) -> Any:
     """Draws a sweep, with its greatest lambda."""
     format = format_of(output, format)
-    return delivered(_native.draw_sweep(raw, format, greatest), output, format)
+    return delivered(_native.draw_sweep(raw, format, greatest, size), output, format)
 
 
 def digraph(matrix: _native.Matrix) -> str:

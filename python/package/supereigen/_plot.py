@@ -1,9 +1,10 @@
-"""Plots with matplotlib, if installed: a basis as coloured cells, a sweep as a staircase."""
+"""Plots with matplotlib, if installed: a basis as coloured cells, a sweep as a staircase, a
+timetable as bars."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -78,4 +79,34 @@ def plot_staircase(
     ax.yaxis.get_major_locator().set_params(integer=True)
     ax.set_xlabel("lambda")
     ax.set_ylabel("extremals, at least" if cut else "extremals")
+    return ax
+
+
+def plot_timetable(
+    earliest: Sequence[Any],
+    latest: Sequence[Any],
+    critical: Collection[int],
+    period: Any,
+    rounds: int,
+    names: Sequence[str] | None,
+    ax: Any,
+) -> Any:
+    """Plots a row for each node: a bar from the earliest to the latest start in each round, or a
+    point at the earliest start if there is no latest one."""
+    ax = _axes(ax, "plot()")
+    for node, start in enumerate(earliest):
+        colour = "C1" if node in critical else "C0"
+        for k in range(max(rounds, 1)):
+            if start is None:
+                continue
+            begin = float(start + k * period)
+            ax.plot([begin], [node], linestyle="none", marker="|", markersize=12, color=colour)
+            if latest[node] is not None and latest[node] >= start:
+                width = float(latest[node] - start)
+                ax.barh(node, width, left=begin, height=0.5, color=colour, alpha=0.5)
+    n = len(earliest)
+    if n <= MOST_LABELS:
+        ax.set_yticks(range(n), [called(node, names) for node in range(n)])
+    ax.set_ylim(n - 0.5, -0.5)
+    ax.set_xlabel(f"start; the period is {period}, the bottleneck is orange")
     return ax

@@ -9,14 +9,12 @@ from typing import Any
 from . import _native
 from ._arguments import checked
 from ._cone import Cone
-from ._input import as_matrix, as_sides
+from ._input import MatrixLike, as_matrix, as_sides
 from ._matrix import Matrix
 from ._sets import Included, NearestPoint, TropicalSet, listed, near_of
 from ._show import some
 from ._system import System
 from ._vectors import Number, Vector
-
-__all__ = ["AffineRows", "Polyhedron"]
 
 
 @dataclass(frozen=True)
@@ -91,11 +89,11 @@ class Polyhedron(TropicalSet):
     def __init__(self, a: Any, b: Any = None, constants: Any = None) -> None:
         if isinstance(a, AffineRows):
             if b is not None or constants is not None:
-                raise ValueError("AffineRows have both sides and constants; found more beside them")
+                raise ValueError("AffineRows have both sides and constants; leave out b, constants")
             a, b, constants = a.a, a.b, a.constants
         if isinstance(a, System):
             if b is not None:
-                raise ValueError("a System has both sides; found another one beside it")
+                raise ValueError("a System has both sides; leave out b")
             sides = a._raw.a, a._raw.b
         else:
             sides = as_sides(a, b)
@@ -166,8 +164,8 @@ class Polyhedron(TropicalSet):
             points, rays = self._raw.members()
             by.append(some(len(points), "point"))
             by += [some(len(rays), "ray")] if rays else []
-        told = " and ".join(filter(None, [", ".join(by[:-1]), by[-1]]))
-        return f"<Polyhedron of {some(self.n, 'coordinate')} by {told}>"
+        given = " and ".join(filter(None, [", ".join(by[:-1]), by[-1]]))
+        return f"<Polyhedron of {some(self.n, 'coordinate')} by {given}>"
 
     # Descriptions
 
@@ -271,7 +269,7 @@ class Polyhedron(TropicalSet):
         """Moves all points by a number. The rays stay the same."""
         return self._of(self._raw.moved(by, time))
 
-    def image(self, a: Any, constants: Any = None, *, time: float | None = None) -> Polyhedron:
+    def image(self, a: MatrixLike, constants: Any = None, *, time: float | None = None) -> Polyhedron:
         """The polyhedron of all max(A (x) x, constants) with x in this one.
 
         >>> import supereigen as se
@@ -281,7 +279,7 @@ class Polyhedron(TropicalSet):
         """
         return self._of(self._raw.image(as_matrix(a), constants, time))
 
-    def preimage(self, a: Any, constants: Any = None, *, time: float | None = None) -> Polyhedron:
+    def preimage(self, a: MatrixLike, constants: Any = None, *, time: float | None = None) -> Polyhedron:
         """The polyhedron of all x such that max(A (x) x, constants) is in this one."""
         return self._of(self._raw.preimage(as_matrix(a), constants, time))
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from . import _native
 from ._arguments import checked
 from ._cone import Cone
-from ._input import as_matrix
+from ._input import MatrixLike, as_matrix
 from ._polyhedron import Polyhedron
-from ._show import called, some, word
-
-__all__ = ["Reach", "Repeat", "reach"]
+from ._show import some
 
 
 @dataclass(frozen=True)
@@ -37,31 +35,13 @@ class Reach:
     an earlier one."""
     repeat: Repeat | None
     """The repeat, if there is one."""
+    _text: str = field(default="", compare=False)
 
     def __len__(self) -> int:
         return len(self.sets)
 
     def __str__(self) -> str:
-        names = self.sets[0].names
-        lines = []
-        if names is not None:
-            lines.append(f"x = ({', '.join(called(i, names) for i in range(len(names)))})")
-        for k, one in enumerate(self.sets):
-            points, rays = one.generators
-            told = [some(len(points), "point")] if points else ["empty"]
-            told += [some(len(rays), "ray")] if rays else []
-            lines.append(f"X({k}): {', '.join(told)}")
-            for what, members in (("point", points), ("ray", rays)):
-                lines += [f"  {what} {' '.join(word(x) for x in member)}" for member in members]
-        if self.repeat is None:
-            lines.append("no set is an earlier one moved")
-        else:
-            of, period, by = self.repeat.of, self.repeat.period, self.repeat.by
-            every = "step" if period == 1 else some(period, "step")
-            last = len(self.sets) - 1
-            how = "again" if by == 0 else f"moved by {by}"
-            lines.append(f"X({last}) is X({of}) {how}: the sets repeat every {every}")
-        return "\n".join(lines)
+        return self._text
 
     def __repr__(self) -> str:
         again = "no repeat" if self.repeat is None else f"X({self.repeat.of}) again, moved"
@@ -70,7 +50,7 @@ class Reach:
 
 @checked
 def reach(
-    a: Any,
+    a: MatrixLike,
     set: Any,
     *,
     steps: int,
@@ -121,9 +101,9 @@ def reach(
             raise ValueError(f"input: found {input!r}, expected B and U") from None
         by = as_matrix(b)
         inputs = (by, _polyhedron(u, by.shape[1])._raw)
-    sets, repeat = _native.reach(matrix, first._raw, steps, inputs, backward, time)
+    sets, repeat, text = _native.reach(matrix, first._raw, steps, inputs, backward, time)
     again = None if repeat is None else Repeat(*repeat)
-    return Reach(tuple(Polyhedron._of(one) for one in sets), again)
+    return Reach(tuple(Polyhedron._of(one) for one in sets), again, text.rstrip("\n"))
 
 
 def _polyhedron(given: Any, n: int) -> Polyhedron:

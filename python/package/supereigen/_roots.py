@@ -8,12 +8,11 @@ from functools import partial
 from typing import Any, overload
 
 from . import _native
+from ._input import Lambda, MatrixLike
 from ._arguments import checked
 from ._extremals import attach
 from ._optional import pandas
 from ._search import Progress, bounds_of, problem_of, wanted_of
-
-__all__ = ["CutRoots", "Root", "RootList", "Roots", "roots"]
 
 _Raw = list[tuple[tuple[int, ...], Any, int]]
 
@@ -25,7 +24,7 @@ class Root:
     cycle: tuple[int, ...]
     """Its nodes in the order of the chain, counted from 0; a zero cycle from its least node."""
     weight: Any
-    """Its weight, with lambda taken off every arc."""
+    """Its weight, after lambda is subtracted from every arc."""
     extremals: int
     """How many extremals grow from it."""
 
@@ -85,7 +84,7 @@ class Roots(RootList):
 
 
 class CutRoots:
-    """The roots that were found before the search was cut, and so no `Roots`.
+    """The roots that were found before the search was cut. It is not a `Roots`.
 
     >>> import supereigen as se
     >>> some = se.roots(se.paper_example(), limit=4)
@@ -103,7 +102,7 @@ class CutRoots:
     why: str
     """Why the search was cut."""
     frontier: _native.Frontier
-    """What remains, to be resumed here or elsewhere."""
+    """The remaining work. It can be resumed here or elsewhere."""
 
     def __init__(
         self,
@@ -122,7 +121,7 @@ class CutRoots:
         return self.so_far._json(self.why)
 
     def resume(self, **bounds: Any) -> Roots | CutRoots:
-        """Goes on where the search was cut; the bounds are those of `roots`."""
+        """Continues where the search was cut. The arguments are the limits of `roots`."""
         rest = self._go_on(resume=self.frontier, **bounds)
         found = rest.so_far if isinstance(rest, CutRoots) else rest
         sums = {cycle: (weight, extremals) for cycle, weight, extremals in self.so_far._raw}
@@ -136,15 +135,17 @@ class CutRoots:
         return Roots(self.so_far._problem, raw)
 
     def __repr__(self) -> str:
-        return f"<CutRoots: at least {self.so_far._sum()}, {self.why}; resume() goes on>"
+        return f"<CutRoots: at least {self.so_far._sum()}, {self.why}; resume() continues>"
 
 
 @overload
 def roots(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     head_first: bool = False,
     limit: None = None,
     steps: None = None,
@@ -154,10 +155,12 @@ def roots(
 ) -> Roots: ...
 @overload
 def roots(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     head_first: bool = False,
     limit: int | None = None,
     steps: int | None = None,
@@ -167,10 +170,12 @@ def roots(
 ) -> Roots | CutRoots: ...
 @checked
 def roots(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     head_first: bool = False,
     limit: int | None = None,
     steps: int | None = None,
@@ -194,7 +199,7 @@ def roots(
     >>> se.verify(a, found).conclusion
     'verified complete'
     """
-    problem = problem_of(a, lam, integers)
+    problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, head_first=head_first)
     return _roots(problem, wanted, **bounds_of(limit, steps, time, threads, progress))
 

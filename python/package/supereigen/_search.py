@@ -10,19 +10,29 @@ from typing import Any, overload
 from . import _native
 from ._arguments import checked, refused
 from ._count import Count, CutCount
+from ._eigen import columns
 from ._extremals import Extremals, attach
-from ._input import as_lambda, as_matrix, nodes
-from ._vectors import Basis, CutBasis, VectorSet
-
-__all__ = ["Estimate", "basis", "count", "estimate", "extremals"]
+from ._input import (
+    UNSAID,
+    Lambda,
+    MatrixLike,
+    as_lambda,
+    as_matrix,
+    as_relation,
+    is_min_plus,
+    lambda_of,
+    nodes,
+)
+from ._min_plus import algebra
+from ._vectors import Basis, CutBasis, MinPlusBasis, VectorSet
 
 Progress = Callable[[int], Any]
 """Called with the number of new results, for example `tqdm(...).update`."""
 
 
 def problem_of(
-    a: Any,
-    lam: Any,
+    a: MatrixLike,
+    lam: Lambda,
     integers: bool = False,
     upper: Any = None,
     for_: str | None = None,
@@ -31,10 +41,10 @@ def problem_of(
     the matrices lie between the two, for some choice or for every one."""
     if upper is None:
         if for_ is not None:
-            raise ValueError("for_ is about a matrix between two ends; upper is not given")
+            raise ValueError("for_ needs upper, the upper ends of the matrix")
         return _native.Problem(as_matrix(a), as_lambda(lam), integers)
     if for_ not in ("some", "every"):
-        raise ValueError(f"for_: found {for_!r}, expected 'some' or 'every' beside upper")
+        raise ValueError(f"for_: found {for_!r}, expected 'some' or 'every' with upper")
     every = for_ == "every"
     return _native.between(as_matrix(a), as_matrix(upper), as_lambda(lam), every, integers)
 
@@ -87,9 +97,10 @@ def bounds_of(
 
 @overload
 def basis(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = UNSAID,
     *,
+    relation: str = "ge",
     contains: Any = None,
     head: Any = None,
     max_support: int | None = None,
@@ -106,12 +117,14 @@ def basis(
     time: None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    min_plus: bool = False,
 ) -> Basis: ...
 @overload
 def basis(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = UNSAID,
     *,
+    relation: str = "ge",
     contains: Any = None,
     head: Any = None,
     max_support: int | None = None,
@@ -128,12 +141,14 @@ def basis(
     time: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    min_plus: bool = False,
 ) -> Basis | CutBasis: ...
 @checked
 def basis(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = UNSAID,
     *,
+    relation: str = "ge",
     contains: Any = None,
     head: Any = None,
     max_support: int | None = None,
@@ -150,11 +165,16 @@ def basis(
     time: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    min_plus: bool = False,
 ) -> Basis | CutBasis:
     """The scaled basis of all x with A (x) x >= lam (x) x: every extremal, exactly.
 
     `a` is anything that `matrix` takes. `lam` is a number, -inf, or "max" for lambda(A), the
     greatest that has solutions.
+
+    `relation` is "ge", or "le" for subeigenvectors, A (x) x <= lam (x) x, or "eq" for
+    eigenvectors. For these the result is that of `subeigenvectors` or `eigenvectors`, `lam` is
+    lambda(A) by default, and of the other arguments only `time` is allowed.
 
     These arguments select extremals: `contains` gives nodes of the support, `full` means all
     nodes, `head` is the head, `max_support` limits the number of nodes, and `shard` is part
@@ -169,6 +189,10 @@ def basis(
     cut returns a `CutBasis`. `threads` = 0 means one thread per processor. By default, all
     threads are used as soon as there is enough work. `progress` is called with the number of
     new extremals, for example `tqdm().update`.
+
+    `min_plus`: the scaled basis of all y with A (x) y <= lam (x) y in min-plus algebra, whole
+    (`MinPlusBasis`). `lam` is a number, +inf, or "min" for the minimum cycle mean. A matrix that
+    was made with `min_plus=True` asks for the same.
 
     Ctrl-C raises `KeyboardInterrupt`, with a `CutBasis` as its attribute `cut`.
 
@@ -185,7 +209,43 @@ def basis(
     >>> [len(se.basis(lower, upper=upper, for_=who)) for who in ("every", "some")]
     [1, 2]
     """
-    problem = problem_of(a, lam, integers, upper, for_)
+    if min_plus or is_min_plus(a):
+        if as_relation(relation) != "ge":
+            raise ValueError("min_plus: relation is for max-plus; take the basis of a.mirror()")
+        cuts = (upper, for_, resume, limit, steps, time)
+        if any(given is not None for given in cuts):
+            names = "upper, for_, resume, limit, steps and time"
+            raise ValueError(f"min_plus: {names} are for max-plus; take the basis of a.mirror()")
+        with algebra(True):
+            problem = problem_of(a, lambda_of(lam, relation), integers)
+        wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
+        bounds = bounds_of(threads=threads, progress=progress)
+        found = _basis(problem, wanted, method, False, **bounds)
+        assert isinstance(found, Basis)
+        return MinPlusBasis(found._raw, problem, False)
+    if as_relation(relation) != "ge":
+        given = {
+            "contains": contains,
+            "head": head,
+            "max_support": max_support,
+            "full": full or None,
+            "integers": integers or None,
+            "upper": upper,
+            "for_": for_,
+            "method": method,
+            "head_first": head_first or None,
+            "shard": shard,
+            "resume": resume,
+            "limit": limit,
+            "steps": steps,
+            "threads": threads,
+            "progress": progress,
+        }
+        for name, value in given.items():
+            if value is not None:
+                raise ValueError(f"only relation 'ge' allows {name}, not {relation!r}")
+        return columns(a, lambda_of(lam, relation), relation, time)
+    problem = problem_of(a, lambda_of(lam, relation), integers, upper, for_)
     some = (contains, head, max_support, shard)
     whole = not full and all(asked is None for asked in some)
     wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
@@ -234,8 +294,8 @@ def _basis(
 
 @overload
 def count(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     contains: Any = None,
     head: Any = None,
@@ -255,8 +315,8 @@ def count(
 ) -> Count: ...
 @overload
 def count(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     contains: Any = None,
     head: Any = None,
@@ -276,8 +336,8 @@ def count(
 ) -> Count | CutCount: ...
 @checked
 def count(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     contains: Any = None,
     head: Any = None,
@@ -341,8 +401,8 @@ def _count(
 
 @checked
 def extremals(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     contains: Any = None,
     head: Any = None,
@@ -400,26 +460,29 @@ class Estimate:
 
 @checked
 def estimate(
-    a: Any,
-    lam: Any = 0,
+    a: MatrixLike,
+    lam: Lambda = 0,
     *,
     contains: Any = None,
     head: Any = None,
     max_support: int | None = None,
     full: bool = False,
     integers: bool = False,
+    upper: Any = None,
+    for_: str | None = None,
     probes: int = 10_000,
     seed: int = 1,
     time: float | None = None,
 ) -> Estimate:
-    """Estimates the number of extremals from random probes, which a seed determines.
+    """Estimates the number of extremals from random probes, which a seed determines. `integers`,
+    `upper` and `for_` are as in `basis`.
 
     >>> import supereigen as se
     >>> about = se.estimate(se.paper_example(), probes=10_000)
     >>> abs(about.extremals - 10) < 5 * about.extremals_error
     True
     """
-    problem = problem_of(a, lam, integers)
+    problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, contains, head, max_support, full)
     made, found, steps, head_first, why = _native.estimate(problem, wanted, probes, seed, time)
     return Estimate(*found, *steps, made, head_first, why)

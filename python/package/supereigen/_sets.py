@@ -15,8 +15,6 @@ from ._input import as_vectors, nodes
 from ._show import some
 from ._vectors import Vector
 
-__all__ = ["Included", "NearestPoint"]
-
 S = TypeVar("S", bound="TropicalSet")
 
 
@@ -187,7 +185,7 @@ def listed(
     if n is None and isinstance(vectors, np.ndarray) and vectors.ndim == 2:
         n = vectors.shape[1]
     elif n is None and isinstance(vectors, (list, tuple)) and not vectors:
-        raise ValueError(f"no {what}: n has to say how many coordinates there are")
+        raise ValueError(f"no {what}: give n, the number of coordinates")
     raw = as_vectors(vectors, 0 if n is None else n)
     if isinstance(raw, _native.Vectors):
         return raw, raw.n if n is None else n, getattr(vectors, "names", None)

@@ -18,7 +18,7 @@ def word(x: Any) -> str:
 def latex(x: Any) -> str:
     """A number as LaTeX."""
     if isinstance(x, float):
-        return r"-\infty"
+        return r"-\infty" if x < 0 else r"\infty"
     if isinstance(x, Fraction) and x.denominator != 1:
         sign = "-" if x < 0 else ""
         return rf"{sign}\frac{{{abs(x.numerator)}}}{{{x.denominator}}}"

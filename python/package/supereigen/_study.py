@@ -12,13 +12,11 @@ from ._arguments import checked
 from ._count import Count
 from ._extremals import attach
 from ._graph import cycle_mean
-from ._input import as_matrix
+from ._input import Lambda, MatrixLike, as_matrix
 from ._matrix import Matrix
 from ._native import Stopped
 from ._optional import pandas
 from ._search import count, problem_of
-
-__all__ = ["Study", "study"]
 
 
 class Study(list[dict[str, Any]]):
@@ -39,7 +37,7 @@ class Study(list[dict[str, Any]]):
 @checked
 def study(
     matrices: Iterable[Any] | Mapping[Any, Any],
-    lam: Any = 0,
+    lam: Lambda = 0,
     *,
     limit: int | None = None,
     time_each: float | None = None,
@@ -63,7 +61,7 @@ def study(
     extremals       how many were counted: all of them if `complete`
     complete        whether the count came to its end
     seconds         how long it took
-    error           why nothing is known of this one, else None
+    error           what went wrong with this matrix, else None
     ==============  ==============================================================
 
     >>> import supereigen as se
@@ -96,14 +94,14 @@ def study(
     return table
 
 
-def _called(a: Any, k: int) -> Any:
+def _called(a: MatrixLike, k: int) -> Any:
     """The name of a file, or the number of the matrix."""
     if isinstance(a, os.PathLike):
         return os.fspath(a)
     return a if isinstance(a, str) and "\n" not in a and os.path.exists(a) else k
 
 
-def _row(a: Any, lam: Any, limit: int | None, most: float, threads: int | None) -> dict[str, Any]:
+def _row(a: MatrixLike, lam: Lambda, limit: int | None, most: float, threads: int | None) -> dict[str, Any]:
     """The facts about one matrix. After a limit or an error, the facts so far are kept."""
     begun = perf_counter()
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
+from ._input import Lambda, MatrixLike
 from ._arguments import checked, unpicklable
 from ._extremals import attach
 from ._graph import cycle_mean
@@ -18,9 +19,6 @@ from ._plot import plot_staircase
 from ._search import Progress, bounds_of, problem_of, wanted_of
 from ._show import beside, latex, word
 from ._vectors import Basis
-
-__all__ = ["Sweep", "CutSweep", "SweptChain", "sweep"]
-
 
 MOST_STEPS = 30
 """The greatest number of steps listed next to the picture."""
@@ -36,7 +34,7 @@ class SweptChain:
     hi: int | Fraction | float
     mu: int | Fraction | float
 
-    def lives_at(self, lam: Any) -> bool:
+    def lives_at(self, lam: int | Fraction | float) -> bool:
         """Whether the chain is an extremal for this lambda."""
         return bool(self.lo < lam < self.hi and lam <= self.mu)
 
@@ -97,11 +95,11 @@ class Sweep:
         """lambda(A), above which there is no solution. None without a cycle."""
         return self._greatest
 
-    def count_at(self, lam: Any) -> int | None:
+    def count_at(self, lam: Lambda) -> int | None:
         """The number of extremals for this lambda. None outside the window."""
         return self._raw.count_at(lam)
 
-    def basis_at(self, lam: Any) -> Basis:
+    def basis_at(self, lam: Lambda) -> Basis:
         """The basis for this lambda. It needs a new search only at a breakpoint. The sweep must
         have kept its chains.
 
@@ -247,7 +245,7 @@ class CutSweep:
         return _ended(self._problem, lambda: self._raw.resume(bounds))
 
     def __repr__(self) -> str:
-        return f"<CutSweep: at least {self.bounds.chains} chains, {self.why}; resume() goes on>"
+        return f"<CutSweep: at least {self.bounds.chains} chains, {self.why}; resume() continues>"
 
 
 def _ended(problem: _native.Problem, run: Any) -> Sweep | CutSweep:
@@ -264,7 +262,7 @@ def _ended(problem: _native.Problem, run: Any) -> Sweep | CutSweep:
 
 @overload
 def sweep(
-    a: Any,
+    a: MatrixLike,
     *,
     from_: Any = None,
     to: Any = None,
@@ -281,7 +279,7 @@ def sweep(
 ) -> Sweep: ...
 @overload
 def sweep(
-    a: Any,
+    a: MatrixLike,
     *,
     from_: Any = None,
     to: Any = None,
@@ -298,7 +296,7 @@ def sweep(
 ) -> Sweep | CutSweep: ...
 @checked
 def sweep(
-    a: Any,
+    a: MatrixLike,
     *,
     from_: Any = None,
     to: Any = None,

@@ -10,13 +10,11 @@ from typing import Any, overload
 from . import _native
 from ._arguments import checked
 from ._checks import cone
-from ._input import as_sides
-from ._latest import Greatest, Nearest, greatest_of
+from ._input import MatrixLike, as_sides
+from ._latest import Greatest, Nearest, greatest_of_system, nearest_of_system
 from ._matrix import Matrix
 from ._show import some
 from ._vectors import Basis, CutBasis, Vector
-
-__all__ = ["Above", "GreatestLambda", "Implication", "System"]
 
 
 @dataclass(frozen=True)
@@ -102,7 +100,7 @@ class System:
     __slots__ = ("_raw",)
     _raw: _native.System
 
-    def __init__(self, a: Any, b: Any = None) -> None:
+    def __init__(self, a: MatrixLike, b: Any = None) -> None:
         sides = as_sides(a, b)
         self._raw = _native.System(*sides)
 
@@ -154,10 +152,16 @@ class System:
         return self._raw.text().rstrip("\n")
 
     def greatest(
-        self, below: Any, above: Any = None, *, time: float | None = None
+        self,
+        below: Any,
+        above: Any = None,
+        *,
+        integers: bool = False,
+        time: float | None = None,
     ) -> Greatest:
         """The greatest solution x <= below, with its `policy`. The rows of the policy alone
-        allow no greater solution. `above` and -inf are as in `supereigen.greatest`.
+        allow no greater solution. `above` and -inf are as in `supereigen.greatest`. `integers`:
+        solutions with integer entries only; the sides need not be integers.
 
         >>> import supereigen as se
         >>> system = se.System([[0, None]], [[None, 1]])
@@ -165,19 +169,20 @@ class System:
         >>> bool(shut), shut.latest, shut.missed
         (False, (3, 2), Missed(node=1, demand=4, greatest=2, walk=(1, 0)))
         """
-        (found, policy), missed = self._raw.greatest(below, above, time)
-        return greatest_of(found, missed, self.names, policy)
+        return greatest_of_system(self._raw, below, above, integers, time)
 
-    def feasible(self, time: float | None = None) -> bool:
-        """Whether there is a solution other than -inf.
+    def feasible(self, time: float | None = None, *, integers: bool = False) -> bool:
+        """Whether there is a solution other than -inf, with `integers` one of integer entries.
 
         >>> import supereigen as se
         >>> se.System([[0, None], [None, 0]], [[None, 1], [0, None]]).feasible()
         False
         """
-        return bool(self._raw.support(time))
+        return bool(self._raw.support(integers, time))
 
-    def support(self, time: float | None = None) -> tuple[int, ...]:
+    def support(
+        self, time: float | None = None, *, integers: bool = False
+    ) -> tuple[int, ...]:
         """The nodes at which some solution is finite. Some solution is finite at all of them.
         `greatest([0] * n)` is such a solution, and its policy proves that no other node belongs
         to the support.
@@ -188,10 +193,15 @@ class System:
         >>> se.System([[None, None]], [[0, None]]).support()
         (1,)
         """
-        return tuple(self._raw.support(time))
+        return tuple(self._raw.support(integers, time))
 
     def nearest(
-        self, vector: Any, *, projective: bool = False, time: float | None = None
+        self,
+        vector: Any,
+        *,
+        projective: bool = False,
+        integers: bool = False,
+        time: float | None = None,
     ) -> Nearest:
         """A solution nearest to the vector, as in `supereigen.nearest`.
 
@@ -200,14 +210,7 @@ class System:
         >>> near.vector, near.distance, near.forced
         ((2, 1), 2, (1,))
         """
-        found, stuck, (latest, policy), to = self._raw.nearest(vector, projective, time)
-        names = self.names
-        below = greatest_of(latest, None, names, policy)
-        named = None if names is None else tuple(names)
-        if found is None:
-            return Nearest(False, None, None, (), below, tuple(stuck), to, projective, named)
-        near, distance, forced = found
-        return Nearest(True, near, distance, tuple(forced), below, (), to, projective, named)
+        return nearest_of_system(self._raw, vector, projective, integers, time)
 
     def implies(self, other: System, *, time: float | None = None) -> Implication:
         """Whether every solution is a solution of the other system. Both must have the same

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from . import _native
-from ._arguments import checked, refused
+from ._arguments import checked
+from ._input import MatrixLike, as_entries, nodes_of, number_of
 from ._optional import pandas
+from ._plot import plot_timetable
 from ._search import problem_of
-
-__all__ = ["Gain", "Timetable", "timetable"]
 
 Time = int | Fraction | None
 """A time; None is no bound."""
@@ -63,7 +63,7 @@ class Timetable:
     names: tuple[str, ...] | None
     """The names of the nodes."""
     json: str = field(compare=False)
-    """The report of the program, which `verify` of the program judges."""
+    """The report of the program. `verify` checks it, here and in the program."""
     _text: str = field(compare=False)
 
     def to_dataframe(self) -> Any:
@@ -73,6 +73,16 @@ class Timetable:
             columns[f"round {k + 1}"] = starts
         index = self.names if self.names is not None else range(len(self.earliest))
         return pandas("to_dataframe()").DataFrame(columns, index=list(index), dtype=object)
+
+    def plot(self, ax: Any = None) -> Any:
+        """Plots the starts with matplotlib, on these axes or on new ones: a bar from the earliest
+        to the latest start of each node, in every round that was asked for. Returns the axes.
+        Numbers are rounded to doubles."""
+        critical = {node for cycle in self.bottleneck for node in cycle}
+        rounds = len(self.rounds or ())
+        return plot_timetable(
+            self.earliest, self.latest, critical, self.period, rounds, self.names, ax
+        )
 
     def __bool__(self) -> bool:
         return self.feasible
@@ -85,39 +95,13 @@ class Timetable:
         return f"<Timetable of {len(self.earliest)} nodes with period {self.period}{kept}>"
 
 
-def _times(name: str, given: Any, default: Any, matrix: _native.Matrix, n: int) -> list[Any]:
-    """A time for each node; of a dict the default for nodes that it does not name."""
-    if given is None:
-        return [default] * n
-    if not isinstance(given, Mapping):
-        return list(given)
-    times: list[Any] = [default] * n
-    names = matrix.names
-    for node, time in given.items():
-        if isinstance(node, str) and names is not None and node in names:
-            times[list(names).index(node)] = time
-        elif isinstance(node, int) and not isinstance(node, bool) and 0 <= node < n:
-            times[node] = time
-        else:
-            raise refused(name, node, f"a node, from 0 to {n - 1} or by name")
-    return times
-
-
-def _number(value: Any) -> Any:
-    return Fraction(value) if isinstance(value, str) else value
-
-
-def _list(values: list[Any]) -> tuple[Time, ...]:
-    return tuple(_number(value) for value in values)
-
-
-def _nodes(values: list[int]) -> tuple[int, ...]:
-    return tuple(value - 1 for value in values)
+def _times(values: list[Any]) -> tuple[Time, ...]:
+    return tuple(map(number_of, values))
 
 
 @checked
 def timetable(
-    a: Any,
+    a: MatrixLike,
     period: Any = None,
     *,
     release: Mapping[Any, Any] | Sequence[Any] | None = None,
@@ -149,27 +133,26 @@ def timetable(
     # For the reverse inequality every choice is that of the upper ends.
     other = {"every": "some", "some": "every"}
     matrix = problem_of(a, 0, False, upper, other.get(for_, for_) if for_ is not None else None).matrix
-    n = matrix.shape[0]
     given = None if period is None or isinstance(period, str) and period == "max" else [period]
-    starts = _times("release", release, 0, matrix, n)
-    ends = _times("due", due, None, matrix, n)
+    starts = as_entries("release", {} if release is None else release, matrix, 0)
+    ends = as_entries("due", {} if due is None else due, matrix, None)
     text, words = _native.timetable(matrix, given, starts, ends, arcs, rounds, time)
     found = json.loads(text)
     conflict = found.get("conflict")
     return Timetable(
         feasible=found["feasible"],
-        least_period=_number(found["least_period"]),
-        period=_number(found["period"]),
-        bottleneck=tuple(_nodes(cycle) for cycle in found["bottleneck"]),
-        earliest=_list(found["earliest"]),
-        latest=_list(found["latest"]),
-        slack=_list(found["slack"]),
+        least_period=number_of(found["least_period"]),
+        period=number_of(found["period"]),
+        bottleneck=tuple(nodes_of(cycle) for cycle in found["bottleneck"]),
+        earliest=_times(found["earliest"]),
+        latest=_times(found["latest"]),
+        slack=_times(found["slack"]),
         gains=tuple(
             Gain(
                 gain["row"] - 1,
                 gain["column"] - 1,
-                _number(gain["period"]),
-                _number(gain["shorten"]),
+                number_of(gain["period"]),
+                number_of(gain["shorten"]),
             )
             for gain in found["gains"]
         ),
@@ -177,15 +160,15 @@ def timetable(
         if conflict is None
         else (
             conflict["node"] - 1,
-            _nodes(conflict["earliest_from"]),
-            _nodes(conflict["latest_from"]),
+            nodes_of(conflict["earliest_from"]),
+            nodes_of(conflict["latest_from"]),
         ),
         arcs={
-            (arc["row"] - 1, arc["column"] - 1): _number(arc["slack"]) for arc in found["arcs"]
+            (arc["row"] - 1, arc["column"] - 1): number_of(arc["slack"]) for arc in found["arcs"]
         }
         if "arcs" in found
         else None,
-        rounds=tuple(_list(starts) for starts in found["rounds"]) if "rounds" in found else None,
+        rounds=tuple(_times(starts) for starts in found["rounds"]) if "rounds" in found else None,
         names=tuple(found["names"]) if "names" in found else None,
         json=text,
         _text=words,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from . import _native
+from ._min_plus import mirrored
 from ._optional import pandas
 from ._pictures import solutions
 from ._plot import MOST_VECTORS, plot_vectors
@@ -16,8 +17,6 @@ from ._show import MOST_ROWS, beside, html_table, latex_vectors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-__all__ = ["VectorSet", "Basis", "CutBasis", "Number", "Vector"]
 
 Number = int | Fraction | float
 """A finite entry is an int or a Fraction; -inf is the float -inf."""
@@ -40,6 +39,8 @@ class VectorSet(Sequence[Vector]):
     """
 
     __slots__ = ("_raw", "_problem", "_matrix")
+    min_plus = False
+    """Whether these are vectors of min-plus algebra."""
     _raw: _native.Vectors
     _problem: _native.Problem | None
     _matrix: _native.Matrix | None
@@ -88,7 +89,7 @@ class VectorSet(Sequence[Vector]):
         return self._raw.row(k + len(self) if k < 0 else k)
 
     def __iter__(self) -> Iterator[Vector]:
-        return map(self._raw.row, range(len(self)))
+        return (self[k] for k in range(len(self)))
 
     def __contains__(self, x: object) -> bool:
         """Whether the vector, after scaling, is one of these."""
@@ -101,12 +102,12 @@ class VectorSet(Sequence[Vector]):
         """The index of the vector after scaling. `ValueError` if it is not one of these."""
         found = self._raw.find(value)
         if found is None or not start <= found < (len(self) if stop is None else stop):
-            raise ValueError(f"{value!r} is none of these vectors")
+            raise ValueError(f"{value!r} is not one of these vectors")
         return found
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, VectorSet):
-            return self._raw == other._raw
+            return self.min_plus == other.min_plus and self._raw == other._raw
         return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
@@ -155,7 +156,8 @@ class VectorSet(Sequence[Vector]):
         if wanted.kind in "iu":
             numerators, denominator = self.numerators()
             if denominator != 1 or np.ma.is_masked(numerators):
-                found = "fractions" if denominator != 1 else "-inf"
+                infinite = "inf" if self.min_plus else "-inf"
+                found = "fractions" if denominator != 1 else infinite
                 raise ValueError(f"there is {found}, which {wanted} does not hold")
             whole = numerators.filled()
             narrow = whole.astype(wanted)
@@ -174,7 +176,7 @@ class VectorSet(Sequence[Vector]):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError("without a copy there are only the depths")
+            raise ValueError("without a copy only depths is available")
         return self.to_numpy(np.float64 if dtype is None else dtype)
 
     def numerators(self) -> tuple[np.ma.MaskedArray[Any, np.dtype[np.int64]], int]:
@@ -188,7 +190,8 @@ class VectorSet(Sequence[Vector]):
          [-3 0]] 6
         """
         integers = self._raw.entries(False).view("<i8").reshape(self.shape)
-        mask = integers == np.iinfo(np.int64).min
+        limits = np.iinfo(np.int64)
+        mask = integers == (limits.max if self.min_plus else limits.min)
         masked = np.ma.MaskedArray(integers, mask=mask)
         return masked, self.denominator
 
@@ -271,8 +274,35 @@ class Basis(VectorSet):
     def to_json(self) -> str:
         """The text that the program's `basis --format json` writes, and that `verify` reads."""
         if self._problem is None:
-            raise ValueError("nobody knows the matrix of this basis")
+            raise ValueError("the matrix of this basis is not known")
         return _native.claim_json(self._problem, self._raw, self._whole, "chains")
+
+
+@mirrored(Basis)
+class MinPlusBasis(Basis):
+    """The scaled basis of min-plus algebra: all y with A (x) y <= lam (x) y are minima of shifted
+    copies of these vectors, whose least entry is 0. It is the result of `basis` with
+    `min_plus=True`.
+
+    >>> import supereigen as se
+    >>> vectors = se.basis([[0, None], [3, None]], min_plus=True)
+    >>> print(vectors)
+    0  3
+    0  .
+    >>> vectors[1], (3, 6) in vectors
+    ((0, inf), True)
+    """
+
+    __slots__ = ()
+    min_plus = True
+
+    def to_json(self) -> str:
+        """Not for min-plus algebra: `verify` reads claims of max-plus algebra only."""
+        raise ValueError("a claim is one of max-plus algebra: take the basis of a.mirror()")
+
+    def _repr_svg_(self) -> str | None:
+        """Pictures show solutions of max-plus algebra."""
+        return None
 
 
 class CutBasis:
@@ -284,7 +314,7 @@ class CutBasis:
     >>> import supereigen as se
     >>> some = se.basis(se.paper_example(), limit=4)
     >>> some
-    <CutBasis: 4 vectors so far, the limit on results was reached; resume() goes on>
+    <CutBasis: 4 vectors so far, the limit on results was reached; resume() continues>
     >>> some.resume()
     <Basis: 10 vectors of 5 entries>
     """
@@ -316,7 +346,7 @@ class CutBasis:
         """Continues where the search was cut. `limit`, `steps`, `time`, `threads` and
         `progress` are those of `basis`. None of them is kept from before."""
         if self._go_on is None or self.frontier is None:
-            raise ValueError("this search cannot be resumed: ask again from its frontier")
+            raise ValueError("this search cannot be resumed: call basis with resume=frontier")
         rest = self._go_on(resume=self.frontier, **bounds)
         found = rest if isinstance(rest, Basis) else rest.so_far
         raw = self.so_far._raw.union(found._raw)
@@ -326,7 +356,7 @@ class CutBasis:
         return CutBasis(so_far, rest.why, rest.frontier, self._go_on)
 
     def __repr__(self) -> str:
-        more = "; resume() goes on" if self.frontier is not None else ""
+        more = "; resume() continues" if self.frontier is not None else ""
         return f"<CutBasis: {len(self.so_far)} vectors so far, {self.why}{more}>"
 
     def _repr_html_(self) -> str:

@@ -15,8 +15,6 @@ from ._input import as_matrix
 from ._matrix import Matrix
 from ._vectors import Basis, VectorSet
 
-__all__ = ["write"]
-
 _BY_ENDING = {
     ".txt": "text",
     ".csv": "csv",
@@ -52,14 +50,14 @@ def write(path: str | os.PathLike[str], what: Any, *, format: str | None = None)
     if format is None:
         format = _BY_ENDING.get(ending)
     if format is None:
-        raise ValueError(f"{name}: the name must end in {', '.join(_BY_ENDING)}, or format say which")
+        raise ValueError(f"{name}: the name must end in {', '.join(_BY_ENDING)}, or give format")
     try:
         found = what if isinstance(what, VectorSet) else Matrix(as_matrix(what))
     except ValueError as error:
         raise ValueError(f"what: {error}") from None
     if format == "npy":
         if packed:
-            raise ValueError(f"{name}: an array is not packed")
+            raise ValueError(f"{name}: npy files are not compressed; leave out .gz")
         array = io.BytesIO()
         np.save(array, found.to_numpy())
         put(name, array.getvalue())

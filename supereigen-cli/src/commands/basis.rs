@@ -18,27 +18,30 @@ use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem, on_threads};
+use supereigen_answers::roots::Roots;
 use supereigen_answers::words::why;
-use supereigen_verify::{Claim, Conclusion, Made, Options, Verdict, verify};
+use supereigen_run::checkpoint::{CountedRoots, Output, Shard, full_name};
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::{Sink, write_text};
+use supereigen_run::pipe::Pipe;
+use supereigen_run::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
+use supereigen_run::resume::Opened;
+use supereigen_verify::{Claim, Conclusion, Options, Provenance, Verdict, verify, verify_roots};
 
-use crate::checkpoint::{CountedRoots, Opened, Output, Shard, full_name};
 use crate::commands::eigenvectors::{self, ColumnsArg};
-use crate::exit::Exit;
+use crate::consumers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, IntegersArg, ProblemArg, check_full};
-use crate::nodes::FilterArg;
+use crate::node_args::FilterArg;
+use crate::output;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
-use crate::pipe::Pipe;
-use crate::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
 use crate::relation::{Relation, RelationArg};
-use crate::sink::{Sink, write_text};
-use crate::start::{Files, SearchArg, style, tell_fewer_threads};
-use crate::takers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
+use crate::run::{Files, SearchArg, style, tell_fewer_threads};
 use crate::tolerance::ToleranceArg;
-use crate::{interrupt, output};
 
 use from::{FileRoots, FromArg};
-use roots::RootsArg;
+pub use roots::RootsArg;
 
 /// How many vectors of a stream are handed over at a time: they and their text
 /// fit the second cache.
@@ -85,41 +88,39 @@ pub struct Args {
     #[command(flatten)]
     stats: StatsArg,
 
-    /// Say for each extremal why it is one.
+    /// Explain for each extremal why it is extremal.
     ///
-    /// Say for each extremal why it is one: `2 1 4, closed by (2, 2)`. This is its
-    /// chain: the nodes of its support in an order in which the row of each node but
-    /// the first holds with equality at the node before it, and nowhere else. The row
-    /// of the first node holds by an arc back into the chain, (2, 2) here, by which
-    /// the chain is closed. If any entry of a chain sinks, so does the last: its node
-    /// is the head.
+    /// Write the chain of each extremal, which proves that it is extremal: `2 1 4, closed
+    /// by (2, 2)`. The row of each node but the first holds with equality at the node
+    /// before it, and nowhere else. The row of the first node holds by the arc (2, 2),
+    /// which closes the chain. The last node is the head: if any entry is lowered, the
+    /// entry of the head must be lowered too.
     #[arg(long)]
     witness: bool,
 
     #[command(flatten)]
     filter: FilterArg,
 
-    /// In canonical order, greater entries first.
+    /// Sort canonically, greater entries first.
     ///
-    /// In canonical order: the first entry decides, greater ones first, then the
-    /// second, and so on. The formats table, json, latex, polymake and mtx are
-    /// always in it. The streams text, csv, jsonl and tplib, and NumPy's arrays, come
-    /// in the order of the search without it: the same in each run of one thread.
+    /// Sort canonically: by the first entry, greater ones first, then by the second, and so
+    /// on. The formats table, json, latex, polymake and mtx are always sorted. Without this
+    /// option the streams text, csv, jsonl and tplib and NumPy's arrays keep the order of
+    /// the search, which is the same in every run on one thread.
     #[arg(long)]
     sorted: bool,
 
     /// Check the result before it is written.
     ///
-    /// Check the result independently of the solver before it is written; a
-    /// rejected one is not written. Exit code 4 if completeness is likely and
-    /// not proved.
+    /// Check the result independently of the solver before it is written; a rejected result
+    /// is not written. Exit code 4 if completeness is likely but not proved.
     #[arg(long, conflicts_with = "count")]
     verify: bool,
 
     /// Write the matrix into the claim (json).
     ///
-    /// Write the matrix into the claim, so that `verify --basis FILE` needs nothing else. For
-    /// --format json.
+    /// Write the matrix into the claim, for --format json. Then `verify --basis FILE` needs
+    /// no other file.
     #[arg(long, conflicts_with_all = ["count", "decimals"])]
     with_matrix: bool,
 }
@@ -197,29 +198,21 @@ impl Args {
     fn check(&self) -> Result<()> {
         self.output.check(self.count)?;
         if self.with_matrix && self.output.format() != Format::Json {
-            bail!("--with-matrix goes with --format json, whose claims can hold a matrix");
+            bail!("--with-matrix needs --format json, whose claims can hold a matrix");
         }
         self.search.parts.check_force()?;
         if !self.is_searched() && (!self.filter.is_everything() || self.witness) {
-            bail!(
-                "--contains, --head, --max-support and --witness go with --method chains or heads"
-            );
+            bail!("--contains, --head, --max-support and --witness need --method chains or heads");
         }
         if !self.is_searched() && self.search.is_in_parts() {
-            bail!("--checkpoint, --resume and --shard go with --method chains or heads");
+            bail!("--checkpoint, --resume and --shard need --method chains or heads");
         }
         let (roots, from) = (self.roots.is_asked_for(), self.from.is_given());
         if !self.is_searched() && (roots || from) {
-            bail!("--roots and --from go with --method chains or heads");
+            bail!("--roots and --from need --method chains or heads");
         }
         if roots && from && self.search.parts.checkpoint.is_some() {
-            bail!("--checkpoint goes with --roots or with --from, not with both");
-        }
-        if roots && !self.filter.is_everything() {
-            bail!(
-                "--roots counts all extremals of each root: leave --contains, --head and \
-                 --max-support out"
-            );
+            bail!("--checkpoint cannot be used with both --roots and --from");
         }
         self.roots.check(&self.output)?;
         if self.witness {
@@ -273,7 +266,7 @@ impl Args {
         self.stream_format().is_some()
     }
 
-    /// The same, into a file that appears when it is whole.
+    /// Whether rows are streamed into an array file, which appears once it is whole.
     fn is_array_stream(&self) -> bool {
         self.output.format().is_numpy() && self.is_unsorted()
     }
@@ -303,7 +296,7 @@ impl Args {
         })
     }
 
-    /// By how many threads to search, 0 for all there are. Unless told otherwise
+    /// By how many threads to search, 0 for all there are. Without this option
     /// one where more would change the answer from run to run: the order of a
     /// stream, what a limit leaves out, or what a checkpoint of it holds.
     fn threads(&self) -> usize {
@@ -373,7 +366,7 @@ impl Args {
             }
             // What stands in a file that is gone on with stays as it is.
             if let Some(resumed) = files.resumed() {
-                return Ok(ending(resumed.tell(file), Some(reason)));
+                return Ok(ending(resumed.note_found(file), Some(reason)));
             }
             if self.is_stream() {
                 let is_first = self.search.shard.is_none_or(Shard::is_first);
@@ -418,7 +411,7 @@ impl Args {
             }
             if let (Some(file), false) = (file, self.search.parts.checkpoint.is_some()) {
                 interrupt::leaves(format!(
-                    "{} holds what was written so far, perhaps half a line at its end",
+                    "{} contains what was written so far; its last line may be incomplete",
                     file.display()
                 ));
             }
@@ -442,11 +435,11 @@ impl Args {
             };
             let mut stream = Streaming::new(pipe, place);
             let ended = match form {
-                None => self.search.lay(&mut start, &mut stream, BATCH)?,
+                None => self.search.visit_blocks(&mut start, &mut stream, BATCH)?,
                 Some(form) => {
-                    let mut taker = Forming::new(problem.n(), stream, form);
-                    let ended = self.search.visit(&mut start, &mut taker)?;
-                    stream = taker.into_stream();
+                    let mut consumer = Forming::new(problem.n(), stream, form);
+                    let ended = self.search.visit(&mut start, &mut consumer)?;
+                    stream = consumer.into_stream();
                     ended
                 }
             };
@@ -457,26 +450,26 @@ impl Args {
         } else if self.is_array_stream() {
             start.check_whole(file, &Output::Elsewhere)?;
             let progress = self.progress("extremals", &extremals, from);
-            let mut taker = Arrays::begin(instance, &self.output, progress)?;
+            let mut consumer = Arrays::begin(instance, &self.output, progress)?;
             let ended = match self.threads() {
-                1 => self.search.lay(&mut start, &mut taker, BATCH)?,
-                _ => self.search.visit(&mut start, &mut taker)?,
+                1 => self.search.visit_blocks(&mut start, &mut consumer, BATCH)?,
+                _ => self.search.visit(&mut start, &mut consumer)?,
             };
-            let exit = ending(taker.finish()?, ended.stopped);
+            let exit = ending(consumer.finish()?, ended.stopped);
             (exit, ended, Output::Elsewhere)
         } else {
             start.check_whole(file, &Output::Elsewhere)?;
             let progress = self.progress("extremals", &extremals, from);
             let (ended, found) = if self.witness {
-                let mut taker = Witnessing::new(progress);
-                let ended = self.search.visit(&mut start, &mut taker)?;
-                (ended, taker.finish(problem.n()))
+                let mut consumer = Witnessing::new(progress);
+                let ended = self.search.visit(&mut start, &mut consumer)?;
+                (ended, consumer.finish(problem.n()))
             } else {
-                let mut taker = Collecting::new(problem.n(), progress);
-                let ended = self.search.lay_all(&mut start, &mut taker)?;
+                let mut consumer = Collecting::new(problem.n(), progress);
+                let ended = self.search.collect_blocks(&mut start, &mut consumer)?;
                 // What is left to do can only be done whole, and to sort it may take long.
                 interrupt::unheeded();
-                (ended, on_threads(self.threads(), || taker.finish()))
+                (ended, on_threads(self.threads(), || consumer.finish()))
             };
             let exit = self.write_all(instance, found, ended.stopped, is_whole)?;
             (exit, ended, Output::Elsewhere)
@@ -502,7 +495,7 @@ impl Args {
         Ok(exit)
     }
 
-    /// How a stream ends that nobody reads any more: quietly. A reader who has
+    /// How a stream ends whose reader has gone: without a message. A reader who has
     /// seen enough is no failure; but a run with limits was cut.
     fn unread(&self, stopped: Option<StopReason>) -> Exit {
         match stopped {
@@ -526,35 +519,45 @@ impl Args {
             ..found
         };
         let heading = self.heading(instance, is_whole && stopped.is_none());
-        let mut likely = false;
-        if self.verify {
-            interrupt::unheeded();
-            let progress = Progress::new("checking");
-            let verdict = verdict_on(&heading, &found)?;
-            drop(progress);
-            note_lines(verdict.named(instance.names()));
-            match verdict.conclusion() {
-                Conclusion::Rejected => return Ok(Exit::Rejected),
-                // Nobody watches, so nobody stops it.
-                Conclusion::Likely | Conclusion::Undecided => likely = true,
-                Conclusion::Proved | Conclusion::ProvedPart => {}
-            }
+        let judged = self.judge(instance, || verdict_on(&heading, &found))?;
+        if judged == Exit::Rejected {
+            return Ok(judged);
         }
         on_threads(self.threads(), || {
             if self.with_matrix {
-                let made = Made::default().by_method(heading.method);
-                let made = match instance.names() {
-                    Some(names) => made.with_names(names.iter()),
-                    None => made,
+                let provenance = Provenance::default().by_method(heading.method);
+                let provenance = match instance.names() {
+                    Some(names) => provenance.with_names(names.iter()),
+                    None => provenance,
                 };
-                let claim = claim_of(&heading, &found)?.with_made(made).to_json();
+                let claim = claim_of(&heading, &found)?
+                    .with_provenance(provenance)
+                    .to_json();
                 return write_text(self.output.file(), &(claim.trim_end().to_owned() + "\n"));
             }
             output::write_all(&heading, &found, &self.output)
         })?;
         Ok(match ending(found.vectors.len() as u64, stopped) {
-            Exit::Done if likely => Exit::Likely,
+            Exit::Done => judged,
             exit => exit,
+        })
+    }
+
+    /// What the checker says, if it is asked: `Done`, `Likely` or `Rejected`.
+    fn judge(&self, instance: &Instance, check: impl FnOnce() -> Result<Verdict>) -> Result<Exit> {
+        if !self.verify {
+            return Ok(Exit::Done);
+        }
+        interrupt::unheeded();
+        let progress = Progress::new("checking");
+        let verdict = check()?;
+        drop(progress);
+        note_lines(verdict.named(instance.names()));
+        Ok(match verdict.conclusion() {
+            Conclusion::Rejected => Exit::Rejected,
+            // Nobody watches, so nobody stops it.
+            Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
+            Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
         })
     }
 
@@ -574,9 +577,19 @@ impl Args {
             (None, None) => part.map(FileRoots::reason),
         };
         let (counts, method) = (&roots.counts, self.method.name());
+        let roots = Roots::new(instance, counts, reason);
+        let judged = self.judge(instance, || {
+            Ok(verify_roots(&roots.claim(instance)?, &Options::default()))
+        })?;
+        if judged == Exit::Rejected {
+            return Ok(judged);
+        }
         self.roots
-            .write(instance, counts, reason, method, &self.output)?;
-        Ok(ending(counts.extremals(), stopped))
+            .write(instance, roots, method, &self.output, self.with_matrix)?;
+        Ok(match ending(counts.extremals(), stopped) {
+            Exit::Done => judged,
+            exit => exit,
+        })
     }
 
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {

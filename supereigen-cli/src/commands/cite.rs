@@ -3,8 +3,8 @@
 use anyhow::Result;
 use supereigen_answers::citation::bibtex;
 
-use crate::exit::Exit;
-use crate::sink::write_text;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
 /// Arguments of `cite`.
 #[derive(clap::Args)]

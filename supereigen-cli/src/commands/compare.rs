@@ -1,32 +1,26 @@
 //! `compare`: whether two matrices, or two systems of inequalities, have the same solutions, and what shows it if not.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::named::DisplayNamed;
-use maxplus_core::{Names, Number, Rational, ReadMatrix, SparseMatrix};
-use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_core::{Number, ReadMatrix, SparseMatrix};
 use supereigen::Problem;
-use supereigen::compare::Inclusion;
+use supereigen_answers::about::About;
+use supereigen_answers::compare::{Answer, FORMAT, Side};
 use supereigen_answers::instance::check_square;
-use supereigen_answers::vectors_json::number;
+use supereigen_answers::system::Sides;
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::watch::Reading;
 
-use crate::about::About;
-use crate::commands::two_sided;
-use crate::commands::two_sided::compare::{FORMAT, Included, Report, SideReport};
-use crate::exit::Exit;
 use crate::input::{
-    Called, How, Lambda, LambdaArg, common_names, in_order, lambda_of, listed, read_bytes,
+    Called, Lambda, LambdaArg, ReadOptions, common_names, in_order, lambda_of, read_bytes,
     source_name, sparse_of,
 };
 use crate::relation::{ONE_MATRIX, RelationArg, sides};
-use crate::reports::{SystemReportArg, answered, line};
-use crate::sides::{Sides, is_system, system};
-use crate::sink::write_text;
-use crate::time::{Clock, TimeArg};
-use crate::watch::Reading;
+use crate::report_output::{SystemReportArg, answered, line};
+use crate::two_sided_input::{is_system, system};
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
@@ -35,15 +29,15 @@ pub struct Args {
     #[arg(value_name = "A")]
     left: PathBuf,
 
-    /// The file of B, of as many nodes.
+    /// The file of B, with as many nodes as A.
     ///
-    /// The file of B, of as many nodes. If both name their nodes the names must be the
-    /// same; their order need not.
+    /// The file of B, with as many nodes as A. If both files name their nodes, the names
+    /// must be the same; the order may differ.
     #[arg(value_name = "B")]
     right: PathBuf,
 
     #[command(flatten)]
-    how: How,
+    how: ReadOptions,
 
     #[command(flatten)]
     lambda: LambdaArg,
@@ -99,52 +93,49 @@ impl Args {
                 system.names.clone_from(&names);
                 Ok(system)
             });
-            return two_sided::compare::run(&a?, &b?, self.report, clock);
+            return self.run_systems([&a?, &b?], clock);
         }
         let names = names.as_ref();
         let [a, b] = [a, b].map(|matrix| self.side(&matrix, clock));
         let (a, b) = (a?, b?);
-        let budget = clock.budget();
-        let both = a.problem.inclusion(&b.problem, &budget).and_then(|a_in_b| {
-            let b_in_a = b.problem.inclusion(&a.problem, &budget)?;
-            Ok([a_in_b, b_in_a])
-        });
-        let [a_in_b, b_in_a] = match answered(both, "the matrices are not compared", names)? {
-            Ok(both) => both,
+        let answer = Answer::of_matrices([&a, &b], names, &clock.budget());
+        let answer = match answered(answer, "the matrices are not compared", names)? {
+            Ok(answer) => answer,
             Err(exit) => return Ok(exit),
         };
+        let is_max = self.lambda.is_max();
         let text = if self.report.is_json() {
-            line(&Report {
-                format: FORMAT,
-                own_lambda: self.lambda.is_max(),
-                a: a.report(names),
-                b: b.report(names),
-                a_in_b: included(&a_in_b),
-                b_in_a: included(&b_in_a),
-            })?
+            line(&answer.report_of_matrices([&a, &b], names, is_max))?
         } else {
             let comments = |command: &str, side: &Side| {
                 let about = || About::problem(FORMAT, &side.problem, names);
                 self.report.comments(command, &about)
             };
-            let mut text = comments("compare, A", &a) + &comments("compare, B", &b);
-            text += &means(a.mean.as_ref(), b.mean.as_ref())?;
-            if self.lambda.is_max() {
-                let [of_a, of_b] = [&a, &b].map(|side| side.problem.lambda());
-                writeln!(
-                    text,
-                    "--lambda max: each at its own lambda, A at {of_a} and B at {of_b}"
-                )?;
-            }
-            told(&mut text, ["A", "B"], &a_in_b, names)?;
-            told(&mut text, ["B", "A"], &b_in_a, names)?;
-            text
+            let both = comments("compare, A", &a) + &comments("compare, B", &b);
+            both + &answer.text_of_matrices([&a, &b], is_max)?
         };
-        write_text(None, &text)?;
-        Ok(match a_in_b.holds() && b_in_a.holds() {
-            true => Exit::Done,
-            false => Exit::Rejected,
-        })
+        written(&text, &answer)
+    }
+
+    /// The answer about two systems with the same variables.
+    fn run_systems(&self, both: [&Sides; 2], clock: Clock) -> Result<Exit> {
+        let answer = Answer::of_systems(both, &clock.budget())?;
+        let names = both[0].names.as_ref();
+        let answer = match answered(answer, "the systems are not compared", names)? {
+            Ok(answer) => answer,
+            Err(exit) => return Ok(exit),
+        };
+        let text = if self.report.is_json() {
+            line(&answer.report_of_systems(both))?
+        } else {
+            let [a, b] = both;
+            let comments = |command: &str, sides: &Sides| {
+                let about = || About::sides(FORMAT, sides, false);
+                self.report.comments(command, &about)
+            };
+            comments("compare, A", a) + &comments("compare, B", b) + &answer.text()
+        };
+        written(&text, &answer)
     }
 
     /// The matrix in the bytes of a file.
@@ -165,88 +156,30 @@ impl Args {
         let b = system(&self.right, self.how, b)?.in_order(a.names.as_ref());
         let (n, of_b) = (a.n(), b.n());
         if n != of_b {
-            bail!("A has {n} variables and B has {of_b}: only systems of the same can be compared");
+            bail!(
+                "A has {n} variables and B has {of_b}: only systems with the same number of \
+                   variables can be compared"
+            );
         }
         common_names(
             (&self.left, a.names.clone()),
             (&self.right, b.names.clone()),
         )?;
-        two_sided::compare::run(&a, &b, self.report, clock)
+        self.run_systems([&a, &b], clock)
     }
 
     fn side(&self, matrix: &SparseMatrix<Number>, clock: Clock) -> Result<Side> {
         let lambda = lambda_of(&self.lambda.value()?, matrix, clock)?;
         let problem = Problem::with_lambda(matrix, lambda)?;
-        let graph = Digraph::of(problem.given());
-        let mean = max_cycle_mean_within(&graph, &clock.budget());
-        let mean = mean.map_err(|why| supereigen_answers::Stopped {
-            what: "lambda(A) is not known",
-            why,
-        })?;
-        let mean = mean.map(|mean| Rational::from(mean.mean().clone()));
-        Ok(Side { problem, mean })
+        Side::of(problem, &clock.budget())
     }
 }
 
-/// One of the two problems.
-struct Side {
-    problem: Problem<Rational>,
-    /// lambda(A), `None` for -inf.
-    mean: Option<Rational>,
-}
-
-impl Side {
-    fn report(&self, names: Option<&Names>) -> SideReport {
-        SideReport {
-            matrix_sha256: self.problem.sha256(),
-            n: self.problem.n(),
-            lambda: number(self.problem.lambda()),
-            names: listed(names),
-            greatest_mean: match &self.mean {
-                Some(mean) => number(&Number::from(mean.clone())),
-                None => "-inf".into(),
-            },
-        }
-    }
-}
-
-/// What shows that not all solutions are solutions of the other.
-fn included(inclusion: &Inclusion<Rational>) -> Included {
-    Included::unless(match inclusion {
-        Inclusion::Holds => None,
-        Inclusion::Fails { witness, row } => Some((&witness.vector, row.node)),
+/// Writes the text; the exit code says whether the solutions are the same.
+fn written(text: &str, answer: &Answer) -> Result<Exit> {
+    write_text(None, text)?;
+    Ok(match answer.is_same() {
+        true => Exit::Done,
+        false => Exit::Rejected,
     })
-}
-
-/// Both cycle means, and by how much they differ.
-fn means(a: Option<&Rational>, b: Option<&Rational>) -> Result<String> {
-    let shown = |mean: Option<&Rational>| mean.map_or("-inf".to_owned(), ToString::to_string);
-    let mut text = format!("lambda(A) = {}, lambda(B) = {}", shown(a), shown(b));
-    if let (Some(a), Some(b)) = (a, b)
-        && a != b
-    {
-        let more = if b > a { "more" } else { "less" };
-        write!(text, ": {} {more}", (b - a).abs())?;
-    }
-    Ok(text + "\n")
-}
-
-fn told(
-    text: &mut String,
-    [one, other]: [&str; 2],
-    inclusion: &Inclusion<Rational>,
-    names: Option<&Names>,
-) -> Result<()> {
-    match inclusion {
-        Inclusion::Holds => {
-            writeln!(text, "every solution of {one} is one of {other}")?;
-        }
-        Inclusion::Fails { witness, row } => writeln!(
-            text,
-            "not every solution of {one} is one of {other}: {:?} solves {one}, and in {other} {}",
-            witness.vector,
-            row.named(names)
-        )?,
-    }
-    Ok(())
 }

@@ -11,20 +11,21 @@ commands! {
     Rays(rays, Args),
     /// The minimal rows of a cone, from the vectors that generate it.
     ///
-    /// None of the rows follows from the others, and equal cones have equal rows. -inf may
-    /// stand anywhere. As json rows and generators are a claim of `cone rays`, which
-    /// `verify` judges; `cone rays`, `greatest` and all commands that read a two-sided system read it too.
+    /// None of the rows follows from the others, and equal cones have equal rows. Any entry
+    /// may be -inf. The json contains rows and generators as a claim of `cone rays`, which
+    /// `verify` checks; `cone rays`, `greatest` and all commands that read a two-sided
+    /// system read it too.
     Rows(rows, Args),
-    /// The minimal generators of the least cone that holds all of these.
+    /// The minimal generators of the least cone containing all of these.
     ///
-    /// Of one file the generators without those to spare, or those of the rows.
+    /// With one file: its generators without the redundant ones, or the generators of its rows.
     Hull(hull, Args),
-    /// The minimal rows of what all of these cones have in common.
+    /// The minimal rows of the intersection of these cones.
     Intersect(rows, IntersectArgs),
-    /// Whether a cone holds another, both ways.
+    /// Whether one cone contains another, both ways.
     ///
-    /// For a way that fails there is a witness, a vector of the one that is not in the
-    /// other. Exit codes: 0 if A holds B, 1 if it does not.
+    /// If an inclusion fails, the answer contains a witness: a vector of one cone that is
+    /// not in the other. Exit codes: 0 if A contains B, 1 if it does not.
     Includes(includes, Args),
     /// The minimal generators of { A (x) x : x in the cone }.
     Image(image, Args),

@@ -1,4 +1,4 @@
-//! `draw`: the digraph as SVG, TikZ, PDF or DOT; the supereigenspace of a 3 x 3
+//! `draw`: the digraph as SVG, TikZ, PDF, PNG or DOT; the supereigenspace of a 3 x 3
 //! matrix.
 //!
 //! The formats of pictures are known by name and by the ending of a file.
@@ -11,21 +11,20 @@ use maxplus_core::{Names, Number, Rational, Vector};
 use maxplus_formats::ending;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen::Problem;
-use supereigen_picture::{
-    BackEnd, DigraphError, DigraphPicture, Highlight, cone_picture_with_names,
-};
+use supereigen_picture::{BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight};
 
 use supereigen_answers::instance::{fraction, in_fractions};
+use supereigen_run::clock::Clock;
+use supereigen_run::ending::Endings;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_bytes;
+use supereigen_run::progress::note;
 
 use crate::commands::paper::read_cycle;
-use crate::ending::Endings;
-use crate::exit::Exit;
-use crate::input::{ProblemArg, said};
-use crate::nodes::{Nodes, parse_nodes};
-use crate::progress::note;
-use crate::sink::write_bytes;
-use crate::time::Clock;
-use crate::vector::{Given, parse_given, read_for};
+use crate::input::{Instance, ProblemArg, said};
+use crate::node_args::{Nodes, parse_nodes};
+use crate::relation::RelationArg;
+use crate::vector::{VectorArg, parse_given, read_for};
 
 /// Arguments of `draw`.
 #[derive(clap::Args)]
@@ -35,14 +34,15 @@ pub struct Args {
 
     /// Write to this file.
     ///
-    /// The file; its ending says which format: .svg, .tex or .tikz, .pdf, .dot.
+    /// Write to this file. Its ending determines the format: .svg,.png, .tex or .tikz,
+    /// .pdf, .dot.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The format; else by the name of the file.
+    /// The format; default: by the ending of the output.
     ///
-    /// The format, whatever the name of the file; without a file, to standard
-    /// output.
+    /// The format of the picture. If not given, it follows from the ending of the output.
+    /// Without -o the picture goes to standard output.
     #[arg(
         long,
         value_name = "FORMAT",
@@ -53,8 +53,8 @@ pub struct Args {
 
     /// Highlight a cycle: 2,3,2.
     ///
-    /// Highlight a cycle: 2,3,2. With --lambda max and nothing else to highlight, a
-    /// cycle of mean lambda(A) is.
+    /// Highlight a cycle: 2,3,2. With --lambda max and no other highlight, a cycle of mean
+    /// lambda(A) is highlighted.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes, conflicts_with_all = ["path", "extremal"])]
     cycle: Option<Nodes>,
 
@@ -67,19 +67,36 @@ pub struct Args {
     /// Highlight the tight arcs of a solution, and write its entries beside
     /// the nodes.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
-    extremal: Option<Given>,
+    extremal: Option<VectorArg>,
 
-    /// Every arc, even of more than 15 nodes.
+    #[command(flatten)]
+    relation: RelationArg,
+
+    /// Draw every arc, even with more than 15 nodes.
     ///
-    /// Every arc, even of more than 15 nodes; else only their critical arcs
-    /// and those that are highlighted are drawn.
+    /// Draw every arc, even with more than 15 nodes. Without this option pictures with more
+    /// than 15 nodes show only critical and highlighted arcs.
     #[arg(long)]
     all_arcs: bool,
 
+    /// Arrows lead to the node that waits.
+    ///
+    /// Draw the arrow of a_ij from j to i, the node that waits. Without this option it
+    /// leads from i to j, as in the digraph of a matrix.
+    #[arg(long)]
+    flow: bool,
+
+    /// The width of the picture in pixels.
+    ///
+    /// The width of the picture in pixels of 1/96 inch, for svg, pdf and png.
+    #[arg(long, value_name = "WIDTH", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    size: Option<u32>,
+
     /// Draw the solutions of a 3 x 3 matrix.
     ///
-    /// The supereigenspace in the plane x_3 = 0, for 3 x 3 matrices.
-    #[arg(long, conflicts_with_all = ["cycle", "path", "extremal", "all_arcs"])]
+    /// Draw the supereigenspace of a 3 x 3 matrix in the plane x_3 = 0; with --relation the
+    /// subeigenspace or the eigenspace.
+    #[arg(long, conflicts_with_all = ["cycle", "path", "extremal", "all_arcs", "flow"])]
     cone: bool,
 }
 
@@ -89,31 +106,42 @@ impl Args {
         let format = match (self.format, output) {
             (Some(format), _) => format,
             (None, Some(path)) => PictureFormat::of_name(path).with_context(|| {
-                let known = &["svg", "tex", "tikz", "pdf", "dot"];
+                let known = &["svg", "png", "tex", "tikz", "pdf", "dot"];
                 let or_format = true;
                 Endings { known, or_format }.refusal(path, &[])
             })?,
-            (None, None) => bail!("neither --output nor --format is given"),
+            (None, None) => bail!("give --output or --format"),
         };
+        if self.size.is_some() && matches!(format, PictureFormat::Tikz | PictureFormat::Dot) {
+            bail!("--size is for svg, pdf and png; scale TikZ in the paper and dot in Graphviz");
+        }
         let given = self.extremal.clone().map(|given| ("the vector", given));
         let given = given.into_iter().collect();
         let (instance, extremal) = read_for(&self.problem, given, Clock::unlimited())?;
+        let instance = match self.related(instance)? {
+            Ok(instance) => instance,
+            Err(exit) => return Ok(exit),
+        };
+        let relation = self.relation.value();
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let drawn = in_fractions(&problem)?;
         let picture = DigraphPicture::of(&drawn)
             .names(names)
             .highlight(self.highlight(&problem, extremal.first(), names)?)
-            .all_arcs(self.all_arcs);
+            .relation(relation)
+            .all_arcs(self.all_arcs)
+            .flow(self.flow);
         let why = |error: DigraphError| said(&error, names);
         let back_end = match format {
             PictureFormat::Svg => BackEnd::Svg,
             PictureFormat::Tikz => BackEnd::Tikz,
             PictureFormat::Pdf => BackEnd::Pdf,
+            PictureFormat::Png => BackEnd::Png,
             PictureFormat::Dot if self.cone => {
-                bail!("a supereigenspace is drawn as svg, tikz or pdf, not as dot")
+                bail!("a supereigenspace is drawn as svg, tikz, pdf or png, not as dot")
             }
             PictureFormat::Dot if self.all_arcs => {
-                bail!("--all-arcs has nothing to do with dot, which has every arc always")
+                bail!("--all-arcs cannot be used with dot, which always contains every arc")
             }
             PictureFormat::Dot => {
                 write_bytes(output, picture.dot().map_err(why)?.as_bytes())?;
@@ -121,7 +149,7 @@ impl Args {
             }
         };
         let scene = if self.cone {
-            cone_picture_with_names(&drawn, names)?
+            ConePicture::related(&drawn, relation)?.names(names).scene()
         } else {
             if let Some(remark) = picture.left_out().map_err(why)? {
                 let n = problem.n();
@@ -131,8 +159,32 @@ impl Args {
             }
             picture.scene().map_err(why)?
         };
+        let scene = match self.size {
+            Some(width) => scene.with_width(width.into()),
+            None => scene,
+        };
         write_bytes(output, &scene.render(back_end)?)?;
         Ok(Exit::Done)
+    }
+
+    /// The matrix at the lambda of the relation.
+    fn related(&self, instance: Instance) -> Result<Result<Instance, Exit>> {
+        if self.relation.is_ge() {
+            return Ok(Ok(instance));
+        }
+        if !self.cone && self.extremal.is_none() {
+            bail!("--relation is about solutions: give --cone or --extremal");
+        }
+        let clock = Clock::unlimited();
+        let lambda = match self.relation.lambda(&instance, &self.problem, clock)? {
+            Ok(lambda) => lambda,
+            Err(exit) => return Ok(Err(exit)),
+        };
+        if !lambda.is_finite() {
+            bail!("with --relation le or eq only a finite lambda can be drawn: give --lambda");
+        }
+        let at = Instance::of(&instance.matrix(), &lambda)?;
+        Ok(Ok(at.called(instance.names().cloned())))
     }
 
     /// What stands out.
@@ -169,11 +221,13 @@ impl Args {
 pub enum PictureFormat {
     /// For screens.
     Svg,
-    /// For papers: compiles as it stands, and can be taken in by \input.
+    /// For papers: compiles by itself, and can be included by \input.
     Tikz,
     /// A page as large as the picture.
     Pdf,
-    /// The digraph for Graphviz, which places it anew.
+    /// Pixels, for slides.
+    Png,
+    /// The digraph for Graphviz, which makes its own layout.
     Dot,
 }
 
@@ -184,6 +238,7 @@ impl PictureFormat {
             "svg" => Some(PictureFormat::Svg),
             "tex" | "tikz" => Some(PictureFormat::Tikz),
             "pdf" => Some(PictureFormat::Pdf),
+            "png" => Some(PictureFormat::Png),
             "dot" | "gv" => Some(PictureFormat::Dot),
             _ => None,
         }

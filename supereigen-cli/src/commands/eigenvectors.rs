@@ -7,6 +7,7 @@ use std::fmt;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, SparseMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::StopReason;
@@ -15,19 +16,20 @@ use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::eigen::{Column, eigenvalues};
+use supereigen_answers::about::About;
+use supereigen_answers::relation::no_eigenvalue;
 use supereigen_answers::vectors_json::Heading;
 use supereigen_answers::{over, vectors_json};
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::{Sink, write_text};
+use supereigen_run::progress::note;
 use supereigen_verify::matrix_sha256;
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::input::{Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
-use crate::progress::note;
-use crate::relation::greatest_mean;
-use crate::reports::from_one;
-use crate::sink::{Sink, write_text};
-use crate::time::{Clock, TimeArg};
+use crate::relation::{Relation, greatest_mean, mirrored};
+use crate::report_output::from_one;
 
 /// Arguments of `eigenvectors`.
 #[derive(clap::Args)]
@@ -37,9 +39,9 @@ pub struct Args {
 
     /// The eigenvalue: a number or `max`.
     ///
-    /// The eigenvalue: an integer, decimal, fraction or -inf, or `max` for the
-    /// greatest one, lambda(A), which is taken if nothing is said. What is no
-    /// eigenvalue is refused, and all eigenvalues are named.
+    /// The eigenvalue: an integer, decimal, fraction or -inf, or `max` for the greatest
+    /// one, lambda(A), which is the default. Any other number is refused, and the error
+    /// lists all eigenvalues.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
     pub lambda: Option<Lambda>,
 
@@ -92,8 +94,9 @@ impl Args {
         if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
             return Ok(None);
         }
-        let asked = Asked {
+        let asked = EigenTask {
             command: "eigenvectors",
+            relation: Relation::Eq,
             format: "supereigen-eigenvectors-1",
             instance: &instance,
         };
@@ -108,17 +111,13 @@ fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String>
     let values: Vec<_> = match &values {
         Ok(values) => values.iter().map(shown).collect(),
         Err(reason) => {
-            bail!("lambda = {lambda} is no eigenvalue; which ones there are is not known: {reason}")
+            bail!(
+                "lambda = {lambda} is not an eigenvalue; the eigenvalues are not \
+                   known: {reason}"
+            )
         }
     };
-    Ok(match values.split_last() {
-        None => format!("lambda = {lambda} is no eigenvalue: a matrix without rows has none"),
-        Some((only, [])) => format!("lambda = {lambda} is no eigenvalue: the only one is {only}"),
-        Some((last, others)) => format!(
-            "lambda = {lambda} is no eigenvalue: these are {} and {last}",
-            others.join(", ")
-        ),
-    })
+    Ok(no_eigenvalue(lambda, &values))
 }
 
 /// Arguments of `subeigenvectors`.
@@ -129,9 +128,9 @@ pub struct SubArgs {
 
     /// lambda: a number or `max` for lambda(A).
     ///
-    /// lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or
-    /// `max` for lambda(A), which is taken if nothing is said: the least that has
-    /// finite solutions if A has any, with the eigenvectors among them.
+    /// lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or `max`
+    /// for lambda(A), which is the default. It is the least lambda with finite solutions,
+    /// if any lambda has some. The eigenvectors are among its solutions.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
     pub lambda: Option<Lambda>,
 
@@ -162,8 +161,9 @@ impl SubArgs {
         match problem.subeigenvector_columns(&clock.budget()) {
             Err(reason) => Ok(self.columns.stopped(reason)),
             Ok(columns) => {
-                let asked = Asked {
+                let asked = EigenTask {
                     command: "subeigenvectors",
+                    relation: Relation::Le,
                     format: "supereigen-subeigenvectors-1",
                     instance: &instance,
                 };
@@ -183,11 +183,10 @@ pub struct ColumnsArg {
     #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header", "witness"])]
     pub count: bool,
 
-    /// Say for each vector its nodes.
+    /// Write the nodes of each vector.
     ///
-    /// Say for each vector which nodes it belongs to: the nodes of a critical
-    /// component with one of their cycles, or a single node whose column of the
-    /// star it is.
+    /// Write the nodes of each vector: those of a critical component with one of its
+    /// cycles, or the node whose column of the star it is.
     #[arg(long)]
     pub witness: bool,
 
@@ -196,21 +195,24 @@ pub struct ColumnsArg {
 }
 
 /// Whose columns they are.
-pub struct Asked<'a> {
+pub struct EigenTask<'a> {
     /// The command.
     pub command: &'static str,
+    /// What they are columns of.
+    pub relation: Relation,
     /// The name of the format in JSON.
     pub format: &'static str,
     /// The matrix and lambda.
     pub instance: &'a Instance,
 }
 
-impl Asked<'_> {
+impl EigenTask<'_> {
     /// Why there is no vector.
     fn why_empty(&self) -> String {
         let lambda = self.instance.lambda();
         if lambda.is_finite() {
-            return format!("cycles of a mean above lambda = {lambda} reach every node");
+            let above = pick("above", "below");
+            return format!("cycles of a mean {above} lambda = {lambda} reach every node");
         }
         "every column of the matrix has a finite entry".to_owned()
     }
@@ -235,11 +237,12 @@ impl ColumnsArg {
     }
 
     /// Writes all columns, which are in canonical order.
-    pub fn write(&self, asked: &Asked<'_>, columns: &[Column<Rational>]) -> Result<Exit> {
+    pub fn write(&self, asked: &EigenTask<'_>, columns: &[Column<Rational>]) -> Result<Exit> {
         let path = self.output.output.as_deref();
         if columns.is_empty() && asked.instance.n() > 0 {
             note(format_args!(
-                "there is none but -inf: {}",
+                "the only solution is {}: {}",
+                infinite_text(),
                 asked.why_empty()
             ));
         }
@@ -276,7 +279,8 @@ impl ColumnsArg {
         };
         let mut sink = Sink::open(path)?;
         let witnesses = found.witnesses.as_deref();
-        vectors_json::write(&mut sink, &heading, &found.vectors, &[], witnesses)?;
+        let more = [("relation", mirrored(asked.relation).name().into())];
+        vectors_json::write(&mut sink, &heading, &found.vectors, &more, witnesses)?;
         sink.finish()?;
         Ok(Exit::Done)
     }

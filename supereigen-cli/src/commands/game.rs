@@ -10,13 +10,13 @@ use maxplus_formats::game::{GameFile, Player, read_game};
 use serde::Serialize;
 use serde_json::Value as Json;
 use supereigen::game::{Game, Owner, Value};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::watch::Reading;
 
-use crate::exit::Exit;
 use crate::input::{read_bytes, source_name};
-use crate::reports::{ReportArg, answered, finite, line};
-use crate::sink::write_text;
-use crate::time::TimeArg;
-use crate::watch::Reading;
+use crate::report_output::{ReportArg, answered, finite, line};
 
 /// Arguments of `game`.
 #[derive(clap::Args)]
@@ -75,7 +75,7 @@ impl Args {
             }
         };
         let (signs, moves, policies): (Vec<Ordering>, _, _) = solved;
-        let told = Told {
+        let answer = Answer {
             file: &file,
             means,
             signs,
@@ -83,9 +83,9 @@ impl Args {
             policies,
         };
         let text = if self.report.is_json() {
-            line(&told.report())?
+            line(&answer.report())?
         } else {
-            told.text()?
+            answer.text()?
         };
         write_text(None, &text)?;
         Ok(Exit::Done)
@@ -93,7 +93,7 @@ impl Args {
 }
 
 /// A game and what it comes to.
-struct Told<'a> {
+struct Answer<'a> {
     file: &'a GameFile,
     means: Option<Vec<Value>>,
     signs: Vec<Ordering>,
@@ -101,7 +101,7 @@ struct Told<'a> {
     policies: u64,
 }
 
-impl Told<'_> {
+impl Answer<'_> {
     /// A vertex a line: `a (max): Max wins, 3/2, moves to b`.
     fn text(&self) -> Result<String> {
         let mut text = String::new();

@@ -1,28 +1,23 @@
 //! `greatest`: the latest times that bounds allow, why none can be later, and whether
-//! a window has a solution.
-
-use std::fmt::Write;
+//! a window has a solution; with `--relation le --above` alone the least subeigenvector.
 
 use anyhow::{Context, Result, bail};
-use maxplus_core::Rational;
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{Names, Number};
-use serde::Serialize;
-use serde_json::Value;
-use supereigen::below::{Cause, Greatest as Found, Window};
-use supereigen_answers::vectors_json::{entries, number};
+use maxplus_core::{Number, Vector};
+use supereigen_answers::about::About;
+use supereigen_answers::greatest::Question;
+use supereigen_answers::least;
+use supereigen_answers::system::Asked;
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
-use crate::about::About;
-use crate::commands::two_sided;
-use crate::exit::Exit;
-use crate::input::{IntegersArg, ProblemArg};
-use crate::relation::RelationArg;
-use crate::reports::{SystemReportArg, answered, line};
-use crate::sides::{OneOrTwo, RightArg};
-use crate::sink::write_text;
-use crate::time::TimeArg;
+use crate::input::{Instance, IntegersArg, ProblemArg, check_full};
+use crate::relation::{ONE_MATRIX, Relation, RelationArg};
+use crate::report_output::{SystemReportArg, answered, line};
 use crate::tolerance::ToleranceArg;
-use crate::vector::{Given, parse_given, read_for_either};
+use crate::two_sided_input::{OneOrTwo, RightArg};
+use crate::vector::{VectorArg, parse_given, read_bounds};
 
 /// Arguments of `greatest`.
 #[derive(clap::Args)]
@@ -33,18 +28,21 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
-    /// No entry is greater: "5 3 .", "saw=5, oven=3" or @FILE.
+    /// Upper bounds: "5 3 *", "saw=5, oven=3" or @FILE.
     ///
-    /// No entry of the solution is greater: "5 3 .", "saw=5, oven=3, press=." or @FILE, as
-    /// --vector of member takes it. `.` or -inf is "not at all".
-    #[arg(long, value_name = "U", allow_hyphen_values = true, value_parser = parse_given)]
-    below: Given,
+    /// The greatest value that each entry may have: "5 3 .", "saw=5, oven=3, press=." or
+    /// @FILE, in the formats of --vector of member. `.` or -inf means that the entry must
+    /// be -inf. `*` means no bound; nodes that a list does not name have none either.
+    #[arg(long, value_name = "U", allow_hyphen_values = true, value_parser = parse_given, required_unless_present = "above")]
+    below: Option<VectorArg>,
 
-    /// No entry is less: "5 3 .", "saw=5" or @FILE.
+    /// Lower bounds: "5 3 .", "saw=5" or @FILE.
     ///
-    /// No entry is less. `.` or -inf demands nothing, and so do nodes that a list does not name.
+    /// No entry of the solution is less than its lower bound. `.` or -inf means no bound;
+    /// nodes that a list does not name have no bound either. With --relation le and without
+    /// --below the answer is the least solution.
     #[arg(long, value_name = "L", allow_hyphen_values = true, value_parser = parse_given)]
-    above: Option<Given>,
+    above: Option<VectorArg>,
 
     #[command(flatten)]
     relation: RelationArg,
@@ -66,146 +64,119 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check()?;
-        let mut given = vec![("--below", self.below)];
+        if self.tolerance.is_given() {
+            self.relation.refuse(Some("--upper or --for"))?;
+        }
+        let is_least = self.below.is_none();
+        if is_least && self.relation.value() != Relation::Le {
+            bail!(
+                "--above without --below asks for the least solution, which only --relation le has: \
+                 give --below"
+            );
+        }
+        let mut given: Vec<(&str, VectorArg)> = Vec::new();
+        given.extend(self.below.map(|below| ("--below", below)));
         given.extend(self.above.map(|above| ("--above", above.or_nothing())));
         let (problem, tolerance) = (&self.problem, &self.tolerance);
-        let (asked, vectors) = read_for_either(problem, &self.right, tolerance, given, clock)?;
+        let (asked, mut vectors) = read_bounds(problem, &self.right, tolerance, given, clock)?;
+        // `*` is no bound, which for a lower one is -inf.
+        let lower =
+            |entries: Vec<Option<Number>>| entries.into_iter().map(Option::unwrap_or_default);
+        if is_least {
+            let above = vectors.pop().context("--above is required")?;
+            let above = &lower(above).collect();
+            let asked = match asked {
+                OneOrTwo::One(asked) => asked,
+                OneOrTwo::Two(_) => bail!(ONE_MATRIX),
+            };
+            let instance = asked.only().context("--relation le")?;
+            let lambda = match self.relation.lambda(instance, problem, clock)? {
+                Ok(lambda) => lambda,
+                Err(exit) => return Ok(exit),
+            };
+            let integers = self.integers.is_asked_for();
+            return least(instance, &lambda, above, integers, self.report, clock);
+        }
         let asked = match self.relation.of_system(asked, problem, clock)? {
             Ok(asked) => asked,
             Err(exit) => return Ok(exit),
         };
-        let names = asked.names();
-        let below = vectors.first().context("--below is required")?;
-        let above = vectors.get(1);
-        if let Some(above) = above {
-            let crossed = (0..asked.n()).find(|&i| above[i] > below[i]);
-            if let Some(i) = crossed {
+        let asked = asked.asked(self.integers)?;
+        let names = asked.labels.names;
+        let mut vectors = vectors.into_iter();
+        let below = vectors.next().context("--below is required")?;
+        let above = vectors.next().map(|above| lower(above).collect());
+        let spelled = ["--above", "--below"];
+        let question = Question::new(&asked.system, below, above, names, spelled)?;
+        if self.report.is_json() && asked.sides.is_some() {
+            check_certificate(&asked)?;
+            if let Some(node) = question.upper.first_missing() {
+                let node = called(node, names);
                 bail!(
-                    "--above is {} and --below is {} at node {}: nothing lies between them",
-                    above[i],
-                    below[i],
-                    called(i, names)
+                    "a certificate, which --format json makes, needs a bound for every node: {node} has none"
                 );
             }
         }
-        let instance = match &asked {
-            OneOrTwo::One(asked) => asked.only()?,
-            OneOrTwo::Two(sides) => {
-                let (integers, report) = (self.integers.is_asked_for(), self.report);
-                return two_sided::greatest::run(sides, below, above, integers, report, clock);
-            }
-        };
-        let problem = self.integers.of(instance.exact_problem()?)?;
-        let budget = clock.budget();
-        let window = match above {
-            Some(above) => problem.within(above, below, &budget),
-            None => problem.greatest_below(below, &budget).map(Window::Open),
-        };
-        let window = match answered(window, "the greatest solution is not known", names)? {
-            Ok(window) => window,
+        let answer = question.ask(&asked.system, &clock.budget());
+        let answer = match answered(answer, "the greatest solution is not known", names)? {
+            Ok(answer) => answer,
             Err(exit) => return Ok(exit),
         };
-        let (latest, missed) = match &window {
-            Window::Open(latest) => (latest, None),
-            Window::Shut {
-                node,
-                demand,
-                greatest,
-            } => (greatest, Some((*node, demand))),
+        let about = || answer.question.about(&asked);
+        let text = match (self.report.is_json(), asked.sides) {
+            (true, Some(sides)) => answer.certificate(sides, asked.system.is_whole())?,
+            (true, None) => line(&answer.report(about()))?,
+            (false, _) => self.report.comments("greatest", &about) + &answer.text(&asked.labels)?,
         };
-        let is_solution = missed.is_none() && latest.is_solution();
-        let about = || About::problem("supereigen-greatest-1", &problem, names);
-        let text = if self.report.is_json() {
-            line(&Report {
-                about: about(),
-                solution: is_solution,
-                vector: is_solution.then(|| entries(latest.vector())),
-                below: entries(below),
-                above: above.map(entries),
-                missed: missed.map(|(node, demand)| Missed {
-                    node: node + 1,
-                    demand: number(demand),
-                    greatest: number(&latest.vector()[node]),
-                }),
-                reasons: Reasons::of(latest),
-            })?
-        } else {
-            told(latest, missed, names)?
-        };
-        let comments = self.report.comments("greatest", &about);
-        write_text(None, &(comments + &text))?;
-        Ok(match is_solution {
+        write_text(None, &text)?;
+        Ok(match answer.is_solution() {
             true => Exit::Done,
             false => Exit::Rejected,
         })
     }
 }
 
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    about: About,
-    solution: bool,
-    vector: Option<Value>,
-    below: Value,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    above: Option<Value>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    missed: Option<Missed>,
-    #[serde(flatten)]
-    reasons: Reasons,
+/// Refuses a system that is too large for a certificate, before anything is computed.
+pub fn check_certificate(asked: &Asked<'_>) -> Result<()> {
+    let who = "a certificate, which --format json makes,";
+    let sides = asked
+        .sides
+        .into_iter()
+        .flat_map(|sides| [&sides.a, &sides.b]);
+    sides.into_iter().try_for_each(|side| check_full(side, who))
 }
 
-/// The node whose demand is not met.
-#[derive(Serialize)]
-struct Missed {
-    node: usize,
-    demand: Value,
-    greatest: Value,
-}
-
-/// For every node what holds it down, and the next node of the walk along which its
-/// bound comes.
-#[derive(Serialize)]
-pub struct Reasons {
-    held: Vec<&'static str>,
-    next: Vec<Option<usize>>,
-}
-
-impl Reasons {
-    pub fn of(latest: &Found<Rational>) -> Self {
-        let all = (0..latest.vector().len()).map(|i| match latest.cause(i) {
-            Cause::Bound => ("bound", None),
-            Cause::By(next) => ("by", Some(next + 1)),
-            Cause::Excluded => ("excluded", None),
-            Cause::Stuck => ("stuck", None),
-        });
-        let (held, next) = all.unzip();
-        Reasons { held, next }
-    }
-}
-
-/// The vector, then every node.
-fn told(
-    latest: &Found<Rational>,
-    missed: Option<(usize, &Number)>,
-    names: Option<&Names>,
-) -> Result<String> {
-    let mut text = String::new();
-    if let Some((node, demand)) = missed {
-        let (name, greatest) = (called(node, names), &latest.vector()[node]);
-        let why = latest.why(node, names);
-        write!(text, "no solution: {name} is to be {demand} at least, and ")?;
-        match greatest.is_finite() {
-            true => writeln!(text, "{greatest} is the greatest: {why}")?,
-            false => writeln!(text, "is in no solution: {why}")?,
+/// The least solution of A (x) x <= lambda (x) x above a bound.
+fn least(
+    instance: &Instance,
+    lambda: &Number,
+    above: &Vector<Number>,
+    integers: bool,
+    report: SystemReportArg,
+    clock: Clock,
+) -> Result<Exit> {
+    let (matrix, names) = (instance.matrix(), instance.names());
+    let question = least::Question {
+        matrix: &matrix,
+        names,
+        lambda,
+        above,
+        integers,
+    };
+    let answer = least::ask(&question, &clock.budget())?;
+    let text = match report.is_json() {
+        true => line(&answer.report(names))?,
+        false => {
+            let about = || {
+                let hash = answer.sha256().to_owned();
+                About::new(least::FORMAT, hash, instance.n()).at(Relation::Le, lambda, integers)
+            };
+            report.comments("greatest", &about) + &answer.named(names).to_string()
         }
-    } else if latest.is_solution() {
-        writeln!(text, "{:#}", latest.vector())?;
-    } else {
-        writeln!(text, "no solution but -inf is below the bound")?;
-    }
-    writeln!(text)?;
-    write!(text, "{}", latest.named(names))?;
-    Ok(text)
+    };
+    write_text(None, &text)?;
+    Ok(match answer.least() {
+        Some(_) => Exit::Done,
+        None => Exit::Rejected,
+    })
 }

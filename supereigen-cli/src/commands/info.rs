@@ -1,30 +1,35 @@
 //! `info`: what can be known of a matrix before a search: size, density,
-//! components, lambda(A), solvability, finite solutions, an estimate.
+//! components, lambda(A), solvability, finite solutions, an estimate. Also how fast its powers grow.
 
 mod estimate;
+mod growth;
 
 use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
+use maxplus_core::mirror::infinite_text;
+use maxplus_core::number_style::shown;
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::compare::Solvability;
-use supereigen_answers::info::{Facts, Finite, PROBING, Patience};
-use supereigen_answers::info::{in_decimals, shortened, told_with};
-use supereigen_answers::vectors_json::entries;
+use supereigen_answers::about::About;
+use supereigen_answers::info::{Effort, Facts, Finite, PROBING};
+use supereigen_answers::info::{render, shortened};
+use supereigen_answers::repetitions::{Actor, Repetitions};
+use supereigen_answers::vectors_json::{entries, number};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
-use crate::about::About;
 use crate::commands::two_sided;
-use crate::exit::Exit;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, IntegersArg, ProblemArg};
+use crate::numbers::decimals_are_asked_for;
 use crate::relation::RelationArg;
-use crate::reports::{SystemReportArg, finite, from_one, line};
-use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
-use crate::sink::write_text;
-use crate::time::TimeArg;
-use crate::tolerance::{Asked, ToleranceArg};
+use crate::report_output::{SystemReportArg, finite, from_one, line};
+use crate::tolerance::{Choices, ToleranceArg};
+use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 use estimate::{SEED, TRIAL};
 
 /// The name of the report in JSON.
@@ -48,19 +53,23 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
 
-    /// Lists of any length whole.
+    /// Write long lists in full.
     ///
-    /// Lists of any length whole; without it their beginning and how many
-    /// members follow.
+    /// Write lists of any length in full. Without this option only their beginning and the
+    /// number of further members are written.
     #[arg(long)]
     whole: bool,
 
-    /// Decimals for fractions where finite.
+    /// Only how often each actor of a data flow graph fires.
     ///
-    /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
-    /// 0.25, and 1/3 stays 1/3.
-    #[arg(long)]
-    decimals: bool,
+    /// Only the repetition vector of a data flow graph (sdf3): how often each actor fires in one
+    /// iteration. With --buffers the channels are bounded, which changes nothing unless the
+    /// sizes are too small.
+    #[arg(long, conflicts_with_all = ["right", "estimate", "whole", "decimals", "lambda", "relation", "integers", "upper", "header"])]
+    repetitions: bool,
+
+    #[command(flatten)]
+    growth: growth::GrowthArg,
 
     #[command(flatten)]
     estimate: estimate::EstimateArg,
@@ -77,14 +86,25 @@ impl Args {
         let (clock, start) = (self.time.start(), Instant::now());
         self.report.check()?;
         if self.whole && self.report.is_json() {
-            bail!("--whole has nothing to do with --format json, which is whole always");
+            bail!("--whole cannot be used with --format json, whose lists are always in full");
         }
-        if self.decimals && self.report.is_json() {
-            bail!("--decimals has nothing to do with --format json, whose fractions are exact");
+        if decimals_are_asked_for() && self.report.is_json() {
+            bail!("--decimals cannot be used with --format json, whose fractions are exact");
+        }
+        if self.growth.is_asked_for() {
+            return self
+                .growth
+                .run(self.problem.matrix(), self.whole, self.report, clock);
+        }
+        if self.repetitions {
+            return self.tell_repetitions();
         }
         let tolerance = Some(&self.tolerance);
         if self.estimate.is_asked_for() {
             self.relation.refuse(Some("--estimate"))?;
+        }
+        if self.tolerance.is_given() {
+            self.relation.refuse(Some("--upper or --for"))?;
         }
         let asked = OneOrTwo::read(&self.problem, &self.right, tolerance, clock)?;
         let asked = match self.relation.of(asked, &self.problem, clock)? {
@@ -100,10 +120,9 @@ impl Args {
             }
             OneOrTwo::Two(sides) => {
                 let integers = self.integers.is_asked_for();
-                let how = two_sided::info::How {
+                let how = two_sided::info::WriteOptions {
                     report: self.report,
                     whole: self.whole,
-                    decimals: self.decimals,
                 };
                 if !self.relation.is_ge() {
                     return two_sided::info::run(&sides, integers, how, clock);
@@ -111,8 +130,8 @@ impl Args {
                 if self.problem.asks_for_max() {
                     if integers {
                         bail!(
-                            "the greatest lambda of a two-sided system is for all solutions: leave \
-                             --integers out, or --lambda"
+                            "the greatest lambda of a two-sided system is for real solutions \
+                             only: leave out --integers or --lambda"
                         );
                     }
                     return two_sided::lambda::run(&sides, how, clock);
@@ -126,12 +145,12 @@ impl Args {
             doubt_zero(&self.problem, instance.problem());
             return self.estimate.run(&instance, self.report, clock);
         }
-        let patience = Patience {
+        let patience = Effort {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),
             trial: &|| clock.budget_for(TRIAL),
             now: &|| start.elapsed(),
-            is_thrifty: false,
+            skip_needless_probes: false,
         };
         let find = |instance: Instance| -> Result<(Instance, Facts)> {
             let instance = self.integers.instance(instance)?;
@@ -140,18 +159,18 @@ impl Args {
             Ok((instance, facts))
         };
         let (text, stopped) = match asked {
-            Asked::One(instance) => {
+            Choices::One(instance) => {
                 let (instance, facts) = find(instance)?;
                 let text = match self.report.is_json() {
                     true => line(&report_of(&facts, &instance))?,
                     false => {
                         let about = || About::instance(FORMAT, &instance);
-                        self.report.comments("info", &about) + &self.told(&facts, &instance)?
+                        self.report.comments("info", &about) + &self.render(&facts, &instance)?
                     }
                 };
                 (text, facts.stopped)
             }
-            Asked::Between { every, some } => {
+            Choices::Between { every, some } => {
                 let (every, some) = (find(*every)?, find(*some)?);
                 let text = match self.report.is_json() {
                     true => line(&Between {
@@ -159,7 +178,7 @@ impl Args {
                         every: report_of(&every.1, &every.0),
                         some: report_of(&some.1, &some.0),
                     })?,
-                    false => self.told_between([&every, &some])?,
+                    false => self.render_between([&every, &some])?,
                 };
                 (text, every.1.stopped.or(some.1.stopped))
             }
@@ -168,17 +187,35 @@ impl Args {
         Ok(stopped.map_or(Exit::Done, Exit::from))
     }
 
+    /// Writes the repetition vector of a data flow graph.
+    fn tell_repetitions(&self) -> Result<Exit> {
+        let graph = self.problem.matrix().read_dataflow("--repetitions")?;
+        let actors = graph.actors().iter().zip(graph.repetitions()?);
+        let actors = actors.map(|(actor, firings)| Actor {
+            name: actor.name.clone(),
+            phases: actor.phases(),
+            firings,
+        });
+        let answer = Repetitions::of(actors.collect());
+        let text = match self.report.is_json() {
+            true => line(&answer)?,
+            false => answer.to_string(),
+        };
+        write_text(None, &text)?;
+        Ok(Exit::Done)
+    }
+
     /// The facts for people.
-    fn told(&self, facts: &Facts, instance: &Instance) -> Result<String> {
-        let text = told_with(facts, &instance.lambda(), instance.names(), self.decimals)?;
+    fn render(&self, facts: &Facts, instance: &Instance) -> Result<String> {
+        let text = render(facts, &instance.lambda(), instance.names())?;
         Ok(match self.whole {
             true => text,
             false => text.split_inclusive('\n').map(shortened).collect(),
         })
     }
 
-    /// The same of the problems whose solutions are those for every choice and for some.
-    fn told_between(&self, both: [&(Instance, Facts); 2]) -> Result<String> {
+    /// The text for both ends of the intervals: for every choice and for some choice.
+    fn render_between(&self, both: [&(Instance, Facts); 2]) -> Result<String> {
         let [every, some] = both;
         let comments = |whose: &str, instance: &Instance| {
             let about = || About::instance(FORMAT, instance);
@@ -188,10 +225,7 @@ impl Args {
         let mut text = comments("every", &every.0) + &comments("some", &some.0);
         let mean = |facts: &Facts| {
             let critical = facts.critical.as_ref()?.as_ref()?;
-            Some(match self.decimals {
-                true => in_decimals(&critical.greatest.mean),
-                false => critical.greatest.mean.to_string(),
-            })
+            Some(shown(&critical.greatest.mean).to_string())
         };
         // Both ends have the same arcs, so both have a cycle or neither.
         if let [Some(least), Some(most)] = both.map(|(_, facts)| mean(facts)) {
@@ -204,9 +238,9 @@ impl Args {
             text,
             "for every choice: the lower ends, the greatest lambda"
         )?;
-        text += &self.told(&every.1, &every.0)?;
+        text += &self.render(&every.1, &every.0)?;
         writeln!(text, "\nfor some choice: the upper ends, the least lambda")?;
-        text += &self.told(&some.1, &some.0)?;
+        text += &self.render(&some.1, &some.0)?;
         Ok(text)
     }
 }
@@ -233,7 +267,7 @@ fn report_of(facts: &Facts, instance: &Instance) -> Report {
     let largest = facts.largest.as_ref();
     let reached = largest.map(|largest| match &largest.mean {
         Some(on) => finite(on.mean.clone()),
-        None => "-inf".into(),
+        None => infinite_text().into(),
     });
     let expectation = facts.expectation.as_ref();
     Report {
@@ -241,11 +275,12 @@ fn report_of(facts: &Facts, instance: &Instance) -> Report {
         complete: facts.stopped.is_none(),
         finite_entries: facts.arcs,
         density: facts.density(),
+        trace: number(&facts.trace),
         components: facts.components.map(|(all, _)| all),
         cyclic_components: facts.components.map(|(_, cyclic)| cyclic),
         greatest_mean: match &facts.critical {
             None => None,
-            Some(None) => Some("-inf".into()),
+            Some(None) => Some(infinite_text().into()),
             Some(Some(critical)) => Some(finite(critical.greatest.mean.clone())),
         },
         greatest_mean_cycle: critical.map(|critical| from_one(&critical.greatest.nodes)),
@@ -273,6 +308,7 @@ pub struct Report {
     complete: bool,
     finite_entries: usize,
     density: f64,
+    trace: Value,
     components: Option<usize>,
     cyclic_components: Option<usize>,
     greatest_mean: Option<Value>,

@@ -7,18 +7,18 @@ use maxplus_core::Rational;
 use maxplus_instances::{ALL, Instance};
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
-use crate::exit::Exit;
 use crate::instances::called;
-use crate::reports::{ReportArg, finite, line};
-use crate::sink::write_text;
+use crate::report_output::{ReportArg, finite, line};
 
 /// Arguments of `instances`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Write the file of this one as it stands.
+    /// Write the file of this instance unchanged.
     ///
-    /// Write the file of this one as it stands, with or without the @.
+    /// Write the file of this instance unchanged. The name can be given with or without the @.
     #[arg(value_name = "NAME", conflicts_with = "format")]
     name: Option<String>,
 
@@ -67,19 +67,20 @@ fn table() -> Result<String> {
             "{name:<a$}  {kind:<b$}  {n:>c$}  {mean:>d$}  {at:>e$}  {what}"
         )?;
     }
-    text += "\nextremals: at lambda(A). Each is read by every command: supereigen basis @modem\n";
+    text += "\nextremals: at lambda(A). Every command reads instances by name: supereigen basis \
+             @modem\n";
     Ok(text)
 }
 
 #[derive(Serialize)]
 struct Report {
     format: &'static str,
-    instances: Vec<Told>,
+    instances: Vec<Known>,
 }
 
 /// What is known of one instance.
 #[derive(Serialize)]
-struct Told {
+struct Known {
     name: &'static str,
     file: &'static str,
     kind: &'static str,
@@ -94,7 +95,7 @@ struct Told {
 
 impl Report {
     fn of_all() -> Result<Self> {
-        let instances = ALL.iter().map(told).collect::<Result<_>>()?;
+        let instances = ALL.iter().map(known).collect::<Result<_>>()?;
         Ok(Report {
             format: "supereigen-instances-1",
             instances,
@@ -102,10 +103,10 @@ impl Report {
     }
 }
 
-fn told(instance: &Instance) -> Result<Told> {
+fn known(instance: &Instance) -> Result<Known> {
     let facts = instance.facts();
     let mean: Rational = facts.greatest_mean.parse()?;
-    Ok(Told {
+    Ok(Known {
         name: instance.name,
         file: instance.file,
         kind: facts.kind,

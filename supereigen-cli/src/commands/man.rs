@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap_complete::Shell;
 
-use crate::exit::Exit;
-use crate::sink::Sink;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::Sink;
 
 /// Arguments of `man`.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ impl Args {
         match self.folder {
             Some(folder) => {
                 std::fs::create_dir_all(&folder)
-                    .with_context(|| format!("cannot make {}", folder.display()))?;
+                    .with_context(|| format!("cannot create {}", folder.display()))?;
                 clap_mangen::generate_to(command, &folder)
                     .with_context(|| format!("cannot write in {}", folder.display()))?;
             }

@@ -13,21 +13,21 @@ use supereigen::Problem;
 use supereigen::compare::Tolerance;
 use supereigen::vector::Extremality;
 use supereigen::vector::{Membership, VectorError};
-use supereigen_answers::member::told;
+use supereigen_answers::about::About;
+use supereigen_answers::member::render;
 use supereigen_answers::vectors_json::entries;
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::note;
 
 use self::report::Report;
-use crate::about::About;
-use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{IntegersArg, ProblemArg, said};
-use crate::progress::note;
 use crate::relation::RelationArg;
-use crate::reports::{RowReport, SystemReportArg, line};
-use crate::sink::write_text;
-use crate::time::{Clock, TimeArg};
-use crate::tolerance::{Asked, ToleranceArg};
-use crate::vector::{Given, parse_given, read_between};
+use crate::report_output::{RowReport, SystemReportArg, line};
+use crate::tolerance::{Choices, ToleranceArg};
+use crate::vector::{VectorArg, parse_given, read_between};
 
 /// Arguments of `member`.
 #[derive(clap::Args)]
@@ -67,17 +67,17 @@ impl Args {
         let given = self.candidate.problem.clone();
         let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
         let instance = match asked {
-            Asked::One(instance) if !self.relation.is_ge() => {
-                let (sides, lambda) = match self.relation.system(&instance, &given, clock)? {
+            Choices::One(instance) if !self.relation.is_ge() => {
+                let sides = match self.relation.system(&instance, &given, clock)? {
                     Ok(system) => system,
                     Err(exit) => return Ok(exit),
                 };
                 let integers = self.integers.is_asked_for();
-                return related::judge(&sides, &lambda, &vector, integers, self.report);
+                return related::judge(&sides, &vector, integers, self.report);
             }
-            Asked::One(instance) => instance,
+            Choices::One(instance) => instance,
             between if self.decompose.is_asked_for() => between.one()?,
-            Asked::Between { every, some } => {
+            Choices::Between { every, some } => {
                 self.relation.refuse(Some("an interval"))?;
                 let every = self.integers.of(every.exact_problem()?)?;
                 let plant = Tolerance::between(every, self.integers.of(some.exact_problem()?)?)?;
@@ -114,7 +114,7 @@ impl Args {
             ))?
         } else {
             let comments = self.report.comments("member", &about);
-            comments + &told(&problem, &vector, &membership, extremality.as_ref(), names)?
+            comments + &render(&problem, &vector, &membership, extremality.as_ref(), names)?
         };
         write_text(None, &text)?;
         if !membership.is_solution() {
@@ -161,10 +161,10 @@ pub struct CandidateArg {
 
     /// The vector: "0 -1 -inf" or @FILE.
     ///
-    /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)";
-    /// @FILE reads a file in any format, NumPy's among them, - standard input.
+    /// The vector as the program prints it: "0 -1 -inf" or "(0, -1, -inf)"; @FILE reads a
+    /// file in any format, also NumPy's; - reads standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
-    pub vector: Given,
+    pub vector: VectorArg,
 }
 
 impl CandidateArg {
@@ -173,7 +173,7 @@ impl CandidateArg {
         self,
         tolerance: &ToleranceArg,
         clock: Clock,
-    ) -> Result<(Asked, Vector<Number>)> {
+    ) -> Result<(Choices, Vector<Number>)> {
         let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
         let (asked, vectors) = read_between(problem, given, || tolerance.read(problem, clock))?;
         Ok((asked, only(vectors)?))

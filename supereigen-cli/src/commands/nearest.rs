@@ -1,25 +1,18 @@
 //! `nearest`: a solution nearest to a vector, how far it is, and which rows forced it.
 
-pub mod told;
-
 use anyhow::{Context, Result};
-use maxplus_core::named::DisplayNamed;
-use supereigen::below::{Distance, Nearest};
-use supereigen_answers::vectors_json::entries;
+use supereigen_answers::about::About;
+use supereigen_answers::nearest::{FORMAT, Question};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
-use self::told::{Report, Told};
-use super::greatest::Reasons;
-use crate::about::About;
 use crate::commands::member::CandidateArg;
-use crate::commands::two_sided;
-use crate::exit::Exit;
 use crate::input::IntegersArg;
 use crate::relation::RelationArg;
-use crate::reports::{SystemReportArg, answered, finite, from_one, line};
-use crate::sides::{OneOrTwo, RightArg};
-use crate::sink::write_text;
-use crate::time::TimeArg;
+use crate::report_output::{SystemReportArg, answered, line};
 use crate::tolerance::ToleranceArg;
+use crate::two_sided_input::RightArg;
 use crate::vector::read_for_either;
 
 /// Arguments of `nearest`.
@@ -31,10 +24,10 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
-    /// In Hilbert's projective distance.
+    /// Use Hilbert's projective distance.
     ///
-    /// In Hilbert's projective distance, for which shifts of the whole vector do not
-    /// count; in the maximum norm without it.
+    /// Use Hilbert's projective distance, which ignores shifts of the whole vector. The
+    /// default is the maximum norm.
     #[arg(long)]
     projective: bool,
 
@@ -58,6 +51,9 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check()?;
+        if self.tolerance.is_given() {
+            self.relation.refuse(Some("--upper or --for"))?;
+        }
         let CandidateArg { problem, vector } = self.candidate;
         let (right, tolerance) = (&self.right, &self.tolerance);
         let given = vec![("the vector", vector)];
@@ -67,64 +63,21 @@ impl Args {
             Err(exit) => return Ok(exit),
         };
         let vector = vectors.into_iter().next().context("one was given")?;
-        let distance = match self.projective {
-            true => Distance::Projective,
-            false => Distance::Maximum,
-        };
-        let instance = match &asked {
-            OneOrTwo::One(asked) => asked.only()?,
-            OneOrTwo::Two(sides) => {
-                let (integers, report) = (self.integers.is_asked_for(), self.report);
-                return two_sided::nearest::run(sides, &vector, distance, integers, report, clock);
-            }
-        };
-        let problem = self.integers.of(instance.exact_problem()?)?;
-        let names = instance.names();
-        let nearest = problem.nearest(&vector, distance, &clock.budget());
-        let nearest = match answered(nearest, "the nearest solution is not known", names)? {
-            Ok(nearest) => nearest,
+        let asked = asked.asked(self.integers)?;
+        let question = Question::new(&asked.system, vector, self.projective)?;
+        let answer = question.ask(&asked.system, &clock.budget());
+        let unknown = "the nearest solution is not known";
+        let answer = match answered(answer, unknown, asked.labels.names)? {
+            Ok(answer) => answer,
             Err(exit) => return Ok(exit),
         };
-        let (found, stuck) = match &nearest {
-            Nearest::Found(found) => (Some(found), None),
-            Nearest::None { stuck, .. } => (None, Some(stuck)),
+        let about = || About::asked(FORMAT, &asked);
+        let text = match self.report.is_json() {
+            true => line(&answer.report(about(), asked.labels.is_two_sided()))?,
+            false => self.report.comments("nearest", &about) + &answer.text(&asked.labels)?,
         };
-        let about = || About::problem("supereigen-nearest-1", &problem, names);
-        let text = if self.report.is_json() {
-            line(&Report {
-                about: about(),
-                to: entries(&vector),
-                projective: self.projective,
-                solution: found.is_some(),
-                vector: found.map(|found| entries(&found.vector)),
-                distance: found.map(|found| finite(found.distance.clone())),
-                forced: found.map(|found| from_one(&found.forced)),
-                reasons: found.map(|found| Reasons::of(&found.below)),
-                policy: None,
-                stuck: stuck.map(|stuck| stuck.iter().map(|i| i + 1).collect()),
-            })?
-        } else if let Some(found) = found {
-            let why = |i| found.below.why(i, names).to_string();
-            let told = Told {
-                to: &vector,
-                vector: &found.vector,
-                distance: &found.distance,
-                forced: &found.forced,
-                below: found.below.vector(),
-                why: &why,
-            };
-            told.text(names)?
-        } else {
-            let stuck = stuck.map(|stuck| stuck.named(names).to_string());
-            let stuck = stuck.unwrap_or_default();
-            format!(
-                "no solution has the support of {vector:?}: {stuck} reach no cycle of weight >= 0 \
-                 inside it\n"
-            )
-        };
-        let comments = self.report.comments("nearest", &about);
-        write_text(None, &(comments + &text))?;
-        Ok(match found {
+        write_text(None, &text)?;
+        Ok(match answer.found() {
             Some(_) => Exit::Done,
             None => Exit::Rejected,
         })

@@ -10,7 +10,7 @@ mod reproduce;
 pub use paths::read_cycle;
 
 commands! {
-    /// The run of Algorithms 1-3, told as the paper tells its example.
+    /// Algorithms 1-3 step by step, in the words of the paper.
     Explain(explain, Args),
     /// The nonnegative elementary cycles of the digraph, or all of them.
     Cycles(cycles, Args),
@@ -22,7 +22,7 @@ commands! {
     Reproduce(reproduce, Args),
     /// All methods and the independent oracle on seeded matrices.
     ///
-    /// Exit codes: 0 if all agree with the oracle, 1 if they differ, 4 if they
-    /// agree and for some matrix the oracle needed more than --pairs.
+    /// Exit codes: 0 if all agree with the oracle, 1 if they differ, 4 if they agree, but
+    /// for some matrix the oracle needed more than --pairs.
     CrossCheck(cross_check, Args),
 }

@@ -5,34 +5,27 @@
 
 mod picture;
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use maxplus_core::{Names, ReadMatrix};
+use maxplus_core::{DisplayNamed, Names, ReadMatrix};
 use maxplus_formats::ending;
-use maxplus_graph::{Budget, Ending, StopReason};
-use maxplus_polyhedra::PolyhedraError;
-use maxplus_polyhedra::polyhedron::Members;
-use maxplus_polyhedra::reach::{Direction, Dynamics, Reached, Repeat};
-use num_traits::One;
-use serde::Serialize;
-use serde_json::Value;
+use maxplus_polyhedra::reach::{Direction, Dynamics};
 use supereigen_answers::Stopped;
 use supereigen_answers::instance::check_square;
-use supereigen_answers::vectors_json::{entries, number};
+use supereigen_answers::reach::ReachAnswer;
 use supereigen_picture::BackEnd;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::ending::Endings;
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::write_bytes;
+use supereigen_run::progress::note;
 
-use crate::cones::{ConesHow, Given, made, which};
-use crate::ending::Endings;
-use crate::exit::Exit;
-use crate::input::{listed, read_sparse, source_name};
-use crate::interrupt;
-use crate::progress::note;
-use crate::reports::line;
-use crate::sink::write_bytes;
-use crate::time::TimeArg;
+use crate::cones::{ConeFile, ConesHow, made};
+use crate::input::{read_sparse, source_name};
+use crate::report_output::line;
 
 /// Arguments of `reach`.
 #[derive(clap::Args)]
@@ -42,18 +35,18 @@ pub struct Args {
 
     /// The set X(0): points, rays or inequalities.
     ///
-    /// The set X(0). Vectors in any format are points, if they have as many entries as A
-    /// has columns; with one entry more, in front, that is 0 (or finite, and taken off) of
-    /// points and -inf of rays. Inequalities (.ineq, or JSON as `cone rays` writes it) hold for
-    /// every copy of a point that is moved; with one more variable, the first, that
-    /// stands for 0.
+    /// The set X(0). Vectors in any format with as many entries as A has columns are
+    /// points. With one more entry in front they are points if this entry is finite (it is
+    /// subtracted from the others) and rays if it is -inf. Inequalities (.ineq, or JSON as
+    /// `cone rays` writes it) in as many variables describe a set that contains every shift
+    /// of its points; with one more variable in front, that variable stands for 0.
     #[arg(value_name = "SET")]
     set: PathBuf,
 
     /// The matrix B and the set U of inputs.
     ///
-    /// The matrix B and the set U of inputs, which is given as X(0) is. Without this there
-    /// are no inputs.
+    /// The matrix B and the set U of inputs, given in the same way as X(0). Without this
+    /// option there are no inputs.
     #[arg(long, num_args = 2, value_names = ["B", "U"])]
     input: Option<Vec<PathBuf>>,
 
@@ -63,21 +56,20 @@ pub struct Args {
 
     /// From where the set can be reached.
     ///
-    /// From where the set can be reached, in place of what is reached from it.
+    /// Compute from where the set can be reached, instead of what is reached from it.
     #[arg(long)]
     backward: bool,
 
-    /// What is said of the input holds for all files; only matrices are turned round by
-    /// --transpose.
+    /// These options apply to all files; --transpose changes only matrices.
     #[command(flatten)]
     how: ConesHow,
 
-    /// text, json, or a picture by its ending.
+    /// text, json or a picture; default: by the ending.
     ///
     /// The format of the output: text for people, json for programs, or a picture with a
-    /// panel for every set, of systems with two coordinates, or with three, which are
-    /// drawn up to shifts. If not given, what the name of the output ends in: .json, .svg,
-    /// .pdf, .tikz or .tex; text if it ends in .txt or nothing.
+    /// panel for every set. Systems with two or three coordinates can be drawn, those with
+    /// three up to shifts. If not given, the format follows from the ending of the output:
+    /// .json, .svg, .pdf, .png, .tikz or .tex, and text for .txt or no ending.
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     given: Option<Format>,
 
@@ -87,8 +79,8 @@ pub struct Args {
 
     /// Outline the cells of the tropical complex.
     ///
-    /// Outline the cells of the tropical complex in the picture: where each coordinate
-    /// comes from the same points. Sets with -inf or rays have none.
+    /// Outline the cells of the tropical complex in the picture. In a cell each coordinate
+    /// comes from the same points. Sets with -inf or rays have no cells.
     #[arg(long)]
     cells: bool,
 
@@ -105,10 +97,12 @@ enum Format {
     Json,
     /// A picture for screens.
     Svg,
-    /// The same for papers: compiles as it stands, and can be taken in by \\input.
+    /// A picture for papers: a document by itself, or included by \\input.
     Tikz,
-    /// The same on a page of its own.
+    /// A picture on its own page.
     Pdf,
+    /// A picture of pixels, for slides.
+    Png,
 }
 
 impl Format {
@@ -118,6 +112,7 @@ impl Format {
             "svg" => Format::Svg,
             "tex" | "tikz" => Format::Tikz,
             "pdf" => Format::Pdf,
+            "png" => Format::Png,
             _ => return None,
         })
     }
@@ -127,56 +122,8 @@ impl Format {
             Format::Svg => Some(BackEnd::Svg),
             Format::Tikz => Some(BackEnd::Tikz),
             Format::Pdf => Some(BackEnd::Pdf),
+            Format::Png => Some(BackEnd::Png),
             Format::Text | Format::Json => None,
-        }
-    }
-}
-
-/// The sets of all steps that were made.
-struct Answer {
-    sets: Vec<Members>,
-    repeat: Option<Repeat>,
-    /// Why it was cut, if it was.
-    cut: Option<StopReason>,
-}
-
-impl Answer {
-    fn of(ending: Reached) -> Result<Self, PolyhedraError> {
-        let (sets, repeat, cut) = match ending {
-            Ending::Complete(reach) => (reach.sets, reach.repeat, None),
-            Ending::Cut { so_far, why, .. } => (so_far, None, Some(why)),
-        };
-        // Their generators are made, so nothing is left to do that could be stopped.
-        let all = &Budget::unlimited();
-        let sets = sets.iter().map(|set| set.members(all));
-        Ok(Answer {
-            sets: sets.collect::<Result<_, _>>()?,
-            repeat,
-            cut,
-        })
-    }
-
-    /// How it ended.
-    fn conclusion(&self, steps: usize) -> String {
-        let last = self.sets.len().saturating_sub(1);
-        match (&self.repeat, self.cut) {
-            (_, Some(why)) => format!(
-                "incomplete after {last} of {}: {why}",
-                counted(steps, "step")
-            ),
-            (Some(repeat), None) => {
-                let every = match repeat.period {
-                    1 => "step".to_owned(),
-                    period => counted(period, "step"),
-                };
-                let of = repeat.of;
-                let how = match repeat.by.is_one() {
-                    true => "again".to_owned(),
-                    false => format!("moved by {}", repeat.by),
-                };
-                format!("X({last}) is X({of}) {how}: the sets repeat every {every}")
-            }
-            (None, None) => "no set is an earlier one moved".to_owned(),
         }
     }
 }
@@ -216,7 +163,8 @@ impl Args {
         let first = set.polyhedron(n)?;
         let direction = Direction::new(self.backward);
         let answer = made("the sets", "the sets are not known", || {
-            Answer::of(system.reach_within(&first, self.steps, direction, &clock.budget())?)
+            let reached = system.reach_within(&first, self.steps, direction, &clock.budget())?;
+            ReachAnswer::of(&reached, self.steps)
         })?;
         if let (Some(why), true) = (answer.cut, answer.sets.is_empty()) {
             let what = "the sets are not known";
@@ -227,8 +175,8 @@ impl Args {
         interrupt::unheeded();
         let text = match format.back_end() {
             Some(back_end) => {
-                let is_told = answer.cut.is_some() || answer.repeat.is_some();
-                let remark = is_told.then(|| answer.conclusion(self.steps));
+                let has_remark = answer.cut.is_some() || answer.repeat.is_some();
+                let remark = has_remark.then(|| answer.conclusion());
                 let sets = picture::Sets {
                     sets: &answer.sets,
                     n,
@@ -239,14 +187,14 @@ impl Args {
                 sets.scene()?.render(back_end)?
             }
             None if format == Format::Json => {
-                line(&Report::of(&self, n, names, &answer))?.into_bytes()
+                line(&answer.report(n, names, self.backward))?.into_bytes()
             }
-            None => told(&answer, self.steps, names)?.into_bytes(),
+            None => answer.named(names).to_string().into_bytes(),
         };
         write_bytes(self.output.as_deref(), &text)?;
         Ok(match answer.cut {
             Some(reason) => {
-                note(answer.conclusion(self.steps));
+                note(answer.conclusion());
                 reason.into()
             }
             None => Exit::Done,
@@ -257,13 +205,13 @@ impl Args {
     fn format(&self) -> Result<Format> {
         let output = self.output.as_deref();
         if self.given.is_none() {
-            let (known, or_format) = (&["json", "svg", "pdf", "tikz", "tex"], true);
+            let (known, or_format) = (&["json", "svg", "pdf", "png", "tikz", "tex"], true);
             Endings { known, or_format }.check(output)?;
         }
         let named = || output.and_then(Format::of_name);
         let format = self.given.or_else(named).unwrap_or(Format::Text);
         if self.cells && format.back_end().is_none() {
-            bail!("--cells is for pictures: --format svg, pdf or tikz");
+            bail!("--cells is for pictures: --format svg, pdf, png or tikz");
         }
         Ok(format)
     }
@@ -271,7 +219,7 @@ impl Args {
 
 /// The set with its coordinates in the order of the columns of a matrix, of which it has as many,
 /// or one more in front.
-fn of_columns(set: Given, n: usize, names: Option<&Names>, matrix: &str) -> Result<Given> {
+fn of_columns(set: ConeFile, n: usize, names: Option<&Names>, matrix: &str) -> Result<ConeFile> {
     if set.n() != n && set.n() != n + 1 {
         bail!(
             "{} has {} coordinates, expected {n} as {matrix} has columns, or {} with 0 or -inf in \
@@ -288,8 +236,8 @@ fn of_columns(set: Given, n: usize, names: Option<&Names>, matrix: &str) -> Resu
         let front = own.name(0);
         if names.iter().any(|name| name == front) {
             bail!(
-                "{} calls its first coordinate {front:?}, as {matrix} calls a column: expected one \
-                 in front that stands for 0",
+                "{} calls its first coordinate {front:?}, which is the name of a column of \
+                 {matrix}: the first coordinate must stand for 0",
                 set.source()
             );
         }
@@ -298,79 +246,4 @@ fn of_columns(set: Given, n: usize, names: Option<&Names>, matrix: &str) -> Resu
     let set = set.in_order(expected.as_ref());
     set.check_names(expected.as_ref())?;
     Ok(set)
-}
-
-/// `2 points`.
-fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
-}
-
-fn told(answer: &Answer, steps: usize, names: Option<&Names>) -> Result<String> {
-    let mut text = which(names);
-    for (k, (points, rays)) in answer.sets.iter().enumerate() {
-        write!(text, "X({k}): ")?;
-        match (points.len(), rays.len()) {
-            (0, _) => writeln!(text, "empty")?,
-            (p, 0) => writeln!(text, "{}", counted(p, "point"))?,
-            (p, r) => writeln!(text, "{}, {}", counted(p, "point"), counted(r, "ray"))?,
-        }
-        for (what, members) in [("point", points), ("ray", rays)] {
-            for member in members {
-                writeln!(text, "  {what} {member:#}")?;
-            }
-        }
-    }
-    writeln!(text, "{}", answer.conclusion(steps))?;
-    Ok(text)
-}
-
-#[derive(Serialize)]
-struct Report {
-    format: &'static str,
-    n: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<Vec<String>>,
-    backward: bool,
-    steps: usize,
-    /// Whether all steps were made that were asked for, or all up to a repeat.
-    complete: bool,
-    sets: Vec<SetReport>,
-    repeat: Option<RepeatReport>,
-}
-
-#[derive(Serialize)]
-struct SetReport {
-    points: Vec<Value>,
-    rays: Vec<Value>,
-}
-
-#[derive(Serialize)]
-struct RepeatReport {
-    of: usize,
-    period: usize,
-    by: Value,
-}
-
-impl Report {
-    fn of(args: &Args, n: usize, names: Option<&Names>, answer: &Answer) -> Self {
-        let sets = answer.sets.iter().map(|(points, rays)| SetReport {
-            points: points.iter().map(entries).collect(),
-            rays: rays.iter().map(entries).collect(),
-        });
-        Report {
-            format: "supereigen-reach-1",
-            n,
-            names: listed(names),
-            backward: args.backward,
-            steps: args.steps,
-            complete: answer.cut.is_none(),
-            sets: sets.collect(),
-            repeat: answer.repeat.as_ref().map(|repeat| RepeatReport {
-                of: repeat.of,
-                period: repeat.period,
-                by: number(&repeat.by),
-            }),
-        }
-    }
 }

@@ -18,32 +18,32 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen_answers::instance::check_square;
 use supereigen_answers::over;
-use supereigen_answers::random::{Density, Made, Random, parse_density};
+use supereigen_answers::random::{Density, Random, RandomMatrix, parse_density};
 use supereigen_answers::words::quoted;
+use supereigen_run::clock::{Clock, TimeArg, parse_seconds};
+use supereigen_run::ending::Endings;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::Sink;
+use supereigen_run::progress::{Progress, in_one_line, note};
+use supereigen_run::watch::Reading;
 
-use crate::ending::Endings;
-use crate::exit::Exit;
-use crate::input::{How, Instance, Lambda, LambdaArg, read_bytes, source_name, sparse_of};
-use crate::progress::{Progress, in_one_line, note};
-use crate::sink::Sink;
-use crate::start::tell_fewer_threads;
-use crate::time::{Clock, TimeArg, parse_seconds};
-use crate::watch::Reading;
+use crate::input::{Instance, Lambda, LambdaArg, ReadOptions, read_bytes, source_name, sparse_of};
+use crate::run::tell_fewer_threads;
 
 /// Arguments of `study`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files in any format, `-` for standard input.
     ///
-    /// Files in any format, `-` for standard input. One in which every line is a
-    /// matrix in JSON (`[[0, 1], [2, null]]`) has as many.
+    /// Files in any format, `-` for standard input. A file with one JSON matrix on every
+    /// line (`[[0, 1], [2, null]]`) contains many matrices.
     #[arg(value_name = "FILE", required_unless_present = "random")]
     files: Vec<PathBuf>,
 
-    /// So many random matrices.
+    /// Count COUNT random matrices.
     ///
-    /// So many random matrices, as `matrix random` makes them from --seed, --seed + 1 and
-    /// so on.
+    /// Count COUNT random matrices, as `matrix random` makes them from --seed, --seed + 1
+    /// and so on.
     #[arg(long, value_name = "COUNT", requires = "n", conflicts_with = "files")]
     random: Option<u64>,
 
@@ -51,26 +51,24 @@ pub struct Args {
     drawn: Drawn,
 
     #[command(flatten)]
-    how: How,
+    how: ReadOptions,
 
     #[command(flatten)]
     lambda: LambdaArg,
 
-    /// Count at most so many of each matrix.
-    ///
-    /// Count at most so many extremals of each matrix.
+    /// Count at most N extremals of each matrix.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
     /// Seconds for each matrix.
     ///
-    /// Count no longer than so many seconds for each matrix.
+    /// Stop counting each matrix after S seconds.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time_each: Option<Duration>,
 
     /// Threads, 0 for one per processor.
     ///
-    /// Count on so many threads; 0, the default, for all there are.
+    /// Count on N threads, 0 (the default) for one per processor.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
@@ -88,20 +86,20 @@ pub struct Args {
 /// Which random matrices.
 #[derive(clap::Args)]
 struct Drawn {
-    /// Their number of nodes.
+    /// The number of nodes of a random matrix.
     #[arg(long)]
     n: Option<usize>,
 
-    /// The part of entries that are finite.
+    /// The fraction of entries that are finite.
     ///
-    /// The part of entries that are finite, from 0 to 1, in steps of a hundredth; 1 if
+    /// The fraction of entries that are finite, from 0 to 1, in steps of a hundredth; 1 if
     /// not given.
     #[arg(long, value_name = "D", value_parser = parse_density)]
     density: Option<Density>,
 
-    /// So many finite entries in every row.
+    /// The number of finite entries in every row.
     ///
-    /// So many finite entries in every row instead.
+    /// The number of finite entries in every row, instead of --density.
     #[arg(long, value_name = "K", conflicts_with = "density")]
     degree: Option<usize>,
 
@@ -188,7 +186,10 @@ impl Args {
     fn study_random(&self, count: u64, study: &mut Study) -> Result<()> {
         let first = self.drawn.seed.unwrap_or(1);
         let Some(last) = first.checked_add(count) else {
-            bail!("there are not so many seeds from {first} on");
+            bail!(
+                "from --seed {first} on there are fewer seeds than --random needs; give a \
+                   lower --seed"
+            );
         };
         for seed in first..last {
             if !study.goes_on() {
@@ -330,14 +331,14 @@ impl Drawn {
         // than the finite entries.
         let exact = |entry: &MaxPlus<i64>| over(entry, &BigInt::one());
         Ok(match asked.make(Format::MatrixMarket.into())? {
-            Made::Dense(matrix) => matrix.map(exact),
-            Made::Sparse(matrix) => matrix.map(exact),
+            RandomMatrix::Dense(matrix) => matrix.map(exact),
+            RandomMatrix::Sparse(matrix) => matrix.map(exact),
         })
     }
 }
 
 impl Study {
-    /// Whether there is time, and nobody stops it.
+    /// Whether there is time, and no signal came.
     fn goes_on(&mut self) -> bool {
         self.stopped = self.stopped.or(self.clock.budget().look().err());
         self.stopped.is_none() && !self.out.reader_is_gone()

@@ -2,8 +2,8 @@
 
 mod asked;
 mod chain;
+mod consumers;
 mod steps;
-mod takers;
 
 use anyhow::{Result, bail};
 use maxplus_core::Names;
@@ -12,21 +12,21 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Counter;
 use supereigen_answers::words::why;
+use supereigen_run::checkpoint::CheckpointArg;
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::progress::{StatsArg, note};
+use supereigen_run::watch::Reading;
 
-use self::takers::{Counting, Start, Stream, Taker};
-use crate::checkpoint::CheckpointArg;
-use crate::exit::Exit;
+use self::consumers::{Consumer, Counting, Run, Stream};
 use crate::hints::{Mean, greatest_of};
 use crate::input::Instance;
-use crate::interrupt;
-use crate::progress::{StatsArg, note};
-use crate::start::{in_stretches, tell_fewer_threads};
-use crate::time::{Clock, TimeArg};
-use crate::watch::Reading;
+use crate::run::{run_slices, tell_fewer_threads};
 
 pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
-pub use takers::{Kept, SweepCheckpoint};
+pub use consumers::{Kept, SweepCheckpoint};
 
 /// Arguments of `sweep`.
 #[derive(clap::Args)]
@@ -34,17 +34,16 @@ pub struct Args {
     #[command(flatten)]
     asked: SweepArg,
 
-    /// Stop after so many chains.
+    /// Stop after N chains.
     ///
-    /// Stop after so many chains; the counts are lower bounds then.
+    /// Stop after N chains; then the counts are lower bounds.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
     /// Threads, 0 for one per processor.
     ///
-    /// Search on so many threads, 0 for all there are: the default for counts,
-    /// which are the same for any number. With --chains, and with --limit, there is
-    /// one unless told otherwise.
+    /// Search on N threads, 0 for one per processor. The default is 0 for counts, which are
+    /// the same for any number of threads, and 1 with --chains or --limit.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 
@@ -79,7 +78,7 @@ impl Args {
         if let Some(threads) = self.threads() {
             sweep = sweep.threads(threads)?;
         }
-        let mut start = Start::new(&self.parts, sweep, &clock.budget())?;
+        let mut start = Run::new(&self.parts, sweep, &clock.budget())?;
         let exit = if self.asked.is_stream() {
             let Some(exit) = self.stream(&mut start, instance.names(), clock)? else {
                 return Ok(Exit::Done);
@@ -113,16 +112,15 @@ impl Args {
         self.asked.check()?;
         if self.integers {
             bail!(
-                "--integers: a sweep is about real solutions. The whole ones are those of \
-                 floor(A - lambda), of which every entry jumps at lambdas of its own, once a whole \
-                 step of lambda without end, so that there is no staircase with few steps; for one \
-                 lambda there is basis --integers --count --lambda Q"
+                "--integers: a sweep is for real solutions only. The integer solutions are \
+                 those of floor(A - lambda), which changes at infinitely many lambdas; for one \
+                 lambda use basis --integers --count --lambda Q"
             );
         }
         let is_in_parts = self.parts.checkpoint.is_some() || self.parts.resume.is_some();
         if self.asked.chains && is_in_parts && !self.asked.is_stream() {
             bail!(
-                "--chains with --checkpoint or --resume goes with --format jsonl or csv, whose \
+                "--chains with --checkpoint or --resume needs --format jsonl or csv, whose \
                  chains are written as they are found; a checkpoint keeps counts, not chains"
             );
         }
@@ -130,21 +128,21 @@ impl Args {
     }
 
     /// Goes on until everything is found or something stops it; what, if it was cut.
-    fn go<K: Taker>(
+    fn go<K: Consumer>(
         &self,
-        start: &mut Start,
-        taker: &mut K,
+        start: &mut Run,
+        consumer: &mut K,
         clock: Clock,
     ) -> Result<Option<StopReason>> {
-        let Start { rest, saver, .. } = start;
-        let settled = saver.begin(rest, taker.settle()?)?;
-        let every = settled.then_some(self.parts.checkpoint_every);
-        let mut state = (taker, rest);
-        let (_, stopped) = in_stretches(
+        let Run { rest, saver, .. } = start;
+        let synced = saver.begin(rest, consumer.sync()?)?;
+        let every = synced.then_some(self.parts.checkpoint_every);
+        let mut state = (consumer, rest);
+        let (_, stopped) = run_slices(
             &mut state,
             clock,
             every,
-            |(taker, rest), found, time| {
+            |(consumer, rest), found, time| {
                 let mut limits = Limits::from(interrupt::budget());
                 if let Some(limit) = self.limit {
                     limits = limits.with_results(limit.saturating_sub(found));
@@ -153,10 +151,10 @@ impl Args {
                     limits = limits.with_time(time);
                 }
                 let steps = rest.frontier().steps();
-                let ending = taker.stretch(rest, &limits);
+                let ending = consumer.stretch(rest, &limits);
                 (ending, rest.frontier().steps() != steps)
             },
-            |(taker, rest)| match taker.settle()? {
+            |(consumer, rest)| match consumer.sync()? {
                 Some(kept) => saver.save(rest, kept).map(|()| true),
                 None => Ok(false),
             },
@@ -164,20 +162,15 @@ impl Args {
         Ok(stopped)
     }
 
-    /// Writes each chain as it is found, in memory for one; `None` if nobody reads
+    /// Writes each chain as it is found, in memory for one; `None` if no one reads
     /// it.
-    fn stream(
-        &self,
-        start: &mut Start,
-        names: Option<&Names>,
-        clock: Clock,
-    ) -> Result<Option<Exit>> {
+    fn stream(&self, start: &mut Run, names: Option<&Names>, clock: Clock) -> Result<Option<Exit>> {
         let file = self.asked.output.as_deref();
         let format = self.asked.format();
         let mut stream = Stream::open(start, file, format, names)?;
         if let (Some(file), None) = (file, &self.parts.checkpoint) {
             interrupt::leaves(format!(
-                "{} holds what was written so far, perhaps half a line at its end",
+                "{} contains what was written so far; its last line may be incomplete",
                 file.display()
             ));
         }
@@ -199,7 +192,7 @@ impl Args {
     fn write(
         &self,
         instance: &Instance,
-        start: &mut Start,
+        start: &mut Run,
         mean: Mean,
         clock: Clock,
     ) -> Result<Exit> {

@@ -4,71 +4,72 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use maxplus_core::number_style::{NumberStyle, in_number_style};
 use maxplus_core::{Names, Number, Rational, ReadMatrix};
 use maxplus_formats::ending;
-use supereigen_answers::timetable::{Answer, FORMAT, Question, Style, Times, ask};
+use supereigen_answers::about::About;
+use supereigen_answers::timetable::{Answer, FORMAT, Question, Times, ask};
 use supereigen_answers::words::quoted;
 use supereigen_picture::BackEnd;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::ending::Endings;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::{write_bytes, write_text};
+use supereigen_run::progress::Progress;
 
-use crate::about::{About, HeaderArg};
-use crate::ending::Endings;
-use crate::exit::Exit;
 use crate::input::{Lambda, MatrixArg, parse_lambda};
-use crate::progress::Progress;
-use crate::sink::{write_bytes, write_text};
-use crate::time::TimeArg;
+use crate::numbers::decimals_are_asked_for;
+use crate::report_output::HeaderArg;
 use crate::tolerance::ToleranceArg;
-use crate::vector::{Given, parse_given, read_times};
+use crate::vector::{VectorArg, parse_given, read_times};
 
 /// Arguments of `timetable`.
 #[derive(clap::Args)]
 #[command(mut_arg("choice", |arg| arg.long_help(
-    "Where entries are intervals: the timetable that every choice between the ends keeps, \
-     that of the upper ends, or that some choice keeps, that of the lower ends"
+    "Where entries are intervals: `every` gives the timetable that is kept for every choice \
+     between the ends, which is that of the upper ends; `some` gives the one that is kept for \
+     at least one choice, which is that of the lower ends"
 )))]
 pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
-    /// The time between two starts of a node.
+    /// The period; default: the least one, lambda(A).
     ///
-    /// The time from one start of a node to its next; `max`, and if not given, the least
-    /// period, lambda(A).
+    /// The period: the time from one start of a node to the next. `max`, the default, is
+    /// the least period, lambda(A).
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
     period: Option<Lambda>,
 
-    /// No node starts before: "Saw=5", "0 5" or @FILE.
+    /// Release times: "Saw=5", "0 5" or @FILE.
     ///
-    /// No node starts before: "Saw=5, Pack=7/2", where the others have 0, or a vector, or
-    /// @FILE. `*` is no bound. 0 for every node if not given.
+    /// No node starts before its release time. The times are a list, "Saw=5, Pack=7/2",
+    /// where the other nodes have 0, or a vector, or @FILE. `*` means no bound. Default: 0
+    /// for every node.
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true, value_parser = parse_given)]
-    release: Option<Given>,
+    release: Option<VectorArg>,
 
-    /// No node starts after: "Pack=60", "9 *" or @FILE.
+    /// Due times: "Pack=60", "9 *" or @FILE.
     ///
-    /// No node starts after: as --release, where the others have no bound.
+    /// No node starts after its due time. Written as for --release, except that nodes not
+    /// in the list have no bound.
     #[arg(long, value_name = "TIMES", allow_hyphen_values = true, value_parser = parse_given)]
-    due: Option<Given>,
+    due: Option<VectorArg>,
 
-    /// The starts of so many rounds.
+    /// Write the starts of K rounds.
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
     rounds: usize,
 
-    /// How much every waiting time may grow.
+    /// Write how much every waiting time may grow.
     ///
-    /// How much every waiting time may grow before the period breaks.
+    /// Write how much every waiting time may grow before the period cannot be kept.
     #[arg(long)]
     arcs: bool,
 
-    /// Fractions as decimals where these are finite.
-    ///
-    /// Fractions as decimals where these are finite, in text; csv has it always.
-    #[arg(long)]
-    decimals: bool,
-
     /// The format of the output.
     ///
-    /// The format, if the ending of the file does not say it: .json, .csv, .svg, .tex, .pdf.
+    /// The format. If not given, it follows from the ending of the file: .json, .csv, .svg,
+    /// .tex, .pdf, .png.
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<TimetableFormat>,
 
@@ -101,6 +102,8 @@ enum TimetableFormat {
     Tikz,
     /// A picture on a page as large as itself.
     Pdf,
+    /// A picture of pixels, for slides.
+    Png,
 }
 
 impl TimetableFormat {
@@ -112,6 +115,7 @@ impl TimetableFormat {
             "svg" => Some(TimetableFormat::Svg),
             "tex" | "tikz" => Some(TimetableFormat::Tikz),
             "pdf" => Some(TimetableFormat::Pdf),
+            "png" => Some(TimetableFormat::Png),
             _ => None,
         }
     }
@@ -122,6 +126,7 @@ impl TimetableFormat {
             TimetableFormat::Svg => Some(BackEnd::Svg),
             TimetableFormat::Tikz => Some(BackEnd::Tikz),
             TimetableFormat::Pdf => Some(BackEnd::Pdf),
+            TimetableFormat::Png => Some(BackEnd::Png),
             TimetableFormat::Text | TimetableFormat::Json | TimetableFormat::Csv => None,
         }
     }
@@ -144,13 +149,16 @@ impl Args {
         let clock = self.time.start();
         let output = self.output.as_deref();
         if self.format.is_none() {
-            let (known, or_format) = (&["json", "csv", "svg", "tex", "tikz", "pdf"][..], true);
+            let (known, or_format) = (
+                &["json", "csv", "svg", "tex", "tikz", "pdf", "png"][..],
+                true,
+            );
             Endings { known, or_format }.check(output)?;
         }
         let of_name = output.and_then(TimetableFormat::of_name);
         let format = self.format.or(of_name).unwrap_or(TimetableFormat::Text);
         self.header.check(&format.name(), format.has_comments())?;
-        if self.decimals && !format.has_comments() {
+        if decimals_are_asked_for() && !format.has_comments() {
             bail!("--decimals is for text and csv, not for {}", format.name());
         }
         if self.arcs && !matches!(format, TimetableFormat::Text | TimetableFormat::Json) {
@@ -194,8 +202,10 @@ impl Args {
         }
         let text = match format {
             TimetableFormat::Json => answer.json()?,
-            TimetableFormat::Csv => csv(&answer.table(names, Style::Decimals, "")),
-            _ => answer.text(names, self.style())?,
+            TimetableFormat::Csv => {
+                in_number_style(NumberStyle::Decimals, || csv(&answer.table(names, "")))
+            }
+            _ => answer.text(names)?,
         };
         let about = || About::new(FORMAT, answer.matrix_sha256.clone(), answer.n);
         let comments = self.header.comments("timetable", &about);
@@ -203,18 +213,11 @@ impl Args {
         Ok(exit)
     }
 
-    fn style(&self) -> Style {
-        match self.decimals {
-            true => Style::Decimals,
-            false => Style::Fractions,
-        }
-    }
-
     /// The times of an option, or the default for every node.
     fn times(
         &self,
         option: &str,
-        given: &Option<Given>,
+        given: &Option<VectorArg>,
         default: Option<Number>,
         (n, names): (usize, Option<&Names>),
     ) -> Result<Times> {

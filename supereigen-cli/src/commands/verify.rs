@@ -25,55 +25,60 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::number_style::{NumberStyle, chosen_number_style, set_number_style};
 use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, Vector};
 use maxplus_formats::FileFormat;
 use maxplus_graph::StopReason;
 use num_traits::One;
 use serde_json::Value;
+use supereigen_answers::about::About;
 use supereigen_answers::kind::{Kind, read_rows};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::{Progress, note};
+use supereigen_run::watch::Reading;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress as Part, RootsClaim,
+    Claim, Conclusion, ConeClaim, Options, PolicyClaim, Progress as Part, Provenance, RootsClaim,
     TimetableClaim, Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
     verify_timetable_watched, verify_watched,
 };
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::hints::doubt_zero_of;
 use crate::input::{
     AskedLambda, Called, IntegersArg, MatrixArg, check_full, lambda_of, listed, parse_asked,
     read_bytes, source_name,
 };
-use crate::progress::{Progress, note};
-use crate::reports::{SystemReportArg, with_format};
-use crate::sides::read_sides;
-use crate::sink::write_text;
-use crate::time::TimeArg;
+use crate::report_output::{SystemReportArg, with_format};
 use crate::tolerance::ToleranceArg;
-use crate::watch::Reading;
+use crate::two_sided_input::read_sides;
 use maxplus_formats::npz;
+
+/// What MATRIX is here. No other matrix stands for a missing one.
+const MATRIX_HELP: &str = "A file, `-` or `@name`; default: the matrix in the claim.";
 
 /// Arguments of `verify`.
 #[derive(clap::Args)]
+#[command(mut_arg("matrix", |matrix| matrix.help(MATRIX_HELP).long_help(MATRIX_HELP)))]
 pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
     /// lambda: a number or `max` for lambda(A).
     ///
-    /// lambda of A (x) x >= lambda (x) x; `max` is lambda(A), exactly. If not given
-    /// it is what the file says, and 0 if the file says nothing; a file that says
-    /// otherwise is refused.
+    /// lambda of A (x) x >= lambda (x) x; `max` is lambda(A), exactly. If not given, it is
+    /// the lambda of the file, or 0 if the file states none. A file that states another
+    /// lambda is refused.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_asked)]
     lambda: Option<AskedLambda>,
 
     /// The basis or another claim.
     ///
-    /// The basis: what `basis` writes as table, text, csv, json, jsonl, npy or
-    /// npz, or with --roots as json, a claim with its own matrix (which is taken if no MATRIX is
-    /// given), plain vectors, what `cone rays` or `timetable` writes as json, or the claim that a
-    /// solution or lambda of a two-sided system is the greatest; `-` for standard input.
+    /// The file to check, `-` for standard input. It contains plain vectors, or what
+    /// `basis` writes (as table, text, csv, json, jsonl, npy or npz; --roots as json), or
+    /// what `cone rays`, `timetable`, or `greatest` and `info` of a two-sided system write
+    /// as json. If it contains its matrix, MATRIX can be omitted.
     #[arg(long, value_name = "FILE")]
     basis: PathBuf,
 
@@ -86,16 +91,16 @@ pub struct Args {
     #[command(flatten)]
     tolerance: ToleranceArg,
 
-    /// Tests for the proof of completeness.
+    /// At most N tests for completeness.
     ///
-    /// Tests that the proof of completeness may make, head first.
+    /// The most tests for the proof of completeness head first.
     #[arg(long, value_name = "N", default_value_t = Options::default().tests)]
     tests: u64,
 
-    /// Pairs for the proof of completeness.
+    /// At most N pairs for completeness.
     ///
-    /// Pairs of vectors that the proof of completeness by the double description may
-    /// look at, where the tests do not last; a fiftieth of them as a second opinion.
+    /// Pairs of vectors that the double description may look at to prove completeness, if
+    /// the tests are not enough. For a second opinion it may look at a fiftieth of them.
     #[arg(long, value_name = "N", default_value_t = Options::default().pairs)]
     pairs: u64,
 
@@ -105,14 +110,14 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = Options::default().samples)]
     samples: usize,
 
-    /// Their seed.
+    /// The seed of the random solutions.
     #[arg(long, value_name = "S", default_value_t = Options::default().seed)]
     seed: u64,
 
     #[command(flatten)]
     report: SystemReportArg,
 
-    /// The same as --format json.
+    /// Short for --format json.
     #[arg(long, hide = true, conflicts_with_all = ["format", "header"])]
     json: bool,
 
@@ -124,6 +129,14 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         self.report.check()?;
+        match chosen_number_style() {
+            NumberStyle::AsRead | NumberStyle::Fractions => {
+                set_number_style(NumberStyle::Fractions);
+            }
+            NumberStyle::Decimals | NumberStyle::Rounded(_) => bail!(
+                "a verdict states exact fractions, as the claim does: leave --decimals and --round out"
+            ),
+        }
         let (mut asked, names) = self.read()?;
         if let Some(names) = &names {
             asked = asked.against_names(names);
@@ -167,7 +180,7 @@ impl Args {
                 reason.into()
             }
             Conclusion::Rejected => {
-                if let Asked::AtZero(claim) = &asked {
+                if let Question::WithoutLambda(claim) = &asked {
                     doubt_zero_of(claim);
                 }
                 Exit::Rejected
@@ -176,7 +189,7 @@ impl Args {
     }
 
     /// What is to be verified, and the names of the matrix beside it.
-    fn read(&self) -> Result<Called<Asked>> {
+    fn read(&self) -> Result<Called<Question>> {
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;
@@ -243,7 +256,7 @@ impl Args {
 
     /// A claim about a system whose sides stand in files, two or one: that it has these rays, or
     /// that something is the greatest.
-    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
+    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Question>> {
         if self.tolerance.is_given() {
             bail!("--upper and --for are for one matrix, not for a two-sided system");
         }
@@ -252,7 +265,7 @@ impl Args {
         let sides = read_sides(left, right, how);
         let sides = match right {
             Some(_) => sides?,
-            None => sides.context("a two-sided claim needs --right FILE beside one matrix")?,
+            None => sides.context("a two-sided claim needs --right FILE in addition to MATRIX")?,
         };
         for side in [&sides.a, &sides.b] {
             check_full(side, "the checker")?;
@@ -275,7 +288,7 @@ impl Args {
                     .map_err(Into::into),
                 Kind::Rows => read_rows(&text),
                 Kind::Claim { .. } | Kind::Roots { .. } | Kind::Stream | Kind::Timetable => bail!(
-                    "{}: it is about one matrix, and --right makes it two",
+                    "{}: the claim is about one matrix: leave --right out",
                     name()
                 ),
             }
@@ -286,39 +299,37 @@ impl Args {
             true => claim.over_integers()?,
             false => claim,
         };
-        let claim = claim.with_made(self.made(said));
-        Ok((Asked::Cone(claim), names))
+        let claim = claim.with_provenance(self.provenance(said));
+        Ok((Question::Cone(claim), names))
     }
 
     /// The claim of a file that holds both sides of a system.
-    fn two_sided_claim(&self, kind: Kind, text: &str) -> Result<Asked> {
+    fn two_sided_claim(&self, kind: Kind, text: &str) -> Result<Question> {
         self.published.refuse_for_claims()?;
         if self.lambda.is_some() {
-            bail!(
-                "a two-sided claim says its lambda itself, if it is about one: leave --lambda out"
-            );
+            bail!("a two-sided claim contains its own lambda, if it has one: leave --lambda out");
         }
         let asked = match kind {
-            Kind::Cone => Asked::Cone(ConeClaim::from_json(text)?),
-            _ => Asked::Greatest(PolicyClaim::from_json(text)?),
+            Kind::Cone => Question::Cone(ConeClaim::from_json(text)?),
+            _ => Question::Greatest(PolicyClaim::from_json(text)?),
         };
         self.heed_integers(&asked)?;
         Ok(asked)
     }
 
     /// Refuses a claim about all solutions where whole ones are asked for.
-    fn heed_integers(&self, asked: &Asked) -> Result<()> {
+    fn heed_integers(&self, asked: &Question) -> Result<()> {
         if self.integers.is_asked_for() && !asked.asks_integers() {
-            bail!("the file is for real solutions, --integers says whole ones");
+            bail!("the file is for real solutions: leave --integers out");
         }
         Ok(())
     }
 
     /// A claim of vectors alone says of itself only what their entries are called.
-    fn made(&self, names: Option<Names>) -> Made {
+    fn provenance(&self, names: Option<Names>) -> Provenance {
         match self.published.names_meant(names) {
-            Some(names) => Made::default().with_names(names.iter()),
-            None => Made::default(),
+            Some(names) => Provenance::default().with_names(names.iter()),
+            None => Provenance::default(),
         }
     }
 
@@ -339,7 +350,7 @@ impl Args {
         kind: Kind,
         text: &str,
         matrix: Option<Matrix<MaxPlus<Rational>>>,
-    ) -> Result<Asked> {
+    ) -> Result<Question> {
         if !matches!(kind, Kind::Lists | Kind::Rows) {
             self.published.refuse_for_claims()?;
         }
@@ -351,20 +362,22 @@ impl Args {
             }
             if let Some(option) = idle.or(self.matrix.how().any_given()) {
                 bail!(
-                    "{option} is about a matrix that is given beside the claim, and there is none"
+                    "{option} is for MATRIX, which is not given: the claim contains its own matrix"
                 );
             }
             return match kind {
                 Kind::Cone | Kind::Greatest => self.two_sided_claim(kind, text),
-                Kind::Roots { .. } => self.heed_lambda(Asked::Roots(RootsClaim::from_json(text)?)),
-                _ => self.heed_lambda(Asked::Basis(Claim::from_json(text)?)),
+                Kind::Roots { .. } => {
+                    self.heed_lambda(Question::Roots(RootsClaim::from_json(text)?))
+                }
+                _ => self.heed_lambda(Question::Basis(Claim::from_json(text)?)),
             };
         };
         if kind == Kind::Timetable {
             if self.lambda.is_some() || self.integers.is_asked_for() {
-                bail!("a timetable says its period itself: leave --lambda and --integers out");
+                bail!("a timetable contains its own period: leave --lambda and --integers out");
             }
-            return Ok(Asked::Timetable(TimetableClaim::from_json_with(
+            return Ok(Question::Timetable(TimetableClaim::from_json_with(
                 matrix, text,
             )?));
         }
@@ -374,21 +387,22 @@ impl Args {
             Kind::Rows => {
                 let (rows, names) = read_rows(text)?;
                 let claim = Claim::new(matrix, lambda?, meant(rows)?)?;
-                claim.with_made(self.made(names))
+                claim.with_provenance(self.provenance(names))
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
             // One of a two-sided system has no matrix beside it, and a timetable was read above.
             Kind::Claim { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable => {
-                return self.heed_lambda(Asked::Basis(Claim::from_json_with(matrix, text)?));
+                return self.heed_lambda(Question::Basis(Claim::from_json_with(matrix, text)?));
             }
             Kind::Roots { .. } => {
-                return self.heed_lambda(Asked::Roots(RootsClaim::from_json_with(matrix, text)?));
+                return self
+                    .heed_lambda(Question::Roots(RootsClaim::from_json_with(matrix, text)?));
             }
         })
     }
 
     /// The vectors of an array as a claim about the matrix.
-    fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
+    fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Question> {
         let vectors = self.published.meant(npz::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
         self.with_lambda(Claim::new(matrix, lambda, vectors)?)
@@ -396,14 +410,14 @@ impl Args {
 
     /// The claim of a file that says neither for which lambda it is nor whether for whole
     /// solutions.
-    fn with_lambda(&self, claim: Claim<Rational>) -> Result<Asked> {
+    fn with_lambda(&self, claim: Claim<Rational>) -> Result<Question> {
         let claim = match self.integers.is_asked_for() {
             true => claim.over_integers()?,
             false => claim,
         };
         Ok(match self.lambda {
-            None => Asked::AtZero(claim),
-            Some(_) => Asked::Basis(claim),
+            None => Question::WithoutLambda(claim),
+            Some(_) => Question::Basis(claim),
         })
     }
 
@@ -416,16 +430,16 @@ impl Args {
     }
 
     /// The claim of a file that says for which lambda it is.
-    fn heed_lambda(&self, asked: Asked) -> Result<Asked> {
+    fn heed_lambda(&self, asked: Question) -> Result<Question> {
         let system = match &asked {
-            Asked::Basis(claim) => Some((claim.matrix(), claim.lambda())),
-            Asked::Roots(claim) => Some((claim.matrix(), claim.lambda())),
+            Question::Basis(claim) => Some((claim.matrix(), claim.lambda())),
+            Question::Roots(claim) => Some((claim.matrix(), claim.lambda())),
             _ => None,
         };
         if let Some((matrix, said)) = system.filter(|_| self.lambda.is_some()) {
             let asked = self.lambda_or_zero(matrix)?;
             if asked != *said {
-                bail!("the file is for lambda = {said}, --lambda says {asked}");
+                bail!("the file is for lambda = {said}, but --lambda is {asked}");
             }
         }
         self.heed_integers(&asked)?;
@@ -463,8 +477,8 @@ pub struct Published {
 
     /// The smaller side B; MATRIX is A.
     ///
-    /// The smaller side B of A (x) x >= B (x) x; MATRIX is A. Vectors are its extreme
-    /// rays; a claim that holds both sides must hold these.
+    /// The smaller side B of A (x) x >= B (x) x; MATRIX is A. The vectors are its extreme
+    /// rays. If the claim contains both sides, they must be equal to these.
     #[arg(
         long,
         value_name = "FILE",
@@ -485,7 +499,10 @@ impl Published {
         let idle = [(self.columns, "--columns"), (self.scale, "--scale")];
         for (is_given, option) in idle {
             if is_given {
-                bail!("{option} is for vectors alone: this file says itself what they are");
+                bail!(
+                    "{option} is for plain vectors, and this file is a claim: leave the \
+                       option out"
+                );
             }
         }
         Ok(())
@@ -521,7 +538,7 @@ fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<R
     let cols = rows.first().map_or(0, Vector::len);
     if let Some(k) = rows.iter().position(|row| row.len() != cols) {
         bail!(
-            "row {} has {} entries, the first row {cols}: these are no columns",
+            "row {} has {} entries, the first row {cols}: --columns needs rows of the same length",
             k + 1,
             rows[k].len()
         );
@@ -531,62 +548,63 @@ fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<R
 }
 
 /// What there is to verify.
-pub enum Asked {
+pub enum Question {
     Basis(Claim<Rational>),
     /// Neither the file nor the command line says for which lambda.
-    AtZero(Claim<Rational>),
+    WithoutLambda(Claim<Rational>),
     Roots(RootsClaim<Rational>),
     Cone(ConeClaim<Rational>),
     Greatest(PolicyClaim<Rational>),
     Timetable(TimetableClaim),
 }
 
-impl Asked {
+impl Question {
     /// What the file calls the entries.
     pub fn names(&self) -> Option<Names> {
-        let names = Names::new(self.made().names.clone()?).ok()?;
+        let names = Names::new(self.provenance().names.clone()?).ok()?;
         (!names.are_numbers()).then_some(names)
     }
 
     /// How it says that it was made.
-    fn made(&self) -> &Made {
+    fn provenance(&self) -> &Provenance {
         match self {
-            Asked::Basis(claim) | Asked::AtZero(claim) => claim.made(),
-            Asked::Roots(claim) => claim.made(),
-            Asked::Cone(claim) => claim.made(),
-            Asked::Greatest(claim) => claim.made(),
-            Asked::Timetable(claim) => claim.made(),
+            Question::Basis(claim) | Question::WithoutLambda(claim) => claim.provenance(),
+            Question::Roots(claim) => claim.provenance(),
+            Question::Cone(claim) => claim.provenance(),
+            Question::Greatest(claim) => claim.provenance(),
+            Question::Timetable(claim) => claim.provenance(),
         }
     }
 
     /// Whether it is about whole solutions.
     fn asks_integers(&self) -> bool {
         match self {
-            Asked::Basis(claim) | Asked::AtZero(claim) => claim.asks_integers(),
-            Asked::Roots(claim) => claim.asks_integers(),
-            Asked::Cone(claim) => claim.asks_integers(),
-            Asked::Greatest(claim) => claim.asks_integers(),
-            Asked::Timetable(_) => false,
+            Question::Basis(claim) | Question::WithoutLambda(claim) => claim.asks_integers(),
+            Question::Roots(claim) => claim.asks_integers(),
+            Question::Cone(claim) => claim.asks_integers(),
+            Question::Greatest(claim) => claim.asks_integers(),
+            Question::Timetable(_) => false,
         }
     }
 
-    /// The same held against nodes of these names.
+    /// Compares its names with those of the nodes.
     fn against_names(self, names: &Names) -> Self {
         match self {
-            Asked::Basis(claim) => Asked::Basis(claim.against_names(names)),
-            Asked::AtZero(claim) => Asked::AtZero(claim.against_names(names)),
-            Asked::Roots(claim) => Asked::Roots(claim.against_names(names)),
-            Asked::Cone(claim) => Asked::Cone(claim.against_names(names)),
-            Asked::Greatest(claim) => Asked::Greatest(claim.against_names(names)),
-            Asked::Timetable(claim) => Asked::Timetable(claim.against_names(names)),
+            Question::Basis(claim) => Question::Basis(claim.against_names(names)),
+            Question::WithoutLambda(claim) => Question::WithoutLambda(claim.against_names(names)),
+            Question::Roots(claim) => Question::Roots(claim.against_names(names)),
+            Question::Cone(claim) => Question::Cone(claim.against_names(names)),
+            Question::Greatest(claim) => Question::Greatest(claim.against_names(names)),
+            Question::Timetable(claim) => Question::Timetable(claim.against_names(names)),
         }
     }
 
-    /// A claim about a system held against these two sides; one about one matrix as it is.
+    /// A claim about a system, to be compared with these two sides; a claim about one matrix
+    /// unchanged.
     fn against_sides(self, a: &Matrix<Number>, b: &Matrix<Number>) -> Self {
         match self {
-            Asked::Cone(claim) => Asked::Cone(claim.against(a, b)),
-            Asked::Greatest(claim) => Asked::Greatest(claim.against(a, b)),
+            Question::Cone(claim) => Question::Cone(claim.against(a, b)),
+            Question::Greatest(claim) => Question::Greatest(claim.against(a, b)),
             other => other,
         }
     }
@@ -597,11 +615,13 @@ impl Asked {
         tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
     ) -> Verdict {
         match self {
-            Asked::Basis(claim) | Asked::AtZero(claim) => verify_watched(claim, options, tell),
-            Asked::Roots(claim) => verify_roots_watched(claim, options, tell),
-            Asked::Cone(claim) => verify_cone_watched(claim, options, tell),
-            Asked::Greatest(claim) => verify_policy_watched(claim, tell),
-            Asked::Timetable(claim) => verify_timetable_watched(claim, tell),
+            Question::Basis(claim) | Question::WithoutLambda(claim) => {
+                verify_watched(claim, options, tell)
+            }
+            Question::Roots(claim) => verify_roots_watched(claim, options, tell),
+            Question::Cone(claim) => verify_cone_watched(claim, options, tell),
+            Question::Greatest(claim) => verify_policy_watched(claim, tell),
+            Question::Timetable(claim) => verify_timetable_watched(claim, tell),
         }
     }
 }

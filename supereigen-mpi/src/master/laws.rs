@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use supereigen::{Extremals, Frontier, Problem};
-use supereigen_cli::mark::Check;
+use supereigen_run::position::Check;
 
 use super::*;
 use crate::checkpoint::{Checkpoint, Output};
@@ -104,7 +104,7 @@ impl Run<'_> {
                         match word_from_bytes::<Frontier>(&bytes).unwrap() {
                             Word::Here => master.came(worker).unwrap(),
                             Word::Done(done) => master.brought(worker, done).unwrap(),
-                            Word::Parting(_) => unreachable!("nobody sends it here"),
+                            Word::Parting(_) => unreachable!("workers never send it here"),
                         }
                     }
                 }
@@ -121,7 +121,7 @@ impl Run<'_> {
                             let rng = &mut *self.rng;
                             let mut is_wanted = || Ok(rng.random_bool(0.3));
                             let rest = search.run(&job, &mut is_wanted).unwrap();
-                            let safe = search.settle().unwrap();
+                            let safe = search.flush().unwrap();
                             let number = job.number;
                             let done = Done {
                                 number,

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
+use supereigen_cli::commands::RootsArg;
 use supereigen_cli::input::ProblemArg;
-use supereigen_cli::memory::{Size, parse_size};
-use supereigen_cli::nodes::FilterArg;
+use supereigen_cli::node_args::FilterArg;
+use supereigen_cli::numbers::NumbersArg;
 use supereigen_cli::output::OutputArg;
 use supereigen_cli::output::check_witness;
+use supereigen_run::memory::{Size, parse_size};
 
 use super::run_arg::RunArg;
 use super::sweep::Sweep;
@@ -29,11 +31,14 @@ pub struct Cli {
     #[arg(long, short, global = true)]
     pub quiet: bool,
 
-    /// The most memory of each rank: a number of bytes, or with K, M, G or T in units of 1024.
-    /// The first rank stops at three quarters of it and writes its checkpoint. Default: three
-    /// quarters of the memory of its machine.
+    /// The most memory that each rank may use: a number of bytes, or a number with K, M, G
+    /// or T in units of 1024. The first rank stops at three quarters of the limit and
+    /// writes its checkpoint. Default: three quarters of the memory of its machine.
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
     pub memory: Option<Size>,
+
+    #[command(flatten)]
+    pub numbers: NumbersArg,
 
     #[command(subcommand)]
     pub command: Command,
@@ -87,6 +92,9 @@ pub struct Basis {
     pub verify: bool,
 
     #[command(flatten)]
+    pub roots: RootsArg,
+
+    #[command(flatten)]
     pub filter: FilterArg,
 
     #[command(flatten)]
@@ -99,7 +107,7 @@ pub struct Count {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Write to a file, atomically.
+    /// Write to a file, whole or not at all.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -121,6 +129,7 @@ impl Count {
             sorted: false,
             verify: false,
             sort_memory: u64::MAX,
+            roots: RootsArg::default(),
             filter: self.filter,
             run: self.run,
         }
@@ -131,9 +140,11 @@ impl Basis {
     /// Refuses options that exclude each other.
     pub fn check(&self, ranks: usize) -> Result<()> {
         self.output.check(self.count)?;
-        if self.count && (self.run.shards.is_some() || self.run.keep_shards) {
-            bail!("a count has no shards");
+        let has_shards = !self.count && !self.roots.is_asked_for();
+        if !has_shards && (self.run.shards.is_some() || self.run.keep_shards) {
+            bail!("--shards and --keep-shards need a list of vectors: counts have no shards");
         }
+        self.roots.check(&self.output)?;
         if self.witness {
             check_witness(self.output.format())?;
         }

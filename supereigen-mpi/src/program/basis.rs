@@ -1,16 +1,19 @@
-//! `basis` and `count`.
+//! `basis`, with and without `--roots`, and `count`.
 
 use anyhow::Result;
 use maxplus_core::Rational;
-use supereigen::Problem;
-use supereigen_cli::exit::Exit;
+use supereigen::{Method, Problem, RootCounts};
+use supereigen_answers::roots::Roots;
+use supereigen_answers::words::why;
 use supereigen_cli::hints::explain_empty;
 use supereigen_cli::input::Instance;
-use supereigen_cli::progress::note;
-use supereigen_cli::sink::write_text;
-use supereigen_cli::time::Clock;
 use supereigen_mpi::checkpoint::Output;
-use supereigen_mpi::runner::{Keep, Search};
+use supereigen_mpi::runner::{Keep, RootSearch, Search};
+use supereigen_mpi::work::Rooting;
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::note;
 
 use super::args::Basis;
 use super::course::{Course, Ended};
@@ -24,7 +27,49 @@ impl Basis {
         let instance = self.check(ranks.size());
         let instance = instance.and_then(|()| self.problem.read_within(clock));
         let instance = ranks.agree(instance)?;
-        self.solve(ranks, &instance, instance.problem(), clock)
+        match self.roots.is_asked_for() {
+            true => self.solve_roots(ranks, &instance, clock),
+            false => self.solve(ranks, &instance, instance.problem(), clock),
+        }
+    }
+
+    /// `--roots`: each job returns the roots that it found, and the master adds them up.
+    fn solve_roots(&self, ranks: &Ranks, instance: &Instance, clock: Clock) -> Result<Exit> {
+        let begin = || {
+            let denominator = instance.denominator().clone();
+            let course = Course::new(ranks, &self.run, denominator, clock)?;
+            let extremals = instance.problem().extremals();
+            let extremals = extremals.threads(self.run.threads.into())?;
+            let beginning = course.begin(Output::Roots, |left: &Rooting| {
+                Ok(extremals.clone().resume(&left.frontier).map(|_| ())?)
+            })?;
+            Ok((course, extremals, beginning))
+        };
+        let (course, extremals, beginning) = ranks.agree(begin())?;
+        let longest = self.run.longest_job;
+        let search = course.runner(&beginning, |_| RootSearch::new(&extremals, longest));
+        let search = ranks.agree(search)?;
+        let everything = || {
+            Ok(Rooting {
+                frontier: extremals.open()?.frontier(),
+                found: RootCounts::default(),
+            })
+        };
+        let Some(Ended { master, stopped }) = course.go(beginning, search, everything)? else {
+            return Ok(Exit::Done);
+        };
+        let (counts, method) = (master.rest()?.found, Method::Chains.name());
+        let reason = stopped.map(|stopped| why("extremals", stopped));
+        let roots = Roots::new(instance, &counts, reason);
+        self.roots
+            .write(instance, roots, method, &self.output, false)?;
+        let Some(reason) = stopped else {
+            course.clear(None, master.shards());
+            return Ok(Exit::Done);
+        };
+        let total = counts.extremals();
+        note(format_args!("incomplete after {total} extremals: {reason}"));
+        Ok(reason.into())
     }
 
     /// What is done with the results.

@@ -9,19 +9,19 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
-use supereigen_cli::checkpoint::lock;
-use supereigen_cli::file::sync_folder_of;
-use supereigen_cli::interrupt::leaves;
-use supereigen_cli::mark::Check;
-use supereigen_cli::progress::{note, say, say_lines};
-use supereigen_cli::sink::write_text;
-use supereigen_cli::start::tell_fewer_threads;
-use supereigen_cli::temporary::Lock;
-use supereigen_cli::time::Clock;
+use supereigen_cli::run::tell_fewer_threads;
 use supereigen_mpi::checkpoint::{Checkpoint, Kept, Output, is_checkpoint, unfinished};
 use supereigen_mpi::master::{Master, Safe};
 use supereigen_mpi::shard::{PATIENCE, Shard, path_of};
 use supereigen_mpi::worker::{Runner, serve};
+use supereigen_run::checkpoint::lock;
+use supereigen_run::clock::Clock;
+use supereigen_run::file::sync_folder_of;
+use supereigen_run::interrupt::leaves;
+use supereigen_run::output_file::write_text;
+use supereigen_run::position::Check;
+use supereigen_run::progress::{note, say, say_lines};
+use supereigen_run::temporary::Lock;
 
 use super::history::{History, write_frequencies};
 use super::lead::{Plan, Posts, lead};
@@ -72,7 +72,7 @@ impl<'a> Course<'a> {
             tell_fewer_threads(Some(run.threads.into()));
         }
         if let Some(path) = &run.checkpoint {
-            leaves(format!("go on with --resume {}", path.display()));
+            leaves(format!("continue with --resume {}", path.display()));
         }
         let path = run.checkpoint.as_deref().filter(|_| ranks.is_master());
         let lock = path.map(|path| lock(path, PATIENCE)).transpose()?;
@@ -123,7 +123,7 @@ impl<'a> Course<'a> {
         );
         ensure!(
             checkpoint.output.is_like(&output),
-            "{} is a checkpoint of {}, which cannot go on as {}",
+            "{} is a checkpoint of {}, which cannot be resumed as {}",
             path.display(),
             checkpoint.output.words(),
             output.words()
@@ -147,7 +147,7 @@ impl<'a> Course<'a> {
             if let (Some(folder), true) = (output.folder(), self.ranks.is_master()) {
                 std::fs::create_dir_all(folder)
                     .and_then(|()| self.sync_name(folder))
-                    .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                    .with_context(|| format!("cannot create the folder {}", folder.display()))?;
             }
             Ok(())
         };
@@ -280,7 +280,7 @@ impl<'a> Course<'a> {
             write_text(Some(path), &text)?;
         }
         if self.run.stats {
-            say_lines(account.told());
+            say_lines(account.text());
         }
         Ok(())
     }
@@ -291,7 +291,7 @@ impl<'a> Course<'a> {
             return false;
         };
         note(format_args!(
-            "what was found is in {}; go on with --resume {}",
+            "what was found is in {}; continue with --resume {}",
             folder.display(),
             checkpoint.display()
         ));
@@ -328,13 +328,13 @@ fn check_place(path: &Path, resume: Option<&Path>, force: bool) -> Result<()> {
     }
     if !is_checkpoint(path) {
         bail!(
-            "{} is no checkpoint and is not replaced by one",
+            "{} is not a checkpoint and is not replaced by one",
             path.display()
         );
     }
     if !force && unfinished(path)?.is_some() {
         bail!(
-            "{} holds an unfinished search; go on with --resume {0}, or begin anew with --force",
+            "{} holds an unfinished search; continue with --resume {0}, or start again with --force",
             path.display()
         );
     }

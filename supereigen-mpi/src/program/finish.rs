@@ -15,14 +15,14 @@ use num_traits::One;
 use sha2::{Digest, Sha256};
 use supereigen::{Method, Witness};
 use supereigen_cli::commands::verdict_on;
-use supereigen_cli::exit::Exit;
 use supereigen_cli::input::Instance;
 use supereigen_cli::output::{self, Found, Heading, rows, streams, write_all};
-use supereigen_cli::progress::note_lines;
-use supereigen_cli::sink::{Sink, write_text};
 use supereigen_mpi::master::Safe;
 use supereigen_mpi::shard::{path_of, read};
 use supereigen_mpi::sorting::Runs;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::{Sink, write_text};
+use supereigen_run::progress::note_lines;
 use supereigen_verify::Conclusion;
 
 use super::args::Basis;
@@ -38,7 +38,7 @@ pub struct Shards<'a> {
 impl Shards<'_> {
     /// Writes one file from all of them, after a check if `--verify` is set.
     pub fn merge(&self, basis: &Basis, instance: &Instance, is_whole: bool) -> Result<Exit> {
-        let bytes: u64 = self.safe.values().map(|safe| safe.mark.bytes).sum();
+        let bytes: u64 = self.safe.values().map(|safe| safe.position.bytes).sum();
         let is_large = !basis.witness && bytes > basis.sort_memory;
         match basis.output.format().text() {
             Some(format) if streams(format) && basis.sorted && !basis.verify && is_large => {

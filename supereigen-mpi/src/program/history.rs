@@ -10,9 +10,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use supereigen_cli::sink::write_text;
 use supereigen_mpi::master::Master;
 use supereigen_mpi::work::Work;
+use supereigen_run::output_file::write_text;
 
 /// Seconds between two rows at the beginning.
 const FIRST: f64 = 0.01;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use maxplus_graph::StopReason;
-use supereigen_cli::interrupt::full;
 use supereigen_mpi::master::{Master, Order};
 use supereigen_mpi::message::{Word, order_to_bytes, word_from_bytes};
 use supereigen_mpi::work::Text;
+use supereigen_run::interrupt::full;
 
 use super::history::History;
 use super::ranks::Ranks;
@@ -141,7 +141,7 @@ pub fn lead<W: Text>(
     }
     save(master)?;
     if !master.is_over() {
-        bail!("all workers have gone, and something is left");
+        bail!("all workers have exited, and work remains");
     }
     let is_cut = master.waiting() > 0;
     let why = is_cut.then(|| stopped.unwrap_or(StopReason::Results));

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use supereigen_cli::file::{Target, folder_of, is_same, refuse_two_uses};
-use supereigen_cli::time::{TimeArg, parse_seconds};
 use supereigen_mpi::budget::Bounds;
+use supereigen_run::clock::{TimeArg, parse_seconds};
+use supereigen_run::file::{Target, folder_of, is_same, refuse_two_uses};
 
 /// Limits, checkpoints, and the division of work.
 #[derive(Args, Clone)]
@@ -32,8 +32,9 @@ pub struct RunArg {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
-    /// Check all of every shard before the run resumes. Without this only their lengths and ends
-    /// are checked, which is fast; all of them are checked when they are merged.
+    /// Check all shards completely before the run resumes. Without this option only their
+    /// lengths and ends are checked, which is fast. When shards are merged, they are always
+    /// checked completely.
     #[arg(long, requires = "resume")]
     pub check_output: bool,
 
@@ -46,9 +47,9 @@ pub struct RunArg {
     #[arg(long, value_name = "DIR")]
     pub shards: Option<PathBuf>,
 
-    /// Keep the shards and the checkpoint after merging. With --format text, csv, jsonl or tplib
-    /// also write them in that format, one file for each worker, which together are the list,
-    /// with the hash of each in SHA256SUMS.
+    /// Keep the shards and the checkpoint after merging. With --format text, csv, jsonl or
+    /// tplib also write one file in this format for each worker, and their hashes in
+    /// SHA256SUMS. Together these files are the list.
     #[arg(long)]
     pub keep_shards: bool,
 
@@ -118,11 +119,12 @@ impl RunArg {
     /// Refuses options that exclude each other, with this matrix and this output.
     pub fn check(&self, ranks: usize, matrix: Option<&Path>, output: Option<&Path>) -> Result<()> {
         if self.idle_master && ranks == 1 {
-            bail!("--idle-master leaves nobody to work: there is one rank");
+            bail!("--idle-master needs at least two ranks: with one, no worker is left");
         }
         if matrix == Some(Path::new("-")) && ranks > 1 {
             bail!(
-                "standard input reaches one rank; all {ranks} of them read the matrix, from a file"
+                "standard input reaches only one rank, but all {ranks} ranks read the matrix: \
+                 give a file"
             );
         }
         let RunArg {
@@ -138,10 +140,7 @@ impl RunArg {
         let is_replaced = both.is_some_and(|(old, new)| is_same(old, new));
         let read = [
             ("the matrix", matrix),
-            (
-                "the checkpoint to go on from",
-                resume.filter(|_| !is_replaced),
-            ),
+            ("the checkpoint to resume", resume.filter(|_| !is_replaced)),
         ];
         let written = [
             ("the output", output),

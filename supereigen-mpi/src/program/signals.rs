@@ -10,8 +10,8 @@ use anyhow::Result;
 use maxplus_graph::Budget;
 use signal_hook::consts::{SIGINT, SIGTERM, SIGUSR1, SIGUSR2};
 use signal_hook::low_level::exit;
-use supereigen_cli::progress::say;
-use supereigen_cli::temporary;
+use supereigen_run::progress::say;
+use supereigen_run::temporary;
 
 /// The exit code of a run that was interrupted.
 const INTERRUPTED: i32 = 130;
@@ -77,7 +77,8 @@ fn end_with_the_launcher() {
             thread::sleep(LOOK);
         }
         say(format_args!(
-            "error: mpirun is gone, and this rank ends; a checkpoint is as it was last written"
+            "error: mpirun has ended, so this rank ends; the checkpoint stays as it was last \
+             written"
         ));
         temporary::remove_all();
         exit(INTERRUPTED)

@@ -8,15 +8,15 @@ use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::sweep::StaircaseSoFar;
 use supereigen_cli::commands::{Answer, Chain, SweepArg};
-use supereigen_cli::exit::Exit;
 use supereigen_cli::hints::{Mean, greatest_of};
 use supereigen_cli::input::Instance;
-use supereigen_cli::progress::note;
-use supereigen_cli::time::Clock;
 use supereigen_mpi::checkpoint::Output;
 use supereigen_mpi::shard::{path_of, read_chains};
 use supereigen_mpi::sweeper::Sweeper;
 use supereigen_mpi::work::Sweeping;
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::note;
 
 use super::course::{Course, Ended};
 use super::ranks::Ranks;
@@ -46,7 +46,7 @@ impl Sweep {
     fn check(&self, ranks: usize) -> Result<()> {
         self.asked.check()?;
         if !self.asked.chains && (self.run.shards.is_some() || self.run.keep_shards) {
-            bail!("a staircase has no shards; chains have, with --chains");
+            bail!("a staircase has no shards: add --chains");
         }
         self.run
             .check(ranks, self.asked.matrix.path(), self.output())

@@ -1,10 +1,12 @@
-//! Draws the supereigenspace of a 3 x 3 matrix in the plane x_3 = 0.
+//! Draws the solutions of a 3 x 3 matrix in the plane x_3 = 0.
 //!
 //! Solutions with an entry -inf lie at infinity. If there are such extremals, a dashed square
 //! around the frame is the line at infinity: its left side is x_1 = -inf, its lower one x_2 =
 //! -inf, the other two are x_3 = -inf. The frame contains every bend of the region, so the region
 //! continues straight beyond it; the band between frame and square shows it paler. Each label is
 //! placed next to its mark where it covers least.
+
+use supereigen::Relation;
 
 use super::region::{AXIS, FRAME, MARGIN, Map, Mark, Space, Wanted, Window, regions};
 use crate::plane::covers;
@@ -32,6 +34,7 @@ const TICK: Type = Type::new("tick", 11.0, Colour::SOFT);
 const AXIS_NAME: Type = Type::new("axis", 15.0, Colour::INK);
 const SIDE_NAME: Type = Type::new("side", 12.0, Colour::SOFT);
 const LABEL: Type = Type::new("label", 14.0, Colour(0x8a, 0x36, 0x06)).haloed();
+const NAME: Type = Type::new("name", 14.0, Colour::DEEP).haloed();
 const LIST: Type = Type::new("list", 13.0, Colour::INK);
 
 /// The border has its own colour, so that a region that is only a line is visible.
@@ -49,7 +52,12 @@ pub(super) fn draw(space: &Space) -> Scene {
     let height = below + LINE * rows as f64 + if rows > 0 { 12.0 } else { 0.0 };
     let last = &space.nodes[2];
     let sign = if last == "3" { "" } else { "_" };
-    let title = format!("supereigenspace in the plane x{sign}{last} = 0");
+    let kind = match space.relation {
+        Relation::Ge => "supereigenspace",
+        Relation::Le => "subeigenspace",
+        Relation::Eq => "eigenspace",
+    };
+    let title = format!("{kind} in the plane x{sign}{last} = 0");
     let mut scene = Scene::new(width, height, title);
     let on_sheet = |pieces: Vec<Vec<Point>>| -> Vec<Vec<Point>> {
         let pieces = pieces.into_iter();
@@ -57,9 +65,9 @@ pub(super) fn draw(space: &Space) -> Scene {
             .map(|piece| piece.into_iter().map(|at| map.place(at)).collect())
             .collect()
     };
-    let inner = on_sheet(regions(&space.matrix, &window));
+    let inner = on_sheet(regions(space, &window));
     if band > 0.0 {
-        for corners in on_sheet(regions(&space.matrix, &window.widened(map.gap))) {
+        for corners in on_sheet(regions(space, &window.widened(map.gap))) {
             scene.polygon(BEYOND, corners);
         }
     }
@@ -116,16 +124,40 @@ pub(super) fn draw(space: &Space) -> Scene {
         scene.words(LABEL, (x, y - LOWERED * LABEL.size / 2.0), words);
     }
     for (wanted, x) in &space.marked {
-        let at = Mark::of(x, &map).at;
+        let Mark { at, is_outside, .. } = Mark::of(x, &map);
         match wanted {
+            Wanted::Solution if is_outside => scene.polygon(CHOSEN, square(at, 9.0)),
             Wanted::Solution => scene.circle(CHOSEN, at, 10.0),
             Wanted::Point { solves } => {
-                scene.circle(if *solves { INSIDE } else { OUTSIDE }, at, 6.5);
+                let pen = if *solves { INSIDE } else { OUTSIDE };
+                point(&mut scene, pen, at, is_outside, width);
             }
         }
     }
     list(&mut scene, space, below, columns);
     scene
+}
+
+/// The corners of a square, as far from its middle as said.
+fn square((x, y): Point, far: f64) -> [Point; 4] {
+    [(-far, -far), (far, -far), (far, far), (-far, far)].map(|(dx, dy)| (x + dx, y + dy))
+}
+
+/// Draws the vector x with its letter: a circle, or at the edge a square if x lies beyond the
+/// frame.
+fn point(scene: &mut Scene, pen: Pen, (x, y): Point, is_outside: bool, width: f64) {
+    let mut words = Words::new().slanted("x");
+    if is_outside {
+        scene.polygon(pen, square((x, y), 6.0));
+        words = words.put(", outside the frame");
+    } else {
+        scene.circle(pen, (x, y), 6.5);
+    }
+    let (side, anchor) = match x > width / 2.0 {
+        true => (-13.0, Anchor::End),
+        false => (13.0, Anchor::Start),
+    };
+    scene.words_from(NAME, (x + side, y - 9.0), words, anchor);
 }
 
 /// Draws the frame with its grid, ticks and names, and the line at infinity. Adds the boxes of

@@ -4,7 +4,11 @@
 //! Row i of A (x) x >= x holds iff for some k the half-plane
 //! a_ik + x_k >= x_i holds. So the region is a union, over all choices of one
 //! k for each row, of intersections of three half-planes: at most 27 convex
-//! polygons, clipped to the frame.
+//! polygons, clipped to the frame. Row i of A (x) x <= x holds iff for all k the half-plane
+//! a_ik + x_k <= x_i holds, so the region of this relation is one convex polygon. That of
+//! A (x) x = x is the union of the intersections of both, which may be points and segments.
+
+use supereigen::Relation;
 
 use crate::plane::{HalfPlane, clip};
 use crate::scene::Point;
@@ -13,6 +17,8 @@ use crate::scene::Point;
 pub(super) struct Space {
     /// The names of the nodes.
     pub(super) nodes: [String; 3],
+    /// Which vectors are solutions.
+    pub relation: Relation,
     /// The matrix with lambda folded in, in units.
     pub matrix: [[Option<f64>; 3]; 3],
     /// The scaled extremals, in units, with the text to show for each.
@@ -88,7 +94,7 @@ pub(super) fn window(space: &Space) -> Window {
     // Bends lie where two lines meet, so their coordinates are sums of two entries.
     let all = Window::around((0.0, 0.0), 8.0 * greatest);
     let is_bend = |&(x, y): &Point| x.abs().max(y.abs()) < 7.5 * greatest;
-    let mut points: Vec<Point> = regions(&space.matrix, &all)
+    let mut points: Vec<Point> = regions(space, &all)
         .into_iter()
         .flatten()
         .filter(is_bend)
@@ -120,7 +126,8 @@ pub(super) fn window(space: &Space) -> Window {
 }
 
 /// The convex pieces of the region within a window.
-pub(super) fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Vec<Point>> {
+pub(super) fn regions(space: &Space, window: &Window) -> Vec<Vec<Point>> {
+    let matrix = &space.matrix;
     // x_i as p*x + q*y + r in the plane x_3 = 0.
     let coordinate = [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 0.0)];
     let half_plane = |i: usize, k: usize, a: f64| -> HalfPlane {
@@ -133,6 +140,18 @@ pub(super) fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Ve
             .collect::<Vec<_>>()
     };
     let square = window.corners().to_vec();
+    let below = |piece: Vec<Point>| {
+        let entries = (0..3).flat_map(|i| (0..3).map(move |k| (i, k)));
+        let entries = entries.filter_map(|(i, k)| Some(half_plane(i, k, matrix[i][k]?)));
+        entries.map(|(p, q, r)| (-p, -q, -r)).fold(piece, clip)
+    };
+    if space.relation == Relation::Le {
+        let piece = below(square);
+        return Some(piece)
+            .filter(|piece| !piece.is_empty())
+            .into_iter()
+            .collect();
+    }
     let mut pieces = Vec::new();
     for first in choices(0) {
         for second in choices(1) {
@@ -140,6 +159,10 @@ pub(super) fn regions(matrix: &[[Option<f64>; 3]; 3], window: &Window) -> Vec<Ve
                 let piece = [first, second, third]
                     .into_iter()
                     .fold(square.clone(), clip);
+                let piece = match space.relation {
+                    Relation::Eq => below(piece),
+                    _ => piece,
+                };
                 if !piece.is_empty() {
                     pieces.push(piece);
                 }
@@ -258,9 +281,11 @@ fn tick_step(range: f64) -> f64 {
     factor * power
 }
 
-/// The mark of an extremal.
+/// The mark of a vector.
 pub(super) struct Mark {
     pub at: Point,
+    /// Whether the vector lies beyond the frame; then its mark is at the edge.
+    pub is_outside: bool,
     /// Where the ray towards it leaves the frame, if it lies at infinity.
     pub from: Option<Point>,
 }
@@ -272,8 +297,12 @@ impl Mark {
         // Where the ray leaves the frame, and where it goes from there.
         let ((x, y), (dx, dy)) = match *x {
             [Some(a), Some(b), Some(c)] => {
-                let at = map.place(map.window.nearest((a - c, b - c)));
-                return Mark { at, from: None };
+                let shown = map.window.nearest((a - c, b - c));
+                return Mark {
+                    at: map.place(shown),
+                    is_outside: shown != (a - c, b - c),
+                    from: None,
+                };
             }
             [None, Some(b), Some(c)] => ((low.0, b - c), (-gap, 0.0)),
             [Some(a), None, Some(c)] => ((a - c, low.1), (0.0, -gap)),
@@ -286,9 +315,11 @@ impl Mark {
             [None, Some(_), None] => ((low.0, high.1), (-gap, gap)),
             [None, None, _] => (low, (-gap, -gap)),
         };
-        let (x, y) = map.window.nearest((x, y));
+        let beyond = (x, y);
+        let (x, y) = map.window.nearest(beyond);
         Mark {
             at: map.place((x + dx, y + dy)),
+            is_outside: beyond != (x, y),
             from: Some(map.place((x, y))),
         }
     }

@@ -1,18 +1,16 @@
 //! Reads and writes claims that something is the greatest.
 
-use std::marker::PhantomData;
-
 use maxplus_core::matrix::checked_size;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
-use serde::ser::{SerializeStruct, Serializer};
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::entry::{
     ClaimError, Claimed, Entry, Format, Greatest, Lambda, Number, expect_count, side, unmarked,
 };
-use super::write::{Lists, in_lines};
+use super::write::{File, Heading, Missed, Rows, text};
 use crate::certificate::{Extent, PolicyClaim};
-use crate::claim::Made;
+use crate::claim::Provenance;
 use crate::verdict::Greatest as Says;
 use crate::witness::present;
 
@@ -53,19 +51,8 @@ struct GreatestFields<'a> {
     #[serde(borrow)]
     vector: Vec<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
-    missed: Option<Missed<'a>>,
+    missed: Option<Missed<&'a RawValue>>,
     policy: Vec<Option<usize>>,
-}
-
-/// A node whose demand is not met.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Missed<'a> {
-    node: usize,
-    #[serde(borrow)]
-    demand: &'a RawValue,
-    #[serde(borrow)]
-    greatest: &'a RawValue,
 }
 
 #[derive(serde::Deserialize)]
@@ -96,17 +83,36 @@ struct LambdaFields<'a> {
 struct Common<'a> {
     matrix_sha256: String,
     n: usize,
-    made: Made,
+    provenance: Provenance,
     matrix: Vec<Vec<&'a RawValue>>,
     right: Vec<Vec<&'a RawValue>>,
     vector: Vec<&'a RawValue>,
     policy: Vec<Option<usize>>,
 }
 
+/// These fields of either kind.
+macro_rules! common {
+    ($fields:ident) => {
+        Common {
+            matrix_sha256: $fields.matrix_sha256,
+            n: $fields.n,
+            provenance: Provenance {
+                method: $fields.method,
+                version: $fields.version,
+                names: $fields.names,
+            },
+            matrix: $fields.matrix,
+            right: $fields.right,
+            vector: $fields.vector,
+            policy: $fields.policy,
+        }
+    };
+}
+
 impl Common<'_> {
     fn claim<T: Carrier>(self, extent: Extent<T>) -> Result<PolicyClaim<T>, ClaimError> {
         checked_size(self.n)?;
-        if let Some(names) = &self.made.names {
+        if let Some(names) = &self.provenance.names {
             expect_count("n", self.n, names.len())?;
         }
         let a = side("matrix row", &self.matrix, self.n)?;
@@ -126,7 +132,9 @@ impl Common<'_> {
             });
         }
         let claim = PolicyClaim::new(a, b, extent, vector, policy)?;
-        Ok(claim.with_sha256(self.matrix_sha256).with_made(self.made))
+        Ok(claim
+            .with_sha256(self.matrix_sha256)
+            .with_provenance(self.provenance))
     }
 }
 
@@ -141,98 +149,59 @@ fn list<T: Carrier>(what: &str, list: &[&RawValue]) -> Result<Vector<MaxPlus<T>>
 
 impl<T: Carrier> PolicyClaim<T> {
     /// Reads a claim that something is the greatest, of the kind that the file names.
-    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
-        let text = unmarked(text);
-        let said: Said = serde_json::from_str(text)?;
+    pub fn from_json(file: &str) -> Result<Self, ClaimError> {
+        let file = unmarked(file);
+        let said: Said = serde_json::from_str(file)?;
         if said.format == Lambda::FORMAT {
-            return lambda(serde_json::from_str(text)?);
+            return lambda(serde_json::from_str(file)?);
         }
-        greatest(serde_json::from_str(text)?)
+        greatest(serde_json::from_str(file)?)
     }
 
     /// Writes the claim with both its sides.
     pub fn to_json(&self) -> String {
-        let mut text = Vec::new();
-        self.write(&mut in_lines(&mut text))
-            .expect("memory takes everything");
-        String::from_utf8(text).expect("JSON is text")
-    }
-
-    fn write<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let rows = |matrix: &'_ Matrix<MaxPlus<T>>| -> Vec<Vec<MaxPlus<T>>> {
-            let row = |i| matrix.row_slice(i).to_vec();
-            (0..matrix.rows()).map(row).collect()
+        let lambda = match self.extent() {
+            Extent::Solution { .. } => None,
+            Extent::Lambda(lambda) => Some(lambda),
         };
-        let (a, b) = (rows(self.a()), rows(self.b()));
-        let Made {
-            method,
-            version,
-            names,
-        } = self.made();
-        let mut to = to.serialize_struct("PolicyClaim", 9)?;
-        let format = match self.extent() {
-            Extent::Solution { .. } => Greatest::FORMAT,
-            Extent::Lambda(_) => Lambda::FORMAT,
+        let none = MaxPlus::NEG_INFINITY;
+        let heading = Heading {
+            matrix_sha256: &self.sha256(),
+            n: self.n(),
+            lambda: lambda.unwrap_or(&none),
+            integers: self.asks_integers(),
+            provenance: self.provenance(),
+            complete: true,
         };
-        to.serialize_field("format", format)?;
-        to.serialize_field("matrix_sha256", &self.sha256())?;
-        to.serialize_field("n", &self.n())?;
-        match self.extent() {
-            Extent::Solution { .. } => to.serialize_field("lambda", &None::<()>)?,
-            Extent::Lambda(lambda) => to.serialize_field("lambda", &Number(lambda))?,
-        }
-        if self.asks_integers() {
-            to.serialize_field("integers", &true)?;
-        }
-        to.serialize_field("method", method)?;
-        if let Some(version) = version {
-            to.serialize_field("version", version)?;
-        }
-        if let Some(names) = names {
-            to.serialize_field("names", names)?;
-        }
-        if let Extent::Solution { .. } = self.extent() {
-            to.serialize_field("solution", &is_solution(self))?;
-        }
-        to.serialize_field("matrix", &Lists(a.iter(), PhantomData))?;
-        to.serialize_field("right", &Lists(b.iter(), PhantomData))?;
+        let mut file = match lambda {
+            Some(_) => File::<_, T>::of::<Lambda>(&heading, 1),
+            None => File::of::<Greatest>(&heading, 1),
+        };
+        (file.algebra, file.count, file.complete) = (None, None, None);
+        file.matrix = Some(Rows(self.a()));
+        file.right = Some(Rows(self.b()));
+        file.vector = Some(in_one_line(self.vector()));
         if let Extent::Solution { below, above } = self.extent() {
-            to.serialize_field("below", &in_one_line(below))?;
-            if let Some(above) = above {
-                to.serialize_field("above", &in_one_line(above))?;
-            }
+            file.lambda = None;
+            file.solution = Some(is_solution(self));
+            file.below = Some(in_one_line(below));
+            file.above = above.as_ref().map(in_one_line);
+            file.missed = above
+                .as_ref()
+                .zip(self.missed())
+                .map(|(above, node)| Missed {
+                    node: node + 1,
+                    demand: Number(&above[node]),
+                    greatest: Number(&self.vector()[node]),
+                });
         }
-        to.serialize_field("vector", &in_one_line(self.vector()))?;
-        if let (
-            Extent::Solution {
-                above: Some(above), ..
-            },
-            Some(node),
-        ) = (self.extent(), self.missed())
-        {
-            let missed = Written {
-                node: node + 1,
-                demand: Number(&above[node]),
-                greatest: Number(&self.vector()[node]),
-            };
-            to.serialize_field("missed", &missed)?;
-        }
-        let policy = self
-            .policy()
-            .iter()
-            .map(|row| row.map(|row| row.saturating_add(1)));
-        let policy: Vec<Option<usize>> = policy.collect();
-        to.serialize_field("policy", &to_raw_value(&policy).expect("plain numbers"))?;
-        to.end()
+        let policy = self.policy().iter();
+        let policy: Vec<_> = policy
+            .map(|row| row.map(|row| row.saturating_add(1)))
+            .collect();
+        file.policy = Some(to_raw_value(&policy).expect("plain numbers"));
+        text(|to| file.serialize(to))
     }
-}
-
-/// A node whose demand is not met, as it is written.
-#[derive(serde::Serialize)]
-struct Written<N> {
-    node: usize,
-    demand: N,
-    greatest: N,
 }
 
 /// Entries on one line: only rows of matrices get lines of their own.
@@ -252,19 +221,7 @@ fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, Cl
         below: list("below", &fields.below)?,
         above: above.map(|above| list("above", above)).transpose()?,
     };
-    let common = Common {
-        matrix_sha256: fields.matrix_sha256,
-        n: fields.n,
-        made: Made {
-            method: fields.method,
-            version: fields.version,
-            names: fields.names,
-        },
-        matrix: fields.matrix,
-        right: fields.right,
-        vector: fields.vector,
-        policy: fields.policy,
-    };
+    let common = common!(fields);
     let mut claim = common.claim(extent)?;
     if fields.integers {
         claim = claim.over_integers();
@@ -279,7 +236,7 @@ fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, Cl
         && !misses(&claim, missed)?
     {
         return Err(ClaimError::Json(format!(
-            "\"missed\" says that the demand of node {} is not met, and the vectors do not",
+            "\"missed\" says that the demand of node {} is not met, but the vectors do not show it",
             missed.node
         )));
     }
@@ -287,7 +244,10 @@ fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, Cl
 }
 
 /// Whether the vectors confirm that the demand is missed, and by how much.
-fn misses<T: Carrier>(claim: &PolicyClaim<T>, missed: &Missed<'_>) -> Result<bool, ClaimError> {
+fn misses<T: Carrier>(
+    claim: &PolicyClaim<T>,
+    missed: &Missed<&RawValue>,
+) -> Result<bool, ClaimError> {
     let demand: MaxPlus<T> = missed.demand.scalar(|| "missed demand".into())?;
     let greatest: MaxPlus<T> = missed.greatest.scalar(|| "missed greatest".into())?;
     let Extent::Solution {
@@ -306,18 +266,6 @@ fn misses<T: Carrier>(claim: &PolicyClaim<T>, missed: &Missed<'_>) -> Result<boo
 
 fn lambda<T: Carrier>(fields: LambdaFields<'_>) -> Result<PolicyClaim<T>, ClaimError> {
     let extent = Extent::Lambda(fields.lambda.scalar(|| "lambda".into())?);
-    let common = Common {
-        matrix_sha256: fields.matrix_sha256,
-        n: fields.n,
-        made: Made {
-            method: fields.method,
-            version: fields.version,
-            names: fields.names,
-        },
-        matrix: fields.matrix,
-        right: fields.right,
-        vector: fields.vector,
-        policy: fields.policy,
-    };
+    let common = common!(fields);
     common.claim(extent)
 }

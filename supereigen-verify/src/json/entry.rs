@@ -9,6 +9,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::mirror::{infinite_text, is_mirrored, negated, plainly};
 use maxplus_core::text::ParseError;
 use maxplus_core::{Carrier, Matrix, MaxPlus};
 use num_traits::ToPrimitive;
@@ -82,7 +83,7 @@ fn read<T: Carrier>(
     found: &str,
     place: impl Fn() -> String,
 ) -> Result<MaxPlus<T>, ClaimError> {
-    if text == "-inf" {
+    if text == infinite_text() {
         return Ok(MaxPlus::NEG_INFINITY);
     }
     let scalar = number(text, &place)?;
@@ -121,12 +122,19 @@ fn is_integer_or_fraction(text: &str) -> bool {
     }
 }
 
-/// An entry for writing: a number if it is an integer of 64 bits, otherwise a string, because
+/// An entry for writing, negated in a [mirrored](maxplus_core::mirror) thread: a number if it is an integer of 64 bits, otherwise a string, because
 /// many readers of JSON would round a longer number.
 pub(super) struct Number<'a, T: Carrier>(pub(super) &'a MaxPlus<T>);
 
 impl<T: Carrier> Serialize for Number<'_, T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if is_mirrored() {
+            let value = self.0.value().and_then(negated);
+            let Some(Ok(value)) = value.map(MaxPlus::new) else {
+                return to.serialize_str(infinite_text());
+            };
+            return plainly(|| Number(&value).serialize(to));
+        }
         let integer = self.0.value().and_then(T::to_integer);
         match integer.and_then(|integer| integer.to_i64()) {
             Some(integer) => to.serialize_i64(integer),
@@ -172,7 +180,7 @@ pub enum ClaimError {
     #[error(transparent)]
     TooManyEntries(#[from] TooManyEntries),
     /// The file holds no matrix, and none was given.
-    #[error("the claim holds no \"matrix\", and none was given beside it")]
+    #[error("the claim contains no \"matrix\", and no matrix was given")]
     NoMatrix,
     /// A count that does not match what it counts.
     #[error("\"{field}\" is {said}, but there are {found}")]
@@ -194,7 +202,7 @@ impl From<serde_json::Error> for ClaimError {
 
 /// A text shortened in its middle: the beginning says what it is, and an error of the JSON
 /// library ends with its place.
-pub(super) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const KEPT: usize = 80;
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     if ends.len() <= 2 * KEPT {
@@ -210,39 +218,26 @@ pub(super) trait Claimed {
     const FORMAT: &'static str;
 }
 
-/// A scaled basis.
-pub(super) struct Basis;
+/// Kinds of claims with their formats.
+macro_rules! formats {
+    ($($kind:ident $format:literal),*) => {
+        $(
+            pub(super) struct $kind;
 
-impl Claimed for Basis {
-    const FORMAT: &'static str = "supereigen-basis-1";
+            impl Claimed for $kind {
+                const FORMAT: &'static str = $format;
+            }
+        )*
+    };
 }
 
-/// The roots of a scaled basis.
-pub(super) struct Roots;
-
-impl Claimed for Roots {
-    const FORMAT: &'static str = "supereigen-roots-1";
-}
-
-/// The rays of a two-sided system.
-pub(super) struct Cone;
-
-impl Claimed for Cone {
-    const FORMAT: &'static str = "supereigen-cone-1";
-}
-
-/// The greatest solution of a two-sided system.
-pub(super) struct Greatest;
-
-impl Claimed for Greatest {
-    const FORMAT: &'static str = "supereigen-greatest-1";
-}
-
-/// The greatest lambda of a two-sided system.
-pub(super) struct Lambda;
-
-impl Claimed for Lambda {
-    const FORMAT: &'static str = "supereigen-lambda-1";
+formats! {
+    Basis "supereigen-basis-1",
+    Roots "supereigen-roots-1",
+    Cone "supereigen-cone-1",
+    Greatest "supereigen-greatest-1",
+    Lambda "supereigen-lambda-1",
+    Timetable "supereigen-timetable-1"
 }
 
 /// The field with the format of `C`; any other is an error.
@@ -262,6 +257,24 @@ impl<'de, C: Claimed> Deserialize<'de> for Format<C> {
             return Ok(Format(PhantomData));
         }
         let message = format!("found the format {found:?}, expected {:?}", C::FORMAT);
+        Err(D::Error::custom(message))
+    }
+}
+
+/// The field with the algebra, which claims of max-plus algebra leave out; any other is an error.
+#[derive(Default)]
+pub(super) struct Algebra;
+
+impl<'de> Deserialize<'de> for Algebra {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let found = String::deserialize(from)?;
+        if found == "max-plus" {
+            return Ok(Algebra);
+        }
+        let message = format!(
+            "found a claim of {found} algebra, expected one of max-plus algebra: change all signs \
+             of the matrix and claim its basis"
+        );
         Err(D::Error::custom(message))
     }
 }
@@ -309,7 +322,7 @@ pub(super) fn side<T: Carrier>(
 }
 
 /// A field that must be present, and may be null.
-pub(super) fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
+pub(crate) fn required<'de, D, V>(from: D) -> Result<Option<V>, D::Error>
 where
     D: Deserializer<'de>,
     V: Deserialize<'de>,

@@ -15,15 +15,15 @@ use std::fmt;
 use std::io;
 use std::marker::PhantomData;
 
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
+use maxplus_core::{Carrier, Matrix, MaxPlus};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::entry::{ClaimError, Entry, Format, Number, Roots, expect_count, unmarked};
-use super::write::{Heading, Lists, Start, in_lines};
+use super::entry::{Algebra, ClaimError, Entry, Format, Number, Roots, expect_count, unmarked};
+use super::write::{File, Heading, Rows, in_lines, text};
 use super::{Fields, none};
-use crate::roots::{Root, RootsClaim};
+use crate::roots::{Root, RootList, RootsClaim};
 use crate::witness::present;
 
 #[derive(serde::Deserialize)]
@@ -64,11 +64,8 @@ struct RootFields<'a> {
     extremals: u64,
 }
 
-/// The roots, added one by one: there may be millions.
-struct List<T: Carrier>(Vec<OneRoot<T>>);
-
-/// Nodes counted from 0, weight, extremals.
-type OneRoot<T> = (Box<[u32]>, MaxPlus<T>, u64);
+/// The roots, added one by one.
+struct List<T: Carrier>(RootList<T>);
 
 impl<'de, T: Carrier> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -82,7 +79,7 @@ impl<'de, T: Carrier> Deserialize<'de> for List<T> {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<List<T>, A::Error> {
-                let mut roots = Vec::new();
+                let mut roots = RootList::new();
                 while let Some(RootFields {
                     mut cycle,
                     weight,
@@ -97,7 +94,7 @@ impl<'de, T: Carrier> Deserialize<'de> for List<T> {
                     }
                     let weight = weight.scalar(|| format!("root {root}, weight"));
                     let weight = weight.map_err(A::Error::custom)?;
-                    roots.push((cycle.into_boxed_slice(), weight, extremals));
+                    roots.push(&cycle, weight, extremals);
                 }
                 Ok(List(roots))
             }
@@ -109,27 +106,13 @@ impl<'de, T: Carrier> Deserialize<'de> for List<T> {
 
 impl<T: Carrier> RootsClaim<T> {
     /// Reads a claim that holds its matrix.
-    ///
-    /// ```
-    /// use supereigen_verify::{Options, RootsClaim, verify_roots};
-    ///
-    /// let file = r#"{"format":"supereigen-roots-1",
-    ///   "matrix_sha256":"3c71ed9c70076be0b39e5ecd06420ef0eda4a887d10c15251d2b9e2d4b9d99fa",
-    ///   "n":2,"lambda":0,"complete":true,"extremals":2,"matrix":[["-inf",1],[1,"-inf"]],
-    ///   "roots":[{"cycle":[1,2],"weight":2,"extremals":1},
-    ///            {"cycle":[2,1],"weight":2,"extremals":1}]}"#;
-    /// let claim = RootsClaim::<i64>::from_json(file)?;
-    /// assert!(verify_roots(&claim, &Options::default()).is_proved());
-    /// assert_eq!(RootsClaim::from_json(&claim.to_json())?, claim);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_json(text: &str) -> Result<Self, ClaimError> {
-        read(None, text)
+    pub fn from_json(file: &str) -> Result<Self, ClaimError> {
+        read(None, file)
     }
 
     /// Reads a claim, with a matrix of its own or without, as one about the matrix given.
-    pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
-        read(Some(matrix), text)
+    pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, file: &str) -> Result<Self, ClaimError> {
+        read(Some(matrix), file)
     }
 
     /// Writes the claim with its matrix.
@@ -143,58 +126,23 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     fn text(&self, with_matrix: bool) -> String {
-        let file = RootsFile {
-            heading: &Heading {
-                matrix_sha256: &self.about.expected_sha256(),
-                n: self.about.size().unwrap_or_else(|| self.n()),
-                lambda: self.lambda(),
-                integers: self.asks_integers(),
-                made: self.made(),
-                complete: self.is_complete(),
-            },
-            reason: self.reason(),
-            extremals: self.extremals(),
-            matrix: with_matrix.then(|| self.matrix()),
-            roots: self.iter(),
+        let heading = Heading {
+            matrix_sha256: &self.about.expected_sha256(),
+            n: self.about.size().unwrap_or_else(|| self.n()),
+            lambda: self.lambda(),
+            integers: self.asks_integers(),
+            provenance: self.provenance(),
+            complete: self.is_complete(),
         };
-        let mut text = Vec::new();
-        file.serialize(&mut in_lines(&mut text))
-            .expect("memory takes everything");
-        String::from_utf8(text).expect("JSON is text")
+        let mut file = file(&heading, self.reason(), self.extremals(), self.iter());
+        file.matrix = with_matrix.then(|| Rows(self.matrix()));
+        text(|to| file.serialize(to))
     }
 }
 
 /// Writes a claim of roots without its matrix, one root on a line: the file that
 /// `supereigen basis --roots --format json` writes. `extremals` is the number of all; a list that
 /// is not complete has a reason.
-///
-/// ```
-/// use maxplus_core::MaxPlus;
-/// use supereigen_verify::json::Heading;
-/// use supereigen_verify::json::roots::write_roots;
-/// use supereigen_verify::{Made, Root, RootsClaim, matrix_sha256, plain};
-///
-/// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
-/// let (zero, two) = (MaxPlus::finite(0), MaxPlus::finite(2));
-/// let heading = Heading {
-///     matrix_sha256: &matrix_sha256(&a, &zero),
-///     n: 2,
-///     lambda: &zero,
-///     integers: false,
-///     made: &Made::default().by_method("by hand"),
-///     complete: true,
-/// };
-/// let root = |cycle| Root { cycle, weight: &two, extremals: 1 };
-/// let roots = [root(&[0, 1]), root(&[1, 0])];
-/// let mut file = Vec::new();
-/// write_roots(&mut file, &heading, None, 2, roots.into_iter())?;
-/// let file = String::from_utf8(file)?;
-/// assert!(file.ends_with("\"count\":2,\"complete\":true,\"extremals\":2,\"roots\":[\n\
-/// {\"cycle\":[1, 2],\"weight\":2,\"extremals\":1},\n\
-/// {\"cycle\":[2, 1],\"weight\":2,\"extremals\":1}]}\n"));
-/// assert_eq!(RootsClaim::from_json_with(a, &file)?.len(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn write_roots<'a, L: Carrier, T: Carrier>(
     mut sink: impl io::Write,
     heading: &Heading<'_, L>,
@@ -202,49 +150,22 @@ pub fn write_roots<'a, L: Carrier, T: Carrier>(
     extremals: u64,
     roots: impl ExactSizeIterator<Item = Root<'a, T>> + Clone,
 ) -> io::Result<()> {
-    let file = RootsFile {
-        heading,
-        reason,
-        extremals,
-        matrix: None,
-        roots,
-    };
-    file.serialize(&mut in_lines(&mut sink))?;
+    file(heading, reason, extremals, roots).serialize(&mut in_lines(&mut sink))?;
     sink.write_all(b"\n")
 }
 
 /// A claim of roots as it is written.
-struct RootsFile<'a, L: Carrier, T: Carrier, I> {
-    heading: &'a Heading<'a, L>,
+fn file<'a, 'r, L: Carrier, T: Carrier, I: ExactSizeIterator<Item = Root<'r, T>> + Clone>(
+    heading: &Heading<'a, L>,
     reason: Option<&'a str>,
     extremals: u64,
-    matrix: Option<&'a Matrix<MaxPlus<T>>>,
     roots: I,
-}
-
-impl<'r, L, T, I> Serialize for RootsFile<'_, L, T, I>
-where
-    L: Carrier,
-    T: Carrier,
-    I: ExactSizeIterator<Item = Root<'r, T>> + Clone,
-{
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let optional = [self.reason.is_some(), self.matrix.is_some()];
-        let optional = optional.into_iter().filter(|&is_there| is_there).count();
-        let start = Start::of::<Roots>(self.heading, self.roots.len());
-        let mut to = to.serialize_struct("RootsClaim", start.len() + 2 + optional)?;
-        start.fields(&mut to)?;
-        if let Some(reason) = self.reason {
-            to.serialize_field("reason", reason)?;
-        }
-        to.serialize_field("extremals", &self.extremals)?;
-        if let Some(matrix) = self.matrix {
-            let rows = (0..matrix.rows()).map(|i| matrix.row_slice(i));
-            to.serialize_field("matrix", &Lists(rows, PhantomData))?;
-        }
-        to.serialize_field("roots", &Written(self.roots.clone()))?;
-        to.end()
-    }
+) -> File<'a, L, T, (), Written<I>> {
+    let mut file = File::of::<Roots>(heading, roots.len());
+    file.reason = reason;
+    file.extremals = Some(extremals);
+    file.roots = Some(Written(roots));
+    file
 }
 
 fn read<T: Carrier>(
@@ -257,6 +178,7 @@ fn read<T: Carrier>(
         expect_count("count", count, roots.len())?;
     }
     let about = Fields {
+        _algebra: Algebra,
         _format: Format::known(),
         matrix_sha256: fields.matrix_sha256,
         n: fields.n,
@@ -272,9 +194,7 @@ fn read<T: Carrier>(
         witnesses: None,
     };
     let mut claim = RootsClaim::from(about.claim(beside, None)?);
-    for (cycle, weight, extremals) in roots {
-        claim.push(&cycle, weight, extremals);
-    }
+    claim.roots = roots;
     claim.sum = Some(fields.extremals);
     claim.reason = fields.reason;
     Ok(claim)
@@ -285,24 +205,18 @@ struct Written<I>(I);
 
 impl<'a, T: Carrier, I: Iterator<Item = Root<'a, T>> + Clone> Serialize for Written<I> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.0.clone().map(WrittenRoot))
+        to.collect_seq(self.0.clone().map(|root| WrittenRoot {
+            cycle: root.cycle.iter().map(|&node| u64::from(node) + 1).collect(),
+            weight: Number(root.weight),
+            extremals: root.extremals,
+        }))
     }
 }
 
-struct WrittenRoot<'a, T: Carrier>(Root<'a, T>);
-
-impl<T: Carrier> Serialize for WrittenRoot<'_, T> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let Root {
-            cycle,
-            weight,
-            extremals,
-        } = self.0;
-        let mut to = to.serialize_struct("Root", 3)?;
-        let cycle: Vec<u64> = cycle.iter().map(|&node| u64::from(node) + 1).collect();
-        to.serialize_field("cycle", &cycle)?;
-        to.serialize_field("weight", &Number(weight))?;
-        to.serialize_field("extremals", &extremals)?;
-        to.end()
-    }
+#[derive(Serialize)]
+#[serde(bound = "T: Carrier")]
+struct WrittenRoot<'a, T: Carrier> {
+    cycle: Vec<u64>,
+    weight: Number<'a, T>,
+    extremals: u64,
 }

@@ -3,17 +3,10 @@
 use maxplus_core::{Matrix, MaxPlus, Rational};
 use serde_json::value::RawValue;
 
-use super::entry::{ClaimError, Claimed, Entry, Format, expect_count, required, unmarked};
-use crate::claim::Made;
+use super::entry::{ClaimError, Entry, Format, Timetable, expect_count, required, unmarked};
+use crate::claim::Claim;
 use crate::timetable::{ArcSlack, Conflict, Gain, Times, TimetableClaim};
 use crate::witness::present;
-
-/// A timetable.
-struct Timetable;
-
-impl Claimed for Timetable {
-    const FORMAT: &'static str = "supereigen-timetable-1";
-}
 
 /// A time, null for none.
 type Time<'a> = Option<&'a RawValue>;
@@ -46,31 +39,11 @@ struct TimetableFields<'a> {
     #[serde(default, deserialize_with = "present")]
     conflict: Option<Conflict>,
     #[serde(borrow, default, deserialize_with = "present")]
-    arcs: Option<Vec<ArcFields<'a>>>,
+    arcs: Option<Vec<ArcSlack<&'a RawValue>>>,
     #[serde(borrow)]
-    gains: Vec<GainFields<'a>>,
+    gains: Vec<Gain<&'a RawValue>>,
     #[serde(borrow, default, deserialize_with = "present")]
     rounds: Option<Vec<Vec<Time<'a>>>>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArcFields<'a> {
-    row: usize,
-    column: usize,
-    #[serde(borrow, deserialize_with = "required")]
-    slack: Time<'a>,
-}
-
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GainFields<'a> {
-    row: usize,
-    column: usize,
-    #[serde(borrow, deserialize_with = "required")]
-    period: Time<'a>,
-    #[serde(borrow, deserialize_with = "required")]
-    shorten: Time<'a>,
 }
 
 impl TimetableClaim {
@@ -85,7 +58,7 @@ impl TimetableClaim {
             expect_count("n", fields.n, names.len())?;
         }
         let arcs = fields.arcs.map(|arcs| {
-            let arc = |arc: ArcFields<'_>| {
+            let arc = |arc: ArcSlack<&RawValue>| {
                 Ok(ArcSlack {
                     row: arc.row,
                     column: arc.column,
@@ -94,7 +67,7 @@ impl TimetableClaim {
             };
             arcs.into_iter().map(arc).collect::<Result<_, ClaimError>>()
         });
-        let gain = |gain: GainFields<'_>| {
+        let gain = |gain: Gain<&RawValue>| {
             Ok(Gain {
                 row: gain.row,
                 column: gain.column,
@@ -106,16 +79,16 @@ impl TimetableClaim {
             let rounds = rounds.iter().map(|round| times("rounds", round));
             rounds.collect::<Result<_, ClaimError>>()
         });
+        let least_period = time("least_period", fields.least_period)?;
+        let period = number("period", fields.period)?;
+        let claim = Claim::new(matrix, MaxPlus::finite(period.clone()), Vec::new())?;
+        let mut about = claim.with_size(fields.n);
+        about.matrix_sha256 = Some(fields.matrix_sha256);
+        about.provenance.names = fields.names;
         Ok(TimetableClaim {
-            matrix,
-            matrix_sha256: fields.matrix_sha256,
-            n: fields.n,
-            made: Made {
-                names: fields.names,
-                ..Made::default()
-            },
-            least_period: time("least_period", fields.least_period)?,
-            period: number("period", fields.period)?,
+            about,
+            least_period,
+            period,
             bottleneck: fields.bottleneck,
             feasible: fields.feasible,
             release: times("release", &fields.release)?,
@@ -131,7 +104,6 @@ impl TimetableClaim {
                 .map(gain)
                 .collect::<Result<_, ClaimError>>()?,
             rounds: rounds.transpose()?,
-            other: None,
         })
     }
 }

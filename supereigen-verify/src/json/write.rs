@@ -5,14 +5,16 @@ use std::io;
 use std::marker::PhantomData;
 
 use maxplus_core::block::Block;
+use maxplus_core::mirror::algebra;
 use maxplus_core::text::RowFormat;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
+use serde_json::value::RawValue;
 
 use super::entry::Number;
 use super::entry::{Basis, Claimed};
-use crate::claim::{Claim, Made};
+use crate::claim::{Claim, Provenance};
 use crate::witness::Witness;
 
 /// The fields of a claim before its vectors.
@@ -27,7 +29,7 @@ pub struct Heading<'a, T: Carrier> {
     /// Whether the solutions must be whole.
     pub integers: bool,
     /// How it was made.
-    pub made: &'a Made,
+    pub provenance: &'a Provenance,
     /// Whether it is claimed to be the whole basis.
     pub complete: bool,
 }
@@ -39,7 +41,7 @@ pub struct Heading<'a, T: Carrier> {
 /// use maxplus_core::MaxPlus;
 /// use maxplus_core::block::Block;
 /// use supereigen_verify::json::{Heading, write_claim};
-/// use supereigen_verify::{Claim, Made, matrix_sha256, plain};
+/// use supereigen_verify::{Claim, Provenance, matrix_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]])?;
 /// let mut basis = Block::new(2, 1.into());
@@ -51,7 +53,7 @@ pub struct Heading<'a, T: Carrier> {
 ///     n: 2,
 ///     lambda: &zero,
 ///     integers: false,
-///     made: &Made::default().by_method("by hand"),
+///     provenance: &Provenance::default().by_method("by hand"),
 ///     complete: true,
 /// };
 /// let mut file = Vec::new();
@@ -70,7 +72,8 @@ pub fn write_claim<L: Carrier>(
 ) -> io::Result<()> {
     let mut start = Vec::new();
     let count = vectors.len();
-    Start::of::<Basis>(heading, count).serialize(&mut in_lines(&mut start))?;
+    let file = File::<_, L>::of::<Basis>(heading, count);
+    file.serialize(&mut in_lines(&mut start))?;
     // More fields follow.
     start.truncate(start.len() - b"}".len());
     start.extend_from_slice(b",\"vectors\":[");
@@ -99,10 +102,7 @@ impl<T: Carrier> Claim<T> {
     }
 
     fn text(&self, matrix: Option<&Matrix<MaxPlus<T>>>) -> String {
-        let mut text = Vec::new();
-        self.write(matrix, &mut in_lines(&mut text))
-            .expect("memory takes everything");
-        String::from_utf8(text).expect("JSON is text")
+        text(|to| self.write(matrix, to))
     }
 
     fn write<S: Serializer>(
@@ -117,13 +117,17 @@ impl<T: Carrier> Claim<T> {
             n: expected.unwrap_or_else(|| self.n()),
             lambda: self.lambda(),
             integers: self.asks_integers(),
-            made: self.made(),
+            provenance: self.provenance(),
             complete: self.is_complete(),
         };
-        let vectors = self.basis().iter().map(Vector::as_slice);
-        let witnesses = self.witnesses();
-        let witnesses = witnesses.map(|all| all.iter().map(Option::as_ref).collect::<Vec<_>>());
-        fields(to, &heading, matrix, vectors, witnesses.as_deref())
+        let mut file = File::<_, T, _>::of::<Basis>(&heading, self.basis().len());
+        file.matrix = matrix.map(Rows);
+        file.vectors = Some(Lists(
+            self.basis().iter().map(Vector::as_slice),
+            PhantomData,
+        ));
+        file.witnesses = self.witnesses();
+        file.serialize(to)
     }
 }
 
@@ -134,97 +138,115 @@ impl<T: Carrier> Serialize for Claim<T> {
     }
 }
 
-/// All fields of a claim, in their order.
-fn fields<S, L, T, V>(
-    to: S,
-    heading: &Heading<'_, L>,
-    matrix: Option<&Matrix<MaxPlus<T>>>,
-    vectors: V,
-    witnesses: Option<&[Option<&Witness>]>,
-) -> Result<S::Ok, S::Error>
-where
-    S: Serializer,
-    L: Carrier,
-    T: Carrier,
-    V: ExactSizeIterator<Item: AsRef<[MaxPlus<T>]>> + Clone,
-{
-    let rows = matrix.map(|matrix| (0..matrix.rows()).map(|i| matrix.row_slice(i)));
-    let optional = [rows.is_some(), witnesses.is_some()];
-    let optional = optional.into_iter().filter(|&is_there| is_there).count();
-    let start = Start::of::<Basis>(heading, vectors.len());
-    let mut to = to.serialize_struct("Claim", start.len() + 1 + optional)?;
-    start.fields(&mut to)?;
-    if let Some(rows) = rows {
-        to.serialize_field("matrix", &Lists(rows, PhantomData))?;
-    }
-    to.serialize_field("vectors", &Lists(vectors, PhantomData))?;
-    if let Some(witnesses) = witnesses {
-        to.serialize_field("witnesses", witnesses)?;
-    }
-    to.end()
-}
-
-/// The fields of a claim before its lists.
-pub(super) struct Start<'a, L: Carrier> {
+/// The fields of all kinds of claims, in their order. Lists of entries are `V`, roots are `R`.
+#[derive(Serialize)]
+#[serde(bound = "L: Carrier, T: Carrier, V: Serialize, R: Serialize")]
+#[serde(rename = "Claim")]
+pub(super) struct File<'a, L: Carrier, T: Carrier, V = (), R = ()> {
     format: &'static str,
-    heading: &'a Heading<'a, L>,
-    /// The number of vectors or roots.
-    count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) algebra: Option<&'static str>,
+    matrix_sha256: &'a str,
+    n: usize,
+    /// Null for two-sided systems.
+    pub(super) lambda: Option<Number<'a, L>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    integers: bool,
+    method: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) count: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) complete: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extremals: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) solution: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) matrix: Option<Rows<'a, T>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) right: Option<Rows<'a, T>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) below: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) above: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) vectors: Option<V>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<&'a [Option<Witness>]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) roots: Option<R>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) vector: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) missed: Option<Missed<Number<'a, T>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) policy: Option<Box<RawValue>>,
 }
 
-impl<'a, L: Carrier> Start<'a, L> {
-    /// The fields of a claim of this format.
-    pub(super) fn of<F: Claimed>(heading: &'a Heading<'a, L>, count: usize) -> Self {
-        Start {
+/// A node whose demand is not met.
+#[derive(serde::Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Missed<N> {
+    pub(super) node: usize,
+    pub(super) demand: N,
+    pub(super) greatest: N,
+}
+
+impl<'a, L: Carrier, T: Carrier, V, R> File<'a, L, T, V, R> {
+    /// The heading of a claim of this format, with the number of its vectors or roots.
+    pub(super) fn of<F: Claimed>(heading: &Heading<'a, L>, count: usize) -> Self {
+        let provenance = heading.provenance;
+        File {
             format: F::FORMAT,
-            heading,
-            count,
-        }
-    }
-
-    /// How many fields these are.
-    pub(super) fn len(&self) -> usize {
-        let Made { version, names, .. } = self.heading.made;
-        let optional = [self.heading.integers, version.is_some(), names.is_some()];
-        7 + optional.into_iter().filter(|&is_there| is_there).count()
-    }
-
-    pub(super) fn fields<S: SerializeStruct>(&self, to: &mut S) -> Result<(), S::Error> {
-        let Start {
-            format,
-            heading,
-            count,
-        } = self;
-        let Made {
-            method,
-            version,
-            names,
-        } = heading.made;
-        to.serialize_field("format", format)?;
-        to.serialize_field("matrix_sha256", heading.matrix_sha256)?;
-        to.serialize_field("n", &heading.n)?;
-        to.serialize_field("lambda", &Number(heading.lambda))?;
-        if heading.integers {
-            to.serialize_field("integers", &true)?;
-        }
-        to.serialize_field("method", method)?;
-        if let Some(version) = version {
-            to.serialize_field("version", version)?;
-        }
-        to.serialize_field("count", count)?;
-        to.serialize_field("complete", &heading.complete)?;
-        match names {
-            Some(names) => to.serialize_field("names", names),
-            None => Ok(()),
+            algebra: algebra(),
+            matrix_sha256: heading.matrix_sha256,
+            n: heading.n,
+            lambda: Some(Number(heading.lambda)),
+            integers: heading.integers,
+            method: provenance.method.as_deref(),
+            version: provenance.version.as_deref(),
+            count: Some(count),
+            complete: Some(heading.complete),
+            names: provenance.names.as_deref(),
+            reason: None,
+            extremals: None,
+            solution: None,
+            matrix: None,
+            right: None,
+            below: None,
+            above: None,
+            vectors: None,
+            witnesses: None,
+            roots: None,
+            vector: None,
+            missed: None,
+            policy: None,
         }
     }
 }
 
-impl<L: Carrier> Serialize for Start<'_, L> {
+/// What is written, as text.
+pub(super) fn text(
+    write: impl FnOnce(&mut serde_json::Serializer<&mut Vec<u8>, Lines>) -> serde_json::Result<()>,
+) -> String {
+    let mut text = Vec::new();
+    write(&mut in_lines(&mut text)).expect("memory takes everything");
+    String::from_utf8(text).expect("JSON is text")
+}
+
+/// The rows of a matrix.
+pub(super) struct Rows<'a, T: Carrier>(pub(super) &'a Matrix<MaxPlus<T>>);
+
+impl<T: Carrier> Serialize for Rows<'_, T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut to = to.serialize_struct("Claim", self.len())?;
-        self.fields(&mut to)?;
-        to.end()
+        let rows = 0..self.0.rows();
+        to.collect_seq(rows.map(|i| List(self.0.row_slice(i), PhantomData)))
     }
 }
 

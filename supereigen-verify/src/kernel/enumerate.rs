@@ -1,11 +1,8 @@
 //! A second enumeration of the extremals: roots from their first minimum, and what grows from each.
 //!
-//! It shares no code with the solver. Weights are w_ij = a_ij - lambda ([`super::weights`]).
-//!
-//! # Roots
-//!
-//! A *root* is a sequence n_0, ..., n_k of different nodes with x_(n_0) = 0 and
-//! x_(n_l) = w_(n_l n_(l-1)) + x_(n_(l-1)) such that
+//! It shares no code with the solver. Weights are w_ij = a_ij - lambda ([`super::weights`]). A *root*
+//! is a sequence n_0, ..., n_k of different nodes with x_(n_0) = 0 and x_(n_l) = w_(n_l n_(l-1)) +
+//! x_(n_(l-1)) such that
 //!
 //! - (R1) for l >= 1 and every m != l - 1: w_(n_l n_m) + x_(n_m) < x_(n_l);
 //! - (R2) its weight w = w_(n_0 n_k) + x_(n_k) - x_(n_0) is at least 0;
@@ -14,12 +11,10 @@
 //! A node with a loop w_rr >= 0 is a root by itself and is in no other. If w = 0 and k >= 1, every
 //! rotation is a root too: this is one *zero cycle*, written from its least node.
 //!
-//! # Two phases (Theorem 37 of `docs/theory.md`)
-//!
-//! Let s = n_i be the first minimum of x. Read from s the root is
-//! `n_i, ..., n_k | n_0, ..., n_(i-1)`: phase 1 before the bar, phase 2 behind it, which is empty if
-//! i = 0. With the sums G along this reading, G_s = 0, x - x_s is G >= 0 in phase 1 and G - w > 0 in
-//! phase 2. R1 to R3 become conditions on pairs of nodes of the path:
+//! **Two phases** (Theorem 37 of `docs/theory.md`). Let s = n_i be the first minimum of x. Read from s
+//! the root is `n_i, ..., n_k | n_0, ..., n_(i-1)`: phase 1 before the bar, phase 2 behind it, which is
+//! empty if i = 0. With the sums G along this reading, G_s = 0, x - x_s is G >= 0 in phase 1 and
+//! G - w > 0 in phase 2. R1 to R3 become conditions on pairs of nodes of the path:
 //!
 //! | row l | node m, not before l | condition |
 //! |---|---|---|
@@ -35,13 +30,11 @@
 //! when it grows, so a path that breaks one is left. Every root with i >= 1 or w > 0 is found once;
 //! a zero cycle once from each of its nodes with G = 0, and it is kept from the least of them.
 //!
-//! # What grows from a root
-//!
-//! A chain with last node c grows by a node j without a loop w_jj >= 0, at the value
-//! v = w_jc + x_c, if v > w_jm + x_m for every other node m of the chain and w_lj + v < x_l for every
-//! *required* row l: all of the chain but the first. Each longer chain is one more extremal. A zero
-//! cycle is one extremal and grows from each rotation; its *tied tails* grow from nodes j whose
-//! value is reached at two of its nodes or more, with all rows of the cycle required.
+//! **What grows from a root** (Theorem 35). A chain with last node c grows by a node j without a loop
+//! w_jj >= 0, at the value v = w_jc + x_c, if v > w_jm + x_m for every other node m of the chain and
+//! w_lj + v < x_l for every *required* row l: all of the chain but the first. Each longer chain is one
+//! more extremal. A zero cycle is one extremal and grows from each rotation; its *tied tails* grow from
+//! nodes j whose value is reached at two of its nodes or more, with all rows of the cycle required.
 //!
 //! Invariant: at every depth `lower` is the greatest w_im + x_m over all nodes of the path but the
 //! last, `upper` the least x_l - w_li over the required rows. Cost: O(n) a push, and nothing is
@@ -49,7 +42,7 @@
 
 use std::ops::ControlFlow;
 
-use super::weights::{Number, Weights};
+use super::weights::{Integer, Weights};
 
 /// Receives the roots that [`roots`] finds.
 pub trait RootVisitor<N> {
@@ -61,7 +54,7 @@ pub trait RootVisitor<N> {
 }
 
 /// Finds every root once.
-pub fn roots<N: Number>(
+pub fn roots<N: Integer>(
     weights: &Weights<N>,
     visitor: &mut impl RootVisitor<N>,
 ) -> ControlFlow<()> {
@@ -72,8 +65,8 @@ pub fn roots<N: Number>(
         path: Vec::with_capacity(n),
         sums: Vec::with_capacity(n),
         usable: (0..n).map(|j| !weights.has_loop(j)).collect(),
-        first: Vec::new(),
-        second: Vec::new(),
+        first: Depths(Vec::new()),
+        second: Depths(Vec::new()),
         cycle: Vec::with_capacity(n),
     };
     for s in 0..n {
@@ -91,36 +84,74 @@ struct Bounds<N> {
     upper: Vec<N>,
 }
 
-/// The bounds at a depth, created if the depth is new.
-fn at<'b, N: Number>(
-    all: &'b mut Vec<Bounds<N>>,
-    weights: &Weights<N>,
-    depth: usize,
-) -> &'b mut Bounds<N> {
-    while all.len() <= depth {
-        all.push(Bounds {
-            lower: vec![weights.floor().clone(); weights.n()],
-            upper: vec![weights.ceiling().clone(); weights.n()],
-        });
+/// The bounds by depth. Lists are reused.
+struct Depths<N>(Vec<Bounds<N>>);
+
+impl<N: Integer> Depths<N> {
+    /// The bounds at a depth, created if the depth is new.
+    fn at(&mut self, weights: &Weights<N>, depth: usize) -> &mut Bounds<N> {
+        while self.0.len() <= depth {
+            self.0.push(Bounds {
+                lower: vec![weights.floor.clone(); weights.n()],
+                upper: vec![weights.ceiling.clone(); weights.n()],
+            });
+        }
+        &mut self.0[depth]
     }
-    &mut all[depth]
+
+    /// No bounds at depth 0.
+    fn clear(&mut self, weights: &Weights<N>) -> &mut Bounds<N> {
+        let bounds = self.at(weights, 0);
+        bounds.lower.fill(weights.floor.clone());
+        bounds.upper.fill(weights.ceiling.clone());
+        bounds
+    }
+
+    /// The bounds at depth + 1: those at the depth and those of its last node, of this value, and of
+    /// the row of the next node, if it is required, with its value.
+    fn next(
+        &mut self,
+        weights: &Weights<N>,
+        depth: usize,
+        (last, value): (usize, &N),
+        required: Option<(usize, &N)>,
+    ) {
+        self.at(weights, depth + 1);
+        let (before, behind) = self.0.split_at_mut(depth + 1);
+        let (old, new) = (&before[depth], &mut behind[0]);
+        new.lower.clone_from(&old.lower);
+        raise(&mut new.lower, weights.column(last), value);
+        new.upper.clone_from(&old.upper);
+        if let Some((row, value)) = required {
+            lower(&mut new.upper, weights.row(row), value);
+        }
+    }
+}
+
+/// bound_i = max(bound_i, column_i + value).
+fn raise<N: Integer>(bounds: &mut [N], column: &[N], value: &N) {
+    for (bound, weight) in bounds.iter_mut().zip(column) {
+        *bound = weight.plus(value).max(bound.clone());
+    }
+}
+
+/// bound_i = min(bound_i, value - row_i).
+fn lower<N: Integer>(bounds: &mut [N], row: &[N], value: &N) {
+    for (bound, weight) in bounds.iter_mut().zip(row) {
+        *bound = value.minus(weight).min(bound.clone());
+    }
 }
 
 /// The open interval of w.
-#[derive(Clone)]
 struct Interval<N> {
     low: N,
     high: N,
 }
 
-impl<N: Number> Interval<N> {
-    fn contains(&self, w: &N) -> bool {
-        self.low < *w && *w < self.high
-    }
-
-    /// Whether it contains an integer.
-    fn is_open(&self, weights: &Weights<N>) -> bool {
-        self.low.plus(weights.one()) < self.high
+impl<N: Integer> Interval<N> {
+    /// The interval, if it contains an integer.
+    fn new(weights: &Weights<N>, low: N, high: N) -> Option<Self> {
+        (low.plus(&weights.one) < high).then_some(Interval { low, high })
     }
 }
 
@@ -133,21 +164,19 @@ struct RootSearch<'a, N, V> {
     /// Nodes that are not on the path and have no loop.
     usable: Vec<bool>,
     /// Bounds of phase 1 by depth.
-    first: Vec<Bounds<N>>,
+    first: Depths<N>,
     /// Bounds of phase 2, by the depth after the bar.
-    second: Vec<Bounds<N>>,
+    second: Depths<N>,
     /// A root in the order of its chain.
     cycle: Vec<usize>,
 }
 
-impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
+impl<N: Integer, V: RootVisitor<N>> RootSearch<'_, N, V> {
     /// All roots whose first minimum is s.
     fn start(&mut self, s: usize) -> ControlFlow<()> {
         let weights = self.weights;
-        let bounds = at(&mut self.first, weights, 0);
-        bounds.lower.fill(weights.floor().clone());
-        bounds.upper.fill(weights.ceiling().clone());
-        self.push(s, weights.zero().clone());
+        self.first.clear(weights);
+        self.push(s, weights.zero.clone());
         self.phase_one(0)?;
         self.pop();
         ControlFlow::Continue(())
@@ -171,30 +200,29 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         let weights = self.weights;
         let (s, last) = (self.path[0], self.path[depth]);
         let column = weights.column(last);
-        let zero = weights.zero();
+        let zero = &weights.zero;
         for j in 0..weights.n() {
             let sum = column[j].plus(&self.sums[depth]);
-            let bounds = &self.first[depth];
+            let bounds = &self.first.0[depth];
             if !self.usable[j] || sum < *zero || sum <= bounds.lower[j] {
                 continue;
             }
-            let interval = Interval {
-                low: sum.minus(&bounds.upper[j]).max(zero.clone()),
-                high: sum.minus(&bounds.lower[j]).min(sum.clone()),
-            };
+            let low = sum.minus(&bounds.upper[j]).max(zero.clone());
+            let high = sum.minus(&bounds.lower[j]).min(sum.clone());
             if sum < bounds.upper[j] {
                 let weight = weights.weight(s, j).plus(&sum);
                 if weight >= *zero {
                     self.close_at_start(j, &sum, &weight)?;
                 } else {
                     self.visitor.step()?;
-                    self.lengthen_first(depth, j, &sum);
+                    let before = (last, &self.sums[depth]);
+                    self.first.next(weights, depth, before, Some((j, &sum)));
                     self.push(j, sum.clone());
                     self.phase_one(depth + 1)?;
                     self.pop();
                 }
             }
-            if interval.is_open(weights) {
+            if let Some(interval) = Interval::new(weights, low, high) {
                 self.cross(depth, j, sum, &interval)?;
             }
         }
@@ -203,48 +231,30 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
 
     /// The root with i = 0 whose last node is j.
     fn close_at_start(&mut self, j: usize, sum: &N, weight: &N) -> ControlFlow<()> {
-        let (s, zero) = (self.path[0], self.weights.zero());
+        let (s, zero) = (self.path[0], &self.weights.zero);
         self.cycle.clear();
         self.cycle.extend_from_slice(&self.path);
         self.cycle.push(j);
         if weight == zero {
             // A zero cycle is found from each node with G = 0.
             let minima = self.path.iter().zip(&self.sums);
-            let mut minima = minima.chain([(&j, sum)]).filter(|(_, sum)| *sum == zero);
-            if minima.any(|(&node, _)| node < s) {
+            let minima = minima.chain([(&j, sum)]).filter(|(_, sum)| *sum == zero);
+            if minima.map(|(&node, _)| node).min() != Some(s) {
                 return ControlFlow::Continue(());
             }
-            from_least(&mut self.cycle);
+            let least = (0..self.cycle.len()).min_by_key(|&at| self.cycle[at]);
+            self.cycle.rotate_left(least.unwrap_or(0));
         }
         self.visitor.root(&self.cycle, weight)
-    }
-
-    /// The bounds of phase 1 with node j, at the sum, after the node of this depth.
-    fn lengthen_first(&mut self, depth: usize, j: usize, sum: &N) {
-        let weights = self.weights;
-        let column = weights.column(self.path[depth]);
-        at(&mut self.first, weights, depth + 1);
-        let (before, behind) = self.first.split_at_mut(depth + 1);
-        let (old, new) = (&before[depth], &mut behind[0]);
-        raise(&mut new.lower, &old.lower, column, &self.sums[depth]);
-        lower(&mut new.upper, &old.upper, weights.row(j), sum);
     }
 
     /// The bar, and node r after it. The node before the bar has this depth.
     fn cross(&mut self, depth: usize, r: usize, sum: N, interval: &Interval<N>) -> ControlFlow<()> {
         let weights = self.weights;
-        let column = weights.column(self.path[depth]);
         // The whole of phase 1, as bounds for the nodes of phase 2.
-        at(&mut self.first, weights, depth + 1);
-        let (before, behind) = self.first.split_at_mut(depth + 1);
-        let (old, new) = (&before[depth], &mut behind[0]);
-        raise(&mut new.lower, &old.lower, column, &self.sums[depth]);
-        new.upper.clone_from(&old.upper);
-        let bounds = at(&mut self.second, weights, 0);
-        bounds.lower.fill(weights.floor().clone());
-        for (upper, weight) in bounds.upper.iter_mut().zip(weights.row(r)) {
-            *upper = sum.minus(weight);
-        }
+        let last = (self.path[depth], &self.sums[depth]);
+        self.first.next(weights, depth, last, None);
+        lower(&mut self.second.clear(weights).upper, weights.row(r), &sum);
         self.push(r, sum);
         self.phase_two(depth + 1, 0, interval)?;
         self.pop();
@@ -258,7 +268,7 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         let last = self.path[bar + depth];
         let sum = self.sums[bar + depth].clone();
         let closing = weights.weight(self.path[0], last).plus(&sum);
-        if interval.contains(&closing) {
+        if interval.low < closing && closing < interval.high {
             self.cycle.clear();
             self.cycle.extend_from_slice(&self.path[bar..]);
             self.cycle.extend_from_slice(&self.path[..bar]);
@@ -266,64 +276,33 @@ impl<N: Number, V: RootVisitor<N>> RootSearch<'_, N, V> {
         } else {
             self.visitor.step()?;
         }
-        let interval = Interval {
-            low: closing.max(interval.low.clone()),
-            high: interval.high.clone(),
-        };
-        if !interval.is_open(weights) {
+        let (low, high) = (closing.max(interval.low.clone()), interval.high.clone());
+        let Some(interval) = Interval::new(weights, low, high) else {
             return ControlFlow::Continue(());
-        }
+        };
         let column = weights.column(last);
         for j in 0..weights.n() {
             let next = column[j].plus(&sum);
-            let (own, across) = (&self.second[depth], &self.first[bar]);
+            let (own, across) = (&self.second.0[depth], &self.first.0[bar]);
             if !self.usable[j] || next <= own.lower[j] || next >= own.upper[j] {
                 continue;
             }
-            let interval = Interval {
-                low: next.minus(&across.upper[j]).max(interval.low.clone()),
-                high: next
-                    .minus(&across.lower[j])
-                    .min(next.clone())
-                    .min(interval.high.clone()),
-            };
-            if !interval.is_open(weights) {
-                continue;
+            let low = next.minus(&across.upper[j]).max(interval.low.clone());
+            let high = next.minus(&across.lower[j]).min(next.clone());
+            let high = high.min(interval.high.clone());
+            if let Some(interval) = Interval::new(weights, low, high) {
+                let required = Some((j, &next));
+                self.second.next(weights, depth, (last, &sum), required);
+                self.push(j, next);
+                self.phase_two(bar, depth + 1, &interval)?;
+                self.pop();
             }
-            at(&mut self.second, weights, depth + 1);
-            let (before, behind) = self.second.split_at_mut(depth + 1);
-            let (old, new) = (&before[depth], &mut behind[0]);
-            raise(&mut new.lower, &old.lower, column, &sum);
-            lower(&mut new.upper, &old.upper, weights.row(j), &next);
-            self.push(j, next);
-            self.phase_two(bar, depth + 1, &interval)?;
-            self.pop();
         }
         ControlFlow::Continue(())
     }
 }
 
-/// new_i = max(old_i, column_i + value).
-fn raise<N: Number>(new: &mut [N], old: &[N], column: &[N], value: &N) {
-    for ((new, old), weight) in new.iter_mut().zip(old).zip(column) {
-        *new = weight.plus(value).max(old.clone());
-    }
-}
-
-/// new_i = min(old_i, value - row_i).
-fn lower<N: Number>(new: &mut [N], old: &[N], row: &[N], value: &N) {
-    for ((new, old), weight) in new.iter_mut().zip(old).zip(row) {
-        *new = value.minus(weight).min(old.clone());
-    }
-}
-
-/// Rotates the cycle so that its least node comes first.
-fn from_least(cycle: &mut [usize]) {
-    let least = (0..cycle.len()).min_by_key(|&at| cycle[at]);
-    cycle.rotate_left(least.unwrap_or(0));
-}
-
-/// Why a sequence of nodes is not a root. Nodes are counted from 0.
+/// Why a sequence of nodes is not a root.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotARoot<N> {
     /// There is no node.
@@ -332,35 +311,20 @@ pub enum NotARoot<N> {
     Outside(usize),
     /// A node comes twice.
     Repeated(usize),
-    /// There is no arc (row, on) in the cycle.
-    NoArc {
-        /// The row.
-        row: usize,
-        /// The node before it.
-        on: usize,
-    },
-    /// The row holds by another node than the one before it.
-    Shared {
-        /// The row.
-        row: usize,
-        /// The node before it.
-        on: usize,
-        /// The other node.
-        other: usize,
-    },
+    /// There is no arc from this row to the node before it in the cycle.
+    NoArc(usize, usize),
+    /// The row, which should hold by the node before it alone, holds by another node: the last one.
+    Shared(usize, usize, usize),
     /// The weight is negative.
     Negative(N),
-    /// A zero cycle does not begin at its least node.
-    Rotated {
-        /// The least node.
-        least: usize,
-    },
+    /// A zero cycle does not begin at its least node, which is this one.
+    Rotated(usize),
 }
 
 /// The weight of a root, by R1 to R3; an error if the nodes are not a root. Cost: O(k n) for k
 /// nodes.
-pub fn check_root<N: Number>(weights: &Weights<N>, cycle: &[usize]) -> Result<N, NotARoot<N>> {
-    let (n, zero) = (weights.n(), weights.zero());
+pub fn check_root<N: Integer>(weights: &Weights<N>, cycle: &[usize]) -> Result<N, NotARoot<N>> {
+    let (n, zero) = (weights.n(), &weights.zero);
     let mut seen = vec![false; n];
     for &node in cycle {
         if node >= n {
@@ -373,23 +337,15 @@ pub fn check_root<N: Number>(weights: &Weights<N>, cycle: &[usize]) -> Result<N,
     let (Some(&start), Some(&end)) = (cycle.first(), cycle.last()) else {
         return Err(NotARoot::Empty);
     };
+    let arc = |row, on| match weights.weight(row, on) {
+        weight if *weight == weights.absent => Err(NotARoot::NoArc(row, on)),
+        weight => Ok(weight),
+    };
     let mut x = vec![zero.clone()];
     for pair in cycle.windows(2) {
-        let weight = weights.weight(pair[1], pair[0]);
-        if weight == weights.absent() {
-            let (row, on) = (pair[1], pair[0]);
-            return Err(NotARoot::NoArc { row, on });
-        }
-        x.push(weight.plus(&x[x.len() - 1]));
+        x.push(arc(pair[1], pair[0])?.plus(&x[x.len() - 1]));
     }
-    let closing = weights.weight(start, end);
-    if closing == weights.absent() {
-        return Err(NotARoot::NoArc {
-            row: start,
-            on: end,
-        });
-    }
-    let weight = closing.plus(&x[x.len() - 1]);
+    let weight = arc(start, end)?.plus(&x[x.len() - 1]);
     if weight < *zero {
         return Err(NotARoot::Negative(weight));
     }
@@ -397,13 +353,13 @@ pub fn check_root<N: Number>(weights: &Weights<N>, cycle: &[usize]) -> Result<N,
         let on = if l == 0 { end } else { cycle[l - 1] };
         for (&other, value) in cycle.iter().zip(&x) {
             if other != on && weights.weight(row, other).plus(value) >= x[l] {
-                return Err(NotARoot::Shared { row, on, other });
+                return Err(NotARoot::Shared(row, on, other));
             }
         }
     }
     let least = *cycle.iter().min().unwrap_or(&start);
     if weight == *zero && start != least {
-        return Err(NotARoot::Rotated { least });
+        return Err(NotARoot::Rotated(least));
     }
     Ok(weight)
 }
@@ -413,23 +369,17 @@ pub struct Growth<'a, N> {
     weights: &'a Weights<N>,
     chain: Vec<usize>,
     x: Vec<N>,
-    bounds: Vec<Bounds<N>>,
-    /// By depth, the nodes by which the chain grows.
-    next: Vec<Vec<usize>>,
-    /// An upper bound above all values.
-    never: N,
+    bounds: Depths<N>,
 }
 
-impl<'a, N: Number> Growth<'a, N> {
+impl<'a, N: Integer> Growth<'a, N> {
     /// No extremals yet.
     pub fn new(weights: &'a Weights<N>) -> Self {
         Growth {
             weights,
             chain: Vec::new(),
             x: Vec::new(),
-            bounds: Vec::new(),
-            next: Vec::new(),
-            never: weights.absent().plus(weights.absent()),
+            bounds: Depths(Vec::new()),
         }
     }
 
@@ -443,7 +393,7 @@ impl<'a, N: Number> Growth<'a, N> {
     ) -> ControlFlow<()> {
         self.start(cycle, 1);
         visit(&self.chain, &self.x)?;
-        if cycle.len() == 1 || weight != self.weights.zero() {
+        if cycle.len() == 1 || weight != &self.weights.zero {
             return self.climb(0, visit);
         }
         self.tied_tails(cycle, visit)?;
@@ -461,57 +411,23 @@ impl<'a, N: Number> Growth<'a, N> {
         let weights = self.weights;
         self.chain.clear();
         self.x.clear();
-        let bounds = at(&mut self.bounds, weights, 0);
-        bounds.lower.fill(weights.floor().clone());
-        for (j, upper) in bounds.upper.iter_mut().enumerate() {
-            let barred = weights.has_loop(j) || nodes.contains(&j);
-            *upper = if barred {
-                &self.never
-            } else {
-                weights.ceiling()
-            }
-            .clone();
+        let bounds = self.bounds.clear(weights);
+        for j in (0..weights.n()).filter(|&j| weights.has_loop(j) || nodes.contains(&j)) {
+            // All values are greater.
+            bounds.upper[j] = weights.floor.clone();
         }
+        let mut value = weights.zero.clone();
         for (at, &node) in nodes.iter().enumerate() {
-            let value = match at.checked_sub(1) {
-                None => weights.zero().clone(),
-                Some(before) => {
-                    let column = weights.column(nodes[before]);
-                    for (lower, weight) in bounds.lower.iter_mut().zip(column) {
-                        *lower = weight.plus(&self.x[before]).max(lower.clone());
-                    }
-                    column[node].plus(&self.x[before])
-                }
-            };
+            if let Some(before) = at.checked_sub(1) {
+                let column = weights.column(nodes[before]);
+                raise(&mut bounds.lower, column, &value);
+                value = column[node].plus(&value);
+            }
             if at >= not_required {
-                for (upper, weight) in bounds.upper.iter_mut().zip(weights.row(node)) {
-                    *upper = value.minus(weight).min(upper.clone());
-                }
+                lower(&mut bounds.upper, weights.row(node), &value);
             }
             self.chain.push(node);
-            self.x.push(value);
-        }
-        self.candidates(0);
-    }
-
-    /// Lists the nodes by which the chain grows.
-    fn candidates(&mut self, depth: usize) {
-        let n = self.weights.n();
-        while self.next.len() <= depth {
-            self.next.push(Vec::with_capacity(n));
-        }
-        let (Some(&last), Some(value)) = (self.chain.last(), self.x.last()) else {
-            return;
-        };
-        let column = self.weights.column(last);
-        let Bounds { lower, upper } = &self.bounds[depth];
-        let next = &mut self.next[depth];
-        next.clear();
-        for (j, ((weight, lower), upper)) in column.iter().zip(lower).zip(upper).enumerate() {
-            let v = weight.plus(value);
-            if v > *lower && v < *upper {
-                next.push(j);
-            }
+            self.x.push(value.clone());
         }
     }
 
@@ -521,11 +437,13 @@ impl<'a, N: Number> Growth<'a, N> {
         depth: usize,
         visit: &mut impl FnMut(&[usize], &[N]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for at in 0..self.next[depth].len() {
-            let j = self.next[depth][at];
-            let last = self.chain[self.chain.len() - 1];
-            let v = self.weights.weight(j, last).plus(&self.x[self.x.len() - 1]);
-            self.add(depth, j, v, visit)?;
+        let last = self.chain.len() - 1;
+        let (column, value) = (self.weights.column(self.chain[last]), self.x[last].clone());
+        for (j, weight) in column.iter().enumerate() {
+            let (v, bounds) = (weight.plus(&value), &self.bounds.0[depth]);
+            if v > bounds.lower[j] && v < bounds.upper[j] {
+                self.add(depth, j, v, visit)?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -540,16 +458,12 @@ impl<'a, N: Number> Growth<'a, N> {
     ) -> ControlFlow<()> {
         let weights = self.weights;
         let (last, value) = (self.chain[self.chain.len() - 1], &self.x[self.x.len() - 1]);
-        at(&mut self.bounds, weights, depth + 1);
-        let (before, behind) = self.bounds.split_at_mut(depth + 1);
-        let (old, new) = (&before[depth], &mut behind[0]);
-        raise(&mut new.lower, &old.lower, weights.column(last), value);
-        lower(&mut new.upper, &old.upper, weights.row(j), &v);
-        new.upper[j] = self.never.clone();
+        self.bounds
+            .next(weights, depth, (last, value), Some((j, &v)));
+        self.bounds.0[depth + 1].upper[j] = weights.floor.clone();
         self.chain.push(j);
         self.x.push(v);
         visit(&self.chain, &self.x)?;
-        self.candidates(depth + 1);
         self.climb(depth + 1, visit)?;
         self.chain.pop();
         self.x.pop();
@@ -565,13 +479,17 @@ impl<'a, N: Number> Growth<'a, N> {
         self.start(cycle, 0);
         for j in 0..self.weights.n() {
             let sums = || {
-                let pairs = self.chain.iter().zip(&self.x);
-                pairs.map(|(&m, x)| self.weights.weight(j, m).plus(x))
+                let arcs = self.chain.iter().map(|&m| self.weights.weight(j, m));
+                let arcs = arcs
+                    .zip(&self.x)
+                    .filter(|(arc, _)| **arc != self.weights.absent);
+                arcs.map(|(arc, x)| arc.plus(x))
             };
-            let greatest = sums().max().unwrap_or_else(|| self.never.clone());
-            let is_arc = greatest > *self.weights.floor();
-            let tied = is_arc && sums().filter(|sum| *sum == greatest).count() > 1;
-            if tied && greatest < self.bounds[0].upper[j] {
+            let Some(greatest) = sums().max() else {
+                continue;
+            };
+            let tied = sums().filter(|sum| *sum == greatest).count() > 1;
+            if tied && greatest < self.bounds.0[0].upper[j] {
                 self.add(0, j, greatest, visit)?;
             }
         }

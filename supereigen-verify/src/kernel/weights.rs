@@ -3,27 +3,20 @@
 //! Notation: n nodes; D >= 1 is at least every |w_ij|; B = (n + 1) D. Row i of the system holds by
 //! the arc (i, j) if x_i <= w_ij + x_j.
 //!
-//! # Overflow cannot happen
-//!
-//! The searches add along paths of different nodes, so every value, every sum of a value and a
+//! **Overflow cannot happen.** The searches add along paths of different nodes, so every value, every sum of a value and a
 //! weight, and every difference of two values is at most B in absolute value, and a difference of
 //! two such sums at most 2 B. A missing arc is the number -8 B and takes part in one sum at a time.
 //! So nothing exceeds 16 B, and [`Weights::new`] refuses weights for which 16 B does not fit: it is
 //! the only place where a number can leave its range.
-//!
-//! | number | value | use |
-//! |---|---|---|
-//! | [`Weights::absent`] | -8 B | the weight of an arc that is not there |
-//! | [`Weights::floor`] | -4 B | below every sum along arcs, above every sum with a missing one |
-//! | [`Weights::ceiling`] | 8 B | no upper bound |
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::{Add, Sub};
 
 use num_bigint::BigInt;
 
 /// The integers of a search: `i64` if [`Weights::new`] finds that they fit, otherwise `BigInt`.
-pub trait Number: Clone + Ord + Debug + Hash {
+pub trait Integer: Clone + Ord + Debug + Hash {
     /// The integer in this type, `None` if it does not fit.
     fn from_big(integer: &BigInt) -> Option<Self>;
     /// The number as an integer of any size.
@@ -34,39 +27,25 @@ pub trait Number: Clone + Ord + Debug + Hash {
     fn minus(&self, other: &Self) -> Self;
 }
 
-impl Number for i64 {
+impl<N> Integer for N
+where
+    N: Clone + Ord + Debug + Hash + TryFrom<BigInt> + Into<BigInt>,
+    for<'a> &'a N: Add<Output = N> + Sub<Output = N>,
+{
     fn from_big(integer: &BigInt) -> Option<Self> {
-        i64::try_from(integer).ok()
+        N::try_from(integer.clone()).ok()
     }
 
     fn to_big(&self) -> BigInt {
-        BigInt::from(*self)
+        self.clone().into()
     }
 
     #[inline]
-    fn plus(&self, other: &Self) -> Self {
-        *self + *other
-    }
-
-    #[inline]
-    fn minus(&self, other: &Self) -> Self {
-        *self - *other
-    }
-}
-
-impl Number for BigInt {
-    fn from_big(integer: &BigInt) -> Option<Self> {
-        Some(integer.clone())
-    }
-
-    fn to_big(&self) -> BigInt {
-        self.clone()
-    }
-
     fn plus(&self, other: &Self) -> Self {
         self + other
     }
 
+    #[inline]
     fn minus(&self, other: &Self) -> Self {
         self - other
     }
@@ -78,19 +57,21 @@ pub struct Weights<N> {
     n: usize,
     rows: Vec<N>,
     columns: Vec<N>,
-    absent: N,
-    floor: N,
-    ceiling: N,
-    zero: N,
-    one: N,
+    /// -8 B, the weight of an arc that is not there.
+    pub absent: N,
+    /// -4 B, below every sum along arcs, above every sum with a missing one.
+    pub floor: N,
+    /// 8 B, no upper bound.
+    pub ceiling: N,
+    /// 0.
+    pub zero: N,
+    /// 1, the least difference of two integers.
+    pub one: N,
 }
 
-impl<N: Number> Weights<N> {
-    /// The weights of the arcs (i, j, w_ij); `None` if 16 B does not fit the numbers.
-    ///
-    /// # Panics
-    ///
-    /// If an arc has an end that is not below n.
+impl<N: Integer> Weights<N> {
+    /// The weights of the arcs (i, j, w_ij); `None` if 16 B does not fit the numbers. Panics if an
+    /// arc has an end that is not below n.
     pub fn new<'a>(
         n: usize,
         arcs: impl Iterator<Item = (usize, usize, &'a BigInt)> + Clone,
@@ -148,34 +129,8 @@ impl<N: Number> Weights<N> {
         *self.weight(i, i) >= self.zero
     }
 
-    /// Whether the number can be an entry of a scaled extremal, so that sums with it do not
-    /// overflow.
+    /// Whether the number can be an entry of a scaled extremal: sums with it do not overflow.
     pub fn has_room_for(&self, entry: &N) -> bool {
-        *entry > self.floor && *entry <= self.zero
-    }
-
-    /// The weight of an arc that is not there.
-    pub fn absent(&self) -> &N {
-        &self.absent
-    }
-
-    /// Below every sum along arcs, above every sum with a missing one.
-    pub fn floor(&self) -> &N {
-        &self.floor
-    }
-
-    /// No upper bound.
-    pub fn ceiling(&self) -> &N {
-        &self.ceiling
-    }
-
-    /// 0.
-    pub fn zero(&self) -> &N {
-        &self.zero
-    }
-
-    /// 1, the least difference of two integers.
-    pub fn one(&self) -> &N {
-        &self.one
+        (&self.floor..=&self.zero).contains(&entry)
     }
 }

@@ -1,7 +1,7 @@
 //! When the order of its nodes proves that a vector is an extremal solution.
 //!
-//! Row i *leans on* k alone if w_ik + x_k = x_i and every other sum w_il + x_l is smaller. The proof
-//! that these orders are enough is in [`crate::witness`].
+//! Row i *leans on* k alone if w_ik + x_k = x_i and every other sum w_il + x_l is smaller. These
+//! orders are enough (Theorem 4 of `docs/theory.md`).
 //!
 //! | order | what is checked |
 //! |---|---|
@@ -10,7 +10,7 @@
 //!
 //! Cost: O(m n) for m nodes.
 
-use super::weights::{Number, Weights};
+use super::weights::{Integer, Weights};
 
 /// The order in which the nodes of a vector lean on each other.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +23,7 @@ pub enum Order<'a> {
 
 /// Whether the order proves that x is an extremal solution. Each entry of x satisfies
 /// [`Weights::has_room_for`], or is the absent number for -inf.
-pub fn proves<N: Number>(weights: &Weights<N>, x: &[N], order: Order<'_>) -> bool {
+pub fn proves<N: Integer>(weights: &Weights<N>, x: &[N], order: Order<'_>) -> bool {
     if x.len() != weights.n() {
         return false;
     }
@@ -45,14 +45,14 @@ pub fn proves<N: Number>(weights: &Weights<N>, x: &[N], order: Order<'_>) -> boo
 }
 
 /// Whether the parts, none of which is empty, are the support of x, each node once.
-fn is_support<N: Number>(weights: &Weights<N>, x: &[N], parts: &[&[usize]]) -> bool {
+fn is_support<N: Integer>(weights: &Weights<N>, x: &[N], parts: &[&[usize]]) -> bool {
     let mut seen = vec![false; x.len()];
     for part in parts {
         if part.is_empty() {
             return false;
         }
         for &node in *part {
-            if node >= x.len() || x[node] == *weights.absent() {
+            if node >= x.len() || x[node] == weights.absent {
                 return false;
             }
             if std::mem::replace(&mut seen[node], true) {
@@ -60,19 +60,19 @@ fn is_support<N: Number>(weights: &Weights<N>, x: &[N], parts: &[&[usize]]) -> b
             }
         }
     }
-    let finite = x.iter().map(|x| x != weights.absent());
+    let finite = x.iter().map(|x| x != &weights.absent);
     finite.eq(seen)
 }
 
 /// Whether every node but the first leans on the one before it alone.
-fn is_path<N: Number>(weights: &Weights<N>, x: &[N], nodes: &[usize]) -> bool {
+fn is_path<N: Integer>(weights: &Weights<N>, x: &[N], nodes: &[usize]) -> bool {
     nodes
         .windows(2)
         .all(|pair| leans_within(weights, x, pair[1], &pair[..1]))
 }
 
 /// Whether the row holds with equality, and by nodes of `on` alone.
-fn leans_within<N: Number>(weights: &Weights<N>, x: &[N], row: usize, on: &[usize]) -> bool {
+fn leans_within<N: Integer>(weights: &Weights<N>, x: &[N], row: usize, on: &[usize]) -> bool {
     let (entries, right) = (weights.row(row), &x[row]);
     let mut all = 0;
     for (weight, x) in entries.iter().zip(x) {

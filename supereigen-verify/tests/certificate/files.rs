@@ -6,14 +6,14 @@ use proptest::prelude::*;
 
 use super::plain::{System, vector};
 use super::{example, is_proved, systems};
-use supereigen_verify::{Made, PolicyClaim, verify_policy};
+use supereigen_verify::{PolicyClaim, Provenance, verify_policy};
 
 fn greatest() -> PolicyClaim<i64> {
     let (system, below, x, policy) = example();
-    let made = Made::default().by_method("policies").by_version("9");
+    let provenance = Provenance::default().by_method("policies").by_version("9");
     system
         .claim(&below, &x, &policy)
-        .with_made(made.with_names(["oven", "press", "saw"]))
+        .with_provenance(provenance.with_names(["oven", "press", "saw"]))
 }
 
 fn lambda() -> PolicyClaim<BigRational> {
@@ -37,7 +37,10 @@ fn a_file_says_what_it_claims() {
          \"below\":[9,9,0],\"vector\":[1,0,0],\"policy\":[1,2,null]}"
     );
     let read = PolicyClaim::<i64>::from_json(&format!("\u{feff}{file}")).unwrap();
-    assert_eq!((read.made(), read.to_json()), (claim.made(), file));
+    assert_eq!(
+        (read.provenance(), read.to_json()),
+        (claim.provenance(), file)
+    );
     assert!(is_proved(&read));
 
     let shut = greatest().with_above(vector(&[None, Some(1), Some(0)]));
@@ -177,7 +180,7 @@ fn what_is_no_claim_is_an_error_with_its_place() {
     starts(of_greatest("[4, 2, \"-inf\"]", "[4, 2]"), "");
     assert_eq!(
         of_greatest("[4, 2, \"-inf\"],\n", ""),
-        "A(x)x >= B(x)x: 2x3 does not go with 1x3"
+        "A(x)x >= B(x)x: 2x3 does not fit 1x3"
     );
     assert_eq!(
         of_greatest("\"solution\":true", "\"solution\":false"),

@@ -2,26 +2,51 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::MaxPlus;
-use num_bigint::BigInt;
+use maxplus_core::{Matrix, MaxPlus, Number, Rational, Vector};
 
-use supereigen_verify::complete::{Second, agree, confirm, extension, gather_evidence, stride};
+use supereigen_verify::complete::{
+    SecondOpinion, agree, confirm, extension, gather_evidence, stride,
+};
+use supereigen_verify::integers::Integers;
 use supereigen_verify::options::Watch;
 use supereigen_verify::plain::{matrix, vector, vectors};
+use supereigen_verify::system::exact_entries;
+use supereigen_verify::task::Task;
 use supereigen_verify::verdict::{DoubleDescription, HeadFirst};
-use supereigen_verify::{
-    Argument, Claim, Completeness, Finding, Options, Origin, Rejection, System,
-};
+use supereigen_verify::{Argument, Completeness, Finding, Options, Origin, Rejection, System};
+
+fn task<'a>(
+    system: &System<'_, impl maxplus_core::Carrier>,
+    basis: &'a [Vector<Number>],
+) -> Task<'a> {
+    Task {
+        n: system.n(),
+        vectors: basis,
+        witnesses: None,
+        complete: true,
+        rows: system.rows(),
+        given: None,
+        two_sided: false,
+    }
+}
+
+fn exact(basis: &[Vec<Option<i64>>]) -> Vec<Vector<Number>> {
+    let basis = vectors(basis).unwrap();
+    basis
+        .iter()
+        .map(|x| exact_entries(x.as_slice()).into())
+        .collect()
+}
 
 #[test]
 fn two_arguments_that_differ_are_both_reported() {
     let (first, second) = (HeadFirst::default(), DoubleDescription::default());
     let proved = |by| Ok(Completeness::Proved { by });
-    for nothing in [Second::Exhausted, Second::Stopped] {
+    for nothing in [SecondOpinion::Exhausted, SecondOpinion::Stopped] {
         assert_eq!(agree(first, nothing), proved(Argument::HeadFirst(first)));
     }
     assert_eq!(
-        agree(first, Second::Proved(second)),
+        agree(first, SecondOpinion::Proved(second)),
         proved(Argument::Both {
             head_first: first,
             double_description: second
@@ -33,7 +58,7 @@ fn two_arguments_that_differ_are_both_reported() {
         origin: Origin::DoubleDescription,
     };
     assert_eq!(
-        agree(first, Second::Missing(missing.clone())),
+        agree(first, SecondOpinion::Missing(missing.clone())),
         Err(Rejection::Contradiction {
             first: "head first nothing is missing".into(),
             second: missing.to_string(),
@@ -43,24 +68,33 @@ fn two_arguments_that_differ_are_both_reported() {
 
 #[test]
 fn a_missing_vector_is_looked_at_before_it_is_named() {
-    let a = matrix(&[vec![Some(0), None], vec![None, Some(0)]]).unwrap();
-    let basis = vectors(&[vec![Some(0), None]]).unwrap();
-    let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
-    let (two, one) = (BigInt::from(2), MaxPlus::finite(BigInt::from(1)));
-    let none = MaxPlus::NEG_INFINITY;
-    let (solution, origin) = (vec!["0".into(), "0".into()], Origin::HeadFirst { head: 2 });
-    let missing = confirm(&claim, origin.clone(), &[one.clone(), one.clone()], &two).unwrap();
+    let a: Matrix<MaxPlus<Rational>> = "1/2 .\n. 0".parse().unwrap();
+    let zero = MaxPlus::finite(Rational::from(0));
+    let system = System::new(&a, &zero).unwrap();
+    let (basis, integers) = (exact(&[vec![Some(0), None]]), Integers::of(&system.arcs()));
+    let task = task(&system, &basis);
+    // Over the denominator 2.
+    let (one, none) = (Number::finite(Rational::from(1)), Number::NEG_INFINITY);
+    let (solution, origin) = (
+        vec!["0".into(), "-1/2".into()],
+        Origin::HeadFirst { head: 2 },
+    );
+    let two = Number::finite(Rational::from(2));
     assert_eq!(
-        missing,
+        confirm(&task, origin.clone(), &[two, one.clone()], &integers),
         Rejection::Missing {
             solution,
             node: 2,
             origin
         }
     );
-    let there = confirm(&claim, Origin::HeadFirst { head: 1 }, &[one, none], &two).unwrap();
     assert_eq!(
-        there,
+        confirm(
+            &task,
+            Origin::HeadFirst { head: 1 },
+            &[one, none],
+            &integers
+        ),
         Rejection::Contradiction {
             first: "(0 -inf) is missing, an extremal with head 1".into(),
             second: "it is a combination of the vectors".into(),
@@ -69,23 +103,19 @@ fn a_missing_vector_is_looked_at_before_it_is_named() {
 }
 
 #[test]
-fn with_lambda_minus_infinity_an_extension_changes_nothing() {
-    let a = matrix(&[vec![Some(-1)]]).unwrap();
-    let system = System::new(&a, &MaxPlus::NEG_INFINITY).unwrap();
-    let y = vector(&[Some(5)]).unwrap();
-    assert_eq!(extension(&system, &y, 0), Ok(y));
-}
-
-#[test]
-fn an_extension_raises_the_node_as_far_as_its_row_allows() {
-    let a = matrix(&[vec![Some(0), None], vec![Some(-4), Some(1)]]).unwrap();
+fn an_extension_raises_the_node_as_far_as_its_rows_allow() {
+    let a = matrix(&[vec![Some(-2), Some(0)], vec![Some(-4), Some(1)]]).unwrap();
+    let v = exact_entries(&vector(&[Some(0), Some(-1)]).unwrap());
+    let extended =
+        |lambda: MaxPlus<i64>, j| extension(&System::new(&a, &lambda).unwrap().rows(), &v, j);
     let lambda = MaxPlus::finite(-1);
-    let system = System::new(&a, &lambda).unwrap();
-    let v = vector(&[Some(0), None]).unwrap();
-    let raised = vector(&[Some(0), Some(-3)]).unwrap();
-    assert_eq!(extension(&system, &v, 1), Ok(raised));
-    let raised = vector(&[Some(1), None]).unwrap();
-    assert_eq!(extension(&system, &v, 0), Ok(raised));
+    let raised = vector(&[Some(0), Some(-1)]).unwrap();
+    assert_eq!(extended(lambda, 0), exact_entries(&raised));
+    let raised = vector(&[Some(-2), Some(-1)]).unwrap();
+    assert_eq!(extended(MaxPlus::finite(1), 0), exact_entries(&raised));
+    // Nothing limits it: a_22 >= lambda, or lambda = -inf.
+    assert_eq!(extended(lambda, 1), v);
+    assert_eq!(extended(MaxPlus::NEG_INFINITY, 0), v);
 }
 
 #[test]
@@ -100,14 +130,19 @@ fn the_stride_spreads_what_the_budget_affords() {
 fn each_kind_of_evidence_finds_its_own_gap() {
     let options = Options::default().with_pairs(1000).with_samples(20);
     let evidence = |a: &[Vec<Option<i64>>], basis: &[Vec<Option<i64>>]| {
-        let (a, basis) = (matrix(a).unwrap(), vectors(basis).unwrap());
+        let (a, basis) = (matrix(a).unwrap(), exact(basis));
         let zero = MaxPlus::finite(0);
         let system = System::new(&a, &zero).unwrap();
-        {
-            let mut nobody = |_: &_| ControlFlow::Continue(());
-            let watch = &mut Watch::new(&mut nobody);
-            gather_evidence(&system, &basis, true, &options, watch).unwrap()
-        }
+        let integers = Integers::of(&system.arcs());
+        let mut nobody = |_: &_| ControlFlow::Continue(());
+        let watch = &mut Watch::new(&mut nobody);
+        gather_evidence(
+            &task(&system, &basis),
+            Some(&integers),
+            true,
+            &options,
+            watch,
+        )
     };
     let origin = |result| match result {
         Finding::Failed(Rejection::Missing { origin, .. }) => origin,

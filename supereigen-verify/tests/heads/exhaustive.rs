@@ -3,73 +3,35 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{MaxPlus, Vector};
-use num_bigint::BigInt;
+use maxplus_core::{MaxPlus, Number, Vector};
 
-use supereigen_verify::greatest::Arcs;
-use supereigen_verify::heads::{NoProof, prove};
+use crate::common::{Rows, all_matrices};
+use supereigen_verify::complete::{ByHeads, by_heads};
 use supereigen_verify::options::Watch;
 use supereigen_verify::plain::{matrix, naive_basis, vectors};
 use supereigen_verify::witness::find_witness;
-use supereigen_verify::{System, Witness};
-
-type Rows = Vec<Vec<Option<i64>>>;
-
-/// Every n x n matrix over -inf, -1, 0 and 1, but of those that differ by the names of
-/// the nodes only one.
-fn all_matrices(n: usize) -> impl Iterator<Item = Rows> {
-    let (entries, orders) = ([None, Some(-1), Some(0), Some(1)], orders(n));
-    (0..1usize << (2 * n * n)).filter_map(move |which| {
-        let digits: Vec<usize> = (0..n * n).map(|at| which >> (2 * at) & 3).collect();
-        let at = |order: &[usize], ij: usize| digits[order[ij / n] * n + order[ij % n]];
-        let least = |order: &Vec<usize>| {
-            (0..n * n)
-                .map(|ij| at(order, ij))
-                .ge(digits.iter().copied())
-        };
-        let row = |row: &[usize]| row.iter().map(|&digit| entries[digit]).collect();
-        orders
-            .iter()
-            .all(least)
-            .then(|| digits.chunks(n).map(row).collect())
-    })
-}
-
-/// All orders of the nodes.
-fn orders(n: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![vec![]];
-    }
-    let inserted = |order: Vec<usize>| {
-        (0..n).map(move |at| {
-            let mut order = order.clone();
-            order.insert(at, n - 1);
-            order
-        })
-    };
-    orders(n - 1).into_iter().flat_map(inserted).collect()
-}
+use supereigen_verify::{Options, System, Witness};
 
 /// Holds the argument to the double description; how many vectors there are.
 fn compare(rows: &Rows) -> usize {
     let (a, zero) = (matrix(rows).unwrap(), MaxPlus::finite(0));
     let system = System::new(&a, &zero).unwrap();
-    let (arcs, _) = Arcs::of(&system).unwrap().integers();
+    let (arcs, options) = (system.arcs(), Options::default().with_tests(u64::MAX));
     let basis = vectors(&naive_basis(rows).unwrap()).unwrap();
-    let witness = |x: &Vector<_>| find_witness(&system, x.as_slice()).unwrap().unwrap();
+    let witness = |x: &Vector<_>| find_witness(&system, x.as_slice()).unwrap();
     let witnesses: Vec<Witness> = basis.iter().map(witness).collect();
     let proved = |witnesses: &[Witness]| {
         let mut nobody = |_: &_| ControlFlow::Continue(());
-        prove(&arcs, witnesses, u64::MAX, &mut Watch::new(&mut nobody))
+        by_heads(&arcs, witnesses, &options, &mut Watch::new(&mut nobody))
     };
-    assert!(proved(&witnesses).is_ok(), "{rows:?}");
+    assert!(matches!(proved(&witnesses), ByHeads::Proved(_)), "{rows:?}");
     for gone in 0..basis.len() {
         let mut rest = witnesses.clone();
         rest.remove(gone);
-        let Err(NoProof::Missing { x, .. }) = proved(&rest) else {
+        let ByHeads::Missing((_, x)) = proved(&rest) else {
             panic!("{rows:?}: {} is not missed", basis[gone]);
         };
-        let named: Vector<MaxPlus<BigInt>> = x.into();
+        let named: Vector<Number> = x.into();
         let named = named.try_scaled().unwrap().unwrap();
         assert_eq!(named.to_string(), basis[gone].to_string(), "{rows:?}");
     }

@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::json::ways::{
+use supereigen_verify::json::{
     columns, cut_vectors, lists_long, read_long, short_lists, short_witnessed_lines, shortened,
     witnessed_lines_long,
 };

@@ -11,7 +11,7 @@
 //! is a solution (`policy.rs`).
 //!
 //! For A (x) x >= lambda (x) x this says lambda <= m_i for every node i, where m_i is
-//! the greatest mean of a cycle that i reaches. So the largest lambda is the
+//! the greatest mean of a cycle that i reaches ([`CycleTimes`]). So the largest lambda is the
 //! least m_i: [`largest_lambda`]. (For *some* solution it is the greatest m_i,
 //! the maximum cycle mean.)
 //!
@@ -21,11 +21,13 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Square, Vector};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means_within};
-use maxplus_graph::scc::Components;
+use maxplus_graph::cycle_mean::CycleMean;
+use maxplus_graph::cycle_times::CycleTimes;
 use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 
@@ -47,21 +49,18 @@ pub enum FiniteSolution<T: Carrier> {
     },
 }
 
-/// Nodes counted from 1.
-impl<T: Carrier> fmt::Display for FiniteSolution<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] FiniteSolution<T>);
 
+/// Nodes counted from 1.
 impl<T: Carrier> DisplayNamed for FiniteSolution<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FiniteSolution::Exists(x) => write!(f, "{x}"),
             FiniteSolution::None { stuck } => write!(
                 f,
-                "no finite solution: {} reach no cycle of weight >= 0",
-                stuck.named(names)
+                "no finite solution: {} reach no cycle of weight {} 0",
+                stuck.named(names),
+                pick(">=", "<=")
             ),
         }
     }
@@ -130,13 +129,9 @@ pub struct LargestLambda {
     pub node: usize,
 }
 
-/// `5/2 on (1, 2, 1), the best that node 3 reaches`.
-impl fmt::Display for LargestLambda {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] LargestLambda);
 
+/// `5/2 on (1, 2, 1), the best that node 3 reaches`.
 impl DisplayNamed for LargestLambda {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = called(self.node, names);
@@ -145,7 +140,7 @@ impl DisplayNamed for LargestLambda {
                 let mean = mean.named(names);
                 write!(f, "{mean}, the best that node {node} reaches")
             }
-            None => write!(f, "-inf: node {node} reaches no cycle"),
+            None => write!(f, "{}: node {node} reaches no cycle", infinite_text()),
         }
     }
 }
@@ -230,78 +225,9 @@ fn largest_for<T: Carrier>(
         return Err(FilterError { node, n });
     }
     let nodes = NodeSet::of(n, nodes.iter().copied());
-    let largest = largest(graph, nodes.iter(), &Budget::unlimited());
-    Ok(largest.expect("there is no limit to stop at"))
-}
-
-/// For each node the greatest mean of a cycle that it reaches, with that cycle; `None` if it
-/// reaches none.
-///
-/// It is the largest lambda with a solution that is finite there. In x(k+1) = A (x) x(k), from any
-/// finite start, it is the growth rate of x_i(k).
-///
-/// ```
-/// use maxplus_core::{Matrix, MaxPlus, Square};
-/// use maxplus_graph::Budget;
-/// use supereigen::below::reached_means;
-///
-/// let a: Matrix<MaxPlus<i64>> = "7 . .\n-3 2 .\n. 4 .".parse()?;
-/// let means = reached_means(&Square::new(a)?, &Budget::unlimited())?;
-/// let shown: Vec<_> = means.iter().flatten().map(|mean| mean.to_string()).collect();
-/// assert_eq!(shown, ["7 on (1, 1)", "7 on (1, 1)", "7 on (1, 1)"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn reached_means<T, M>(
-    matrix: &Square<M>,
-    budget: &Budget,
-) -> Result<Vec<Option<CycleMean>>, StopReason>
-where
-    T: Carrier,
-    M: ReadMatrix<Scalar = MaxPlus<T>>,
-{
-    let graph = Digraph::of(matrix);
-    let reached = Reached::within(&graph, budget)?;
-    let means = (0..graph.n()).map(|i| reached.means[reached.best(i)].clone());
-    Ok(means.collect())
-}
-
-/// The components with their best cycles, and for each the best component that it reaches.
-struct Reached {
-    components: Components,
-    means: Vec<Option<CycleMean>>,
-    /// For each component the one that holds the best cycle that it reaches.
-    reached: Vec<usize>,
-}
-
-impl Reached {
-    fn within<T: Carrier>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
-        let budget = budget.started();
-        let components = Components::within(graph, &budget)?;
-        let means = component_cycle_means_within(graph, &components, &budget)?;
-        let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
-        // Arcs lead to components of greater number, so go from the last to the first.
-        let mut reached: Vec<usize> = (0..components.len()).collect();
-        for c in (0..components.len()).rev() {
-            for &i in components.nodes(c) {
-                for &j in graph.successor_nodes(i) {
-                    let there = reached[components.component_of(j)];
-                    if there != reached[c] && mean_of(there) > mean_of(reached[c]) {
-                        reached[c] = there;
-                    }
-                }
-            }
-        }
-        Ok(Reached {
-            components,
-            means,
-            reached,
-        })
-    }
-
-    /// The component that holds the best cycle that a node reaches.
-    fn best(&self, i: usize) -> usize {
-        self.reached[self.components.component_of(i)]
-    }
+    Ok(Budget::without_limits(|budget| {
+        largest(graph, nodes.iter(), budget)
+    }))
 }
 
 /// The least of the best cycle means that the nodes reach.
@@ -310,15 +236,11 @@ fn largest<T: Carrier>(
     nodes: impl Iterator<Item = usize>,
     budget: &Budget,
 ) -> Result<Option<LargestLambda>, StopReason> {
-    let reached = Reached::within(graph, budget)?;
-    let mean_of = |i: &usize| {
-        reached.means[reached.best(*i)]
-            .as_ref()
-            .map(CycleMean::mean)
-    };
+    let times = CycleTimes::within(graph, budget)?;
+    let mean_of = |i: &usize| times.of_node(*i).map(CycleMean::mean);
     let node = nodes.min_by(|i, j| mean_of(i).cmp(&mean_of(j)));
     Ok(node.map(|node| LargestLambda {
-        mean: reached.means[reached.best(node)].clone(),
+        mean: times.of_node(node).cloned(),
         node,
     }))
 }

@@ -38,6 +38,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Digraph};
@@ -262,13 +263,9 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
     }
 }
 
-/// One node a line, counted from 1: `1: -999993 = 7 - 1000000 along 1 -> 2`.
-impl<T: Carrier> fmt::Display for Greatest<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] Greatest<T>);
 
+/// One node a line, counted from 1: `1: -999993 = 7 - 1000000 along 1 -> 2`.
 impl<T: Carrier> DisplayNamed for Greatest<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, x) in self.vector.iter().enumerate() {

@@ -194,8 +194,8 @@ impl<T: Carrier> Chains<T> {
 
     /// Whether the search would switch to heads, by these numbers.
     fn would_turn(&self, estimate: &Estimate) -> bool {
-        let in_vain = estimate.steps.value - estimate.extremals.value;
-        in_vain > self.allowance.per_extremal() as f64 * (estimate.extremals.value + 1.0)
+        let unproductive = estimate.steps.value - estimate.extremals.value;
+        unproductive > self.allowance.per_extremal() as f64 * (estimate.extremals.value + 1.0)
     }
 }
 
@@ -240,7 +240,7 @@ pub struct Mean {
 impl Mean {
     /// Whether the probes agree: there were at least two, and the standard error is at most a tenth
     /// of the mean.
-    pub fn is_firm(&self) -> bool {
+    fn is_firm(&self) -> bool {
         self.standard_error <= self.value / 10.0
     }
 }

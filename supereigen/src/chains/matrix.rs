@@ -69,8 +69,8 @@ impl<W: Weight> Instance<W> {
     ///
     /// If the matrix is not square.
     pub fn new(matrix: &SparseMatrix<MaxPlus<W>>, form: Form) -> Option<Self> {
-        let similar = Similar::as_given(matrix, &Budget::default());
-        Self::of(&similar.expect("there is no limit to stop at"), form)
+        let similar = Budget::without_limits(|budget| Similar::as_given(matrix, budget));
+        Self::of(&similar, form)
     }
 
     /// The matrix in the given form and in this width; `None` if it cannot hold the sums of the

@@ -398,7 +398,7 @@ impl<W: Weight> Roots<W> {
         let step = self.advance();
         match step {
             Step::Root => self.schedule.root(),
-            _ => self.schedule.step_in_vain(),
+            _ => self.schedule.unproductive_step(),
         }
         Ok(step)
     }
@@ -609,13 +609,11 @@ pub fn look_at_dead_ends<W: Weight>(
     let (n, mut dead_ends) = (matrix.n(), DeadEnds::new(matrix.clone()));
     let bounds = Box::new(SparsePath::new(matrix.clone()));
     let mut roots = Roots::new(matrix, bounds, n, Schedule::fixed(u64::MAX));
-    let mut meter = Budget::unlimited().meter();
     loop {
         roots.go_back();
         let mut is_dead = |length| {
             let (path, bar) = (&roots.path[..length], roots.bar.min(length));
-            let is_dead = dead_ends.is_dead(path, bar, &mut meter);
-            is_dead.expect("there is no limit to stop at")
+            Budget::without_limits(|budget| dead_ends.is_dead(path, bar, &mut budget.meter()))
         };
         let dead: Vec<bool> = (1..=roots.path.len()).map(&mut is_dead).collect();
         let is_right = roots.bar < roots.path.len();

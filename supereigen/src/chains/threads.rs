@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use maxplus_core::block::Block;
+#[cfg(feature = "parallel")]
+use maxplus_core::number_style::carried;
 use maxplus_graph::Limits;
 use thiserror::Error;
 
@@ -27,13 +29,13 @@ pub fn most_threads() -> usize {
 
 /// Runs work that divides itself between the threads of rayon's current pool, on this many threads;
 /// 0 for the current pool, at most [`most_threads`]. If the system cannot start them, the current
-/// pool is used.
+/// pool is used. Numbers look there as on the calling thread.
 pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "parallel")]
     if threads > 0
         && let Some(pool) = pool_of(threads)
     {
-        return pool.install(work);
+        return pool.install(carried(work));
     }
     #[cfg(not(feature = "parallel"))]
     let _ = threads;
@@ -51,8 +53,8 @@ fn pool_of(threads: usize) -> Option<rayon::ThreadPool> {
 /// More than one thread was demanded, but this build has only one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "{} needs the feature `parallel` of the crate supereigen, which was built without it: one \
-     thread is what there is",
+    "{} needs the feature `parallel` of the crate supereigen, which was built without it: only \
+     one thread is available",
     match threads {
         0 => "searching by all threads".into(),
         threads => format!("searching by {threads} threads"),
@@ -157,7 +159,7 @@ impl Threads {
         #[cfg(feature = "parallel")]
         match &self.pool {
             Pool::Current => work(),
-            Pool::Own(pool) => pool.install(work),
+            Pool::Own(pool) => pool.install(carried(work)),
             Pool::Caller => on_threads(1, work),
         }
         #[cfg(not(feature = "parallel"))]

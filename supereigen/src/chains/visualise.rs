@@ -83,7 +83,7 @@ use std::collections::VecDeque;
 
 use maxplus_core::exact::Width;
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix, Square};
-use maxplus_graph::cycle_mean::component_cycle_means_within;
+use maxplus_graph::cycle_mean::component_cycle_means;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
@@ -229,7 +229,7 @@ impl<W: Weight> Closing<W> {
         budget.look()?;
         let graph = graph.filtered(|i, j, _| free(i) && free(j));
         let all = Components::within(&graph, budget)?;
-        let means = component_cycle_means_within(&graph, &all, budget)?;
+        let means = component_cycle_means(&graph, &all, budget)?;
         let mut component = vec![None; nonnegative_loop.len()];
         let mut components = Vec::new();
         for (number, mean) in means.iter().enumerate() {

@@ -54,6 +54,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semiring, SparseMatrix, Vector};
 use maxplus_graph::{Budget, Digraph, Ending, StopReason};
@@ -191,13 +192,9 @@ impl Reason {
     }
 }
 
-/// Nodes counted from 1: `arc (2, 3): row 2 holds by its own loop`.
-impl fmt::Display for Removed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] Removed);
 
+/// Nodes counted from 1: `arc (2, 3): row 2 holds by its own loop`.
 impl DisplayNamed for Removed {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = called(self.row, names);

@@ -33,6 +33,9 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
+use maxplus_core::mirror::{infinite_text, pick};
+use maxplus_core::number_style::shown;
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Scaled, Semifield, Vector};
 use maxplus_graph::Cycle;
 use maxplus_graph::cycle_mean::{max_cycle_mean, max_cycle_mean_within};
@@ -77,28 +80,16 @@ impl Solvability {
     }
 }
 
-impl fmt::Display for Solvability {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] Solvability);
 
 impl DisplayNamed for Solvability {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(names, BigRational::to_string))
-    }
-}
-
-impl Solvability {
-    /// The sentence of `Display`, with node names and another format of numbers, for instance
-    /// decimals.
-    pub fn told(&self, names: Option<&Names>, shown: fn(&BigRational) -> String) -> String {
         let place = |integers: &bool| match integers {
-            true => "in floor(A - lambda) ",
+            true => pick("in floor(A - lambda) ", "in ceil(A - lambda) "),
             false => "",
         };
         match self {
-            Solvability::Always => "solvable: lambda is -inf".to_owned(),
+            Solvability::Always => write!(f, "solvable: lambda is {}", infinite_text()),
             Solvability::Solvable {
                 cycle,
                 mean,
@@ -107,7 +98,11 @@ impl Solvability {
             } => {
                 let (cycle, place) = (cycle.named(names), place(integers));
                 let (mean, lambda) = (shown(mean), shown(lambda));
-                format!("solvable: {place}the cycle {cycle} has mean {mean} >= {lambda}")
+                write!(
+                    f,
+                    "solvable: {place}the cycle {cycle} has mean {mean} {} {lambda}",
+                    pick(">=", "<=")
+                )
             }
             Solvability::Unsolvable {
                 mean: Some(mean),
@@ -115,10 +110,14 @@ impl Solvability {
                 integers,
             } => {
                 let (mean, lambda, place) = (shown(mean), shown(lambda), place(integers));
-                format!("not solvable: {place}no cycle has a mean above {mean} < {lambda}")
+                let (above, less) = pick(("above", "<"), ("below", ">"));
+                write!(
+                    f,
+                    "not solvable: {place}no cycle has a mean {above} {mean} {less} {lambda}"
+                )
             }
             Solvability::Unsolvable { mean: None, .. } => {
-                "not solvable: there is no cycle".to_owned()
+                f.write_str("not solvable: there is no cycle")
             }
         }
     }

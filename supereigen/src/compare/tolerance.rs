@@ -70,8 +70,8 @@ pub enum ToleranceError {
     },
     /// An entry that is -inf at one end only.
     #[error(
-        "entry ({}, {}): {lower}..{upper} has no end; -inf stands alone, or two numbers were \
-         expected", row + 1, column + 1
+        "entry ({}, {}): {lower}..{upper} has no end; expected two numbers, or -inf alone",
+        row + 1, column + 1
     )]
     Endless {
         /// The row, counted from 0.

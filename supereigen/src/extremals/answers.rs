@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use maxplus_core::Carrier;
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Budget, Ending, Limits, StopReason};
 
 use super::{Extremals, ExtremalsError};
 use crate::basis::Basis;
@@ -184,8 +184,7 @@ impl<T: Carrier> Extremals<T> {
             (Some(frontier), None) => frontier.clone(),
             // A resumed problem is prepared, so it can be divided here.
             (Some(_), Some(_)) => {
-                let search = self.open_within(&Limits::none());
-                search.expect("there is no limit to stop at").frontier()
+                Budget::without_limits(|budget| self.open_within(&budget.into())).frontier()
             }
         }
     }

@@ -28,6 +28,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Semifield, Vector};
 use maxplus_graph::cycle::{Cycle, Rotation};
 use maxplus_graph::path::NotElementary;
@@ -54,11 +55,7 @@ pub enum CycleError {
     },
 }
 
-impl fmt::Display for CycleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] CycleError);
 
 impl DisplayNamed for CycleError {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -117,8 +114,9 @@ pub fn algorithm1<T: Carrier>(
     sigma: &Cycle,
 ) -> Result<XSigma<T>, CycleError> {
     check(problem, sigma)?;
-    let x_sigma = x_sigma(problem, sigma, &mut Budget::unlimited().meter());
-    Ok(x_sigma.expect("there is no limit to stop at"))
+    Ok(Budget::without_limits(|budget| {
+        x_sigma(problem, sigma, &mut budget.meter())
+    }))
 }
 
 /// The listing, lines 1 to 14, for a cycle known to be nonnegative. Every entry

@@ -28,6 +28,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, Vector};
 use maxplus_graph::path::NotElementary;
@@ -65,11 +66,7 @@ pub enum PathError {
     },
 }
 
-impl fmt::Display for PathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] PathError);
 
 impl DisplayNamed for PathError {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

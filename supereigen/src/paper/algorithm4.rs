@@ -65,7 +65,7 @@ pub fn algorithm4<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<Gene
             x_a.take(x_j.clone())?;
             x.push(x_j);
         }
-        let theta = MaximumPaths::of_cycle(&d_a, sigma).within(limits.budget());
+        let theta = MaximumPaths::of_cycle(&d_a, sigma).limits(limits.budget());
         for pi in theta.iter() {
             let pi = pi?;
             x_a.met_path();

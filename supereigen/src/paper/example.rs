@@ -15,7 +15,7 @@
 use std::fmt;
 
 use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
-use maxplus_graph::Limits;
+use maxplus_graph::{Budget, Limits};
 
 use super::scaled;
 use crate::methods::Method;
@@ -177,8 +177,7 @@ impl fmt::Display for Check {
 #[inline]
 pub fn checks() -> Vec<Check> {
     let problem = problem();
-    let trace = Trace::of(&problem, &Limits::none()).complete();
-    let trace = trace.expect("no limit to stop at");
+    let trace = Budget::without_limits(|budget| Trace::of(&problem, &budget.into()).complete());
     let listed = BASIS.map(|text| scaled(&entries(text)));
     let names = |vectors: &[Scaled<MaxPlus<i64>>]| -> Vec<String> {
         vectors.iter().map(|vector| written(vector)).collect()

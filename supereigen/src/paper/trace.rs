@@ -96,7 +96,7 @@ impl<T: Carrier> Trace<T> {
         let mut zeta = Vec::new();
         let mut end = Ok(());
         let cycles = NonnegativeCycles::of(&d_a).expect(ROOM);
-        for sigma in &cycles.within(&limits) {
+        for sigma in &cycles.limits(&limits) {
             match sigma {
                 Ok(sigma) => zeta.push(sigma),
                 Err(reason) => end = Err(reason),
@@ -170,7 +170,7 @@ impl<T: Carrier> Teller<'_, T> {
             .collect::<Result<_, _>>()?;
         let mut paths = Vec::new();
         for pi in MaximumPaths::of_cycle(d_a, &cycle)
-            .within(self.budget)
+            .limits(self.budget)
             .iter()
         {
             let path = pi?;

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use maxplus_core::block::Block;
 use maxplus_core::exact::Integers;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square};
+use maxplus_graph::Budget;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -203,8 +204,8 @@ impl<T: Carrier> Spectrum<T> {
         let problem = Problem::of(self.given(), MaxPlus::finite(lambda.clone()), false);
         let problem = problem.expect("fractions have room for everything");
         let extremals = problem.extremals().filter(self.filter.clone());
-        let basis = extremals.expect("a filter that was checked").basis();
-        basis.complete().expect("there is no limit to stop at")
+        let extremals = extremals.expect("a filter that was checked");
+        Budget::without_limits(|budget| extremals.limits(budget).basis().complete())
     }
 }
 

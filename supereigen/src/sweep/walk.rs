@@ -234,9 +234,10 @@ impl<W: Wide> Walk<W> {
             }
             let longest = self.wanted.longest();
             // In a step the table exists already.
-            let meter = &mut Budget::unlimited().meter();
-            let prepared = self.closing.prepare(&self.weights, child, longest, meter);
-            prepared.expect("there is no limit to stop at");
+            Budget::without_limits(|budget| {
+                let meter = &mut budget.meter();
+                self.closing.prepare(&self.weights, child, longest, meter)
+            });
             let level = self.useful(self.alone(child), child)?;
             return Some((child, level, None));
         };

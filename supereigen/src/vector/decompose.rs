@@ -72,6 +72,7 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::error::RangeError;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, ReadMatrix, Semifield, Semiring, Vector};
@@ -100,13 +101,9 @@ impl<T: Carrier> Part<T> {
     }
 }
 
-/// Nodes counted from 1: `(0, -1) attains node 1; chain 2 1`.
-impl<T: Carrier> fmt::Display for Part<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] Part<T>);
 
+/// Nodes counted from 1: `(0, -1) attains node 1; chain 2 1`.
 impl<T: Carrier> DisplayNamed for Part<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (node, shape) = (called(self.node, names), &self.reason.shape);

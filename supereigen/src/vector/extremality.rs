@@ -33,7 +33,9 @@
 
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::error::AlgebraError;
+use maxplus_core::mirror::pick;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, NodeSet, Semiring, Vector};
 use maxplus_graph::Budget;
@@ -140,14 +142,10 @@ pub enum Shape {
     },
 }
 
+display_without_names!([] Shape);
+
 /// Nodes counted from 1, written as in a witness: `2 1 4`, where 1 leans on 2 and 4 on 1, or `cycle
 /// (1 2), tied tail 3 5`.
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
-
 impl DisplayNamed for Shape {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -180,13 +178,9 @@ fn in_order(f: &mut fmt::Formatter<'_>, nodes: &[usize], names: Option<&Names>) 
     Ok(())
 }
 
-/// Nodes counted from 1.
-impl<T: Carrier> fmt::Display for Extremality<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] Extremality<T>);
 
+/// Nodes counted from 1.
 impl<T: Carrier> DisplayNamed for Extremality<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -204,7 +198,8 @@ impl<T: Carrier> DisplayNamed for Extremality<T> {
                 let x = left.plus(right).map_err(|_| fmt::Error)?;
                 write!(
                     f,
-                    "not extremal: {x:?} is the maximum of {left:?} and {right:?}"
+                    "not extremal: {x:?} is the {} of {left:?} and {right:?}",
+                    pick("maximum", "minimum")
                 )
             }
         }
@@ -331,5 +326,5 @@ fn head(tangent: &Tangent, shape: &Shape) -> usize {
 /// If x is not a solution.
 pub(crate) fn is_extremal<T: Carrier>(problem: &Problem<T>, x: &Vector<MaxPlus<T>>) -> bool {
     let tangent = problem.tangent(x);
-    shape(&tangent.unwrap_or_else(|error| panic!("{x:?} is no solution: {error}"))).is_some()
+    shape(&tangent.unwrap_or_else(|error| panic!("{x:?} is not a solution: {error}"))).is_some()
 }

@@ -25,8 +25,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use maxplus_core::display_without_names;
 use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
 use maxplus_core::matrix::argmax::{Maximum, Places, try_row_argmax};
+use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, Semifield, Vector};
 use maxplus_graph::StopReason;
@@ -65,17 +67,19 @@ pub enum VectorError {
     Stopped(StopReason),
 }
 
-impl fmt::Display for VectorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] VectorError);
 
 impl DisplayNamed for VectorError {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VectorError::Algebra(error) => write!(f, "{error}"),
-            VectorError::Zero => f.write_str("the vector -inf is no supereigenvector"),
+            VectorError::Zero => {
+                write!(
+                    f,
+                    "the vector {} is not a supereigenvector",
+                    infinite_text()
+                )
+            }
             VectorError::NotWhole { node, value } => {
                 let node = called(*node, names);
                 write!(f, "entry {node} is {value}, a whole number was expected")
@@ -150,15 +154,15 @@ impl<T: Carrier> Row<T> {
             None if self.holds() => "holds".to_owned(),
             None => "fails".to_owned(),
             Some(slack) => match slack.order(&T::zero()) {
-                Ordering::Greater => format!("holds with slack {slack}"),
+                Ordering::Greater => plainly(|| format!("holds with slack {slack}")),
                 Ordering::Equal => "is tight".to_owned(),
                 Ordering::Less => match T::zero().difference(slack) {
-                    Some(gap) => format!("fails by {gap}"),
+                    Some(gap) => plainly(|| format!("fails by {gap}")),
                     None => "fails".to_owned(),
                 },
             },
         };
-        format!("{} >= {} {how}", self.best, self.value)
+        format!("{} {} {} {how}", self.best, pick(">=", "<="), self.value)
     }
 
     /// The error of a row that fails.
@@ -170,13 +174,9 @@ impl<T: Carrier> Row<T> {
     }
 }
 
-/// Nodes counted from 1: `row 2: 1 >= 2 fails by 1`.
-impl<T: Carrier> fmt::Display for Row<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] Row<T>);
 
+/// Nodes counted from 1: `row 2: 1 >= 2 fails by 1`.
 impl<T: Carrier> DisplayNamed for Row<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = called(self.node, names);
@@ -233,13 +233,9 @@ impl<T: Carrier> Membership<T> {
     }
 }
 
-/// One row per line.
-impl<T: Carrier> fmt::Display for Membership<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] Membership<T>);
 
+/// One row per line.
 impl<T: Carrier> DisplayNamed for Membership<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = self.rows.iter();

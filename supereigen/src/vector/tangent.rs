@@ -40,8 +40,9 @@ pub struct Split<T: Carrier> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tangent {
     support: NodeSet,
-    /// T_i for tight rows i of the support, `None` for all others.
-    tails: Vec<Option<Places>>,
+    /// The tight rows i of the support, increasing, with T_i. The others take no memory: a
+    /// decomposition has a tangent for each part, and most parts have few nodes.
+    tails: Vec<(usize, Places)>,
 }
 
 impl<T: Carrier> Problem<T> {
@@ -54,7 +55,7 @@ impl<T: Carrier> Problem<T> {
         if support.is_empty() {
             return Err(VectorError::Zero);
         }
-        let mut tails = vec![None; self.n()];
+        let mut tails = Vec::new();
         // Rows outside the support hold trivially.
         for i in &support {
             let best = try_row_argmax(&**self.matrix(), i, x)?;
@@ -62,7 +63,7 @@ impl<T: Carrier> Problem<T> {
                 Ordering::Less => {
                     return Err(self.row_at(i, x)?.violated());
                 }
-                Ordering::Equal => tails[i] = Some(best.places),
+                Ordering::Equal => tails.push((i, best.places)),
                 Ordering::Greater => {}
             }
         }
@@ -77,18 +78,14 @@ impl Tangent {
     }
 
     /// T_i if row i is tight, `None` if it has slack or i is outside S.
-    ///
-    /// # Panics
-    ///
-    /// If i is not a node.
     pub fn tail(&self, i: usize) -> Option<&[usize]> {
-        self.tails[i].as_deref()
+        let place = self.tails.binary_search_by_key(&i, |(row, _)| *row);
+        place.ok().map(|place| &*self.tails[place].1)
     }
 
     /// The hyperarcs T_i -> i, heads increasing.
     pub fn hyperarcs(&self) -> impl Iterator<Item = (&[usize], usize)> {
-        let tails = self.tails.iter().enumerate();
-        tails.filter_map(|(i, tail)| Some((tail.as_deref()?, i)))
+        self.tails.iter().map(|(i, tail)| (&**tail, *i))
     }
 
     /// The node that i leans on alone: T_i = {k}, k not i.

@@ -39,7 +39,7 @@ fn the_factor_is_the_one_that_is_written_above() {
 fn steps_until_due(schedule: &mut Schedule) -> u64 {
     (0..)
         .find(|_| {
-            schedule.step_in_vain();
+            schedule.unproductive_step();
             schedule.is_due()
         })
         .unwrap()
@@ -60,7 +60,7 @@ fn dead_ends_bring_the_next_test_nearer_and_others_put_it_off() {
 }
 
 #[test]
-fn who_goes_on_after_many_steps_in_vain_tests_at_once_and_soon_again() {
+fn a_run_resumed_after_many_unproductive_steps_tests_at_once_and_soon_again() {
     let mut schedule = Schedule::new(400);
     schedule.go_on_after(3200);
     assert_eq!(steps_until_due(&mut schedule), 3200);

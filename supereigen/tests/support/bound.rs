@@ -3,7 +3,7 @@
 use supereigen::{Basis, Counter, Counters, Extremals};
 
 /// P(n): the unproductive steps allowed per extremal and once more.
-pub(crate) fn patience(n: usize) -> u64 {
+pub(crate) fn allowance(n: usize) -> u64 {
     (64 * n * n).max(4096) as u64
 }
 
@@ -18,7 +18,7 @@ fn most_policies(n: u64) -> u64 {
 }
 
 /// Steps that gave no root.
-pub(crate) fn in_vain(counters: &Counters) -> u64 {
+pub(crate) fn unproductive(counters: &Counters) -> u64 {
     let kinds = [
         Counter::StepsLeftOfTheBar,
         Counter::StepsRightOfTheBar,
@@ -29,13 +29,13 @@ pub(crate) fn in_vain(counters: &Counters) -> u64 {
 
 /// Asserts that the search for roots stopped within the allowance, and that the work head first is
 /// in proportion.
-pub(crate) fn assert_bounds(counters: &Counters, n: usize, extremals: u64, patience: u64) {
+pub(crate) fn assert_bounds(counters: &Counters, n: usize, extremals: u64, allowance: u64) {
     // The first step beyond the allowance is made.
-    let borne = patience.saturating_mul(extremals + 1).saturating_add(1);
-    assert!(in_vain(counters) <= borne, "{counters}");
+    let allowed = allowance.saturating_mul(extremals + 1).saturating_add(1);
+    assert!(unproductive(counters) <= allowed, "{counters}");
     let n = n as u64;
     // Each series of tests for dead ends needs at least so many unproductive steps.
-    let series = in_vain(counters) / (n / 8).max(8) + 1;
+    let series = unproductive(counters) / (n / 8).max(8) + 1;
     let most_in_a_series = 2 * u64::from(n.max(1).ilog2()) + 4;
     let dead_end_tests = counters.get(Counter::DeadEndTests);
     assert!(dead_end_tests <= series * most_in_a_series, "{counters}");
@@ -52,6 +52,6 @@ pub(crate) fn within_the_bound(extremals: &Extremals<i64>, n: usize) -> Basis<i6
     let run = extremals.run();
     let counters = run.report.counters.clone();
     let basis = run.complete().unwrap();
-    assert_bounds(&counters, n, basis.len() as u64, patience(n));
+    assert_bounds(&counters, n, basis.len() as u64, allowance(n));
     basis
 }

@@ -25,7 +25,7 @@ fn numbers_beyond_a_word_are_sent_and_read() {
 }
 
 #[test]
-fn sweeps_of_something_else_are_not_joined_and_not_taken_up() {
+fn sweeps_of_something_else_are_refused() {
     let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
     let b = lcg_matrix_without_loops(8, -4, 1, 100, 6);
     let others = [

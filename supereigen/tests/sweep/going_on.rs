@@ -124,7 +124,7 @@ fn threads_agree_with_one() {
 }
 
 #[test]
-fn every_reason_to_stop_is_told() {
+fn every_reason_to_stop_is_printed() {
     let a = large();
     let why = |limits: Limits| sweep(&a).limits(limits).count().why();
     assert_eq!(why(Limits::steps(10)), Some(StopReason::Steps));

@@ -4,13 +4,16 @@ use std::ops::ControlFlow;
 
 use maxplus_core::DisplayNamed;
 use maxplus_core::Rational;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, Limits, StopReason};
 use serde::Serialize;
 use supereigen::Witnessed;
+use supereigen::eigen::Column;
 
-use crate::given::{Given, Question};
+use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
+use crate::relation::Relation;
+use crate::roots::root;
 
 /// All extremals, or at most the number asked for.
 #[derive(Serialize)]
@@ -27,16 +30,18 @@ struct Extremal {
     text: String,
     support: Vec<usize>,
     chain: Vec<usize>,
-    closing: (usize, usize),
+    closing: Option<(usize, usize)>,
+    /// The cycle from which it grows, as `roots` lists it.
+    root: Vec<usize>,
     witness: String,
 }
 
 /// Searches for at most `at_most` extremals in at most `steps` steps.
-pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> {
+pub fn basis(given: &PageInput, at_most: u64, steps: u64) -> Result<Basis, Refusal> {
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(at_most);
     let (found, stopped) = extremals(&question, &limits);
-    let told = |extremal: &Witnessed<Rational>| {
+    let entry_of = |extremal: &Witnessed<Rational>| {
         let Witnessed {
             vector, witness, ..
         } = extremal;
@@ -47,15 +52,60 @@ pub fn basis(given: &Given, at_most: u64, steps: u64) -> Result<Basis, Refusal> 
             text: vector.to_string(),
             support: vector.support().iter().collect(),
             chain,
-            closing: witness.closing_arc(),
+            closing: Some(witness.closing_arc()),
+            root: root(&question.problem, witness),
             witness: witness.named(question.names()).to_string(),
         }
     };
     Ok(Basis {
-        extremals: found.iter().map(told).collect(),
+        extremals: found.iter().map(entry_of).collect(),
         complete: stopped.is_none(),
         stopped: stopped.map(|reason| reason.to_string()),
     })
+}
+
+/// The basis of subeigenvectors or eigenvectors, which are columns of a star: at most `at_most` of
+/// them, in at most `steps` steps. They have no chain.
+pub fn columns(
+    given: &PageInput,
+    relation: Relation,
+    at_most: u64,
+    steps: u64,
+) -> Result<Basis, Refusal> {
+    let question = given.question()?;
+    let (found, stopped) = star(&question, relation, &Budget::steps(steps));
+    let shown = usize::try_from(at_most).unwrap_or(usize::MAX);
+    let stopped = stopped.or((found.len() > shown).then_some(StopReason::Results));
+    let entry_of = |column: &Column<Rational>| Extremal {
+        entries: entries(column.vector.iter()),
+        text: column.vector.to_string(),
+        support: column.vector.support().iter().collect(),
+        chain: Vec::new(),
+        closing: None,
+        root: Vec::new(),
+        witness: column.named(question.names()).to_string(),
+    };
+    Ok(Basis {
+        extremals: found.iter().take(shown).map(entry_of).collect(),
+        complete: stopped.is_none(),
+        stopped: stopped.map(|reason| reason.to_string()),
+    })
+}
+
+/// The columns of the star for a relation, and why they are missing.
+pub fn star(
+    question: &Question,
+    relation: Relation,
+    budget: &Budget,
+) -> (Vec<Column<Rational>>, Option<StopReason>) {
+    let columns = match relation {
+        Relation::Eq => question.problem.eigenvector_columns(budget),
+        _ => question.problem.subeigenvector_columns(budget),
+    };
+    match columns {
+        Ok(columns) => (columns, None),
+        Err(reason) => (Vec::new(), Some(reason)),
+    }
 }
 
 /// The extremals in canonical order, and why they are incomplete.

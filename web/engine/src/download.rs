@@ -16,13 +16,13 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use serde::Serialize;
 use supereigen::{Extremals, Witness};
 use supereigen_answers::basis_file::{
-    Found, Heading, Lines, has_witnesses, made, rows, streams, write_all,
+    Found, Heading, Lines, has_witnesses, provenance, rows, streams, write_all,
 };
 use supereigen_answers::words::why;
 use supereigen_verify::{Claim, matrix_sha256};
 
 use crate::base64;
-use crate::given::{Given, Question};
+use crate::given::{PageInput, Question};
 use crate::matrix::{check_size, text_of};
 use crate::refusal::Refusal;
 use crate::request::What;
@@ -38,7 +38,7 @@ pub struct Download {
 
 /// The file for a request.
 pub fn download(
-    given: &Given,
+    given: &PageInput,
     format: &str,
     what: What,
     witness: bool,
@@ -49,8 +49,8 @@ pub fn download(
         true => Format::Json.into(),
         false => format.parse().map_err(Refusal::of::<String>)?,
     };
-    let bytes = match what {
-        What::Matrix => matrix_file(given, chosen)?,
+    let bytes = given.as_typed(|| match what {
+        What::Matrix => matrix_file(given, chosen),
         What::Basis => {
             let search = Search {
                 question: &given.question()?,
@@ -58,11 +58,11 @@ pub fn download(
                 steps,
             };
             match is_claim {
-                true => search.claim()?,
-                false => search.file(chosen)?,
+                true => search.claim(),
+                false => search.file(chosen),
             }
         }
-    };
+    })?;
     let stem = match what {
         What::Basis => "basis",
         What::Matrix => "matrix",
@@ -96,7 +96,7 @@ fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
 }
 
 /// The output of `supereigen matrix convert`.
-fn matrix_file(given: &Given, format: FileFormat) -> Result<Vec<u8>, Refusal> {
+fn matrix_file(given: &PageInput, format: FileFormat) -> Result<Vec<u8>, Refusal> {
     let (matrix, names) = given.matrix()?;
     if let Some(format) = format.text() {
         return text_of(&matrix, names.as_ref(), format);
@@ -124,14 +124,8 @@ impl Search<'_> {
             }
             return self.array(format);
         };
-        if !text.holds_vectors() {
-            let held = match text.reads_back() {
-                true => "square matrices, which are digraphs",
-                false => "two-sided systems",
-            };
-            return Err(Refusal::of(format!(
-                "{format} is for {held}; a list of vectors is none"
-            )));
+        if let Some(why) = text.no_vectors() {
+            return Err(Refusal::of(why));
         }
         if self.witness && !has_witnesses(text) {
             return Err(no_place(format));
@@ -174,7 +168,7 @@ impl Search<'_> {
             complete: true,
         };
         let claim = Claim::new(matrix.to_dense(), lambda, vectors).map_err(Refusal::of)?;
-        let mut claim = claim.with_made(made(&heading));
+        let mut claim = claim.with_provenance(provenance(&heading));
         if let Some(witnesses) = found.witnesses {
             claim = claim.with_witnesses(witnesses.into_iter().map(Some).collect());
         }
@@ -291,6 +285,6 @@ const METHOD: &str = "chains";
 
 fn no_place(format: FileFormat) -> Refusal {
     Refusal::of(format!(
-        "witnesses go with table, text, json, jsonl or latex, not {format}"
+        "witnesses need table, text, json, jsonl or latex, not {format}"
     ))
 }

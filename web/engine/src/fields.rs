@@ -19,12 +19,12 @@ pub const TEXT: Kind<String> = (
 );
 
 /// A count.
-pub const COUNT: Kind<u64> = (|value| value.as_u64(), "a number from 0 on");
+pub const COUNT: Kind<u64> = (|value| value.as_u64(), "a number, 0 or more");
 
 /// A number of nodes, or a node.
 pub const SIZE: Kind<usize> = (
     |value| usize::try_from(value.as_u64()?).ok(),
-    "a number from 0 on",
+    "a number, 0 or more",
 );
 
 /// A number that may be rounded.

@@ -1,6 +1,7 @@
 //! A matrix in any format, and lambda as the program's option takes it.
 
 use maxplus_core::Rational;
+use maxplus_core::number_style::{NumberStyle, decimal_was_read, in_number_style};
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
@@ -14,13 +15,16 @@ use crate::fields::{Fields, OBJECT, TEXT, YES};
 use crate::refusal::Refusal;
 
 /// The input of the page.
-pub struct Given {
+pub struct PageInput {
     /// The matrix.
     pub text: String,
     /// `0`, `-7/2`, `max`, `-inf`.
     pub lambda: String,
     /// For a data flow graph: whether to use its buffer sizes.
     pub buffers: bool,
+    /// Whether the input has decimals: then words and files have decimals too, as those of the
+    /// program. The page writes the other numbers of an answer itself.
+    pub decimals: bool,
 }
 
 /// The problem, and the names of its nodes.
@@ -39,18 +43,30 @@ impl Question {
     }
 }
 
-impl Given {
+impl PageInput {
+    /// Makes words or a file, with numbers as in the input.
+    pub fn as_typed<R>(&self, work: impl FnOnce() -> R) -> R {
+        match self.decimals {
+            true => in_number_style(NumberStyle::AsRead, || {
+                decimal_was_read();
+                work()
+            }),
+            false => work(),
+        }
+    }
+
     /// Reads the field of that name.
     pub fn of(fields: &mut Fields) -> Result<Self, String> {
-        Given::read(fields.required("given", OBJECT)?)
+        PageInput::read(fields.required("given", OBJECT)?)
     }
 
     /// Reads its own fields.
     pub fn read(mut fields: Fields) -> Result<Self, String> {
-        let given = Given {
+        let given = PageInput {
             text: fields.required("text", TEXT)?,
             lambda: fields.required("lambda", TEXT)?,
             buffers: has_buffers(&mut fields)?,
+            decimals: fields.optional("decimals", YES)?.unwrap_or(false),
         };
         fields.end()?;
         Ok(given)

@@ -18,6 +18,8 @@
 //! | `trace` | `trace` |
 //! | `verify`, `verifyFile` | `verdict` |
 //! | `sweep` | `sweep` |
+//! | `timetable` | `timetable` |
+//! | `roots` | `roots` |
 //! | `download` | `download` |
 
 #![forbid(unsafe_code)]
@@ -37,10 +39,13 @@ mod overview;
 mod picture;
 mod random;
 mod refusal;
+mod relation;
 mod reply;
 mod request;
+mod roots;
 mod search;
 mod sweep;
+mod timetable;
 mod trace;
 mod verdict;
 mod words;

@@ -7,7 +7,7 @@ use maxplus_formats::style::write_matrix;
 use maxplus_models::Kind;
 use serde::Serialize;
 
-use crate::given::{Given, matrix_of};
+use crate::given::{PageInput, matrix_of};
 use crate::number::{Entry, entry};
 use crate::refusal::Refusal;
 
@@ -63,20 +63,20 @@ pub fn check_size(matrix: &impl ReadMatrix) -> Result<(), Refusal> {
     }
     Err(Refusal::of(format!(
         "{rows} x {cols} is too large for the page, which takes {MOST_ENTRIES} entries at most; \
-         the program of the terminal takes more"
+         the command-line program takes more"
     )))
 }
 
 /// Writes the matrix as `supereigen matrix convert` does.
-pub fn write(given: &Given, format: &str) -> Result<Written, Refusal> {
+pub fn write(given: &PageInput, format: &str) -> Result<Written, Refusal> {
     let format: FileFormat = format.parse().map_err(Refusal::of::<String>)?;
     let Some(format) = format.text() else {
         return Err(Refusal::of(format!(
-            "{format} is no text: take it as a download"
+            "{format} is not a text format: download it instead"
         )));
     };
     let (matrix, names) = given.matrix()?;
-    written(&matrix, names.as_ref(), format)
+    given.as_typed(|| written(&matrix, names.as_ref(), format))
 }
 
 /// The text of a matrix in a format.
@@ -100,6 +100,6 @@ pub fn text_of(
         check_size(matrix)?;
     }
     let mut bytes = Vec::new();
-    write_matrix(&mut bytes, matrix, names, format, false).map_err(Refusal::of_any)?;
+    write_matrix(&mut bytes, matrix, names, format).map_err(Refusal::of_any)?;
     Ok(bytes)
 }

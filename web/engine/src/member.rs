@@ -5,12 +5,14 @@ use maxplus_core::{Number, ReadMatrix, Semiring, Vector};
 use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
-use supereigen_answers::member::{check_length, told};
+use supereigen_answers::member::{check_length, render};
 use supereigen_answers::words::said;
 
-use crate::given::{Given, Question};
+use crate::basis::star;
+use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries, entry, vector};
 use crate::refusal::Refusal;
+use crate::relation::Relation;
 
 /// The result for a vector.
 #[derive(Serialize)]
@@ -40,8 +42,11 @@ struct Term {
 }
 
 /// Tests the vector.
-pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
+pub fn member(given: &PageInput, relation: Relation, x: &[Entry]) -> Result<Member, Refusal> {
     let question = given.question()?;
+    if relation != Relation::Ge {
+        return related(&question, relation, &vector(x)?);
+    }
     let (problem, names) = (&question.problem, question.names());
     let x = vector(x)?;
     check_length("the vector", x.len(), problem.n()).map_err(Refusal::of_any)?;
@@ -54,19 +59,51 @@ pub fn member(given: &Given, x: &[Entry]) -> Result<Member, Refusal> {
         let parts = problem.decompose(&x, &budget).map_err(why)?;
         terms = Some(parts.iter().filter_map(|part| term(&part.vector)).collect());
     }
-    let words = told(problem, &x, &membership, extremality.as_ref(), names);
-    let rows: Result<_, _> = (0..problem.n()).map(|i| row(&question, &x, i)).collect();
+    let words = given.as_typed(|| render(problem, &x, &membership, extremality.as_ref(), names));
     Ok(Member {
         solution: membership.is_solution(),
-        rows: rows?,
+        rows: rows(&question, relation, &x)?,
         extremal: extremality.is_some_and(|extremality| extremality.is_extremal()),
         words: words.map_err(Refusal::of_any)?,
         terms,
     })
 }
 
+/// Tests whether the vector is a subeigenvector or an eigenvector: row by row, and extremal if it
+/// is a column of the star, scaled.
+fn related(question: &Question, relation: Relation, x: &Vector<Number>) -> Result<Member, Refusal> {
+    check_length("the vector", x.len(), question.problem.n()).map_err(Refusal::of_any)?;
+    let rows = rows(question, relation, x)?;
+    let solution = x.iter().any(|entry| entry.is_finite()) && rows.iter().all(|row| row.holds);
+    let (columns, _) = match solution {
+        true => star(question, relation, &Budget::unlimited()),
+        false => Default::default(),
+    };
+    let scaled = x.try_scaled().map_err(Refusal::of)?;
+    Ok(Member {
+        solution,
+        rows,
+        extremal: columns
+            .iter()
+            .any(|column| Some(&column.vector) == scaled.as_ref()),
+        words: String::new(),
+        terms: None,
+    })
+}
+
+/// The sides of all rows.
+fn rows(question: &Question, relation: Relation, x: &Vector<Number>) -> Result<Vec<Row>, Refusal> {
+    let nodes = 0..question.problem.n();
+    nodes.map(|i| row(question, relation, x, i)).collect()
+}
+
 /// The sides of row i.
-fn row(question: &Question, x: &Vector<Number>, i: usize) -> Result<Row, Refusal> {
+fn row(
+    question: &Question,
+    relation: Relation,
+    x: &Vector<Number>,
+    i: usize,
+) -> Result<Row, Refusal> {
     let problem = &question.problem;
     // The matrix as it was given, without lambda.
     let arcs = problem.given().row(i);
@@ -78,7 +115,7 @@ fn row(question: &Question, x: &Vector<Number>, i: usize) -> Result<Row, Refusal
     let right = problem.lambda().try_times(&x[i]).map_err(Refusal::of)?;
     Ok(Row {
         row: i,
-        holds: left >= right,
+        holds: relation.holds(&left, &right),
         attained: sums()
             .filter(|(_, sum)| *sum == left)
             .map(|(j, _)| *j)

@@ -9,7 +9,7 @@ use supereigen::below::{Distance, Greatest, Nearest};
 use supereigen_answers::member::check_length;
 use supereigen_answers::words::said;
 
-use crate::given::Given;
+use crate::given::PageInput;
 use crate::number::{Entry, entries, entry, vector};
 use crate::refusal::Refusal;
 
@@ -50,7 +50,7 @@ struct Forced {
 }
 
 /// Finds the solutions.
-pub fn near(given: &Given, x: &[Entry]) -> Result<Near, Refusal> {
+pub fn near(given: &PageInput, x: &[Entry]) -> Result<Near, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
     let x = vector(x)?;
@@ -103,11 +103,11 @@ fn forced(
     nodes: &[usize],
     names: Option<&Names>,
 ) -> Vec<Forced> {
-    let told = nodes.iter().take(SHOWN).map(|&node| Forced {
+    let forced = nodes.iter().take(SHOWN).map(|&node| Forced {
         node,
         is: entry(&x[node]),
         most: entry(&latest.vector()[node]),
         why: latest.why(node, names).to_string(),
     });
-    told.collect()
+    forced.collect()
 }

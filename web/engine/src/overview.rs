@@ -9,11 +9,11 @@ use maxplus_graph::{Budget, Digraph};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
-use supereigen_answers::info::{Facts, Patience};
-use supereigen_answers::info::{shortened, told};
+use supereigen_answers::info::{Effort, Facts};
+use supereigen_answers::info::{render, shortened};
 use supereigen_verify::matrix_sha256;
 
-use crate::given::{Given, Question};
+use crate::given::{PageInput, Question};
 use crate::number::{Entry, entry};
 use crate::refusal::Refusal;
 
@@ -33,7 +33,7 @@ pub struct Overview {
 }
 
 /// Computes the overview.
-pub fn overview(given: &Given) -> Result<Overview, Refusal> {
+pub fn overview(given: &PageInput) -> Result<Overview, Refusal> {
     let question = given.question()?;
     let problem = &question.problem;
     let matrix = problem.given();
@@ -54,8 +54,8 @@ pub fn overview(given: &Given) -> Result<Overview, Refusal> {
             })
             .collect(),
         solvable: solvability.is_solvable(),
-        why: solvability.named(question.names()).to_string(),
-        info: info(&question)?,
+        why: given.as_typed(|| solvability.named(question.names()).to_string()),
+        info: given.as_typed(|| info(&question))?,
         sha256: matrix_sha256(&**matrix, problem.lambda()),
     })
 }
@@ -69,15 +69,15 @@ const PROBING: u64 = 2_000_000;
 /// The output of `supereigen info`.
 fn info(question: &Question) -> Result<String, Refusal> {
     let problem = &question.problem;
-    let patience = Patience {
+    let patience = Effort {
         budget: Budget::unlimited(),
         probing: &|| Budget::steps(PROBING),
         trial: &|| Budget::steps(TRIAL),
         now: &|| Duration::ZERO,
-        is_thrifty: true,
+        skip_needless_probes: true,
     };
     // The problem is in fractions already.
     let facts = Facts::of(problem, &BigInt::one(), question.names(), &patience);
-    let text = told(&facts, problem.lambda(), question.names()).map_err(Refusal::of)?;
+    let text = render(&facts, problem.lambda(), question.names()).map_err(Refusal::of)?;
     Ok(text.split_inclusive('\n').map(shortened).collect())
 }

@@ -11,7 +11,7 @@ use supereigen_picture::{
 };
 
 use crate::base64;
-use crate::given::{Given, Question};
+use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries, vector};
 use crate::refusal::Refusal;
 use crate::request::{Picture, PictureFormat};
@@ -24,7 +24,11 @@ pub struct Drawn {
 }
 
 /// Draws the picture.
-pub fn picture(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Drawn, Refusal> {
+pub fn picture(
+    given: &PageInput,
+    picture: &Picture,
+    format: PictureFormat,
+) -> Result<Drawn, Refusal> {
     let bytes = drawn(given, picture, format)?;
     let data = match format {
         PictureFormat::Pdf => base64::encode(&bytes),
@@ -34,7 +38,7 @@ pub fn picture(given: &Given, picture: &Picture, format: PictureFormat) -> Resul
 }
 
 /// The bytes of the picture.
-fn drawn(given: &Given, picture: &Picture, format: PictureFormat) -> Result<Vec<u8>, Refusal> {
+fn drawn(given: &PageInput, picture: &Picture, format: PictureFormat) -> Result<Vec<u8>, Refusal> {
     let back_end = match format {
         PictureFormat::Svg => Some(BackEnd::Svg),
         PictureFormat::Tikz => Some(BackEnd::Tikz),
@@ -115,7 +119,7 @@ fn highlight(
 }
 
 /// The counts over all lambda, whatever lambda is given.
-fn staircase(given: &Given, limit: u64) -> Result<Scene, Refusal> {
+fn staircase(given: &PageInput, limit: u64) -> Result<Scene, Refusal> {
     let Steps {
         n,
         staircase,
@@ -141,7 +145,7 @@ pub struct Placed {
 }
 
 /// The vector at a position in the cone's picture.
-pub fn place(given: &Given, place: (f64, f64)) -> Result<Placed, Refusal> {
+pub fn place(given: &PageInput, place: (f64, f64)) -> Result<Placed, Refusal> {
     let question = given.question()?;
     let problem = in_fractions(&question.problem).map_err(Refusal::of_any)?;
     let cone = ConePicture::of(&problem).map_err(Refusal::of)?;

@@ -3,7 +3,7 @@
 use maxplus_core::{MaxPlus, Number, ReadMatrix};
 use maxplus_formats::Format;
 use supereigen_answers::random::parse_density;
-use supereigen_answers::random::{Made, Random};
+use supereigen_answers::random::{Random, RandomMatrix};
 
 use crate::matrix::{Written, written};
 use crate::refusal::Refusal;
@@ -28,8 +28,8 @@ pub fn random(
     };
     // Converted to the type of all other matrices here, so that no further writer is compiled.
     let matrix = match asked.make(Format::Text.into()).map_err(Refusal::of_any)? {
-        Made::Dense(matrix) => matrix.map(exact),
-        Made::Sparse(matrix) => matrix.map(exact),
+        RandomMatrix::Dense(matrix) => matrix.map(exact),
+        RandomMatrix::Sparse(matrix) => matrix.map(exact),
     };
     written(&matrix, None, Format::Text)
 }

@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use crate::refusal::Refusal;
+use crate::relation::Relation;
 use crate::request::Request;
 use crate::{
-    basis, download, matrix, member, near, overview, picture, random, sweep, trace, verdict,
+    basis, download, matrix, member, near, overview, picture, random, roots, sweep, timetable,
+    trace, verdict,
 };
 
 /// An answer, or the reason why there is none.
@@ -20,11 +22,11 @@ enum Reply<T> {
 pub fn answer(request: &str) -> String {
     let request = match Request::of(request) {
         Ok(request) => request,
-        Err(error) => return told::<()>(Err(Refusal::of(format!("not a request: {error}")))),
+        Err(error) => return encoded::<()>(Err(Refusal::of(format!("not a request: {error}")))),
     };
     match request {
-        Request::Read { text, buffers } => told(matrix::read(&text, buffers)),
-        Request::Write { given, format } => told(matrix::write(&given, &format)),
+        Request::Read { text, buffers } => encoded(matrix::read(&text, buffers)),
+        Request::Write { given, format } => encoded(matrix::write(&given, &format)),
         Request::Random {
             n,
             density,
@@ -32,39 +34,56 @@ pub fn answer(request: &str) -> String {
             max,
             seed,
             loops,
-        } => told(random::random(n, &density, [&min, &max], &seed, loops)),
-        Request::Overview { given } => told(overview::overview(&given)),
+        } => encoded(random::random(n, &density, [&min, &max], &seed, loops)),
+        Request::Overview { given } => encoded(overview::overview(&given)),
         Request::Basis {
             given,
+            relation: Relation::Ge,
             at_most,
             steps,
-        } => told(basis::basis(&given, at_most, steps)),
+        } => encoded(basis::basis(&given, at_most, steps)),
+        Request::Basis {
+            given,
+            relation,
+            at_most,
+            steps,
+        } => encoded(basis::columns(&given, relation, at_most, steps)),
         Request::Picture {
             given,
             picture,
             format,
-        } => told(picture::picture(&given, &picture, format)),
-        Request::Place { given, x, y } => told(picture::place(&given, (x, y))),
-        Request::Member { given, vector } => told(member::member(&given, &vector)),
-        Request::Near { given, vector } => told(near::near(&given, &vector)),
-        Request::Trace { given, steps } => told(trace::trace(&given, steps)),
-        Request::Verify { given, steps } => told(verdict::verify(&given, steps)),
+        } => encoded(picture::picture(&given, &picture, format)),
+        Request::Place { given, x, y } => encoded(picture::place(&given, (x, y))),
+        Request::Member {
+            given,
+            relation,
+            vector,
+        } => encoded(member::member(&given, relation, &vector)),
+        Request::Near { given, vector } => encoded(near::near(&given, &vector)),
+        Request::Trace { given, steps } => encoded(trace::trace(&given, steps)),
+        Request::Verify { given, steps } => encoded(verdict::verify(&given, steps)),
         Request::VerifyFile { text, steps, given } => {
-            told(verdict::verify_file(&text, given.as_ref(), steps))
+            encoded(verdict::verify_file(&text, given.as_ref(), steps))
         }
-        Request::Sweep { given, steps } => told(sweep::sweep(&given, steps)),
+        Request::Sweep { given, steps } => encoded(sweep::sweep(&given, steps)),
+        Request::Timetable { given, asked } => encoded(timetable::timetable(&given, &asked)),
+        Request::Roots {
+            given,
+            at_most,
+            steps,
+        } => encoded(roots::roots(&given, at_most, steps)),
         Request::Download {
             given,
             format,
             steps,
             what,
             witness,
-        } => told(download::download(&given, &format, what, witness, steps)),
+        } => encoded(download::download(&given, &format, what, witness, steps)),
     }
 }
 
 /// The JSON of an answer or refusal.
-pub fn told<T: Serialize>(answer: Result<T, Refusal>) -> String {
+pub fn encoded<T: Serialize>(answer: Result<T, Refusal>) -> String {
     let reply = match answer {
         Ok(answer) => Reply::Ok(answer),
         Err(refusal) => Reply::Error(refusal),

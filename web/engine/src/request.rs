@@ -5,9 +5,11 @@ use std::fmt::Display;
 use serde_json::Value;
 
 use crate::fields::{COUNT, Fields, NUMBER, OBJECT, SIZE, TEXT, YES};
-use crate::given::{Given, has_buffers};
+use crate::given::{PageInput, has_buffers};
 use crate::number::{Entry, entry_of};
 use crate::refusal::Refusal;
+use crate::relation::Relation;
+use crate::timetable::TimetableInput;
 
 /// A request of the page; `web/page/protocol.ts` describes it.
 pub enum Request {
@@ -16,7 +18,7 @@ pub enum Request {
         buffers: bool,
     },
     Write {
-        given: Given,
+        given: PageInput,
         format: String,
     },
     Random {
@@ -28,50 +30,61 @@ pub enum Request {
         loops: bool,
     },
     Overview {
-        given: Given,
+        given: PageInput,
     },
     Basis {
-        given: Given,
+        given: PageInput,
+        relation: Relation,
         at_most: u64,
         steps: u64,
     },
     Picture {
-        given: Given,
+        given: PageInput,
         picture: Picture,
         format: PictureFormat,
     },
     Place {
-        given: Given,
+        given: PageInput,
         x: f64,
         y: f64,
     },
     Member {
-        given: Given,
+        given: PageInput,
+        relation: Relation,
         vector: Vec<Entry>,
     },
     Near {
-        given: Given,
+        given: PageInput,
         vector: Vec<Entry>,
     },
     Trace {
-        given: Given,
+        given: PageInput,
         steps: u64,
     },
     Verify {
-        given: Given,
+        given: PageInput,
         steps: u64,
     },
     VerifyFile {
         text: String,
         steps: u64,
-        given: Option<Given>,
+        given: Option<PageInput>,
     },
     Sweep {
-        given: Given,
+        given: PageInput,
+        steps: u64,
+    },
+    Timetable {
+        given: PageInput,
+        asked: TimetableInput,
+    },
+    Roots {
+        given: PageInput,
+        at_most: u64,
         steps: u64,
     },
     Download {
-        given: Given,
+        given: PageInput,
         format: String,
         steps: u64,
         what: What,
@@ -98,7 +111,7 @@ fn read(of: &mut Fields) -> Result<Request, String> {
             buffers: has_buffers(of)?,
         },
         "write" => Request::Write {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             format: of.required("format", TEXT)?,
         },
         "random" => Request::Random {
@@ -110,15 +123,16 @@ fn read(of: &mut Fields) -> Result<Request, String> {
             loops: of.required("loops", YES)?,
         },
         "overview" => Request::Overview {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
         },
         "basis" => Request::Basis {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
+            relation: Relation::of(of)?,
             at_most: of.required("atMost", COUNT)?,
             steps: of.required("steps", COUNT)?,
         },
         "picture" => Request::Picture {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             picture: picture(of.required("picture", OBJECT)?)?,
             format: match &*of.required("format", TEXT)? {
                 "svg" => PictureFormat::Svg,
@@ -129,37 +143,54 @@ fn read(of: &mut Fields) -> Result<Request, String> {
             },
         },
         "place" => Request::Place {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             x: of.required("x", NUMBER)?,
             y: of.required("y", NUMBER)?,
         },
         "member" => Request::Member {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
+            relation: Relation::of(of)?,
             vector: of.list("vector", entry_of)?.ok_or("vector is missing")?,
         },
         "near" => Request::Near {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             vector: of.list("vector", entry_of)?.ok_or("vector is missing")?,
         },
         "trace" => Request::Trace {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             steps: of.required("steps", COUNT)?,
         },
         "verify" => Request::Verify {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             steps: of.required("steps", COUNT)?,
         },
         "verifyFile" => Request::VerifyFile {
             text: of.required("text", TEXT)?,
             steps: of.required("steps", COUNT)?,
-            given: of.optional("given", OBJECT)?.map(Given::read).transpose()?,
+            given: of
+                .optional("given", OBJECT)?
+                .map(PageInput::read)
+                .transpose()?,
         },
         "sweep" => Request::Sweep {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
+            steps: of.required("steps", COUNT)?,
+        },
+        "timetable" => Request::Timetable {
+            given: PageInput::of(of)?,
+            asked: TimetableInput {
+                period: of.optional("period", TEXT)?,
+                release: of.list("release", entry_of)?.ok_or("release is missing")?,
+                due: of.list("due", entry_of)?.ok_or("due is missing")?,
+            },
+        },
+        "roots" => Request::Roots {
+            given: PageInput::of(of)?,
+            at_most: of.required("atMost", COUNT)?,
             steps: of.required("steps", COUNT)?,
         },
         "download" => Request::Download {
-            given: Given::of(of)?,
+            given: PageInput::of(of)?,
             format: of.required("format", TEXT)?,
             steps: of.required("steps", COUNT)?,
             what: match of.optional("what", TEXT)?.as_deref() {

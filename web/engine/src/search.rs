@@ -11,16 +11,16 @@ use supereigen::Resumable;
 use supereigen_answers::basis_file::{rows, streams};
 
 use crate::fields::{Fields, SIZE, TEXT};
-use crate::given::Given;
+use crate::given::PageInput;
 use crate::refusal::Refusal;
-use crate::reply::{json, told};
+use crate::reply::{encoded, json};
 
 /// The number of extremals that are collected before their text is made: they fit the caches.
 const BATCH: usize = 512;
 
 /// A request for a search.
 struct Order {
-    given: Given,
+    given: PageInput,
     shard: usize,
     shards: usize,
     rows: Option<String>,
@@ -31,7 +31,7 @@ impl Order {
     fn of(text: &str) -> Result<Self, String> {
         let mut fields = Fields::of(text)?;
         let order = Order {
-            given: Given::of(&mut fields)?,
+            given: PageInput::of(&mut fields)?,
             shard: fields.required("shard", SIZE)?,
             shards: fields.required("shards", SIZE)?,
             rows: fields.optional("rows", TEXT)?,
@@ -90,10 +90,13 @@ impl Search {
                     "{name} is not written row by row; text, csv, jsonl and tplib are"
                 ))
             })?;
-            let style = Style::of(format.into());
+            let style = order.given.as_typed(|| Style::of(format.into()));
             let names = question.names().filter(|_| shard == 0);
             Ok(Rows {
-                format: rows(format, instance.denominator(), style).map_err(Refusal::of_any)?,
+                format: order
+                    .given
+                    .as_typed(|| rows(format, instance.denominator(), style))
+                    .map_err(Refusal::of_any)?,
                 heading: names.and_then(|names| names_heading(names, format)),
                 block: search.new_block(),
             })
@@ -104,7 +107,7 @@ impl Search {
 
     /// Continues for `steps` steps, and returns the progress: the JSON of a reply.
     pub fn step(&mut self, steps: u64) -> String {
-        told(self.go_on(steps))
+        encoded(self.go_on(steps))
     }
 
     fn go_on(&mut self, steps: u64) -> Result<Progress, Refusal> {

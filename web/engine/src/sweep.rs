@@ -11,7 +11,7 @@ use supereigen::sweep::Staircase;
 use supereigen_answers::instance::check_square;
 use supereigen_answers::words::why;
 
-use crate::given::Given;
+use crate::given::PageInput;
 use crate::number::Entry;
 use crate::refusal::Refusal;
 
@@ -39,7 +39,7 @@ pub struct Steps {
 }
 
 /// Sweeps lambda over all numbers, whatever lambda is given.
-pub fn steps(given: &Given, steps: u64) -> Result<Steps, Refusal> {
+pub fn steps(given: &PageInput, steps: u64) -> Result<Steps, Refusal> {
     let (matrix, _) = given.matrix()?;
     check_square(&matrix).map_err(Refusal::of_any)?;
     let problem = Problem::with_lambda(&matrix, MaxPlus::one()).map_err(Refusal::of)?;
@@ -58,7 +58,7 @@ pub fn steps(given: &Given, steps: u64) -> Result<Steps, Refusal> {
 }
 
 /// Sweeps, and returns the counts.
-pub fn sweep(given: &Given, limit: u64) -> Result<Swept, Refusal> {
+pub fn sweep(given: &PageInput, limit: u64) -> Result<Swept, Refusal> {
     let Steps {
         staircase,
         greatest,

@@ -9,7 +9,7 @@ use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
 use supereigen_answers::member::criteria;
 use supereigen_answers::words::why;
 
-use crate::given::{Given, Question};
+use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
 
@@ -47,19 +47,15 @@ struct Step {
 }
 
 /// Runs the algorithms within `steps` steps.
-pub fn trace(given: &Given, steps: u64) -> Result<Account, Refusal> {
+pub fn trace(given: &PageInput, steps: u64) -> Result<Account, Refusal> {
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(MOST_CYCLES);
     let trace = Trace::of(&question.problem, &limits).complete();
-    let trace = trace.map_err(|reason| {
-        Refusal::of(format!(
-            "nothing is told: {}",
-            why("cycles and paths", reason)
-        ))
-    })?;
+    let trace = trace
+        .map_err(|reason| Refusal::of(format!("no trace: {}", why("cycles and paths", reason))))?;
     let agreement = criteria(&question.problem, &trace, &Limits::none());
     let criteria = agreement.map_err(Refusal::of_any)?.sentence();
-    let text = format!("{}\n{criteria}\n", trace.named(question.names()));
+    let text = given.as_typed(|| format!("{}\n{criteria}\n", trace.named(question.names())));
     let cycle = |account: &CycleAccount<Rational>| Cycle {
         cycle: account.rotation().nodes().collect(),
         start: account.start,

@@ -10,13 +10,13 @@ use serde::Serialize;
 use supereigen_answers::kind::Kind;
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Made, Options, PolicyClaim, Progress, RootsClaim, TimetableClaim,
-    Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
+    Claim, Conclusion, ConeClaim, Options, PolicyClaim, Progress, Provenance, RootsClaim,
+    TimetableClaim, Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
     verify_timetable_watched, verify_watched,
 };
 
 use crate::basis::extremals;
-use crate::given::Given;
+use crate::given::PageInput;
 use crate::matrix::check_size;
 use crate::refusal::Refusal;
 
@@ -30,7 +30,7 @@ pub struct Judged {
 }
 
 /// Checks the basis that is found within `steps` steps.
-pub fn verify(given: &Given, steps: u64) -> Result<Judged, Refusal> {
+pub fn verify(given: &PageInput, steps: u64) -> Result<Judged, Refusal> {
     let question = given.question()?;
     let (found, stopped) = extremals(&question, &Limits::steps(steps));
     let problem = &question.problem;
@@ -49,29 +49,29 @@ pub fn verify(given: &Given, steps: u64) -> Result<Judged, Refusal> {
 }
 
 /// Checks a file, for the given matrix and lambda unless the file contains its own.
-pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judged, Refusal> {
+pub fn verify_file(text: &str, given: Option<&PageInput>, steps: u64) -> Result<Judged, Refusal> {
     let kind = Kind::of(text).map_err(Refusal::of_any)?;
     if kind == Kind::Cone {
         let claim = ConeClaim::<Rational>::from_json(text).map_err(Refusal::of)?;
-        let names = named(claim.made());
+        let names = named(claim.provenance());
         let verdict = verify_cone_watched(&claim, &Options::default(), &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
     if kind == Kind::Greatest {
         let claim = PolicyClaim::<Rational>::from_json(text).map_err(Refusal::of)?;
-        let names = named(claim.made());
+        let names = named(claim.provenance());
         let verdict = verify_policy_watched(&claim, &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
     if kind == Kind::Timetable {
-        let given = given.ok_or_else(|| Refusal::of("a timetable needs its matrix beside it"))?;
+        let given = given.ok_or_else(|| Refusal::of("a timetable needs its matrix: enter it"))?;
         let (matrix, names) = given.matrix()?;
         let claim = TimetableClaim::from_json_with(matrix.to_dense(), text).map_err(Refusal::of)?;
         let claim = match &names {
             Some(names) => claim.against_names(names),
             None => claim,
         };
-        let names = names.or_else(|| named(claim.made()));
+        let names = names.or_else(|| named(claim.provenance()));
         let verdict = verify_timetable_watched(&claim, &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
@@ -96,7 +96,7 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         if let Some(names) = &names {
             claim = claim.against_names(names);
         }
-        let names = names.or_else(|| named(claim.made()));
+        let names = names.or_else(|| named(claim.provenance()));
         let verdict = verify_roots_watched(&claim, &Options::default(), &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
@@ -114,7 +114,7 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         ),
         (_, None) => {
             return Err(Refusal::of(
-                "these are vectors alone: a matrix and lambda are needed beside them",
+                "this file contains only vectors: enter their matrix and lambda first",
             ));
         }
         (Kind::Stream, Some((matrix, lambda, names))) => {
@@ -131,17 +131,17 @@ pub fn verify_file(text: &str, given: Option<&Given>, steps: u64) -> Result<Judg
         (Kind::Rows, Some((matrix, lambda, names))) => {
             let (vectors, said) = rows_of(text)?;
             let claim = Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?;
-            let made = said.map_or_else(Made::default, |said| {
-                Made::default().with_names(said.iter())
+            let provenance = said.map_or_else(Provenance::default, |said| {
+                Provenance::default().with_names(said.iter())
             });
-            (claim.with_made(made), names)
+            (claim.with_provenance(provenance), names)
         }
     };
     let claim = match &names {
         Some(names) => claim.against_names(names),
         None => claim,
     };
-    let names = names.or_else(|| named(claim.made()));
+    let names = names.or_else(|| named(claim.provenance()));
     let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
     Ok(judged(&verdict, names.as_ref()))
 }
@@ -168,8 +168,8 @@ fn rows_of(text: &str) -> Result<(Vec<Vector<Number>>, Option<Names>), Refusal> 
 }
 
 /// The names of the entries in a file.
-fn named(made: &Made) -> Option<Names> {
-    let names = Names::new(made.names.clone()?).ok()?;
+fn named(provenance: &Provenance) -> Option<Names> {
+    let names = Names::new(provenance.names.clone()?).ok()?;
     (!names.are_numbers()).then_some(names)
 }
 

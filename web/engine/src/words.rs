@@ -5,20 +5,20 @@
 /// another, the longer one comes first.
 const INSTEAD: [(&str, &str); 11] = [
     (
-        "if it is decimal, say --decimal-comma",
+        "if it is decimal, use --decimal-comma",
         "if it is decimal, write it with a point",
     ),
     (
-        "say --labels both if these are labels, --labels none if they are entries",
+        "use --labels both if these are labels, --labels none if they are entries",
         "write a letter before the numbers if they are names, and `.` into the empty cell if \
          they are entries",
     ),
     (
-        "say --input-format matlab if a line is a row, --input-format numpy if all is one row",
+        "use --input-format matlab if a line is a row, --input-format numpy if all is one row",
         "write `;` after every row if a line is a row, `,` between the entries if all is one row",
     ),
     (
-        "say --input-format csv if the cell is -inf, --input-format text if the tabs are blanks",
+        "use --input-format csv if the cell is -inf, --input-format text if the tabs are blanks",
         "write `.` into the cell if it is -inf, blanks instead of tabs if they only part entries",
     ),
     (
@@ -31,7 +31,7 @@ const INSTEAD: [(&str, &str); 11] = [
     ("--min", "`from`"),
     ("--max", "`to`"),
     (
-        "a lower --density takes less, --degree with --format mtx least",
+        "use a lower --density, or --degree with --format mtx",
         "a lower density takes less",
     ),
 ];
@@ -47,16 +47,16 @@ pub fn for_the_page(said: &str) -> String {
         words = words.replace(theirs, ours);
     }
     let mut rest = &*words;
-    let mut told = String::with_capacity(words.len());
+    let mut rewritten = String::with_capacity(words.len());
     while let Some(at) = rest.find("--") {
         let (before, after) = (&rest[..at], &rest[at + 2..]);
         let begins = before.is_empty() || before.ends_with([' ', '(', '`']);
-        told += before;
-        told += match after.starts_with(|sign: char| sign.is_ascii_lowercase()) && begins {
+        rewritten += before;
+        rewritten += match after.starts_with(|sign: char| sign.is_ascii_lowercase()) && begins {
             true => "the program's option ",
             false => "--",
         };
         rest = after;
     }
-    told + rest
+    rewritten + rest
 }

@@ -32,7 +32,13 @@ pub fn refused(request: Value) -> Value {
 
 /// A matrix and lambda.
 pub fn given(text: &str, lambda: &str) -> Value {
-    json!({"text": text, "lambda": lambda})
+    let is_decimal =
+        |at: [char; 3]| at[1] == '.' && at[0].is_ascii_digit() && at[2].is_ascii_digit();
+    let signs: Vec<char> = text.chars().collect();
+    match signs.windows(3).any(|at| is_decimal([at[0], at[1], at[2]])) {
+        true => json!({"text": text, "lambda": lambda, "decimals": true}),
+        false => json!({"text": text, "lambda": lambda}),
+    }
 }
 
 /// The text of an answer's field.

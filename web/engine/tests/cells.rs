@@ -21,7 +21,7 @@ fn an_error_has_its_place_in_the_text_and_in_the_matrix() {
             (4, 5),
             json!([2, 1]),
         ),
-        // Of two that are wrong the first is told.
+        // If two are wrong, the first is reported.
         ("0 1 2\n? 4 !\n6 7 8", (2, 1), json!([1, 0])),
         ("a b\n0 1\n2 oops", (3, 3), json!([1, 1])),
     ];

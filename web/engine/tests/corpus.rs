@@ -56,12 +56,12 @@ fn every_extremal_is_a_member_and_extremal_with_its_chain_in_the_digraph() {
             support.sort_unstable();
             assert_eq!(extremal["support"], json!(support), "{name}");
             let vector = &extremal["entries"];
-            let told = ok(json!({"op": "member", "given": given, "vector": vector}));
-            assert_eq!(told["solution"], json!(true), "{name}: {extremal}");
-            assert_eq!(told["extremal"], json!(true), "{name}: {extremal}");
+            let answer = ok(json!({"op": "member", "given": given, "vector": vector}));
+            assert_eq!(answer["solution"], json!(true), "{name}: {extremal}");
+            assert_eq!(answer["extremal"], json!(true), "{name}: {extremal}");
             // An extremal is its own only part.
             assert_eq!(
-                told["terms"],
+                answer["terms"],
                 json!([{"shift": "0", "entries": vector}]),
                 "{name}"
             );

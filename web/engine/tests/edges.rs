@@ -92,12 +92,12 @@ fn for_minus_infinity_every_vector_solves_and_the_unit_vectors_are_the_basis() {
         assert_eq!(extremal["support"], json!([i]));
     }
     let vector = json!(["-9", null, "1/3", "4", "0"]);
-    let told = ok(json!({"op": "member", "given": given, "vector": vector}));
+    let answer = ok(json!({"op": "member", "given": given, "vector": vector}));
     assert_eq!(
-        (&told["solution"], &told["extremal"]),
+        (&answer["solution"], &answer["extremal"]),
         (&json!(true), &json!(false))
     );
-    let rows = told["rows"].as_array().unwrap();
+    let rows = answer["rows"].as_array().unwrap();
     assert!(
         rows.iter()
             .all(|row| row["right"].is_null() && row["holds"] == json!(true))
@@ -127,8 +127,8 @@ fn numbers_of_any_size_are_exact() {
     let basis = ok(json!({"op": "basis", "given": given, "atMost": 9, "steps": STEPS}));
     let found = basis["extremals"].as_array().unwrap();
     assert_eq!(found[0]["entries"], json!(["0", format!("-{long}")]));
-    let told = ok(json!({"op": "member", "given": given, "vector": found[0]["entries"]}));
-    assert_eq!(told["extremal"], json!(true));
+    let answer = ok(json!({"op": "member", "given": given, "vector": found[0]["entries"]}));
+    assert_eq!(answer["extremal"], json!(true));
     let decimals = ok(json!({"op": "read", "text": "0.1 1e30\n-0.25 1e-3"}));
     assert_eq!(
         decimals["entries"],
@@ -148,8 +148,8 @@ fn limits_cut_and_say_so() {
     let swept = ok(json!({"op": "sweep", "given": given, "steps": 3}));
     assert_eq!(swept["complete"], json!(false));
     assert!(text(&swept, "stopped").ends_with("the limit on search steps was reached"));
-    let told = refused(json!({"op": "trace", "given": given, "steps": 1}));
-    assert!(text(&told, "message").starts_with("nothing is told: "));
+    let answer = refused(json!({"op": "trace", "given": given, "steps": 1}));
+    assert!(text(&answer, "message").starts_with("no trace: "));
     let file = refused(json!({"op": "download", "given": given, "format": "csv", "steps": 3}));
     assert!(text(&file, "message").contains("nothing is written"));
     let judged = ok(json!({"op": "verify", "given": given, "steps": 0}));

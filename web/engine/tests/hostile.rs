@@ -145,8 +145,8 @@ fn names_with_quotes_come_through_every_answer() {
             "{svg:.300}"
         );
     }
-    let told = ok(json!({"op": "member", "given": given, "vector": ["0", "0", "9"]}));
-    assert!(text(&told, "words").contains("<i>"), "{told}");
+    let answer = ok(json!({"op": "member", "given": given, "vector": ["0", "0", "9"]}));
+    assert!(text(&answer, "words").contains("<i>"), "{answer}");
 }
 
 #[test]

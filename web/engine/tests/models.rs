@@ -51,7 +51,7 @@ fn the_sizes_of_buffers_are_taken_where_they_are_asked_for() {
         refusal["message"]
             .as_str()
             .unwrap()
-            .starts_with("the model states no size of a buffer"),
+            .starts_with("the model states no buffer sizes"),
         "{refusal}"
     );
     let read = ok(json!({"op": "read", "text": "0 1\n1 0\n", "buffers": true}));

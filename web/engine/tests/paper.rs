@@ -68,10 +68,10 @@ fn the_digraph_is_drawn_in_every_format() {
 }
 
 #[test]
-fn algorithms_one_to_three_are_told_step_by_step() {
-    let told = ok(json!({"op": "trace", "given": given(PAPER, "0"), "steps": STEPS}));
-    let cycles = told["cycles"].as_array().unwrap();
-    assert_eq!(told["extremals"].as_array().unwrap().len(), 10);
+fn algorithms_one_to_three_are_printed_step_by_step() {
+    let answer = ok(json!({"op": "trace", "given": given(PAPER, "0"), "steps": STEPS}));
+    let cycles = answer["cycles"].as_array().unwrap();
+    assert_eq!(answer["extremals"].as_array().unwrap().len(), 10);
     assert!(!cycles.is_empty());
     let (mut steps, mut ends) = (0, 0);
     for cycle in cycles {
@@ -84,7 +84,7 @@ fn algorithms_one_to_three_are_told_step_by_step() {
         }
     }
     assert!(steps > 0 && ends > 0);
-    let story = text(&told, "text");
+    let story = text(&answer, "text");
     assert!(story.contains("Applying Algorithm 1 to"), "{story}");
     assert!(story.contains("Applying Algorithm 2 to"), "{story}");
 }
@@ -92,14 +92,14 @@ fn algorithms_one_to_three_are_told_step_by_step() {
 #[test]
 fn a_solution_is_the_maximum_of_its_terms() {
     let vector = json!(["0", "0", null, "0", "-1"]);
-    let told = ok(json!({"op": "member", "given": given(PAPER, "0"), "vector": vector}));
+    let answer = ok(json!({"op": "member", "given": given(PAPER, "0"), "vector": vector}));
     assert_eq!(
-        (&told["solution"], &told["extremal"]),
+        (&answer["solution"], &answer["extremal"]),
         (&json!(true), &json!(false))
     );
     let number = |value: &serde_json::Value| -> i64 { value.as_str().unwrap().parse().unwrap() };
     for i in 0..5 {
-        let terms = told["terms"].as_array().unwrap().iter();
+        let terms = answer["terms"].as_array().unwrap().iter();
         let entries = terms.filter(|term| term["entries"][i].is_string());
         let greatest = entries
             .map(|term| number(&term["shift"]) + number(&term["entries"][i]))
@@ -107,7 +107,7 @@ fn a_solution_is_the_maximum_of_its_terms() {
         let expected = vector[i].as_str().map(|entry| entry.parse().unwrap());
         assert_eq!(greatest, expected, "entry {i}");
     }
-    let rows = told["rows"].as_array().unwrap();
+    let rows = answer["rows"].as_array().unwrap();
     assert_eq!(
         rows[3],
         json!({"row": 3, "left": "1", "right": "0", "holds": true, "attained": [0]})

@@ -56,9 +56,9 @@ fn a_vector_is_dragged_over_the_cone() {
     assert_ne!(a, at(300.0, 250.0));
     for (x, y) in [(250.0, 250.0), (320.0, 180.0), (-50.0, 9e9), (0.0, 0.0)] {
         let vector = at(x, y);
-        let told = ok(json!({"op": "member", "given": given, "vector": vector}));
+        let answer = ok(json!({"op": "member", "given": given, "vector": vector}));
         let drawn = svg(&given, json!({"kind": "cone", "point": vector}));
-        let solves = told["solution"] == json!(true);
+        let solves = answer["solution"] == json!(true);
         assert_eq!(
             drawn.contains("<circle class=\"vector solution\""),
             solves,

@@ -1,4 +1,4 @@
-//! The same bytes as the program: files, matrices, pictures, words.
+//! The page gives the same bytes as the program: files, matrices, pictures, words.
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -47,8 +47,8 @@ fn run(matrix: &str, args: &[&str]) -> Output {
 /// What it prints.
 fn printed(matrix: &str, args: &[&str]) -> Vec<u8> {
     let output = run(matrix, args);
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {told}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {printed}");
     output.stdout
 }
 
@@ -108,11 +108,14 @@ fn a_basis_is_the_programs_file_in_every_format() {
                     );
                     same += 1;
                 } else {
-                    let told = String::from_utf8_lossy(&expected.stderr);
+                    let printed = String::from_utf8_lossy(&expected.stderr);
                     // Where the program names its options, the page names the thing.
-                    let told = told.replace("--witness goes with --format", "witnesses go with");
+                    let printed = printed.replace("--witness needs --format", "witnesses need");
                     let message = text(&refused(asked), "message");
-                    assert!(told.contains(&message), "{args:?}: {told} here: {message}");
+                    assert!(
+                        printed.contains(&message),
+                        "{args:?}: {printed} here: {message}"
+                    );
                     refusals += 1;
                 }
             }
@@ -136,9 +139,12 @@ fn a_matrix_is_the_programs_file_in_every_format() {
             let asked = json!({"op": "download", "given": given, "format": format,
                 "what": "matrix", "steps": STEPS});
             if !expected.status.success() {
-                let told = String::from_utf8_lossy(&expected.stderr).into_owned();
+                let printed = String::from_utf8_lossy(&expected.stderr).into_owned();
                 let message = text(&refused(asked), "message");
-                assert!(told.contains(&message), "{format}: {told} here: {message}");
+                assert!(
+                    printed.contains(&message),
+                    "{format}: {printed} here: {message}"
+                );
                 continue;
             }
             let bytes = decoded(&text(&ok(asked), "data"));
@@ -216,9 +222,9 @@ fn words_are_the_programs() {
         let info = printed(&matrix, &["info", "--lambda", lambda]);
         let known = ok(json!({"op": "overview", "given": given}));
         assert_eq!(text(&known, "info").into_bytes(), info, "{matrix}");
-        let told = run(&matrix, &["info", "--lambda", lambda, "--format", "json"]);
-        let told: Value = serde_json::from_slice(&told.stdout).unwrap();
-        assert_eq!(known["sha256"], told["matrix_sha256"], "{matrix}");
+        let facts = run(&matrix, &["info", "--lambda", lambda, "--format", "json"]);
+        let facts: Value = serde_json::from_slice(&facts.stdout).unwrap();
+        assert_eq!(known["sha256"], facts["matrix_sha256"], "{matrix}");
         let explained = printed(&matrix, &["paper explain", "--lambda", lambda]);
         let traced = ok(json!({"op": "trace", "given": given, "steps": STEPS}));
         assert_eq!(text(&traced, "text").into_bytes(), explained, "{matrix}");
@@ -226,7 +232,7 @@ fn words_are_the_programs() {
         for entry in ["0", "-inf", "-1/2"] {
             let mut vector = vec!["0"; n];
             vector[n - 1] = entry;
-            let told = run(
+            let printed = run(
                 &matrix,
                 &["member", "--lambda", lambda, "--vector", &vector.join(" ")],
             );
@@ -234,12 +240,12 @@ fn words_are_the_programs() {
             let said = ok(json!({"op": "member", "given": given, "vector": asked}));
             assert_eq!(
                 text(&said, "words").into_bytes(),
-                told.stdout,
+                printed.stdout,
                 "{matrix}: {vector:?}"
             );
             assert_eq!(
                 said["solution"],
-                json!(told.status.success()),
+                json!(printed.status.success()),
                 "{matrix}: {vector:?}"
             );
         }
@@ -315,7 +321,7 @@ fn what_is_near_is_what_the_program_finds() {
 }
 
 #[test]
-fn what_is_near_is_told_with_its_reason() {
+fn what_is_near_is_printed_with_its_reason() {
     let plant = "press,oven,saw\n.,4,.\n.,.,1\n.,.,0\n";
     let near = ok(json!({"op": "near", "given": given(plant, "0"), "vector": ["0", "3", "1"]}));
     assert_eq!(
@@ -334,11 +340,11 @@ fn what_is_near_is_told_with_its_reason() {
         (&json!(null), &json!(null))
     );
     assert_eq!(near["stuck"], json!([0, 1]));
-    let told =
+    let printed =
         refused(json!({"op": "near", "given": given(plant, "0"), "vector": [null, null, null]}));
     assert_eq!(
-        told["message"],
-        json!("the vector -inf is no supereigenvector")
+        printed["message"],
+        json!("the vector -inf is not a supereigenvector")
     );
     refused(json!({"op": "near", "given": given(plant, "0"), "vector": ["0"]}));
 }
@@ -357,11 +363,11 @@ fn a_claim_from_the_page_is_proved_in_the_terminal_with_the_same_words() {
             .output();
         let output = output.unwrap();
         std::fs::remove_file(&file).unwrap();
-        let told = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(output.status.code(), Some(0), "{matrix}: {told}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{matrix}: {printed}");
         let claim = String::from_utf8(claim).unwrap();
         let judged = ok(json!({"op": "verifyFile", "text": claim, "steps": STEPS}));
-        assert_eq!(text(&judged, "words"), told, "{matrix}");
+        assert_eq!(text(&judged, "words"), printed, "{matrix}");
         assert_eq!(judged["proved"], json!(true));
     }
 }
@@ -369,17 +375,20 @@ fn a_claim_from_the_page_is_proved_in_the_terminal_with_the_same_words() {
 #[test]
 fn errors_of_reading_and_of_lambda_are_the_programs() {
     for matrix in ["0 1\n2 NaN", "0 1\n2", "", "[[1,2],[3]]", "0 1 2\n3 4 5"] {
-        let told = run(matrix, &["info"]);
-        let told = String::from_utf8(told.stderr).unwrap();
+        let printed = run(matrix, &["info"]);
+        let printed = String::from_utf8(printed.stderr).unwrap();
         // Where the program names an option, the page says what to write.
         let (option, words) = (
             "say --input-format edges",
             "write `from to weight` above them",
         );
-        let told = told.replace(option, words);
+        let printed = printed.replace(option, words);
         let refusal = refused(json!({"op": "overview", "given": given(matrix, "0")}));
         let message = text(&refusal, "message");
-        assert!(told.contains(&message), "{matrix}: {told} here: {message}");
+        assert!(
+            printed.contains(&message),
+            "{matrix}: {printed} here: {message}"
+        );
     }
 }
 
@@ -422,5 +431,19 @@ fn a_random_matrix_is_the_programs() {
             expected.stdout,
             "{args:?}"
         );
+    }
+}
+
+#[test]
+fn a_timetable_is_printed_as_by_the_program() {
+    for (matrix, _) in matrices() {
+        let read = ok(json!({"op": "read", "text": matrix}));
+        let n = read["rows"].as_u64().unwrap() as usize;
+        let request = json!({"op": "timetable", "given": given(&matrix, "0"),
+            "release": vec!["0"; n], "due": vec!["1000"; n]});
+        let due = format!("--due={}", vec!["1000"; n].join(" "));
+        let output = run(&matrix, &["timetable", &due]);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text(&ok(request), "words"), printed, "{matrix}");
     }
 }

@@ -16,11 +16,11 @@ fn run(
     let mut search = Search::new(&order.to_string()).unwrap();
     let (mut text, mut calls) = (String::new(), 0);
     loop {
-        let told: Value = serde_json::from_str(&search.step(steps)).unwrap();
-        let progress = &told["ok"];
+        let answer: Value = serde_json::from_str(&search.step(steps)).unwrap();
+        let progress = &answer["ok"];
         text += progress["rows"]
             .as_str()
-            .unwrap_or_else(|| panic!("{told}"));
+            .unwrap_or_else(|| panic!("{answer}"));
         if progress["done"] == json!(true) {
             return (progress["found"].as_str().unwrap().parse().unwrap(), text);
         }

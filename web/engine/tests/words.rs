@@ -33,28 +33,28 @@ fn refusals() -> Vec<(Value, &'static str)> {
         ),
         (random(5, 3), "`from` 5 is above `to` 3"),
         (random(0, 1 << 40), "from 0 to 1099511627776 there are"),
-        (download, "witnesses go with table"),
+        (download, "witnesses need table"),
     ]
 }
 
 #[test]
 fn no_refusal_names_an_option_of_the_program() {
     for (request, words) in refusals() {
-        let told = refused(request.clone());
+        let answer = refused(request.clone());
         for key in ["message", "short"] {
-            let Some(said) = told[key].as_str() else {
+            let Some(said) = answer[key].as_str() else {
                 continue;
             };
             assert!(!said.contains("--"), "{request}: {said}");
         }
-        let message = text(&told, "message");
+        let message = text(&answer, "message");
         assert!(message.contains(words), "{request}: {message}");
     }
 }
 
 /// What the page tells to write instead is read.
 #[test]
-fn what_is_told_to_be_written_is_read() {
+fn what_is_offered_to_be_written_is_read() {
     use crate::asking::ok;
     let size = |text: &str| {
         let read = ok(json!({"op": "read", "text": text}));

@@ -29,6 +29,9 @@ export function printed(args, input) {
   return bytes(args, input).toString();
 }
 
+/** The example of the paper, which the program takes if it is given no matrix. */
+export const PAPER = printed(["matrix", "convert"]);
+
 /** A matrix from a seed, as the program writes it. */
 export function random(n, seed, more = []) {
   return printed(["matrix", "random", "--n", String(n), "--seed", String(seed), ...more]);

@@ -4,7 +4,10 @@ function gcd(a, b) {
   return b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b);
 }
 
+/** Reads an integer, fraction or decimal. */
 export function rational(text) {
+  const [, whole, part] = /^(-?\d+)\.(\d+)$/.exec(text) ?? [];
+  if (part !== undefined) return reduce(BigInt(whole + part), 10n ** BigInt(part.length));
   const [num, den = "1"] = text.split("/");
   return reduce(BigInt(num), BigInt(den));
 }

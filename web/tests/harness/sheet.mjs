@@ -2,14 +2,16 @@
 // for a fixed time. It waits for an expected state.
 
 import assert from "node:assert/strict";
+import { rational, show } from "./rational.mjs";
 
 /** The longest wait for an expected state. The machine may be busy. */
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 30_000);
 
-/** Converts a number from the page's notation to the program's. null is -inf. */
+/** Converts a number from the page's notation to the program's fractions. null is -inf. */
 export function number(shown) {
   const text = shown.trim().replace("\u2212", "-");
-  return text === "." || text === "" || text === "-\u221e" || text === "-inf" ? null : text;
+  if (text === "." || text === "" || text === "-\u221e" || text === "-inf") return null;
+  return text.includes(".") ? show(rational(text)) : text;
 }
 
 export class Sheet {
@@ -68,11 +70,15 @@ export class Sheet {
   }
 
   /**
-   * Replaces the text in the text box by a matrix, and waits until the page has read
-   * it.
+   * Replaces the text in the text box by a matrix, and waits until the page has read it.
+   * If the page takes lambda(A) because the matrix is another one, lambda becomes 0, as in
+   * the program.
    */
   async type(text) {
+    const before = await this.page.locator("#lambda").inputValue();
     await this.enter("#text", text);
+    const after = await this.page.locator("#lambda").inputValue();
+    if (after === "max" && before !== "max") await this.setLambda("0");
   }
 
   async setLambda(text) {
@@ -98,11 +104,10 @@ export class Sheet {
     return this.test(`cell-${row}-${col}`);
   }
 
-  /** The cells of the grid. null for an empty one. */
-  grid() {
-    return this.page.locator("#grid tbody tr").evaluateAll((rows) =>
-      rows.map((row) => [...row.querySelectorAll("td input")].map((input) => (input.value === "" ? null : input.value))),
-    );
+  /** The cells of the grid as fractions, or as they are shown. null for an empty one. */
+  async grid(shown = number) {
+    const cells = await this.page.locator("#grid tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td input")].map((input) => input.value)));
+    return cells.map((row) => row.map((cell) => (cell === "" ? null : /^-?\d+\.\d+$/.test(cell) ? shown(cell) : cell)));
   }
 
   /** The names above the columns. null if the nodes have only numbers. */

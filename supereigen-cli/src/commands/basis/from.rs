@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
 use supereigen::{Extremals, ExtremalsError};
+use supereigen_run::watch::Reading;
 use supereigen_verify::RootsClaim;
 
 use crate::input::{Instance, check_full, read_bytes, source_name};
-use crate::watch::Reading;
 
 /// From which roots to grow the extremals.
 #[derive(clap::Args)]
@@ -16,13 +16,14 @@ pub struct FromArg {
     /// Grow the extremals from the roots in a file.
     ///
     /// Grow the extremals from the roots in a file that --roots --format json wrote,
-    /// instead of searching. It must be for this matrix and lambda.
+    /// instead of searching. The file must be for the same matrix and lambda.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     from: Option<PathBuf>,
 
-    /// Only from root K of that file.
+    /// Only extremals from root K of the --from file.
     ///
-    /// Only from root K of that file, counted from 1; may be given several times.
+    /// Only extremals from root K of the --from file, counted from 1; can be given several
+    /// times.
     #[arg(long, value_name = "K", requires = "from")]
     root: Vec<usize>,
 }
@@ -144,7 +145,10 @@ impl FileRoots {
         };
         let name = &self.name;
         (!is_right).then(|| {
-            format!("{name} is wrong: it says that {claimed} extremals grow from these roots, and {grown} do")
+            format!(
+                "{name} is wrong: it says that {claimed} extremals grow from these roots, \
+                     but {grown} do"
+            )
         })
     }
 }

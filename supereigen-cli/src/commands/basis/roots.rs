@@ -5,24 +5,25 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_formats::Format;
-use supereigen::RootCounts;
+use supereigen_answers::about::About;
 use supereigen_answers::basis_file::Heading;
 use supereigen_answers::roots::{Form, Order, Roots};
+use supereigen_run::output_file::{Sink, write_text};
 
-use crate::about::About;
 use crate::input::Instance;
+use crate::numbers::decimals_are_asked_for;
 use crate::output::OutputArg;
-use crate::sink::Sink;
 
 /// Whether roots are listed, and in which order.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct RootsArg {
-    /// The roots instead: cycles from which extremals grow.
+    /// Write the cycles from which the extremals grow.
     ///
-    /// Not the extremals but their roots, the cycles from which they grow: how many
-    /// grow from each, its weight, its nodes in the order of the chain; the sum last.
-    /// As table, csv or json, which `verify` checks without any vector.
-    #[arg(long, conflicts_with_all = ["count", "witness", "sorted", "verify"])]
+    /// Write the roots instead of the extremals: the cycles from which the extremals grow.
+    /// Each root is written with the number of its extremals, its weight and its nodes in
+    /// the order of the chain; the total comes last. As table, csv or json; `verify` checks
+    /// the json without any vector.
+    #[arg(long, conflicts_with_all = ["count", "witness", "sorted", "contains", "head", "max_support", "minus_inf"])]
     roots: bool,
 
     /// The order of the roots.
@@ -59,39 +60,36 @@ impl RootsArg {
             Some(Format::Table) => Ok(Form::Table),
             Some(Format::Csv) => Ok(Form::Csv),
             Some(Format::Json) => Ok(Form::Json),
-            _ => bail!("--roots goes with --format table, csv or json, not {format}"),
+            _ => bail!("--roots needs --format table, csv or json, not {format}"),
         }
     }
 
-    /// Refuses options that would do nothing.
+    /// Refuses options that would have no effect.
     pub fn check(&self, output: &OutputArg) -> Result<()> {
         if !self.roots {
             return Ok(());
         }
         let form = Self::form(output)?;
-        if output.minus_inf.is_some() {
-            bail!("--minus-inf has nothing to do with --roots, which writes no vectors");
-        }
-        if form == Form::Json && output.decimals {
-            bail!("--decimals goes with --roots as table or csv; json has exact fractions");
+        if form == Form::Json && decimals_are_asked_for() {
+            bail!("--roots with --decimals needs --format table or csv; json has exact fractions");
         }
         if form == Form::Json && self.order() == Order::Extremals {
             bail!(
-                "--sort extremals goes with --roots as table or csv; in json roots are in the \
+                "--sort extremals needs --format table or csv; in json roots are in the \
                  order of their cycles, in which they are verified"
             );
         }
         Ok(())
     }
 
-    /// Writes the roots; a reason if some of their extremals are missing.
+    /// Writes the roots; `with_matrix` is for JSON.
     pub fn write(
         &self,
         instance: &Instance,
-        counts: &RootCounts,
-        reason: Option<String>,
+        roots: Roots<'_>,
         method: &'static str,
         output: &OutputArg,
+        with_matrix: bool,
     ) -> Result<()> {
         let form = Self::form(output)?;
         let about = || About::instance("supereigen-roots-1", instance).by(method);
@@ -103,12 +101,16 @@ impl RootsArg {
             integers: instance.problem().asks_integers(),
             names: instance.names(),
             method,
-            complete: reason.is_none(),
+            complete: roots.is_complete(),
         };
-        let roots = Roots::new(instance, counts, reason).in_order(self.order());
+        if with_matrix {
+            let claim = roots.claim_with_matrix(instance, &heading)?;
+            return write_text(output.file(), &(claim.trim_end().to_owned() + "\n"));
+        }
+        let roots = roots.in_order(self.order());
         let mut sink = Sink::open(output.output.as_deref())?;
         sink.write_all(comments.as_bytes())?;
-        roots.write(&mut sink, form, &heading, output.decimals)?;
+        roots.write(&mut sink, form, &heading)?;
         sink.finish()
     }
 }

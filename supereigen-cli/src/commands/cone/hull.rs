@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
 
 use super::rows::{read, together};
 use crate::cones::{ConesHow, made};
 use crate::descriptions::write_generators;
-use crate::exit::Exit;
 use crate::output::OutputArg;
-use crate::time::TimeArg;
 
 /// Arguments of `cone hull`.
 #[derive(clap::Args)]

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::Progress;
 
-use crate::cones::{ConesHow, Given, known, made};
+use crate::cones::{ConeFile, ConesHow, known, made};
 use crate::descriptions::{RowsArg, write_generators};
-use crate::exit::Exit;
 use crate::input::{Called, read_sparse, source_name};
-use crate::nodes::{Nodes, parse_nodes};
+use crate::node_args::{Nodes, parse_nodes};
 use crate::output::OutputArg;
-use crate::progress::Progress;
-use crate::time::TimeArg;
 
 /// Arguments of `cone image`.
 #[derive(clap::Args)]
@@ -52,8 +52,7 @@ struct MapArg {
     /// other matrix or list of vectors is generators.
     file: PathBuf,
 
-    /// What is said of the input holds for the matrix and the cone; only the matrix is
-    /// turned round by --transpose.
+    /// These options apply to the matrix and the cone; --transpose changes only the matrix.
     #[command(flatten)]
     how: ConesHow,
 }
@@ -86,7 +85,7 @@ pub struct ProjectArgs {
 impl MapArg {
     /// The matrix with the names of its columns, and the cone. Its coordinates are columns of
     /// the matrix, or its rows, which have names if there are as many of them.
-    fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Number>>, Given)> {
+    fn read(&self, is_image: bool) -> Result<(Called<SparseMatrix<Number>>, ConeFile)> {
         let (matrix, names) = read_sparse(Some(&self.matrix), self.how.how())?;
         let mut given = self.how.read_each(&[&self.file], true)?;
         let (rows, cols) = (matrix.rows(), matrix.cols());

@@ -7,28 +7,29 @@ use maxplus_core::{Number, Vector};
 use maxplus_polyhedra::Inclusion;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_answers::reach::coordinates;
 use supereigen_answers::vectors_json::entries;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::Progress;
 
-use crate::cones::{ConesHow, known, which};
-use crate::exit::Exit;
+use crate::cones::{ConesHow, known};
 use crate::input::listed;
-use crate::progress::Progress;
-use crate::reports::{ReportArg, line};
-use crate::sink::write_text;
-use crate::time::TimeArg;
+use crate::report_output::{ReportArg, line};
 
 /// Arguments of `cone includes`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The cone that is to hold the other.
+    /// The cone that should contain the other.
     ///
-    /// The cone that is to hold the other: a file of inequalities (.ineq) or JSON as
-    /// `cone rays` writes it is rows, any other matrix or list of vectors is generators; `-` is
-    /// standard input.
+    /// The cone that should contain the other: a file of inequalities (.ineq) or JSON as
+    /// `cone rays` writes it is rows, any other matrix or list of vectors is generators;
+    /// `-` is standard input.
     #[arg(value_name = "A")]
     left: PathBuf,
 
-    /// The other one, of as many coordinates.
+    /// The other cone, with as many coordinates.
     #[arg(value_name = "B")]
     right: PathBuf,
 
@@ -63,7 +64,9 @@ impl Args {
                 b_in_a: Included::of(&b_in_a),
             })?
         } else {
-            which(names.as_ref()) + &told(["A", "B"], &b_in_a) + &told(["B", "A"], &a_in_b)
+            coordinates(names.as_ref())
+                + &render(["A", "B"], &b_in_a)
+                + &render(["B", "A"], &a_in_b)
         };
         write_text(None, &text)?;
         Ok(match b_in_a.holds() {
@@ -74,11 +77,11 @@ impl Args {
 }
 
 /// Whether one holds the other.
-fn told([one, other]: [&str; 2], inclusion: &Inclusion<Vector<Number>>) -> String {
+fn render([one, other]: [&str; 2], inclusion: &Inclusion<Vector<Number>>) -> String {
     match inclusion {
-        Inclusion::Holds => format!("{one} holds {other}\n"),
+        Inclusion::Holds => format!("{one} contains {other}\n"),
         Inclusion::Fails { witness } => {
-            format!("{one} does not hold {other}: {witness:?} is in {other} and not in {one}\n")
+            format!("{one} does not contain {other}: {witness:?} is in {other} and not in {one}\n")
         }
     }
 }

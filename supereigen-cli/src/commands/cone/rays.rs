@@ -8,42 +8,44 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
+use maxplus_core::mirror::infinite_text;
 use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::{Limits, StopReason};
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
 use supereigen::two_sided::System;
 use supereigen::{VectorSet, on_threads};
+use supereigen_answers::about::About;
+use supereigen_answers::system::Sides;
 use supereigen_answers::words::why;
-use supereigen_verify::{Conclusion, ConeClaim, Made, Options, Witness, verify_cone};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::{Sink, write_text};
+use supereigen_run::progress::{Progress, StatsArg, note, note_lines};
+use supereigen_run::watch::Reading;
+use supereigen_verify::{Conclusion, ConeClaim, Options, Provenance, Witness, verify_cone};
 
-use crate::about::About;
-use crate::exit::Exit;
-use crate::input::{How, IntegersArg, check_full, source_name};
-use crate::interrupt;
+use crate::input::{IntegersArg, ReadOptions, check_full, source_name};
 use crate::output::{Found, OutputArg, none_of, write_vectors};
-use crate::progress::{Progress, StatsArg, note, note_lines};
-use crate::sides::{Sides, read_sides};
-use crate::sink::{Sink, write_text};
-use crate::start::tell_fewer_threads;
-use crate::time::TimeArg;
-use crate::watch::Reading;
+use crate::run::tell_fewer_threads;
+use crate::two_sided_input::read_sides;
 
 /// Arguments of `cone rays`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The greater side A, or a file with both sides.
     ///
-    /// The greater side A, or a file that holds both sides: written inequalities or
+    /// The greater side A, or a file that contains both sides: inequalities (.ineq) or
     /// TPLib's.
     a: PathBuf,
 
     /// The smaller side B, of the same shape.
     b: Option<PathBuf>,
 
-    /// What is said of the input holds for both sides.
+    /// These options apply to both sides.
     #[command(flatten)]
-    how: How,
+    how: ReadOptions,
 
     #[command(flatten)]
     integers: IntegersArg,
@@ -55,29 +57,28 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["given", "minus_inf", "decimals", "header"])]
     count: bool,
 
-    /// At most so many rays.
+    /// At most N rays.
     ///
-    /// At most so many rays, the first ones in canonical order. It saves no
-    /// time: that a vector is a ray is known only when all rays are.
+    /// At most N rays, the first ones in canonical order. This saves no time, because no
+    /// vector is known to be a ray before all rays are known.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
-    /// The rays that are sure when the time is up are given.
+    /// When the time is up, the rays that are already certain are written.
     #[command(flatten)]
     time: TimeArg,
 
     /// Threads, 0 for one per processor.
     ///
-    /// Search on so many threads, 0 for all there are, which is the default. The
-    /// rays and their order are the same for any number.
+    /// Search on N threads, 0 (the default) for one per processor. The rays and their order
+    /// are the same for any number of threads.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
 
     /// Check the result before it is written.
     ///
-    /// Check the result independently of the solver before it is written; a
-    /// rejected one is not written. Exit code 4 if completeness is likely and
-    /// not proved.
+    /// Check the result independently of the solver before it is written; a rejected result
+    /// is not written. Exit code 4 if completeness is likely but not proved.
     #[arg(long, conflicts_with = "count")]
     verify: bool,
 
@@ -125,7 +126,7 @@ impl Args {
         stats.tell(&run.report, None, self.threads);
         let stopped = run.ending.why();
         if stopped.is_none() && run.found().is_empty() && cone.dimension() > 0 {
-            note("there is no solution but -inf");
+            note(format_args!("there is no solution but {}", infinite_text()));
         }
         let exit = if self.count {
             let count = format!("{}\n", run.found().len());
@@ -165,11 +166,11 @@ impl Args {
         if self.has_claim() {
             let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
             let vectors = rays.iter().map(|ray| ray.to_vector());
-            let mut made = Made::default().by_method("double-description");
+            let mut provenance = Provenance::default().by_method("double-description");
             if let Some(names) = names {
-                made = made.with_names(names.iter());
+                provenance = provenance.with_names(names.iter());
             }
-            let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_made(made);
+            let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_provenance(provenance);
             if stopped.is_some() {
                 claim = claim.incomplete();
             }

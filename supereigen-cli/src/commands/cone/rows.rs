@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use maxplus_core::Names;
 use maxplus_polyhedra::Cone;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::Progress;
 
 use crate::cones::{ConesHow, known};
 use crate::descriptions::RowsArg;
-use crate::exit::Exit;
-use crate::progress::Progress;
-use crate::time::TimeArg;
 
 /// Arguments of `cone rows`.
 #[derive(clap::Args)]
@@ -19,8 +19,8 @@ pub struct Args {
     /// The vectors that generate the cone.
     ///
     /// The vectors that generate the cone, one in a row, in any format; `-` is standard
-    /// input. A file of inequalities (.ineq), or JSON as `cone rays` writes it, is rows
-    /// already: then none of them is to spare in what is written.
+    /// input. A file of inequalities (.ineq), or JSON as `cone rays` writes it, already
+    /// contains rows: then the redundant ones are removed.
     #[arg(value_name = "GENERATORS")]
     file: PathBuf,
 

@@ -8,15 +8,15 @@ use maxplus_core::Rational;
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
 use supereigen::{Expected, Extremals, Mean};
+use supereigen_answers::about::About;
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::{Progress, StatsArg, in_words, note};
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::hints::explain_empty;
 use crate::input::Instance;
-use crate::progress::{Progress, StatsArg, in_words, note};
-use crate::reports::{SystemReportArg, line};
-use crate::sink::write_text;
-use crate::time::Clock;
+use crate::report_output::{SystemReportArg, line};
 
 pub use supereigen_answers::info::{Expectation, PROBES, SEED, TRIAL};
 
@@ -24,7 +24,7 @@ pub use supereigen_answers::info::{Expectation, PROBES, SEED, TRIAL};
 #[derive(clap::Args)]
 #[command(mut_arg("stats", |stats| stats.requires("estimate")))]
 pub struct EstimateArg {
-    /// Only an estimate of a search.
+    /// Only estimate a search: extremals, steps, time.
     ///
     /// Only an estimate of the extremals, the steps and the time of a search.
     #[arg(long, conflicts_with_all = ["right", "whole", "decimals"])]
@@ -32,7 +32,7 @@ pub struct EstimateArg {
 
     /// How many random probes to make.
     ///
-    /// How many random probes to make: the more, the less doubt.
+    /// How many random probes to make. More probes give a more exact estimate.
     #[arg(long, value_name = "K", default_value_t = PROBES, requires = "estimate", value_parser = clap::value_parser!(u64).range(2..))]
     probes: u64,
 
@@ -77,7 +77,7 @@ impl EstimateArg {
                 expectation: for_programs(&expectation, self.seed),
             })?
         } else {
-            report.comments("info --estimate", &about) + &told(&expectation, self.seed)?
+            report.comments("info --estimate", &about) + &render(&expectation, self.seed)?
         };
         write_text(None, &text)?;
         if expectation.counted() == Some(0) {
@@ -102,7 +102,7 @@ struct Reported {
 }
 
 /// A line for each thing that is known.
-fn told(expectation: &Expectation, seed: u64) -> Result<String> {
+fn render(expectation: &Expectation, seed: u64) -> Result<String> {
     let estimate = &expectation.estimate;
     let order = if estimate.head_first {
         ", head first"
@@ -145,12 +145,15 @@ pub fn time_in_words(expectation: &Expectation) -> String {
             "at least {}, perhaps far longer: the probes differ widely",
             shown(time)
         ),
-        Expected::Ages => "longer than anyone will wait".to_owned(),
-        _ => format!("not known: {steps} steps in {elapsed:.1?} gave {found} extremals and no end"),
+        Expected::Ages => "too long to wait for".to_owned(),
+        _ => format!(
+            "not known: {steps} steps in {elapsed:.1?} gave {found} extremals and did \
+                      not end"
+        ),
     }
 }
 
-/// The same for programs.
+/// The JSON report.
 pub fn for_programs(expectation: &Expectation, seed: u64) -> Report {
     let (known, seconds) = expectation.time_known();
     let estimate = &expectation.estimate;

@@ -1,8 +1,9 @@
 //! `matrix convert`: a matrix in another format.
 
 use anyhow::Result;
+use maxplus_core::mirror::{is_mirrored, mirrored, plainly};
+use supereigen_run::exit::Exit;
 
-use crate::exit::Exit;
 use crate::input::MatrixArg;
 use crate::output::{MatrixOutputArg, write_matrix};
 
@@ -12,15 +13,15 @@ pub struct Args {
     #[command(flatten)]
     matrix: MatrixArg,
 
+    /// Change all signs, for the other algebra.
+    ///
+    /// Change all signs: a max-plus matrix becomes the equivalent min-plus matrix, and with
+    /// --min-plus a min-plus matrix becomes a max-plus one.
+    #[arg(long)]
+    mirror: bool,
+
     #[command(flatten)]
     output: MatrixOutputArg,
-
-    /// Decimals for fractions where finite.
-    ///
-    /// Fractions as decimals where these are finite, the others as fractions:
-    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
-    #[arg(long)]
-    decimals: bool,
 }
 
 impl Args {
@@ -29,7 +30,11 @@ impl Args {
         let (matrix, names) = self.matrix.read_sparse()?;
         self.output.check_full(&matrix)?;
         let (output, format) = (self.output.file(), self.output.format());
-        write_matrix(output, &matrix, names.as_ref(), format, self.decimals)?;
+        let write = || write_matrix(output, &matrix, names.as_ref(), format);
+        match self.mirror != is_mirrored() {
+            true => mirrored(write)?,
+            false => plainly(write)?,
+        }
         Ok(Exit::Done)
     }
 }

@@ -7,12 +7,12 @@ use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_graph::StopReason;
 use supereigen_answers::instance::check_square;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::{Progress, note};
 
-use crate::exit::Exit;
-use crate::input::{How, MatrixArg, common_names, read_sparse, source_name};
+use crate::input::{MatrixArg, ReadOptions, common_names, read_sparse, source_name};
 use crate::output::{MatrixOutputArg, write_matrix, write_rows};
-use crate::progress::{Progress, note};
-use crate::time::TimeArg;
 
 /// Arguments of `matrix product`.
 #[derive(clap::Args)]
@@ -24,7 +24,7 @@ pub struct Args {
     factors: Vec<PathBuf>,
 
     #[command(flatten)]
-    how: How,
+    how: ReadOptions,
 
     #[command(flatten)]
     written: Written,
@@ -33,9 +33,7 @@ pub struct Args {
 /// Arguments of `matrix power`.
 #[derive(clap::Args)]
 pub struct PowerArgs {
-    /// The power; 0 gives the unit matrix.
-    ///
-    /// How often the matrix is taken; 0 gives the unit matrix.
+    /// The exponent; 0 gives the unit matrix.
     #[arg(long, short = 'k', value_name = "K", allow_hyphen_values = true)]
     exponent: u64,
 
@@ -51,13 +49,6 @@ pub struct PowerArgs {
 pub(super) struct Written {
     #[command(flatten)]
     pub(super) output: MatrixOutputArg,
-
-    /// Decimals for fractions where finite.
-    ///
-    /// Fractions as decimals where these are finite, the others as fractions:
-    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
-    #[arg(long)]
-    decimals: bool,
 
     #[command(flatten)]
     pub(super) time: TimeArg,
@@ -76,8 +67,8 @@ impl Args {
             let (factor, called) = read(path)?;
             if product.cols() != factor.rows() {
                 bail!(
-                    "factor {} ({}) is {} x {}; {} rows were expected, for the product of those \
-                     before it is {} x {}",
+                    "factor {} ({}) is {} x {}; {} rows were expected, because the product of \
+                     the factors before it is {} x {}",
                     k + 1,
                     source_name(Some(path)),
                     factor.rows(),
@@ -137,15 +128,15 @@ impl Written {
         self.output.check_full(matrix)?;
         let (file, format) = (self.output.file(), self.output.format());
         match rows_are_nodes {
-            true => write_matrix(file, matrix, names, format, self.decimals)?,
-            false => write_rows(&[(file, matrix, format)], names, self.decimals)?,
+            true => write_matrix(file, matrix, names, format)?,
+            false => write_rows(&[(file, matrix, format)], names)?,
         }
         Ok(Exit::Done)
     }
 }
 
 /// Says that there is nothing to write.
-fn stopped(what: &str, reason: Option<StopReason>) -> Exit {
+pub(super) fn stopped(what: &str, reason: Option<StopReason>) -> Exit {
     let reason = reason.unwrap_or(StopReason::Interrupted);
     note(format_args!("no {what}: {reason}"));
     reason.into()

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use supereigen_answers::random::{Density, parse_density};
-use supereigen_answers::random::{Made, Random};
+use supereigen_answers::random::{Random, RandomMatrix};
+use supereigen_run::exit::Exit;
 
-use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, write_matrix};
 
 /// Arguments of `matrix random`.
@@ -14,16 +14,16 @@ pub struct Args {
     #[arg(long)]
     n: usize,
 
-    /// The part of entries that are finite.
+    /// The fraction of entries that are finite.
     ///
-    /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
+    /// The fraction of entries that are finite, from 0 to 1, in steps of a hundredth.
     #[arg(long, value_name = "D", default_value = "1", value_parser = parse_density)]
     density: Density,
 
-    /// So many finite entries in every row.
+    /// The number of finite entries in every row.
     ///
-    /// So many finite entries in every row instead: with --format mtx for
-    /// large sparse matrices.
+    /// The number of finite entries in every row, instead of --density. Use --format mtx
+    /// for large sparse matrices.
     #[arg(long, value_name = "K", conflicts_with = "density")]
     degree: Option<usize>,
 
@@ -63,10 +63,10 @@ impl Args {
         };
         let (output, format) = (self.output.file(), self.output.format());
         match asked.make(format)? {
-            Made::Dense(matrix) => write_matrix(output, &matrix, None, format, false)?,
-            Made::Sparse(matrix) => {
+            RandomMatrix::Dense(matrix) => write_matrix(output, &matrix, None, format)?,
+            RandomMatrix::Sparse(matrix) => {
                 self.output.check_full(&matrix)?;
-                write_matrix(output, &matrix, None, format, false)?;
+                write_matrix(output, &matrix, None, format)?;
             }
         }
         Ok(Exit::Done)

@@ -9,20 +9,21 @@ use maxplus_formats::Format;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::compare::{Reduction, Removed};
+use supereigen_answers::about::About;
 use supereigen_answers::over;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::{Progress, note};
 
-use crate::about::{About, HeaderArg};
 use crate::commands::two_sided;
-use crate::exit::Exit;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
-use crate::interrupt;
+use crate::numbers::decimals_are_asked_for;
 use crate::output::{MatrixOutputArg, write_matrix};
-use crate::progress::{Progress, note};
-use crate::reports::{from_one, line};
-use crate::sides::{OneOrTwo, RightArg, refuse_lambda};
-use crate::sink::write_text;
-use crate::time::TimeArg;
+use crate::report_output::{HeaderArg, from_one, line};
+use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 
 /// The name of the reasons in JSON.
 const FORMAT: &str = "supereigen-reduction-1";
@@ -36,11 +37,11 @@ pub struct Args {
     #[command(flatten)]
     right: RightArg,
 
-    /// The file of B; -o is that of A.
+    /// The file for B; -o names the file for A.
     ///
-    /// The file of B, if the two sides of a system are written as two files; -o is that
-    /// of A then.
-    #[arg(long, value_name = "FILE")]
+    /// The file for B, to write the two sides of a system as two files; -o names the file
+    /// for A.
+    #[arg(long, value_name = "FILE", conflicts_with = "reasons")]
     output_right: Option<PathBuf>,
 
     /// What was removed and why, as text or json.
@@ -55,13 +56,6 @@ pub struct Args {
     #[command(flatten)]
     header: HeaderArg,
 
-    /// Decimals for fractions where finite.
-    ///
-    /// Fractions as decimals where these are finite, the others as fractions:
-    /// 1/4 is 0.25, and 1/3 stays 1/3. CSV has it always.
-    #[arg(long)]
-    decimals: bool,
-
     #[command(flatten)]
     time: TimeArg,
 }
@@ -69,9 +63,9 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         self.output.check_either()?;
-        if self.reasons && self.decimals {
+        if self.reasons && decimals_are_asked_for() {
             bail!(
-                "--decimals has nothing to do with --reasons, which has no numbers of the matrix"
+                "--decimals cannot be used with --reasons, which writes no numbers of the matrix"
             );
         }
         if self.reasons
@@ -86,7 +80,7 @@ impl Args {
             );
         }
         if self.header.is_asked_for() && !self.reasons {
-            bail!("--header goes with --reasons: a matrix says nothing but itself");
+            bail!("--header needs --reasons: a matrix is written without comments");
         }
         let is_text = self.output.format() == Format::Text;
         self.header.check(&self.output.format(), is_text)?;
@@ -101,7 +95,6 @@ impl Args {
                     right: output_right,
                     reasons: self.reasons,
                     header: self.header,
-                    decimals: self.decimals,
                 };
                 return two_sided::reduce::run(&sides, &output, clock);
             }
@@ -134,14 +127,14 @@ impl Args {
             write_text(file, &text)?;
         } else {
             self.output.check_full(&reduction.matrix)?;
-            let (format, decimals) = (self.output.format(), self.decimals);
+            let format = self.output.format();
             if denominator.is_one() {
-                write_matrix(file, &reduction.matrix, names, format, decimals)?;
+                write_matrix(file, &reduction.matrix, names, format)?;
             } else {
                 // What is left to do can only be done whole.
                 interrupt::unheeded();
                 let matrix = reduction.matrix.map(|a| over(a, denominator));
-                write_matrix(file, &matrix, names, format, decimals)?;
+                write_matrix(file, &matrix, names, format)?;
             }
         }
         let gone = reduction.arcs_removed();

@@ -3,13 +3,13 @@
 use anyhow::Result;
 use maxplus_core::{DisplayNamed, ReadMatrix};
 use supereigen_answers::solve::Solution;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
-use crate::exit::Exit;
 use crate::input::MatrixArg;
-use crate::reports::{ReportArg, line};
-use crate::sink::write_text;
-use crate::time::TimeArg;
-use crate::vector::{Given, parse_given, read_right_side};
+use crate::report_output::{ReportArg, line};
+use crate::vector::{VectorArg, parse_given, read_right_side};
 
 /// Arguments of `matrix solve`.
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ pub struct Args {
     /// The vector b, one entry for each row: "5 3 .", "saw=5, oven=3" for a square matrix
     /// with names, or @FILE.
     #[arg(long, value_name = "B", allow_hyphen_values = true, value_parser = parse_given)]
-    vector: Given,
+    vector: VectorArg,
 
     #[command(flatten)]
     report: ReportArg,

@@ -1,19 +1,26 @@
 //! `matrix star`: the Kleene star of a matrix.
 
 use anyhow::{Result, bail};
-use maxplus_core::DisplayNamed;
+use maxplus_core::matrix::FractionMatrix;
+use maxplus_core::mirror::{infinite_text, pick};
+use maxplus_core::number_style::shown;
+use maxplus_core::{DisplayNamed, Rational};
 use maxplus_graph::closure::{NoBestWeights, star_within};
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::Progress;
 
-use super::product::Written;
-use crate::exit::Exit;
+use super::product::{Written, stopped};
 use crate::input::ProblemArg;
-use crate::progress::{Progress, note};
 
 /// Arguments of `matrix star`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
+
+    /// A+ = A (x) A*, walks of at least one arc.
+    #[arg(long)]
+    plus: bool,
 
     #[command(flatten)]
     written: Written,
@@ -25,23 +32,36 @@ impl Args {
         let (instance, clock) = self.problem.begin(self.written.time)?;
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let Some(lambda) = problem.lambda().value() else {
-            bail!("--lambda -inf cannot be taken off the arcs; a number or max was expected");
+            let (infinite, max) = (infinite_text(), pick("max", "min"));
+            bail!("--lambda {infinite} cannot be subtracted from the arcs; give a number or {max}");
         };
         let progress = Progress::new("the star");
         let star = star_within(&problem.digraph(), &clock.budget());
         drop(progress);
         match star {
-            Ok(star) => self.written.write(&star.to_sparse(), names, true),
-            Err(NoBestWeights::Stopped(reason)) => {
-                note(format_args!("no star: {reason}"));
-                Ok(reason.into())
+            Ok(star) => {
+                let star = match self.plus {
+                    false => star,
+                    true => {
+                        let budget = clock.budget();
+                        let arcs = FractionMatrix::new(&*problem.digraph().to_matrix());
+                        match arcs.try_product(&star, &mut || budget.look().is_ok())? {
+                            Some(plus) => plus,
+                            None => return Ok(stopped("star", budget.look().err())),
+                        }
+                    }
+                };
+                self.written.write(&star.to_sparse(), names, true)
             }
+            Err(NoBestWeights::Stopped(reason)) => Ok(stopped("star", Some(reason))),
             Err(NoBestWeights::PositiveCycle(mean)) => bail!(
-                "there is no star: the cycle {} has weight {}, above 0, and can be walked again \
-                 and again; lambda(A) = {}, and --lambda max takes it off every arc",
+                "there is no star: the cycle {} has weight {}, {} 0, and can be repeated \
+                 without end; lambda(A) = {}, and --lambda {} subtracts it from every arc",
                 mean.cycle().named(names),
-                mean.weight(),
-                mean.mean() + num_rational::BigRational::from(lambda.clone()),
+                shown(&mean.weight()),
+                pick("above", "below"),
+                Rational::from(mean.mean().clone()) + lambda,
+                pick("max", "min"),
             ),
             Err(NoBestWeights::Range(error)) => Err(error.into()),
         }

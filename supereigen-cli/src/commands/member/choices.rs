@@ -10,13 +10,13 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen::Problem;
 use supereigen::compare::{Tolerance, Verdict};
+use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::{entries, number};
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::input::{check_full, listed, said};
-use crate::reports::{RowReport, SystemReportArg, line};
-use crate::sink::write_text;
+use crate::report_output::{RowReport, SystemReportArg, line};
 
 /// A larger matrix is written as its arcs.
 const WIDEST: usize = 100;
@@ -37,7 +37,7 @@ pub fn judge(
                 report.comments(&format!("member for {whose} choice"), &about)
             };
             let both = comments("every", plant.every()) + &comments("some", plant.some());
-            both + &told(plant, vector, &verdict, names)?
+            both + &render(plant, vector, &verdict, names)?
         }
     };
     write_text(None, &text)?;
@@ -47,7 +47,7 @@ pub fn judge(
     })
 }
 
-fn told(
+fn render(
     plant: &Tolerance<Rational>,
     vector: &Vector<Number>,
     verdict: &Verdict<Rational>,

@@ -16,32 +16,32 @@ use serde_json::Value;
 use supereigen::vector::Part;
 use supereigen::vector::VectorError;
 use supereigen::{Problem, Witness};
+use supereigen_answers::about::About;
 use supereigen_answers::vectors_json;
 use supereigen_answers::vectors_json::{Heading, entries, number};
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::{Sink, write_text};
+use supereigen_run::progress::{Progress, StatsArg, note};
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::hints::explain_empty;
 use crate::input::said;
-use crate::progress::{Progress, StatsArg, note};
-use crate::reports::SystemReportArg;
-use crate::sink::{Sink, write_text};
-use crate::time::Clock;
+use crate::report_output::SystemReportArg;
 
 /// Whether a solution is taken apart.
 #[derive(clap::Args)]
 #[command(mut_arg("stats", |stats| stats.requires("rows")))]
 pub struct DecomposeArg {
-    /// Take it apart into multiples of extremals.
+    /// Write the solution as a maximum of extremals.
     ///
     /// Write the solution as a maximum of multiples of extremals instead.
     #[arg(long)]
     decompose: bool,
 
-    /// Say which row of the basis each part is.
+    /// Write which row of the basis each part is.
     ///
-    /// Say for each part which row of the sorted basis it is, counted from 1.
-    /// All extremals are searched for that, and none of them is kept.
+    /// Write for each part which row of the sorted basis it is, counted from 1. This takes
+    /// a search for all extremals, but no memory for them.
     #[arg(long, requires = "decompose")]
     rows: bool,
 
@@ -92,7 +92,7 @@ impl DecomposeArg {
         let parts = match problem.decompose(vector, &clock.budget()) {
             Ok(parts) => parts,
             Err(VectorError::Stopped(reason)) => {
-                note(format_args!("the vector was not taken apart: {reason}"));
+                note(format_args!("the vector was not decomposed: {reason}"));
                 return Ok(reason.into());
             }
             Err(error) => return Err(said(&error, names)),
@@ -114,7 +114,7 @@ impl DecomposeArg {
         if report.is_json() {
             write_json(problem, vector, names, &parts, true)?;
         } else {
-            write_text(None, &(comments + &told(vector, &parts, names)?))?;
+            write_text(None, &(comments + &render(vector, &parts, names)?))?;
         }
         Ok(match stopped {
             None => Exit::Done,
@@ -140,10 +140,10 @@ fn found(problem: &Problem<Rational>, part: &Part<Rational>) -> Result<Found> {
 }
 
 /// `row 3: 1 (x) (0, -1), for node 1; chain 2 1, closed by (2, 2)`.
-fn told(vector: &Vector<Number>, parts: &[Found], names: Option<&Names>) -> Result<String> {
+fn render(vector: &Vector<Number>, parts: &[Found], names: Option<&Names>) -> Result<String> {
     let mut text = format!("{vector:?}");
     match parts.len() {
-        0 => writeln!(text, " is the maximum of nothing")?,
+        0 => writeln!(text, " is the maximum of no extremals")?,
         1 => writeln!(text, " is a multiple of one extremal")?,
         k => writeln!(text, " is the maximum of {k} multiples of extremals")?,
     }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::Witness;
+use supereigen_answers::about::About;
 
-use crate::about::About;
-use crate::reports::RowReport;
+use crate::report_output::RowReport;
 
 /// What `member` finds out about a vector.
 #[derive(Serialize)]

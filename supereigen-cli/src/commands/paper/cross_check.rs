@@ -13,28 +13,28 @@ use num_traits::One;
 use supereigen::{Method, Problem};
 use supereigen_answers::over;
 use supereigen_answers::random::{Density, parse_density};
+use supereigen_run::clock::parse_seconds;
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::note;
 use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
 use supereigen_verify::seeded::Family;
 
-use crate::exit::Exit;
-use crate::interrupt;
-use crate::progress::note;
-use crate::reports::{ReportArg, with_format};
-use crate::sink::write_text;
-use crate::time::parse_seconds;
+use crate::report_output::{ReportArg, with_format};
 
 /// Arguments of `paper cross-check`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes, at most 1000.
     ///
-    /// The number of nodes, at most 1000: the slowest method sets the pace.
+    /// The number of nodes, at most 1000. The slowest method determines the time.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(0..=1000))]
     n: u16,
 
-    /// The part of entries that are finite.
+    /// The fraction of entries that are finite.
     ///
-    /// The part of entries that are finite, from 0 to 1, in steps of a hundredth.
+    /// The fraction of entries that are finite, from 0 to 1, in steps of a hundredth.
     #[arg(long, value_name = "D", default_value = "0.6", value_parser = parse_density)]
     density: Density,
 
@@ -54,21 +54,21 @@ pub struct Args {
 
     /// Pairs that the oracle may look at.
     ///
-    /// Pairs of vectors that the oracle may look at for each matrix; beyond
-    /// them the methods are held against each other.
+    /// Pairs of vectors that the oracle may look at for each matrix. If they are not
+    /// enough, the methods are only compared with each other.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pairs: u64,
 
-    /// Stop after so many seconds.
+    /// Stop after S seconds.
     ///
-    /// Stop after so many seconds; the matrices that are done are reported.
+    /// Stop after S seconds and report the matrices that are done.
     #[arg(long, value_name = "S", value_parser = parse_seconds)]
     time: Option<Duration>,
 
     #[command(flatten)]
     report: ReportArg,
 
-    /// The same as --format json.
+    /// Short for --format json.
     #[arg(long, hide = true, conflicts_with = "format")]
     json: bool,
 }

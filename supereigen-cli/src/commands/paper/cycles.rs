@@ -7,14 +7,14 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_answers::about::About;
 use supereigen_answers::over;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::progress::note;
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::input::ProblemArg;
-use crate::progress::note;
-use crate::reports::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
-use crate::time::TimeArg;
+use crate::report_output::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
 
 /// Arguments of `paper cycles`.
 #[derive(clap::Args)]
@@ -24,8 +24,8 @@ pub struct Args {
 
     /// All elementary cycles.
     ///
-    /// All elementary cycles, whatever their weight. Weights are those of the matrix
-    /// with lambda taken off every arc, means those of the matrix as given.
+    /// All elementary cycles, whatever their weight. Weights are computed with lambda
+    /// subtracted from every arc, means from the matrix as given.
     #[arg(long)]
     all: bool,
 
@@ -33,10 +33,10 @@ pub struct Args {
     #[arg(long, conflicts_with = "header")]
     count: bool,
 
-    /// At most so many cycles.
+    /// At most N cycles.
     ///
-    /// At most so many cycles. Of nonnegative ones those of at most 4 arcs come
-    /// first then, and those of at most 8 and 16 next.
+    /// At most N cycles. Nonnegative cycles of at most 4 arcs then come first, followed by
+    /// those of at most 8 and of at most 16.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
@@ -74,7 +74,7 @@ impl Args {
         let line = |cycle: Cycle| shown.line(&graph, &cycle);
         let fields = |cycle: Cycle| shown.fields(&graph, &cycle);
         if self.all {
-            let cycles = Cycles::of(&graph).within(&limits);
+            let cycles = Cycles::of(&graph).limits(&limits);
             if self.count {
                 return print_count(about.as_ref(), "cycles", || cycles.count());
             }
@@ -89,7 +89,7 @@ impl Args {
                 is_limited,
             );
         }
-        let mut cycles = NonnegativeCycles::of(&graph)?.within(&limits);
+        let mut cycles = NonnegativeCycles::of(&graph)?.limits(&limits);
         if self.limit.is_some() {
             cycles = cycles.short_first();
         }
@@ -109,8 +109,8 @@ impl Args {
     }
 }
 
-/// How cycles are shown: their weights with lambda taken off every arc, as the
-/// search sees them, their means as the matrix has them.
+/// How cycles are shown: their weights after lambda is subtracted from every arc, their
+/// means from the matrix as given.
 struct Shown<'a> {
     lambda: Number,
     denominator: Rational,
@@ -122,18 +122,18 @@ impl Shown<'_> {
     fn announce(&self) {
         match self.lambda.value() {
             None => note(
-                "for lambda = -inf every vector is a solution, as for the unit matrix, whose \
-                 loops these are",
+                "for lambda = -inf every vector is a solution, as for the unit matrix; these \
+                 are its loops",
             ),
             Some(lambda) if lambda.is_zero() => {}
             Some(lambda) => note(format_args!(
-                "weights are reduced: lambda = {lambda} is taken off every arc; means are those of \
-                 the matrix as given"
+                "weights are reduced: lambda = {lambda} is subtracted from every arc; means are \
+                 those of the matrix as given"
             )),
         }
     }
 
-    /// The same for programs: what cannot be computed is null.
+    /// The JSON fields of a cycle: what cannot be computed is null.
     fn fields(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> Fields {
         let weight = cycle.weight(graph).ok();
         let reduced = weight.map(|weight| &weight / &self.denominator);
@@ -151,7 +151,7 @@ impl Shown<'_> {
         }
     }
 
-    /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is taken off the weight,
+    /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is subtracted from the weight,
     /// `(2, 3, 2) reduced weight 1, mean 3/2`.
     fn line(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> String {
         let (weight, arcs) = (cycle.weight(graph), cycle.len());

@@ -1,4 +1,4 @@
-//! `paper explain`: the run of Algorithms 1-3, told as the paper tells its example,
+//! `paper explain`: the run of Algorithms 1-3, step by step as in the example of the paper,
 //! or the basis read as a game, a schedule or the delays of a data flow graph.
 //!
 //! For programs the run is written as `docs/json.md` describes it.
@@ -19,20 +19,20 @@ use serde_json::Value;
 use supereigen::paper::trace::{Trace, VectorAccount};
 use supereigen::vector::Extremality;
 use supereigen::{Limits, Problem, Witness};
+use supereigen_answers::about::About;
 use supereigen_answers::member::{Agreement, criteria};
 use supereigen_answers::vectors_json::entries;
 use supereigen_answers::words::why;
 use supereigen_picture::latex;
+use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::ending::Endings;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::{Progress, note};
 
-use crate::about::{About, HeaderArg};
 use crate::commands::paper::explain::reading::{Reading, StoryFormat};
-use crate::ending::Endings;
-use crate::exit::Exit;
 use crate::input::{Instance, ProblemArg, legend};
-use crate::progress::{Progress, note};
-use crate::reports::{from_one, line};
-use crate::sink::write_text;
-use crate::time::{Clock, TimeArg};
+use crate::report_output::{HeaderArg, from_one, line};
 
 /// The name of the account in JSON.
 const FORMAT: &str = "supereigen-explanation-1";
@@ -43,27 +43,27 @@ pub struct Args {
     #[command(flatten)]
     problem: ProblemArg,
 
-    /// Read it as a game, schedule or dataflow.
+    /// Explain it as a game, schedule or dataflow.
     ///
-    /// Read the inequality as something else: `game`, the credits that suffice in
-    /// a one-player energy game (x = -credit); `schedule`, the start times of a
-    /// project in which each job waits for one of its predecessors (x = -start);
-    /// `dataflow`, the delays of tokens that stay at a period of lambda (x = times),
-    /// for lambda(A) if none is given.
+    /// Explain the inequality in other terms: `game`, the sufficient credits in a
+    /// one-player energy game (x = -credit); `schedule`, the start times of a project in
+    /// which each job waits for one of its predecessors (x = -start); `dataflow`, the
+    /// delays of tokens that persist at a period of lambda (x = times), where the default
+    /// is lambda(A).
     #[arg(long = "as", value_name = "READING", value_enum)]
     reading: Option<As>,
 
     /// The basis alone, as a table.
     ///
-    /// The basis alone, as a table with labels and witnesses (`basis --help` says at
-    /// --witness how these are read).
+    /// Only the basis, as a table with labels and witnesses (`basis --help` explains at
+    /// --witness how to read them).
     #[arg(long, conflicts_with = "reading")]
     table: bool,
 
-    /// The format; else by the name of the output.
+    /// The format; default: by the ending of the output.
     ///
-    /// The format of the account. If not given, what the name of the output ends in
-    /// (.tex or .json); text if it ends in .txt or nothing. Another ending is refused.
+    /// The format of the output. If not given, it follows from the ending of the output
+    /// (.tex or .json): text for .txt or no ending. Other endings are refused.
     #[arg(
         long = "format",
         value_name = "FORMAT",
@@ -75,10 +75,10 @@ pub struct Args {
     #[command(flatten)]
     header: HeaderArg,
 
-    /// Give up at more cycles than this.
+    /// Stop at more than N cycles.
     ///
-    /// Give up at more cycles than this, or at more than ten times as many paths into them
-    /// (with --as and --table: at more extremals): the story would be too long.
+    /// Stop at more than N cycles, or at more than 10 N paths into them (with --as and
+    /// --table: at more than N extremals), because the text would be too long.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     max_cycles: u64,
 
@@ -97,7 +97,7 @@ enum As {
     Game,
     /// Start times of a project in which each job waits for one predecessor.
     Schedule,
-    /// Delays that stay in a data flow graph.
+    /// Delays that persist in a data flow graph.
     Dataflow,
 }
 
@@ -105,7 +105,7 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         if self.given.is_none() {
-            // The other readings are told as text only.
+            // The other readings are printed as text only.
             let (known, or_format): (&[_], _) = match self.reading {
                 None => (&["tex", "json"], true),
                 Some(_) => (&[], false),
@@ -116,32 +116,29 @@ impl Args {
         let is_text = format == StoryFormat::Text;
         self.header.check(&format.name(), is_text)?;
         if self.table && format == StoryFormat::Json {
-            bail!(
-                "--table is for text and latex; the basis with its witnesses as json is what \
-                 basis --witness --format json gives"
-            );
+            bail!("--table is for text and latex; for json use basis --witness --format json");
         }
         let instance = self.read(clock)?;
         if let Some(reading) = self.reading {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let label = |i: usize| called(i, instance.names()).to_string();
             let problem = instance.exact_problem()?;
-            let told = match reading {
+            let outcome = match reading {
                 As::Game => Reading::Game.tell(&problem, &limits, &label),
                 As::Schedule => Reading::Schedule.tell(&problem, &limits, &label),
                 As::Dataflow => dataflow::tell(&problem, &limits, &label),
             };
-            return self.finish(&instance, told?, "extremals");
+            return self.finish(&instance, outcome?, "extremals");
         }
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let found = walks::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
-            let told = match found {
+            let outcome = match found {
                 Ok(found) => Ok(reading::table(n, names, &found, self.format())?),
                 Err(reason) => Err(reason),
             };
-            return self.finish(&instance, told, "extremals");
+            return self.finish(&instance, outcome, "extremals");
         }
         if self.format() == StoryFormat::Json {
             return self.write_json(&instance, clock);
@@ -167,14 +164,14 @@ impl Args {
     fn write_json(&self, instance: &Instance, clock: Clock) -> Result<Exit> {
         let problem = instance.exact_problem()?;
         let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
-        let told = match Trace::of(&problem, &limits).complete() {
+        let outcome = match Trace::of(&problem, &limits).complete() {
             Ok(trace) => {
                 let agreement = criteria(&problem, &trace, &limits)?;
                 Ok(written_account(instance, &problem, &trace, agreement)?)
             }
             Err(reason) => Err(reason),
         };
-        self.finish(instance, told, "cycles and paths")
+        self.finish(instance, outcome, "cycles and paths")
     }
 
     fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
@@ -182,14 +179,14 @@ impl Args {
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
         drop(progress);
-        let told = match trace.complete() {
+        let outcome = match trace.complete() {
             Ok(trace) => {
                 let criteria = criteria(problem, &trace, &limits)?.sentence();
                 Ok(self.written(&trace, instance.names(), &criteria))
             }
             Err(reason) => Err(reason),
         };
-        self.finish(instance, told, "cycles and paths")
+        self.finish(instance, outcome, "cycles and paths")
     }
 
     fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {
@@ -199,7 +196,7 @@ impl Args {
             }
             StoryFormat::Latex => {
                 let criteria = criteria.replace("O(n^2)", "$O(n^{2})$");
-                let head = "% Compiles as it stands; in a paper: \\input.\n";
+                let head = "% Compiles by itself; in a paper: \\input.\n";
                 let preamble = latex::preamble("");
                 let section =
                     "\\section*{Algorithms 1 to 3, step by step}\n".to_owned() + &legend(names);
@@ -215,10 +212,10 @@ impl Args {
     fn finish(
         &self,
         instance: &Instance,
-        told: Result<String, StopReason>,
+        outcome: Result<String, StopReason>,
         what: &str,
     ) -> Result<Exit> {
-        match told {
+        match outcome {
             Ok(text) => {
                 let about = || About::instance(FORMAT, instance);
                 let comments = self.header.comments("paper explain", &about);
@@ -227,10 +224,10 @@ impl Args {
             }
             Err(reason) => {
                 let more = match reason {
-                    StopReason::Results => "; --max-cycles raises it",
+                    StopReason::Results => "; raise it with --max-cycles",
                     _ => "",
                 };
-                note(format_args!("nothing is told: {}{more}", why(what, reason)));
+                note(format_args!("no trace: {}{more}", why(what, reason)));
                 Ok(reason.into())
             }
         }
@@ -284,7 +281,10 @@ fn written_account(
     agreement: Agreement,
 ) -> Result<String> {
     let steps = |steps: &[VectorAccount<Rational>]| -> Result<Vec<VectorJson>> {
-        steps.iter().map(|step| told(problem, step)).collect()
+        steps
+            .iter()
+            .map(|step| vector_json(problem, step))
+            .collect()
     };
     let mut cycles = Vec::new();
     for account in &trace.cycles {
@@ -315,7 +315,7 @@ fn written_account(
     })
 }
 
-fn told(problem: &Problem<Rational>, step: &VectorAccount<Rational>) -> Result<VectorJson> {
+fn vector_json(problem: &Problem<Rational>, step: &VectorAccount<Rational>) -> Result<VectorJson> {
     let vector: &Vector<MaxPlus<Rational>> = &step.vector;
     let witness = match &step.extremality {
         Extremality::Extremal(reason) => reason.witness(problem, vector)?,

@@ -8,19 +8,19 @@ use maxplus_core::{MaxPlus, Rational, Vector};
 use maxplus_formats::Format;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
+use supereigen_answers::about::About;
 use supereigen_answers::vector_table::VectorTable;
 use supereigen_answers::vectors_json::Heading;
 use supereigen_answers::{over, vectors_json};
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::{SeekableOutput, Sink, write_text};
+use supereigen_run::progress::{Progress, StatsArg, note};
 use supereigen_verify::{Witness, matrix_sha256};
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
 use crate::output::{OutputArg, Vectors, decimal};
-use crate::progress::{Progress, StatsArg, note};
-use crate::sink::{Patched, Sink, write_text};
-use crate::time::TimeArg;
 use maxplus_formats::npz;
 
 /// The name of the set in JSON.
@@ -106,8 +106,14 @@ impl Args {
         let (path, denominator) = (self.output.output.as_deref(), instance.denominator());
         let Some(format) = self.output.format().text() else {
             let (n, format) = (instance.n(), self.output.format());
-            npz::write_vectors(Patched::open(path)?, n, vectors.iter(), denominator, format)?
-                .finish()?;
+            npz::write_vectors(
+                SeekableOutput::open(path)?,
+                n,
+                vectors.iter(),
+                denominator,
+                format,
+            )?
+            .finish()?;
             return Ok(Exit::Done);
         };
         if format == Format::Json {

@@ -3,13 +3,13 @@
 use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
+use supereigen_answers::about::About;
+use supereigen_run::clock::TimeArg;
+use supereigen_run::exit::Exit;
 
-use crate::about::About;
-use crate::exit::Exit;
 use crate::input::{ProblemArg, said};
-use crate::nodes::{Nodes, parse_nodes};
-use crate::reports::{SystemReportArg, from_one, print_all, print_count, print_json};
-use crate::time::TimeArg;
+use crate::node_args::{Nodes, parse_nodes};
+use crate::report_output::{SystemReportArg, from_one, print_all, print_count, print_json};
 
 /// Arguments of `paper paths`.
 #[derive(clap::Args)]
@@ -19,7 +19,7 @@ pub struct Args {
 
     /// The cycle: 2,3,2.
     ///
-    /// The cycle, the first node again at the end or not: 2,3,2.
+    /// The cycle, with or without the first node again at the end: 2,3,2.
     #[arg(long, value_name = "NODES", value_parser = parse_nodes)]
     cycle: Nodes,
 
@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(long, conflicts_with = "header")]
     count: bool,
 
-    /// At most so many paths.
+    /// At most N paths.
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 
@@ -49,7 +49,7 @@ impl Args {
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }
-        let paths = MaximumPaths::of_cycle(&graph, &cycle).within(&limits);
+        let paths = MaximumPaths::of_cycle(&graph, &cycle).limits(&limits);
         let is_json = self.report.is_json();
         let about = || About::instance("supereigen-paths-1", instance);
         let comments = self.report.comments("paper paths", &about);

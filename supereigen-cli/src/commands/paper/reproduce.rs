@@ -29,22 +29,22 @@ use supereigen::paper::trace::Trace;
 use supereigen::two_sided;
 use supereigen::{Counter, Method, Problem};
 use supereigen_answers::over;
+use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
+use supereigen_run::output_file::{write_text, write_texts};
+use supereigen_run::progress::{Progress, note};
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 
-use crate::exit::Exit;
-use crate::interrupt;
-use crate::progress::{Progress, note};
-use crate::reports::{ReportArg, line};
-use crate::sink::{write_text, write_texts};
+use crate::report_output::{ReportArg, line};
 
 /// Arguments of `paper reproduce`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Also the tables of the README.
     ///
-    /// Also the tables of the README, from their seeds, into a folder with
-    /// their SHA-256 sums.
+    /// Also recompute the tables of the README from their seeds, and write them to a folder
+    /// with their SHA-256 checksums.
     #[arg(long)]
     all: bool,
 
@@ -117,7 +117,7 @@ impl Args {
         }
         drop(progress);
         std::fs::create_dir_all(&self.folder)
-            .with_context(|| format!("cannot make {}", self.folder.display()))?;
+            .with_context(|| format!("cannot create {}", self.folder.display()))?;
         let mut sums = String::new();
         let mut checks = Vec::new();
         let mut files = Vec::new();
@@ -174,8 +174,8 @@ fn stated(limits: &Limits) -> Result<(Vec<Check>, Vec<Check>)> {
     let what = "statements on extremality confirmed by Allamigeon, Gaubert and Goubault, \
                 Theorem 1 (tangent hypergraph)";
     checks.push(number(what, known, hypergraph));
-    let what = "statements on extremality confirmed by our O(n^2) criterion (chains), in the \
-                place of Sergeev and Wang, Theorem 3.1";
+    let what = "statements on extremality confirmed by our O(n^2) criterion (chains), instead \
+                of Sergeev and Wang, Theorem 3.1";
     checks.push(number(what, known, chains));
     Ok((checks, by_methods))
 }
@@ -219,10 +219,10 @@ pub struct Table {
 }
 
 /// A table, or why its making was cut.
-type Made = Result<Result<Table, StopReason>>;
+type Reproduced = Result<Result<Table, StopReason>>;
 
 /// All tables in the order of their files.
-const TABLES: [fn(&Limits) -> Made; 4] = [counts, repeats, cyclic, streams];
+const TABLES: [fn(&Limits) -> Reproduced; 4] = [counts, repeats, cyclic, streams];
 
 /// The SHA-256 sum as `sha256sum` prints it.
 pub fn sha256(text: &str) -> String {
@@ -312,7 +312,7 @@ const TESTING: &[Method] = &[
 const GROWING: &[Method] = &[Method::Chains, Method::DoubleDescription];
 
 /// The sizes of bases by several methods.
-fn counts(limits: &Limits) -> Made {
+fn counts(limits: &Limits) -> Reproduced {
     let mut text = format!("{},method,extremals\n", Seeded::HEADER);
     let mut checks = Vec::new();
     for (matrix, known, methods) in COUNTS {
@@ -333,7 +333,7 @@ fn counts(limits: &Limits) -> Made {
 }
 
 /// What a dense matrix of size 8 costs the paper's way.
-fn repeats(limits: &Limits) -> Made {
+fn repeats(limits: &Limits) -> Reproduced {
     let matrix = seeded(8, -100, 100, 100);
     let problem = matrix.problem()?;
     let full = algorithm3_in_full(&problem, limits);
@@ -379,7 +379,7 @@ const CYCLIC: [(usize, usize, u64); 11] = [
 ];
 
 /// Extreme rays of two-sided systems.
-fn cyclic(limits: &Limits) -> Made {
+fn cyclic(limits: &Limits) -> Reproduced {
     let mut text = "d,p,rays\n".to_owned();
     let mut checks = Vec::new();
     for (d, p, known) in CYCLIC {
@@ -408,7 +408,7 @@ fn cyclic_cone(d: usize, p: usize) -> Result<two_sided::System<Rational>> {
     Ok(two_sided::System::new(&side(0), &side(1))?)
 }
 
-/// Larger matrices, whose bases nobody would want to read.
+/// Larger matrices, whose bases are too long to read.
 const STREAMS: [Seeded; 5] = [
     seeded(24, -10, 10, 30),
     seeded(24, -10, 10, 50),
@@ -419,7 +419,7 @@ const STREAMS: [Seeded; 5] = [
 
 /// How many extremals the chains give, and how many of them, each with its
 /// witness, the checker accepts.
-fn streams(limits: &Limits) -> Made {
+fn streams(limits: &Limits) -> Reproduced {
     let mut text = format!("{},extremals,accepted\n", Seeded::HEADER);
     let mut checks = Vec::new();
     for seeded in STREAMS {

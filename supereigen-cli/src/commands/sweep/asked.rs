@@ -12,14 +12,15 @@ use num_traits::One;
 use supereigen::Problem;
 use supereigen::sweep::{Staircase, Sweep};
 use supereigen_picture::BackEnd;
+use supereigen_run::clock::Clock;
+use supereigen_run::output_file::{Sink, write_bytes};
 
 use crate::commands::sweep::chain::{Chain, Format, csv_head};
 use crate::commands::sweep::steps::Steps;
 use crate::hints::Mean;
 use crate::input::{Instance, Lambda, MatrixArg};
-use crate::nodes::FilterArg;
-use crate::sink::{Sink, write_bytes};
-use crate::time::Clock;
+use crate::node_args::FilterArg;
+use crate::numbers::decimals_are_asked_for;
 
 /// The question, and where the answer goes.
 #[derive(clap::Args, Clone)]
@@ -28,36 +29,29 @@ pub struct SweepArg {
     #[command(flatten)]
     pub matrix: MatrixArg,
 
-    /// Only lambda > Q; from -inf on if not given.
+    /// Only lambda > Q; default: -inf.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
     from: Option<BigRational>,
 
-    /// Only lambda < Q; up to +inf if not given.
+    /// Only lambda < Q; default: +inf.
     #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_number)]
     to: Option<BigRational>,
 
-    /// The format; else by the name of the output.
+    /// The format; default: by the ending of the output.
     ///
-    /// The format of the output. If not given, what the name of the output ends in:
-    /// .json, .jsonl, .csv, .svg, .pdf, .tikz or .tex (the picture; with --chains the
-    /// table); table if it ends in .txt or nothing. Another ending is refused.
+    /// The format of the output. If not given, it follows from the ending of the output:
+    /// .json, .jsonl, .csv, .svg, .pdf, .png, .tikz or .tex (the picture; with --chains the
+    /// table), and table for .txt or no ending. Other endings are refused.
     #[arg(long = "format", value_name = "FORMAT", value_enum)]
     given: Option<Format>,
 
-    /// The chains too, with their lambdas.
+    /// Write the chains too, with their lambdas.
     ///
-    /// The chains too (`basis --help` says at --witness what a chain is), each with
-    /// the lambdas lo < lambda < hi, lambda <= mu for which it is an extremal and its
+    /// Write the chains too (`basis --help` explains at --witness what a chain is), each
+    /// with the lambdas lo < lambda < hi, lambda <= mu for which it is an extremal and its
     /// vector; with jsonl and csv the chains alone, each as it is found.
     #[arg(long)]
     pub chains: bool,
-
-    /// Decimals for fractions where finite.
-    ///
-    /// Fractions as decimals where these are finite, the others as fractions: 1/4 is
-    /// 0.25, and 1/3 stays 1/3. For tables, latex, and the staircase as csv.
-    #[arg(long)]
-    decimals: bool,
 
     /// Write to a file, whole or not at all.
     #[arg(long, short, value_name = "FILE")]
@@ -73,7 +67,7 @@ fn parse_number(text: &str) -> Result<BigRational, String> {
     let number: MaxPlus<Rational> = text.parse().map_err(|error| format!("{error}"))?;
     let number = number.value().cloned();
     let number = number.map(BigRational::from);
-    number.ok_or_else(|| "-inf is no end of the window: leave the option out".to_owned())
+    number.ok_or_else(|| "-inf cannot be an end of the window: leave the option out".to_owned())
 }
 
 /// What was found.
@@ -92,14 +86,18 @@ impl SweepArg {
     /// What does not go together.
     pub fn check(&self) -> Result<()> {
         if let (Some(from), Some(to)) = (&self.from, &self.to) {
+            let [from, to] = [from, to].map(|end| Rational::from(end.clone()));
             if from == to {
                 bail!(
                     "no lambda lies between --from {from} and --to {to}; for that lambda alone \
-                     there is basis --lambda {from} --count"
+                     use basis --lambda {from} --count"
                 );
             }
             if from > to {
-                bail!("no lambda lies between --from {from} and --to {to}, which is below it");
+                bail!(
+                    "no lambda lies between --from {from} and --to {to}: --from must be less \
+                       than --to"
+                );
             }
         }
         let has_decimals = match self.format() {
@@ -107,11 +105,11 @@ impl SweepArg {
             Format::Csv => !self.chains,
             _ => false,
         };
-        if self.decimals && !has_decimals {
-            bail!("--decimals goes with --format table or latex, or with csv without --chains");
+        if decimals_are_asked_for() && !has_decimals {
+            bail!("--decimals needs --format table or latex, or with csv without --chains");
         }
         if self.chains && self.format().back_end().is_some() {
-            bail!("--chains goes with --format table, json, jsonl, csv or latex, not a picture");
+            bail!("--chains needs --format table, json, jsonl, csv or latex, not a picture");
         }
         if self.given.is_none() {
             Format::check_name(self.output.as_deref(), self.chains)?;
@@ -171,7 +169,6 @@ impl SweepArg {
             mean,
             is_cut,
             is_filtered: !self.filter.is_everything(),
-            decimals: self.decimals,
         };
         if let Some(chains) = &mut chains {
             chains.sort_by(|a, b| a.nodes.cmp(&b.nodes).then_with(|| in_the_walk(a, b)));
@@ -182,10 +179,11 @@ impl SweepArg {
             Format::Json => steps.to_json(chains)?.into_bytes(),
             Format::Jsonl => steps.to_json_lines()?.into_bytes(),
             Format::Csv => steps.to_csv()?.into_bytes(),
+            Format::Latex => steps.to_latex(chains)?.into_bytes(),
             Format::Svg => steps.scene().render(BackEnd::Svg)?,
             Format::Tikz => steps.scene().render(BackEnd::Tikz)?,
             Format::Pdf => steps.scene().render(BackEnd::Pdf)?,
-            Format::Latex => steps.to_latex(chains)?.into_bytes(),
+            Format::Png => steps.scene().render(BackEnd::Png)?,
         };
         write_bytes(self.output.as_deref(), &text)
     }

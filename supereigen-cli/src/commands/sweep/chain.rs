@@ -9,6 +9,7 @@ use std::path::Path;
 use anyhow::Result;
 use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::number_style::{NumberStyle, decimal_text, number_style};
 use maxplus_core::{Names, Rational};
 use maxplus_formats::ending;
 use num_rational::BigRational;
@@ -17,12 +18,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::sweep::Swept;
 use supereigen::vector::Shape;
-use supereigen_answers::info::in_decimals;
 use supereigen_answers::words::quoted;
 use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
+use supereigen_run::ending::Endings;
 
-use crate::ending::Endings;
 use crate::input::in_formula;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
@@ -82,7 +82,7 @@ impl TryFrom<Kept> for Chain {
             let number = text.parse::<BigRational>();
             number.map_err(|_| format!("found {text:?}, expected a fraction"))
         };
-        let mu = number(mu.ok_or("a chain without the end of its life")?)?;
+        let mu = number(mu.ok_or("a chain without the end of its interval")?)?;
         let life = match cycle {
             0 => Life::Interval {
                 lo: lo.map(number).transpose()?,
@@ -159,7 +159,7 @@ impl Chain {
         matches!(self.life, Life::At(_))
     }
 
-    /// How often lambda is taken off entry k.
+    /// How often lambda is subtracted from entry k.
     fn steps(&self, k: usize) -> usize {
         if self.is_tied() { 0 } else { k }
     }
@@ -340,14 +340,18 @@ pub fn latex(number: &BigRational) -> String {
     )
 }
 
-/// The same, as a decimal where that is finite.
+/// The number in LaTeX, as a decimal if its decimals end.
 pub fn latex_in_decimals(number: &BigRational) -> String {
-    let decimal = in_decimals(number);
-    if decimal.contains('/') {
-        latex(number)
-    } else {
-        decimal
-    }
+    decimal_text(number).unwrap_or_else(|| latex(number))
+}
+
+/// The number for a file that programs read: a decimal if people see decimals, never rounded.
+pub fn exact(number: &BigRational) -> String {
+    let decimal = match number_style() {
+        NumberStyle::Fractions => None,
+        _ => decimal_text(number),
+    };
+    decimal.unwrap_or_else(|| number.to_string())
 }
 
 /// How a number is written.
@@ -371,10 +375,12 @@ pub enum Format {
     Csv,
     /// The staircase as a picture for screens.
     Svg,
-    /// The same for papers: compiles as it stands, and can be taken in by \input.
+    /// A picture for papers: a document by itself, or included by \input.
     Tikz,
-    /// The same on a page of its own.
+    /// A picture on its own page.
     Pdf,
+    /// The staircase as pixels, for slides.
+    Png,
     /// A table for papers.
     Latex,
 }
@@ -386,6 +392,7 @@ impl Format {
             Format::Svg => Some(BackEnd::Svg),
             Format::Tikz => Some(BackEnd::Tikz),
             Format::Pdf => Some(BackEnd::Pdf),
+            Format::Png => Some(BackEnd::Png),
             _ => None,
         }
     }
@@ -401,7 +408,7 @@ impl Format {
     pub fn check_name(path: Option<&Path>, chains: bool) -> Result<()> {
         let known: &[_] = match chains {
             true => &["csv", "json", "jsonl", "tex"],
-            false => &["csv", "json", "jsonl", "svg", "pdf", "tikz", "tex"],
+            false => &["csv", "json", "jsonl", "svg", "pdf", "png", "tikz", "tex"],
         };
         let or_format = true;
         Endings { known, or_format }.check(path)
@@ -416,6 +423,7 @@ impl Format {
             "tex" if chains => Format::Latex,
             "tex" | "tikz" => Format::Tikz,
             "pdf" => Format::Pdf,
+            "png" => Format::Png,
             _ => return None,
         })
     }

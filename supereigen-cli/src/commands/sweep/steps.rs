@@ -4,20 +4,20 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::number_style::{NumberStyle, number_style, shown};
 use maxplus_core::{DisplayNamed, Names};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
-use supereigen_answers::info::in_decimals;
 use supereigen_picture::latex::{END, preamble};
 use supereigen_picture::{Scene, StaircasePicture};
 
 use crate::commands::sweep::chain::{
-    Chain, ChainJson, Shown, json, latex, latex_in_decimals, word,
+    Chain, ChainJson, Shown, exact, json, latex, latex_in_decimals, word,
 };
 use crate::hints::{Greatest, Mean};
 use crate::input::listed;
-use crate::reports::with_format;
+use crate::report_output::with_format;
 
 /// How many extremals there are for each lambda of a window.
 pub struct Steps {
@@ -42,8 +42,6 @@ pub struct Steps {
     pub is_cut: bool,
     /// Whether only some extremals were wanted.
     pub is_filtered: bool,
-    /// Whether finite decimals are written as such.
-    pub decimals: bool,
 }
 
 /// A part of the axis on which nothing changes.
@@ -123,14 +121,6 @@ impl Steps {
             })
     }
 
-    /// How numbers are written.
-    fn shown(&self) -> Shown {
-        match self.decimals {
-            true => in_decimals,
-            false => BigRational::to_string,
-        }
-    }
-
     /// What the counts are.
     fn head(&self) -> &'static str {
         match (self.is_cut, self.is_filtered) {
@@ -148,7 +138,7 @@ impl Steps {
     /// A table for people.
     pub fn to_table(&self, chains: Option<&[Chain]>) -> Result<String> {
         let (head, names) = (self.head(), self.names.as_ref());
-        let shown = self.shown();
+        let shown: Shown = |number| shown(number).to_string();
         let width = self.pieces().map(|(piece, _)| piece.words(shown).len());
         let width = width.fold("lambda".len(), usize::max) + 3;
         let mut text = String::new();
@@ -252,21 +242,20 @@ impl Steps {
                 Piece::At(at) => (Some(at), Some(at)),
                 Piece::Open(from, to) => (from, to),
             };
-            let shown = self.shown();
-            let (from, to) = (word(from, "-inf", shown), word(to, "inf", shown));
+            let (from, to) = (word(from, "-inf", exact), word(to, "inf", exact));
             writeln!(text, "{from},{to},{count}")?;
         }
         Ok(text)
     }
 
-    /// A table for papers that needs no package: a file that compiles as it stands,
-    /// and that a paper can take in.
+    /// A table for papers that needs no package: a file that compiles by itself, and that
+    /// a paper can include.
     pub fn to_latex(&self, chains: Option<&[Chain]>) -> Result<String> {
         let mut text = preamble("");
         let head = self.head();
-        let latex: Shown = match self.decimals {
-            true => latex_in_decimals,
-            false => latex,
+        let latex: Shown = match number_style() {
+            NumberStyle::Fractions => latex,
+            _ => latex_in_decimals,
         };
         writeln!(text, "\\begin{{tabular}}{{lr}}\n\\hline")?;
         writeln!(text, "$\\lambda$ & {head} \\\\\n\\hline")?;

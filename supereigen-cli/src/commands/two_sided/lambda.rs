@@ -4,25 +4,24 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Number, Rational, ReadMatrix, Vector};
-use maxplus_formats::style::decimal;
+use maxplus_core::{Number, ReadMatrix, Vector};
 use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
+use supereigen_answers::about::About;
+use supereigen_answers::greatest::provenance;
 use supereigen_answers::info::shortened;
+use supereigen_answers::system::Sides;
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
 use supereigen_verify::{Extent, PolicyClaim};
 
-use super::certificate::made;
-use super::info::How;
-use crate::about::About;
-use crate::exit::Exit;
+use super::info::WriteOptions;
 use crate::input::check_full;
-use crate::reports::answered;
-use crate::sides::Sides;
-use crate::sink::write_text;
-use crate::time::Clock;
+use crate::report_output::answered;
 
 /// Answers. Exit code 1 if no lambda is feasible.
-pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
+pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
     if how.report.is_json() {
         let who = "a certificate, which --format json makes,";
         check_full(&sides.a, who)?;
@@ -33,17 +32,6 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
     let found = match answered(found, "the greatest lambda is not known", names)? {
         Ok(found) => found,
         Err(exit) => return Ok(exit),
-    };
-    let shown = |x: &Vector<Number>| match how.decimals {
-        true => format!("{:?}", Vector::from_fn(x.len(), |j| decimal(&x[j]))),
-        false => format!("{x:?}"),
-    };
-    let number = |lambda: &Rational| {
-        let lambda = Number::from(lambda.clone());
-        match how.decimals {
-            true => decimal(&lambda).to_string(),
-            false => lambda.to_string(),
-        }
     };
     if how.report.is_json() {
         let exit = match found {
@@ -66,15 +54,15 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
                  variables has none"
             ),
             GreatestLambda::Unbounded { .. } => bail!(
-                "--format json makes a certificate of the greatest lambda, and there is none: every \
-                 lambda has a solution"
+                "--format json makes a certificate of the greatest lambda, but there is no \
+                 greatest one: every lambda has a solution"
             ),
         };
         let policy = above.into_iter().next_back().map(|above| above.policy);
         let (a, b) = (sides.a.to_dense(), sides.b.to_dense());
         let policy = policy.unwrap_or_default();
         let claim = PolicyClaim::greatest_lambda(a, b, lambda, vector, policy)?;
-        let json = claim.with_made(made(names)).to_json();
+        let json = claim.with_provenance(provenance(names)).to_json();
         write_text(None, &(json + "\n"))?;
         return Ok(exit);
     }
@@ -86,7 +74,6 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
             vector,
             above,
         } => {
-            let lambda = number(lambda);
             writeln!(
                 text,
                 "lambda          {lambda}, the greatest with a solution"
@@ -94,7 +81,7 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
             writeln!(
                 text,
                 "for example     {}, the greatest below 0",
-                shown(vector)
+                format_args!("{vector:?}")
             )?;
             if let Some(above) = above.last() {
                 writeln!(text, "no greater one  {}", listening(&above.policy, sides))?;
@@ -108,13 +95,16 @@ pub fn run(sides: &Sides, how: How, clock: Clock) -> Result<Exit> {
             writeln!(
                 text,
                 "for example     {} for lambda = {}, the greatest below 0",
-                shown(vector),
-                number(lambda)
+                format_args!("{vector:?}"),
+                lambda
             )?;
         }
         GreatestLambda::Never { above } => {
             exit = Exit::Rejected;
-            writeln!(text, "lambda          -inf: no number has a solution")?;
+            writeln!(
+                text,
+                "lambda          -inf: no finite lambda has a solution"
+            )?;
             if let Some(above) = above.last() {
                 writeln!(text, "because         {}", listening(&above.policy, sides))?;
             }

@@ -8,15 +8,16 @@ use maxplus_core::{Names, ReadMatrix};
 use maxplus_formats::style::{decimal, has_decimals};
 use maxplus_formats::{FileFormat, Format};
 use serde::Serialize;
+use supereigen_answers::about::About;
+use supereigen_answers::system::{Side, Sides};
+use supereigen_run::clock::Clock;
+use supereigen_run::exit::Exit;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::{Progress, note};
 
-use crate::about::{About, HeaderArg};
-use crate::exit::Exit;
 use crate::output::{MatrixOutputArg, check_decimals, write_rows};
-use crate::progress::{Progress, note};
-use crate::reports::{answered, line};
-use crate::sides::{Side, Sides, write_both};
-use crate::sink::write_text;
-use crate::time::Clock;
+use crate::report_output::{HeaderArg, answered, line};
+use crate::two_sided_input::write_both;
 
 /// The name of the reasons in JSON.
 const FORMAT: &str = "supereigen-reduction-1";
@@ -31,8 +32,6 @@ pub struct Output<'a> {
     pub reasons: bool,
     /// Comments before the reasons.
     pub header: HeaderArg,
-    /// Finite decimals as such.
-    pub decimals: bool,
 }
 
 impl Output<'_> {
@@ -48,11 +47,8 @@ impl Output<'_> {
             }
             return Ok((format, None));
         };
-        if self.reasons {
-            bail!("--output-right has nothing to do with --reasons, which writes one list");
-        }
         if self.left.file().is_none() {
-            bail!("--output-right is the file of B: say by -o which is that of A");
+            bail!("--output-right needs -o: it names the file for B, -o the file for A");
         }
         self.left.check_other(right)?;
         let format = self.left.format_or(Format::Text);
@@ -62,13 +58,17 @@ impl Output<'_> {
             .into_iter()
             .find(|f| *f == Format::Inequalities)
         {
-            bail!("{both} holds both sides of a system, and --output-right asks for two files");
+            bail!(
+                "{both} stores both sides of a system in one file: leave --output-right out, \
+                   or give another --format"
+            );
         }
         let is_digraph =
             |format: &FileFormat| matches!(format.text(), Some(Format::Edges | Format::Dot));
         if let Some(digraph) = [format, other].into_iter().find(is_digraph) {
             bail!(
-                "{digraph} is for square matrices, which are digraphs; a side of a system is none"
+                "{digraph} stores digraphs, which have square matrices, and cannot store a side \
+                 of a system"
             );
         }
         Ok((format, Some(other)))
@@ -77,15 +77,15 @@ impl Output<'_> {
     /// Writes both sides.
     fn write(&self, a: &Side, b: &Side, names: Option<&Names>) -> Result<()> {
         let (format, other) = self.formats()?;
-        check_decimals(self.decimals, format)?;
+        check_decimals(format)?;
         let file = self.left.file();
         if let Some(other) = other {
             self.left.check_full(a)?;
             self.left.check_full(b)?;
             let sides = [(file, a, format), (self.right, b, other)];
-            return write_rows(&sides, names, self.decimals);
+            return write_rows(&sides, names);
         }
-        match has_decimals(self.decimals, format) {
+        match has_decimals(format) {
             true => write_both("", file, [&a.map(decimal), &b.map(decimal)], names, format),
             false => write_both("", file, [a, b], names, format),
         }
@@ -99,7 +99,7 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     let progress = Progress::new("reducing");
     let removed = sides.system()?.redundant_rows(&clock.budget());
     drop(progress);
-    let removed = match answered(removed, "which rows can be left out is not known", names)? {
+    let removed = match answered(removed, "the redundant rows are not known", names)? {
         Ok(removed) => removed,
         Err(exit) => return Ok(exit),
     };
@@ -127,7 +127,7 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What is said of a row that is left out.
+/// The sentence about a row that is removed.
 fn words(sides: &Sides, row: usize) -> Result<String> {
     let (place, inequality) = (sides.row(row), sides.inequality(row)?);
     Ok(format!("{place}: the others imply {inequality}"))

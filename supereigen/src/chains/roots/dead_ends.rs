@@ -239,7 +239,7 @@ impl<W: Weight> DeadEnds<W> {
 #[derive(Debug, Clone, Copy)]
 pub struct Schedule {
     /// Steps since the last root or test.
-    in_vain: u64,
+    unproductive: u64,
     /// A test is due after more unproductive steps than this.
     steps: u64,
     least: u64,
@@ -250,7 +250,7 @@ impl Schedule {
     /// The schedule for a matrix of n nodes.
     pub fn new(n: usize) -> Self {
         Schedule {
-            in_vain: 0,
+            unproductive: 0,
             steps: 1024.max(8 * n as u64),
             least: 8.max(n as u64 / 8),
             most: u64::MAX >> 2,
@@ -260,7 +260,7 @@ impl Schedule {
     /// A schedule that always waits for the same number of steps.
     pub fn fixed(steps: u64) -> Self {
         Schedule {
-            in_vain: 0,
+            unproductive: 0,
             steps,
             least: steps,
             most: steps,
@@ -269,9 +269,9 @@ impl Schedule {
 
     /// The search continues after a stop, and the run has made so many unproductive steps. If they
     /// are more than it waits for, a test is due at once, and the next wait is the shortest.
-    pub fn go_on_after(&mut self, in_vain: u64) {
-        if in_vain > self.steps {
-            self.in_vain = in_vain;
+    pub fn go_on_after(&mut self, unproductive: u64) {
+        if unproductive > self.steps {
+            self.unproductive = unproductive;
             self.steps = self.least;
         }
     }
@@ -279,24 +279,24 @@ impl Schedule {
     /// Whether a test is due.
     #[inline]
     pub fn is_due(&self) -> bool {
-        self.in_vain > self.steps
+        self.unproductive > self.steps
     }
 
     /// A step gave no root.
     #[inline]
-    pub fn step_in_vain(&mut self) {
-        self.in_vain += 1;
+    pub fn unproductive_step(&mut self) {
+        self.unproductive += 1;
     }
 
     /// A step gave a root.
     #[inline]
     pub fn root(&mut self) {
-        self.in_vain = 0;
+        self.unproductive = 0;
     }
 
     /// Adapts the wait to the result of a test.
     pub fn tested(&mut self, dead: bool) {
-        self.in_vain = 0;
+        self.unproductive = 0;
         self.steps = match dead {
             true => (self.steps / 2).max(self.least),
             false => self.steps.saturating_mul(2).min(self.most),

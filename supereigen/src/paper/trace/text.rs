@@ -4,6 +4,7 @@
 
 use std::fmt::{self, Write};
 
+use maxplus_core::display_without_names;
 use maxplus_core::named::called;
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Vector};
 use maxplus_graph::cycle::Rotation;
@@ -13,13 +14,9 @@ use crate::paper::algorithm2::End;
 use crate::vector::extremality::{Extremality, Shape};
 use crate::vector::tangent::Split;
 
-/// Nodes, cycles and paths counted from 1.
-impl<T: Carrier> fmt::Display for Trace<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([T: Carrier] Trace<T>);
 
+/// Nodes, cycles and paths counted from 1.
 impl<T: Carrier> DisplayNamed for Trace<T> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         tell(f, self, Script::Plain(names))
@@ -43,8 +40,8 @@ impl<T: Carrier> Trace<T> {
     /// ```
     pub fn to_latex(&self) -> String {
         let mut text = String::new();
-        let told = tell(&mut text, self, Script::Latex);
-        told.expect("writing to memory does not fail");
+        let written = tell(&mut text, self, Script::Latex);
+        written.expect("writing to memory does not fail");
         text
     }
 }
@@ -80,8 +77,8 @@ fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script<'_>) -> 
         f.write_str(begin)?;
         for (s, account) in trace.cycles.iter().enumerate() {
             let sigma = script.sigma(s + 1);
-            let told = script.math(&format!("{sigma} = {}", round(account, script)));
-            writeln!(f, "{item}{told}")?;
+            let written = script.math(&format!("{sigma} = {}", round(account, script)));
+            writeln!(f, "{item}{written}")?;
         }
         f.write_str(end)?;
     }

@@ -10,18 +10,20 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
+use maxplus_core::number_style::shown;
 use maxplus_core::{Rational, ReadMatrix};
-use maxplus_graph::{Budget, Limits, StopReason};
+use maxplus_graph::cycle_times::CycleTimes;
+use maxplus_graph::{Budget, Digraph, Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::Zero;
-use supereigen::below::reached_means;
 use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 
 use super::walks::{Label, Walk, extremals};
 
-const RULES: &str = "The graph: token i of a round is there a_ij after token j of the round before, \
-    for every arc (i, j).\nx = the times at which the tokens of a round are there.\n";
+const RULES: &str = "The graph: token i of a round is available a_ij after token j of the round \
+                     before, \
+    for every arc (i, j).\nx = the times at which the tokens of a round are available.\n";
 
 /// The whole story.
 pub fn tell(
@@ -39,7 +41,7 @@ pub fn tell(
         Err(reason) => return Ok(Err(reason)),
     };
     match solvability {
-        Solvability::Always => bail!("lambda = -inf is no period; there is nothing to read"),
+        Solvability::Always => bail!("lambda = -inf is not a period; give a finite --lambda"),
         Solvability::Unsolvable { mean, lambda, .. } => {
             writeln!(text, "{}", recovery(mean.as_ref(), &lambda))?;
         }
@@ -50,11 +52,11 @@ pub fn tell(
             };
             writeln!(
                 text,
-                "The delays that stay at a period of {lambda}. If the tokens named are there at \
-                 these times or later,\nthey are in every later round too, {lambda} later each \
-                 time, whatever the others do. Every state of\nthat kind is, token by token, the \
-                 latest of some of these, each moved in time as a whole; none\nof these is made of \
-                 others."
+                "The delays that persist at a period of {lambda}. If the named tokens are \
+                 available at these times or\nlater, they are available in every later round \
+                 too, {lambda} later each time, whatever the others do.\nEvery such state is, \
+                 token by token, the latest of some of these, each shifted in time as a \
+                 whole;\nnone of these is a combination of others."
             )?;
             for (k, extremal) in found.iter().enumerate() {
                 delay(&mut text, k + 1, problem, extremal, label)?;
@@ -71,22 +73,22 @@ fn paces(
     budget: &Budget,
     label: Label<'_>,
 ) -> Result<Result<(), StopReason>> {
-    let means = match reached_means(problem.given(), budget) {
-        Ok(means) => means,
+    let times = match CycleTimes::within(&Digraph::of(problem.given()), budget) {
+        Ok(times) => times,
         Err(reason) => return Ok(Err(reason)),
     };
     writeln!(text, "\nIn the long run a round takes, at each token:")?;
-    for (i, mean) in means.iter().enumerate() {
-        let Some(mean) = mean else {
-            writeln!(text, "  {}: no time, for no cycle holds it up", label(i))?;
+    for i in 0..problem.n() {
+        let Some(mean) = times.of_node(i) else {
+            writeln!(text, "  {}: no time, because no cycle delays it", label(i))?;
             continue;
         };
         let mut round: Vec<_> = mean.cycle().nodes().iter().map(|&j| label(j)).collect();
         round.push(round[0].clone());
-        let (name, mean) = (label(i), mean.mean());
+        let (name, mean) = (label(i), shown(mean.mean()));
         writeln!(
             text,
-            "  {name}: {mean}, held up round {}",
+            "  {name}: {mean}, delayed by the cycle {}",
             round.join(" -> ")
         )?;
     }
@@ -99,13 +101,15 @@ fn recovery(mean: Option<&BigRational>, lambda: &BigRational) -> String {
     match mean {
         None => {
             "Nothing forces a period: there is no cycle of tokens, so after some rounds nothing \
-                 depends on the\nbegin, and no delay stays, whatever the period."
+                 depends on the\nbeginning, and no delay persists, whatever the period."
                 .to_owned()
         }
         Some(mean) => format!(
-            "No delay stays at a period of {lambda}: no cycle takes longer than {mean} a round, so \
-             of every delay\nat least {} a round is won back in the long run.",
-            lambda - mean
+            "No delay persists at a period of {}: no cycle takes longer than {} a round, so every \
+             delay\nshrinks by at least {} a round in the long run.",
+            shown(lambda),
+            shown(mean),
+            shown(&(lambda - mean))
         ),
     }
 }

@@ -15,6 +15,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::number_style::shown;
 use maxplus_core::{Names, Rational};
 use maxplus_formats::ending;
 use maxplus_graph::{Limits, StopReason};
@@ -49,7 +50,7 @@ impl Reading {
         };
         let cycle = match solvability {
             Solvability::Always => {
-                bail!("lambda = -inf asks for nothing; there is nothing to read")
+                bail!("with lambda = -inf every vector is a solution; give a finite --lambda")
             }
             Solvability::Unsolvable { mean, lambda, .. } => {
                 let mean = mean.map(|mean| mean - lambda);
@@ -110,17 +111,17 @@ impl Reading {
             (Reading::Game, Some(mean)) => format!(
                 "No credit suffices: every cycle loses, at best {} a move on the average, so every \
                  play\nuses up whatever credit it began with.",
-                -mean
+                shown(&-mean)
             ),
             (Reading::Schedule, None) => {
-                "No job can start: there is no cycle, so every job waits, over others or at once, \
-                 for one that\nnothing releases. (A job that needs no other has a loop of weight 0.)"
+                "No job can start: there is no cycle, so every job waits, directly or through \
+                 others, for one that\nnothing releases. (A job that needs no other has a loop of weight 0.)"
                     .to_owned()
             }
             (Reading::Schedule, Some(mean)) => format!(
                 "No job can start: round every cycle the times to wait add up to more than 0, at \
                  least {} a step\non the average, so some job would have to start after itself.",
-                -mean
+                shown(&-mean)
             ),
         }
     }
@@ -157,15 +158,15 @@ impl Reading {
     fn combinations(self) -> &'static str {
         match self {
             Reading::Game => {
-                "The plans. Each asks for a credit at some nodes and never goes to others; whoever \
-                 has what is\nasked can move so that he has what is asked again. Every such plan is, \
-                 node by node, the\nleast of some of these, each with a constant added; none of these \
-                 is made of others."
+                "The plans. Each needs a credit at some nodes and never goes to others; a \
+                 player who has the\ncredit needed can move so that he has it again. Every such \
+                 plan is, node by node, the\nleast of some of these, each with a constant \
+                 added; none of these is a combination of others."
             }
             Reading::Schedule => {
                 "The plans. Each starts some jobs and never the others. Every plan is, job by job, \
-                 the earliest\nof some of these, each moved in time as a whole; none of these is made \
-                 of others."
+                 the earliest\nof some of these, each shifted in time as a whole; none of these \
+                 is a combination of others."
             }
         }
     }
@@ -316,7 +317,7 @@ fn typeset(n: usize, names: Option<&Names>, found: &[Witnessed<Rational>]) -> Re
 pub enum StoryFormat {
     /// For people.
     Text,
-    /// For papers: compiles as it stands, and can be taken in by \input.
+    /// For papers: compiles by itself, and can be included by \input.
     Latex,
     /// For programs, as docs/json.md says.
     Json,

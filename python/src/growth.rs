@@ -1,0 +1,42 @@
+//! Cycle ratios, cycle times and powers: the answers of the program, as JSON and as text.
+
+use maxplus_core::ReadMatrix;
+use pyo3::prelude::*;
+use supereigen_answers::Stopped;
+use supereigen_answers::growth::{Question, ask};
+use supereigen_answers::info::shortened;
+
+use crate::matrix::{Matrix, value_error};
+use crate::watch::{answered, stopped};
+
+/// The answer in JSON, in words, and why it is not complete. With tokens it is the greatest cycle
+/// ratio; else the period and the transient, or the cycle times.
+#[pyfunction]
+#[pyo3(signature = (matrix, tokens=None, powers=false, time=None))]
+pub fn growth(
+    py: Python<'_>,
+    matrix: &Matrix,
+    tokens: Option<&Matrix>,
+    powers: bool,
+    time: Option<f64>,
+) -> PyResult<(String, String, Option<String>)> {
+    let weights = matrix.matrix.clone();
+    let tokens = tokens.map(|tokens| tokens.matrix.clone());
+    let names = matrix.names.clone();
+    let found = answered(py, weights.rows(), time, move |budget| {
+        let question = match &tokens {
+            Some(tokens) => Question::Ratio(tokens),
+            None if powers => Question::Powers,
+            None => Question::CycleTimes,
+        };
+        let answer = ask(question, &weights, names.as_deref(), budget)?;
+        let text = answer.text(names.as_deref())?;
+        let text = text.split_inclusive('\n').map(shortened).collect();
+        let why = answer.stopped.map(|why| why.to_string());
+        anyhow::Ok((answer.json()?, text, why))
+    })?;
+    found.map_err(|error| match error.downcast_ref::<Stopped>() {
+        Some(found) => stopped(found.why),
+        None => value_error(format!("{error:#}")),
+    })
+}

@@ -1,0 +1,172 @@
+//! Subeigenvectors and eigenvectors as solutions of two-sided systems, and the least subeigenvector
+//! above a bound.
+
+use std::sync::Arc;
+
+use maxplus_core::{MaxPlus, Number, ReadMatrix, Square};
+use maxplus_graph::Digraph;
+use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use supereigen::least::LeastAbove;
+use supereigen_answers::Stopped;
+use supereigen_answers::least::{Question, ask};
+use supereigen_answers::relation::{Relation, sides};
+
+use crate::compare::aligned;
+use crate::latest::{entries, given};
+use crate::matrix::{Matrix, value_error};
+use crate::number::to_python;
+use crate::problem::lambda_number;
+use crate::system::System;
+use crate::watch::{answered, stopped};
+
+/// Reads lambda: a number, or `"max"` for lambda(A), which is -inf without a cycle.
+fn lambda_or_mean(
+    py: Python<'_>,
+    matrix: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    time: Option<f64>,
+) -> PyResult<Number> {
+    match lam.cast::<PyString>().is_ok_and(|text| text == "max") {
+        true => mean_of(py, matrix, time),
+        false => lambda_number(lam),
+    }
+}
+
+/// lambda(A), -inf without a cycle.
+fn mean_of(py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Number> {
+    let square = Square::new((*matrix.matrix).clone()).map_err(value_error)?;
+    let mean = answered(py, square.n(), time, move |budget| {
+        max_cycle_mean_within(&Digraph::of(&square), budget)
+    })?;
+    let mean = mean.map_err(stopped)?;
+    Ok(mean.map_or(MaxPlus::NEG_INFINITY, |mean| {
+        MaxPlus::finite(mean.mean().clone().into())
+    }))
+}
+
+/// lambda(A), -inf without a cycle.
+#[pyfunction]
+#[pyo3(signature = (matrix, time=None))]
+pub fn greatest_mean<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    time: Option<f64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    to_python(py, &mean_of(py, matrix, time)?)
+}
+
+/// A solution of one matrix that is none of the other, and the row of the other that it violates as
+/// a sentence; `None` if there is none.
+type Fails<'py> = Option<(Bound<'py, PyTuple>, String)>;
+
+/// Compares the subeigenvectors or eigenvectors of two matrices, each at its own lambda if that is
+/// `"max"`: both inclusions, then lambda(A) and lambda(B).
+#[pyfunction]
+#[pyo3(signature = (a, b, lam, relation, time=None))]
+#[allow(clippy::type_complexity)]
+pub fn compare_related<'py>(
+    py: Python<'py>,
+    a: &Matrix,
+    b: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    relation: &str,
+    time: Option<f64>,
+) -> PyResult<(Fails<'py>, Fails<'py>, Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let b = &aligned(a, b)?;
+    let a = &Matrix::of(a.matrix.clone(), b.names.clone());
+    let (one, _) = related(py, a, lam, relation, time)?;
+    let (other, _) = related(py, b, lam, relation, time)?;
+    Ok((
+        one.fails(py, &other, time)?,
+        other.fails(py, &one, time)?,
+        greatest_mean(py, a, time)?,
+        greatest_mean(py, b, time)?,
+    ))
+}
+
+/// The two-sided system whose solutions are in a relation, and lambda. `"max"` is lambda(A), which
+/// is -inf without a cycle.
+#[pyfunction]
+#[pyo3(signature = (matrix, lam, relation, time=None))]
+pub fn related<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    relation: &str,
+    time: Option<f64>,
+) -> PyResult<(System, Bound<'py, PyAny>)> {
+    let relation = relation_of(relation)?;
+    let lambda = lambda_or_mean(py, matrix, lam, time)?;
+    let [a, b] = sides(&matrix.matrix, &lambda, relation);
+    let side = |side| Matrix::of(Arc::new(side), matrix.names.clone());
+    Ok((System::of(&side(a), &side(b))?, to_python(py, &lambda)?))
+}
+
+/// A relation by its name.
+pub fn relation_of(name: &str) -> PyResult<Relation> {
+    name.parse()
+        .map_err(|error| value_error(format!("relation: {error}")))
+}
+
+/// The least solution of A (x) x <= lambda (x) x above a bound, with what forces each entry, the
+/// next node of its walk and a sentence; or why there is none. Then the bound.
+type LeastFound<'py> = (
+    Option<(
+        Bound<'py, PyTuple>,
+        Vec<&'static str>,
+        Vec<Option<usize>>,
+        Vec<String>,
+    )>,
+    String,
+    Option<usize>,
+    Option<Vec<usize>>,
+);
+
+/// The least solution above a bound: the solution with its causes, or why there is none, the node
+/// whose bound is not met, and a cycle that rises.
+#[pyfunction]
+#[pyo3(signature = (matrix, lam, above, integers=false, time=None))]
+pub fn least<'py>(
+    py: Python<'py>,
+    matrix: &Matrix,
+    lam: &Bound<'_, PyAny>,
+    above: &Bound<'_, PyAny>,
+    integers: bool,
+    time: Option<f64>,
+) -> PyResult<LeastFound<'py>> {
+    let lambda = lambda_or_mean(py, matrix, lam, time)?;
+    let n = matrix.matrix.cols();
+    let above = given("above", above, n)?;
+    let (square, names) = (matrix.matrix.clone(), matrix.names.clone());
+    let answer = answered(py, n, time, move |budget| {
+        let question = Question {
+            matrix: &square,
+            names: names.as_deref(),
+            lambda: &lambda,
+            above: &above,
+            integers,
+        };
+        ask(&question, budget)
+    })?;
+    let answer = answer.map_err(|error| match error.downcast::<Stopped>() {
+        Ok(found) => stopped(found.why),
+        Err(error) => value_error(error),
+    })?;
+    let names = matrix.names.as_deref();
+    let (node, cycle) = match &answer.found {
+        LeastAbove::Found(_) => (None, None),
+        LeastAbove::Rises { cycle, node, .. } => (Some(*node), Some(cycle.nodes().to_vec())),
+        LeastAbove::Column { node, .. } => (Some(*node), None),
+    };
+    let found = match (answer.least(), answer.causes()) {
+        (Some(least), Some(held)) => {
+            let next = (0..n).map(|i| least.next(i)).collect();
+            let words = (0..n).map(|i| answer.why(i, names)).collect();
+            Some((entries(py, least.vector())?, held, next, words))
+        }
+        _ => None,
+    };
+    Ok((found, answer.why_none(names), node, cycle))
+}

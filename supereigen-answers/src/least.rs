@@ -1,0 +1,246 @@
+//! The answer of `greatest` for subeigenvectors above a bound: the least one, and what forces each
+//! entry. The algorithm is in [`supereigen::least`].
+
+use std::fmt;
+
+use anyhow::Result;
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, Number, SparseMatrix, Square, Vector};
+use maxplus_graph::{Budget, Digraph};
+use serde::Serialize;
+use serde_json::Value;
+use supereigen::least::{Least, LeastAbove, least_above};
+use supereigen_verify::matrix_sha256;
+
+use crate::instance::{Stopped, check_square};
+use crate::relation::Relation;
+use crate::vectors_json::{entries, number};
+use crate::words::listed;
+
+/// The name of the format in JSON.
+pub const FORMAT: &str = "supereigen-least-1";
+
+/// What is asked.
+pub struct Question<'a> {
+    /// The matrix A.
+    pub matrix: &'a SparseMatrix<Number>,
+    /// The names of the nodes.
+    pub names: Option<&'a Names>,
+    /// lambda of A (x) x <= lambda (x) x.
+    pub lambda: &'a Number,
+    /// No entry is less; -inf is no bound.
+    pub above: &'a Vector<Number>,
+    /// Whether only whole solutions count.
+    pub integers: bool,
+}
+
+/// The least solution, or why there is none.
+pub struct Answer {
+    /// What was found.
+    pub found: LeastAbove,
+    lambda: Number,
+    above: Vector<Number>,
+    integers: bool,
+    sha256: String,
+}
+
+/// Computes the answer. A limit of the budget is the error [`Stopped`].
+pub fn ask(question: &Question<'_>, budget: &Budget) -> Result<Answer> {
+    check_square(question.matrix)?;
+    let graph = Digraph::of(&Square::new(question.matrix)?);
+    let (lambda, above) = (question.lambda, question.above);
+    let found = least_above(&graph, lambda, above, question.integers, budget);
+    let what = "the least solution is not known";
+    Ok(Answer {
+        found: found.map_err(|why| Stopped { what, why })?,
+        lambda: lambda.clone(),
+        above: above.clone(),
+        integers: question.integers,
+        sha256: matrix_sha256(question.matrix, lambda),
+    })
+}
+
+impl Answer {
+    /// The least solution, if there is one.
+    pub fn least(&self) -> Option<&Least> {
+        match &self.found {
+            LeastAbove::Found(least) => Some(least),
+            _ => None,
+        }
+    }
+
+    /// The hash of the matrix with lambda.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    /// What forces entry i.
+    fn held(least: &Least, i: usize) -> &'static str {
+        match (least.vector()[i].is_finite(), least.next(i)) {
+            (false, _) => "free",
+            (true, None) => "bound",
+            (true, Some(_)) => "by",
+        }
+    }
+
+    /// What forces each entry: `bound`, its own bound; `by`, the entry of another node; `free` if
+    /// it is -inf.
+    pub fn causes(&self) -> Option<Vec<&'static str>> {
+        let least = self.least()?;
+        let nodes = 0..self.above.len();
+        Some(nodes.map(|i| Self::held(least, i)).collect())
+    }
+
+    /// Why the entry of a node is not less, or why there is no solution.
+    pub fn why(&self, node: usize, names: Option<&Names>) -> String {
+        let Some(least) = self.least() else {
+            return self.why_none(names);
+        };
+        match Self::held(least, node) {
+            "free" => "no bound forces it".to_owned(),
+            "bound" => "its own bound".to_owned(),
+            _ => along(least, node, names),
+        }
+    }
+
+    /// Why there is no solution; nothing if there is one.
+    pub fn why_none(&self, names: Option<&Names>) -> String {
+        match &self.found {
+            LeastAbove::Found(_) => String::new(),
+            LeastAbove::Rises { cycle, by, node } => {
+                let (bound, node) = (&self.above[*node], called(*node, names));
+                let cycle = cycle.named(names);
+                format!(
+                    "{node} must be at least {bound}, the cycle {cycle} leads to it, and each \
+                     round of the cycle forces its nodes {by} higher"
+                )
+            }
+            LeastAbove::Column { node, row } => {
+                let (bound, node) = (&self.above[*node], called(*node, names));
+                let row = called(*row, names);
+                format!(
+                    "{node} must be {bound} at least, but with lambda = -inf the entry in row \
+                     {row} and column {node} forces it to be -inf"
+                )
+            }
+        }
+    }
+
+    /// The answer for programs.
+    pub fn report(&self, names: Option<&Names>) -> Report {
+        let least = self.least();
+        let nodes = 0..self.above.len();
+        let cycle = match &self.found {
+            LeastAbove::Rises { cycle, .. } => {
+                Some(cycle.nodes().iter().map(|node| node + 1).collect())
+            }
+            _ => None,
+        };
+        let missed = match &self.found {
+            LeastAbove::Found(_) => None,
+            LeastAbove::Rises { node, .. } | LeastAbove::Column { node, .. } => Some(node + 1),
+        };
+        Report {
+            format: FORMAT,
+            matrix_sha256: self.sha256.clone(),
+            n: self.above.len(),
+            lambda: number(&self.lambda),
+            relation: Relation::Le.name(),
+            integers: self.integers,
+            names: listed(names),
+            solution: least.is_some(),
+            vector: least.map(|least| entries(least.vector())),
+            above: entries(&self.above),
+            held: self.causes(),
+            next: least.map(|least| nodes.map(|i| least.next(i).map(|j| j + 1)).collect()),
+            missed,
+            cycle,
+        }
+    }
+}
+
+/// How many arcs of a walk are shown.
+const SHOWN: usize = 20;
+
+/// The bound and the walk that force an entry: `2 + 5 along press -> oven -> saw`.
+fn along(least: &Least, node: usize, names: Option<&Names>) -> String {
+    let (walk, x) = (least.walk(node), least.vector());
+    let end = walk[walk.len() - 1];
+    let mut text = x[end].to_string();
+    if let (Some(entry), Some(bound)) = (x[node].value(), x[end].value()) {
+        let more = entry - bound;
+        text += &match more.is_negative() {
+            true => format!(" - {}", -more),
+            false => format!(" + {more}"),
+        };
+    }
+    let arcs = walk.len() - 1;
+    let named = |nodes: &[usize]| {
+        let nodes = nodes.iter().map(|&node| called(node, names).to_string());
+        nodes.collect::<Vec<_>>().join(" -> ")
+    };
+    text + &match arcs <= SHOWN {
+        true => format!(" along {}", named(&walk)),
+        false => {
+            let (first, last) = (named(&walk[..SHOWN / 2]), called(end, names));
+            format!(" along {first} -> ... -> {last}, {arcs} arcs")
+        }
+    }
+}
+
+/// The vector, then every node; or why there is none.
+impl DisplayNamed for Answer {
+    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(least) = self.least() else {
+            return writeln!(f, "no solution: {}", self.why_none(names));
+        };
+        writeln!(f, "{:#}\n", least.vector())?;
+        for (i, x) in least.vector().iter().enumerate() {
+            let between = if Self::held(least, i) == "by" {
+                " = "
+            } else {
+                ", "
+            };
+            writeln!(
+                f,
+                "{}: {x}{between}{}",
+                called(i, names),
+                self.why(i, names)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fmt_named(None, f)
+    }
+}
+
+/// The answer in JSON. Nodes are counted from 1.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    format: &'static str,
+    matrix_sha256: String,
+    n: usize,
+    lambda: Value,
+    relation: &'static str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    integers: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
+    solution: bool,
+    vector: Option<Value>,
+    above: Value,
+    /// What forces each entry: `bound`, `by` or `free`.
+    held: Option<Vec<&'static str>>,
+    /// For `by` the next node of the walk to the bound.
+    next: Option<Vec<Option<usize>>>,
+    /// A node whose bound no solution meets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<usize>,
+    /// The cycle that forces its own nodes higher.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cycle: Option<Vec<usize>>,
+}

@@ -1,0 +1,180 @@
+//! The answers of `simulate`: a run of a system with inputs and outputs, its impulse response, its
+//! latencies.
+
+use std::fmt;
+
+use maxplus_core::named::called;
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix, Vector};
+use num_traits::Zero;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::vectors_json::{entries, number};
+use crate::words::listed;
+
+/// The name of the answer in JSON.
+pub const FORMAT: &str = "supereigen-simulation-1";
+
+/// The names of states, inputs and outputs, `None` where these have only numbers.
+#[derive(Debug, Clone, Default)]
+pub struct Called {
+    /// Of the states.
+    pub states: Option<Names>,
+    /// Of the inputs.
+    pub inputs: Option<Names>,
+    /// Of the outputs.
+    pub outputs: Option<Names>,
+}
+
+/// What was computed of a system.
+#[derive(Debug, Clone)]
+pub enum Found {
+    /// The states x(0), x(1), ... and the outputs y(0), y(1), ...
+    Run(Vec<Vector<Number>>, Vec<Vector<Number>>),
+    /// H(0), H(1), ...
+    Impulse(Vec<SparseMatrix<Number>>),
+    /// The period, and the latencies for it.
+    Latency(Number, SparseMatrix<Number>),
+}
+
+/// An answer about a system.
+#[derive(Debug, Clone)]
+pub struct Simulation {
+    /// The names.
+    pub called: Called,
+    /// The numbers of states, inputs and outputs.
+    pub sizes: [usize; 3],
+    /// What was computed.
+    pub found: Found,
+}
+
+/// The answer in JSON.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    format: &'static str,
+    n: usize,
+    inputs: usize,
+    outputs: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state_names: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_names: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output_names: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    y: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impulse_response: Option<Vec<Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    latency: Option<Value>,
+}
+
+impl Simulation {
+    /// The answer for programs.
+    pub fn report(&self) -> Report {
+        let [n, inputs, outputs] = self.sizes;
+        let mut report = Report {
+            format: FORMAT,
+            n,
+            inputs,
+            outputs,
+            state_names: listed(self.called.states.as_ref()),
+            input_names: listed(self.called.inputs.as_ref()),
+            output_names: listed(self.called.outputs.as_ref()),
+            x: None,
+            y: None,
+            impulse_response: None,
+            period: None,
+            latency: None,
+        };
+        match &self.found {
+            Found::Run(x, y) => {
+                report.x = Some(x.iter().map(entries).collect());
+                report.y = Some(y.iter().map(entries).collect());
+            }
+            Found::Impulse(all) => report.impulse_response = Some(all.iter().map(rows).collect()),
+            Found::Latency(period, latency) => {
+                (report.period, report.latency) = (Some(number(period)), Some(rows(latency)));
+            }
+        }
+        report
+    }
+
+    /// The pairs of an input and an output, as `in->out`.
+    fn pairs(&self) -> Vec<String> {
+        let [_, inputs, outputs] = self.sizes;
+        let Called {
+            inputs: from,
+            outputs: to,
+            ..
+        } = &self.called;
+        let pairs = (0..outputs).flat_map(|i| (0..inputs).map(move |j| (i, j)));
+        pairs
+            .map(|(i, j)| format!("{}->{}", called(j, from.as_ref()), called(i, to.as_ref())))
+            .collect()
+    }
+}
+
+/// A matrix as a list of its rows.
+fn rows(matrix: &SparseMatrix<Number>) -> Value {
+    let dense = matrix.to_dense();
+    let row = |i: usize| -> Value { dense.row_slice(i).iter().map(number).collect() };
+    (0..matrix.rows()).map(row).collect()
+}
+
+/// -inf as `.`, as in all tables.
+fn cell(entry: &Number) -> String {
+    match entry.is_zero() {
+        true => ".".to_owned(),
+        false => entry.to_string(),
+    }
+}
+
+/// Lines with cells below their headings, all flush right.
+fn table(f: &mut fmt::Formatter<'_>, lines: &[Vec<String>]) -> fmt::Result {
+    let columns = lines.first().map_or(0, Vec::len);
+    let width = |j: usize| lines.iter().map(|line| line[j].chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|j| width(j).unwrap_or(0)).collect();
+    for line in lines {
+        let cells = line.iter().zip(&widths);
+        let cells: Vec<String> = cells
+            .map(|(cell, &width)| format!("{cell:>width$}"))
+            .collect();
+        writeln!(f, "{}", cells.join("  "))?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Simulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = |names: Vec<String>| [vec!["k".to_owned()], names].concat();
+        let counted = |k: usize, cells: Vec<String>| [vec![k.to_string()], cells].concat();
+        match &self.found {
+            Found::Run(_, outputs) => {
+                let names =
+                    (0..self.sizes[2]).map(|i| called(i, self.called.outputs.as_ref()).to_string());
+                let rounds = outputs.iter().enumerate();
+                let rounds = rounds.map(|(k, y)| counted(k, y.iter().map(cell).collect()));
+                let lines: Vec<_> = [first(names.collect())].into_iter().chain(rounds).collect();
+                table(f, &lines)
+            }
+            Found::Impulse(all) => {
+                let cells =
+                    |h: &SparseMatrix<Number>| h.to_dense().as_slice().iter().map(cell).collect();
+                let rounds = all.iter().enumerate().map(|(k, h)| counted(k, cells(h)));
+                let lines: Vec<_> = [first(self.pairs())].into_iter().chain(rounds).collect();
+                table(f, &lines)
+            }
+            Found::Latency(_, latency) => {
+                let all = latency.to_dense();
+                let pairs = self.pairs().into_iter().zip(all.as_slice());
+                let lines: Vec<_> = pairs.map(|(pair, entry)| vec![pair, cell(entry)]).collect();
+                table(f, &lines)
+            }
+        }
+    }
+}

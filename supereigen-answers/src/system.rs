@@ -1,0 +1,373 @@
+//! What is asked about: one matrix with lambda, or a two-sided system A (x) x >= B (x) x; and the
+//! words about the latter: why an entry of its greatest solution is no greater, and the text of
+//! `info`.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use maxplus_core::matrix::argmax::try_row_argmax;
+use maxplus_core::mirror::pick;
+use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::{Names, NodeSet, Number, Rational, ReadMatrix, SparseMatrix, Vector};
+use maxplus_formats::write_inequalities;
+use maxplus_graph::Budget;
+use supereigen::Problem;
+use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
+use supereigen::problem::ProblemError;
+use supereigen::two_sided::{self, OverIntegers};
+use supereigen::vector::VectorError;
+
+use crate::relation::Relation;
+
+/// One side of a system.
+pub type Side = SparseMatrix<Number>;
+
+/// Both sides, which have the same shape, and the names of their columns.
+pub struct Sides {
+    /// A, the greater side.
+    pub a: Side,
+    /// B, the smaller side.
+    pub b: Side,
+    /// The names of the variables.
+    pub names: Option<Names>,
+    /// The line that each row comes from, if the file contained inequalities.
+    pub lines: Option<Vec<usize>>,
+    /// The relation between A (x) x and lambda (x) x that the rows state, and lambda.
+    pub relation: Option<(Relation, Number)>,
+}
+
+/// The index in `names` of each name in `own`. `None` if the names are not the same.
+pub fn places(names: &Names, own: &Names) -> Option<Vec<usize>> {
+    if names.len() != own.len() {
+        return None;
+    }
+    // `find` also accepts a number, which is not a name.
+    let place = |name| names.find(name).filter(|&place| names.name(place) == name);
+    own.iter().map(place).collect()
+}
+
+impl Sides {
+    /// Sides of the same shape, without names.
+    pub fn of(a: Side, b: Side) -> Self {
+        Sides {
+            a,
+            b,
+            names: None,
+            lines: None,
+            relation: None,
+        }
+    }
+
+    /// How many variables there are.
+    pub fn n(&self) -> usize {
+        self.a.cols()
+    }
+
+    /// The system.
+    pub fn system(&self) -> Result<two_sided::System<Rational>> {
+        Ok(two_sided::System::new(&self.a, &self.b)?)
+    }
+
+    /// The names of the variables, and where users find the rows.
+    pub fn labels(&self) -> Labels<'_> {
+        Labels {
+            lines: self.lines.as_deref(),
+            ..Labels::of_sides(self.names.as_ref())
+        }
+    }
+
+    /// Where users find a row, counted from 0: by its line in the file if it has one.
+    pub fn row(&self, row: usize) -> String {
+        self.labels().row(row)
+    }
+
+    /// A row as an inequality.
+    pub fn inequality(&self, row: usize) -> Result<String> {
+        inequality([&self.a, &self.b], row, self.names.as_ref())
+    }
+
+    /// How a vector violates a row.
+    pub fn violated(&self, row: usize, vector: &Vector<Number>) -> Result<String> {
+        violated([&self.a, &self.b], row, vector, &self.labels())
+    }
+
+    /// Only these rows, in this order.
+    pub fn of_rows(&self, rows: &[usize]) -> [Side; 2] {
+        [&self.a, &self.b].map(|side| {
+            let row = |&row: &usize| side.row(row).map(|(j, entry)| (j, entry.clone()));
+            SparseMatrix::from_rows(side.cols(), rows.iter().map(row))
+        })
+    }
+
+    /// The sides with the variables in the order of `names`, if the names are the same.
+    #[must_use]
+    pub fn in_order(self, names: Option<&Names>) -> Self {
+        let (Some(names), Some(own)) = (names, &self.names) else {
+            return self;
+        };
+        let Some(places) = places(names, own) else {
+            return self;
+        };
+        let ordered = |side: &Side| {
+            let entries = side.triplets();
+            let entries = entries.map(|(i, j, entry)| (i, places[j], entry.clone()));
+            SparseMatrix::from_triplets(side.rows(), side.cols(), entries.collect::<Vec<_>>())
+        };
+        match (ordered(&self.a), ordered(&self.b)) {
+            (Ok(a), Ok(b)) => Sides {
+                a,
+                b,
+                names: Some(names.clone()),
+                lines: self.lines,
+                relation: self.relation,
+            },
+            _ => self,
+        }
+    }
+}
+
+/// What is asked about.
+#[derive(Clone)]
+pub enum System {
+    /// A (x) x >= lambda (x) x.
+    Matrix(Problem<Rational>),
+    /// A (x) x >= B (x) x.
+    TwoSided(Arc<two_sided::System<Rational>>),
+    /// The whole solutions of A (x) x >= B (x) x.
+    Whole(Arc<two_sided::System<Rational>>, OverIntegers<Rational>),
+}
+
+impl System {
+    /// A two-sided system, or that of its whole solutions.
+    pub fn of(
+        rows: Arc<two_sided::System<Rational>>,
+        integers: bool,
+    ) -> Result<Self, ProblemError> {
+        Ok(match integers {
+            true => {
+                let whole = rows.over_integers()?;
+                System::Whole(rows, whole)
+            }
+            false => System::TwoSided(rows),
+        })
+    }
+
+    /// Whether only whole solutions count.
+    pub fn is_whole(&self) -> bool {
+        match self {
+            System::Matrix(problem) => problem.asks_integers(),
+            System::TwoSided(_) => false,
+            System::Whole(..) => true,
+        }
+    }
+
+    /// All entries of the matrices, and lambda.
+    pub fn numbers(&self) -> Box<dyn Iterator<Item = &Number> + '_> {
+        match self {
+            System::Matrix(problem) => {
+                let entries = problem.given().triplets().map(|(_, _, entry)| entry);
+                Box::new(entries.chain([problem.lambda()]))
+            }
+            System::TwoSided(rows) | System::Whole(rows, _) => {
+                let entries = rows.greater().triplets().chain(rows.smaller().triplets());
+                Box::new(entries.map(|(_, _, entry)| entry))
+            }
+        }
+    }
+
+    /// The greatest solution between two bounds.
+    pub fn within(
+        &self,
+        above: Option<&Vector<Number>>,
+        below: &Vector<Number>,
+        budget: &Budget,
+    ) -> Result<Window<Rational>, VectorError> {
+        let Some(above) = above else {
+            let greatest = match self {
+                System::Matrix(problem) => problem.greatest_below(below, budget),
+                System::TwoSided(rows) => rows.greatest_below(below, budget),
+                System::Whole(_, whole) => whole.greatest_below(below, budget),
+            };
+            return greatest.map(Window::Open);
+        };
+        match self {
+            System::Matrix(problem) => problem.within(above, below, budget),
+            System::TwoSided(rows) => rows.within(above, below, budget),
+            System::Whole(_, whole) => whole.within(above, below, budget),
+        }
+    }
+
+    /// A solution nearest to a vector.
+    pub fn nearest(
+        &self,
+        to: &Vector<Number>,
+        distance: Distance,
+        budget: &Budget,
+    ) -> Result<Nearest<Rational>, VectorError> {
+        match self {
+            System::Matrix(problem) => problem.nearest(to, distance, budget),
+            System::TwoSided(rows) => rows.nearest(to, distance, budget),
+            System::Whole(_, whole) => whole.nearest(to, distance, budget),
+        }
+    }
+}
+
+/// What is asked about, with what reports and texts say of it.
+pub struct Asked<'a> {
+    /// The rows.
+    pub system: System,
+    /// Both sides as given; `None` for one matrix.
+    pub sides: Option<&'a Sides>,
+    /// The labels of nodes and rows.
+    pub labels: Labels<'a>,
+}
+
+impl<'a> Asked<'a> {
+    /// One matrix with lambda.
+    pub fn matrix(problem: Problem<Rational>, names: Option<&'a Names>) -> Self {
+        Asked {
+            system: System::Matrix(problem),
+            sides: None,
+            labels: Labels::of_nodes(names),
+        }
+    }
+
+    /// Both sides, or their whole solutions.
+    pub fn sides(sides: &'a Sides, integers: bool) -> Result<Self> {
+        Ok(Asked {
+            system: System::of(Arc::new(sides.system()?), integers)?,
+            sides: Some(sides),
+            labels: sides.labels(),
+        })
+    }
+}
+
+/// What nodes are called, and where users find the rows of a two-sided system.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Labels<'a> {
+    /// The names of the nodes.
+    pub names: Option<&'a Names>,
+    is_two_sided: bool,
+    lines: Option<&'a [usize]>,
+}
+
+impl<'a> Labels<'a> {
+    /// The labels of a matrix, whose rows are its nodes.
+    pub fn of_nodes(names: Option<&'a Names>) -> Self {
+        Labels {
+            names,
+            is_two_sided: false,
+            lines: None,
+        }
+    }
+
+    /// The labels of a two-sided system, whose rows have numbers.
+    pub fn of_sides(names: Option<&'a Names>) -> Self {
+        Labels {
+            is_two_sided: true,
+            ..Labels::of_nodes(names)
+        }
+    }
+
+    /// Whether the rows are those of a two-sided system.
+    pub fn is_two_sided(&self) -> bool {
+        self.is_two_sided
+    }
+
+    /// Where users find a row, counted from 0: `row 1`, or `line 7` of a file.
+    pub fn row(&self, row: usize) -> String {
+        match self.lines {
+            Some(lines) => format!("line {}", lines[row]),
+            None => format!("row {}", row + 1),
+        }
+    }
+
+    /// Why a node is no greater, and in a two-sided system the row of the policy that it uses.
+    pub fn why(&self, greatest: &Greatest<Rational>, node: usize) -> String {
+        let row = self.is_two_sided.then(|| greatest.policy()[node]);
+        let row = row.flatten();
+        match (greatest.cause(node), row.map(|row| self.row(row))) {
+            (Cause::Stuck, Some(row)) => {
+                format!("{row} and the rows that it leads to allow nothing finite")
+            }
+            (Cause::By(_), Some(row)) => format!("{} ({row})", greatest.why(node, self.names)),
+            _ => greatest.why(node, self.names).to_string(),
+        }
+    }
+}
+
+/// A row as an inequality.
+pub fn inequality(
+    [a, b]: [&SparseMatrix<Number>; 2],
+    row: usize,
+    names: Option<&Names>,
+) -> Result<String> {
+    let one = |side: &SparseMatrix<Number>| {
+        let entries = side.row(row).map(|(j, entry)| (j, entry.clone()));
+        SparseMatrix::from_rows(side.cols(), [entries])
+    };
+    let mut text = Vec::new();
+    write_inequalities(&mut text, &one(a), &one(b), names)?;
+    let text = String::from_utf8(text)?;
+    Ok(text.lines().next_back().unwrap_or_default().to_owned())
+}
+
+/// How a vector violates a row: `row 1, x1 >= 2 + x2: 0 >= 3 fails`.
+pub fn violated(
+    [a, b]: [&SparseMatrix<Number>; 2],
+    row: usize,
+    vector: &Vector<Number>,
+    labels: &Labels<'_>,
+) -> Result<String> {
+    let (place, inequality) = (labels.row(row), inequality([a, b], row, labels.names)?);
+    let left = try_row_argmax(a, row, vector)?.value;
+    let right = try_row_argmax(b, row, vector)?.value;
+    let relation = pick(">=", "<=");
+    Ok(format!(
+        "{place}, {inequality}: {left} {relation} {right} fails"
+    ))
+}
+
+/// The facts about a system, a line for each. `greatest` is its greatest solution below 0, which is
+/// finite where any solution is.
+pub fn info(
+    [a, b]: [&SparseMatrix<Number>; 2],
+    labels: &Labels<'_>,
+    integers: bool,
+    greatest: &Greatest<Rational>,
+) -> String {
+    let names = labels.names;
+    let (rows, n, x) = (a.rows(), a.cols(), greatest.vector());
+    let [of_a, of_b] = [a, b].map(|side| side.triplets().count());
+    let mut lines = vec![
+        format!("inequalities    {rows}"),
+        format!("variables       {n}"),
+        format!("finite entries  {of_a} on the greater sides, {of_b} on the smaller sides"),
+    ];
+    let stuck: Vec<usize> = (0..n).filter(|&j| !x[j].is_finite()).collect();
+    if integers {
+        lines.push("whole solutions only".to_owned());
+    }
+    lines.push(match (greatest.is_solution(), stuck.is_empty()) {
+        (false, _) => "solutions       none but -inf".to_owned(),
+        (true, true) => "solutions       finite ones".to_owned(),
+        (true, false) => {
+            let (support, finite) = (x.support(), n - stuck.len());
+            let support = support.named(names);
+            format!("solutions       finite at {finite} of {n}: {support}")
+        }
+    });
+    if greatest.is_solution() {
+        lines.push(format!("for example     {x:?}, the greatest below 0"));
+        if !stuck.is_empty() {
+            let stuck = NodeSet::of(n, stuck.iter().copied());
+            lines.push(format!("always -inf     {}", stuck.named(names)));
+        }
+    }
+    if let Some(&j) = stuck.first() {
+        let (node, why) = (called(j, names), labels.why(greatest, j));
+        lines.push(format!("because         {node}: {why}"));
+    }
+    lines.push(format!("policies tried  {}", greatest.policies()));
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,446 @@
+//! What takes the chains of a sweep: a stream, or a staircase with or without
+//! them.
+//!
+//! A sweep begins at the beginning, or where a checkpoint says that it stopped; all refusals
+//! come before anything is written. The checkpoint holds what is left of it, what its
+//! staircase counts so far, and how far its output is:
+//!
+//! ```text
+//! supereigen checkpoint of a sweep 2
+//! output count "/home/me/steps.json"
+//! supereigen staircase 1
+//! ...
+//! supereigen sweep 1
+//! ...
+//! whole <SHA-256 of everything above>
+//! ```
+//!
+//! A stream of chains has no staircase: its chains stand in the file that the
+//! second line names. The order in which output and checkpoint are written is
+//! that of [`supereigen_run::checkpoint`].
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use maxplus_core::{Names, Rational};
+use maxplus_graph::{Budget, Ending, Limits};
+use supereigen::sweep::{StaircaseSoFar, Sweep, SweepFrontier, SweepRest};
+use supereigen_run::checkpoint::{
+    CheckpointArg, Kind, OF_A_SWEEP, Output, Streamed, SummedLines, TITLE, checked, full_name,
+    read_output, read_text, save, summed, write_output,
+};
+use supereigen_run::output_file::Sink;
+use supereigen_run::position::Position;
+use supereigen_run::progress::Progress;
+use supereigen_run::resume::{Opened, Resumed};
+use supereigen_run::temporary::Lock;
+use supereigen_run::watch::Reading;
+
+use crate::commands::sweep::asked::ChainLines;
+use crate::commands::sweep::chain::{Chain, Format};
+use crate::input::source_name;
+use crate::run::style;
+
+/// How long a chain may wait to be shown while others follow.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What takes the chains.
+pub trait Consumer {
+    /// Goes on within the limits.
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64>;
+
+    /// Brings everything taken to safety, and says where it is; `None` if that
+    /// cannot be done before the end.
+    fn sync(&mut self) -> Result<Option<Kept>>;
+}
+
+/// Writes each chain as it is found.
+pub struct Stream {
+    sink: Sink,
+    format: Format,
+    style: String,
+    file: Option<String>,
+    names: Option<Names>,
+    /// How many chains are in it.
+    holds: u64,
+    progress: Progress,
+    failure: Option<anyhow::Error>,
+    last_look: Option<Instant>,
+}
+
+impl Stream {
+    /// Opens the output, continued if it is the one that is gone on with. Nodes
+    /// have these names.
+    pub fn open(
+        start: &Run,
+        file: Option<&Path>,
+        format: Format,
+        names: Option<&Names>,
+    ) -> Result<Self> {
+        let name = match format {
+            Format::Csv => "chains-csv",
+            _ => "chains-jsonl",
+        };
+        let style = style(name, [false; 3], file);
+        let Opened {
+            mut sink,
+            holds,
+            is_continued,
+        } = start.open_stream(file, &style)?;
+        if !is_continued {
+            sink.write_all(ChainLines::new(format, names).heading().as_bytes())?;
+        }
+        Ok(Stream {
+            sink,
+            format,
+            style,
+            file: file.map(full_name),
+            names: names.cloned(),
+            holds,
+            progress: Progress::beside("chains", file),
+            failure: None,
+            last_look: None,
+        })
+    }
+
+    /// How many chains are in it.
+    pub fn holds(&self) -> u64 {
+        self.holds
+    }
+
+    /// Writes everything out, and says where it is; `None` if the reader has gone.
+    pub fn finish(mut self) -> Result<Option<Kept>> {
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        // Known at the latest when everything is written.
+        self.sink.flush()?;
+        if self.sink.reader_is_gone() {
+            return Ok(None);
+        }
+        let Stream {
+            sink,
+            style,
+            file,
+            holds,
+            ..
+        } = self;
+        let position = sink.finish_tracked()?;
+        Ok(Some(kept(position, file, style, holds)))
+    }
+
+    fn write(&mut self, chain: &Chain) -> Result<()> {
+        let line = ChainLines::new(self.format, self.names.as_ref()).line(chain)?;
+        self.sink.write_all(line.as_bytes())?;
+        if self.last_look.is_none_or(|look| look.elapsed() >= PATIENCE) {
+            self.sink.show()?;
+            self.last_look = Some(Instant::now());
+        }
+        self.holds += 1;
+        self.progress.found(self.holds);
+        Ok(())
+    }
+}
+
+/// A stream that holds so many chains, up to the position if positions are kept.
+fn kept(position: Option<Position>, file: Option<String>, style: String, holds: u64) -> Kept {
+    let output = match (position, file) {
+        (Some(position), Some(file)) => Output::Stream(Streamed {
+            style,
+            vectors: holds,
+            position,
+            file,
+        }),
+        _ => Output::Elsewhere,
+    };
+    Kept {
+        output,
+        found: None,
+    }
+}
+
+impl Consumer for Stream {
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
+        rest.show(limits, |swept| {
+            // After a break a few more may be shown.
+            if self.failure.is_none() {
+                self.failure = self.write(&Chain::of(swept)).err();
+            }
+            match self.failure.is_none() && !self.sink.reader_is_gone() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        })
+    }
+
+    fn sync(&mut self) -> Result<Option<Kept>> {
+        let position = self.sink.position()?;
+        let synced = position.map(|position| {
+            let (file, style) = (self.file.clone(), self.style.clone());
+            kept(Some(position), file, style, self.holds)
+        });
+        Ok(synced)
+    }
+}
+
+/// Counts chains, and keeps them if they are asked for: both of one search.
+pub struct Counting {
+    pub so_far: StaircaseSoFar,
+    pub chains: Option<Vec<Chain>>,
+    pub output: Output,
+    pub progress: Progress,
+}
+
+impl Counting {
+    /// Counts from where the sweep begins.
+    pub fn new(start: &Run, file: Option<&Path>, chains: bool) -> Self {
+        Counting {
+            so_far: start.found.clone(),
+            chains: chains.then(Vec::new),
+            output: Output::Count(file.map(full_name)),
+            progress: Progress::new("chains"),
+        }
+    }
+}
+
+impl Consumer for Counting {
+    fn stretch(&mut self, rest: &mut SweepRest<Rational>, limits: &Limits) -> Ending<u64> {
+        let Counting {
+            so_far,
+            chains,
+            progress,
+            ..
+        } = self;
+        let Some(chains) = chains else {
+            let ending = rest.add_to(so_far, limits);
+            progress.found(so_far.chains());
+            return ending;
+        };
+        rest.show(limits, |swept| {
+            so_far.take(swept);
+            chains.push(Chain::of(swept));
+            progress.found(chains.len() as u64);
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn sync(&mut self) -> Result<Option<Kept>> {
+        Ok(Some(Kept {
+            output: self.output.clone(),
+            found: Some(self.so_far.clone()),
+        }))
+    }
+}
+
+/// A sweep that is about to begin.
+pub struct Run {
+    /// What is to be done.
+    pub rest: SweepRest<Rational>,
+    /// Writes checkpoints.
+    pub saver: Saver,
+    /// What was counted before.
+    pub found: StaircaseSoFar,
+    resumed: Option<Resumed>,
+    force: bool,
+}
+
+/// Writes checkpoints, if they are wanted.
+pub struct Saver {
+    path: Option<PathBuf>,
+    /// Held until the sweep ends.
+    _lock: Option<Lock>,
+    /// Whether that file holds what the sweep goes on from.
+    replaces: bool,
+}
+
+impl Saver {
+    /// Writes the first checkpoint, not to find out after hours that it cannot be
+    /// written; whether there will be more before the end.
+    pub fn begin(&self, rest: &SweepRest<Rational>, kept: Option<Kept>) -> Result<bool> {
+        let is_wanted = self.path.is_some();
+        match kept {
+            Some(kept) => self.save(rest, kept).map(|()| is_wanted),
+            // One that is there already knows more of the output before.
+            None if self.replaces => Ok(false),
+            None => {
+                let output = supereigen_run::checkpoint::Output::Elsewhere;
+                let kept = Kept {
+                    output,
+                    found: None,
+                };
+                self.save(rest, kept).map(|()| false)
+            }
+        }
+    }
+
+    /// Writes what is left; what was given must be safe.
+    pub fn save(&self, rest: &SweepRest<Rational>, kept: Kept) -> Result<()> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let frontier = rest.frontier();
+        SweepCheckpoint { kept, frontier }.save(path)
+    }
+}
+
+impl Run {
+    /// The start that the command line asks for.
+    pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Self> {
+        let lock = arg.open(Kind::Sweep, |path| {
+            let there = SweepCheckpoint::read(path)?;
+            let chains = there.frontier.chains();
+            let what = || format!("sweep that has found {chains} chains");
+            Ok(there.has_results().then(what))
+        })?;
+        let saver = Saver {
+            path: arg.checkpoint.clone(),
+            _lock: lock,
+            replaces: arg.replaces(),
+        };
+        let Some(path) = &arg.resume else {
+            return Ok(Run {
+                found: sweep.no_staircase(),
+                rest: sweep.rest(),
+                saver,
+                resumed: None,
+                force: arg.force,
+            });
+        };
+        let SweepCheckpoint { kept, frontier } = SweepCheckpoint::read(path)?;
+        let name = || path.display().to_string();
+        let Kept { output, found } = kept;
+        let resumed = Resumed {
+            path: path.clone(),
+            what: "chains",
+            given: frontier.chains(),
+            output,
+            check: arg.check(budget),
+        };
+        let rest = sweep.clone().resume(&frontier).with_context(name)?;
+        let found = match found {
+            None => sweep.no_staircase(),
+            Some(found) => {
+                let fits = sweep.check_staircase(&found, &frontier);
+                fits.map(|()| found).with_context(name)?
+            }
+        };
+        Ok(Run {
+            rest,
+            saver,
+            found,
+            resumed: Some(resumed),
+            force: arg.force,
+        })
+    }
+
+    /// Opens the output for a stream in this style, continued if it is the one that
+    /// the checkpoint knows.
+    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
+        let tracked = self.saver.path.is_some();
+        match &self.resumed {
+            None => Opened::new(path, tracked),
+            Some(resumed) => resumed.open_stream(path, style, tracked, self.force),
+        }
+    }
+
+    /// Refuses to count from what was not counted, and to replace an output that is
+    /// not the one of this sweep.
+    pub fn check_whole(&self, path: Option<&Path>) -> Result<()> {
+        let Some(resumed) = &self.resumed else {
+            return Ok(());
+        };
+        if self.found.chains() != self.rest.frontier().chains() {
+            bail!(
+                "{} is the checkpoint of a list of chains, which were not counted: continue with \
+                 --chains and --format jsonl or csv",
+                resumed.path.display()
+            );
+        }
+        resumed.check_whole(path, &Output::Count(path.map(full_name)), self.force)
+    }
+
+    /// Writes the last checkpoint; to be called when the output is safe.
+    pub fn finish(&self, kept: Kept) -> Result<()> {
+        self.saver.save(&self.rest, kept)
+    }
+}
+
+/// The version of the text.
+const VERSION: u32 = 2;
+
+/// What a run brought to safety.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Where what was given stands.
+    pub output: Output,
+    /// What the staircase counts, unless chains are written.
+    pub found: Option<StaircaseSoFar>,
+}
+
+/// A checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SweepCheckpoint {
+    /// What it keeps.
+    pub kept: Kept,
+    /// What is left.
+    pub frontier: SweepFrontier,
+}
+
+impl SweepCheckpoint {
+    /// Reads a checkpoint.
+    pub fn read(path: &Path) -> Result<Self> {
+        let _reading = Reading::of(source_name(Some(path)));
+        let text = read_text(path, Kind::Sweep)?;
+        SweepCheckpoint::parse(&text).with_context(|| path.display().to_string())
+    }
+
+    /// The checkpoint in a text.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut lines = SummedLines::begin(text, &format!("{TITLE}{OF_A_SWEEP}"), VERSION)?;
+        let output = read_output(lines.field("output")?);
+        let output = output.context("line 2: expected the output of the sweep")?;
+        let body = lines.rest()?;
+        let begin = body
+            .find("supereigen sweep ")
+            .context("expected the remaining work of the sweep, found none")?;
+        let (found, frontier) = body.split_at(begin);
+        let checkpoint = SweepCheckpoint {
+            kept: Kept {
+                output,
+                found: match found {
+                    "" => None,
+                    found => Some(found.parse()?),
+                },
+            },
+            frontier: frontier.parse()?,
+        };
+        // This finds everything that was passed over above.
+        let again = checkpoint.text();
+        checked(checkpoint, &again, text)
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let Kept { output, found } = &self.kept;
+        let output = write_output(output);
+        let found = found.as_ref().map(StaircaseSoFar::to_string);
+        let (found, frontier) = (found.unwrap_or_default(), &self.frontier);
+        summed(format!(
+            "{TITLE}{OF_A_SWEEP} {VERSION}\noutput {output}\n{found}{frontier}"
+        ))
+    }
+
+    /// Writes the checkpoint in the place of the one before; its output must
+    /// be safe.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        save(path, &self.text())
+    }
+
+    /// Whether something would be lost with it.
+    pub fn has_results(&self) -> bool {
+        !self.frontier.is_done() && self.frontier.chains() > 0
+    }
+}
