@@ -1,4 +1,5 @@
-"""Counts. A complete count is a number. A count that was cut is not."""
+"""Counts, and the base of all results of a search that was cut. A complete count is a number. A
+count that was cut is not."""
 
 from __future__ import annotations
 
@@ -18,7 +19,33 @@ class Count(int):
         return int.__repr__(self)
 
 
-class CutCount:
+class Cut:
+    """The results of a search that was cut."""
+
+    __slots__ = ("so_far", "why", "frontier", "_go_on")
+
+    complete = False
+    why: str
+    """Why the search was cut."""
+
+    def __init__(
+        self,
+        so_far: Any,
+        why: str,
+        frontier: _native.Frontier | None,
+        go_on: Callable[..., Any] | None = None,
+    ) -> None:
+        self.so_far = so_far
+        self.why = why
+        self.frontier = frontier
+        self._go_on: Callable[..., Any] = go_on or _not_resumable
+
+
+def _not_resumable(**_: Any) -> Any:
+    raise ValueError("this search cannot be resumed: call basis with resume=frontier")
+
+
+class CutCount(Cut):
     """The count of a search that was cut. It is only a lower bound, and not a number.
 
     >>> import supereigen as se
@@ -29,27 +56,11 @@ class CutCount:
     10
     """
 
-    __slots__ = ("so_far", "why", "frontier", "_go_on")
-
-    complete = False
+    __slots__ = ()
     so_far: int
     """The number counted so far."""
-    why: str
-    """Why the search was cut."""
     frontier: _native.Frontier
     """The remaining work. It can be resumed here or elsewhere."""
-
-    def __init__(
-        self,
-        so_far: int,
-        why: str,
-        frontier: _native.Frontier,
-        go_on: Callable[..., Count | CutCount],
-    ) -> None:
-        self.so_far = so_far
-        self.why = why
-        self.frontier = frontier
-        self._go_on = go_on
 
     def resume(self, **bounds: Any) -> Count | CutCount:
         """Continues the search where it was cut. The arguments are the limits of `count`."""

@@ -8,7 +8,7 @@ from typing import Any, Literal, overload
 from . import _native
 from ._arguments import checked
 from ._input import UNSAID, Lambda, MatrixLike, as_matrix, as_relation, lambda_of
-from ._search import Estimate, problem_of
+from ._search import Estimate, estimate_of, problem_of
 from ._vectors import Number, Vector
 
 
@@ -183,11 +183,8 @@ def info(
         if found[name] is not None:
             found[name] = tuple(found[name])
     found["extremals"] = found.pop("counted")
-    probed = found["estimate"]
-    if probed is not None:
-        made, (extremals, error), (steps, steps_error), head_first, why = probed
-        probed = Estimate(extremals, error, steps, steps_error, made, head_first, why)
-        found["estimate"] = probed
+    if found["estimate"] is not None:
+        found["estimate"] = estimate_of(found["estimate"])
     known = found.pop("time")
     found["seconds_known"], found["seconds"] = (None, None) if known is None else known
     return Info(**found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, overload
@@ -10,9 +10,9 @@ from typing import Any, overload
 from . import _native
 from ._input import Lambda, MatrixLike
 from ._arguments import checked
-from ._extremals import attach
+from ._count import Cut
 from ._optional import pandas
-from ._search import Progress, bounds_of, problem_of, wanted_of
+from ._search import Progress, Search, bounds_of, problem_of, run, wanted_of
 
 _Raw = list[tuple[tuple[int, ...], Any, int]]
 
@@ -83,7 +83,7 @@ class Roots(RootList):
         return self._json(None)
 
 
-class CutRoots:
+class CutRoots(Cut):
     """The roots that were found before the search was cut. It is not a `Roots`.
 
     >>> import supereigen as se
@@ -94,27 +94,11 @@ class CutRoots:
     <Roots: 10 extremals from 1 root>
     """
 
-    __slots__ = ("so_far", "why", "frontier", "_go_on")
-
-    complete = False
+    __slots__ = ()
     so_far: RootList
     """The roots that were found, each with as many of its extremals as were found."""
-    why: str
-    """Why the search was cut."""
     frontier: _native.Frontier
     """The remaining work. It can be resumed here or elsewhere."""
-
-    def __init__(
-        self,
-        so_far: RootList,
-        why: str,
-        frontier: _native.Frontier,
-        go_on: Callable[..., Roots | CutRoots],
-    ) -> None:
-        self.so_far = so_far
-        self.why = why
-        self.frontier = frontier
-        self._go_on = go_on
 
     def to_json(self) -> str:
         """The file as `Roots.to_json` gives it; it says that its numbers are lower bounds."""
@@ -201,35 +185,8 @@ def roots(
     """
     problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, head_first=head_first)
-    return _roots(problem, wanted, **bounds_of(limit, steps, time, threads, progress))
-
-
-@checked
-def _roots(
-    problem: _native.Problem,
-    wanted: dict[str, Any],
-    resume: _native.Frontier | str | None = None,
-    *,
-    limit: int | None = None,
-    steps: int | None = None,
-    time: float | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Roots | CutRoots:
-    """A search for roots, from its beginning or from a frontier."""
-    wanted = {**wanted, "resume": resume}
     bounds = bounds_of(limit, steps, time, threads, progress)
-    go_on = partial(_roots, problem, wanted)
-    try:
-        raw, rest = _native.roots(problem, wanted, bounds)
-    except BaseException as raised:
-        found = getattr(raised, "so_far", None)
-        if isinstance(found, list):
-            frontier: _native.Frontier = getattr(raised, "frontier")
-            so_far = RootList(problem, found)
-            attach(raised, "cut", CutRoots(so_far, "interrupted", frontier, go_on))
-        raise
-    if rest is None:
-        return Roots(problem, raw)
-    why, frontier = rest
-    return CutRoots(RootList(problem, raw), why, frontier, go_on)
+    complete, some = partial(Roots, problem), partial(RootList, problem)
+    search = Search("roots", problem, wanted, complete, some, CutRoots)
+    found: Roots | CutRoots = run(search, **bounds)
+    return found

@@ -9,7 +9,7 @@ from typing import Any, overload
 
 from . import _native
 from ._arguments import checked, refused
-from ._count import Count, CutCount
+from ._count import Count, Cut, CutCount
 from ._eigen import columns
 from ._extremals import Extremals, attach
 from ._input import (
@@ -93,6 +93,52 @@ def bounds_of(
         "threads": threads,
         "progress": progress,
     }
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search, and what its results become."""
+
+    function: str
+    """The function of the engine."""
+    problem: _native.Problem
+    wanted: dict[str, Any]
+    complete: Callable[[Any], Any]
+    """Converts the results of a complete search."""
+    some: Callable[[Any], Any]
+    """Converts the results of a search that was cut."""
+    cut: type[Cut]
+    """The class for a search that was cut."""
+
+
+@checked
+def run(
+    search: Search,
+    resume: _native.Frontier | str | None = None,
+    *,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """Runs a search from its beginning or from a frontier. A resumed search calls it too."""
+    bounds = bounds_of(limit, steps, time, threads, progress)
+    wanted = {**search.wanted, "resume": resume}
+    go_on = partial(run, search)
+    try:
+        raw, rest = getattr(_native, search.function)(search.problem, wanted, bounds)
+    except BaseException as raised:
+        frontier = getattr(raised, "frontier", None)
+        if isinstance(frontier, _native.Frontier):
+            so_far = search.some(getattr(raised, "so_far"))
+            attach(raised, "so_far", so_far)
+            attach(raised, "cut", search.cut(so_far, "interrupted", frontier, go_on))
+        raise
+    if rest is None:
+        return search.complete(raw)
+    why, frontier = rest
+    return search.cut(search.some(raw), why, frontier, go_on)
 
 
 @overload
@@ -219,10 +265,9 @@ def basis(
         with algebra(True):
             problem = problem_of(a, lambda_of(lam, relation), integers)
         wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
-        bounds = bounds_of(threads=threads, progress=progress)
-        found = _basis(problem, wanted, method, False, **bounds)
-        assert isinstance(found, Basis)
-        return MinPlusBasis(found._raw, problem, False)
+        ask = _native.basis if method is None else partial(_native.basis_by, method=method)
+        raw, _ = ask(problem, wanted=wanted, bounds=bounds_of(threads=threads, progress=progress))
+        return MinPlusBasis(raw, problem, False)
     if as_relation(relation) != "ge":
         given = {
             "contains": contains,
@@ -250,46 +295,16 @@ def basis(
     whole = not full and all(asked is None for asked in some)
     wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
     bounds = bounds_of(limit, steps, time, threads, progress)
-    return _basis(problem, wanted, method, whole, resume, **bounds)
-
-
-@checked
-def _basis(
-    problem: _native.Problem,
-    wanted: dict[str, Any],
-    method: str | None,
-    whole: bool,
-    resume: _native.Frontier | str | None = None,
-    *,
-    limit: int | None = None,
-    steps: int | None = None,
-    time: float | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Basis | CutBasis:
-    """Runs a search from its beginning or from a frontier. A resumed search calls it too."""
-    wanted = {**wanted, "resume": resume}
-    bounds = bounds_of(limit, steps, time, threads, progress)
     if method is not None:
-        raw, cut = _native.basis_by(problem, method, wanted, bounds)
+        raw, cut = _native.basis_by(problem, method, {**wanted, "resume": resume}, bounds)
         if cut is None:
             return Basis(raw, problem, whole)
         return CutBasis(VectorSet(raw, problem), cut, None)
-    go_on = partial(_basis, problem, wanted, method, whole)
-    try:
-        raw, rest = _native.basis(problem, wanted, bounds)
-    except BaseException as raised:
-        found = getattr(raised, "so_far", None)
-        if isinstance(found, _native.Vectors):
-            frontier: _native.Frontier = getattr(raised, "frontier")
-            so_far = VectorSet(found, problem)
-            attach(raised, "so_far", so_far)
-            attach(raised, "cut", CutBasis(so_far, "interrupted", frontier, go_on))
-        raise
-    if rest is None:
-        return Basis(raw, problem, whole and resume is None)
-    why, frontier = rest
-    return CutBasis(VectorSet(raw, problem), why, frontier, go_on)
+    complete = partial(Basis, problem=problem, whole=whole and resume is None)
+    some_of = partial(VectorSet, problem=problem)
+    search = Search("basis", problem, wanted, complete, some_of, CutBasis)
+    found: Basis | CutBasis = run(search, resume, **bounds)
+    return found
 
 
 @overload
@@ -366,37 +381,10 @@ def count(
     """
     problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
-    return _count(problem, wanted, resume, **bounds_of(limit, steps, time, threads, progress))
-
-
-@checked
-def _count(
-    problem: _native.Problem,
-    wanted: dict[str, Any],
-    resume: _native.Frontier | str | None = None,
-    *,
-    limit: int | None = None,
-    steps: int | None = None,
-    time: float | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Count | CutCount:
-    """Like `_basis`, for a count."""
-    wanted = {**wanted, "resume": resume}
     bounds = bounds_of(limit, steps, time, threads, progress)
-    go_on = partial(_count, problem, wanted)
-    try:
-        number, rest = _native.count(problem, wanted, bounds)
-    except BaseException as raised:
-        found = getattr(raised, "so_far", None)
-        if isinstance(found, int):
-            frontier: _native.Frontier = getattr(raised, "frontier")
-            attach(raised, "cut", CutCount(found, "interrupted", frontier, go_on))
-        raise
-    if rest is None:
-        return Count(number)
-    why, frontier = rest
-    return CutCount(number, why, frontier, go_on)
+    search = Search("count", problem, wanted, Count, int, CutCount)
+    found: Count | CutCount = run(search, resume, **bounds)
+    return found
 
 
 @checked
@@ -484,5 +472,10 @@ def estimate(
     """
     problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, contains, head, max_support, full)
-    made, found, steps, head_first, why = _native.estimate(problem, wanted, probes, seed, time)
-    return Estimate(*found, *steps, made, head_first, why)
+    return estimate_of(_native.estimate(problem, wanted, probes, seed, time))
+
+
+def estimate_of(found: Any) -> Estimate:
+    """Converts an estimate from the engine."""
+    made, (extremals, error), (steps, steps_error), head_first, why = found
+    return Estimate(extremals, error, steps, steps_error, made, head_first, why)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 from . import _native
+from ._count import Cut
 from ._min_plus import mirrored
 from ._optional import pandas
 from ._pictures import solutions
@@ -305,7 +306,7 @@ class MinPlusBasis(Basis):
         return None
 
 
-class CutBasis:
+class CutBasis(Cut):
     """Some vectors of a basis, from a search that was cut. It is not a basis.
 
     It is not a sequence, so that it cannot be mistaken for a basis: see `so_far`, `why`, and
@@ -319,39 +320,21 @@ class CutBasis:
     <Basis: 10 vectors of 5 entries>
     """
 
-    __slots__ = ("so_far", "why", "frontier", "_go_on")
-
-    complete = False
+    __slots__ = ()
     so_far: VectorSet
     """The vectors found so far."""
-    why: str
-    """Why the search was cut."""
     frontier: _native.Frontier | None
     """The remaining work. It can be resumed here or elsewhere. None if the method cannot
     resume."""
 
-    def __init__(
-        self,
-        so_far: VectorSet,
-        why: str,
-        frontier: _native.Frontier | None,
-        go_on: Callable[..., Basis | CutBasis] | None = None,
-    ) -> None:
-        self.so_far = so_far
-        self.why = why
-        self.frontier = frontier
-        self._go_on = go_on
-
     def resume(self, **bounds: Any) -> Basis | CutBasis:
         """Continues where the search was cut. `limit`, `steps`, `time`, `threads` and
         `progress` are those of `basis`. None of them is kept from before."""
-        if self._go_on is None or self.frontier is None:
-            raise ValueError("this search cannot be resumed: call basis with resume=frontier")
         rest = self._go_on(resume=self.frontier, **bounds)
         found = rest if isinstance(rest, Basis) else rest.so_far
         raw = self.so_far._raw.union(found._raw)
         if isinstance(rest, Basis):
-            return Basis(raw, self.so_far._problem, rest._whole)
+            return Basis(raw, self.so_far._problem, False)
         so_far = VectorSet(raw, self.so_far._problem)
         return CutBasis(so_far, rest.why, rest.frontier, self._go_on)
 
