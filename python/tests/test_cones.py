@@ -14,25 +14,10 @@ import pandas as pd
 import pytest
 
 import supereigen as se
-from conftest import data
+from conftest import INF, Rows, data, exact, plus, side
 
-INF = -math.inf
 VALUES = [None, None, None, -1, 0, 0, 1, 1, 2]
 GRID = [INF, -2, -1, 0, 1, 2, 3]
-
-Rows = list[list[Any]]
-
-
-def exact(x: Any) -> Any:
-    return INF if x is None else x
-
-
-def plus(x: Any, y: Any) -> Any:
-    return INF if INF in (x, y) else x + y
-
-
-def side(row: list[Any], x: Any) -> Any:
-    return max((plus(exact(e), y) for e, y in zip(row, x)), default=INF)
 
 
 def satisfies(a: Rows, b: Rows, x: Any) -> bool:

@@ -15,7 +15,8 @@ import pandas as pd
 import pytest
 
 import supereigen as se
-from test_cones import GRID, INF, Rows, exact, generates, grid, plus, side, some
+from conftest import INF, Rows, exact, plus, side
+from test_cones import GRID, generates, grid, some
 
 
 def satisfies(a: Rows, b: Rows, c: list[Any], d: list[Any], x: Any) -> bool:

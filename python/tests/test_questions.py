@@ -12,21 +12,16 @@ from functools import partial
 from typing import Any
 
 import pytest
-from conftest import data
+from conftest import INF, data, exact
 
 import supereigen as se
 
-INF = -math.inf
 VALUES = [None, None, -2, -1, 0, 1, Fraction(1, 2)]
 
 
 def some(n: int, seed: int) -> list[list[Any]]:
     draw = random.Random(seed)
     return [[draw.choice(VALUES) for _ in range(n)] for _ in range(n)]
-
-
-def exact(x: Any) -> Any:
-    return INF if x is None else x
 
 
 def solves(a: list[list[Any]], x: Any, lam: Any = 0) -> bool:

@@ -14,26 +14,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import INF, Rows, exact, plus, side
 
 import supereigen as se
 
-INF = -math.inf
 VALUES = [None, None, -1, 0, 1, 2]
-
-Rows = list[list[Any]]
-
-
-def exact(x: Any) -> Any:
-    return INF if x is None else x
-
-
-def plus(x: Any, y: Any) -> Any:
-    return INF if INF in (x, y) else x + y
-
-
-def side(row: list[Any], x: Any) -> Any:
-    return max((plus(exact(e), y) for e, y in zip(row, x)), default=INF)
-
 
 def violated(a: Rows, b: Rows, x: Any) -> list[int]:
     """The violated rows, by definition."""
