@@ -104,7 +104,6 @@ type Part<'py> = (Bound<'py, PyTuple>, usize, Option<Walk>);
 
 /// Extremals whose maximum is x.
 #[pyfunction]
-#[pyo3(signature = (problem, x, time=None))]
 pub fn decompose<'py>(
     py: Python<'py>,
     problem: &Problem,
@@ -130,7 +129,6 @@ type Removed = (usize, Vec<usize>, &'static str, String);
 
 /// The matrix without the arcs that its solutions do not need, and the removed arcs.
 #[pyfunction]
-#[pyo3(signature = (problem, time=None))]
 pub fn reduce(
     py: Python<'_>,
     problem: &Problem,
@@ -213,7 +211,6 @@ fn going(budget: &Budget) -> ControlFlow<()> {
 /// Runs the independent checker on the claim that the vectors are the scaled basis, or a part of
 /// it.
 #[pyfunction]
-#[pyo3(signature = (problem, vectors, complete, effort, time=None))]
 pub fn verify(
     py: Python<'_>,
     problem: &Problem,
@@ -264,7 +261,6 @@ pub fn claim_json(
 /// Roots, each with the number of its extremals, as the file that `basis --roots --format json`
 /// writes, with the matrix; a reason if some extremals are missing.
 #[pyfunction]
-#[pyo3(signature = (problem, counts, reason=None))]
 pub fn roots_json(
     problem: &Problem,
     counts: Vec<(Vec<u32>, u64)>,
@@ -303,7 +299,6 @@ fn check_lambda(
 
 /// Runs the checker on a file that a solver wrote, against the given matrix, if any.
 #[pyfunction]
-#[pyo3(signature = (text, effort, matrix=None, time=None, lam=None, integers=false))]
 pub fn verify_file(
     py: Python<'_>,
     text: &str,
@@ -379,7 +374,6 @@ fn check_integers(asked: bool, said: bool) -> PyResult<()> {
 /// the rays or the claim that a solution is the greatest. If A and B are both given, the file must
 /// agree with them.
 #[pyfunction]
-#[pyo3(signature = (text, effort, time=None, a=None, b=None, integers=false))]
 pub fn verify_two_sided(
     py: Python<'_>,
     text: &str,
@@ -431,7 +425,6 @@ fn named(provenance: &Provenance) -> Option<Names> {
 
 /// Runs the checker on the extreme rays of A (x) x >= B (x) x.
 #[pyfunction]
-#[pyo3(signature = (a, b, vectors, complete, effort, time=None))]
 pub fn verify_cone(
     py: Python<'_>,
     a: &Matrix,
@@ -454,7 +447,6 @@ pub fn verify_cone(
 /// Runs every method and the oracle on seeded matrices. Returns whether they agree, whether that is
 /// proved, and the report as JSON.
 #[pyfunction]
-#[pyo3(signature = (n, density_percent, min, max, seeds, pairs, time=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn cross_check(
     py: Python<'_>,

@@ -69,7 +69,6 @@ pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
 
 /// Whether every solution of A is a solution of B, and the converse.
 #[pyfunction]
-#[pyo3(signature = (a, b, lam, time=None))]
 pub fn compare<'py>(
     py: Python<'py>,
     a: &Matrix,

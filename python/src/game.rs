@@ -90,7 +90,6 @@ impl Game {
     }
 
     /// The winner from each vertex, the moves, and optionally the values.
-    #[pyo3(signature = (values, time=None))]
     fn solve<'py>(
         &self,
         py: Python<'py>,

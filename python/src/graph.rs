@@ -41,7 +41,6 @@ type Critical<'py> = (
 
 /// The critical graph. `None` if the digraph has no cycle.
 #[pyfunction]
-#[pyo3(signature = (matrix, time=None))]
 pub fn critical<'py>(
     py: Python<'py>,
     matrix: &Matrix,
@@ -96,7 +95,6 @@ pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
 
 /// All eigenvalues in descending order.
 #[pyfunction]
-#[pyo3(signature = (matrix, time=None))]
 pub fn eigenvalues<'py>(
     py: Python<'py>,
     matrix: &Matrix,
@@ -120,7 +118,6 @@ type Columns = (Vectors, Vec<(Vec<usize>, Option<Vec<usize>>)>);
 /// The eigenvectors for lambda, or the subeigenvectors, and the nodes of each. A lambda that was
 /// given and is not an eigenvalue is refused.
 #[pyfunction]
-#[pyo3(signature = (problem, sub, is_given, time=None))]
 pub fn eigenvectors(
     py: Python<'_>,
     problem: &Problem,

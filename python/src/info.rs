@@ -24,7 +24,6 @@ use crate::watch::{budget as budget_of, watched};
 /// All facts of `info`: the text, and each fact under its name in the program's JSON. Nodes are
 /// counted from 0.
 #[pyfunction]
-#[pyo3(signature = (problem, time=None))]
 pub fn info<'py>(
     py: Python<'py>,
     problem: &Problem,
@@ -163,7 +162,6 @@ pub fn density(text: &str) -> PyResult<u64> {
 
 /// The matrix that the program's `matrix random` writes.
 #[pyfunction]
-#[pyo3(signature = (n, density, degree, min, max, seed, no_loops))]
 pub fn random(
     n: usize,
     density: &str,

@@ -92,7 +92,6 @@ pub type Missed<'py> = (usize, Bound<'py, PyAny>);
 /// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
 /// where it is not.
 #[pyfunction]
-#[pyo3(signature = (problem, below, open, above=None, time=None))]
 pub fn greatest<'py>(
     py: Python<'py>,
     problem: &Problem,
@@ -121,7 +120,6 @@ type Near<'py> = (
 /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the vector
 /// itself.
 #[pyfunction]
-#[pyo3(signature = (problem, vector, projective, time=None))]
 pub fn nearest<'py>(
     py: Python<'py>,
     problem: &Problem,

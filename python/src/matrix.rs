@@ -191,7 +191,6 @@ impl Matrix {
     /// is built. Also returns a note about the input, if there is one. The file name decides the
     /// format where the content does not.
     #[staticmethod]
-    #[pyo3(signature = (data, format=None, labels=None, decimal_comma=None, buffers=false, name=None))]
     fn read(
         data: &[u8],
         format: Option<&str>,

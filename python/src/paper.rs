@@ -76,7 +76,6 @@ pub fn algorithm2<'py>(
 
 /// The generating sets before reduction: `xa`, `xg`.
 #[pyfunction]
-#[pyo3(signature = (problem, kind, time=None))]
 pub fn generators<'py>(
     py: Python<'py>,
     problem: &Problem,
@@ -115,7 +114,6 @@ type CycleTold<'py> = (Vec<usize>, Vec<Stepped<'py>>, Vec<PathTold<'py>>);
 /// Algorithms 1 to 3 as in the paper: the cycles, the extremals, the account as text, and the
 /// account in LaTeX.
 #[pyfunction]
-#[pyo3(signature = (problem, max_cycles, time=None))]
 #[allow(clippy::type_complexity)]
 pub fn explain<'py>(
     py: Python<'py>,

@@ -20,7 +20,6 @@ type Reached<'py> = (
 
 /// The sets that are reached from the first set. If `backward`, the sets from which it is reached.
 #[pyfunction]
-#[pyo3(signature = (a, first, steps, inputs=None, backward=false, time=None))]
 pub fn reach<'py>(
     py: Python<'py>,
     a: &Matrix,

@@ -48,7 +48,6 @@ fn mean_of(py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Numbe
 
 /// lambda(A), -inf without a cycle.
 #[pyfunction]
-#[pyo3(signature = (matrix, time=None))]
 pub fn greatest_mean<'py>(
     py: Python<'py>,
     matrix: &Matrix,
@@ -64,7 +63,6 @@ type Fails<'py> = Option<(Bound<'py, PyTuple>, String)>;
 /// Compares the subeigenvectors or eigenvectors of two matrices, each at its own lambda if that is
 /// `"max"`: both inclusions, then lambda(A) and lambda(B).
 #[pyfunction]
-#[pyo3(signature = (a, b, lam, relation, time=None))]
 #[allow(clippy::type_complexity)]
 pub fn compare_related<'py>(
     py: Python<'py>,
@@ -89,7 +87,6 @@ pub fn compare_related<'py>(
 /// The two-sided system whose solutions are in a relation, and lambda. `"max"` is lambda(A), which
 /// is -inf without a cycle.
 #[pyfunction]
-#[pyo3(signature = (matrix, lam, relation, time=None))]
 pub fn related<'py>(
     py: Python<'py>,
     matrix: &Matrix,
@@ -127,7 +124,6 @@ type LeastFound<'py> = (
 /// The least solution above a bound: the solution with its causes, or why there is none, the node
 /// whose bound is not met, and a cycle that rises.
 #[pyfunction]
-#[pyo3(signature = (matrix, lam, above, integers=false, time=None))]
 pub fn least<'py>(
     py: Python<'py>,
     matrix: &Matrix,

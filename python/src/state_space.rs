@@ -71,7 +71,6 @@ impl StateSpace {
 #[pymethods]
 impl StateSpace {
     #[new]
-    #[pyo3(signature = (a, b=None, c=None, d=None))]
     fn new(
         a: &Matrix,
         b: Option<&Matrix>,
@@ -121,7 +120,6 @@ impl StateSpace {
     }
 
     /// The states and outputs of all rounds. `start` has one row; `None` is 0.
-    #[pyo3(signature = (start, inputs, steps, time=None))]
     fn simulate(
         &self,
         py: Python<'_>,
@@ -146,7 +144,6 @@ impl StateSpace {
     }
 
     /// H(0), H(1) and so on.
-    #[pyo3(signature = (steps, time=None))]
     fn impulse_response(
         &self,
         py: Python<'_>,
@@ -160,7 +157,6 @@ impl StateSpace {
     }
 
     /// The latencies for a period.
-    #[pyo3(signature = (period, time=None))]
     fn latency(
         &self,
         py: Python<'_>,

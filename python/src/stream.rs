@@ -74,7 +74,6 @@ impl Stream {
     /// Elementary cycles with at most `up_to` arcs: all of them, or those of weight >= 0 after
     /// lambda is subtracted from each arc.
     #[staticmethod]
-    #[pyo3(signature = (problem, bounds, all, up_to=None))]
     fn cycles(
         problem: &Problem,
         bounds: Bounds,

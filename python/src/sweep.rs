@@ -210,7 +210,6 @@ type Life<'py> = (
 impl Sweep {
     /// Sweeps over the window above < lambda < below.
     #[new]
-    #[pyo3(signature = (problem, wanted, bounds, above, below, chains))]
     fn new(
         py: Python<'_>,
         problem: &Problem,

@@ -243,7 +243,6 @@ impl System {
 
     /// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
     /// where it is not.
-    #[pyo3(signature = (below, open, above=None, integers=false, time=None))]
     fn greatest<'py>(
         &self,
         py: Python<'py>,
@@ -262,7 +261,6 @@ impl System {
     }
 
     /// The nodes at which some solution is finite.
-    #[pyo3(signature = (integers=false, time=None))]
     fn support(&self, py: Python<'_>, integers: bool, time: Option<f64>) -> PyResult<Vec<usize>> {
         let greatest = self.largest_support(py, integers, time)?;
         Ok(greatest.vector().support().iter().collect())
@@ -270,7 +268,6 @@ impl System {
 
     /// The text of the program's `info`, the number of finite entries of both sides, and the
     /// greatest solution below 0.
-    #[pyo3(signature = (integers=false, time=None))]
     fn info<'py>(
         &self,
         py: Python<'py>,
@@ -288,7 +285,6 @@ impl System {
     /// Every row at a vector, the first one that fails, and the heads of the vector if it is
     /// extremal. A row is its number, its smaller and its greater side, where that is attained, and
     /// the difference.
-    #[pyo3(signature = (vector, integers=false))]
     #[allow(clippy::type_complexity)]
     fn judge<'py>(
         &self,
@@ -313,7 +309,6 @@ impl System {
 
     /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the
     /// greatest solution below the vector, and the vector itself.
-    #[pyo3(signature = (vector, projective, integers=false, time=None))]
     #[allow(clippy::type_complexity)]
     fn nearest<'py>(
         &self,
@@ -348,7 +343,6 @@ impl System {
 
     /// A row of the other system, a node, and a solution of this system that violates the row at
     /// that node. `None` if every solution is a solution of the other system.
-    #[pyo3(signature = (other, time=None))]
     fn implies<'py>(
         &self,
         py: Python<'py>,
@@ -364,7 +358,6 @@ impl System {
     }
 
     /// Whether each system implies the other.
-    #[pyo3(signature = (other, time=None))]
     fn equivalent(&self, py: Python<'_>, other: &System, time: Option<f64>) -> PyResult<bool> {
         let other = self.aligned(other)?;
         self.asked(py, time, move |rows, budget| {
@@ -373,7 +366,6 @@ impl System {
     }
 
     /// Rows that can all be removed together.
-    #[pyo3(signature = (time=None))]
     fn redundant_rows(&self, py: Python<'_>, time: Option<f64>) -> PyResult<Vec<usize>> {
         self.asked(py, time, |rows, budget| rows.redundant_rows(budget))
     }
@@ -391,7 +383,6 @@ impl System {
 
     /// The greatest lambda for which A (x) x >= lambda (x) B (x) x has a solution. With `equation`,
     /// the same for A (x) x = lambda (x) B (x) x.
-    #[pyo3(signature = (equation=false, time=None))]
     fn greatest_lambda<'py>(
         &self,
         py: Python<'py>,

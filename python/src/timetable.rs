@@ -11,7 +11,6 @@ use crate::watch::{answered, stopped};
 
 /// The timetable of a matrix in JSON and in words; -inf in a list of times is no bound.
 #[pyfunction]
-#[pyo3(signature = (matrix, period, release, due, arcs, rounds, time=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn timetable(
     py: Python<'_>,

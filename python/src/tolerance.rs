@@ -82,7 +82,6 @@ fn refused(error: ToleranceError) -> PyErr {
 /// The problem whose solutions are those for every choice of entries, or for some choice. `"max"`
 /// means lambda(A) of the matrix at that end.
 #[pyfunction]
-#[pyo3(signature = (lower, upper, lam, every, integers=false))]
 pub fn between(
     py: Python<'_>,
     lower: &Matrix,
@@ -119,7 +118,6 @@ type Judged<'py> = (
 
 /// Decides for which choices between the two matrices x is a solution.
 #[pyfunction]
-#[pyo3(signature = (lower, upper, lam, x, integers=false))]
 pub fn judge<'py>(
     py: Python<'py>,
     lower: &Matrix,

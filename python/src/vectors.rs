@@ -274,7 +274,6 @@ impl Vectors {
     }
 
     /// The vectors as text in one of the formats, one per line.
-    #[pyo3(signature = (format, names=None))]
     fn text(&self, py: Python<'_>, format: &str, names: Option<&Matrix>) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error)?;
         if let Some(why) = format.no_vectors() {

@@ -171,7 +171,7 @@ def member(
     if relation != "ge":
         if upper is not None:
             raise ValueError(f"only relation 'ge' allows upper, not {relation!r}")
-        system, _ = _native.related(as_matrix(a), lam, relation)
+        system, _ = _native.related(as_matrix(a), lam, relation, None)
         placed = as_entries("x", x, system.a, UNSAID)
         inequalities, failed, heads = system.judge(placed, integers)
         n = system.n

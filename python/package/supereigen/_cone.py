@@ -123,7 +123,7 @@ class Cone(TropicalSet):
     @property
     def generators(self) -> Basis:
         """The extreme rays, scaled. They are the only minimal set of generators."""
-        return Basis(self._raw.generators(), matrix=self._raw.header)
+        return Basis(self._raw.generators(None), matrix=self._raw.header)
 
     @property
     def rows(self) -> System:
@@ -134,7 +134,7 @@ class Cone(TropicalSet):
         >>> se.Cone([[0, 1]], [[0, 0]]).rows
         <System: 0 rows, 2 nodes>
         """
-        return System._of(self._raw.rows())
+        return System._of(self._raw.rows(None))
 
     def described(self, *, time: float | None = None) -> Cone:
         """The same cone, with generators and minimal rows computed within the time limit.

@@ -161,7 +161,7 @@ class Polyhedron(TropicalSet):
         rows, generators = self.homogeneous._raw.counts()
         by = [] if rows is None else [some(rows, "row")]
         if generators is not None:
-            points, rays = self._raw.members()
+            points, rays = self._raw.members(None)
             by.append(some(len(points), "point"))
             by += [some(len(rays), "ray")] if rays else []
         given = " and ".join(filter(None, [", ".join(by[:-1]), by[-1]]))
@@ -178,23 +178,23 @@ class Polyhedron(TropicalSet):
     @property
     def points(self) -> tuple[Vector, ...]:
         """The extreme points, greater entries first. Empty if the polyhedron is empty."""
-        return tuple(self._raw.members()[0])
+        return tuple(self._raw.members(None)[0])
 
     @property
     def rays(self) -> tuple[Vector, ...]:
         """The extreme rays, scaled. Empty if the polyhedron is bounded or empty."""
-        return tuple(self._raw.members()[1])
+        return tuple(self._raw.members(None)[1])
 
     @property
     def generators(self) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
         """The points and the rays."""
-        points, rays = self._raw.members()
+        points, rays = self._raw.members(None)
         return tuple(points), tuple(rays)
 
     @property
     def rows(self) -> AffineRows:
         """The rows, without any that the others imply. Equal polyhedra have equal rows."""
-        a, b, c, d = self._raw.rows()
+        a, b, c, d = self._raw.rows(None)
         return AffineRows(Matrix(a), Matrix(b), (c, d))
 
     def described(self, *, time: float | None = None) -> Polyhedron:

@@ -121,7 +121,7 @@ class TropicalSet:
         return self._holds(other) and not other._holds(self)
 
     def _holds(self: S, other: S) -> bool:
-        return self._raw.includes(self._and(other)) is None
+        return self._raw.includes(self._and(other), None) is None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
