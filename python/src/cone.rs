@@ -2,16 +2,15 @@
 
 use maxplus_core::Rational;
 use maxplus_formats::{read_inequalities, read_pair, shows_inequalities};
-use maxplus_graph::{Budget, Limits};
 use pyo3::prelude::*;
 use supereigen::System;
 use supereigen::double_description::extreme_rays;
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, within};
 use crate::matrix::{Matrix, value_error};
 use crate::pool::with_threads;
 use crate::vectors::{Vectors, sorted};
-use crate::watch::watched;
+use crate::watch::finished;
 
 /// The extreme rays of A (x) x >= B (x) x. If the search was cut, also the reason.
 #[pyfunction]
@@ -24,18 +23,11 @@ pub fn cone(
     let cone: System<Rational> = System::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
     let limits = bounds.limits()?;
     let threads = bounds.threads().unwrap_or(0);
-    let most = limits.max_results();
-    let job = move |budget: &Budget| {
-        let mut limits = Limits::from(budget);
-        if let Some(most) = most {
-            limits = limits.with_results(most);
-        }
+    let budget = limits.budget().clone();
+    let run = finished(py, usize::MAX, &budget, move |budget| {
+        let limits = within(&limits, budget);
         with_threads(threads, || extreme_rays(&cone, &limits))
-    };
-    let (run, raised) = watched(py, usize::MAX, &limits.budget().clone(), job)?;
-    if let Some(raised) = raised {
-        return Err(raised);
-    }
+    })?;
     let why = run.ending.why().map(|why| why.to_string());
     let found = run.found().block().clone();
     Ok((Vectors::of(py, sorted(found))?, why))

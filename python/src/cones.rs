@@ -13,8 +13,8 @@ use crate::coordinates::{
     self, Called, Near, aligned, asked, check_side, check_size, differences, header, near,
     of_square, tuples, unanswered, vectors,
 };
-use crate::latest::{entries, given};
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, vector_called};
+use crate::number::tuple;
 use crate::system::System;
 use crate::vectors::{Claimed, Vectors, sorted};
 
@@ -198,7 +198,7 @@ impl Cone {
     ) -> PyResult<Option<Bound<'py, PyTuple>>> {
         match self.both(py, other, time, Set::includes)?.0 {
             Inclusion::Holds => Ok(None),
-            Inclusion::Fails { witness } => entries(py, &witness).map(Some),
+            Inclusion::Fails { witness } => tuple(py, &witness).map(Some),
         }
     }
 
@@ -211,7 +211,7 @@ impl Cone {
     fn image(&self, py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Self> {
         check_side(matrix, "cone", self.n(), true)?;
         let (names, places) = aligned(&matrix.names, &self.names)?;
-        let (set, map) = (self.in_places(places)?, coordinates::exact(matrix));
+        let (set, map) = (self.in_places(places)?, matrix.matrix.clone());
         let names = names.filter(|_| matrix.matrix_rows() == matrix.matrix_cols());
         let most = size(&set).max(matrix.matrix_rows());
         let image = asked(py, most, time, move |budget| set.image(&map, budget))?;
@@ -222,7 +222,7 @@ impl Cone {
     fn preimage(&self, py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Self> {
         check_side(matrix, "cone", self.n(), false)?;
         let (names, places) = aligned(&of_square(matrix), &self.names)?;
-        let (set, map) = (self.in_places(places)?, coordinates::exact(matrix));
+        let (set, map) = (self.in_places(places)?, matrix.matrix.clone());
         let names = match matrix.matrix_rows() == matrix.matrix_cols() {
             true => names,
             false => matrix.names.clone(),
@@ -248,7 +248,7 @@ impl Cone {
 
     /// Whether the cone contains the vector.
     fn contains(&self, x: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let x = given("x", x, self.n())?;
+        let x = vector_called("x", x, self.n())?;
         self.set.contains(&x).map_err(unanswered)
     }
 
@@ -273,11 +273,11 @@ impl Cone {
         below: &Bound<'_, PyAny>,
         time: Option<f64>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let below = given("below", below, self.n())?;
+        let below = vector_called("below", below, self.n())?;
         let found = self.asked(py, time, move |set, budget| {
             set.greatest_below(&below, budget)
         })?;
-        entries(py, &found)
+        tuple(py, &found)
     }
 
     /// A vector of the cone nearest to the given one, and its distance. `None` if all are
@@ -289,7 +289,7 @@ impl Cone {
         projective: bool,
         time: Option<f64>,
     ) -> PyResult<Option<Near<'py>>> {
-        let vector = given("vector", vector, self.n())?;
+        let vector = vector_called("vector", vector, self.n())?;
         let distance = match projective {
             true => Distance::Projective,
             false => Distance::Maximum,
@@ -308,7 +308,7 @@ impl Cone {
         x: &Bound<'_, PyAny>,
         time: Option<f64>,
     ) -> PyResult<Vec<(Vec<usize>, Vec<usize>)>> {
-        let x = given("x", x, self.n())?;
+        let x = vector_called("x", x, self.n())?;
         let graph = self.asked(py, time, move |set, budget| set.tangent(&x, budget))?;
         let arcs = (0..graph.hyperarcs()).map(|arc| {
             let (tail, head) = (graph.tail(arc), graph.head(arc));
@@ -327,7 +327,7 @@ impl Cone {
         let found = self.asked(py, time, Set::apices)?;
         let found = found.iter().map(|half| {
             let sectors = half.sectors.iter().collect();
-            Ok((entries(py, &half.apex)?, sectors))
+            Ok((tuple(py, &half.apex)?, sectors))
         });
         found.collect()
     }

@@ -13,9 +13,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
 
 use crate::algebra::places;
-use crate::latest::entries;
 use crate::matrix::{Matrix, value_error};
-use crate::number::{fraction, to_python};
+use crate::number::{fraction, to_python, tuple};
 use crate::vectors::Claimed;
 use crate::watch::{answered, stopped};
 
@@ -128,11 +127,6 @@ pub fn of_square(matrix: &Matrix) -> Called {
     matrix.names.clone().filter(|_| is_square)
 }
 
-/// The matrix in the numbers of the library.
-pub fn exact(matrix: &Matrix) -> SparseMatrix<Number> {
-    (*matrix.matrix).clone()
-}
-
 /// Vectors of n entries in the numbers of the library. Error messages use `name`.
 pub fn vectors(
     py: Python<'_>,
@@ -155,7 +149,7 @@ pub fn tuples<'py>(
     py: Python<'py>,
     vectors: &[Vector<Number>],
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-    vectors.iter().map(|vector| entries(py, vector)).collect()
+    vectors.iter().map(|vector| tuple(py, vector)).collect()
 }
 
 /// A bound as a Python number: +inf if there is no bound.
@@ -181,5 +175,5 @@ pub fn differences<'py>(
 /// A nearest point and its distance.
 pub fn near<'py>(py: Python<'py>, found: &NearestPoint) -> PyResult<Near<'py>> {
     let distance = fraction(py, &found.distance)?;
-    Ok((entries(py, &found.point)?, distance))
+    Ok((tuple(py, &found.point)?, distance))
 }

@@ -2,7 +2,6 @@
 
 use maxplus_core::mirror::pick;
 use maxplus_core::{DisplayNamed, MaxPlus, Number, Rational, SparseMatrix, Square};
-use maxplus_graph::Digraph;
 use maxplus_graph::closure::{NoBestWeights, star_within};
 use maxplus_graph::cycle_mean::critical_graph_within;
 use num_bigint::BigInt;
@@ -46,9 +45,9 @@ pub fn critical<'py>(
     matrix: &Matrix,
     time: Option<f64>,
 ) -> PyResult<Option<Critical<'py>>> {
-    let square = square(matrix)?;
-    let critical = answered(py, square.n(), time, move |budget| {
-        critical_graph_within(&Digraph::of(&square), budget)
+    let graph = matrix.digraph()?;
+    let critical = answered(py, matrix.matrix_rows(), time, move |budget| {
+        critical_graph_within(&graph, budget)
     })?;
     let Some(critical) = critical.map_err(stopped)? else {
         return Ok(None);
@@ -68,9 +67,9 @@ pub fn critical<'py>(
 /// The star of the matrix.
 #[pyfunction]
 pub fn star(py: Python<'_>, matrix: &Matrix) -> PyResult<Matrix> {
-    let square = square(matrix)?;
-    let starred = answered(py, square.n(), None, move |budget| {
-        star_within(&Digraph::of(&square), budget)
+    let graph = matrix.digraph()?;
+    let starred = answered(py, matrix.matrix_rows(), None, move |budget| {
+        star_within(&graph, budget)
     })?;
     match starred {
         Ok(starred) => Ok(Matrix::of_fractions(starred, matrix.names.clone())),

@@ -19,7 +19,7 @@ use supereigen_answers::random::{Density, Random, RandomMatrix, parse_density};
 use crate::matrix::{Matrix, value_error};
 use crate::number::{fraction, of_integer, to_python, tuple};
 use crate::problem::Problem;
-use crate::watch::{budget as budget_of, watched};
+use crate::watch::{budget as budget_of, finished};
 
 /// All facts of `info`: the text, and each fact under its name in the program's JSON. Nodes are
 /// counted from 0.
@@ -57,10 +57,7 @@ pub fn info<'py>(
         let words = render(&facts, &instance.lambda(), names);
         (facts, words, instance)
     };
-    let (facts, words, instance) = match watched(py, n, &within, job)? {
-        (_, Some(raised)) => return Err(raised),
-        (found, None) => found,
-    };
+    let (facts, words, instance) = finished(py, n, &within, job)?;
     let dict = PyDict::new(py);
     let words = words.map_err(value_error)?;
     let words: String = words.split_inclusive('\n').map(shortened).collect();

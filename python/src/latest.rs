@@ -1,7 +1,6 @@
 //! The greatest solution below a bound, and the solution nearest to a vector.
 
-use maxplus_core::Number;
-use maxplus_core::{Names, Rational, Vector};
+use maxplus_core::{Names, Rational};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::below::{Greatest, Nearest};
@@ -55,8 +54,10 @@ pub fn question(
     n: usize,
     names: Option<&Names>,
 ) -> PyResult<Question> {
-    let above = above.map(|above| given("above", above, n)).transpose()?;
-    let below = given("below", below, n)?;
+    let above = above
+        .map(|above| vector_called("above", above, n))
+        .transpose()?;
+    let below = vector_called("below", below, n)?;
     let bounds = below.iter().enumerate();
     let bounds = bounds.map(|(i, bound)| (!open.contains(&i)).then(|| bound.clone()));
     let question = Question::new(system, bounds.collect(), above, names, ["above", "below"]);
@@ -74,16 +75,6 @@ pub fn answer<'py>(
     let missed = missed.map(|(node, demand)| Ok::<_, PyErr>((*node, to_python(py, demand)?)));
     let latest = reasons(py, &answer.greatest, upper, labels)?;
     Ok((latest, missed.transpose()?))
-}
-
-/// A vector as a tuple.
-pub fn entries<'py>(py: Python<'py>, vector: &Vector<Number>) -> PyResult<Bound<'py, PyTuple>> {
-    tuple(py, vector.iter())
-}
-
-/// Converts a vector from Python to the numbers of the programs. Error messages use `name`.
-pub fn given(name: &str, vector: &Bound<'_, PyAny>, n: usize) -> PyResult<Vector<Number>> {
-    vector_called(name, vector, n)
 }
 
 /// A node whose lower bound cannot be met, counted from 0, and that bound.
@@ -129,15 +120,15 @@ pub fn nearest<'py>(
 ) -> PyResult<(Option<Near<'py>>, Vec<usize>, Bound<'py, PyTuple>)> {
     let (n, labels) = (problem.problem.n(), Labels::of_nodes(problem.names()));
     let system = System::Matrix(problem.problem.clone());
-    let vector = given("vector", vector, n)?;
+    let vector = vector_called("vector", vector, n)?;
     let question = asked::Question::new(&system, vector, projective).map_err(value_error)?;
     let found = answered(py, n, time, move |budget| question.ask(&system, budget))?;
     let found = found.map_err(|error| problem.unanswered(error))?;
-    let to = entries(py, found.to())?;
+    let to = tuple(py, found.to())?;
     Ok(match &found.nearest {
         Nearest::Found(found) => {
             let near = (
-                entries(py, &found.vector)?,
+                tuple(py, &found.vector)?,
                 fraction(py, &found.distance)?,
                 found.forced.clone(),
                 reasons(py, &found.below, None, &labels)?,

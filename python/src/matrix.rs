@@ -6,9 +6,12 @@ use std::sync::{Arc, OnceLock};
 use maxplus_core::carrier::Fraction;
 use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::mirror::{is_mirrored, pick};
-use maxplus_core::{Matrix as Dense, MaxPlus, Names, Number, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{
+    Matrix as Dense, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square, Vector,
+};
 use maxplus_formats::npy::Array;
 use maxplus_formats::{Format, Labels, Parallel, ParseError, Reading, write_matrix_with_names};
+use maxplus_graph::Digraph;
 use maxplus_models::{Kind, ModelError, other_xml};
 use numpy::{PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
@@ -69,6 +72,12 @@ impl Matrix {
     pub fn fractions(&self) -> Arc<FractionMatrix> {
         let made = || Arc::new(FractionMatrix::new(&*self.matrix));
         self.fractions.get_or_init(made).clone()
+    }
+
+    /// The digraph of a square matrix.
+    pub fn digraph(&self) -> PyResult<Digraph<Rational>> {
+        let square = Square::new(&*self.matrix).map_err(value_error)?;
+        Ok(Digraph::of(&square))
     }
 
     /// The number of rows.

@@ -14,9 +14,8 @@ use crate::coordinates::{
     self, Called, Near, aligned, asked, bound, check_side, check_size, differences, header, near,
     of_square, tuples, unanswered, vectors,
 };
-use crate::latest::{entries, given};
-use crate::matrix::{Matrix, value_error};
-use crate::number::number;
+use crate::matrix::{Matrix, value_error, vector_called};
+use crate::number::{number, tuple};
 use crate::vectors::Claimed;
 
 /// A tropical polyhedron with the names of its coordinates. Computed rows and generators are kept.
@@ -115,10 +114,9 @@ impl Polyhedron {
     #[staticmethod]
     fn of(a: &Matrix, b: &Matrix, c: &Bound<'_, PyAny>, d: &Bound<'_, PyAny>) -> PyResult<Self> {
         let names = crate::algebra::names_of(a, b, true)?;
-        let c = given("the constants of the greater side", c, a.matrix_rows())?;
-        let d = given("the constants of the smaller side", d, b.matrix_rows())?;
-        let (a, b) = (coordinates::exact(a), coordinates::exact(b));
-        let set = Set::from_rows(&a, &c, &b, &d).map_err(unanswered)?;
+        let c = vector_called("the constants of the greater side", c, a.matrix_rows())?;
+        let d = vector_called("the constants of the smaller side", d, b.matrix_rows())?;
+        let set = Set::from_rows(&*a.matrix, &c, &*b.matrix, &d).map_err(unanswered)?;
         Ok(Polyhedron::new(set, names))
     }
 
@@ -214,7 +212,7 @@ impl Polyhedron {
         let rows = self.asked(py, time, Set::minimal_rows)?;
         let [(a, c), (b, d)] = [rows.greater(), rows.smaller()].map(parted);
         let side = |side: SparseMatrix<Number>| Matrix::of(Arc::new(side), self.names.clone());
-        Ok((side(a), side(b), entries(py, &c)?, entries(py, &d)?))
+        Ok((side(a), side(b), tuple(py, &c)?, tuple(py, &d)?))
     }
 
     /// The intersection of both polyhedra.
@@ -251,8 +249,8 @@ impl Polyhedron {
         Ok(match self.both(py, other, time, Set::includes)?.0 {
             Inclusion::Holds => None,
             Inclusion::Fails { witness } => Some(match witness {
-                Member::Point(point) => (entries(py, &point)?, false),
-                Member::Ray(ray) => (entries(py, &ray)?, true),
+                Member::Point(point) => (tuple(py, &point)?, false),
+                Member::Ray(ray) => (tuple(py, &ray)?, true),
             }),
         })
     }
@@ -274,7 +272,7 @@ impl Polyhedron {
         let constants = added(matrix, constants)?;
         let (set, names) = self.in_order(&matrix.names)?;
         let names = names.filter(|_| matrix.matrix_rows() == matrix.matrix_cols());
-        let map = coordinates::exact(matrix);
+        let map = matrix.matrix.clone();
         let most = size(&set).max(matrix.matrix_rows());
         let image = asked(py, most, time, move |budget| {
             set.image(&map, &constants, budget)
@@ -297,7 +295,7 @@ impl Polyhedron {
             true => names,
             false => matrix.names.clone(),
         };
-        let map = coordinates::exact(matrix);
+        let map = matrix.matrix.clone();
         let most = size(&set).max(matrix.matrix_cols());
         let preimage = asked(py, most, time, move |budget| {
             set.preimage(&map, &constants, budget)
@@ -328,7 +326,7 @@ impl Polyhedron {
 
     /// Whether the polyhedron contains the point.
     fn contains(&self, x: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let x = given("x", x, self.n())?;
+        let x = vector_called("x", x, self.n())?;
         self.set.contains(&x).map_err(unanswered)
     }
 
@@ -374,11 +372,11 @@ impl Polyhedron {
         below: &Bound<'_, PyAny>,
         time: Option<f64>,
     ) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        let below = given("below", below, self.n())?;
+        let below = vector_called("below", below, self.n())?;
         let found = self.asked(py, time, move |set, budget| {
             set.greatest_below(&below, budget)
         })?;
-        found.map(|found| entries(py, &found)).transpose()
+        found.map(|found| tuple(py, &found)).transpose()
     }
 
     /// A point nearest to a vector, and its distance. `None` if all points are infinitely far away.
@@ -388,7 +386,7 @@ impl Polyhedron {
         vector: &Bound<'_, PyAny>,
         time: Option<f64>,
     ) -> PyResult<Option<Near<'py>>> {
-        let vector = given("vector", vector, self.n())?;
+        let vector = vector_called("vector", vector, self.n())?;
         let found = self.asked(py, time, move |set, budget| set.nearest(&vector, budget))?;
         found.map(|found| near(py, &found)).transpose()
     }
@@ -397,7 +395,7 @@ impl Polyhedron {
 /// The constants of a map: -inf by default.
 fn added(matrix: &Matrix, constants: Option<&Bound<'_, PyAny>>) -> PyResult<Vector<Number>> {
     match constants {
-        Some(constants) => given("constants", constants, matrix.matrix_rows()),
+        Some(constants) => vector_called("constants", constants, matrix.matrix_rows()),
         None => Ok(Vector::zeros(matrix.matrix_rows())),
     }
 }

@@ -3,7 +3,7 @@
 use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, Square};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
-use maxplus_graph::{Budget, Digraph, StopReason};
+use maxplus_graph::{Budget, StopReason};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use supereigen::vector::VectorError;
@@ -11,7 +11,7 @@ use supereigen::{Extremals, Filter, Frontier as Rest, Problem as Question};
 
 use crate::matrix::{Matrix, value_error};
 use crate::number::{number, to_python};
-use crate::watch::{answered, stopped, watched};
+use crate::watch::{answered, finished, stopped};
 
 /// The result of `__reduce__`, for pickling and copying: a callable and its arguments.
 pub type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
@@ -73,20 +73,28 @@ pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResu
     if !is_max {
         return lambda_number(lam);
     }
-    let square = Square::new((*matrix.matrix).clone()).map_err(value_error)?;
-    let n = square.n();
-    let greatest = answered(py, n, None, move |budget| {
-        max_cycle_mean_within(&Digraph::of(&square), budget)
-    })?;
-    match greatest.map_err(stopped)? {
-        Some(greatest) => Ok(MaxPlus::finite(greatest.mean().clone().into())),
-        None => Err(value_error(format!(
-            "lam: \"{}\" of a matrix without a cycle, whose lambda(A) is {}: no finite lambda has \
-             a solution",
-            pick("max", "min"),
-            infinite_text(),
-        ))),
+    let greatest = mean_of(py, matrix, None)?;
+    if greatest.is_finite() {
+        return Ok(greatest);
     }
+    Err(value_error(format!(
+        "lam: \"{}\" of a matrix without a cycle, whose lambda(A) is {}: no finite lambda has a \
+         solution",
+        pick("max", "min"),
+        infinite_text(),
+    )))
+}
+
+/// lambda(A), -inf without a cycle.
+pub fn mean_of(py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Number> {
+    let graph = matrix.digraph()?;
+    let mean = answered(py, matrix.matrix_rows(), time, move |budget| {
+        max_cycle_mean_within(&graph, budget)
+    })?;
+    let mean = mean.map_err(stopped)?;
+    Ok(mean.map_or(MaxPlus::NEG_INFINITY, |mean| {
+        MaxPlus::finite(mean.mean().clone().into())
+    }))
 }
 
 #[pymethods]
@@ -193,10 +201,8 @@ impl Wanted {
         if let Some(frontier) = &self.resume {
             let prepared = extremals.clone();
             let job = move |budget: &Budget| prepared.limits(budget).prepare();
-            match watched(py, problem.problem.n(), budget, job)? {
-                (_, Some(raised)) => return Err(raised),
-                (Err(reason), None) => return Ok(Err(reason)),
-                (Ok(()), None) => {}
+            if let Err(reason) = finished(py, problem.problem.n(), budget, job)? {
+                return Ok(Err(reason));
             }
             let frontier = &frontier.get().rest;
             extremals = extremals.resume(frontier).map_err(value_error)?;

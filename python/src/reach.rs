@@ -5,7 +5,7 @@ use maxplus_polyhedra::reach::{Direction, Dynamics};
 use pyo3::prelude::*;
 use supereigen_answers::reach::ReachAnswer;
 
-use crate::coordinates::{asked, check_side, exact};
+use crate::coordinates::{asked, check_side};
 use crate::matrix::{Matrix, value_error};
 use crate::number::to_python;
 use crate::polyhedron::Polyhedron;
@@ -37,7 +37,7 @@ pub fn reach<'py>(
     }
     check_side(a, "polyhedron", first.dimension(), true)?;
     let (first, names) = first.in_order(&a.names)?;
-    let matrix = exact(a);
+    let matrix = a.matrix.clone();
     let inputs = match &inputs {
         None => None,
         Some((b, u)) => {
@@ -50,14 +50,14 @@ pub fn reach<'py>(
             }
             check_side(b, "polyhedron", u.dimension(), true)?;
             let (set, _) = u.in_order(&b.names)?;
-            Some((exact(b), (*set).clone()))
+            Some((b.matrix.clone(), (*set).clone()))
         }
     };
     // Many steps take long even with few coordinates, so signals are always checked.
     let found = asked(py, usize::MAX, time, move |budget| {
-        let mut system = Dynamics::new(&matrix)?;
+        let mut system = Dynamics::new(&*matrix)?;
         if let Some((b, u)) = inputs {
-            system = system.with_inputs(&b, u)?;
+            system = system.with_inputs(&*b, u)?;
         }
         let direction = Direction::new(backward);
         let reached = system.reach_within(&first, steps, direction, budget)?;

@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use maxplus_core::{MaxPlus, Number, ReadMatrix, Square};
-use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_core::{Number, ReadMatrix};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use supereigen::least::LeastAbove;
@@ -14,10 +12,9 @@ use supereigen_answers::least::{Question, ask};
 use supereigen_answers::relation::{Relation, sides};
 
 use crate::compare::aligned;
-use crate::latest::{entries, given};
-use crate::matrix::{Matrix, value_error};
-use crate::number::to_python;
-use crate::problem::lambda_number;
+use crate::matrix::{Matrix, value_error, vector_called};
+use crate::number::{to_python, tuple};
+use crate::problem::{lambda_number, mean_of};
 use crate::system::System;
 use crate::watch::{answered, stopped};
 
@@ -32,18 +29,6 @@ fn lambda_or_mean(
         true => mean_of(py, matrix, time),
         false => lambda_number(lam),
     }
-}
-
-/// lambda(A), -inf without a cycle.
-fn mean_of(py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Number> {
-    let square = Square::new((*matrix.matrix).clone()).map_err(value_error)?;
-    let mean = answered(py, square.n(), time, move |budget| {
-        max_cycle_mean_within(&Digraph::of(&square), budget)
-    })?;
-    let mean = mean.map_err(stopped)?;
-    Ok(mean.map_or(MaxPlus::NEG_INFINITY, |mean| {
-        MaxPlus::finite(mean.mean().clone().into())
-    }))
 }
 
 /// lambda(A), -inf without a cycle.
@@ -134,7 +119,7 @@ pub fn least<'py>(
 ) -> PyResult<LeastFound<'py>> {
     let lambda = lambda_or_mean(py, matrix, lam, time)?;
     let n = matrix.matrix.cols();
-    let above = given("above", above, n)?;
+    let above = vector_called("above", above, n)?;
     let (square, names) = (matrix.matrix.clone(), matrix.names.clone());
     let answer = answered(py, n, time, move |budget| {
         let question = Question {
@@ -160,7 +145,7 @@ pub fn least<'py>(
         (Some(least), Some(held)) => {
             let next = (0..n).map(|i| least.next(i)).collect();
             let words = (0..n).map(|i| answer.why(i, names)).collect();
-            Some((entries(py, least.vector())?, held, next, words))
+            Some((tuple(py, least.vector())?, held, next, words))
         }
         _ => None,
     };

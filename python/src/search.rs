@@ -13,13 +13,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::{Extremals, Method, Resumable, RootCounts};
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, within};
 use crate::matrix::value_error;
 use crate::number::to_python;
 use crate::pool::{with_pool, with_threads};
 use crate::problem::{Frontier, Problem, Wanted};
 use crate::vectors::{Vectors, sorted};
-use crate::watch::{budget, stopped, watched};
+use crate::watch::{budget, finished, stopped};
 
 /// About one millisecond of work. Most problems finish within it. Other threads are started only
 /// after it.
@@ -55,13 +55,9 @@ impl Search {
             let extremals = extremals.limits(limits.budget());
             py.detach(|| job(extremals))
         } else {
-            let (opened, raised) = watched(py, n, limits.budget(), move |budget| {
+            finished(py, n, limits.budget(), move |budget| {
                 job(extremals.limits(budget))
-            })?;
-            if let Some(raised) = raised {
-                return Err(raised);
-            }
-            opened
+            })?
         };
         Ok(opened.map(|search| Search {
             first_step: search.steps(),
@@ -280,22 +276,11 @@ pub fn basis_by(
     let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
     let threads = bounds.threads().unwrap_or(0);
     let extremals = extremals.threads(threads).map_err(value_error)?;
-    let (most, n) = (limits.max_results(), problem.problem.n());
-    let steps = limits.max_steps();
-    let job = move |budget: &maxplus_graph::Budget| {
-        let mut limits = Limits::from(budget);
-        if let Some(most) = most {
-            limits = limits.with_results(most);
-        }
-        if let Some(steps) = steps {
-            limits = limits.with_steps(steps);
-        }
+    let (n, budget) = (problem.problem.n(), limits.budget().clone());
+    let run = finished(py, n, &budget, move |budget| {
+        let limits = within(&limits, budget);
         with_pool(threads, || extremals.limits(limits).run_by(method))
-    };
-    let (run, raised) = watched(py, n, &limits.budget().clock_and_flag(), job)?;
-    if let Some(raised) = raised {
-        return Err(raised);
-    }
+    })?;
     let run = run.map_err(value_error)?;
     let why = run.ending.why().map(|why| why.to_string());
     let found = run.found().block().clone();
@@ -318,12 +303,9 @@ pub fn estimate(
 ) -> PyResult<Estimated> {
     let (n, limit) = (problem.problem.n(), budget(time)?);
     let extremals = wanted.of(py, problem, &limit)?.map_err(stopped)?;
-    let (ending, raised) = watched(py, n, &limit, move |budget| {
+    let ending = finished(py, n, &limit, move |budget| {
         extremals.limits(budget).estimate(probes, seed)
     })?;
-    if let Some(raised) = raised {
-        return Err(raised);
-    }
     let why = ending.why().map(|why| why.to_string());
     let found = ending.into_found();
     let mean = |mean: supereigen::Mean| (mean.value, mean.standard_error);

@@ -10,7 +10,6 @@ use maxplus_models::sdf3::read_sdf3;
 use maxplus_models::state_space::{StateSpace as System, StateSpaceError};
 use pyo3::prelude::*;
 
-use crate::coordinates::exact;
 use crate::matrix::{Matrix, unread, value_error};
 use crate::number::finite;
 use crate::watch::{answered, stopped};
@@ -77,15 +76,18 @@ impl StateSpace {
         c: Option<&Matrix>,
         d: Option<&Matrix>,
     ) -> PyResult<Self> {
-        let [b, c, d] = [b, c, d].map(|given| given.map(exact));
-        Self::of(System::from_parts(exact(a), b, c, d))
+        let [b, c, d] = [b, c, d].map(|given| given.map(|one| (*one.matrix).clone()));
+        Self::of(System::from_parts((*a.matrix).clone(), b, c, d))
     }
 
     /// The explicit form of an implicit one.
     #[staticmethod]
     fn explicit(matrices: Vec<Py<Matrix>>, b: &Matrix, c: &Matrix) -> PyResult<Self> {
-        let matrices: Vec<_> = matrices.iter().map(|one| exact(one.get())).collect();
-        Self::of(System::explicit(&matrices, &exact(b), &exact(c)))
+        let matrices: Vec<_> = matrices
+            .iter()
+            .map(|one| (*one.get().matrix).clone())
+            .collect();
+        Self::of(System::explicit(&matrices, &b.matrix, &c.matrix))
     }
 
     /// The system of a file of cmlib, and the names of states, inputs and outputs.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use supereigen::Sweep as Question;
 use supereigen::sweep::{Spectrum, SpectrumSoFar, Staircase, StaircaseSoFar, SweepFrontier};
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, within};
 use crate::matrix::value_error;
 use crate::number::{finite, fraction};
 use crate::pool::with_pool;
@@ -103,23 +103,17 @@ impl Sweep {
         let (state, raised) = loop {
             let shown = before.as_ref().map_or(0, |(so_far, _)| so_far.chains());
             let (asked, limits) = (sweep.clone(), limits.clone());
-            let clock = limits.budget().clock_and_flag();
+            let budget = limits.budget().clone();
             let job = move |budget: &Budget| {
-                let mut within = Limits::from(budget);
-                if let Some(most) = limits.max_results() {
-                    within = within.with_results(most);
-                }
-                if let Some(most) = limits.max_steps() {
-                    within = within.with_steps(most);
-                }
+                let mut limits = within(&limits, budget);
                 if let Some(stretch) = stretch {
-                    within = within.with_time(stretch);
+                    limits = limits.with_time(stretch);
                 }
-                let asked = asked.limits(within.clone()).threads(threads);
+                let asked = asked.limits(limits.clone()).threads(threads);
                 let asked = asked.map_err(|error| error.to_string())?;
-                with_pool(threads, || run(&asked, &within, chains, threads, before))
+                with_pool(threads, || run(&asked, &limits, chains, threads, before))
             };
-            let (state, raised) = watched(py, problem.n(), &clock, job)?;
+            let (state, raised) = watched(py, problem.n(), &budget, job)?;
             let state = state.map_err(value_error)?;
             let reported = bounds.tell(py, state.chains() - shown);
             let raised = raised.or(reported.err());
@@ -133,7 +127,7 @@ impl Sweep {
                     },
                     Some(_),
                     None,
-                ) if clock.look().is_ok() => {
+                ) if budget.look().is_ok() => {
                     let so_far = so_far.into_inner().map_err(value_error)?;
                     before = so_far.map(|so_far| (so_far, rest));
                 }

@@ -22,9 +22,9 @@ use supereigen_answers::system::{self as asked, Labels, info, violated};
 
 use crate::algebra::{names_of, places};
 use crate::checks::Row;
-use crate::latest::{Latest, Missed, answer, entries, given, question, reasons};
-use crate::matrix::{Matrix, value_error};
-use crate::number::{fraction, to_python};
+use crate::latest::{Latest, Missed, answer, question, reasons};
+use crate::matrix::{Matrix, value_error, vector_called};
+use crate::number::{fraction, to_python, tuple};
 use crate::problem::Reduced;
 use crate::watch::{answered, stopped};
 
@@ -131,7 +131,7 @@ impl System {
         let (a, b) = (&*other.a.matrix, &*other.b.matrix);
         let words = violated([a, b], row, &witness, &self.labels());
         let words = words.map_err(value_error)?;
-        Ok(Some((entries(py, &witness)?, words)))
+        Ok(Some((tuple(py, &witness)?, words)))
     }
 
     /// The greatest solution below 0, which is finite where any solution is.
@@ -279,7 +279,7 @@ impl System {
         let text = info(sides, &self.labels(), integers, &greatest);
         let text = text.split_inclusive('\n').map(shortened).collect();
         let [a, b] = sides.map(|side| side.triplets().count());
-        Ok((text, (a, b), entries(py, greatest.vector())?))
+        Ok((text, (a, b), tuple(py, greatest.vector())?))
     }
 
     /// Every row at a vector, the first one that fails, and the heads of the vector if it is
@@ -292,7 +292,7 @@ impl System {
         vector: &Bound<'_, PyAny>,
         integers: bool,
     ) -> PyResult<(Vec<Row<'py>>, Option<usize>, Option<Vec<usize>>)> {
-        let vector = given("vector", vector, self.n())?;
+        let vector = vector_called("vector", vector, self.n())?;
         let sides = [&*self.a.matrix, &*self.b.matrix];
         let judged = judge(sides, &vector, integers, self.names()).map_err(value_error)?;
         let rows = judged.rows.iter().enumerate().map(|(row, (left, right))| {
@@ -323,15 +323,15 @@ impl System {
         Found<'py>,
         Bound<'py, PyTuple>,
     )> {
-        let vector = given("vector", vector, self.n())?;
+        let vector = vector_called("vector", vector, self.n())?;
         let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = Question::new(&system, vector, projective).map_err(value_error)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
-        let to = entries(py, found.to())?;
+        let to = tuple(py, found.to())?;
         Ok(match &found.nearest {
             Nearest::Found(found) => {
                 let distance = fraction(py, &found.distance)?;
-                let near = (entries(py, &found.vector)?, distance, found.forced.clone());
+                let near = (tuple(py, &found.vector)?, distance, found.forced.clone());
                 (Some(near), Vec::new(), self.reasons(py, &found.below)?, to)
             }
             Nearest::None { stuck, below } => {
@@ -353,7 +353,7 @@ impl System {
         let answer = self.asked(py, time, move |rows, budget| rows.implies(&other, budget))?;
         Ok(match answer {
             Implication::Holds => None,
-            Implication::Fails { row, node, witness } => Some((row, node, entries(py, &witness)?)),
+            Implication::Fails { row, node, witness } => Some((row, node, tuple(py, &witness)?)),
         })
     }
 
@@ -407,7 +407,7 @@ impl System {
         };
         Ok(match found.map_err(|error| self.unanswered(error))? {
             GreatestLambda::Unbounded { lambda, vector } => {
-                let vector = entries(py, &vector)?;
+                let vector = tuple(py, &vector)?;
                 ("unbounded", Some(finite(lambda)?), Some(vector), Vec::new())
             }
             GreatestLambda::At {
@@ -415,7 +415,7 @@ impl System {
                 vector,
                 above,
             } => {
-                let vector = entries(py, &vector)?;
+                let vector = tuple(py, &vector)?;
                 ("at", Some(finite(lambda)?), Some(vector), shown(above)?)
             }
             GreatestLambda::Never { above } => ("never", None, None, shown(above)?),

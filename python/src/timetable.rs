@@ -5,8 +5,7 @@ use pyo3::prelude::*;
 use supereigen_answers::Stopped;
 use supereigen_answers::timetable::{Question, Times, ask};
 
-use crate::latest::given;
-use crate::matrix::{Matrix, value_error};
+use crate::matrix::{Matrix, value_error, vector_called};
 use crate::watch::{answered, stopped};
 
 /// The timetable of a matrix in JSON and in words; -inf in a list of times is no bound.
@@ -26,14 +25,14 @@ pub fn timetable(
     let names = matrix.names.clone();
     let n = waits.rows();
     let times = |name: &str, times: &Bound<'_, PyAny>| -> PyResult<Times> {
-        let times = given(name, times, n)?;
+        let times = vector_called(name, times, n)?;
         Ok(times.iter().map(finite).collect())
     };
     let (release, due) = (times("release", release)?, times("due", due)?);
     let period = match period {
         None => None,
         Some(period) => {
-            let period = given("period", period, 1)?;
+            let period = vector_called("period", period, 1)?;
             let finite = period.iter().find_map(finite);
             Some(finite.ok_or_else(|| value_error("period: found -inf, expected a number"))?)
         }

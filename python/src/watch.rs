@@ -95,6 +95,19 @@ pub fn watched<R: Send + 'static>(
     }
 }
 
+/// Like [`watched`], for jobs whose result is dropped if a signal raised an exception.
+pub fn finished<R: Send + 'static>(
+    py: Python<'_>,
+    n: usize,
+    budget: &Budget,
+    job: impl FnOnce(&Budget) -> R + Send + 'static,
+) -> PyResult<R> {
+    match watched(py, n, budget, job)? {
+        (_, Some(raised)) => Err(raised),
+        (result, None) => Ok(result),
+    }
+}
+
 /// Like [`watched`], for jobs without partial results. If a signal raises an exception, this
 /// returns the exception at once. It does not wait until the job has checked its flag.
 pub fn answered<R: Send + 'static>(
