@@ -163,7 +163,7 @@ impl<T: Carrier> Extremals<T> {
             .as_ref()
             .is_some_and(|rest| *rest.filter() != filter)
         {
-            return Err(FrontierError::OtherFilter.into());
+            return Err(FrontierError::FILTER.into());
         }
         Ok(Extremals { filter, ..self })
     }

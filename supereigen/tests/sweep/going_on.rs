@@ -11,7 +11,7 @@ use maxplus_testing::cases;
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::sweep::{SweepFrontier, SweepRest};
-use supereigen::{Filter, FrontierError, Sweep};
+use supereigen::{Filter, Sweep};
 
 use super::{q, staircase, sweep};
 use crate::support::threads;
@@ -147,14 +147,14 @@ fn a_frontier_of_something_else_is_refused() {
         .count()
         .into_rest()
         .unwrap();
-    let refused = |sweep: Sweep<i64>| sweep.resume(&rest).unwrap_err();
-    assert_eq!(refused(sweep(&other)), FrontierError::OtherMatrix);
+    let refused = |sweep: Sweep<i64>| sweep.resume(&rest).unwrap_err().to_string();
+    assert_eq!(refused(sweep(&other)), "the frontier belongs to another matrix");
     assert_eq!(
         refused(sweep(&a).above(q(-1, 2))),
-        FrontierError::OtherWindow
+        "the frontier belongs to a sweep over another window of lambda"
     );
     let filtered = sweep(&a).filter(Filter::containing(1)).unwrap();
-    assert_eq!(refused(filtered), FrontierError::OtherFilter);
+    assert_eq!(refused(filtered), "the frontier belongs to a search with another filter");
     assert!(sweep(&a).resume(&rest).is_ok());
 }
 
