@@ -2,7 +2,7 @@
 
 use maxplus_core::Rational;
 use maxplus_formats::{read_inequalities, read_pair, shows_inequalities};
-use maxplus_graph::{Budget, Limits};
+use maxplus_graph::Limits;
 use pyo3::prelude::*;
 use supereigen::System;
 use supereigen::double_description::extreme_rays;
@@ -24,15 +24,8 @@ pub fn cone(
     let cone: System<Rational> = System::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
     let limits = bounds.limits()?;
     let threads = bounds.threads().unwrap_or(0);
-    let most = limits.max_results();
-    let job = move |budget: &Budget| {
-        let mut limits = Limits::from(budget);
-        if let Some(most) = most {
-            limits = limits.with_results(most);
-        }
-        with_threads(threads, || extreme_rays(&cone, &limits))
-    };
-    let (run, raised) = watched(py, usize::MAX, &limits.budget().clone(), job)?;
+    let job = move |limits: &Limits| with_threads(threads, || extreme_rays(&cone, limits));
+    let (run, raised) = watched(py, usize::MAX, &limits, job)?;
     if let Some(raised) = raised {
         return Err(raised);
     }

@@ -52,10 +52,10 @@ impl Search {
         let extremals = extremals.clone().threads(threads).map_err(value_error)?;
         let job = move |extremals: Extremals<Rational>| with_pool(threads, || extremals.open());
         let opened = if n <= SOON_PREPARED {
-            let extremals = extremals.limits(limits.budget());
+            let extremals = extremals.limits(limits.without_results());
             py.detach(|| job(extremals))
         } else {
-            let (opened, raised) = watched(py, n, limits.budget(), move |budget| {
+            let (opened, raised) = watched(py, n, &limits.without_results(), move |budget| {
                 job(extremals.limits(budget))
             })?;
             if let Some(raised) = raised {
@@ -105,7 +105,7 @@ impl Search {
             let reported = bounds.tell(py, *ending.found());
             reported.and_then(|()| py.check_signals())?;
             match ending.why() {
-                Some(StopReason::Time) if self.limits.budget().look().is_ok() => {}
+                Some(StopReason::Time) if self.limits.look().is_ok() => {}
                 why => return Ok(why),
             }
             // A slice in which no step was made is too short: the next one is twice as long.
@@ -145,7 +145,7 @@ fn asked<'py, K: Send>(
         let cut = (why.to_string(), Frontier { rest });
         Ok((show(py, new(None), 1)?, Some(cut)))
     };
-    let extremals = match wanted.of(py, problem, limits.budget())? {
+    let extremals = match wanted.of(py, problem, &limits)? {
         Ok(extremals) => extremals,
         Err(why) => return unprepared(why),
     };
@@ -277,13 +277,13 @@ pub fn basis_by(
 ) -> PyResult<(Vectors, Option<String>)> {
     let method: Method = method.parse().map_err(value_error)?;
     let limits = bounds.limits()?;
-    let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
+    let extremals = wanted.of(py, problem, &limits)?.map_err(stopped)?;
     let threads = bounds.threads().unwrap_or(0);
     let extremals = extremals.threads(threads).map_err(value_error)?;
     let (most, n) = (limits.max_results(), problem.problem.n());
     let steps = limits.max_steps();
-    let job = move |budget: &maxplus_graph::Budget| {
-        let mut limits = Limits::from(budget);
+    let job = move |clock: &Limits| {
+        let mut limits = clock.clone();
         if let Some(most) = most {
             limits = limits.with_results(most);
         }
@@ -292,7 +292,7 @@ pub fn basis_by(
         }
         with_pool(threads, || extremals.limits(limits).run_by(method))
     };
-    let (run, raised) = watched(py, n, &limits.budget().clock_and_flag(), job)?;
+    let (run, raised) = watched(py, n, &limits.clock_and_flag(), job)?;
     if let Some(raised) = raised {
         return Err(raised);
     }

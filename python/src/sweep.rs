@@ -103,7 +103,7 @@ impl Sweep {
         let (state, raised) = loop {
             let shown = before.as_ref().map_or(0, |(so_far, _)| so_far.chains());
             let (asked, limits) = (sweep.clone(), limits.clone());
-            let clock = limits.budget().clock_and_flag();
+            let clock = limits.clock_and_flag();
             let job = move |budget: &Budget| {
                 let mut within = Limits::from(budget);
                 if let Some(most) = limits.max_results() {

@@ -106,13 +106,14 @@ impl<T: Carrier> Trace<T> {
         let most_paths = limits
             .max_results()
             .and_then(|cycles| cycles.checked_mul(PATHS_PER_CYCLE));
-        let mut of_paths = Limits::from(limits.budget());
+        let budget = limits.without_results();
+        let mut of_paths = budget.clone();
         if let Some(most) = most_paths {
             of_paths = of_paths.with_results(most);
         }
         let mut teller = Teller {
             problem,
-            budget: limits.budget(),
+            budget: &budget,
             meter: of_paths.meter(),
             computed: Collector::new(problem.n()),
         };

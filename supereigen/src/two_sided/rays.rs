@@ -58,7 +58,7 @@ pub(crate) fn by_integers<T: Carrier>(
     method: impl FnOnce(&IntegerSystem, &Limits) -> IntegerRun,
 ) -> Run<BasisEnding<T>> {
     let limits = limits.started();
-    if let Err(reason) = limits.budget().look() {
+    if let Err(reason) = limits.look() {
         let nothing = VectorSet::new(cone.dimension(), []);
         return Run::of(nothing, Err(reason), Report::new(name));
     }
