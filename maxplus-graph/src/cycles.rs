@@ -82,58 +82,71 @@ impl<'g, T> Cycles<'g, T> {
         }
     }
 
-    /// Limits the query to cycles of at most so many arcs.
-    #[must_use]
-    pub fn up_to(self, arcs: usize) -> Self {
-        Cycles {
-            longest: Some(arcs),
-            ..self
-        }
-    }
-
-    /// Stops the search at a limit.
-    #[must_use]
-    pub fn limits(self, limits: impl Into<Limits>) -> Self {
-        Cycles {
-            limits: limits.into(),
-            ..self
-        }
-    }
-
-    /// The cycles, one at a time. If the search is cut, the last item is an error.
-    pub fn iter(&self) -> CycleIter<'g> {
-        CycleIter::new(self.search())
-    }
-
-    /// Calls the visitor with the nodes of every cycle, least first, until it breaks.
-    pub fn for_each(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
-        self.search().for_each(visitor)
-    }
-
-    /// Counts the cycles without storing them.
-    pub fn count(&self) -> Ending<u64> {
-        self.tally().map(|tally| tally.results)
-    }
-
-    /// Counts the cycles and the steps and work of the search.
-    pub fn tally(&self) -> Ending<Tally> {
-        self.for_each(|_| ControlFlow::Continue(()))
-    }
-
     fn search(&self) -> Search<'g, T, WayHome<'g, T>> {
         let way_home = WayHome::new(self.graph, self.longest);
         Search::new(self.graph, way_home, self.limits.meter())
     }
 }
 
-impl<'g, T> IntoIterator for &Cycles<'g, T> {
-    type Item = Result<Cycle, StopReason>;
-    type IntoIter = CycleIter<'g>;
+/// The settings and answers of a query for cycles: `search` makes its search.
+macro_rules! cycle_query {
+    ($query:ident, $T:ident $(: $bound:ident)?) => {
+        impl<'g, $T $(: $bound)?> $query<'g, $T> {
+            /// Limits the query to cycles of at most so many arcs.
+            #[must_use]
+            pub fn up_to(self, arcs: usize) -> Self {
+                $query {
+                    longest: Some(arcs),
+                    ..self
+                }
+            }
 
-    fn into_iter(self) -> CycleIter<'g> {
-        self.iter()
-    }
+            /// Stops the search at a limit.
+            #[must_use]
+            pub fn limits(self, limits: impl Into<Limits>) -> Self {
+                $query {
+                    limits: limits.into(),
+                    ..self
+                }
+            }
+
+            /// The cycles, one at a time. If the search is cut, the last item is an error.
+            pub fn iter(&self) -> CycleIter<'g> {
+                CycleIter::new(self.search())
+            }
+
+            /// Calls the visitor with the nodes of every cycle, least first, until it breaks.
+            pub fn for_each(
+                &self,
+                visitor: impl FnMut(&[usize]) -> ControlFlow<()>,
+            ) -> Ending<Tally> {
+                self.search().for_each(visitor)
+            }
+
+            /// Counts the cycles without storing them.
+            pub fn count(&self) -> Ending<u64> {
+                self.tally().map(|tally| tally.results)
+            }
+
+            /// Counts the cycles and the steps and work of the search.
+            pub fn tally(&self) -> Ending<Tally> {
+                self.for_each(|_| ControlFlow::Continue(()))
+            }
+        }
+
+        impl<'g, $T $(: $bound)?> IntoIterator for &$query<'g, $T> {
+            type Item = Result<Cycle, StopReason>;
+            type IntoIter = CycleIter<'g>;
+
+            fn into_iter(self) -> CycleIter<'g> {
+                self.iter()
+            }
+        }
+    };
 }
+pub(crate) use cycle_query;
+
+cycle_query!(Cycles, T);
 
 /// Cuts every path that cannot return to the root within the length bound, by the distances to
 /// the root. Cuts nothing if the bound exceeds every cycle of the part.

@@ -1,7 +1,7 @@
 //! Digraphs as DOT text, for Graphviz and other programs that read it.
 //!
-//! Arcs show their weights, nodes their numbers (from 1) or labels of your own, and a cycle, a
-//! path or any arcs can be highlighted. The text depends only on the digraph and the options:
+//! Arcs show their weights, nodes their numbers (from 1) or labels of your own, and a cycle
+//! or any arcs can be highlighted. The text depends only on the digraph and the options:
 //! nodes in order, then arcs in order. The language is described at
 //! <https://graphviz.org/doc/info/lang.html>.
 //!
@@ -32,7 +32,6 @@ use maxplus_core::NodeSet;
 
 use crate::cycle::Cycle;
 use crate::digraph::Digraph;
-use crate::path::Path;
 
 /// How highlighted nodes and arcs look.
 const HIGHLIGHT: &str = r#"color="red", penwidth="2""#;
@@ -41,7 +40,6 @@ const HIGHLIGHT: &str = r#"color="red", penwidth="2""#;
 #[derive(Debug, Clone)]
 pub struct Dot<'g, T> {
     graph: &'g Digraph<T>,
-    name: Option<String>,
     caption: Option<String>,
     labels: Option<Vec<String>>,
     first: usize,
@@ -54,20 +52,12 @@ impl<'g, T> Dot<'g, T> {
     pub fn of(graph: &'g Digraph<T>) -> Self {
         Dot {
             graph,
-            name: None,
             caption: None,
             labels: None,
             first: 1,
             nodes: NodeSet::empty(graph.n()),
             arcs: BTreeSet::new(),
         }
-    }
-
-    /// Gives the digraph a name. Any text is allowed.
-    #[must_use]
-    pub fn with_name(mut self, name: impl Into<String>) -> Self {
-        self.name = Some(name.into());
-        self
     }
 
     /// Puts a text under the picture, for example the meaning of the weights. Any text is
@@ -106,17 +96,10 @@ impl<'g, T> Dot<'g, T> {
     ///
     /// # Panics
     ///
-    /// If an arc of it is not in the digraph. The two methods below panic in the same case.
+    /// If an arc of it is not in the digraph. The method below panics in the same case.
     #[must_use]
     pub fn with_cycle(self, cycle: &Cycle) -> Self {
         self.with_arcs(cycle.arcs())
-    }
-
-    /// Highlights a path, which may be a single node.
-    #[must_use]
-    pub fn with_path(mut self, path: &Path) -> Self {
-        self.nodes.insert(path.start());
-        self.with_arcs(path.nodes().windows(2).map(|arc| (arc[0], arc[1])))
     }
 
     /// Highlights arcs (i, j) and their ends, for example those of the critical graph.
@@ -134,10 +117,7 @@ impl<'g, T> Dot<'g, T> {
 
 impl<T: fmt::Display> fmt::Display for Dot<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.name {
-            Some(name) => writeln!(f, "digraph {} {{", Quoted(name))?,
-            None => writeln!(f, "digraph {{")?,
-        }
+        writeln!(f, "digraph {{")?;
         if let Some(caption) = &self.caption {
             writeln!(f, "  label={};", Quoted(caption))?;
         }

@@ -61,7 +61,7 @@
 //! | [`digraph`] | D_A: a compact copy of a dense or sparse matrix |
 //! | [`cycle`], [`path`] | an elementary cycle, an elementary path, as checked types |
 //! | [`scc`] | reachability; strongly connected components and their order |
-//! | [`Limits`], [`Budget`], [`Meter`] | limits of a search, limits of a run, and the counter |
+//! | [`Limits`], or [`Budget`] without results; [`Meter`] | limits of a run, and the counter |
 //! | [`Clock`] | the clock for limits in time |
 //! | [`Ending`], [`Tally`] | how a search ended, and its counts |
 //! | [`cycles`] | all elementary cycles (Johnson) |

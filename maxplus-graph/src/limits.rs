@@ -1,31 +1,19 @@
 //! Limits of a search, the clock, the counter, and how a search ends.
 //!
-//! [`Limits`] are a limit on the number of results, and a [`Budget`]. The results are whatever
-//! the search lists: cycles, paths, extremals, rays. A question with one answer has no results
-//! to limit, and takes a [`Budget`].
+//! [`Limits`] are limits on the number of results, on steps and on time, and flags. The results
+//! are whatever the search lists: cycles, paths, extremals, rays. A question with one answer has
+//! no results, and that limit does not matter; there the type is written [`Budget`].
 //!
-//! ```
-//! use std::time::Duration;
-//! use maxplus_graph::{Budget, Limits};
-//!
-//! let limits = Limits::results(1000).with_time(Duration::from_secs(5));
-//! assert_eq!(limits.max_results(), Some(1000));
-//! // Every budget is a limit on no results.
-//! assert_eq!(Limits::from(Budget::steps(7)).max_results(), None);
-//! ```
-//!
-//! # Budget: limits on steps and time, and flags
-//!
-//! Time counts from the start of the run, not from the creation of the value: a budget can be
+//! Time counts from the start of the run, not from the creation of the value: limits can be
 //! written once and used for many runs. To limit several runs together, call
-//! [`Budget::started`] and give all of them the result.
+//! [`Limits::started`] and give all of them the result.
 //!
 //! ```
 //! use std::time::Duration;
-//! use maxplus_graph::{Budget, StopReason};
+//! use maxplus_graph::{Limits, StopReason};
 //!
-//! let budget = Budget::steps(2).with_time(Duration::from_secs(60));
-//! let mut meter = budget.meter();
+//! let limits = Limits::steps(2).with_time(Duration::from_secs(60));
+//! let mut meter = limits.meter();
 //! assert_eq!((meter.step(), meter.step()), (Ok(()), Ok(())));
 //! assert_eq!(meter.step(), Err(StopReason::Steps));
 //! ```
@@ -97,129 +85,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The limits of a search. The default is no limit.
+/// The limits of a search or of another run. The default is no limit.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     results: Option<u64>,
-    budget: Budget,
-}
-
-impl Limits {
-    /// No limits.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// Limits the number of results.
-    pub fn results(results: u64) -> Self {
-        Self::default().with_results(results)
-    }
-
-    /// Limits the number of search steps: see [`Budget::steps`].
-    pub fn steps(steps: u64) -> Self {
-        Budget::steps(steps).into()
-    }
-
-    /// Limits the time, from the start of the run.
-    pub fn time(time: Duration) -> Self {
-        Budget::time(time).into()
-    }
-
-    /// Limits the number of results.
-    #[must_use]
-    pub fn with_results(mut self, results: u64) -> Self {
-        self.results = Some(results);
-        self
-    }
-
-    /// Limits the number of search steps: see [`Budget::steps`].
-    #[must_use]
-    pub fn with_steps(mut self, steps: u64) -> Self {
-        self.budget = self.budget.with_steps(steps);
-        self
-    }
-
-    /// Limits the time, from the start of the run.
-    #[must_use]
-    pub fn with_time(mut self, time: Duration) -> Self {
-        self.budget = self.budget.with_time(time);
-        self
-    }
-
-    /// Sets the clock: see [`Budget::with_clock`].
-    #[must_use]
-    pub fn with_clock(mut self, clock: Clock) -> Self {
-        self.budget = self.budget.with_clock(clock);
-        self
-    }
-
-    /// Cuts the search soon after the flag becomes true.
-    #[must_use]
-    pub fn with_interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.budget = self.budget.with_interrupt(flag);
-        self
-    }
-
-    /// Cuts the search soon after the flag becomes true, with lack of memory as the reason: see
-    /// [`Budget::with_memory_flag`].
-    #[must_use]
-    pub fn with_memory_flag(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.budget = self.budget.with_memory_flag(flag);
-        self
-    }
-
-    /// The limits with a running clock: see [`Budget::started`].
-    #[must_use]
-    pub fn started(&self) -> Self {
-        Limits {
-            results: self.results,
-            budget: self.budget.started(),
-        }
-    }
-
-    /// The limit on results.
-    #[inline]
-    pub fn max_results(&self) -> Option<u64> {
-        self.results
-    }
-
-    /// The limit on steps.
-    #[inline]
-    pub fn max_steps(&self) -> Option<u64> {
-        self.budget.max_steps()
-    }
-
-    /// All limits but the one on results.
-    #[inline]
-    pub fn budget(&self) -> &Budget {
-        &self.budget
-    }
-}
-
-impl From<Budget> for Limits {
-    fn from(budget: Budget) -> Self {
-        Limits {
-            results: None,
-            budget,
-        }
-    }
-}
-
-impl From<&Budget> for Limits {
-    fn from(budget: &Budget) -> Self {
-        budget.clone().into()
-    }
-}
-
-impl From<&Limits> for Limits {
-    fn from(limits: &Limits) -> Self {
-        limits.clone()
-    }
-}
-
-/// The limits of a run. The default is no limit.
-#[derive(Debug, Clone, Default)]
-pub struct Budget {
     steps: Option<u64>,
     /// Counted from the start of the run.
     time: Option<Duration>,
@@ -230,6 +99,9 @@ pub struct Budget {
     memory: Option<Arc<AtomicBool>>,
 }
 
+/// The limits of a question with one answer, which has no results to limit.
+pub type Budget = Limits;
+
 /// The end of a running time limit. Of two, the lesser counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Deadline {
@@ -239,10 +111,20 @@ enum Deadline {
     At(Duration),
 }
 
-impl Budget {
+impl Limits {
+    /// No limits.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
     /// No limits.
     pub fn unlimited() -> Self {
         Self::default()
+    }
+
+    /// Limits the number of results.
+    pub fn results(results: u64) -> Self {
+        Self::default().with_results(results)
     }
 
     /// Limits the number of search steps, including other [work](crate::Meter::work).
@@ -253,6 +135,13 @@ impl Budget {
     /// Limits the time, from the start of the run.
     pub fn time(time: Duration) -> Self {
         Self::default().with_time(time)
+    }
+
+    /// Limits the number of results.
+    #[must_use]
+    pub fn with_results(mut self, results: u64) -> Self {
+        self.results = Some(results);
+        self
     }
 
     /// Limits the number of search steps, including other [work](crate::Meter::work).
@@ -297,23 +186,33 @@ impl Budget {
         self
     }
 
-    /// The budget with its clock running from now on; a clock that is already running is not
+    /// The limits with the clock running from now on; a clock that is already running is not
     /// restarted. For a run that consists of several.
     #[must_use]
     pub fn started(&self) -> Self {
         let end = self.time.and_then(|time| deadline(self.clock, time));
-        Budget {
+        Limits {
             time: None,
             deadline: self.deadline.into_iter().chain(end).min(),
             ..self.clone()
         }
     }
 
-    /// The budget without its limit on steps: for a part of the work whose steps the caller
+    /// Without the limit on results: for a part of the work that has results of its own.
+    #[must_use]
+    pub fn without_results(&self) -> Self {
+        Limits {
+            results: None,
+            ..self.clone()
+        }
+    }
+
+    /// Without the limits on results and steps: for a part of the work whose steps the caller
     /// counts.
     #[must_use]
     pub fn clock_and_flag(&self) -> Self {
-        Budget {
+        Limits {
+            results: None,
             steps: None,
             ..self.clone()
         }
@@ -324,8 +223,14 @@ impl Budget {
     /// # Panics
     ///
     /// If the computation stops although no limit is set.
-    pub fn without_limits<R>(run: impl FnOnce(&Budget) -> Result<R, StopReason>) -> R {
-        run(&Budget::unlimited()).expect("there is no limit to stop at")
+    pub fn without_limits<R>(run: impl FnOnce(&Self) -> Result<R, StopReason>) -> R {
+        run(&Self::none()).expect("there is no limit to stop at")
+    }
+
+    /// The limit on results.
+    #[inline]
+    pub fn max_results(&self) -> Option<u64> {
+        self.results
     }
 
     /// The limit on steps.
@@ -361,6 +266,23 @@ impl Budget {
                 None => Err(StopReason::NoClock),
             },
         }
+    }
+
+    /// A meter that starts at zero and starts the clock.
+    pub fn meter(&self) -> Meter {
+        Meter {
+            limits: self.started(),
+            results: 0,
+            spent: 0,
+            work: 0,
+            until_look: 0,
+        }
+    }
+}
+
+impl From<&Limits> for Limits {
+    fn from(limits: &Limits) -> Self {
+        limits.clone()
     }
 }
 
@@ -437,26 +359,6 @@ mod machine {
 /// about ten nanoseconds, a step at least one.
 const STEPS_PER_LOOK: u32 = 1024;
 
-impl Budget {
-    /// A meter that starts at zero and starts the clock.
-    pub fn meter(&self) -> Meter {
-        Limits::from(self).meter()
-    }
-}
-
-impl Limits {
-    /// A meter that starts at zero and starts the clock.
-    pub fn meter(&self) -> Meter {
-        Meter {
-            limits: self.started(),
-            results: 0,
-            spent: 0,
-            work: 0,
-            until_look: 0,
-        }
-    }
-}
-
 /// Counts against [`Limits`]. Each call announces more work. It fails, and counts nothing, when
 /// that work is no longer allowed.
 #[derive(Debug, Clone)]
@@ -489,7 +391,7 @@ impl Meter {
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         if self.until_look == 0 {
-            self.limits.budget().look()?;
+            self.limits.look()?;
             self.until_look = STEPS_PER_LOOK;
         }
         self.until_look -= 1;
@@ -525,7 +427,7 @@ impl Meter {
         match u32::try_from(units).ok() {
             Some(few) if few <= self.until_look => self.until_look -= few,
             _ => {
-                self.limits.budget().look()?;
+                self.limits.look()?;
                 self.until_look = STEPS_PER_LOOK;
             }
         }
@@ -537,7 +439,7 @@ impl Meter {
     /// Counts so many search steps at once, and checks clock and flag: for work in blocks,
     /// perhaps on several threads. A block that exceeds the limit is refused as a whole.
     pub fn many_steps(&mut self, steps: u64) -> Result<(), StopReason> {
-        self.limits.budget().look()?;
+        self.limits.look()?;
         self.spend(steps)
     }
 
@@ -569,9 +471,9 @@ impl Meter {
         given.map_err(|_| StopReason::Memory)
     }
 
-    /// The budget, with its clock running: for a part of the work that does not count itself.
+    /// The limits, with the clock running: for a part of the work that does not count itself.
     pub fn budget(&self) -> &Budget {
-        self.limits.budget()
+        &self.limits
     }
 
     /// The search steps so far, without other work.

@@ -67,7 +67,7 @@ use num_traits::Signed;
 
 use crate::cycle::Cycle;
 use crate::cycle_mean::{component_cycle_means_on, max_cycle_mean_on};
-use crate::cycles::{CycleIter, Listing, Part, Pruning, Search};
+use crate::cycles::{CycleIter, Listing, Part, Pruning, Search, cycle_query};
 use crate::digraph::Digraph;
 use crate::limits::{Ending, Limits, Meter, StopReason, Tally};
 use crate::scc::Components;
@@ -112,44 +112,6 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
         }
     }
 
-    /// Limits the query to cycles of at most so many arcs.
-    #[must_use]
-    pub fn up_to(self, arcs: usize) -> Self {
-        NonnegativeCycles {
-            longest: Some(arcs),
-            ..self
-        }
-    }
-
-    /// Stops the search at a limit.
-    #[must_use]
-    pub fn limits(self, limits: impl Into<Limits>) -> Self {
-        NonnegativeCycles {
-            limits: limits.into(),
-            ..self
-        }
-    }
-
-    /// The cycles, one at a time. If the search is cut, the last item is an error.
-    pub fn iter(&self) -> CycleIter<'g> {
-        CycleIter::new(self.search())
-    }
-
-    /// Calls the visitor with the nodes of every cycle, least first, until it breaks.
-    pub fn for_each(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<()>) -> Ending<Tally> {
-        self.search().for_each(visitor)
-    }
-
-    /// Counts the cycles without storing them.
-    pub fn count(&self) -> Ending<u64> {
-        self.tally().map(|tally| tally.results)
-    }
-
-    /// Counts the cycles and the steps and work of the search.
-    pub fn tally(&self) -> Ending<Tally> {
-        self.for_each(|_| ControlFlow::Continue(()))
-    }
-
     fn search(&self) -> ShortThenLong<'g, T> {
         let graph = self.graph.to_exact();
         let longest = self.longest.unwrap_or(usize::MAX);
@@ -166,14 +128,7 @@ impl<'g, T: Carrier> NonnegativeCycles<'g, T> {
     }
 }
 
-impl<'g, T: Carrier> IntoIterator for &NonnegativeCycles<'g, T> {
-    type Item = Result<Cycle, StopReason>;
-    type IntoIter = CycleIter<'g>;
-
-    fn into_iter(self) -> CycleIter<'g> {
-        self.iter()
-    }
-}
+cycle_query!(NonnegativeCycles, T: Carrier);
 
 /// The search for short cycles, if there is one, then the search for all others.
 #[derive(Debug)]

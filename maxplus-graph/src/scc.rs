@@ -53,7 +53,7 @@
 //! assert_eq!(reaching(&graph, [1, 3]).to_string(), "{1, 2, 4}");
 //! ```
 
-use maxplus_core::{Carrier, MaxPlus, NodeSet};
+use maxplus_core::NodeSet;
 
 use crate::digraph::Digraph;
 use crate::limits::{Budget, Meter, StopReason};
@@ -170,17 +170,6 @@ impl Components {
     /// The nodes of the components in condensation order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[usize]> {
         (0..self.len()).map(|c| self.nodes(c))
-    }
-
-    /// The condensation: a node for every component and an arc wherever some
-    /// arc joins two of them, with the greatest weight of such arcs. It has
-    /// no cycles.
-    pub fn condensation<T: Carrier>(&self, graph: &Digraph<T>) -> Digraph<T> {
-        let between = graph.arcs().filter_map(|(i, j, weight)| {
-            let (from, to) = (self.component_of[i], self.component_of[j]);
-            (from != to).then(|| (from, to, MaxPlus::finite(weight.clone())))
-        });
-        Digraph::from_arcs(self.len(), between).expect("components are numbered below their count")
     }
 }
 

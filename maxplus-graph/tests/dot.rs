@@ -6,26 +6,21 @@ use std::str::Chars;
 
 use maxplus_core::{MaxPlus, Square};
 use maxplus_graph::dot::Dot;
-use maxplus_graph::{Cycle, Digraph, Path};
+use maxplus_graph::{Cycle, Digraph};
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 
-/// What a reader sees: the name, and for every statement its nodes (one, or two
-/// joined by an arrow) with its attributes.
-#[derive(Debug, PartialEq, Eq)]
-struct Read {
-    name: Option<String>,
-    statements: Vec<(Vec<usize>, BTreeMap<String, String>)>,
-}
+/// What a reader sees: for every statement its nodes (one, or two joined by an arrow) with its
+/// attributes.
+type Statements = Vec<(Vec<usize>, BTreeMap<String, String>)>;
 
-/// digraph [ID] "{" { node ["->" node] ["[" key "=" text {"," ...} "]"] ";" } "}"
+/// digraph "{" { node ["->" node] ["[" key "=" text {"," ...} "]"] ";" } "}"
 struct Reader<'t>(Peekable<Chars<'t>>);
 
 impl Reader<'_> {
-    fn read(text: &str) -> Read {
+    fn read(text: &str) -> Statements {
         let mut reader = Reader(text.chars().peekable());
         reader.expect("digraph");
-        let name = (reader.peek() == Some('"')).then(|| reader.quoted());
         reader.expect("{");
         let mut statements = Vec::new();
         while reader.peek() != Some('}') {
@@ -52,7 +47,7 @@ impl Reader<'_> {
         }
         reader.expect("}");
         assert_eq!(reader.peek(), None);
-        Read { name, statements }
+        statements
     }
 
     fn peek(&mut self) -> Option<char> {
@@ -93,17 +88,15 @@ proptest! {
     #[test]
     fn law_what_is_written_can_be_read_back(
         matrix in square::<MaxPlus<i64>>(0..=5),
-        name in ".*",
         labels in prop::collection::vec("(?s)[\"\\\\\n\\[\\];,>a-c]{0,6}|.*", 5),
     ) {
         let graph = Digraph::of(&Square::new(matrix).unwrap());
-        let dot = Dot::of(&graph).with_name(name.clone()).with_labels(|i| labels[i].clone());
+        let dot = Dot::of(&graph).with_labels(|i| labels[i].clone());
         let read = Reader::read(&dot.to_string());
-        prop_assert_eq!(read.name, Some(name));
         let label = |text: String| BTreeMap::from([("label".to_owned(), text)]);
         let nodes = (0..graph.n()).map(|i| (vec![i + 1], label(labels[i].clone())));
         let arcs = graph.arcs().map(|(i, j, a)| (vec![i + 1, j + 1], label(a.to_string())));
-        prop_assert_eq!(read.statements, nodes.chain(arcs).collect::<Vec<_>>());
+        prop_assert_eq!(read, nodes.chain(arcs).collect::<Vec<_>>());
     }
 }
 
@@ -114,17 +107,16 @@ fn triangle() -> Digraph<i64> {
 
 /// The statements with a colour.
 fn highlighted(dot: &Dot<'_, i64>) -> Vec<Vec<usize>> {
-    let statements = Reader::read(&dot.to_string()).statements.into_iter();
+    let statements = Reader::read(&dot.to_string()).into_iter();
     let coloured = statements.filter(|(_, attributes)| attributes.contains_key("color"));
     coloured.map(|(nodes, _)| nodes).collect()
 }
 
 #[test]
-fn a_cycle_and_a_path_stand_out() {
+fn a_cycle_and_arcs_stand_out() {
     let graph = triangle();
     assert!(highlighted(&Dot::of(&graph)).is_empty());
     let cycle = Cycle::new(&graph, [2]).unwrap();
-    let path = Path::new(&graph, [0, 1, 2]).unwrap();
     let dot = Dot::of(&graph).with_cycle(&cycle);
     assert_eq!(highlighted(&dot), [vec![3], vec![3, 3]]);
     let expected = [
@@ -135,17 +127,14 @@ fn a_cycle_and_a_path_stand_out() {
         vec![2, 3],
         vec![3, 3],
     ];
-    assert_eq!(highlighted(&dot.with_path(&path)), expected);
-    let single = Path::new(&graph, [3]).unwrap();
-    assert_eq!(highlighted(&Dot::of(&graph).with_path(&single)), [[4]]);
+    assert_eq!(highlighted(&dot.with_arcs([(0, 1), (1, 2)])), expected);
 }
 
 #[test]
 fn nodes_may_count_from_zero() {
     let read = Reader::read(&Dot::of(&triangle()).from_zero().to_string());
-    assert_eq!(read.name, None);
-    assert_eq!(read.statements[0].0, [0]);
-    assert_eq!(read.statements[4].0, [0, 1]);
+    assert_eq!(read[0].0, [0]);
+    assert_eq!(read[4].0, [0, 1]);
 }
 
 #[test]

@@ -115,10 +115,7 @@ fn want_of_memory_stops_as_a_signal_does_and_says_so() {
     let allowed = (0..).take_while(|_| meter.step().is_ok()).count();
     assert!(allowed <= STEPS_PER_LOOK as usize);
     assert_eq!(meter.step(), Err(StopReason::Memory));
-    assert_eq!(
-        limits.budget().clock_and_flag().look(),
-        Err(StopReason::Memory)
-    );
+    assert_eq!(limits.clock_and_flag().look(), Err(StopReason::Memory));
     // Who asks to stop is answered first.
     flag.store(true, Ordering::Relaxed);
     assert_eq!(meter.step(), Err(StopReason::Interrupted));

@@ -13,7 +13,7 @@
 //! | notation | code |
 //! |---|---|
 //! | x_i <= max_j (u_j + x_j) | [`HalfSpace`] |
-//! | all P_i | [`half_spaces`], [`for_each_half_space`] |
+//! | all P_i | [`half_spaces`] |
 //! | the u of the first k generators, one by one | [`plain`], the first version |
 //!
 //! If e_i is among the generators, P_i is empty: there is no condition on x_i. If no generator
@@ -38,11 +38,11 @@
 pub mod plain;
 mod transversal;
 
-use std::ops::{ControlFlow, Sub};
+use std::ops::Sub;
 
 use maxplus_core::error::RangeError;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Vector};
-use maxplus_graph::{Ending, Limits, Meter, StopReason, Tally};
+use maxplus_graph::{Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use supereigen::VectorSet;
 
@@ -104,83 +104,44 @@ pub fn half_spaces<T: Carrier>(
     let n = generators.n();
     let entries = n.saturating_mul(n.saturating_sub(generators.len()));
     let room = entries.saturating_mul(size_of::<MaxPlus<T>>());
-    if let Err(why) = limits.meter().room(room) {
+    let mut meter = limits.meter();
+    if let Err(why) = meter.room(room) {
         return Ok(Ending::new(all, Err(why)));
     }
-    let ending = each_node(generators, limits, |i, question, meter| {
+    let depths = Depths::of(generators);
+    let mut end = Ok(());
+    for i in 0..n {
+        let Chains { levels, items } = match &depths {
+            Depths::Words(words) => Chains::new(i, n, words),
+            Depths::Big(numbers) => Chains::new(i, n, numbers),
+        };
+        // For every coordinate the possible entries of a bound, increasing.
+        let values = values(generators, i, &levels)?;
         // Sorted by their ranks, stored contiguously, with -inf as 0.
         let mut keys: Vec<u32> = Vec::new();
-        let end = minimal_transversals(&question.items, meter, &mut |ranks| {
+        end = minimal_transversals(&items, &mut meter, &mut |ranks| {
             keys.extend(ranks.iter().map(|rank| rank.wrapping_add(1)));
-            ControlFlow::Continue(())
         });
         // Sorting would take as long as the search did. A run that is cut by the clock or a
         // flag should end at once.
         if let Err(StopReason::Time | StopReason::Interrupted | StopReason::Memory) = end {
-            return end;
+            break;
         }
         let mut found: Vec<&[u32]> = keys.chunks_exact(n).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
-        all.extend(found.into_iter().map(|keys| {
-            let ranks = keys.iter().map(|key| key.wrapping_sub(1));
-            question.half_space(i, ranks)
-        }));
-        end
-    })?;
-    Ok(Ending::new(all, ending.why().map_or(Ok(()), Err)))
-}
-
-/// [`half_spaces`] one by one as they are found, node by node, without storing them.
-pub fn for_each_half_space<T: Carrier>(
-    generators: &VectorSet<T>,
-    limits: &Limits,
-    mut visit: impl FnMut(HalfSpace<T>) -> ControlFlow<()>,
-) -> Result<Ending<Tally>, RangeError> {
-    each_node(generators, limits, |i, question, meter| {
-        minimal_transversals(&question.items, meter, &mut |ranks| {
-            visit(question.half_space(i, ranks.iter().copied()))
-        })
-    })
-}
-
-/// The problem at one node in ranks, and the numbers that the ranks stand for.
-struct Question<T: Carrier> {
-    items: Items,
-    /// For every coordinate the possible entries of a bound, increasing.
-    values: Vec<Vec<MaxPlus<T>>>,
-}
-
-impl<T: Carrier> Question<T> {
-    fn half_space(&self, i: usize, ranks: impl Iterator<Item = u32>) -> HalfSpace<T> {
-        let entry = |(values, rank): (&Vec<MaxPlus<T>>, u32)| match rank {
+        let entry = |(values, key): (&Vec<MaxPlus<T>>, &u32)| match key.wrapping_sub(1) {
             NONE => MaxPlus::NEG_INFINITY,
             rank => values[rank as usize].clone(),
         };
-        HalfSpace::new(i, self.values.iter().zip(ranks).map(entry).collect())
-    }
-}
-
-/// Solves the problem at every node, until a search is cut.
-fn each_node<T: Carrier>(
-    generators: &VectorSet<T>,
-    limits: &Limits,
-    mut answer: impl FnMut(usize, &Question<T>, &mut Meter) -> Result<(), StopReason>,
-) -> Result<Ending<Tally>, RangeError> {
-    let mut meter = limits.meter();
-    let depths = Depths::of(generators);
-    let mut end = Ok(());
-    for i in 0..generators.n() {
-        let Chains { levels, items } = match &depths {
-            Depths::Words(words) => Chains::new(i, generators.n(), words),
-            Depths::Big(numbers) => Chains::new(i, generators.n(), numbers),
-        };
-        let values = values(generators, i, &levels)?;
-        end = answer(i, &Question { items, values }, &mut meter);
+        all.extend(found.into_iter().map(|keys| {
+            let bound = values.iter().zip(keys).map(entry).collect();
+            HalfSpace::new(i, bound)
+        }));
         if end.is_err() {
             break;
         }
     }
-    Ok(Ending::new(Tally::from(&meter), end))
+    Ok(Ending::new(all, end))
 }
 
 /// How far the entries of every generator lie below 0, times their common denominator; `None`

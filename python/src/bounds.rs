@@ -1,18 +1,9 @@
 //! The limits of a search and its progress callback.
 
-use maxplus_graph::{Budget, Limits};
+use maxplus_graph::Limits;
 use pyo3::prelude::*;
 
 use crate::watch::budget;
-
-/// The limits for a job that receives their budget with the flag for signals.
-pub fn within(limits: &Limits, budget: &Budget) -> Limits {
-    let within = Limits::from(budget);
-    match limits.max_results() {
-        Some(most) => within.with_results(most),
-        None => within,
-    }
-}
 
 /// The limits of a search and its progress callback.
 #[derive(FromPyObject)]

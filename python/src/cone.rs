@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use supereigen::System;
 use supereigen::double_description::extreme_rays;
 
-use crate::bounds::{Bounds, within};
+use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};
 use crate::pool::with_threads;
 use crate::vectors::{Vectors, sorted};
@@ -23,10 +23,8 @@ pub fn cone(
     let cone: System<Rational> = System::new(&*a.matrix, &*b.matrix).map_err(value_error)?;
     let limits = bounds.limits()?;
     let threads = bounds.threads().unwrap_or(0);
-    let budget = limits.budget().clone();
-    let run = finished(py, usize::MAX, &budget, move |budget| {
-        let limits = within(&limits, budget);
-        with_threads(threads, || extreme_rays(&cone, &limits))
+    let run = finished(py, usize::MAX, &limits, move |limits| {
+        with_threads(threads, || extreme_rays(&cone, limits))
     })?;
     let why = run.ending.why().map(|why| why.to_string());
     let found = run.found().block().clone();

@@ -37,7 +37,7 @@ impl ExtremalIterator {
     #[new]
     fn new(py: Python<'_>, problem: &Problem, wanted: Wanted, bounds: Bounds) -> PyResult<Self> {
         let (n, limits) = (problem.problem.n(), bounds.limits()?);
-        let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
+        let extremals = wanted.of(py, problem, &limits)?.map_err(stopped)?;
         let search = Search::open(py, n, &extremals, &limits, 1)?;
         Ok(ExtremalIterator {
             search: Mutex::new(Some(search.map_err(stopped)?)),
@@ -77,7 +77,7 @@ impl ExtremalIterator {
                 return Ok(Some((vector, nodes, cycle, witness.closing_arc())));
             }
             match ending.why() {
-                Some(StopReason::Time) if search.limits.budget().look().is_ok() => {}
+                Some(StopReason::Time) if search.limits.look().is_ok() => {}
                 why => break why,
             }
             py.check_signals()?;

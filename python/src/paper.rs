@@ -1,6 +1,6 @@
 //! The paper's algorithms, step by step.
 
-use maxplus_core::{DisplayNamed, Rational, Vector};
+use maxplus_core::{Rational, Vector};
 use maxplus_graph::{Cycle, Limits, Path};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -138,8 +138,8 @@ pub fn explain<'py>(
         let nodes = account.rotation().nodes().collect();
         cycles.push((nodes, accounts(py, &account.steps)?, paths));
     }
-    let text = trace.named(problem.names()).to_string();
-    let latex = trace.to_latex();
+    let text = supereigen_answers::trace::plain(&trace, problem.names());
+    let latex = supereigen_answers::trace::to_latex(&trace);
     let extremals = Vectors::of(py, trace.extremals.into_block())?;
     Ok((cycles, extremals, text, latex))
 }

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::{Extremals, Method, Resumable, RootCounts};
 
-use crate::bounds::{Bounds, within};
+use crate::bounds::Bounds;
 use crate::matrix::value_error;
 use crate::number::to_python;
 use crate::pool::{with_pool, with_threads};
@@ -52,10 +52,10 @@ impl Search {
         let extremals = extremals.clone().threads(threads).map_err(value_error)?;
         let job = move |extremals: Extremals<Rational>| with_pool(threads, || extremals.open());
         let opened = if n <= SOON_PREPARED {
-            let extremals = extremals.limits(limits.budget());
+            let extremals = extremals.limits(limits.without_results());
             py.detach(|| job(extremals))
         } else {
-            finished(py, n, limits.budget(), move |budget| {
+            finished(py, n, &limits.without_results(), move |budget| {
                 job(extremals.limits(budget))
             })?
         };
@@ -101,7 +101,7 @@ impl Search {
             let reported = bounds.tell(py, *ending.found());
             reported.and_then(|()| py.check_signals())?;
             match ending.why() {
-                Some(StopReason::Time) if self.limits.budget().look().is_ok() => {}
+                Some(StopReason::Time) if self.limits.look().is_ok() => {}
                 why => return Ok(why),
             }
             // A slice in which no step was made is too short: the next one is twice as long.
@@ -141,7 +141,7 @@ fn asked<'py, K: Send>(
         let cut = (why.to_string(), Frontier { rest });
         Ok((show(py, new(None), 1)?, Some(cut)))
     };
-    let extremals = match wanted.of(py, problem, limits.budget())? {
+    let extremals = match wanted.of(py, problem, &limits)? {
         Ok(extremals) => extremals,
         Err(why) => return unprepared(why),
     };
@@ -273,13 +273,12 @@ pub fn basis_by(
 ) -> PyResult<(Vectors, Option<String>)> {
     let method: Method = method.parse().map_err(value_error)?;
     let limits = bounds.limits()?;
-    let extremals = wanted.of(py, problem, limits.budget())?.map_err(stopped)?;
+    let extremals = wanted.of(py, problem, &limits)?.map_err(stopped)?;
     let threads = bounds.threads().unwrap_or(0);
     let extremals = extremals.threads(threads).map_err(value_error)?;
-    let (n, budget) = (problem.problem.n(), limits.budget().clone());
-    let run = finished(py, n, &budget, move |budget| {
-        let limits = within(&limits, budget);
-        with_pool(threads, || extremals.limits(limits).run_by(method))
+    let run = finished(py, problem.problem.n(), &limits, move |limits| {
+        let extremals = extremals.limits(limits.clone());
+        with_pool(threads, || extremals.run_by(method))
     })?;
     let run = run.map_err(value_error)?;
     let why = run.ending.why().map(|why| why.to_string());

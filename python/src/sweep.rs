@@ -4,13 +4,13 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use maxplus_core::Rational;
-use maxplus_graph::{Budget, Ending, Limits, StopReason};
+use maxplus_graph::{Ending, Limits, StopReason};
 use num_rational::BigRational;
 use pyo3::prelude::*;
 use supereigen::Sweep as Question;
 use supereigen::sweep::{Spectrum, SpectrumSoFar, Staircase, StaircaseSoFar, SweepFrontier};
 
-use crate::bounds::{Bounds, within};
+use crate::bounds::Bounds;
 use crate::matrix::value_error;
 use crate::number::{finite, fraction};
 use crate::pool::with_pool;
@@ -103,9 +103,9 @@ impl Sweep {
         let (state, raised) = loop {
             let shown = before.as_ref().map_or(0, |(so_far, _)| so_far.chains());
             let (asked, limits) = (sweep.clone(), limits.clone());
-            let budget = limits.budget().clone();
-            let job = move |budget: &Budget| {
-                let mut limits = within(&limits, budget);
+            let clock = limits.clone();
+            let job = move |limits: &Limits| {
+                let mut limits = limits.clone();
                 if let Some(stretch) = stretch {
                     limits = limits.with_time(stretch);
                 }
@@ -113,7 +113,7 @@ impl Sweep {
                 let asked = asked.map_err(|error| error.to_string())?;
                 with_pool(threads, || run(&asked, &limits, chains, threads, before))
             };
-            let (state, raised) = watched(py, problem.n(), &budget, job)?;
+            let (state, raised) = watched(py, problem.n(), &clock, job)?;
             let state = state.map_err(value_error)?;
             let reported = bounds.tell(py, state.chains() - shown);
             let raised = raised.or(reported.err());
@@ -127,7 +127,7 @@ impl Sweep {
                     },
                     Some(_),
                     None,
-                ) if budget.look().is_ok() => {
+                ) if clock.look().is_ok() => {
                     let so_far = so_far.into_inner().map_err(value_error)?;
                     before = so_far.map(|so_far| (so_far, rest));
                 }

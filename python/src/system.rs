@@ -11,9 +11,7 @@ use maxplus_graph::Budget;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::below::{Greatest, Nearest};
-use supereigen::two_sided::{
-    Above, GreatestLambda, Implication, OverIntegers, Pencil, System as Rows,
-};
+use supereigen::two_sided::{Above, GreatestLambda, Implication, Pencil, System as Rows};
 use supereigen::vector::VectorError;
 use supereigen_answers::info::shortened;
 use supereigen_answers::nearest::Question;
@@ -141,17 +139,11 @@ impl System {
         integers: bool,
         time: Option<f64>,
     ) -> PyResult<Greatest<Rational>> {
-        let whole = self.whole(integers)?;
-        self.asked(py, time, move |rows, budget| match whole {
-            Some(whole) => whole.largest_support(budget),
-            None => rows.largest_support(budget),
-        })
-    }
-
-    /// The problem of the whole solutions, if it is asked for.
-    fn whole(&self, integers: bool) -> PyResult<Option<OverIntegers<Rational>>> {
         let whole = integers.then(|| self.rows.over_integers());
-        whole.transpose().map_err(value_error)
+        let whole = whole.transpose().map_err(value_error)?;
+        self.asked(py, time, move |rows, budget| {
+            whole.as_ref().unwrap_or(rows).largest_support(budget)
+        })
     }
 
     fn unanswered(&self, error: VectorError) -> PyErr {

@@ -29,6 +29,7 @@
 //! | how often the actors of a data flow graph fire | [`repetitions`] |
 //! | runs of systems with inputs and outputs | [`simulation`] |
 //! | periods, earliest and latest starts | [`timetable`] |
+//! | the steps of the paper's algorithms | [`trace`] |
 //! | how to cite this | [`citation`] |
 //! | names of nodes, and why a list is incomplete | [`words`] |
 
@@ -56,6 +57,7 @@ pub mod simulation;
 pub mod solve;
 pub mod system;
 pub mod timetable;
+pub mod trace;
 pub mod vector_table;
 pub mod vectors_json;
 pub mod words;

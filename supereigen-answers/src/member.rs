@@ -78,7 +78,7 @@ pub fn criteria<T: Carrier>(
     let system = System::from(problem);
     let (mut vectors, mut agree) = (0, 0);
     for step in trace.steps() {
-        limits.budget().look()?;
+        limits.look()?;
         let other = system.is_extremal(&step.vector)?;
         vectors += 1;
         agree += u64::from(other == step.extremality.is_extremal());

@@ -83,7 +83,7 @@ pub fn judge(
     let failed = rows.iter().position(|(left, right)| left.value < *right);
     let system = System::new(a, b)?;
     let system = match integers {
-        true => system.over_integers()?.into_system(),
+        true => system.over_integers()?,
         false => system,
     };
     let heads = match failed.is_none() && system.is_extremal(vector)? {

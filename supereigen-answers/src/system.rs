@@ -14,7 +14,7 @@ use maxplus_graph::Budget;
 use supereigen::Problem;
 use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
 use supereigen::problem::ProblemError;
-use supereigen::two_sided::{self, OverIntegers};
+use supereigen::two_sided;
 use supereigen::vector::VectorError;
 
 use crate::relation::Relation;
@@ -132,32 +132,32 @@ pub enum System {
     /// A (x) x >= lambda (x) x.
     Matrix(Problem<Rational>),
     /// A (x) x >= B (x) x.
-    TwoSided(Arc<two_sided::System<Rational>>),
-    /// The whole solutions of A (x) x >= B (x) x.
-    Whole(Arc<two_sided::System<Rational>>, OverIntegers<Rational>),
+    TwoSided {
+        /// The given rows.
+        given: Arc<two_sided::System<Rational>>,
+        /// These, or the rows of the whole solutions.
+        asked: Arc<two_sided::System<Rational>>,
+    },
 }
 
 impl System {
     /// A two-sided system, or that of its whole solutions.
     pub fn of(
-        rows: Arc<two_sided::System<Rational>>,
+        given: Arc<two_sided::System<Rational>>,
         integers: bool,
     ) -> Result<Self, ProblemError> {
-        Ok(match integers {
-            true => {
-                let whole = rows.over_integers()?;
-                System::Whole(rows, whole)
-            }
-            false => System::TwoSided(rows),
-        })
+        let asked = match integers {
+            true => Arc::new(given.over_integers()?),
+            false => given.clone(),
+        };
+        Ok(System::TwoSided { given, asked })
     }
 
     /// Whether only whole solutions count.
     pub fn is_whole(&self) -> bool {
         match self {
             System::Matrix(problem) => problem.asks_integers(),
-            System::TwoSided(_) => false,
-            System::Whole(..) => true,
+            System::TwoSided { asked, .. } => asked.asks_integers(),
         }
     }
 
@@ -168,8 +168,8 @@ impl System {
                 let entries = problem.given().triplets().map(|(_, _, entry)| entry);
                 Box::new(entries.chain([problem.lambda()]))
             }
-            System::TwoSided(rows) | System::Whole(rows, _) => {
-                let entries = rows.greater().triplets().chain(rows.smaller().triplets());
+            System::TwoSided { given, .. } => {
+                let entries = given.greater().triplets().chain(given.smaller().triplets());
                 Box::new(entries.map(|(_, _, entry)| entry))
             }
         }
@@ -185,15 +185,13 @@ impl System {
         let Some(above) = above else {
             let greatest = match self {
                 System::Matrix(problem) => problem.greatest_below(below, budget),
-                System::TwoSided(rows) => rows.greatest_below(below, budget),
-                System::Whole(_, whole) => whole.greatest_below(below, budget),
+                System::TwoSided { asked, .. } => asked.greatest_below(below, budget),
             };
             return greatest.map(Window::Open);
         };
         match self {
             System::Matrix(problem) => problem.within(above, below, budget),
-            System::TwoSided(rows) => rows.within(above, below, budget),
-            System::Whole(_, whole) => whole.within(above, below, budget),
+            System::TwoSided { asked, .. } => asked.within(above, below, budget),
         }
     }
 
@@ -206,8 +204,7 @@ impl System {
     ) -> Result<Nearest<Rational>, VectorError> {
         match self {
             System::Matrix(problem) => problem.nearest(to, distance, budget),
-            System::TwoSided(rows) => rows.nearest(to, distance, budget),
-            System::Whole(_, whole) => whole.nearest(to, distance, budget),
+            System::TwoSided { asked, .. } => asked.nearest(to, distance, budget),
         }
     }
 }

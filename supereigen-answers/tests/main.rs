@@ -6,3 +6,4 @@ mod info;
 mod random;
 mod solve;
 mod timetable;
+mod trace;

@@ -221,7 +221,7 @@ fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
         what: "extremals",
         given: checkpoint.frontier.extremals(),
         output: checkpoint.output.clone(),
-        check: arg.parts.check(arg.limits().budget()),
+        check: arg.parts.check(&arg.limits()),
     };
     match (checkpoint.shard, arg.shard) {
         (None, Some(part)) => {

@@ -90,7 +90,7 @@ pub fn count_shown(
         let ending = count(search, &rest_of(&limits, found).with_time(length));
         found += ending.found();
         show(search.extremals());
-        let is_over = ending.why() != Some(StopReason::Time) || limits.budget().look().is_err();
+        let is_over = ending.why() != Some(StopReason::Time) || limits.look().is_err();
         if is_over {
             return Ending::new(found, ending.why().map_or(Ok(()), Err));
         }

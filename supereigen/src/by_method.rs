@@ -47,7 +47,7 @@ impl<T: Carrier> Extremals<T> {
         if let Some(asked) = asked {
             return Err(MethodError { method, asked });
         }
-        let clock = self.limits.budget().clock();
+        let clock = self.limits.clock();
         let start = clock.now();
         let limits = self.limits.started();
         let mut run = match method {
@@ -58,8 +58,8 @@ impl<T: Carrier> Extremals<T> {
             }
             // The filter is applied at the end, and so is the limit on results.
             method if !self.filter.is_everything() => {
-                let budget = limits.budget().into();
-                self.filtered(self.on_threads(method, &budget), &limits)
+                let all = limits.without_results();
+                self.filtered(self.on_threads(method, &all), &limits)
             }
             method => self.on_threads(method, &limits),
         };

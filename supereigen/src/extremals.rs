@@ -163,7 +163,7 @@ impl<T: Carrier> Extremals<T> {
             .as_ref()
             .is_some_and(|rest| *rest.filter() != filter)
         {
-            return Err(FrontierError::OtherFilter.into());
+            return Err(FrontierError::FILTER.into());
         }
         Ok(Extremals { filter, ..self })
     }
@@ -247,7 +247,7 @@ impl<T: Carrier> Extremals<T> {
         self,
         roots: impl IntoIterator<Item = &'r [u32]>,
     ) -> Result<Self, ExtremalsError> {
-        let chains = self.chains(self.limits.budget());
+        let chains = self.chains(&self.limits);
         let chains = chains.map_err(FrontierError::Stopped)?;
         let nodes = |cycle: &[u32]| cycle.iter().map(|&node| node as usize).collect();
         let roots: Vec<Vec<usize>> = roots.into_iter().map(nodes).collect();
@@ -271,7 +271,7 @@ impl<T: Carrier> Extremals<T> {
     /// Only the remaining work of an earlier search with the same question, which may have run on
     /// another machine. The problem is prepared here, within the limits set so far.
     pub fn resume(self, frontier: &Frontier) -> Result<Self, ExtremalsError> {
-        let chains = self.chains(self.limits.budget());
+        let chains = self.chains(&self.limits);
         let chains = chains.map_err(FrontierError::Stopped)?;
         chains.check(frontier)?;
         Ok(Extremals {

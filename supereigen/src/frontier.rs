@@ -126,6 +126,7 @@
 // `Searched` is implemented in this crate only, so the trait is private.
 #![allow(private_bounds)]
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -228,63 +229,33 @@ pub(crate) enum Rest<P> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FrontierError {
-    /// The text is not that of a frontier.
-    #[error("line {line}: {expected}")]
-    Malformed {
-        /// The line, counted from 1.
-        line: usize,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// Another version of the method wrote it.
-    #[error("the frontier has version {found}; this program reads version {expected}")]
-    OtherVersion {
-        /// The version found.
-        found: u32,
-        /// The version that is read.
-        expected: u32,
-    },
-    /// The checksum is wrong: the text was changed or is incomplete.
-    #[error("checksum mismatch: the text was changed or is incomplete")]
-    OtherSum,
-    /// It belongs to another lambda.
-    #[error("the frontier belongs to lambda = {found}, not to lambda = {expected}")]
-    OtherLambda {
-        /// The lambda of the frontier.
-        found: String,
-        /// The lambda of the problem.
-        expected: String,
-    },
-    /// It belongs to a sweep over another window.
-    #[error("the frontier belongs to a sweep over another window of lambda")]
-    OtherWindow,
-    /// It belongs to another matrix.
-    #[error("the frontier belongs to another matrix")]
-    OtherMatrix,
-    /// It belongs to a search with another filter.
-    #[error("the frontier belongs to a search with another filter")]
-    OtherFilter,
+    /// The text is not that of a frontier or a staircase, or it states what no search leaves.
+    #[error("{0}")]
+    Malformed(Cow<'static, str>),
+    /// It belongs to another search.
+    #[error("the frontier belongs to {0}")]
+    Foreign(Cow<'static, str>),
     /// Two frontiers cannot be joined: both have work left, and one of them has not begun.
     #[error("the frontiers overlap: one of them covers the whole search")]
     Overlap,
-    /// Counters that no run can have reached.
-    #[error("the counters add up to 2^62 or more, which no run can have counted")]
-    Countless,
-    /// A part does not fit the matrix, the scope or the filter.
-    #[error("subtree {number} does not fit the matrix")]
-    OtherSubtree {
-        /// The number of the part, counted from 1.
-        number: usize,
-    },
-    /// The counts of a staircase do not add up.
-    #[error("the counts of the staircase do not add up: its text was changed or is incomplete")]
-    OtherCounts,
-    /// A stored staircase does not hold what was found before the frontier.
-    #[error("the staircase and the frontier do not count the same chains")]
-    OtherStaircase,
     /// The problem could not be prepared within the limits.
     #[error("the search could not begin: {0}")]
     Stopped(#[from] StopReason),
+}
+
+impl FrontierError {
+    pub(crate) const MATRIX: Self = Self::Foreign(Cow::Borrowed("another matrix"));
+    pub(crate) const FILTER: Self = Self::Foreign(Cow::Borrowed("a search with another filter"));
+    pub(crate) const WINDOW: Self =
+        Self::Foreign(Cow::Borrowed("a sweep over another window of lambda"));
+    pub(crate) const COUNTERS: Self = Self::Malformed(Cow::Borrowed(
+        "the counters add up to 2^62 or more, which no run can have counted",
+    ));
+
+    /// The line, counted from 1, and what it should contain.
+    pub(crate) fn line(number: usize, expected: &str) -> Self {
+        Self::Malformed(format!("line {number}: {expected}").into())
+    }
 }
 
 impl<S: Searched> Question<S> {
@@ -295,10 +266,10 @@ impl<S: Searched> Question<S> {
             return Err(S::other_scope(&other.scope, &self.scope));
         }
         if (other.n, &other.matrix_sha256) != (self.n, &self.matrix_sha256) {
-            return Err(FrontierError::OtherMatrix);
+            return Err(FrontierError::MATRIX);
         }
         if other.filter != self.filter {
-            return Err(FrontierError::OtherFilter);
+            return Err(FrontierError::FILTER);
         }
         Ok(())
     }
@@ -393,7 +364,7 @@ impl<S: Searched> FrontierOf<S> {
     pub fn join(&mut self, other: Self) -> Result<(), FrontierError> {
         self.question.check(&other)?;
         let done = self.done.joined(other.done);
-        let done = done.ok_or(FrontierError::Countless)?;
+        let done = done.ok_or(FrontierError::COUNTERS)?;
         let is_blank = self.is_blank();
         match (&mut self.rest, other.rest) {
             (Rest::Parts(own), Rest::Parts(more)) => own.extend(more),
@@ -497,17 +468,20 @@ impl<S: Searched> FromStr for FrontierOf<S> {
     type Err = FrontierError;
 
     fn from_str(text: &str) -> Result<Self, FrontierError> {
-        let expected = |line, expected| FrontierError::Malformed { line, expected };
+        let expected = FrontierError::line;
         let mut lines = text.lines().zip(1..);
         let mut next = |name: &'static str| {
             let (line, number) = lines.next().unwrap_or(("", 0));
             line.strip_prefix(name).ok_or(expected(number, name))
         };
         let version = next(S::TITLE)?.strip_prefix(' ').and_then(number);
-        let found = version.ok_or(expected(1, "the version"))?;
+        let found: u32 = version.ok_or(expected(1, "the version"))?;
         if found != S::VERSION {
-            let expected = S::VERSION;
-            return Err(FrontierError::OtherVersion { found, expected });
+            let text = format!(
+                "the frontier has version {found}; this program reads version {}",
+                S::VERSION
+            );
+            return Err(FrontierError::Malformed(text.into()));
         }
         let mut words = next("matrix ")?.split(' ');
         let n = words.next().and_then(number).map(checked_size);
@@ -551,7 +525,9 @@ impl<S: Searched> FromStr for FrontierOf<S> {
         // This finds every deviation that was not checked above, including the checksum.
         match frontier.to_string() == text {
             true => Ok(frontier),
-            false => Err(FrontierError::OtherSum),
+            false => Err(FrontierError::Malformed(
+                "checksum mismatch: the text was changed or is incomplete".into(),
+            )),
         }
     }
 }

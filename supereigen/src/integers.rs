@@ -8,7 +8,7 @@
 //! take longer than the computation.
 
 use maxplus_core::error::RangeError;
-use maxplus_core::exact::{Integers, Width, common_denominator, fraction, integer_over};
+use maxplus_core::exact::{Integers, Width, common_denominator, integer_over};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, SparseMatrix, Square, Vector};
 use maxplus_graph::Digraph;
 use num_bigint::BigInt;
@@ -110,9 +110,17 @@ pub(crate) fn restored<T: Carrier>(
     x: &Vector<MaxPlus<BigInt>>,
     denominator: &BigInt,
 ) -> Result<Vector<MaxPlus<T>>, VectorError> {
-    let entry = |x: &MaxPlus<BigInt>| match fraction(x, denominator).into_value() {
-        None => Ok(MaxPlus::NEG_INFINITY),
-        Some(value) => number(&value),
+    let is_whole = denominator.is_one();
+    let entry = |x: &MaxPlus<BigInt>| {
+        let Some(integer) = x.value() else {
+            return Ok(MaxPlus::NEG_INFINITY);
+        };
+        // Most problems are in integers.
+        let whole = Some(integer).filter(|_| is_whole);
+        match whole.and_then(T::from_integer) {
+            Some(value) => Ok(MaxPlus::finite(value)),
+            None => number(&BigRational::new(integer.clone(), denominator.clone())),
+        }
     };
     x.iter().map(entry).collect()
 }

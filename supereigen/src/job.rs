@@ -103,7 +103,7 @@ where
     ) -> Result<(), FrontierError> {
         question.check(frontier)?;
         let before = self.before.joined(frontier.done);
-        let before = before.ok_or(FrontierError::Countless)?;
+        let before = before.ok_or(FrontierError::COUNTERS)?;
         let rest = self.engine.rest();
         let is_blank = rest.is_empty() && self.done() == S::Done::default();
         // Checking takes steps: do not count them.
@@ -285,7 +285,8 @@ where
 {
     for (part, number) in frontier.listed().iter().zip(1..) {
         if !engine.belongs(part) {
-            return Err(FrontierError::OtherSubtree { number });
+            let text = format!("subtree {number} does not fit the matrix");
+            return Err(FrontierError::Malformed(text.into()));
         }
     }
     Ok(())

@@ -112,7 +112,7 @@ use lambda::Window;
 pub use frontier::{AllLambda, SweepFrontier};
 pub use spectrum::{Spectrum, SpectrumSoFar};
 pub use staircase::{Staircase, StaircaseSoFar};
-pub use swept::{Life, Swept, SweptChain};
+pub use swept::{Life, Swept};
 
 /// Questions about the extremals for all lambda: see the [module](self).
 #[derive(Debug, Clone)]

@@ -22,7 +22,6 @@ mod rows;
 mod system;
 
 pub use implication::Implication;
-pub use integers::OverIntegers;
 pub use pencil::{Above, GreatestLambda, Pencil};
 pub(crate) use rays::{IntegerRun, IntegerSystem, by_integers};
 pub use system::System;

@@ -168,17 +168,3 @@ fn law_an_interrupted_run_of_any_method_gives_no_basis() {
         assert_eq!(run.complete(), Err(StopReason::Interrupted), "{method}");
     }
 }
-
-#[test]
-fn law_a_limit_on_results_is_kept_by_every_method() {
-    let problem = example::problem();
-    let basis = problem.basis();
-    for &method in Method::ALL {
-        let enough = by_method(&problem, method, &Limits::results(10));
-        assert_eq!(enough.complete().unwrap(), basis, "{method}");
-        let cut = by_method(&problem, method, &Limits::results(9));
-        assert_eq!(cut.ending.why(), Some(StopReason::Results), "{method}");
-        assert!(cut.found().len() <= 9, "{method}");
-        assert!(cut.found().iter().all(|v| basis.contains(v)), "{method}");
-    }
-}

@@ -1,6 +1,6 @@
-//! Elimination against the naive method and the default engine.
+//! Elimination against the naive method.
 
-use crate::systems::{naive, square, system};
+use crate::systems::{naive, system};
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
@@ -53,12 +53,5 @@ proptest! {
         let counters = elimination::extreme_rays(&cone, &Limits::none()).report.counters;
         prop_assert!(counters.get(Counter::Combinations) <= combinations);
         prop_assert!(counters.get(Counter::Generators) <= generators);
-    }
-
-    #[test]
-    fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
-        let problem = Problem::new(&a).unwrap();
-        let basis = elimination::run(&problem, &Limits::none()).complete();
-        prop_assert_eq!(basis, Ok(problem.basis()));
     }
 }

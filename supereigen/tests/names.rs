@@ -3,7 +3,7 @@
 use crate::systems::square;
 use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Square, Vector};
 use maxplus_graph::path::NotElementary;
-use maxplus_graph::{Budget, Cycle, Limits, Path};
+use maxplus_graph::{Budget, Cycle, Path};
 use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 use supereigen::Problem;
@@ -11,7 +11,6 @@ use supereigen::below::largest_lambda;
 use supereigen::paper::algorithm1::{CycleError, algorithm1};
 use supereigen::paper::algorithm2::{PathError, algorithm2};
 use supereigen::paper::example;
-use supereigen::paper::trace::Trace;
 
 proptest! {
     #[test]
@@ -48,31 +47,12 @@ proptest! {
             let extremality = problem.extremality(&vector.to_vector(), &budget).unwrap();
             display_named(&extremality, n);
         }
-        let trace = Trace::of(&problem, &Limits::results(6)).into_found();
-        display_named(&trace, n);
     }
 }
 
 /// The paper's nodes, named by letters.
 fn letters() -> Names {
     Names::new(["a", "b", "c", "d", "e"]).unwrap()
-}
-
-#[test]
-fn a_run_is_printed_with_the_names_of_its_nodes() {
-    let trace = Trace::of(&example::problem(), &Limits::none());
-    let printed = trace.into_found().named(Some(&letters())).to_string();
-    for line in [
-        "  sigma_2 = (b, a, b)",
-        "  v^a = e^b (+) (A_a (x) e^b) (x) e^a = (1, 0, -inf, -inf, -inf)^T",
-        "Applying Algorithm 2 to pi_1 = (e, d, a, b):",
-    ] {
-        assert!(printed.contains(line), "{line} is not in {printed}");
-    }
-    let is_bare =
-        |word: &str| word.starts_with("v^") && word.ends_with(|c: char| c.is_ascii_digit());
-    let bare = printed.split_whitespace().find(|word| is_bare(word));
-    assert_eq!(bare, None);
 }
 
 #[test]

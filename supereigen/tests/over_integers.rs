@@ -11,7 +11,6 @@ use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
 use supereigen::below::{Distance, Nearest, Window};
 use supereigen::double_description::extreme_rays;
-use supereigen::two_sided::OverIntegers;
 use supereigen::{ProblemError, System};
 use supereigen_verify::{ConeClaim, Options, PolicyClaim, verify_cone, verify_policy};
 
@@ -36,7 +35,7 @@ fn system(a: &Side, b: &Side) -> System<Rational> {
     System::new(&side(a), &side(b)).unwrap()
 }
 
-fn over_integers(a: &Side, b: &Side) -> OverIntegers<Rational> {
+fn over_integers(a: &Side, b: &Side) -> System<Rational> {
     system(a, b).over_integers().unwrap()
 }
 
@@ -88,8 +87,8 @@ fn is_combination(rays: &[Vector<Number>], x: &Vector<Number>) -> bool {
     greatest == *x
 }
 
-fn rays(question: &OverIntegers<Rational>) -> Vec<Vector<Number>> {
-    let run = extreme_rays(question.system(), &Limits::none());
+fn rays(question: &System<Rational>) -> Vec<Vector<Number>> {
+    let run = extreme_rays(question, &Limits::none());
     run.found().iter().map(|ray| ray.to_vector()).collect()
 }
 
@@ -120,7 +119,7 @@ fn oracle_the_whole_solutions_of_a_box_are_those_of_the_split_rows() {
             for x in &grid {
                 let is_solution = solves(&a, &b, x);
                 let x = whole(x);
-                assert_eq!(question.system().contains(&x).unwrap(), is_solution);
+                assert_eq!(question.contains(&x).unwrap(), is_solution);
                 assert_eq!(is_combination(&rays, &x), is_solution, "{a:?} {b:?} {x:?}");
                 seen += usize::from(is_solution);
             }

@@ -1,6 +1,6 @@
-//! Sparsification against the naive method and the default engine.
+//! Sparsification against the naive method.
 
-use crate::systems::{naive, square, system};
+use crate::systems::{naive, system};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
@@ -58,12 +58,5 @@ proptest! {
         }
         let report = sparsification::extreme_rays(&cone, &Limits::none()).report;
         prop_assert!(report.counters.get(Counter::Choices) <= cone.dimension() as u64 * all);
-    }
-
-    #[test]
-    fn agreement_with_the_unit_matrix_it_is_the_chains_engine(a in square(5)) {
-        let problem = Problem::new(&a).unwrap();
-        let basis = sparsification::run(&problem, &Limits::none()).complete();
-        prop_assert_eq!(basis, Ok(problem.basis()));
     }
 }

@@ -51,8 +51,6 @@
 //! 2. Chains of levels instead of vertices; a level may be raised again.
 //! 3. Items that another one implies, because it has no lower rank anywhere, are dropped first.
 
-use std::ops::ControlFlow;
-
 use maxplus_graph::{Meter, StopReason};
 
 /// The rank of an item in a chain where it has no rank.
@@ -101,7 +99,7 @@ impl Items {
 pub(crate) fn minimal_transversals(
     items: &Items,
     meter: &mut Meter,
-    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(&[u32]),
 ) -> Result<(), StopReason> {
     let kept = items.without_implied(meter)?;
     Search::new(items.chains, &kept, meter)?.walk(meter, visit)
@@ -221,11 +219,7 @@ impl Search {
         })
     }
 
-    fn walk(
-        &mut self,
-        meter: &mut Meter,
-        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-    ) -> Result<(), StopReason> {
+    fn walk(&mut self, meter: &mut Meter, visit: &mut dyn FnMut(&[u32])) -> Result<(), StopReason> {
         let mut path = Vec::new();
         self.go_down(0, None, 0, &mut path, meter, visit)?;
         while let Some(Step { item, next, .. }) = path.last_mut() {
@@ -255,7 +249,7 @@ impl Search {
         log: usize,
         path: &mut Vec<Step>,
         meter: &mut Meter,
-        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[u32]),
     ) -> Result<(), StopReason> {
         match first_of(&self.sets[..self.words], from) {
             Some(item) => path.push(Step {
@@ -271,9 +265,7 @@ impl Search {
                 };
                 let ranks: Vec<u32> = self.chains.iter().zip(&self.chosen).map(rank).collect();
                 meter.result()?;
-                if visit(&ranks).is_break() {
-                    return Err(StopReason::Visitor);
-                }
+                visit(&ranks);
                 self.lower(raised, log);
             }
         }

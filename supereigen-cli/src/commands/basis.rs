@@ -340,7 +340,7 @@ impl Args {
             let is_whole = self.is_for_everything(from);
             return self.write_all(instance, found(vectors), stopped, is_whole);
         }
-        let budget = self.search.limits().budget().clone();
+        let budget = self.search.limits().without_results();
         let mut extremals = extremals
             .filter(self.filter.value(instance.names())?)?
             .limits(budget);

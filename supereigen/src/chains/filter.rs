@@ -16,6 +16,8 @@ use crate::chains::weight::Weight;
 /// use supereigen::Filter;
 ///
 /// assert_eq!(Filter::containing(3).and_containing(0), Filter::containing(0).and_containing(3));
+/// let full = Filter::full_support(2).and_support_at_most(4);
+/// assert_eq!(full, Filter::support_at_most(4).and_containing(1).and_containing(0));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Filter {

@@ -36,10 +36,7 @@ impl Searched for OneLambda {
     }
 
     fn other_scope(found: &String, expected: &String) -> FrontierError {
-        FrontierError::OtherLambda {
-            found: found.clone(),
-            expected: expected.clone(),
-        }
+        FrontierError::Foreign(format!("lambda = {found}, not to lambda = {expected}").into())
     }
 
     fn account(done: &Steps, elsewhere: &Elsewhere) -> Account {

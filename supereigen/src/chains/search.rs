@@ -7,7 +7,7 @@
 //!    node back, but never into the root.
 //! 2. At the root, go to the next *seed* of this root. A positive cycle is one seed. A zero cycle
 //!    has one for each of its rotations, and one for its tied tails; its vector is given with the
-//!    first.
+//!    first. Of the others only those with candidates are planted ([`rotations`]).
 //! 3. Without seeds, look for the next root.
 //!
 //! Invariant between calls of [`Search::run`](state::Search::run): `bounds` are
@@ -36,44 +36,12 @@
 //! done by other searches in any order and on any machine: see [`crate::chains::subtrees`] and
 //! [`crate::frontier`].
 //!
-//! # The seeds of a root
-//!
-//! A positive cycle is one seed, the chain itself. A zero cycle has one for each of its rotations,
-//! and one for its tied tails. The first is planted for the vector of the cycle itself. Of the
-//! others only those with candidates are planted, which one pass over the cycle finds
-//! ([`rotations`]).
-//!
 //! # Running ahead
 //!
 //! Only a visitor needs the loop to stop at every extremal. If no [consumer](crate::chains::found)
 //! needs each one and there is no filter, the loop grows a thousand nodes at a time inside the
 //! [lanes](crate::chains::lanes::passes), and the meter counts them together. The limits stay
 //! exact: no more are grown than they allow.
-//!
-//! # What an extremal costs
-//!
-//! Growing one always costs the same, one pass over n lanes. The cost between two of them differs.
-//! Full matrices with large entries have one root for 200,000 extremals. Small entries that are
-//! rarely positive are the other extreme: in the guide's overnight matrix (n = 60, -32 to 1) every
-//! tie makes a zero cycle, 106,232,876 extremals come from 993,618 roots of some twenty nodes each,
-//! and half of the time is spent on roots, rotations and planting.
-//!
-//! # Parts of a search
-//!
-//! The remaining work is the current chain with its candidates, then the remaining work of the
-//! search for roots. To open a part its root is walked again. Each node must be a candidate when it
-//! is pushed, so a part of another matrix is refused.
-//!
-//! # One random way down the search tree, from a start to a leaf
-//!
-//! The tree is that of the search in a single round. Its nodes are the steps that [`SearchSteps`]
-//! counts: a start, a move of the search for roots, or a push. The branches of a node are the moves
-//! that continue it and, if it is a root, the candidates of all its seeds. At every node one branch
-//! is chosen, each with the same probability, and the weight of everything after it is multiplied
-//! by the number of branches: see [`estimate`](crate::chains::estimate).
-//!
-//! A way ends, because each node is at most once on the path or the chain: after at most n moves
-//! and n pushes no branch remains.
 
 pub(crate) mod part;
 mod rotations;

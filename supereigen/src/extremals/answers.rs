@@ -24,7 +24,7 @@ impl<T: Carrier> Extremals<T> {
 
     /// The scaled basis, and a report on the run.
     pub fn run(&self) -> Run<BasisEnding<T, Frontier>> {
-        let clock = self.limits.budget().clock();
+        let clock = self.limits.clock();
         let start = clock.now();
         let limits = self.limits.started();
         let n = self.problem.n();
@@ -143,7 +143,7 @@ impl<T: Carrier> Extremals<T> {
     /// that the seed determines. A cut estimate uses fewer probes. Shards and frontiers are
     /// ignored: the estimate is for the whole problem.
     pub fn estimate(&self, probes: u64, seed: u64) -> Ending<Estimate> {
-        let budget = self.limits.budget().started();
+        let budget = self.limits.without_results().started();
         match self.chains(&budget) {
             Ok(chains) => chains.estimate(probes, seed, &budget),
             Err(why) => Ending::Cut {
@@ -157,7 +157,7 @@ impl<T: Carrier> Extremals<T> {
     /// Prepares the problem, within the limits, unless it is prepared already. Every answer does
     /// this first, and all later answers use it.
     pub fn prepare(&self) -> Result<(), StopReason> {
-        self.chains(self.limits.started().budget()).map(|_| ())
+        self.chains(&self.limits.started()).map(|_| ())
     }
 
     /// Opens the search, to be run in stretches with their own limits. Those of the builder limit
@@ -225,7 +225,7 @@ impl<T: Carrier> Extremals<T> {
 
     /// The search at its beginning, or the reason why it cannot begin.
     fn open_on(&self, threads: Threads, limits: &Limits) -> Result<Resumable<T>, StopReason> {
-        let chains = self.chains(limits.budget())?;
+        let chains = self.chains(limits)?;
         let mut search = match &self.frontier {
             None => chains.begin(threads.clone()),
             Some(frontier) => {

@@ -105,7 +105,7 @@ impl<'p, T: Carrier> Listing<'p, T> {
         let d_a = self.problem.digraph();
         let zeta = NonnegativeCycles::of(&d_a)
             .expect(ROOM)
-            .limits(self.limits.budget());
+            .limits(self.limits.without_results());
         let end = zeta.iter().try_for_each(|sigma| {
             let sigma = sigma?;
             let x_sigma = self.apply_algorithm1(&sigma)?;
@@ -134,7 +134,7 @@ impl<'p, T: Carrier> Listing<'p, T> {
         sigma: &Cycle,
         x_sigma: &XSigma<T>,
     ) -> Result<(), StopReason> {
-        let theta = MaximumPaths::of_cycle(d_a, sigma).limits(self.limits.budget());
+        let theta = MaximumPaths::of_cycle(d_a, sigma).limits(self.limits.without_results());
         for pi in theta.iter() {
             let pi = pi?;
             self.counts.paths += 1;
@@ -162,7 +162,7 @@ impl<'p, T: Carrier> Listing<'p, T> {
         // v^(l_m), v^(l_(m-1)), ... of the current ending of the search.
         let mut along: Vec<Vector<MaxPlus<T>>> = Vec::new();
         let mut end = Ok(());
-        let theta = MaximumPaths::of_cycle(d_a, sigma).limits(self.limits.budget());
+        let theta = MaximumPaths::of_cycle(d_a, sigma).limits(self.limits.without_results());
         let search = theta.visit(|tail| {
             let step = self.extend(&mut along, tail, x_sigma);
             step.unwrap_or_else(|reason| {

@@ -65,7 +65,7 @@ pub fn algorithm4<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<Gene
             x_a.take(x_j.clone())?;
             x.push(x_j);
         }
-        let theta = MaximumPaths::of_cycle(&d_a, sigma).limits(limits.budget());
+        let theta = MaximumPaths::of_cycle(&d_a, sigma).limits(limits.without_results());
         for pi in theta.iter() {
             let pi = pi?;
             x_a.met_path();
@@ -80,7 +80,7 @@ pub fn algorithm4<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<Gene
 pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding<T>> {
     let limits = limits.started();
     let none = || VectorSet::new(problem.n(), []);
-    let Run { ending, mut report } = algorithm4(problem, &limits.budget().into());
+    let Run { ending, mut report } = algorithm4(problem, &limits.without_results());
     let x_a = match ending.complete() {
         Ok(x_a) => x_a,
         Err(reason) => return Run::of(none(), Err(reason), report),

@@ -177,7 +177,7 @@ impl fmt::Display for Check {
 #[inline]
 pub fn checks() -> Vec<Check> {
     let problem = problem();
-    let trace = Budget::without_limits(|budget| Trace::of(&problem, &budget.into()).complete());
+    let trace = Budget::without_limits(|budget| Trace::of(&problem, budget).complete());
     let listed = BASIS.map(|text| scaled(&entries(text)));
     let names = |vectors: &[Scaled<MaxPlus<i64>>]| -> Vec<String> {
         vectors.iter().map(|vector| written(vector)).collect()

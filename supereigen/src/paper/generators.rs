@@ -102,7 +102,7 @@ pub fn x_g<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<GeneratorsE
         }
         let mut along = Vec::new();
         let mut end = Ok(());
-        let theta = MaximumPaths::of_cycle(&d_a, sigma).limits(limits.budget());
+        let theta = MaximumPaths::of_cycle(&d_a, sigma).limits(limits.without_results());
         let search = theta.visit(|tail| {
             along.truncate(tail.len() - 1);
             let step = match along.last() {
@@ -162,7 +162,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         let d_a = problem.digraph();
         let zeta = NonnegativeCycles::of(&d_a)
             .expect(ROOM)
-            .limits(self.limits.budget());
+            .limits(self.limits.without_results());
         zeta.iter().try_for_each(|sigma| {
             self.counts.cycles += 1;
             each(self, &sigma?)

@@ -1,4 +1,5 @@
-//! The steps of Algorithms 1 to 3: as data, and as text in the style of the paper's example.
+//! The steps of Algorithms 1 to 3: as data. The text in the style of the
+//! paper's example is made by the crate `supereigen-answers`.
 //!
 //! Cycles are ordered by length, then by their nodes; paths are in the order of the search, which
 //! is that of the paper's list. A cycle is read from its least node i with e^i in X, if it has one
@@ -15,13 +16,11 @@
 //! let a = Matrix::try_from([[Some(0_i64), None], [Some(5), None]])?;
 //! let trace = Trace::of(&Problem::new(&a)?, &Limits::none()).complete()?;
 //! assert_eq!(trace.cycles[0].paths[0].steps[0].vector.to_string(), "0 5");
-//! assert!(trace.to_string().contains("Applying Algorithm 2 to pi_1 = (2, 1):"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod text;
-
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
+use maxplus_graph::cycle::Rotation;
 use maxplus_graph::{Budget, Ending, Limits, Meter, StopReason};
 use maxplus_graph::{Cycle, Digraph, MaximumPaths, NonnegativeCycles, Path};
 
@@ -106,13 +105,14 @@ impl<T: Carrier> Trace<T> {
         let most_paths = limits
             .max_results()
             .and_then(|cycles| cycles.checked_mul(PATHS_PER_CYCLE));
-        let mut of_paths = Limits::from(limits.budget());
+        let budget = limits.without_results();
+        let mut of_paths = budget.clone();
         if let Some(most) = most_paths {
             of_paths = of_paths.with_results(most);
         }
         let mut teller = Teller {
             problem,
-            budget: limits.budget(),
+            budget: &budget,
             meter: of_paths.meter(),
             computed: Collector::new(problem.n()),
         };
@@ -142,6 +142,21 @@ impl<T: Carrier> Trace<T> {
             let along_paths = cycle.paths.iter().flat_map(|path| &path.steps);
             cycle.steps.iter().chain(along_paths)
         })
+    }
+}
+
+impl<T: Carrier> CycleAccount<T> {
+    /// sigma, read from its starting node.
+    pub fn rotation(&self) -> Rotation<'_> {
+        let rotation = self.cycle.starting_at(self.start);
+        rotation.expect("the start is a node of the cycle")
+    }
+
+    /// The vectors in the order of their computation: that of the starting node, then against the
+    /// arcs.
+    pub fn in_order(&self) -> impl Iterator<Item = &VectorAccount<T>> {
+        let (first, rest) = self.steps.split_at(1.min(self.steps.len()));
+        first.iter().chain(rest.iter().rev())
     }
 }
 

@@ -288,14 +288,16 @@ impl<T: Carrier> Sweep<T> {
         frontier: &SweepFrontier,
     ) -> Result<(), FrontierError> {
         if so_far.window() != &self.window {
-            return Err(FrontierError::OtherWindow);
+            return Err(FrontierError::WINDOW);
         }
         if so_far.denominator() != self.integers.denominator() {
-            return Err(FrontierError::OtherMatrix);
+            return Err(FrontierError::MATRIX);
         }
         let tally = frontier.done;
         if so_far.found() != (tally.chains, tally.tied_tails) {
-            return Err(FrontierError::OtherStaircase);
+            return Err(FrontierError::Malformed(
+                "the staircase and the frontier do not count the same chains".into(),
+            ));
         }
         Ok(())
     }

@@ -10,7 +10,6 @@ use num_bigint::BigInt;
 
 use crate::chains::filter::Filter;
 use crate::engine::{Engine, Pause};
-use crate::frontier::Part as _;
 use crate::sweep::found::AnyFound;
 use crate::sweep::frontier::{Part, Tally};
 use crate::sweep::lambda::Lambda;
@@ -83,31 +82,6 @@ fn walk<W: Wide>(
     let mut walk = Walk::new(Arc::new(Weights::<W>::new(integers)), (from, to), wanted);
     walk.resume(vec![Part::everything(integers.matrix().rows())]);
     Box::new(walk)
-}
-
-impl<W: Wide> Engine for Walk<W> {
-    type Part = Part;
-    type Done = Tally;
-
-    fn done(&self) -> Tally {
-        self.tally()
-    }
-
-    fn rest(&self) -> Vec<Part> {
-        Walk::rest(self)
-    }
-
-    fn resume(&mut self, parts: Vec<Part>) {
-        Walk::resume(self, parts);
-    }
-
-    fn belongs(&mut self, part: &Part) -> bool {
-        Walk::belongs(self, part)
-    }
-
-    fn halve(&self, part: &mut Part) -> Option<Part> {
-        part.halve(0)
-    }
 }
 
 impl<W: Wide> Walker for Walk<W> {

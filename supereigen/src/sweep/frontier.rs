@@ -75,7 +75,7 @@ impl Searched for AllLambda {
     }
 
     fn other_scope(_: &Window, _: &Window) -> FrontierError {
-        FrontierError::OtherWindow
+        FrontierError::WINDOW
     }
 }
 

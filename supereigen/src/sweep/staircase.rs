@@ -262,15 +262,15 @@ impl StaircaseSoFar {
     /// belongs to another sweep, or if the counts exceed what a run can reach.
     pub fn join(&mut self, other: StaircaseSoFar) -> Result<(), FrontierError> {
         if self.window != other.window {
-            return Err(FrontierError::OtherWindow);
+            return Err(FrontierError::WINDOW);
         }
         if self.denominator != other.denominator {
-            return Err(FrontierError::OtherMatrix);
+            return Err(FrontierError::MATRIX);
         }
         // No other count exceeds these two.
         let most = self.chains.max(self.tied_tails);
         if most.saturating_add(other.chains.max(other.tied_tails)) >= MOST {
-            return Err(FrontierError::Countless);
+            return Err(FrontierError::COUNTERS);
         }
         self.first += other.first;
         self.chains += other.chains;
@@ -343,7 +343,7 @@ impl FromStr for StaircaseSoFar {
     type Err = FrontierError;
 
     fn from_str(text: &str) -> Result<Self, FrontierError> {
-        let expected = |line, expected| FrontierError::Malformed { line, expected };
+        let expected = FrontierError::line;
         let mut lines = text.lines();
         let mut next = |number, name: &'static str| {
             let line = lines.next().unwrap_or_default();
@@ -365,7 +365,10 @@ impl FromStr for StaircaseSoFar {
         let so_far = StaircaseSoFar::of(window, denominator, found, events);
         // This finds every deviation that was not checked above.
         let so_far = so_far.filter(|so_far| so_far.to_string() == text);
-        so_far.ok_or(FrontierError::OtherCounts)
+        so_far.ok_or(FrontierError::Malformed(
+            "the counts of the staircase do not add up: its text was changed or is incomplete"
+                .into(),
+        ))
     }
 }
 

@@ -1,4 +1,4 @@
-//! One chain of a sweep, borrowed from the search or owned; and the interval of a chain, by plain
+//! One chain of a sweep, borrowed from the search; and the interval of a chain, by plain
 //! loops.
 
 use std::marker::PhantomData;
@@ -17,20 +17,6 @@ pub struct Swept<'a, T> {
     pub(super) found: &'a dyn AnyFound,
     denominator: &'a BigInt,
     carrier: PhantomData<T>,
-}
-
-/// An owned copy of a [`Swept`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SweptChain {
-    /// c_1, ..., c_m; or the zero cycle and its tied tail.
-    pub chain: Vec<usize>,
-    /// How many nodes are the zero cycle of a tied tail; 0 for a chain.
-    pub cycle: usize,
-    /// For which lambda it is an extremal. For a tied tail, only mu.
-    pub life: Life,
-    /// Entry k of the vector at lambda is constants_k + slopes_k * lambda.
-    pub constants: Vec<BigRational>,
 }
 
 impl<'a, T: Carrier> Swept<'a, T> {
@@ -98,26 +84,8 @@ impl<'a, T: Carrier> Swept<'a, T> {
         constants.iter().map(|c| self.divided(c)).collect()
     }
 
-    /// An owned copy.
-    pub fn to_chain(&self) -> SweptChain {
-        SweptChain {
-            chain: self.chain().to_vec(),
-            cycle: self.cycle_len(),
-            life: self.life(),
-            constants: self.constants(),
-        }
-    }
-
     fn divided(&self, lambda: &Lambda) -> BigRational {
         lambda.over(self.denominator)
-    }
-}
-
-impl SweptChain {
-    /// The change of entry k when lambda grows by one: 0, -1, -2 and so on along a chain, 0 on a
-    /// tied tail.
-    pub fn slope(&self, k: usize) -> i64 {
-        if self.cycle > 0 { 0 } else { -(k as i64) }
     }
 }
 

@@ -43,6 +43,8 @@ use std::sync::Arc;
 use maxplus_graph::{Budget, Meter, StopReason};
 
 use crate::chains::filter::Filter;
+use crate::engine::Engine;
+use crate::frontier::Part as _;
 use crate::sweep::found::{Found, Grown, Level};
 use crate::sweep::frontier::{Part, Tally};
 use crate::sweep::weights::{Bound, Closing, Weights, Wide};
@@ -69,6 +71,46 @@ pub(super) struct Walk<W> {
     /// Parts to be done later, the next one last.
     parts: Vec<Part>,
     tally: Tally,
+}
+
+impl<W: Wide> Engine for Walk<W> {
+    type Part = Part;
+    type Done = Tally;
+
+    fn done(&self) -> Tally {
+        self.tally
+    }
+
+    fn rest(&self) -> Vec<Part> {
+        let levels = self.levels.iter().enumerate().skip(self.first).rev();
+        let here = levels.filter(|(_, level)| level.next < level.end);
+        let here = here.map(|(depth, level)| Part {
+            nodes: self.chain[..depth].to_vec(),
+            cycle: if depth > self.cycle { self.cycle } else { 0 },
+            next: level.next,
+            end: level.end,
+        });
+        here.chain(self.parts.iter().rev().cloned()).collect()
+    }
+
+    fn resume(&mut self, mut parts: Vec<Part>) {
+        while !self.levels.is_empty() {
+            self.pop();
+        }
+        parts.reverse();
+        self.parts = parts;
+    }
+
+    fn belongs(&mut self, part: &Part) -> bool {
+        self.resume(Vec::new());
+        let belongs = self.open(part);
+        self.resume(Vec::new());
+        belongs
+    }
+
+    fn halve(&self, part: &mut Part) -> Option<Part> {
+        part.halve(0)
+    }
 }
 
 impl<W: Wide> Walk<W> {
@@ -99,41 +141,6 @@ impl<W: Wide> Walk<W> {
     pub(super) fn another(&self) -> Self {
         let window = self.window.clone();
         Walk::new(self.weights.clone(), window, self.wanted.clone())
-    }
-
-    /// The counters so far.
-    pub(super) fn tally(&self) -> Tally {
-        self.tally
-    }
-
-    /// The remaining work, in the order in which it will be done.
-    pub(super) fn rest(&self) -> Vec<Part> {
-        let levels = self.levels.iter().enumerate().skip(self.first).rev();
-        let here = levels.filter(|(_, level)| level.next < level.end);
-        let here = here.map(|(depth, level)| Part {
-            nodes: self.chain[..depth].to_vec(),
-            cycle: if depth > self.cycle { self.cycle } else { 0 },
-            next: level.next,
-            end: level.end,
-        });
-        here.chain(self.parts.iter().rev().cloned()).collect()
-    }
-
-    /// Drops the remaining work and does these parts instead. They must belong to this walk.
-    pub(super) fn resume(&mut self, mut parts: Vec<Part>) {
-        while !self.levels.is_empty() {
-            self.pop();
-        }
-        parts.reverse();
-        self.parts = parts;
-    }
-
-    /// Whether the part belongs to this walk. Drops the remaining work.
-    pub(super) fn belongs(&mut self, part: &Part) -> bool {
-        self.resume(Vec::new());
-        let belongs = self.open(part);
-        self.resume(Vec::new());
-        belongs
     }
 
     /// Continues. Shows what is found to the visitor, until no work remains, a limit is reached, or

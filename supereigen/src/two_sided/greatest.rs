@@ -40,9 +40,10 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use crate::below::greatest::{Greatest, Window};
-use crate::below::nearest::{Distance, Nearest};
+use crate::below::nearest::{Distance, GreatestBelow, Nearest};
 use crate::chains::weight::Weight;
 use crate::integers::{Numerators, in_width, narrow};
+use crate::problem::floor;
 use crate::two_sided::rows::{Rows, Settled};
 use crate::two_sided::system::System;
 use crate::vector::membership::VectorError;
@@ -74,12 +75,28 @@ impl<T: Carrier> System<T> {
         u: &Vector<MaxPlus<T>>,
         budget: &Budget,
     ) -> Result<Greatest<T>, VectorError> {
+        match self.asks_integers() {
+            true => self.greatest_real_below(&u.iter().map(floor).collect(), budget),
+            false => self.greatest_real_below(u, budget),
+        }
+    }
+
+    /// The greatest real solution x <= u of the rows.
+    fn greatest_real_below(
+        &self,
+        u: &Vector<MaxPlus<T>>,
+        budget: &Budget,
+    ) -> Result<Greatest<T>, VectorError> {
         self.check_length(u)?;
         let numerators = Numerators::of(&[self.greater(), self.smaller()], u);
         let (u, budget) = (numerators.times(u), budget.started());
         let width = numerators.width_of_rows(&u);
         let found = in_width!(width, W => greatest_in::<W>(&numerators, &u, &budget))?;
-        found.restored(&numerators)
+        let greatest = found.restored(&numerators)?;
+        Ok(match &self.origins {
+            Some(origins) => greatest.of_rows(origins),
+            None => greatest,
+        })
     }
 
     /// The greatest solution below 0. No solution is finite at more nodes, and if it is -inf there
@@ -116,7 +133,7 @@ impl<T: Carrier> System<T> {
         Ok(Window::of(self.greatest_below(u, budget)?, l))
     }
 
-    /// A solution nearest to y. Proof: Theorem 27 of `docs/theory.md`.
+    /// A solution nearest to y. Proofs: Theorem 27 of `docs/theory.md`, and Theorem 29 for integers.
     pub fn nearest(
         &self,
         y: &Vector<MaxPlus<T>>,
@@ -126,7 +143,14 @@ impl<T: Carrier> System<T> {
         if y.is_zero() {
             return Err(VectorError::Zero);
         }
-        Nearest::to(y, distance, self.greatest_below(y, budget)?, None)
+        let budget = budget.started();
+        let below = self.greatest_real_below(y, &budget)?;
+        let greatest = |u: &_| Ok(self.greatest_below(u, &budget)?.into_vector());
+        let whole: Option<&GreatestBelow<'_, T>> = match self.asks_integers() {
+            true => Some(&greatest),
+            false => None,
+        };
+        Nearest::to(y, distance, below, whole)
     }
 }
 

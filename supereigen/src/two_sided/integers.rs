@@ -3,7 +3,7 @@
 //! | notation | code |
 //! |---|---|
 //! | row l: max_k (a_lk + x_k) >= max_j (b_lj + x_j) | a row of the system |
-//! | row (l, j): max_k (floor(a_lk - b_lj) + x_k) >= x_j | a row of [`OverIntegers::system`] |
+//! | row (l, j): max_k (floor(a_lk - b_lj) + x_k) >= x_j | a row of [`System::over_integers`] |
 //!
 //! **The whole solutions of the system are the whole solutions of the rows (l, j), one for each
 //! row l and each j with b_lj finite.** *Proof.* Row l holds iff for each such j with x_j finite
@@ -19,31 +19,19 @@
 //! A row with e finite entries on its smaller side becomes e rows. A system for which these have more
 //! than [`MOST_ENTRIES`] entries is refused.
 
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Vector};
-use maxplus_graph::Budget;
+use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Semifield, SparseMatrix};
 use num_traits::One;
 
-use crate::below::greatest::{Greatest, Window};
-use crate::below::nearest::{Distance, Nearest};
 use crate::problem::{ProblemError, TERMS_PER_NODE, check_room, floor, no_room_for_difference};
 use crate::two_sided::system::System;
-use crate::vector::membership::VectorError;
 
 /// How many finite entries the rows (l, j) may have on their greater sides: half a gigabyte or so.
 pub const MOST_ENTRIES: usize = 1 << 24;
 
-/// The problem of the integer solutions of a system. [`System::over_integers`] makes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OverIntegers<T: Carrier> {
-    /// The rows (l, j), normalised.
-    split: System<T>,
-    /// The row l that each of them comes from.
-    origins: Vec<usize>,
-}
-
 impl<T: Carrier> System<T> {
-    /// The problem of the solutions whose finite entries are integers. The entries of the rows need
-    /// not be integers.
+    /// The system of the solutions whose finite entries are integers: the rows (l, j), whose extreme
+    /// rays are those of the integer solutions. The entries of the given rows need not be integers,
+    /// nor those of bounds. A policy names the given rows.
     ///
     /// ```
     /// use maxplus_core::Rational;
@@ -56,11 +44,14 @@ impl<T: Carrier> System<T> {
     /// let whole = System::new(&a, &b)?.over_integers()?;
     /// let greatest = whole.greatest_below(&"5/2 9".parse()?, &Budget::unlimited())?;
     /// assert_eq!(greatest.vector().to_string(), "2 1");
-    /// let rays = extreme_rays(whole.system(), &Limits::none());
+    /// let rays = extreme_rays(&whole, &Limits::none());
     /// assert_eq!(rays.found().to_string(), "0 -1\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn over_integers(&self) -> Result<OverIntegers<T>, ProblemError> {
+    pub fn over_integers(&self) -> Result<Self, ProblemError> {
+        if self.asks_integers() {
+            return Ok(self.clone());
+        }
         let n = self.dimension();
         let terms = TERMS_PER_NODE.saturating_mul(n);
         let pairs = |l| {
@@ -94,74 +85,15 @@ impl<T: Carrier> System<T> {
             }
         }
         check_room([&greater, &smaller], terms)?;
-        let split = System { greater, smaller };
-        Ok(OverIntegers { split, origins })
-    }
-}
-
-impl<T: Carrier> OverIntegers<T> {
-    /// The system with integer entries that has the same integer solutions. Its extreme rays are
-    /// those of the integer solutions.
-    pub fn system(&self) -> &System<T> {
-        &self.split
+        Ok(System {
+            greater,
+            smaller,
+            origins: Some(origins),
+        })
     }
 
-    /// The system with integer entries, by value.
-    pub fn into_system(self) -> System<T> {
-        self.split
-    }
-
-    /// The greatest integer solution below u: see [`System::greatest_below`]. u need not have
-    /// integer entries. The policy names rows of the system from which this one was made.
-    pub fn greatest_below(
-        &self,
-        u: &Vector<MaxPlus<T>>,
-        budget: &Budget,
-    ) -> Result<Greatest<T>, VectorError> {
-        self.real_below(&u.iter().map(floor).collect(), budget)
-    }
-
-    /// The largest support of an integer solution: see [`System::largest_support`].
-    pub fn largest_support(&self, budget: &Budget) -> Result<Greatest<T>, VectorError> {
-        let u = Vector::from_fn(self.split.dimension(), |_| MaxPlus::one());
-        self.real_below(&u, budget)
-    }
-
-    /// The greatest integer solution with l <= x <= u: see [`System::within`]. l and u need not
-    /// have integer entries.
-    pub fn within(
-        &self,
-        l: &Vector<MaxPlus<T>>,
-        u: &Vector<MaxPlus<T>>,
-        budget: &Budget,
-    ) -> Result<Window<T>, VectorError> {
-        self.split.check_length(l)?;
-        Ok(Window::of(self.greatest_below(u, budget)?, l))
-    }
-
-    /// An integer solution nearest to y. Proof: Theorem 29 of `docs/theory.md`.
-    pub fn nearest(
-        &self,
-        y: &Vector<MaxPlus<T>>,
-        distance: Distance,
-        budget: &Budget,
-    ) -> Result<Nearest<T>, VectorError> {
-        if y.is_zero() {
-            return Err(VectorError::Zero);
-        }
-        let budget = budget.started();
-        let below = self.real_below(y, &budget)?;
-        let greatest = |u: &_| Ok(self.split.greatest_below(u, &budget)?.into_vector());
-        Nearest::to(y, distance, below, Some(&greatest))
-    }
-
-    /// The greatest real solution of the split rows below u.
-    fn real_below(
-        &self,
-        u: &Vector<MaxPlus<T>>,
-        budget: &Budget,
-    ) -> Result<Greatest<T>, VectorError> {
-        let greatest = self.split.greatest_below(u, budget)?;
-        Ok(greatest.of_rows(&self.origins))
+    /// Whether only integer solutions count: see [`System::over_integers`].
+    pub fn asks_integers(&self) -> bool {
+        self.origins.is_some()
     }
 }

@@ -5,12 +5,12 @@
 //! on the system times its common denominator. It is compiled for big integers, and for narrower
 //! ones if a bench shows a gain; never for the carrier of the problem.
 
-use maxplus_core::exact::{Integers, common_denominator, fraction};
+use maxplus_core::exact::{Integers, common_denominator};
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
-use num_traits::One;
 
+use crate::integers::restored;
 use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{BasisEnding, Report, Run};
 use crate::set::VectorSet;
@@ -58,7 +58,7 @@ pub(crate) fn by_integers<T: Carrier>(
     method: impl FnOnce(&IntegerSystem, &Limits) -> IntegerRun,
 ) -> Run<BasisEnding<T>> {
     let limits = limits.started();
-    if let Err(reason) = limits.budget().look() {
+    if let Err(reason) = limits.look() {
         let nothing = VectorSet::new(cone.dimension(), []);
         return Run::of(nothing, Err(reason), Report::new(name));
     }
@@ -79,6 +79,7 @@ impl IntegerSystem {
             cone: System {
                 greater: greater.into_matrix(),
                 smaller: smaller.into_matrix(),
+                origins: None,
             },
             denominator,
             largest,
@@ -97,7 +98,10 @@ impl IntegerSystem {
     fn restored<T: Carrier>(&self, run: IntegerRun, limits: &Limits) -> Run<BasisEnding<T>> {
         let dimension = self.cone.dimension();
         let mut end = run.end;
-        let rays = run.rays.iter().map(|ray| self.restored_ray(ray));
+        let rays = run.rays.iter().map(|ray| {
+            let ray = restored(ray, &self.denominator).expect(ROOM);
+            Scaled::new(ray).expect("dividing keeps the greatest entry at 0")
+        });
         let mut found = VectorSet::new(dimension, rays);
         let most = limits.max_results().map(usize::try_from);
         if let Some(Ok(most)) = most
@@ -108,22 +112,5 @@ impl IntegerSystem {
             end = end.and(Err(StopReason::Results));
         }
         Run::of(found, end, run.report)
-    }
-
-    fn restored_ray<T: Carrier>(&self, ray: &Scaled<MaxPlus<BigInt>>) -> Scaled<MaxPlus<T>> {
-        let whole = self.denominator.is_one();
-        let entries = ray.iter().map(|entry| {
-            let value = match entry.value() {
-                // Most problems are in integers.
-                Some(value) if whole => T::from_integer(value),
-                Some(_) => {
-                    let value = fraction(entry, &self.denominator).into_value();
-                    value.and_then(|value| T::from_fraction(&value))
-                }
-                None => return MaxPlus::NEG_INFINITY,
-            };
-            MaxPlus::new(value.expect(ROOM)).expect("numbers of a carrier are finite")
-        });
-        Scaled::new(entries.collect()).expect("dividing keeps the greatest entry at 0")
     }
 }

@@ -54,11 +54,14 @@ use crate::set::VectorSet;
 /// The cone { x : A (x) x >= B (x) x } of a normalised system.
 ///
 /// Invariant: both matrices have the same shape and no place where both are
-/// finite, and sums of [`TERMS_PER_NODE`] * d entries stay in range.
+/// finite, and sums of [`TERMS_PER_NODE`] * d entries stay in range. `origins` has an entry for
+/// each row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct System<T: Carrier> {
     pub(super) greater: SparseMatrix<MaxPlus<T>>,
     pub(super) smaller: SparseMatrix<MaxPlus<T>>,
+    /// If only integer solutions count, the row of the given system that each row comes from.
+    pub(super) origins: Option<Vec<usize>>,
 }
 
 impl<U: Carrier> System<U> {
@@ -103,6 +106,7 @@ impl<U: Carrier> System<U> {
         System {
             greater: kept(greater, &is_greater),
             smaller: kept(smaller, &|i, j| !is_greater(i, j)),
+            origins: None,
         }
     }
 
@@ -112,6 +116,7 @@ impl<U: Carrier> System<U> {
         let mut kept = System {
             greater: SparseMatrix::zeros(0, self.dimension()),
             smaller: SparseMatrix::zeros(0, self.dimension()),
+            origins: None,
         };
         let mut seen = BTreeSet::new();
         for h in 0..self.inequalities() {

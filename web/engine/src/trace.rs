@@ -1,12 +1,13 @@
 //! Algorithms 1 to 3 of the paper, step by step.
 
 use maxplus_core::Rational;
-use maxplus_core::named::{DisplayNamed, called};
+use maxplus_core::named::called;
 use maxplus_graph::Limits;
 use serde::Serialize;
 use supereigen::paper::algorithm2::End;
 use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
 use supereigen_answers::member::criteria;
+use supereigen_answers::trace::plain;
 use supereigen_answers::words::why;
 
 use crate::given::{PageInput, Question};
@@ -55,7 +56,7 @@ pub fn trace(given: &PageInput, steps: u64) -> Result<Account, Refusal> {
         .map_err(|reason| Refusal::of(format!("no trace: {}", why("cycles and paths", reason))))?;
     let agreement = criteria(&question.problem, &trace, &Limits::none());
     let criteria = agreement.map_err(Refusal::of_any)?.sentence();
-    let text = given.as_typed(|| format!("{}\n{criteria}\n", trace.named(question.names())));
+    let text = given.as_typed(|| format!("{}\n{criteria}\n", plain(&trace, question.names())));
     let cycle = |account: &CycleAccount<Rational>| Cycle {
         cycle: account.rotation().nodes().collect(),
         start: account.start,

@@ -101,7 +101,7 @@ impl Args {
         let making = Reading::to_make(format!("the system of {name}"), "was not set up");
         let mut cone = System::new(a, b)?;
         if self.integers.is_asked_for() {
-            cone = cone.over_integers()?.into_system();
+            cone = cone.over_integers()?;
         }
         drop(making);
         let mut limits = Limits::from(clock.budget());

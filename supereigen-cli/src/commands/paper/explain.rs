@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_core::named::called;
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Rational, Vector};
+use maxplus_core::{MaxPlus, Names, Rational, Vector};
 use maxplus_graph::StopReason;
 use serde::Serialize;
 use serde_json::Value;
@@ -21,6 +21,7 @@ use supereigen::vector::Extremality;
 use supereigen::{Limits, Problem, Witness};
 use supereigen_answers::about::About;
 use supereigen_answers::member::{Agreement, criteria};
+use supereigen_answers::trace::{plain, to_latex};
 use supereigen_answers::vectors_json::entries;
 use supereigen_answers::words::why;
 use supereigen_picture::latex;
@@ -192,7 +193,7 @@ impl Args {
     fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {
         match self.format() {
             StoryFormat::Text | StoryFormat::Json => {
-                format!("{}\n{criteria}\n", trace.named(names))
+                format!("{}\n{criteria}\n", plain(trace, names))
             }
             StoryFormat::Latex => {
                 let criteria = criteria.replace("O(n^2)", "$O(n^{2})$");
@@ -203,7 +204,7 @@ impl Args {
                 let end = latex::END;
                 format!(
                     "{head}{preamble}{section}{}\n{criteria}\n{end}",
-                    trace.to_latex()
+                    to_latex(trace)
                 )
             }
         }

@@ -69,7 +69,7 @@ impl Args {
         doubt_zero(&self.problem, problem);
         let stats = self.stats.start();
         let progress = Progress::new("generators");
-        let limits = clock.budget().into();
+        let limits = clock.budget();
         let run = match self.kind {
             Kind::Xa => algorithm4(problem, &limits),
             Kind::Xg | Kind::Xsg => x_g(problem, &limits),

@@ -164,9 +164,8 @@ fn stated(limits: &Limits) -> Result<(Vec<Check>, Vec<Check>)> {
     let said = example::statements();
     let (mut hypergraph, mut chains) = (0, 0);
     for (vector, extremal) in &said {
-        let budget = limits.budget();
         let by_hypergraph = two_sided::System::from(&problem).is_extremal(vector)?;
-        let by_chains = problem.extremality(vector, budget)?;
+        let by_chains = problem.extremality(vector, limits)?;
         hypergraph += u64::from(by_hypergraph == *extremal);
         chains += u64::from(by_chains.is_extremal() == *extremal);
     }

@@ -32,11 +32,11 @@ pub fn tell(
     label: Label<'_>,
 ) -> Result<Result<String, StopReason>> {
     let mut text = RULES.to_owned();
-    match paces(&mut text, problem, limits.budget(), label)? {
+    match paces(&mut text, problem, limits, label)? {
         Ok(()) => {}
         Err(reason) => return Ok(Err(reason)),
     }
-    let solvability = match problem.solvability(limits.budget()) {
+    let solvability = match problem.solvability(limits) {
         Ok(solvability) => solvability,
         Err(reason) => return Ok(Err(reason)),
     };

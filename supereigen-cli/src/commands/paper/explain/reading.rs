@@ -44,7 +44,7 @@ impl Reading {
         limits: &Limits,
         label: Label<'_>,
     ) -> Result<Result<String, StopReason>> {
-        let solvability = match problem.solvability(limits.budget()) {
+        let solvability = match problem.solvability(limits) {
             Ok(solvability) => solvability,
             Err(reason) => return Ok(Err(reason)),
         };

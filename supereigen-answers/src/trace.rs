@@ -1,67 +1,46 @@
-//! A [`Trace`] in the words and the notation of the paper's example.
+//! The account of Algorithms 1 to 3, in the words and the notation of the paper's example.
 //!
 //! There are two scripts: plain text, and LaTeX.
 
 use std::fmt::{self, Write};
 
-use maxplus_core::display_without_names;
 use maxplus_core::named::called;
-use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Vector};
-use maxplus_graph::cycle::Rotation;
+use maxplus_core::{Names, Number, Rational, Vector};
 
-use super::{CycleAccount, PathAccount, Trace, VectorAccount};
-use crate::paper::algorithm2::End;
-use crate::vector::extremality::{Extremality, Shape};
-use crate::vector::tangent::Split;
+use num_traits::Zero;
+use supereigen::paper::algorithm2::End;
+use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
+use supereigen::vector::{Extremality, Shape, Split};
 
-display_without_names!([T: Carrier] Trace<T>);
-
-/// Nodes, cycles and paths counted from 1.
-impl<T: Carrier> DisplayNamed for Trace<T> {
-    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        tell(f, self, Script::Plain(names))
-    }
+/// The account as text.
+pub fn plain(trace: &Trace<Rational>, names: Option<&Names>) -> String {
+    written(trace, Script::Plain(names))
 }
 
-impl<T: Carrier> Trace<T> {
-    /// The account in LaTeX, as a part of a document: the text of [`fmt::Display`] with typeset
-    /// formulas.
-    ///
-    /// ```
-    /// use supereigen::Limits;
-    /// use supereigen::paper::{example, trace::Trace};
-    ///
-    /// let trace = Trace::of(&example::problem(), &Limits::none()).complete()?;
-    /// assert!(trace.to_latex().contains(
-    ///     "$v^{1} = e^{2}\\oplus(A_{1}\\otimes e^{2})\\otimes e^{1} \
-    ///      = (1, 0, -\\infty, -\\infty, -\\infty)^{T}$"
-    /// ));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_latex(&self) -> String {
-        let mut text = String::new();
-        let written = tell(&mut text, self, Script::Latex);
-        written.expect("writing to memory does not fail");
-        text
-    }
+/// The account in LaTeX, as a part of a document: the text of [`plain`] with typeset formulas.
+///
+/// ```
+/// use maxplus_core::{Matrix, Number};
+/// use supereigen::{Limits, Problem, paper::trace::Trace};
+/// use supereigen_answers::trace::{plain, to_latex};
+///
+/// let a: Matrix<Number> = "0 .\n5 .".parse()?;
+/// let trace = Trace::of(&Problem::new(&a)?, &Limits::none()).complete()?;
+/// assert!(plain(&trace, None).contains("Applying Algorithm 2 to pi_1 = (2, 1):"));
+/// assert!(to_latex(&trace).contains("Applying Algorithm 2 to $\\pi_{1} = (2, 1)$:"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn to_latex(trace: &Trace<Rational>) -> String {
+    written(trace, Script::Latex)
 }
 
-impl<T: Carrier> CycleAccount<T> {
-    /// sigma, read from its starting node.
-    pub fn rotation(&self) -> Rotation<'_> {
-        let rotation = self.cycle.starting_at(self.start);
-        rotation.expect("the start is a node of the cycle")
-    }
-
-    /// The vectors in the order of their computation: that of the starting node, then against the
-    /// arcs.
-    pub fn in_order(&self) -> impl Iterator<Item = &VectorAccount<T>> {
-        let (first, rest) = self.steps.split_at(1.min(self.steps.len()));
-        first.iter().chain(rest.iter().rev())
-    }
+fn written(trace: &Trace<Rational>, script: Script<'_>) -> String {
+    let mut text = String::new();
+    tell(&mut text, trace, script).expect("writing to memory does not fail");
+    text
 }
 
-fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script<'_>) -> fmt::Result {
+fn tell(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::Result {
     let count = trace.cycles.len();
     let cycles = there_are(count, "nonnegative elementary cycle");
     let d_a = match script {
@@ -107,14 +86,14 @@ fn tell<T: Carrier>(f: &mut dyn Write, trace: &Trace<T>, script: Script<'_>) -> 
 }
 
 /// sigma, its first node again at the end.
-fn round<T: Carrier>(account: &CycleAccount<T>, script: Script<'_>) -> String {
+fn round(account: &CycleAccount<Rational>, script: Script<'_>) -> String {
     script.nodes(account.rotation().nodes().chain([account.start]))
 }
 
-fn tell_cycle<T: Carrier>(
+fn tell_cycle(
     f: &mut dyn Write,
     s: usize,
-    account: &CycleAccount<T>,
+    account: &CycleAccount<Rational>,
     script: Script<'_>,
 ) -> fmt::Result {
     let round = round(account, script);
@@ -151,10 +130,10 @@ fn tell_cycle<T: Carrier>(
     Ok(())
 }
 
-fn tell_path<T: Carrier>(
+fn tell_path(
     f: &mut dyn Write,
     p: usize,
-    account: &PathAccount<T>,
+    account: &PathAccount<Rational>,
     mut base: String,
     script: Script<'_>,
 ) -> fmt::Result {
@@ -196,11 +175,11 @@ fn tell_path<T: Carrier>(
     f.write_str(close)
 }
 
-fn tell_vector<T: Carrier>(
+fn tell_vector(
     f: &mut dyn Write,
     name: &str,
     formula: Option<String>,
-    account: &VectorAccount<T>,
+    account: &VectorAccount<Rational>,
     script: Script<'_>,
 ) -> fmt::Result {
     let VectorAccount {
@@ -344,7 +323,7 @@ impl Script<'_> {
     }
 
     /// A vector as the paper writes it: e^i, or a transposed tuple.
-    fn vector<T: Carrier>(self, vector: &Vector<MaxPlus<T>>) -> String {
+    fn vector(self, vector: &Vector<Number>) -> String {
         if let Some(node) = unit(vector) {
             return self.e(node);
         }
@@ -353,7 +332,7 @@ impl Script<'_> {
         format!("({}){transposed}", entries.join(", "))
     }
 
-    fn entry<T: Carrier>(self, entry: &MaxPlus<T>) -> String {
+    fn entry(self, entry: &Number) -> String {
         let text = entry.to_string();
         if let Script::Plain(_) = self {
             return text;
@@ -376,7 +355,7 @@ impl Script<'_> {
             nodes.join(" ")
         };
         match shape {
-            Shape::Chain(nodes) => format!("{}{}", shape.article(), chain(nodes)),
+            Shape::Chain(nodes) => format!("chain {}", chain(nodes)),
             Shape::TiedTail { cycle, tail } => {
                 format!("cycle ({}), tied tail {}", chain(cycle), chain(tail))
             }
@@ -410,13 +389,13 @@ impl Script<'_> {
 }
 
 /// The node of a tropical unit vector.
-fn unit<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Option<usize> {
+fn unit(vector: &Vector<Number>) -> Option<usize> {
     let mut finite = vector.iter().enumerate().filter_map(|(i, entry)| {
         let value = entry.value()?;
         Some((i, value))
     });
     match (finite.next(), finite.next()) {
-        (Some((i, value)), None) if *value == T::zero() => Some(i),
+        (Some((i, value)), None) if *value == Rational::zero() => Some(i),
         _ => None,
     }
 }
