@@ -1,12 +1,9 @@
 //! Claims, basis files, witnessed lines and bare vectors, and the checker's verdicts on them.
 
-use std::fmt::Debug;
-
 use maxplus_core::block::Block;
 use maxplus_core::matrix::MAX_SIDE;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use maxplus_core::{Matrix, Number, Rational, Vector};
 use maxplus_formats::{Format, InfiniteStyle, read_matrix, write_block, write_vectors};
-use num_rational::BigRational;
 use serde::Deserialize;
 use supereigen_cli::json_input::{Object, read_object};
 use supereigen_verify::claim::greatest_sha256;
@@ -18,23 +15,18 @@ use crate::small::{choice_and_text, matrix, text};
 /// Claims of every kind, objects that hold rows or vectors, and lists of vectors.
 pub(crate) fn claim(bytes: &[u8]) {
     let text = text(bytes);
-    let _ = Claim::<f64>::from_json(text);
-    if let Ok(claim) = Claim::<i64>::from_json(text) {
-        let exact = Claim::<BigRational>::from_json(text).expect("fractions hold every number");
-        assert_eq!(claim.convert::<BigRational>().as_ref(), Some(&exact));
-    }
     // Through the JSON library alone, without the fast path for integers.
-    if let Ok(claim) = serde_json::from_str::<Claim<i64>>(text) {
+    if let Ok(claim) = serde_json::from_str::<Claim>(text) {
         assert_eq!(Claim::from_json(text).ok().as_ref(), Some(&claim));
     }
-    if let Ok(claim) = Claim::<BigRational>::from_json(text) {
+    if let Ok(claim) = Claim::from_json(text) {
         is_judged(&claim);
     }
-    let _ = ConeClaim::<BigRational>::from_json(text);
+    let _ = ConeClaim::from_json(text);
     if let Ok(Some(Object::Vectors(n, _))) = read_object(text.as_bytes()) {
         assert!(n.is_none_or(|n| n <= MAX_SIDE));
     }
-    if let Ok(claim) = PolicyClaim::<BigRational>::from_json(text) {
+    if let Ok(claim) = PolicyClaim::from_json(text) {
         is_judged_greatest(&claim);
     }
     vectors(text);
@@ -46,23 +38,23 @@ pub(crate) fn basis(bytes: &[u8]) {
     let Some((choice, text)) = choice_and_text(bytes) else {
         return;
     };
-    if let Ok(claim) = Claim::<BigRational>::from_json_with(matrix(choice), text) {
+    if let Ok(claim) = Claim::from_json_with(matrix::<Rational>(choice), text) {
         is_judged(&claim);
     }
-    let lambda = MaxPlus::finite(BigRational::from_integer(0.into()));
-    if let Ok(claim) = Claim::<BigRational>::from_witnessed_lines(matrix(choice), lambda, text) {
+    let lambda = Number::from(0);
+    if let Ok(claim) = Claim::from_witnessed_lines(matrix(choice), lambda, text) {
         is_judged(&claim);
         // Once more as a claim, whose witnesses the JSON library reads.
-        let again = Claim::<BigRational>::from_json(&claim.to_json()).expect("a claim");
+        let again = Claim::from_json(&claim.to_json()).expect("a claim");
         assert_eq!(again.basis(), claim.basis());
         assert_eq!(again.witnesses(), claim.witnesses());
     }
 }
 
 /// A claim that was read is written, read again and checked.
-fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
+fn is_judged(claim: &Claim) {
     let text = claim.to_json();
-    let again = Claim::<T>::from_json(&text).expect("what was written is read");
+    let again = Claim::from_json(&text).expect("what was written is read");
     assert_eq!(again.to_json(), text);
     let small = claim.n() <= 5 && claim.basis().len() <= 12 && text.len() < 2000;
     if small {
@@ -73,9 +65,9 @@ fn is_judged<T: Carrier + Debug>(claim: &Claim<T>) {
 }
 
 /// A claim that something is the greatest is written, read again and checked.
-fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
+fn is_judged_greatest(claim: &PolicyClaim) {
     let text = claim.to_json();
-    let again = PolicyClaim::<T>::from_json(&text).expect("what was written is read");
+    let again = PolicyClaim::from_json(&text).expect("what was written is read");
     assert_eq!(again.to_json(), text);
     if claim.n() <= 5 && text.len() < 2000 {
         assert_eq!(verify_policy(claim), verify_policy(&again));
@@ -88,21 +80,21 @@ fn is_judged_greatest<T: Carrier + Debug>(claim: &PolicyClaim<T>) {
 
 /// Bare vectors, as the checker reads them.
 fn vectors(text: &str) {
-    let vectors = read_vectors::<i64>(text);
+    let vectors = read_vectors(text);
     // Through the JSON library alone, without the fast path for integers.
-    let lists = serde_json::from_str::<Vec<Vec<Number>>>(text).ok();
+    let lists = serde_json::from_str::<Vec<Vec<Written>>>(text).ok();
     let lists = lists.and_then(|lists| lists.into_iter().map(scalars).collect());
     if let Some(lists) = lists {
-        let lists: Vec<Vector<MaxPlus<i64>>> = lists;
+        let lists: Vec<Vector<Number>> = lists;
         assert_eq!(vectors.ok(), Some(lists));
     }
-    if let Ok(vectors) = read_vectors::<BigRational>(text)
+    if let Ok(vectors) = read_vectors(text)
         && vectors.iter().all(|vector| !vector.is_empty())
     {
         let mut written = Vec::new();
         write_vectors(&mut written, &vectors, Format::JsonLines).expect("memory takes all");
         let written = String::from_utf8(written).expect("text");
-        let again = read_vectors::<BigRational>(&written).expect("what was written is read");
+        let again = read_vectors(&written).expect("what was written is read");
         assert_eq!(again, vectors);
         rows_read_back(&vectors);
     }
@@ -111,23 +103,23 @@ fn vectors(text: &str) {
 /// A number or the string "-inf".
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Number {
+enum Written {
     Finite(i64),
     Infinite(String),
 }
 
-/// The vector of the numbers, if the machine integers hold them all.
-fn scalars(list: Vec<Number>) -> Option<Vector<MaxPlus<i64>>> {
+/// The vector of the numbers.
+fn scalars(list: Vec<Written>) -> Option<Vector<Number>> {
     let scalar = |number| match number {
-        Number::Finite(integer) => MaxPlus::new(integer).ok(),
-        Number::Infinite(text) => (text == "-inf").then_some(MaxPlus::NEG_INFINITY),
+        Written::Finite(integer) => Some(Number::finite(integer.into())),
+        Written::Infinite(text) => (text == "-inf").then_some(Number::NEG_INFINITY),
     };
     list.into_iter().map(scalar).collect()
 }
 
 /// Writes the vectors that have a scaled form as the rows of a block. In every format the bytes
 /// are those of single vectors, and they read back if the format can be read.
-fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
+fn rows_read_back(vectors: &[Vector<Number>]) {
     let Some(n) = vectors.first().map(Vector::len) else {
         return;
     };
@@ -146,12 +138,12 @@ fn rows_read_back(vectors: &[Vector<MaxPlus<BigRational>>]) {
     for format in Format::ALL.into_iter().filter(|f| f.holds_vectors()) {
         let (mut text, mut one_by_one) = (Vec::new(), Vec::new());
         let style = InfiniteStyle::default();
-        write_block::<BigRational>(&mut text, &block, format, style).expect("memory takes all");
+        write_block::<Rational>(&mut text, &block, format, style).expect("memory takes all");
         let rows = scaled.iter().map(|vector| &**vector);
         write_vectors(&mut one_by_one, rows, format).expect("memory takes all");
         assert_eq!(text, one_by_one, "{format}");
         if format.reads_back() {
-            let read = read_matrix::<MaxPlus<BigRational>>(&text, Some(format));
+            let read = read_matrix::<Number>(&text, Some(format));
             assert_eq!(read.as_ref(), Ok(&matrix), "{format}");
         }
     }

@@ -233,13 +233,13 @@ fn claim(
     vectors: &Claimed,
     complete: bool,
     method: Option<&str>,
-) -> PyResult<Claim<Rational>> {
+) -> PyResult<Claim> {
     let question = &problem.problem;
     let matrix = maxplus_core::ReadMatrix::to_dense(&**question.given());
     let claim = Claim::new(matrix, question.lambda().clone(), vectors.vectors(py)?);
     let mut claim = claim.map_err(value_error)?;
     if question.asks_integers() {
-        claim = claim.over_integers().map_err(value_error)?;
+        claim = claim.over_integers();
     }
     let provenance = provenance(problem.names(), method.unwrap_or("python"));
     let claim = claim.with_provenance(provenance.by_version(env!("CARGO_PKG_VERSION")));
@@ -330,7 +330,7 @@ pub fn verify_file(
             None => RootsClaim::from_json(text),
             Some(matrix) => RootsClaim::from_json_with(dense(matrix), text),
         };
-        let mut claim: RootsClaim<Rational> = claim.map_err(value_error)?;
+        let mut claim: RootsClaim = claim.map_err(value_error)?;
         check_integers(integers, claim.asks_integers())?;
         check_lambda(py, lam, matrix, claim.lambda())?;
         if let Some(names) = names {
@@ -346,7 +346,7 @@ pub fn verify_file(
         None => Claim::from_json(text),
         Some(matrix) => Claim::from_json_with(dense(matrix), text),
     };
-    let claim: Claim<Rational> = claim.map_err(value_error)?;
+    let claim: Claim = claim.map_err(value_error)?;
     check_integers(integers, claim.asks_integers())?;
     check_lambda(py, lam, matrix, claim.lambda())?;
     let claim = match names {
@@ -387,7 +387,7 @@ pub fn verify_two_sided(
     let sides = a.zip(b);
     let own = sides.and_then(|(a, b)| a.names.as_deref().or(b.names.as_deref()));
     if kind == Kind::Cone {
-        let mut claim = ConeClaim::<Rational>::from_json(text).map_err(value_error)?;
+        let mut claim = ConeClaim::from_json(text).map_err(value_error)?;
         check_integers(integers, claim.asks_integers())?;
         if let Some(names) = own {
             claim = claim.against_names(names);
@@ -402,7 +402,7 @@ pub fn verify_two_sided(
         })?;
         return Ok(judged(&verdict, names.as_ref()));
     }
-    let mut claim = PolicyClaim::<Rational>::from_json(text).map_err(value_error)?;
+    let mut claim = PolicyClaim::from_json(text).map_err(value_error)?;
     check_integers(integers, claim.asks_integers())?;
     if let Some(names) = own {
         claim = claim.against_names(names);
@@ -435,7 +435,7 @@ pub fn verify_cone(
     time: Option<f64>,
 ) -> PyResult<Judged> {
     let claim = ConeClaim::new(dense(a), dense(b), vectors.vectors(py)?);
-    let claim: ConeClaim<Rational> = claim.map_err(value_error)?;
+    let claim: ConeClaim = claim.map_err(value_error)?;
     let claim = if complete { claim } else { claim.incomplete() };
     let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {

@@ -39,8 +39,8 @@ pub fn check<T: Carrier>(
 
     // The file contains the hash even if the claim did not.
     let file = claim.to_json();
-    let read = Claim::<T>::from_json(&file);
-    let same = |read: &Claim<T>| {
+    let read = Claim::from_json(&file);
+    let same = |read: &Claim| {
         read.basis() == claim.basis()
             && read.matrix() == claim.matrix()
             && read.lambda() == claim.lambda()
@@ -110,7 +110,7 @@ fn moved<T: Carrier>(vector: &Vector<MaxPlus<T>>, dice: &mut Dice) -> Option<Vec
 fn claim<T: Carrier>(
     subject: &Subject<T>,
     vectors: Vec<Vector<MaxPlus<T>>>,
-) -> Result<Claim<T>, Difference> {
+) -> Result<Claim, Difference> {
     Claim::new(subject.matrix.clone(), subject.lambda.clone(), vectors)
         .map_err(|error| Difference::new(CHECK, error.to_string()))
 }

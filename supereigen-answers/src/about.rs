@@ -104,12 +104,7 @@ impl About {
     }
 
     /// A report on what is the greatest of a two-sided system: its hash is of the question.
-    pub fn greatest(
-        format: &'static str,
-        sides: &Sides,
-        integers: bool,
-        extent: &Extent<Rational>,
-    ) -> Self {
+    pub fn greatest(format: &'static str, sides: &Sides, integers: bool, extent: &Extent) -> Self {
         let hash = greatest_sha256(&sides.a, &sides.b, integers, extent);
         About::new(format, hash, sides.n()).of(sides, integers)
     }

@@ -7,7 +7,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use maxplus_core::{Names, Number, Rational, ReadMatrix};
+use maxplus_core::{Names, Number, ReadMatrix};
 use maxplus_formats::style::decimal;
 use supereigen::RootCounts;
 use supereigen_verify::json::roots::write_roots;
@@ -59,10 +59,10 @@ impl<'a> Roots<'a> {
     }
 
     /// The claim that the checker judges, in the order of the cycles.
-    pub fn claim(&self, instance: &Instance) -> Result<RootsClaim<Rational>> {
+    pub fn claim(&self, instance: &Instance) -> Result<RootsClaim> {
         let mut claim = RootsClaim::new(instance.matrix().to_dense(), instance.lambda())?;
         if instance.problem().asks_integers() {
-            claim = claim.over_integers()?;
+            claim = claim.over_integers();
         }
         let mut list: Vec<_> = self.list.iter().collect();
         list.sort_by_key(|root| root.0);

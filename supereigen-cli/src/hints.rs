@@ -124,7 +124,7 @@ pub fn explain_empty(
 /// may have been made. All rows of an extremal but at most one hold with equality. So the
 /// vectors of a basis with two or more finite entries are solutions up to the lambda of
 /// that basis and not beyond.
-pub fn doubt_zero_of(claim: &Claim<Rational>) {
+pub fn doubt_zero_of(claim: &Claim) {
     let mut lambda: Option<Number> = None;
     for x in claim.basis() {
         if x.iter().filter(|entry| entry.is_finite()).count() < 2 {
@@ -147,7 +147,7 @@ pub fn doubt_zero_of(claim: &Claim<Rational>) {
 
 /// The greatest lambda for which a vector is a solution. `None` if the vector does not have
 /// the length of the matrix.
-fn greatest_for(claim: &Claim<Rational>, x: &Vector<Number>) -> Option<Number> {
+fn greatest_for(claim: &Claim, x: &Vector<Number>) -> Option<Number> {
     let (a, n) = (claim.matrix(), claim.n());
     if x.len() != n {
         return None;

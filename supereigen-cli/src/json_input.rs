@@ -8,7 +8,7 @@
 use anyhow::{Context, Result, bail};
 use maxplus_core::matrix::{MAX_SIDE, checked_size};
 use maxplus_core::mirror::{algebra, pick};
-use maxplus_core::{Names, Number, Rational, SparseMatrix, Vector};
+use maxplus_core::{Names, Number, SparseMatrix, Vector};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use supereigen_answers::instance::worth_showing;
@@ -71,7 +71,7 @@ pub fn read_object(bytes: &[u8]) -> Result<Option<Object>> {
     }
     let mut read = Vec::new();
     for (field, text) in lists {
-        let rows: Vec<Vector<Number>> = read_vectors::<Rational>(text.get()).context(field)?;
+        let rows: Vec<Vector<Number>> = read_vectors(text.get()).context(field)?;
         read.push((field, rows));
     }
     let first = read.iter().find_map(|(_, rows)| Some(rows.first()?.len()));

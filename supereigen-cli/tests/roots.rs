@@ -355,7 +355,7 @@ fn a_file_of_roots_is_held_against_matrix_and_lambda() {
     let case = &stored()[1];
     let rows: Vec<Vec<Option<i64>>> = serde_json::from_value(case["matrix"].clone()).unwrap();
     let matrix = plain::matrix(&rows).unwrap();
-    let claim = RootsClaim::<i64>::from_json_with(matrix, &file).unwrap();
+    let claim = RootsClaim::from_json_with(matrix, &file).unwrap();
     write("own.json", &claim.to_json());
     write("other.json", "[[0]]");
     let mut matrix = case["matrix"].clone();

@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use insta::assert_snapshot;
-use maxplus_core::Rational;
 use supereigen_verify::PolicyClaim;
 use supereigen_verify::claim::greatest_sha256;
 use tempfile::TempDir;
@@ -359,7 +358,7 @@ const OF_MATRICES: &str = "5c28b0ab38f5d160a1edaaba8a6d2af7b95dd43c94162e2e4ca4f
 
 /// The certificate with the hash of its own question.
 fn rehashed(text: &str) -> String {
-    let claim = PolicyClaim::<Rational>::from_json(text).unwrap();
+    let claim = PolicyClaim::from_json(text).unwrap();
     let hash = greatest_sha256(claim.a(), claim.b(), false, claim.extent());
     text.replace(HASH, &hash)
 }

@@ -23,19 +23,17 @@
 //! | membership | u, and both sides of every row |
 //! | greatest | the policy |
 
-use std::any::Any;
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Rational, Vector};
 
-use crate::claim::{exact_text, floor_of_difference, greatest_sha256, not_whole, two_sided_sha256};
+use crate::claim::{exact_text, greatest_sha256, not_whole, two_sided_sha256};
 use crate::kernel::system::{greatest, plus};
 use crate::options::{Progress, Watch};
 use crate::policy::{Terms, arcs, bounds_means, fault, is_greatest};
 use crate::rejection::Rejection;
-use crate::system::{exact, exact_vector, two_sided_rows};
+use crate::system::{exact, exact_matrix, exact_vector, floor_of_difference, two_sided_rows};
 use crate::two_sided::{Sides, two_sided_claim};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
 
@@ -63,60 +61,60 @@ pub use crate::claim::Extent;
 ///   form          passed
 ///   membership    passed
 ///   greatest      proved by the policy, whose rows allow no greater entry at 3 nodes");
-/// let read = PolicyClaim::<i64>::from_json(&claim.to_json())?;
+/// let read = PolicyClaim::from_json(&claim.to_json())?;
 /// assert_eq!((read.vector(), read.policy()), (claim.vector(), claim.policy()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct PolicyClaim<T: Carrier> {
-    sides: Sides<T>,
-    extent: Extent<T>,
-    vector: Vector<MaxPlus<T>>,
+pub struct PolicyClaim {
+    sides: Sides,
+    extent: Extent,
+    vector: Vector<Number>,
     policy: Vec<Option<usize>>,
 }
 
 two_sided_claim!(PolicyClaim);
 
-impl<T: Carrier> PolicyClaim<T> {
+impl PolicyClaim {
     /// The claim that the vector is the greatest solution of A(x)x >= B(x)x below a bound, proved
     /// by one row for each node, counted from 0. An error only if A and B differ in shape: the
     /// checks decide everything else.
-    pub fn greatest_solution(
+    pub fn greatest_solution<T: Carrier>(
         a: Matrix<MaxPlus<T>>,
         b: Matrix<MaxPlus<T>>,
         below: Vector<MaxPlus<T>>,
         vector: Vector<MaxPlus<T>>,
         policy: Vec<Option<usize>>,
     ) -> Result<Self, ShapeError> {
-        let above = None;
+        let (below, above) = (exact_vector(below), None);
         PolicyClaim::new(a, b, Extent::Solution { below, above }, vector, policy)
     }
 
     /// The claim that lambda is the greatest for which A(x)x >= lambda(x)B(x)x has a solution
     /// other than -inf, that the vector is such a solution, and that these rows allow no greater
     /// lambda. lambda may be -inf.
-    pub fn greatest_lambda(
+    pub fn greatest_lambda<T: Carrier>(
         a: Matrix<MaxPlus<T>>,
         b: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,
         vector: Vector<MaxPlus<T>>,
         policy: Vec<Option<usize>>,
     ) -> Result<Self, ShapeError> {
-        PolicyClaim::new(a, b, Extent::Lambda(lambda), vector, policy)
+        PolicyClaim::new(a, b, Extent::Lambda(exact(&lambda)), vector, policy)
     }
 
     /// The claim that something is the greatest.
-    pub fn new(
+    pub fn new<T: Carrier>(
         a: Matrix<MaxPlus<T>>,
         b: Matrix<MaxPlus<T>>,
-        extent: Extent<T>,
+        extent: Extent,
         vector: Vector<MaxPlus<T>>,
         policy: Vec<Option<usize>>,
     ) -> Result<Self, ShapeError> {
         Ok(PolicyClaim {
-            sides: Sides::new(a, b)?,
+            sides: Sides::new(exact_matrix(a), exact_matrix(b))?,
             extent,
-            vector,
+            vector: exact_vector(vector),
             policy,
         })
     }
@@ -131,20 +129,20 @@ impl<T: Carrier> PolicyClaim<T> {
 
     /// Adds a lower bound that is demanded of a solution. A claim about lambda does not change.
     #[must_use]
-    pub fn with_above(mut self, demanded: Vector<MaxPlus<T>>) -> Self {
+    pub fn with_above<T: Carrier>(mut self, demanded: Vector<MaxPlus<T>>) -> Self {
         if let Extent::Solution { above, .. } = &mut self.extent {
-            *above = Some(demanded);
+            *above = Some(exact_vector(demanded));
         }
         self
     }
 
     /// The vector or number that is claimed to be the greatest.
-    pub fn extent(&self) -> &Extent<T> {
+    pub fn extent(&self) -> &Extent {
         &self.extent
     }
 
     /// The solution.
-    pub fn vector(&self) -> &Vector<MaxPlus<T>> {
+    pub fn vector(&self) -> &Vector<Number> {
         &self.vector
     }
 
@@ -181,26 +179,6 @@ impl<T: Carrier> PolicyClaim<T> {
         }
     }
 
-    /// The claim in exact fractions.
-    fn exact(&self) -> Cow<'_, PolicyClaim<Rational>> {
-        if let Some(claim) = (self as &dyn Any).downcast_ref() {
-            return Cow::Borrowed(claim);
-        }
-        let extent = match &self.extent {
-            Extent::Lambda(lambda) => Extent::Lambda(exact(lambda)),
-            Extent::Solution { below, above } => Extent::Solution {
-                below: exact_vector(below),
-                above: above.as_ref().map(exact_vector),
-            },
-        };
-        Cow::Owned(PolicyClaim {
-            sides: self.sides.exact(),
-            extent,
-            vector: exact_vector(&self.vector),
-            policy: self.policy.clone(),
-        })
-    }
-
     /// All lists with one entry for every node, with their names in files.
     fn lists(&self) -> Vec<(&'static str, usize)> {
         let mut lists = vec![("vector", self.vector.len()), ("policy", self.policy.len())];
@@ -213,14 +191,14 @@ impl<T: Carrier> PolicyClaim<T> {
 }
 
 /// Checks a claim that something is the greatest.
-pub fn verify_policy<T: Carrier>(claim: &PolicyClaim<T>) -> Verdict {
+pub fn verify_policy(claim: &PolicyClaim) -> Verdict {
     verify_policy_watched(claim, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Checks a claim that something is the greatest, reports progress, and stops on request, as
 /// [`crate::verify_watched`] does. There are no options, because the cost is polynomial.
-pub fn verify_policy_watched<T: Carrier>(
-    claim: &PolicyClaim<T>,
+pub fn verify_policy_watched(
+    claim: &PolicyClaim,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
     let mut watch = Watch::new(tell);
@@ -232,13 +210,13 @@ pub fn verify_policy_watched<T: Carrier>(
         .or_else(|| other_hash(claim, &found))
     {
         Some(rejection) => failed_at_once(rejection),
-        None => findings(&claim.exact(), &mut watch),
+        None => findings(claim, &mut watch),
     };
     let lambda = match &claim.extent {
         Extent::Lambda(lambda) => Some(exact_text(lambda)),
         Extent::Solution { .. } => None,
     };
-    let texts = |vector: &Vector<MaxPlus<T>>| vector.iter().map(exact_text).collect();
+    let texts = |vector: &Vector<Number>| vector.iter().map(exact_text).collect();
     let mut lists = Vec::new();
     if let Extent::Solution { below, above } = &claim.extent {
         lists.push(("below", texts(below)));
@@ -259,7 +237,7 @@ pub fn verify_policy_watched<T: Carrier>(
 
 /// The rejection for a claim with another hash. In files of version 0.2.0 the hash of the two
 /// matrices alone was enough.
-fn other_hash<T: Carrier>(claim: &PolicyClaim<T>, found: &str) -> Option<Rejection> {
+fn other_hash(claim: &PolicyClaim, found: &str) -> Option<Rejection> {
     let claimed = claim
         .sides
         .sha256
@@ -285,7 +263,7 @@ fn failed_at_once(rejection: Rejection) -> Findings {
 }
 
 /// One finding for each check; each rests on those before it.
-fn findings(claim: &PolicyClaim<Rational>, watch: &mut Watch<'_>) -> Findings {
+fn findings(claim: &PolicyClaim, watch: &mut Watch<'_>) -> Findings {
     if let Err(rejection) = form(claim) {
         return failed_at_once(rejection);
     }
@@ -316,7 +294,7 @@ fn findings(claim: &PolicyClaim<Rational>, watch: &mut Watch<'_>) -> Findings {
 
 /// Checks that every list has an entry for every node, and that every row of the policy asks
 /// something of its node.
-fn form(claim: &PolicyClaim<Rational>) -> Result<(), Rejection> {
+fn form(claim: &PolicyClaim) -> Result<(), Rejection> {
     let expected = claim.n();
     for (list, found) in claim.lists() {
         if found != expected {
@@ -343,7 +321,7 @@ fn form(claim: &PolicyClaim<Rational>) -> Result<(), Rejection> {
 }
 
 /// The bound, and every row.
-fn membership(claim: &PolicyClaim<Rational>, watch: &mut Watch<'_>) -> Finding {
+fn membership(claim: &PolicyClaim, watch: &mut Watch<'_>) -> Finding {
     let x = claim.vector.as_slice();
     if claim.asks_integers()
         && let Some(rejection) = not_whole(std::slice::from_ref(&claim.vector))

@@ -106,7 +106,7 @@ pub(crate) fn splits(vector: usize, split: &Split) -> Rejection {
 /// # Panics
 ///
 /// If the length of x is not n.
-pub fn is_extremal<T: Carrier>(system: &System<'_, T>, x: &[MaxPlus<T>]) -> bool {
+pub fn is_extremal<T: Carrier>(system: &System, x: &[MaxPlus<T>]) -> bool {
     assert_eq!(x.len(), system.n(), "a vector of another length");
     let (rows, x) = (system.rows(), exact_entries(x));
     x.iter().any(Number::is_finite)

@@ -29,76 +29,30 @@
 //! counts as its exact fraction), nor on whether the matrix is dense or sparse. Its cost depends
 //! only on the number of finite entries.
 
-use std::any::Any;
-use std::borrow::Cow;
 use std::fmt::Write;
 
-use maxplus_core::carrier::Fraction;
-use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
+use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, Vector};
 use sha2::{Digest, Sha256};
 
-use crate::kernel::system::minus;
 use crate::rejection::Rejection;
-use crate::system::{System, exact, in_carrier, shape};
+use crate::system::{System, exact, exact_matrix, exact_vector, shape};
 use crate::witness::Witness;
 
-/// A basis with its matrix and lambda, and how it was made.
+/// A basis with its matrix and lambda, and how it was made. All numbers are exact fractions.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Claim<T: Carrier> {
-    pub(crate) matrix: Matrix<MaxPlus<T>>,
-    pub(crate) lambda: MaxPlus<T>,
-    pub(crate) basis: Vec<Vector<MaxPlus<T>>>,
+pub struct Claim {
+    pub(crate) given: System,
+    pub(crate) basis: Vec<Vector<Number>>,
     pub(crate) complete: bool,
     /// The system that is checked if the solutions must be whole.
-    pub(crate) rounded: Option<Rounded<T>>,
+    pub(crate) rounded: Option<System>,
     pub(crate) witnesses: Option<Vec<Option<Witness>>>,
     pub(crate) provenance: Provenance,
     pub(crate) size: Option<usize>,
     pub(crate) matrix_sha256: Option<String>,
     /// The rejection, if the claim's own matrix or names differ from those it is compared with.
     pub(crate) other: Option<Rejection>,
-}
-
-/// The system whose solutions are, among whole vectors, those of A(x)x >= lambda(x)x:
-/// a_ij + x_j >= lambda + x_i says the same as floor(a_ij - lambda) + x_j >= x_i.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Rounded<T: Carrier> {
-    /// floor(A - lambda).
-    matrix: Matrix<MaxPlus<T>>,
-    /// 0; -inf if lambda is.
-    lambda: MaxPlus<T>,
-}
-
-impl<T: Carrier> Rounded<T> {
-    /// Computes it entry by entry, in fractions; an error if an entry does not fit the carrier.
-    fn of(matrix: &Matrix<MaxPlus<T>>, lambda: &MaxPlus<T>) -> Result<Self, RangeError> {
-        if !lambda.is_finite() {
-            let (matrix, lambda) = (matrix.clone(), lambda.clone());
-            return Ok(Rounded { matrix, lambda });
-        }
-        let (rows, cols) = shape(matrix);
-        let less = exact(lambda);
-        let entries = matrix.as_slice().iter().map(exact);
-        let entries = entries.map(|entry| in_carrier(&floor_of_difference(&entry, &less)));
-        let entries = entries.collect::<Result<_, _>>()?;
-        let matrix = Matrix::from_vec(rows, cols, entries);
-        Ok(Rounded {
-            matrix: matrix.expect("as many entries as before"),
-            lambda: MaxPlus::finite(T::zero()),
-        })
-    }
-}
-
-/// floor(entry - less) of an entry that is finite or -inf, and a finite number.
-pub(crate) fn floor_of_difference(entry: &Number, less: &Number) -> Number {
-    let difference = minus(entry, less);
-    match difference.value() {
-        Some(value) if !value.is_integer() => {
-            Number::finite(Rational::from(value.to_fraction().floor()))
-        }
-        _ => difference,
-    }
 }
 
 /// How a claim was made; `None` where that is not known.
@@ -158,18 +112,24 @@ impl Provenance {
     }
 }
 
-impl<T: Carrier> Claim<T> {
+impl Claim {
     /// The claim that the vectors are the whole scaled basis of A(x)x >= lambda(x)x. An error
     /// only if the matrix is not square: the checks decide whether the vectors fit.
-    pub fn new(
+    pub fn new<T: Carrier>(
         matrix: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,
         basis: Vec<Vector<MaxPlus<T>>>,
     ) -> Result<Self, ShapeError> {
-        System::new(&matrix, &lambda)?;
-        Ok(Claim {
-            matrix,
-            lambda,
+        let given = System::of(exact_matrix(matrix), exact(&lambda))?;
+        Ok(Claim::of(
+            given,
+            basis.into_iter().map(exact_vector).collect(),
+        ))
+    }
+
+    pub(crate) fn of(given: System, basis: Vec<Vector<Number>>) -> Self {
+        Claim {
+            given,
             basis,
             complete: true,
             rounded: None,
@@ -178,7 +138,7 @@ impl<T: Carrier> Claim<T> {
             size: None,
             matrix_sha256: None,
             other: None,
-        })
+        }
     }
 
     /// Claims only that the vectors are part of the basis.
@@ -189,8 +149,7 @@ impl<T: Carrier> Claim<T> {
     }
 
     /// Claims that the vectors are the scaled basis of the whole solutions; matrix and lambda
-    /// need not be whole. The checks round the matrix themselves. An error if an entry minus
-    /// lambda does not fit the carrier.
+    /// need not be whole. The checks round the matrix themselves.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus, Rational, Vector};
@@ -201,12 +160,13 @@ impl<T: Carrier> Claim<T> {
     /// let only: Vector<MaxPlus<Rational>> = "0 -1".parse()?;
     /// let claim = Claim::new(matrix, Rational::from(0).into(), vec![only])?;
     /// assert!(!verify(&claim, &Options::default()).is_proved());
-    /// assert!(verify(&claim.over_integers()?, &Options::default()).is_proved());
+    /// assert!(verify(&claim.over_integers(), &Options::default()).is_proved());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn over_integers(mut self) -> Result<Self, RangeError> {
-        self.rounded = Some(Rounded::of(&self.matrix, &self.lambda)?);
-        Ok(self)
+    #[must_use]
+    pub fn over_integers(mut self) -> Self {
+        self.rounded = Some(self.given.rounded());
+        self
     }
 
     /// Adds a witness for each vector that has one.
@@ -239,17 +199,13 @@ impl<T: Carrier> Claim<T> {
 
     /// Compares the claim with another copy of the matrix. Size and hash stay those of the matrix
     /// that the claim was made for, so that a different matrix is refused.
-    pub fn against(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, AlgebraError> {
-        System::new(&matrix, &self.lambda)?;
+    pub fn against<T: Carrier>(self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
+        let given = System::of(exact_matrix(matrix), self.lambda().clone())?;
         let size = Some(self.size.unwrap_or_else(|| self.n()));
         let hash = self.expected_sha256();
-        let rounded = match &self.rounded {
-            Some(_) => Some(Rounded::of(&matrix, &self.lambda)?),
-            None => None,
-        };
         Ok(Claim {
-            matrix,
-            rounded,
+            rounded: self.rounded.map(|_| given.rounded()),
+            given,
             size,
             matrix_sha256: Some(hash),
             ..self
@@ -266,21 +222,21 @@ impl<T: Carrier> Claim<T> {
 
     /// The number of rows, which is that of columns.
     pub fn n(&self) -> usize {
-        shape(&self.matrix).0
+        self.given.n()
     }
 
     /// The matrix A.
-    pub fn matrix(&self) -> &Matrix<MaxPlus<T>> {
-        &self.matrix
+    pub fn matrix(&self) -> &Matrix<Number> {
+        self.given.matrix()
     }
 
     /// The number lambda.
-    pub fn lambda(&self) -> &MaxPlus<T> {
-        &self.lambda
+    pub fn lambda(&self) -> &Number {
+        self.given.lambda()
     }
 
     /// The vectors.
-    pub fn basis(&self) -> &[Vector<MaxPlus<T>>] {
+    pub fn basis(&self) -> &[Vector<Number>] {
         &self.basis
     }
 
@@ -325,57 +281,14 @@ impl<T: Carrier> Claim<T> {
     /// The hash of its own matrix and lambda.
     pub(crate) fn own_sha256(&self) -> String {
         match self.asks_integers() {
-            true => integers_sha256(&self.matrix, &self.lambda),
-            false => matrix_sha256(&self.matrix, &self.lambda),
+            true => integers_sha256(self.matrix(), self.lambda()),
+            false => matrix_sha256(self.matrix(), self.lambda()),
         }
     }
 
     /// The system that the vectors must solve; rounded down if they must be whole.
-    pub fn system(&self) -> System<'_, T> {
-        let (matrix, lambda) = match &self.rounded {
-            Some(rounded) => (&rounded.matrix, &rounded.lambda),
-            None => (&self.matrix, &self.lambda),
-        };
-        System::new(matrix, lambda).expect("the constructors saw a square matrix")
-    }
-
-    /// The claim over another carrier, `None` if a number does not fit.
-    pub fn convert<R: Carrier>(&self) -> Option<Claim<R>> {
-        let number = |x: &MaxPlus<T>| in_carrier(&exact(x)).ok();
-        let matrix = |matrix: &Matrix<MaxPlus<T>>| {
-            let entries = matrix.as_slice().iter().map(number);
-            let (rows, cols) = shape(matrix);
-            Matrix::from_vec(rows, cols, entries.collect::<Option<_>>()?).ok()
-        };
-        let vector = |x: &Vector<MaxPlus<T>>| x.iter().map(number).collect::<Option<_>>();
-        let rounded = match &self.rounded {
-            None => None,
-            Some(rounded) => Some(Rounded {
-                matrix: matrix(&rounded.matrix)?,
-                lambda: number(&rounded.lambda)?,
-            }),
-        };
-        Some(Claim {
-            matrix: matrix(&self.matrix)?,
-            rounded,
-            lambda: number(&self.lambda)?,
-            basis: self.basis.iter().map(vector).collect::<Option<_>>()?,
-            complete: self.complete,
-            witnesses: self.witnesses.clone(),
-            provenance: self.provenance.clone(),
-            size: self.size,
-            matrix_sha256: self.matrix_sha256.clone(),
-            other: self.other.clone(),
-        })
-    }
-
-    /// The claim in exact fractions. One that is already in fractions is not copied, because it may
-    /// take most of the memory.
-    pub(crate) fn exact(&self) -> Cow<'_, Claim<Rational>> {
-        if let Some(claim) = (self as &dyn Any).downcast_ref() {
-            return Cow::Borrowed(claim);
-        }
-        Cow::Owned(self.convert().expect("fractions hold every number"))
+    pub fn system(&self) -> &System {
+        self.rounded.as_ref().unwrap_or(&self.given)
     }
 }
 
@@ -467,12 +380,11 @@ pub fn two_sided_integers_sha256<T: Carrier>(
 /// there is one. For lambda follows a line `lambda` with the number.
 ///
 /// ```
-/// use maxplus_core::Vector;
 /// use supereigen_verify::{Extent, claim::greatest_sha256, plain};
 ///
 /// let a = plain::matrix(&[vec![Some(0), None]]).unwrap();
 /// let b = plain::matrix(&[vec![None, Some(-2)]]).unwrap();
-/// let below = Vector::from(plain::vector(&[Some(7), None]).unwrap());
+/// let below = "7 -inf".parse().unwrap();
 /// // printf '1 2\n1 1 0\nright\n1 2\n1 2 -2\nbelow 7 -inf\n' | sha256sum
 /// assert_eq!(
 ///     greatest_sha256(&a, &b, false, &Extent::Solution { below, above: None }),
@@ -483,13 +395,13 @@ pub fn greatest_sha256<T: Carrier>(
     a: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     integers: bool,
-    extent: &Extent<T>,
+    extent: &Extent,
 ) -> String {
     let mut hasher = two_sided_hasher(a, b);
     if integers {
         hasher.update("integers\n");
     }
-    let mut line = |name: &str, entries: &[MaxPlus<T>]| {
+    let mut line = |name: &str, entries: &[Number]| {
         hasher.update(name);
         for entry in entries {
             hasher.update(format!(" {}", exact_text(entry)));
@@ -521,22 +433,22 @@ fn two_sided_hasher<T: Carrier>(
 
 /// The thing that is claimed to be the greatest.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Extent<T: Carrier> {
+pub enum Extent {
     /// The vector, among the solutions below a bound.
     Solution {
         /// The bound.
-        below: Vector<MaxPlus<T>>,
+        below: Vector<Number>,
         /// The demanded lower bound, if there is one.
-        above: Option<Vector<MaxPlus<T>>>,
+        above: Option<Vector<Number>>,
     },
     /// The number, among those with a solution; the vector is a solution for it.
-    Lambda(MaxPlus<T>),
+    Lambda(Number),
 }
 
 /// The first entry, row by row and counted from 0, in which two matrices of one shape differ.
-pub(crate) fn first_difference<T: Carrier>(
-    own: &Matrix<MaxPlus<T>>,
-    given: &Matrix<MaxPlus<T>>,
+pub(crate) fn first_difference(
+    own: &Matrix<Number>,
+    given: &Matrix<Number>,
 ) -> Option<(usize, usize)> {
     let mut both = own.as_slice().iter().zip(given.as_slice());
     let at = both.position(|(own, given)| own != given)?;

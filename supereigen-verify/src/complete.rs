@@ -263,9 +263,7 @@ fn double_description(task: &Task<'_>, pairs: u64, watch: &mut Watch<'_>) -> Sec
         Ok(generators) => generators,
         Err(NaiveError::Stopped) => return SecondOpinion::Stopped,
         Err(NaiveError::Exhausted(_)) => return SecondOpinion::Exhausted,
-        Err(error @ (NaiveError::Shape(_) | NaiveError::Range(_))) => {
-            unreachable!("rows of fractions: {error}")
-        }
+        Err(NaiveError::Shape(error)) => unreachable!("rows of one length: {error}"),
     };
     let listed: BTreeSet<&[Number]> = task.vectors.iter().map(Vector::as_slice).collect();
     let absent = |x: &Scaled<Number>| match listed.contains(x.as_slice()) {

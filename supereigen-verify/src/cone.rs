@@ -8,19 +8,17 @@
 //! If only whole solutions count, every vector must be whole, and extremality and completeness
 //! are those of an equivalent system for whole vectors (`rounded`).
 
-use std::any::Any;
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Rational, Vector};
 use thiserror::Error;
 
-use crate::claim::{floor_of_difference, two_sided_integers_sha256, two_sided_sha256};
+use crate::claim::{two_sided_integers_sha256, two_sided_sha256};
 use crate::kernel::system::Row;
 use crate::options::{Options, Progress, Watch};
 use crate::rejection::Rejection;
-use crate::system::{exact_vector, two_sided_rows};
+use crate::system::{exact_matrix, exact_vector, floor_of_difference, two_sided_rows};
 use crate::task::Task;
 use crate::two_sided::{Sides, two_sided_claim};
 use crate::verdict::{Finding, Subject, Verdict};
@@ -42,29 +40,29 @@ use crate::verify::{check_vectors, failed_at_once};
 /// let claim = ConeClaim::new(a, b, rays)?;
 /// let verdict = verify_cone(&claim, &Options::default());
 /// assert!(verdict.to_string().starts_with("verified complete: 3 vectors, n = 3, two-sided"));
-/// assert_eq!(ConeClaim::<i64>::from_json(&claim.to_json())?.rays(), claim.rays());
+/// assert_eq!(ConeClaim::from_json(&claim.to_json())?.rays(), claim.rays());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct ConeClaim<T: Carrier> {
-    sides: Sides<T>,
-    rays: Vec<Vector<MaxPlus<T>>>,
+pub struct ConeClaim {
+    sides: Sides,
+    rays: Vec<Vector<Number>>,
     complete: bool,
 }
 
 two_sided_claim!(ConeClaim);
 
-impl<T: Carrier> ConeClaim<T> {
+impl ConeClaim {
     /// The claim that the vectors are all extreme rays. An error only if A and B differ in shape:
     /// the checks decide whether the vectors fit.
-    pub fn new(
+    pub fn new<T: Carrier>(
         a: Matrix<MaxPlus<T>>,
         b: Matrix<MaxPlus<T>>,
         rays: Vec<Vector<MaxPlus<T>>>,
     ) -> Result<Self, ShapeError> {
         Ok(ConeClaim {
-            sides: Sides::new(a, b)?,
-            rays,
+            sides: Sides::new(exact_matrix(a), exact_matrix(b))?,
+            rays: rays.into_iter().map(exact_vector).collect(),
             complete: true,
         })
     }
@@ -93,7 +91,7 @@ impl<T: Carrier> ConeClaim<T> {
     }
 
     /// The vectors.
-    pub fn rays(&self) -> &[Vector<MaxPlus<T>>] {
+    pub fn rays(&self) -> &[Vector<Number>] {
         &self.rays
     }
 
@@ -107,18 +105,6 @@ impl<T: Carrier> ConeClaim<T> {
             true => two_sided_integers_sha256(self.a(), self.b()),
             false => two_sided_sha256(self.a(), self.b()),
         }
-    }
-
-    /// The claim in exact fractions.
-    fn exact(&self) -> Cow<'_, ConeClaim<Rational>> {
-        if let Some(claim) = (self as &dyn Any).downcast_ref() {
-            return Cow::Borrowed(claim);
-        }
-        Cow::Owned(ConeClaim {
-            sides: self.sides.exact(),
-            rays: self.rays.iter().map(exact_vector).collect(),
-            complete: self.complete,
-        })
     }
 }
 
@@ -156,14 +142,14 @@ fn rounded(rows: &[Row]) -> Vec<Row> {
 }
 
 /// Checks a two-sided claim.
-pub fn verify_cone<T: Carrier>(claim: &ConeClaim<T>, options: &Options) -> Verdict {
+pub fn verify_cone(claim: &ConeClaim, options: &Options) -> Verdict {
     verify_cone_watched(claim, options, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Checks a two-sided claim, reports progress, and stops on request, as [`crate::verify_watched`]
 /// does.
-pub fn verify_cone_watched<T: Carrier>(
-    claim: &ConeClaim<T>,
+pub fn verify_cone_watched(
+    claim: &ConeClaim,
     options: &Options,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
@@ -172,7 +158,7 @@ pub fn verify_cone_watched<T: Carrier>(
     let findings = if let Some(other) = &claim.sides.other {
         failed_at_once(other.clone())
     } else if found == claimed {
-        two_sided(&claim.exact(), options, &mut watch)
+        two_sided(claim, options, &mut watch)
     } else {
         failed_at_once(Rejection::Hash {
             claimed,
@@ -191,11 +177,7 @@ pub fn verify_cone_watched<T: Carrier>(
     Verdict::new(subject, claim.rays.len(), findings)
 }
 
-fn two_sided(
-    claim: &ConeClaim<Rational>,
-    options: &Options,
-    watch: &mut Watch<'_>,
-) -> [Finding; 5] {
+fn two_sided(claim: &ConeClaim, options: &Options, watch: &mut Watch<'_>) -> [Finding; 5] {
     let given = two_sided_rows(claim.a(), claim.b());
     let (rows, given) = match claim.asks_integers() {
         true => (rounded(&given), Some(given)),

@@ -7,6 +7,7 @@
 //! them likely, not proved ([`Report::is_proved`]).
 //!
 //! ```
+//! use maxplus_core::{MaxPlus, Vector};
 //! use supereigen_verify::cross_check::{Answer, CrossCheck};
 //! use supereigen_verify::seeded::Family;
 //!
@@ -14,7 +15,7 @@
 //! let mut check = CrossCheck::new(family, 10_000);
 //! for seed in 1..=5 {
 //!     let matrix = check.matrix(seed);
-//!     let basis = vec![]; // what a method computed from the matrix
+//!     let basis: Vec<Vector<MaxPlus<i64>>> = vec![]; // what a method computed from the matrix
 //!     check.compare(seed, vec![Answer::new("empty", basis)]);
 //! }
 //! let report = check.finish();
@@ -24,26 +25,26 @@
 
 use std::collections::BTreeSet;
 
-use maxplus_core::{Matrix, MaxPlus, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Vector};
 use serde::Serialize;
 
 use crate::naive::{Budget, scaled_basis};
 use crate::seeded::Family;
-use crate::system::System;
+use crate::system::{System, exact_vector};
 
 /// The answer of one method.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     method: String,
-    basis: Vec<Vector<MaxPlus<i64>>>,
+    basis: Vec<Vector<Number>>,
 }
 
 impl Answer {
     /// The basis, in any order, with the name of its method.
-    pub fn new(method: impl Into<String>, basis: Vec<Vector<MaxPlus<i64>>>) -> Self {
+    pub fn new<T: Carrier>(method: impl Into<String>, basis: Vec<Vector<MaxPlus<T>>>) -> Self {
         Answer {
             method: method.into(),
-            basis,
+            basis: basis.into_iter().map(exact_vector).collect(),
         }
     }
 }
@@ -166,7 +167,7 @@ impl CrossCheck {
     }
 
     /// The reference, its name, and whether it is the oracle.
-    fn truth(&self, seed: u64, answers: &[Answer]) -> (bool, String, BTreeSet<Vec<MaxPlus<i64>>>) {
+    fn truth(&self, seed: u64, answers: &[Answer]) -> (bool, String, BTreeSet<Vec<Number>>) {
         let (matrix, zero) = (self.matrix(seed), MaxPlus::finite(0));
         let system = System::new(&matrix, &zero).expect("a family of square matrices");
         if let Ok(basis) = scaled_basis(&system, &mut Budget::pairs(self.pairs)) {
@@ -185,9 +186,9 @@ impl CrossCheck {
 
 /// The first differences between an answer and the reference. The sets are ordered, so the same
 /// answers give the same report.
-fn comparison(answer: &Answer, truth: &BTreeSet<Vec<MaxPlus<i64>>>) -> Comparison {
+fn comparison(answer: &Answer, truth: &BTreeSet<Vec<Number>>) -> Comparison {
     let given: BTreeSet<_> = answer.basis.iter().map(|x| x.as_slice().to_vec()).collect();
-    let text = |x: &Vec<MaxPlus<i64>>| Vector::from(x.clone()).to_string();
+    let text = |x: &Vec<Number>| Vector::from(x.clone()).to_string();
     Comparison {
         method: answer.method.clone(),
         vectors: answer.basis.len(),

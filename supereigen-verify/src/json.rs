@@ -63,11 +63,9 @@ pub mod roots;
 mod timetable;
 mod write;
 
-use std::marker::PhantomData;
-
 use maxplus_core::matrix::checked_size;
 use maxplus_core::text::{IntegerLists, ParseErrorKind, names_line};
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, ReadMatrix, Vector};
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde_json::value::RawValue;
@@ -75,10 +73,12 @@ use serde_json::value::RawValue;
 use crate::claim::{Claim, Provenance, first_difference};
 use crate::cone::ConeClaim;
 use crate::rejection::Rejection;
-use crate::system::{System, shape};
+use crate::system::{System, exact_matrix, shape};
 use crate::witness::{Witness, present};
 
-use entry::{Algebra, Basis, Cone, Entry, Format, Plain, expect_count, side, unmarked, vectors};
+use entry::{
+    Algebra, Basis, Cone, Entry, Format, Plain, expect_count, matrix, side, unmarked, vectors,
+};
 use write::{File, Lists, Rows, text};
 
 pub(crate) use entry::required;
@@ -129,19 +129,17 @@ struct LineFields<'a> {
     witness: Option<Witness>,
 }
 
-impl<T: Carrier> Claim<T> {
-    /// Reads a claim that holds its matrix. `T = BigRational` accepts every claim; another
-    /// carrier only those whose numbers it holds.
+impl Claim {
+    /// Reads a claim that holds its matrix.
     ///
     /// ```
-    /// use num_rational::BigRational;
     /// use supereigen_verify::{Claim, Options, verify};
     ///
     /// let file = r#"{"format":"supereigen-basis-1",
     ///   "matrix_sha256":"028368cde0c6c104425432fdb518d398baf38c3f70a6518fd0dbb8d6b5c532e5",
     ///   "n":1,"lambda":"1/2","method":null,"count":1,"complete":true,
     ///   "matrix":[["1/2"]],"vectors":[[0]]}"#;
-    /// let claim = Claim::<BigRational>::from_json(file).unwrap();
+    /// let claim = Claim::from_json(file).unwrap();
     /// let verdict = verify(&claim, &Options::default());
     /// assert!(verdict.to_string().starts_with("verified complete: 1 vector, n = 1, lambda = 1/2"));
     /// ```
@@ -152,14 +150,17 @@ impl<T: Carrier> Claim<T> {
     /// Reads a claim, with a matrix of its own or without, as one about the given matrix. The
     /// checks decide whether this is the matrix of the file, by size, by hash and by every entry
     /// of the file's own matrix.
-    pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, text: &str) -> Result<Self, ClaimError> {
-        read(Some(matrix), unmarked(text))
+    pub fn from_json_with<T: Carrier>(
+        matrix: Matrix<MaxPlus<T>>,
+        text: &str,
+    ) -> Result<Self, ClaimError> {
+        read(Some(exact_matrix(matrix)), unmarked(text))
     }
 
     /// Reads the program's stream of extremals, one `{"x", "witness"}` per line, as the claim
     /// that they are the whole basis. A witness may be null. A line `{"names": [...]}` before
     /// them gives the names of the nodes.
-    pub fn from_witnessed_lines(
+    pub fn from_witnessed_lines<T: Carrier>(
         matrix: Matrix<MaxPlus<T>>,
         lambda: MaxPlus<T>,
         text: &str,
@@ -177,12 +178,12 @@ impl<T: Carrier> Claim<T> {
             .fold(Provenance::default(), |provenance, names| {
                 provenance.with_names(names.iter())
             });
-        let claim = Claim::new(matrix, lambda, columns(basis))?;
+        let claim = Claim::of(System::new(&matrix, &lambda)?, basis);
         Ok(claim.with_witnesses(witnesses).with_provenance(provenance))
     }
 }
 
-impl<'de, T: Carrier> Deserialize<'de> for Claim<T> {
+impl<'de> Deserialize<'de> for Claim {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let fields = Fields::<Plain>::deserialize(from)?;
         fields.claim(None, None).map_err(D::Error::custom)
@@ -191,10 +192,7 @@ impl<'de, T: Carrier> Deserialize<'de> for Claim<T> {
 
 /// Reads a claim by the fast path if possible, otherwise by the slow one, which accepts all
 /// spellings and reports all errors.
-fn read<T: Carrier>(
-    beside: Option<Matrix<MaxPlus<T>>>,
-    text: &str,
-) -> Result<Claim<T>, ClaimError> {
+fn read(beside: Option<Matrix<Number>>, text: &str) -> Result<Claim, ClaimError> {
     if let Some((rest, basis)) = cut_vectors(text)
         && let Ok(fields) = serde_json::from_str::<Fields<&RawValue>>(&rest)
         && let Ok(claim) = fields.claim(beside.clone(), Some(basis))
@@ -205,16 +203,13 @@ fn read<T: Carrier>(
 }
 
 #[doc(hidden)]
-pub fn read_long<T: Carrier>(
-    beside: Option<Matrix<MaxPlus<T>>>,
-    text: &str,
-) -> Result<Claim<T>, ClaimError> {
+pub fn read_long(beside: Option<Matrix<Number>>, text: &str) -> Result<Claim, ClaimError> {
     let fields: Fields<&RawValue> = serde_json::from_str(text)?;
     fields.claim(beside, None)
 }
 
 #[doc(hidden)]
-pub fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimError> {
+pub fn witnessed_lines_long(text: &str) -> Result<Lines, ClaimError> {
     let lines = serde_json::Deserializer::from_str(text).into_iter();
     let lines = lines.collect::<Result<Vec<LineFields<'_>>, _>>()?;
     let (lists, witnesses): (Vec<_>, Vec<_>) =
@@ -225,11 +220,11 @@ pub fn witnessed_lines_long<T: Carrier>(text: &str) -> Result<Lines<T>, ClaimErr
 impl<E: Entry> Fields<E> {
     /// The claim, about its own matrix or about the given one; its vectors are `vectors` if they
     /// were read already.
-    fn claim<T: Carrier>(
+    fn claim(
         self,
-        beside: Option<Matrix<MaxPlus<T>>>,
-        read: Option<Vec<Vec<MaxPlus<T>>>>,
-    ) -> Result<Claim<T>, ClaimError> {
+        beside: Option<Matrix<Number>>,
+        read: Option<Vec<Vector<Number>>>,
+    ) -> Result<Claim, ClaimError> {
         checked_size(self.n)?;
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
@@ -239,22 +234,24 @@ impl<E: Entry> Fields<E> {
         let lambda = self.lambda.scalar(|| "lambda".into())?;
         let mut inside = None;
         if let Some(rows) = &self.matrix {
-            let matrix = Matrix::from_rows(vectors("matrix row", rows)?)?;
-            System::new(&matrix, &lambda)?;
-            expect_count("n", self.n, shape(&matrix).0)?;
-            inside = Some(matrix);
+            let system = System::of(matrix("matrix row", rows)?, lambda.clone())?;
+            expect_count("n", self.n, system.n())?;
+            inside = Some(system);
         }
         let both = inside.as_ref().zip(beside.as_ref());
-        let other = both.and_then(|(own, given)| other_matrix(own, given));
+        let other = both.and_then(|(own, given)| other_matrix(own.matrix(), given));
         let size = beside.is_some().then_some(self.n);
-        let matrix = beside.or(inside).ok_or(ClaimError::NoMatrix)?;
         let basis = match read {
             Some(basis) => basis,
             None => vectors("vector", &self.vectors)?,
         };
-        let claim = Claim::new(matrix, lambda, columns(basis))?;
+        let given = match (beside, inside) {
+            (Some(matrix), _) => System::of(matrix, lambda)?,
+            (None, inside) => inside.ok_or(ClaimError::NoMatrix)?,
+        };
+        let claim = Claim::of(given, basis);
         let claim = match self.integers {
-            true => claim.over_integers()?,
+            true => claim.over_integers(),
             false => claim,
         };
         Ok(Claim {
@@ -275,10 +272,7 @@ impl<E: Entry> Fields<E> {
 
 /// The first entry in which a claim's own matrix differs from the given one; if the sizes differ,
 /// the sizes.
-fn other_matrix<T: Carrier>(
-    own: &Matrix<MaxPlus<T>>,
-    given: &Matrix<MaxPlus<T>>,
-) -> Option<Rejection> {
+fn other_matrix(own: &Matrix<Number>, given: &Matrix<Number>) -> Option<Rejection> {
     if shape(own) != shape(given) {
         return None;
     }
@@ -297,12 +291,12 @@ fn other_matrix<T: Carrier>(
 /// ```
 /// use supereigen_verify::json::read_vectors;
 ///
-/// let vectors = read_vectors::<i64>("0 -inf\n-1 0\n").unwrap();
+/// let vectors = read_vectors("0 -inf\n-1 0\n").unwrap();
 /// assert_eq!(read_vectors(r#"[[0,"-inf"],[-1,0]]"#).unwrap(), vectors);
 /// assert_eq!(read_vectors("[0,\"-inf\"]\n[-1,0]\n").unwrap(), vectors);
-/// assert!(read_vectors::<i64>("").unwrap().is_empty());
+/// assert!(read_vectors("").unwrap().is_empty());
 /// ```
-pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
+pub fn read_vectors(text: &str) -> Result<Vec<Vector<Number>>, ClaimError> {
     let text = unmarked(text);
     if text.trim_start().starts_with('[') {
         return read_lists(text);
@@ -312,22 +306,18 @@ pub fn read_vectors<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, C
 
 /// Reads bare vectors like [`read_vectors`], but only from JSON, so that the readers of other
 /// formats are not linked.
-pub fn read_lists<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
+pub fn read_lists(text: &str) -> Result<Vec<Vector<Number>>, ClaimError> {
     let text = unmarked(text);
     let rest = text.trim_start().strip_prefix('[');
     let nested = rest.is_some_and(|rest| rest.trim_start().starts_with(['[', ']']));
-    let lists = match short_lists(text, nested) {
-        Some(lists) => lists,
-        None => lists_long(text, nested)?,
-    };
-    Ok(columns(lists))
+    match short_lists(text, nested) {
+        Some(lists) => Ok(lists),
+        None => lists_long(text, nested),
+    }
 }
 
 #[doc(hidden)]
-pub fn lists_long<T: Carrier>(
-    text: &str,
-    nested: bool,
-) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
+pub fn lists_long(text: &str, nested: bool) -> Result<Vec<Vector<Number>>, ClaimError> {
     let lists: Vec<Vec<&RawValue>> = if nested {
         serde_json::from_str(text)?
     } else {
@@ -338,8 +328,8 @@ pub fn lists_long<T: Carrier>(
 }
 
 /// Plain text is a matrix, one vector per row; a text without entries has no vector.
-fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimError> {
-    match text.parse::<Matrix<MaxPlus<T>>>() {
+fn read_plain(text: &str) -> Result<Vec<Vector<Number>>, ClaimError> {
+    match text.parse::<Matrix<Number>>() {
         Err(error) if error.kind == ParseErrorKind::Empty => Ok(Vec::new()),
         Err(error) => Err(error.into()),
         Ok(rows) => Ok((0..shape(&rows).0)
@@ -349,26 +339,25 @@ fn read_plain<T: Carrier>(text: &str) -> Result<Vec<Vector<MaxPlus<T>>>, ClaimEr
 }
 
 /// Turns lists into vectors.
-#[doc(hidden)]
-pub fn columns<T: Carrier>(lists: Vec<Vec<MaxPlus<T>>>) -> Vec<Vector<MaxPlus<T>>> {
+fn columns(lists: Vec<Vec<Number>>) -> Vec<Vector<Number>> {
     lists.into_iter().map(Vector::from).collect()
 }
 
 /// Vectors and witnesses, one of each per line.
 #[doc(hidden)]
-pub type Lines<T> = (Vec<Vec<MaxPlus<T>>>, Vec<Option<Witness>>);
+pub type Lines = (Vec<Vector<Number>>, Vec<Option<Witness>>);
 
 /// A list of lists, or lists one after the other.
 #[doc(hidden)]
-pub fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPlus<T>>>> {
+pub fn short_lists(text: &str, nested: bool) -> Option<Vec<Vector<Number>>> {
     let mut place = IntegerLists::new(text);
     if nested {
         let lists = place.lists()?;
-        return place.is_at_end().then_some(lists);
+        return place.is_at_end().then(|| columns(lists));
     }
     let mut lists = Vec::new();
     while !place.is_at_end() {
-        lists.push(place.list()?);
+        lists.push(place.list()?.into());
     }
     Some(lists)
 }
@@ -376,7 +365,7 @@ pub fn short_lists<T: Carrier>(text: &str, nested: bool) -> Option<Vec<Vec<MaxPl
 /// The vectors of a claim, and its text with an empty list in their place. A JSON library reads
 /// the rest, which is small.
 #[doc(hidden)]
-pub fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>>>)> {
+pub fn cut_vectors(text: &str) -> Option<(String, Vec<Vector<Number>>)> {
     let mut place = IntegerLists::new(text);
     expect(place.take("{"))?;
     loop {
@@ -391,17 +380,17 @@ pub fn cut_vectors<T: Carrier>(text: &str) -> Option<(String, Vec<Vec<MaxPlus<T>
     let start = place.place();
     let vectors = place.lists()?;
     let rest = [&text[..start], "[]", &text[place.place()..]].concat();
-    Some((rest, vectors))
+    Some((rest, columns(vectors)))
 }
 
 /// One `{"x", "witness"}` after the other.
 #[doc(hidden)]
-pub fn short_witnessed_lines<T: Carrier>(text: &str) -> Option<Lines<T>> {
+pub fn short_witnessed_lines(text: &str) -> Option<Lines> {
     let mut place = IntegerLists::new(text);
     let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
     while !place.is_at_end() {
         expect(place.take("{") && takes_field(&mut place, "x"))?;
-        vectors.push(place.list()?);
+        vectors.push(place.list()?.into());
         expect(place.take(",") && takes_field(&mut place, "witness"))?;
         witnesses.push(witness(&mut place)?);
         expect(place.take("}"))?;
@@ -488,10 +477,7 @@ struct ConeFields<'a> {
 
 impl ConeFields<'_> {
     /// The claim; its vectors are `vectors` if they were read already.
-    fn claim<T: Carrier>(
-        self,
-        read: Option<Vec<Vec<MaxPlus<T>>>>,
-    ) -> Result<ConeClaim<T>, ClaimError> {
+    fn claim(self, read: Option<Vec<Vector<Number>>>) -> Result<ConeClaim, ClaimError> {
         checked_size(self.n)?;
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
@@ -505,7 +491,7 @@ impl ConeFields<'_> {
             Some(rays) => rays,
             None => vectors("vector", &self.vectors)?,
         };
-        let mut claim = ConeClaim::new(a, b, columns(rays))?.with_sha256(self.matrix_sha256);
+        let mut claim = ConeClaim::new(a, b, rays)?.with_sha256(self.matrix_sha256);
         if !self.complete {
             claim = claim.incomplete();
         }
@@ -520,7 +506,7 @@ impl ConeFields<'_> {
     }
 }
 
-impl<T: Carrier> ConeClaim<T> {
+impl ConeClaim {
     /// Reads a two-sided claim, which holds both its sides.
     pub fn from_json(text: &str) -> Result<Self, ClaimError> {
         let text = unmarked(text);
@@ -538,16 +524,16 @@ impl<T: Carrier> ConeClaim<T> {
         let heading = Heading {
             matrix_sha256: &self.sha256(),
             n: self.n(),
-            lambda: &MaxPlus::<T>::NEG_INFINITY,
+            lambda: &Number::NEG_INFINITY,
             integers: self.asks_integers(),
             provenance: self.provenance(),
             complete: self.is_complete(),
         };
-        let mut file = File::<_, T, _>::of::<Cone>(&heading, self.rays().len());
+        let mut file = File::<_>::of::<Cone>(&heading, self.rays().len());
         file.lambda = None;
         file.matrix = Some(Rows(self.a()));
         file.right = Some(Rows(self.b()));
-        file.vectors = Some(Lists(self.rays().iter().map(Vector::as_slice), PhantomData));
+        file.vectors = Some(Lists(self.rays()));
         text(|to| file.serialize(to))
     }
 }

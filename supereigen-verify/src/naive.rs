@@ -41,14 +41,14 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Scaled, Vector};
+use maxplus_core::error::ShapeError;
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, ReadMatrix, Scaled, Vector};
 use thiserror::Error;
 
 use crate::kernel::combination::combine;
 use crate::kernel::system::{Row, Value, greatest, plus};
 use crate::options::Watch;
-use crate::system::{System, exact, in_carrier, shape, two_sided_rows};
+use crate::system::{System, exact, exact_matrix, two_sided_rows};
 use crate::two_sided::same_shape;
 use crate::words;
 
@@ -100,9 +100,6 @@ pub enum NaiveError {
     /// A and B differ in shape, or a matrix that must be square is not.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// A number of the basis does not fit the carrier; use a wider one.
-    #[error(transparent)]
-    Range(#[from] RangeError),
     /// The budget was too small.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
@@ -130,35 +127,23 @@ pub fn double_description<T: Carrier>(
     a: &Matrix<MaxPlus<T>>,
     b: &Matrix<MaxPlus<T>>,
     budget: &mut Budget,
-) -> Result<Vec<Scaled<MaxPlus<T>>>, NaiveError> {
-    same_shape(a, b)?;
-    of_rows(shape(a).1, &two_sided_rows(a, b), budget)
+) -> Result<Vec<Scaled<Number>>, NaiveError> {
+    let (a, b) = (exact_matrix(a.clone()), exact_matrix(b.clone()));
+    same_shape(&a, &b)?;
+    unwatched(a.cols(), &two_sided_rows(&a, &b), budget)
 }
 
 /// The scaled basis of { x : A(x)x >= lambda(x)x } in canonical order.
-pub fn scaled_basis<T: Carrier>(
-    system: &System<'_, T>,
+pub fn scaled_basis(
+    system: &System,
     budget: &mut Budget,
-) -> Result<Vec<Scaled<MaxPlus<T>>>, NaiveError> {
-    of_rows(system.n(), &system.rows(), budget)
+) -> Result<Vec<Scaled<Number>>, NaiveError> {
+    unwatched(system.n(), &system.rows(), budget)
 }
 
-/// The scaled basis in a carrier; an error if it does not fit.
-fn of_rows<T: Carrier>(
-    n: usize,
-    rows: &[Row],
-    budget: &mut Budget,
-) -> Result<Vec<Scaled<MaxPlus<T>>>, NaiveError> {
+fn unwatched(n: usize, rows: &[Row], budget: &mut Budget) -> Result<Rays, NaiveError> {
     let mut nobody = |_: &_| ControlFlow::Continue(());
-    let rays = watched(n, rows, budget, &mut Watch::new(&mut nobody))?;
-    let narrow = |ray: &Scaled<Number>| {
-        let entries = ray
-            .iter()
-            .map(in_carrier)
-            .collect::<Result<Vector<_>, _>>()?;
-        Ok(Scaled::new(entries).expect("its greatest entry is 0"))
-    };
-    rays.iter().map(narrow).collect()
+    watched(n, rows, budget, &mut Watch::new(&mut nobody))
 }
 
 /// The double description of rows with n nodes, which the watch can stop.
@@ -231,7 +216,7 @@ fn intersect<N: Value>(
     for (v, left) in kept.iter().filter(|(_, left)| left.is_finite()) {
         spend(broken.len())?;
         for (w, right) in &broken {
-            next.push(meet(v, left, w, right)?);
+            next.push(meet(v, left, w, right));
         }
     }
     next.sort_unstable();
@@ -241,18 +226,13 @@ fn intersect<N: Value>(
 
 /// (B_k (x) w) (x) v (+) (A_k (x) v) (x) w, scaled: the point between v and w
 /// where the inequality is tight.
-fn meet<N: Value>(
-    v: &Scaled<N>,
-    left: &N,
-    w: &Scaled<N>,
-    right: &N,
-) -> Result<Scaled<N>, RangeError> {
+fn meet<N: Value>(v: &Scaled<N>, left: &N, w: &Scaled<N>, right: &N) -> Scaled<N> {
     let both = v.iter().zip(w.iter());
     let z: Vector<N> = both
         .map(|(v, w)| plus(right, v).max(plus(left, w)))
         .collect();
-    let scaled = z.try_scaled()?;
-    Ok(scaled.expect("a finite multiple of v takes part"))
+    let scaled = z.try_scaled().expect("every difference fits");
+    scaled.expect("a finite multiple of v takes part")
 }
 
 /// The vectors that are not a combination of the others, of a list without repeats. They may be

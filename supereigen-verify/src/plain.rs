@@ -22,8 +22,9 @@
 //!
 //! Any carrier of `maxplus-core` can hold the numbers; an `f64` counts as its exact fraction.
 
-use maxplus_core::error::{NotFinite, ShapeError};
-use maxplus_core::{Carrier, Matrix, MaxPlus, Vector};
+use maxplus_core::carrier::Fraction;
+use maxplus_core::error::{NotFinite, RangeError, ShapeError};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Rational, Scaled, Vector};
 use thiserror::Error;
 
 use crate::claim::Claim;
@@ -42,6 +43,9 @@ pub enum PlainError {
     /// A number that the semiring cannot hold: NaN, an infinity, `MIN`.
     #[error(transparent)]
     NotFinite(#[from] NotFinite),
+    /// A number of the basis does not fit 64 bits.
+    #[error(transparent)]
+    Range(#[from] RangeError),
     /// The double description did not end.
     #[error(transparent)]
     Naive(#[from] NaiveError),
@@ -61,11 +65,18 @@ pub fn check_basis<T: Carrier>(
 /// The scaled basis of { x : A(x)x >= x } by the naive double description
 /// ([`crate::naive`]), however long it takes: an oracle for small n.
 pub fn naive_basis(matrix: &[Vec<Option<i64>>]) -> Result<Vec<Vec<Option<i64>>>, PlainError> {
-    let (matrix, zero) = (self::matrix(matrix)?, MaxPlus::finite(0));
-    let system = System::new(&matrix, &zero)?;
+    let system = System::new(&self::matrix(matrix)?, &MaxPlus::finite(0))?;
     let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX))?;
-    let entries = |x: &Vector<MaxPlus<i64>>| x.iter().map(|entry| entry.into_value()).collect();
-    Ok(basis.iter().map(|x| entries(x)).collect())
+    let narrow = |x: &Rational| {
+        let narrow = x.to_machine_integer();
+        narrow.ok_or_else(|| RangeError::new(x, "+", &Rational::from(0), i64::NAME))
+    };
+    let entries = |x: &Scaled<Number>| {
+        x.iter()
+            .map(|x| x.value().map(narrow).transpose())
+            .collect()
+    };
+    Ok(basis.iter().map(entries).collect::<Result<_, _>>()?)
 }
 
 /// The matrix of plain rows.

@@ -73,10 +73,10 @@
 
 use maxplus_core::{Matrix, Number, Rational};
 
-use crate::claim::floor_of_difference;
 use crate::kernel::system::{Arcs, Side, entry, minus, plus};
 use crate::options::Watch;
 use crate::rejection::Rejection;
+use crate::system::floor_of_difference;
 use crate::system::shape;
 use crate::verdict::Finding;
 

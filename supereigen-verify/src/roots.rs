@@ -24,9 +24,9 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use maxplus_core::error::{AlgebraError, RangeError, ShapeError};
+use maxplus_core::error::ShapeError;
 use maxplus_core::exact::integer_over;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Names};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Number};
 
 use crate::claim::{Claim, Provenance, exact_text};
 use crate::complete::{ByHeads, by_heads};
@@ -36,6 +36,7 @@ use crate::kernel::weights::{Integer, Weights};
 use crate::options::{Options, Progress, Watch};
 use crate::rejection::{Rejection, RootFault};
 use crate::second_search::{Outcome, Steps};
+use crate::system::exact;
 use crate::verdict::{Argument, Check, Completeness, Finding, SecondSearch, Subject, Verdict};
 use crate::verify::check_header;
 use crate::witness::{Witness, find};
@@ -45,11 +46,11 @@ const FEW: u64 = 100_000;
 
 /// One root of a claim.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Root<'a, T: Carrier> {
+pub struct Root<'a> {
     /// Its nodes in the order of the chain, counted from 0.
     pub cycle: &'a [u32],
     /// Its weight, with lambda subtracted from every arc.
-    pub weight: &'a MaxPlus<T>,
+    pub weight: &'a Number,
     /// The number of extremals that grow from it.
     pub extremals: u64,
 }
@@ -75,10 +76,10 @@ pub struct Root<'a, T: Carrier> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct RootsClaim<T: Carrier> {
+pub struct RootsClaim {
     /// The matrix, lambda and how it was made; no vectors.
-    pub(crate) about: Claim<T>,
-    pub(crate) roots: RootList<T>,
+    pub(crate) about: Claim,
+    pub(crate) roots: RootList,
     /// The number of all extremals, if the claim gives it.
     pub(crate) sum: Option<u64>,
     /// Why it is not complete, if the claim says so.
@@ -87,15 +88,15 @@ pub struct RootsClaim<T: Carrier> {
 
 /// Roots in four lists, because there may be millions.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct RootList<T: Carrier> {
+pub(crate) struct RootList {
     /// The cycles one after another, and where each ends.
     nodes: Vec<u32>,
     ends: Vec<usize>,
-    weights: Vec<MaxPlus<T>>,
+    weights: Vec<Number>,
     extremals: Vec<u64>,
 }
 
-impl<T: Carrier> RootList<T> {
+impl RootList {
     /// No root yet.
     pub(crate) fn new() -> Self {
         RootList {
@@ -110,7 +111,7 @@ impl<T: Carrier> RootList<T> {
         self.ends.len()
     }
 
-    pub(crate) fn push(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
+    pub(crate) fn push(&mut self, cycle: &[u32], weight: Number, extremals: u64) {
         self.nodes.extend_from_slice(cycle);
         self.ends.push(self.nodes.len());
         self.weights.push(weight);
@@ -119,8 +120,8 @@ impl<T: Carrier> RootList<T> {
 }
 
 /// The claim about the same matrix and lambda, without a root yet. Vectors of the claim do not count.
-impl<T: Carrier> From<Claim<T>> for RootsClaim<T> {
-    fn from(about: Claim<T>) -> Self {
+impl From<Claim> for RootsClaim {
+    fn from(about: Claim) -> Self {
         RootsClaim {
             about,
             roots: RootList::new(),
@@ -130,16 +131,19 @@ impl<T: Carrier> From<Claim<T>> for RootsClaim<T> {
     }
 }
 
-impl<T: Carrier> RootsClaim<T> {
+impl RootsClaim {
     /// The claim that there is no root; an error if the matrix is not square.
-    pub fn new(matrix: Matrix<MaxPlus<T>>, lambda: MaxPlus<T>) -> Result<Self, ShapeError> {
+    pub fn new<T: Carrier>(
+        matrix: Matrix<MaxPlus<T>>,
+        lambda: MaxPlus<T>,
+    ) -> Result<Self, ShapeError> {
         Ok(RootsClaim::from(Claim::new(matrix, lambda, Vec::new())?))
     }
 
     /// Adds a root: its nodes in the order of the chain, counted from 0, its weight, and the
     /// number of extremals that grow from it.
-    pub fn push(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
-        self.roots.push(cycle, weight, extremals);
+    pub fn push<T: Carrier>(&mut self, cycle: &[u32], weight: MaxPlus<T>, extremals: u64) {
+        self.roots.push(cycle, exact(&weight), extremals);
     }
 
     /// Claims only that these are some of the roots, each with at least its number of extremals,
@@ -159,13 +163,14 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     /// Claims that these are the roots of the whole solutions: see [`Claim::over_integers`].
-    pub fn over_integers(mut self) -> Result<Self, RangeError> {
-        self.about = self.about.over_integers()?;
-        Ok(self)
+    #[must_use]
+    pub fn over_integers(mut self) -> Self {
+        self.about = self.about.over_integers();
+        self
     }
 
     /// Compares the claim with another copy of the matrix: see [`Claim::against`].
-    pub fn against(mut self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, AlgebraError> {
+    pub fn against<T: Carrier>(mut self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
         self.about = self.about.against(matrix)?;
         Ok(self)
     }
@@ -183,12 +188,12 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     /// The matrix A.
-    pub fn matrix(&self) -> &Matrix<MaxPlus<T>> {
+    pub fn matrix(&self) -> &Matrix<Number> {
         self.about.matrix()
     }
 
     /// The number lambda.
-    pub fn lambda(&self) -> &MaxPlus<T> {
+    pub fn lambda(&self) -> &Number {
         self.about.lambda()
     }
 
@@ -223,7 +228,7 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     /// A root by its position, counted from 0.
-    pub fn get(&self, place: usize) -> Option<Root<'_, T>> {
+    pub fn get(&self, place: usize) -> Option<Root<'_>> {
         let roots = &self.roots;
         let end = *roots.ends.get(place)?;
         let begin = place.checked_sub(1).map_or(0, |before| roots.ends[before]);
@@ -235,7 +240,7 @@ impl<T: Carrier> RootsClaim<T> {
     }
 
     /// The roots.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Root<'_, T>> + Clone {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Root<'_>> + Clone {
         (0..self.len()).map(|place| self.get(place).expect("a place below the number of roots"))
     }
 
@@ -273,13 +278,13 @@ fn in_order(cycle: &[u32], other: &[usize]) -> Ordering {
 }
 
 /// Checks a claim of roots.
-pub fn verify_roots<T: Carrier>(claim: &RootsClaim<T>, options: &Options) -> Verdict {
+pub fn verify_roots(claim: &RootsClaim, options: &Options) -> Verdict {
     verify_roots_watched(claim, options, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Checks a claim of roots, reports its progress, and stops on request.
-pub fn verify_roots_watched<T: Carrier>(
-    claim: &RootsClaim<T>,
+pub fn verify_roots_watched(
+    claim: &RootsClaim,
     options: &Options,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
@@ -290,8 +295,7 @@ pub fn verify_roots_watched<T: Carrier>(
         Ok(()) => {
             findings.push(Finding::Passed);
             let mut watch = Watch::new(tell);
-            let exact = claim.about.exact();
-            let integers = Integers::of(&exact.system().arcs());
+            let integers = Integers::of(&claim.about.system().arcs());
             let checker = Checker {
                 claim,
                 integers: &integers,
@@ -309,13 +313,13 @@ pub fn verify_roots_watched<T: Carrier>(
 }
 
 /// Checks the size, hash and names of the matrix, the order of the cycles, and the sum.
-fn check_form<T: Carrier>(claim: &RootsClaim<T>, subject: &Subject) -> Result<(), Rejection> {
+fn check_form(claim: &RootsClaim, subject: &Subject) -> Result<(), Rejection> {
     check_header(&claim.about, subject)?;
     check_order(claim)
 }
 
 /// Checks the order of the cycles, and the sum.
-fn check_order<T: Carrier>(claim: &RootsClaim<T>) -> Result<(), Rejection> {
+fn check_order(claim: &RootsClaim) -> Result<(), Rejection> {
     for root in 1..claim.len() {
         let (before, after) = (claim.cycle(root - 1), claim.cycle(root));
         if before >= after {
@@ -335,7 +339,7 @@ fn check_order<T: Carrier>(claim: &RootsClaim<T>) -> Result<(), Rejection> {
     }
 }
 
-impl<T: Carrier> RootsClaim<T> {
+impl RootsClaim {
     /// Checks the form only: that the claim is about this matrix and its names, that the cycles
     /// are in order, and the sum.
     pub fn check_form(&self) -> Result<(), Rejection> {
@@ -360,13 +364,13 @@ fn one_based(cycle: &[u32]) -> Vec<usize> {
 }
 
 /// The checks after the form.
-struct Checker<'a, T: Carrier> {
-    claim: &'a RootsClaim<T>,
+struct Checker<'a> {
+    claim: &'a RootsClaim,
     integers: &'a Integers,
     options: &'a Options,
 }
 
-impl<T: Carrier> Checker<'_, T> {
+impl Checker<'_> {
     fn all<N: Integer>(
         &self,
         weights: &Weights<N>,
@@ -586,13 +590,13 @@ fn proved(by: Argument) -> Finding {
 }
 
 /// A visitor that looks up every root that is found.
-struct Search<'c, 'a, 'w, N, T: Carrier> {
-    claim: &'c RootsClaim<T>,
+struct Search<'c, 'a, 'w, N> {
+    claim: &'c RootsClaim,
     steps: Steps<'a, 'w>,
     missing: Option<(Vec<usize>, N)>,
 }
 
-impl<N: Integer, T: Carrier> RootVisitor<N> for Search<'_, '_, '_, N, T> {
+impl<N: Integer> RootVisitor<N> for Search<'_, '_, '_, N> {
     fn root(&mut self, cycle: &[usize], weight: &N) -> ControlFlow<()> {
         self.steps.roots += 1;
         if self.claim.find(cycle).is_some() {

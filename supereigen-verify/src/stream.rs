@@ -67,7 +67,7 @@ pub struct Streamed {
 ///
 /// let a = plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
 /// let zero = MaxPlus::finite(0);
-/// let mut checker = StreamChecker::new(System::new(&a, &zero).unwrap());
+/// let mut checker = StreamChecker::new(&System::new(&a, &zero).unwrap());
 /// let witness = Witness::closed_chain(vec![0, 1], 1);
 /// let x = plain::vector(&[Some(-1), Some(0)]).unwrap();
 /// checker.push(&x, Some(&witness)).unwrap();
@@ -90,7 +90,7 @@ pub struct StreamChecker {
 
 impl StreamChecker {
     /// A checker without vectors yet.
-    pub fn new<T: Carrier>(system: System<'_, T>) -> Self {
+    pub fn new(system: &System) -> Self {
         StreamChecker {
             rows: system.rows(),
             integers: Integers::of(&system.arcs()),

@@ -4,59 +4,78 @@
 //! compute ([`crate::kernel`]). Nothing is folded into the matrix beforehand: the numbers in a
 //! rejection are those of the claim.
 
+use std::any::Any;
+
 use maxplus_core::carrier::Fraction;
-use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::error::ShapeError;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Rational, ReadMatrix, Vector};
 
 use crate::kernel::greatest::greatest_below;
 use crate::kernel::system::{Arcs, Row, Side, minus};
 
 /// A square matrix A and a number lambda: the system A(x)x >= lambda(x)x.
-#[derive(Debug, Clone, Copy)]
-pub struct System<'a, T: Carrier> {
-    matrix: &'a Matrix<MaxPlus<T>>,
-    lambda: &'a MaxPlus<T>,
-    n: usize,
+#[derive(Debug, Clone, PartialEq)]
+pub struct System {
+    matrix: Matrix<Number>,
+    lambda: Number,
 }
 
-impl<'a, T: Carrier> System<'a, T> {
+impl System {
     /// The system, if the matrix is square.
-    pub fn new(matrix: &'a Matrix<MaxPlus<T>>, lambda: &'a MaxPlus<T>) -> Result<Self, ShapeError> {
-        let (rows, cols) = shape(matrix);
-        if rows != cols {
-            return Err(ShapeError::NotSquare { rows, cols });
+    pub fn new<T: Carrier>(
+        matrix: &Matrix<MaxPlus<T>>,
+        lambda: &MaxPlus<T>,
+    ) -> Result<Self, ShapeError> {
+        System::of(exact_matrix(matrix.clone()), exact(lambda))
+    }
+
+    /// The system of fractions, if the matrix is square.
+    pub(crate) fn of(matrix: Matrix<Number>, lambda: Number) -> Result<Self, ShapeError> {
+        match shape(&matrix) {
+            (rows, cols) if rows != cols => Err(ShapeError::NotSquare { rows, cols }),
+            _ => Ok(System { matrix, lambda }),
         }
-        Ok(System {
-            matrix,
-            lambda,
-            n: rows,
-        })
+    }
+
+    /// The system whose solutions are, among whole vectors, those of this one: a_ij + x_j >=
+    /// lambda + x_i says the same as floor(a_ij - lambda) + x_j >= x_i.
+    pub(crate) fn rounded(&self) -> Self {
+        if !self.lambda.is_finite() {
+            return self.clone();
+        }
+        let floor = |entry| floor_of_difference(entry, &self.lambda);
+        let entries = self.matrix.as_slice().iter().map(floor).collect();
+        let matrix = Matrix::from_vec(self.n(), self.n(), entries);
+        System {
+            matrix: matrix.expect("as many entries as before"),
+            lambda: Number::finite(Rational::from(0)),
+        }
     }
 
     /// The number of rows, columns and nodes.
     pub fn n(&self) -> usize {
-        self.n
+        self.matrix.rows()
     }
 
     /// The matrix A.
-    pub fn matrix(&self) -> &'a Matrix<MaxPlus<T>> {
-        self.matrix
+    pub fn matrix(&self) -> &Matrix<Number> {
+        &self.matrix
     }
 
     /// The number lambda.
-    pub fn lambda(&self) -> &'a MaxPlus<T> {
-        self.lambda
+    pub fn lambda(&self) -> &Number {
+        &self.lambda
     }
 
-    /// Its rows, in exact fractions: row i has lambda at node i on its smaller side. If lambda is
-    /// -inf the smaller sides are empty.
+    /// Its rows: row i has lambda at node i on its smaller side. If lambda is -inf the smaller
+    /// sides are empty.
     pub fn rows(&self) -> Vec<Row> {
-        let lambda = exact(self.lambda);
+        let lambda = &self.lambda;
         let row = |i| Row {
             greater: side(self.matrix.row_slice(i)),
             smaller: Vec::from_iter(lambda.is_finite().then(|| (i, lambda.clone()))),
         };
-        (0..self.n).map(row).collect()
+        (0..self.n()).map(row).collect()
     }
 
     /// Its rows as arcs of weight a_ij - lambda.
@@ -72,7 +91,18 @@ impl<'a, T: Carrier> System<'a, T> {
     }
 }
 
-/// The greatest solution below y; it may be -inf. An error if it does not fit the carrier.
+/// floor(entry - less) of an entry that is finite or -inf, and a finite number.
+pub(crate) fn floor_of_difference(entry: &Number, less: &Number) -> Number {
+    let difference = minus(entry, less);
+    match difference.value() {
+        Some(value) if !value.is_integer() => {
+            Number::finite(Rational::from(value.to_fraction().floor()))
+        }
+        _ => difference,
+    }
+}
+
+/// The greatest solution below y; it may be -inf.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -84,20 +114,16 @@ impl<'a, T: Carrier> System<'a, T> {
 /// let zero = MaxPlus::finite(0);
 /// let system = System::new(&a, &zero).unwrap();
 /// let y = plain::vector(&[Some(far), Some(0)]).unwrap();
-/// let z = greatest_solution_below(&system, &y).unwrap();
-/// assert_eq!(z, [MaxPlus::NEG_INFINITY; 2]);
+/// let z = greatest_solution_below(&system, &y);
+/// assert!(z.iter().all(|entry| !entry.is_finite()));
 /// ```
 ///
 /// # Panics
 ///
 /// If the length of y is not n.
-pub fn greatest_solution_below<T: Carrier>(
-    system: &System<'_, T>,
-    y: &[MaxPlus<T>],
-) -> Result<Vec<MaxPlus<T>>, RangeError> {
+pub fn greatest_solution_below<T: Carrier>(system: &System, y: &[MaxPlus<T>]) -> Vec<Number> {
     assert_eq!(y.len(), system.n(), "a vector of another length");
-    let x = greatest_below(&system.arcs(), &exact_entries(y));
-    x.iter().map(in_carrier).collect()
+    greatest_below(&system.arcs(), &exact_entries(y))
 }
 
 /// Rows and columns.
@@ -106,24 +132,24 @@ pub(crate) fn shape<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> (usize, usize) {
 }
 
 /// The rows of A(x)x >= B(x)x.
-pub(crate) fn two_sided_rows<T: Carrier>(
-    a: &Matrix<MaxPlus<T>>,
-    b: &Matrix<MaxPlus<T>>,
-) -> Vec<Row> {
+pub(crate) fn two_sided_rows(a: &Matrix<Number>, b: &Matrix<Number>) -> Vec<Row> {
     let row = |i| Row {
         greater: side(a.row_slice(i)),
         smaller: side(b.row_slice(i)),
     };
-    (0..shape(a).0).map(row).collect()
+    (0..a.rows()).map(row).collect()
 }
 
-fn side<T: Carrier>(entries: &[MaxPlus<T>]) -> Side {
+fn side(entries: &[Number]) -> Side {
     let finite = entries.iter().enumerate().filter(|(_, a)| a.is_finite());
-    finite.map(|(k, a)| (k, exact(a))).collect()
+    finite.map(|(k, a)| (k, a.clone())).collect()
 }
 
 /// The number as a fraction.
 pub(crate) fn exact<T: Carrier>(scalar: &MaxPlus<T>) -> Number {
+    if let Some(number) = (scalar as &dyn Any).downcast_ref() {
+        return Number::clone(number);
+    }
     let Some(value) = scalar.value() else {
         return Number::NEG_INFINITY;
     };
@@ -138,25 +164,20 @@ pub fn exact_entries<T: Carrier>(entries: &[MaxPlus<T>]) -> Vec<Number> {
     entries.iter().map(exact).collect()
 }
 
-pub(crate) fn exact_vector<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Vector<Number> {
-    exact_entries(vector.as_slice()).into()
+/// The entries as fractions; they are not copied if they are fractions already.
+fn into_exact<T: Carrier>(mut entries: Vec<MaxPlus<T>>) -> Vec<Number> {
+    match (&mut entries as &mut dyn Any).downcast_mut() {
+        Some(numbers) => std::mem::take(numbers),
+        None => exact_entries(&entries),
+    }
 }
 
-pub(crate) fn exact_matrix<T: Carrier>(matrix: &Matrix<MaxPlus<T>>) -> Matrix<Number> {
-    let (rows, cols) = shape(matrix);
-    let entries = exact_entries(matrix.as_slice());
+pub(crate) fn exact_vector<T: Carrier>(vector: Vector<MaxPlus<T>>) -> Vector<Number> {
+    into_exact(vector.into_vec()).into()
+}
+
+pub(crate) fn exact_matrix<T: Carrier>(matrix: Matrix<MaxPlus<T>>) -> Matrix<Number> {
+    let (rows, cols) = shape(&matrix);
+    let entries = into_exact(matrix.into_vec());
     Matrix::from_vec(rows, cols, entries).expect("as many entries as before")
-}
-
-/// The number in a carrier; an error if it does not fit.
-pub(crate) fn in_carrier<T: Carrier>(number: &Number) -> Result<MaxPlus<T>, RangeError> {
-    let Some(value) = number.value() else {
-        return Ok(MaxPlus::NEG_INFINITY);
-    };
-    let narrow = match value.to_machine_integer() {
-        Some(integer) => T::from_machine_integer(integer),
-        None => T::from_fraction(&value.to_fraction()),
-    };
-    let narrow = narrow.and_then(|narrow| MaxPlus::new(narrow).ok());
-    narrow.ok_or_else(|| RangeError::new(value, "+", &Rational::from(0), T::NAME))
 }

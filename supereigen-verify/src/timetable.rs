@@ -35,7 +35,7 @@ pub type Times = Vec<Option<Rational>>;
 #[derive(Debug, Clone)]
 pub struct TimetableClaim {
     /// The matrix, with the period as lambda, and the names; no vectors.
-    pub(crate) about: Claim<Rational>,
+    pub(crate) about: Claim,
     pub(crate) least_period: Option<Rational>,
     pub(crate) period: Rational,
     pub(crate) bottleneck: Vec<Vec<usize>>,

@@ -1,17 +1,17 @@
 //! The two sides of a claim about A(x)x >= B(x)x, and what all such claims have in common.
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::{Carrier, Matrix, MaxPlus, Rational};
+use maxplus_core::{Matrix, Number};
 
 use crate::claim::{Provenance, first_difference};
 use crate::rejection::Rejection;
-use crate::system::{exact_matrix, shape};
+use crate::system::shape;
 
 /// A and B, which have the same shape, and how the claim was made.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Sides<T: Carrier> {
-    pub(crate) a: Matrix<MaxPlus<T>>,
-    pub(crate) b: Matrix<MaxPlus<T>>,
+pub(crate) struct Sides {
+    pub(crate) a: Matrix<Number>,
+    pub(crate) b: Matrix<Number>,
     /// Whether only whole solutions count.
     pub(crate) integers: bool,
     pub(crate) provenance: Provenance,
@@ -20,8 +20,8 @@ pub(crate) struct Sides<T: Carrier> {
     pub(crate) other: Option<Rejection>,
 }
 
-impl<T: Carrier> Sides<T> {
-    pub(crate) fn new(a: Matrix<MaxPlus<T>>, b: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
+impl Sides {
+    pub(crate) fn new(a: Matrix<Number>, b: Matrix<Number>) -> Result<Self, ShapeError> {
         same_shape(&a, &b)?;
         Ok(Sides {
             a,
@@ -32,25 +32,10 @@ impl<T: Carrier> Sides<T> {
             other: None,
         })
     }
-
-    /// The sides in exact fractions.
-    pub(crate) fn exact(&self) -> Sides<Rational> {
-        Sides {
-            a: exact_matrix(&self.a),
-            b: exact_matrix(&self.b),
-            integers: self.integers,
-            provenance: self.provenance.clone(),
-            sha256: self.sha256.clone(),
-            other: self.other.clone(),
-        }
-    }
 }
 
 /// An error if A and B differ in shape.
-pub(crate) fn same_shape<T: Carrier>(
-    a: &Matrix<MaxPlus<T>>,
-    b: &Matrix<MaxPlus<T>>,
-) -> Result<(), ShapeError> {
+pub(crate) fn same_shape(a: &Matrix<Number>, b: &Matrix<Number>) -> Result<(), ShapeError> {
     let (left, right) = (shape(a), shape(b));
     match left == right {
         true => Ok(()),
@@ -65,10 +50,10 @@ pub(crate) fn same_shape<T: Carrier>(
 /// The methods that two-sided claims have in common; each has `sides` and `own_sha256`.
 macro_rules! two_sided_claim {
     ($claim:ident) => {
-        impl<T: Carrier> $claim<T> {
+        impl $claim {
             /// Compares the claim with these two sides: a claim with another A or B is refused.
             #[must_use]
-            pub fn against(mut self, a: &Matrix<MaxPlus<T>>, b: &Matrix<MaxPlus<T>>) -> Self {
+            pub fn against(mut self, a: &Matrix<Number>, b: &Matrix<Number>) -> Self {
                 let sides = &mut self.sides;
                 let other = crate::two_sided::other_sides([&sides.a, &sides.b], [a, b]);
                 sides.other = sides.other.take().or(other);
@@ -109,12 +94,12 @@ macro_rules! two_sided_claim {
             }
 
             /// The greater side A.
-            pub fn a(&self) -> &Matrix<MaxPlus<T>> {
+            pub fn a(&self) -> &Matrix<Number> {
                 &self.sides.a
             }
 
             /// The smaller side B.
-            pub fn b(&self) -> &Matrix<MaxPlus<T>> {
+            pub fn b(&self) -> &Matrix<Number> {
                 &self.sides.b
             }
 
@@ -138,9 +123,9 @@ pub(crate) use two_sided_claim;
 
 /// The rejection of a two-sided claim whose sides differ from those it is compared with: in size,
 /// or at the first entry that differs, A before B.
-pub(crate) fn other_sides<T: Carrier>(
-    own: [&Matrix<MaxPlus<T>>; 2],
-    given: [&Matrix<MaxPlus<T>>; 2],
+pub(crate) fn other_sides(
+    own: [&Matrix<Number>; 2],
+    given: [&Matrix<Number>; 2],
 ) -> Option<Rejection> {
     for ((side, own), given) in ["A", "B"].into_iter().zip(own).zip(given) {
         let (claimed, found) = (shape(own), shape(given));

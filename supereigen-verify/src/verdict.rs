@@ -18,15 +18,14 @@
 //! of which the text shows the first twelve digits. A verdict on a claim that something is the
 //! greatest also gives the bound, the demand and the vector.
 //!
-//! Vectors, rows and nodes are counted from 1 here. Numbers are stored as text, so that a verdict
-//! has no type parameter.
+//! Vectors, rows and nodes are counted from 1 here. Numbers are stored as text.
 //!
 //! [`Completeness`] says how well completeness is established. The sentences are at the end of
 //! this file.
 
 use std::fmt;
 
-use maxplus_core::{Carrier, DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names};
 use serde::{Serialize, Serializer};
 
 use crate::claim::{Claim, exact_text};
@@ -257,7 +256,7 @@ fn lists<S: Serializer>(lists: &[(&'static str, Vec<String>)], to: S) -> Result<
 
 impl Subject {
     /// The subject of a claim of vectors of A(x)x >= lambda(x)x.
-    pub(crate) fn of<T: Carrier>(claim: &Claim<T>) -> Self {
+    pub(crate) fn of(claim: &Claim) -> Self {
         Subject {
             n: claim.n(),
             lambda: Some(exact_text(claim.lambda())),

@@ -315,7 +315,7 @@ impl From<Witness> for Written {
 /// # Panics
 ///
 /// If the length of x is not n.
-pub fn find_witness<T: Carrier>(system: &System<'_, T>, x: &[MaxPlus<T>]) -> Option<Witness> {
+pub fn find_witness<T: Carrier>(system: &System, x: &[MaxPlus<T>]) -> Option<Witness> {
     assert_eq!(x.len(), system.n(), "a vector of another length");
     let x = Vector::from(exact_entries(x)).try_scaled();
     let x = x.expect("fractions have no range to leave")?;

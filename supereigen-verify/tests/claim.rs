@@ -5,20 +5,8 @@ use std::collections::BTreeSet;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use num_rational::BigRational;
 
-use supereigen_verify::plain::{matrix, vectors};
+use supereigen_verify::plain::matrix;
 use supereigen_verify::{Claim, matrix_sha256};
-
-#[test]
-fn a_number_that_does_not_fit_stops_the_conversion() {
-    let a = matrix(&[vec![Some(1i64 << 40)]]).unwrap();
-    let claim = Claim::new(a, MaxPlus::finite(0), vec![]).unwrap();
-    assert!(claim.convert::<i32>().is_none());
-    assert!(claim.convert::<i128>().is_some());
-    let a = matrix(&[vec![Some(1)]]).unwrap();
-    let basis = vectors(&[vec![Some(1i64 << 40)]]).unwrap();
-    let claim = Claim::new(a, MaxPlus::finite(0), basis).unwrap();
-    assert!(claim.convert::<i32>().is_none());
-}
 
 #[test]
 fn another_matrix_does_not_inherit_the_hash() {
@@ -30,7 +18,7 @@ fn another_matrix_does_not_inherit_the_hash() {
     let moved = claim.against(two.clone()).unwrap();
     assert_eq!(moved.matrix_sha256(), Some(hash.as_str()));
     assert_eq!(moved.size(), Some(1));
-    assert_eq!(moved.matrix(), &two);
+    assert_eq!(moved.matrix().to_string(), two.to_string());
     let again = moved.against(one.clone()).unwrap();
     assert_eq!(again.matrix_sha256(), Some(hash.as_str()));
 }

@@ -92,7 +92,7 @@ pub(crate) fn paper_example() -> BasisCase {
 }
 
 /// The paper's example with all witnesses, as a claim.
-pub(crate) fn witnessed() -> (Claim<i64>, Vec<Option<Witness>>) {
+pub(crate) fn witnessed() -> (Claim, Vec<Option<Witness>>) {
     let paper = paper_example();
     let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
     let basis = plain::vectors(&paper.basis).unwrap();

@@ -2,19 +2,20 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{MaxPlus, Names, Vector};
+use maxplus_core::{Matrix, MaxPlus, Names, Vector};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use crate::common::{ConeCase, Rows, read, reason};
 use supereigen_verify::naive::{Budget, double_description};
 use supereigen_verify::strategies::rows;
+use supereigen_verify::system::exact_entries;
 use supereigen_verify::{
     Check, Conclusion, ConeClaim, Options, Origin, Provenance, Rejection, plain, verify_cone,
     verify_cone_watched,
 };
 
-fn claim(a: &Rows, b: &Rows, rays: &Rows) -> ConeClaim<i64> {
+fn claim(a: &Rows, b: &Rows, rays: &Rows) -> ConeClaim {
     let (a, b) = (plain::matrix(a).unwrap(), plain::matrix(b).unwrap());
     ConeClaim::new(a, b, plain::vectors(rays).unwrap()).unwrap()
 }
@@ -26,7 +27,7 @@ fn systems() -> Vec<ConeCase> {
 }
 
 /// The first case, as a claim of the vectors.
-fn readme(rays: &Rows) -> ConeClaim<i64> {
+fn readme(rays: &Rows) -> ConeClaim {
     let case = &systems()[0];
     claim(&case.a, &case.b, rays)
 }
@@ -116,7 +117,7 @@ fn a_claim_is_held_against_the_sides_and_the_names() {
     let names = ["a", "b", "c", "d", "e"];
     let claim = readme(&case.rays).with_provenance(Provenance::default().with_names(names));
     let (a, b) = (claim.a().clone(), claim.b().clone());
-    let said = |claim: ConeClaim<i64>| reason(&verify_cone(&claim, &Options::default())).1;
+    let said = |claim: ConeClaim| reason(&verify_cone(&claim, &Options::default())).1;
     let own = claim.clone().against(&a, &b);
     let own = own.against_names(&Names::new(names).unwrap());
     assert!(verify_cone(&own, &Options::default()).is_proved());
@@ -200,7 +201,7 @@ fn whoever_watches_a_cone_may_stop_it_at_every_check() {
 fn sides_of_unlike_shapes_are_no_claim() {
     let (a, b) = (vec![vec![Some(0), None]], vec![vec![Some(0)]]);
     let (a, b) = (plain::matrix(&a).unwrap(), plain::matrix(&b).unwrap());
-    let error = ConeClaim::<i64>::new(a, b, vec![]).unwrap_err();
+    let error = ConeClaim::new(a, b, vec![]).unwrap_err();
     assert_eq!(error.to_string(), "A(x)x >= B(x)x: 1x2 does not fit 1x1");
 }
 
@@ -217,18 +218,18 @@ fn a_file_says_what_it_claims() {
          \"matrix\":[\n[3, \"-inf\", 5]],\"right\":[\n[4, 2, \"-inf\"]],\
          \"vectors\":[\n[\"-inf\", \"-inf\", 0],\n[\"-inf\", 0, -3],\n[0, \"-inf\", -1]]}"
     );
-    let read = ConeClaim::<i64>::from_json(&file).unwrap();
+    let read = ConeClaim::from_json(&file).unwrap();
     assert_eq!(
         (read.provenance(), read.to_json()),
         (claim.provenance(), file.clone())
     );
     assert!(read.is_complete());
-    let cut = ConeClaim::<i64>::from_json(&claim.clone().incomplete().to_json()).unwrap();
+    let cut = ConeClaim::from_json(&claim.clone().incomplete().to_json()).unwrap();
     assert!(!cut.is_complete());
     let error = |from: &str, to: &str| {
         let text = file.replace(from, to);
         assert_ne!(text, file);
-        ConeClaim::<i64>::from_json(&text).unwrap_err().to_string()
+        ConeClaim::from_json(&text).unwrap_err().to_string()
     };
     let wrong = error("cone-1", "basis-1");
     assert!(
@@ -250,7 +251,7 @@ fn no_row_at_all_leaves_the_units() {
     let none = || maxplus_core::Matrix::<MaxPlus<i64>>::zeros(0, 2);
     let units: Vec<Vector<_>> = (0..2).map(|i| Vector::unit(2, i)).collect();
     let claim = ConeClaim::new(none(), none(), units).unwrap();
-    let read = ConeClaim::<i64>::from_json(&claim.to_json()).unwrap();
+    let read = ConeClaim::from_json(&claim.to_json()).unwrap();
     assert_eq!((read.n(), read.rays()), (2, claim.rays()));
     let verdict = verify_cone(&read, &Options::default());
     assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
@@ -266,7 +267,10 @@ proptest! {
         let sides = (plain::matrix(&a).unwrap(), plain::matrix(&b).unwrap());
         let rays = double_description(&sides.0, &sides.1, &mut Budget::pairs(u64::MAX)).unwrap();
         let rays: Vec<Vector<_>> = rays.into_iter().map(|ray| ray.into_vector()).collect();
-        let claim = ConeClaim::new(sides.0, sides.1, rays).unwrap();
+        let exact = |side: &Matrix<MaxPlus<i64>>| {
+            Matrix::from_vec(a.len(), a[0].len(), exact_entries(side.as_slice())).unwrap()
+        };
+        let claim = ConeClaim::new(exact(&sides.0), exact(&sides.1), rays).unwrap();
         let verdict = verify_cone(&claim, &Options::default());
         prop_assert_eq!(verdict.conclusion(), Conclusion::Proved, "{}", verdict);
         for pairs in [0, 20, 60] {

@@ -1,6 +1,6 @@
 //! Two criteria for extremality and the basis itself tell the same story.
 
-use maxplus_core::{MaxPlus, Semiring, Vector};
+use maxplus_core::{MaxPlus, Number, Rational, Semiring, Vector};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
@@ -25,15 +25,11 @@ fn combinations() -> impl Strategy<Value = (Rows, i64, Vec<Option<i64>>)> {
 }
 
 /// The maximum of the multiples, a solution.
-fn combination(
-    basis: &[impl AsRef<[MaxPlus<i64>]>],
-    n: usize,
-    c: &[Option<i64>],
-) -> Vec<MaxPlus<i64>> {
-    let mut x = vec![MaxPlus::NEG_INFINITY; n];
+fn combination(basis: &[&[Number]], n: usize, c: &[Option<i64>]) -> Vec<Number> {
+    let mut x = vec![Number::NEG_INFINITY; n];
     for (g, c) in basis.iter().zip(c.iter().cycle()) {
-        let c = MaxPlus::from_option(*c).unwrap();
-        for (x, g) in x.iter_mut().zip(g.as_ref()) {
+        let c = Number::from_option(c.map(Rational::from)).unwrap();
+        for (x, g) in x.iter_mut().zip(*g) {
             *x = x.plus(&c.try_times(g).unwrap());
         }
     }
@@ -52,17 +48,16 @@ proptest! {
         let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).unwrap();
         let plain: Vec<&[_]> = basis.iter().map(|x| x.as_slice()).collect();
         let x = combination(&plain, system.n(), &c);
-        prop_assert!(first_broken_row(&system.rows(), &exact_entries(&x)).is_none());
+        prop_assert!(first_broken_row(&system.rows(), &x).is_none());
         let scaled = Vector::from(x.clone()).try_scaled().unwrap();
         let in_basis = scaled.is_some_and(|x| basis.contains(&x));
         prop_assert_eq!(is_extremal(&system, &x), in_basis);
         let witness = find_witness(&system, &x);
         prop_assert_eq!(witness.is_some(), in_basis, "{:?}", witness);
         if let Some(witness) = witness {
-            prop_assert_eq!(fault(&system.rows(), &exact_entries(&x), &witness), None);
+            prop_assert_eq!(fault(&system.rows(), &x, &witness), None);
         }
-        let plain: Vec<_> = plain.into_iter().map(exact_entries).collect();
-        let rest = combine(&exact_entries(&x), plain.iter().map(Vec::as_slice));
+        let rest = combine(&x, plain.into_iter());
         prop_assert!(rest.unmet.is_empty(), "the basis generates {:?}", x);
     }
 
@@ -102,33 +97,30 @@ proptest! {
     ) {
         let d = a.first().map_or(1, Vec::len);
         let (a, b) = (matrix_of(&a, d), matrix_of(&b, d));
-        let solves = |x: &[MaxPlus<i64>]| {
-            let greatest = |row: &[MaxPlus<i64>]| {
-                row.iter().zip(x).fold(MaxPlus::NEG_INFINITY, |g, (a, x)| g.plus(&(*a * *x)))
+        let solves = |x: &[Number]| {
+            let greatest = |row: &[Number]| {
+                row.iter().zip(x).fold(Number::NEG_INFINITY, |g, (a, x)| g.plus(&(a * x)))
             };
             a.0.iter().zip(&b.0).all(|(a, b)| greatest(a) >= greatest(b))
         };
         let rays = double_description(&a.1, &b.1, &mut Budget::pairs(u64::MAX)).unwrap();
-        let slices: Vec<&[_]> = rays.iter().map(|ray| ray.as_slice()).collect();
-        let exact: Vec<_> = slices.iter().map(|ray| exact_entries(ray)).collect();
-        for (i, ray) in exact.iter().enumerate() {
-            prop_assert!(solves(slices[i]));
-            let others = exact.iter().enumerate().filter(|(j, _)| *j != i);
-            prop_assert!(!combine(ray, others.map(|(_, g)| g.as_slice())).unmet.is_empty());
+        let rays: Vec<&[_]> = rays.iter().map(|ray| ray.as_slice()).collect();
+        for (i, ray) in rays.iter().enumerate() {
+            prop_assert!(solves(ray));
+            let others = rays.iter().enumerate().filter(|(j, _)| *j != i);
+            prop_assert!(!combine(ray, others.map(|(_, g)| *g)).unmet.is_empty());
         }
-        let x = plain::vector(&x[..d]).unwrap();
-        let generated = combine(&exact_entries(&x), exact.iter().map(Vec::as_slice));
+        let x = exact_entries(&plain::vector(&x[..d]).unwrap());
+        let generated = combine(&x, rays.iter().copied());
         let generated = generated.unmet.is_empty();
         prop_assert_eq!(solves(&x), generated, "{:?}", x);
     }
 }
 
 /// The rows, also as a matrix with d columns where there is no row.
-fn matrix_of(
-    rows: &Rows,
-    d: usize,
-) -> (Vec<Vec<MaxPlus<i64>>>, maxplus_core::Matrix<MaxPlus<i64>>) {
-    let rows: Vec<_> = rows.iter().map(|row| plain::vector(row).unwrap()).collect();
+fn matrix_of(rows: &Rows, d: usize) -> (Vec<Vec<Number>>, maxplus_core::Matrix<Number>) {
+    let row = |row: &Vec<_>| exact_entries(&plain::vector(row).unwrap());
+    let rows: Vec<_> = rows.iter().map(row).collect();
     let matrix = maxplus_core::Matrix::from_vec(rows.len(), d, rows.concat()).unwrap();
     (rows, matrix)
 }

@@ -25,7 +25,7 @@ fn alone() -> Options {
         .with_samples(0)
 }
 
-fn claim<T: Carrier>(matrix: &[Vec<Option<T>>], basis: &[Vec<Option<T>>]) -> Claim<T> {
+fn claim<T: Carrier>(matrix: &[Vec<Option<T>>], basis: &[Vec<Option<T>>]) -> Claim {
     let (matrix, basis) = (
         plain::matrix(matrix).unwrap(),
         plain::vectors(basis).unwrap(),

@@ -4,7 +4,7 @@ use maxplus_core::{Matrix, MaxPlus};
 
 use supereigen_verify::System;
 use supereigen_verify::naive::{Budget, Exhausted, NaiveError, double_description, scaled_basis};
-use supereigen_verify::plain::matrix;
+use supereigen_verify::plain::{PlainError, matrix, naive_basis};
 
 #[test]
 fn no_inequality_leaves_the_unit_vectors() {
@@ -47,10 +47,17 @@ fn the_budget_counts_pairs_and_stops_the_search() {
 }
 
 #[test]
-fn a_sum_out_of_range_is_an_error() {
-    let a = matrix(&[vec![None, Some(i64::MAX)], vec![Some(i64::MAX), None]]).unwrap();
-    let lambda = MaxPlus::finite(-5);
-    let system = System::new(&a, &lambda).unwrap();
-    let error = scaled_basis(&system, &mut Budget::pairs(100)).unwrap_err();
-    assert!(matches!(error, NaiveError::Range(_)), "{error}");
+fn sums_of_any_size_are_exact_but_a_basis_in_64_bits_may_be_an_error() {
+    let rows = [vec![None, Some(i64::MAX)], vec![Some(i64::MAX), None]];
+    let system = System::new(&matrix(&rows).unwrap(), &MaxPlus::finite(-5)).unwrap();
+    let basis = scaled_basis(&system, &mut Budget::pairs(100)).unwrap();
+    assert_eq!(basis[0].to_string(), "0 -9223372036854775812");
+    let low = Some(-i64::MAX);
+    let rows = [
+        vec![None, low, None],
+        vec![None, None, low],
+        vec![None, None, Some(0)],
+    ];
+    let error = naive_basis(&rows).unwrap_err();
+    assert!(matches!(error, PlainError::Range(_)), "{error}");
 }

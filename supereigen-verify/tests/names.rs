@@ -21,7 +21,7 @@ proptest! {
         display_named(&verdict, n);
         let (_, rejection) = verdict.rejection().expect("a spoiled basis");
         display_named(rejection, n);
-        let mut checker = StreamChecker::new(System::new(&matrix, &zero).unwrap());
+        let mut checker = StreamChecker::new(&System::new(&matrix, &zero).unwrap());
         for x in &basis {
             if let Err(error) = checker.push(x.as_slice(), None) {
                 display_named(&error, n);

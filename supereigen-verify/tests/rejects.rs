@@ -1,6 +1,6 @@
 //! Wrong vectors, other matrices, cut files: each refused for the right reason.
 
-use maxplus_core::MaxPlus;
+use maxplus_core::Number;
 
 use crate::common::{Rows, paper_example, reason, witnessed};
 use supereigen_verify::rejection::Origin;
@@ -199,7 +199,7 @@ fn a_basis_for_another_lambda_is_refused() {
     let (claim, _) = witnessed();
     let wrong = Claim::new(
         claim.matrix().clone(),
-        MaxPlus::finite(1),
+        Number::from(1),
         claim.basis().to_vec(),
     );
     let (check, rejection) = reason(&verify(&wrong.unwrap(), &Options::default()));
@@ -221,9 +221,9 @@ fn a_basis_for_another_lambda_is_refused() {
 fn a_file_cut_anywhere_is_no_claim() {
     let (claim, witnesses) = witnessed();
     let file = claim.with_witnesses(witnesses).to_json();
-    assert!(Claim::<i64>::from_json(&file).is_ok());
+    assert!(Claim::from_json(&file).is_ok());
     for end in 0..file.len() {
-        let error = Claim::<i64>::from_json(&file[..end]).unwrap_err();
+        let error = Claim::from_json(&file[..end]).unwrap_err();
         assert!(matches!(error, ClaimError::Json(_)), "{end}: {error}");
     }
 }

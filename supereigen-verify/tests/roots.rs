@@ -37,7 +37,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-fn claim(matrix: &Rows, roots: &[CaseRoot]) -> RootsClaim<i64> {
+fn claim(matrix: &Rows, roots: &[CaseRoot]) -> RootsClaim {
     let matrix = plain::matrix(matrix).unwrap();
     let mut claim = RootsClaim::new(matrix, MaxPlus::finite(0)).unwrap();
     for root in roots {
@@ -46,12 +46,12 @@ fn claim(matrix: &Rows, roots: &[CaseRoot]) -> RootsClaim<i64> {
     claim
 }
 
-fn check(claim: &RootsClaim<i64>) -> Verdict {
+fn check(claim: &RootsClaim) -> Verdict {
     verify_roots(claim, &Options::default())
 }
 
 /// The check that fails and why.
-fn refused(claim: &RootsClaim<i64>) -> String {
+fn refused(claim: &RootsClaim) -> String {
     let verdict = check(claim);
     let (check, reason) = verdict.rejection().unwrap_or_else(|| panic!("{verdict}"));
     format!("{check}: {reason}")
@@ -64,11 +64,11 @@ fn agreement_all_published_roots_are_proved() {
         assert_eq!(claim.extremals(), case.extremals);
         let verdict = check(&claim);
         assert_eq!(verdict.conclusion(), Conclusion::Proved, "{}", case.name);
-        let read = RootsClaim::<i64>::from_json(&claim.to_json()).unwrap();
+        let read = RootsClaim::from_json(&claim.to_json()).unwrap();
         assert_eq!(check(&read), verdict);
         let matrix = plain::matrix(&case.matrix).unwrap();
         let alone = claim.to_json_without_matrix();
-        let read = RootsClaim::<i64>::from_json_with(matrix, &alone).unwrap();
+        let read = RootsClaim::from_json_with(matrix, &alone).unwrap();
         assert_eq!(check(&read), verdict);
     }
 }
@@ -276,7 +276,7 @@ fn another_matrix_or_a_part_is_said_to_be_one() {
     assert!(refused(&against).starts_with("form: the claim is for a system with sha256 "));
     let part = claim.incomplete("limit");
     assert_eq!(check(&part).conclusion(), Conclusion::ProvedPart);
-    let read = RootsClaim::<i64>::from_json(&part.to_json()).unwrap();
+    let read = RootsClaim::from_json(&part.to_json()).unwrap();
     assert_eq!(read.reason(), Some("limit"));
     assert_eq!(check(&read).conclusion(), Conclusion::ProvedPart);
 }
@@ -298,7 +298,7 @@ fn fractions_large_numbers_and_lambda_are_exact() {
         let verdict = verify_roots(&claim, &Options::default());
         assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
         let read = RootsClaim::from_json(&claim.to_json()).unwrap();
-        assert!(verify_roots::<BigRational>(&read, &Options::default()).is_proved());
+        assert!(verify_roots(&read, &Options::default()).is_proved());
     }
 }
 
@@ -428,9 +428,7 @@ fn files_that_are_no_claims_of_roots_are_refused() {
     let error = |from: &str, to: &str| {
         assert!(file.contains(from), "{from} in {file}");
         let changed = file.replacen(from, to, 1);
-        RootsClaim::<i64>::from_json(&changed)
-            .unwrap_err()
-            .to_string()
+        RootsClaim::from_json(&changed).unwrap_err().to_string()
     };
     assert_eq!(
         error("\"count\":15", "\"count\":14"),

@@ -259,8 +259,9 @@ fn a_search_with_too_many_steps_in_vain_is_given_up() {
     let (ring, zero) = (ring(30), MaxPlus::finite(0));
     let system = System::new(&ring, &zero).unwrap();
     // Its solutions are the multiples of one.
-    let only = greatest_solution_below(&system, &[zero; 30]).unwrap();
-    let claim = Claim::new(ring.clone(), zero, vec![Vector::from(only)]).unwrap();
+    let only = greatest_solution_below(&system, &[zero; 30]);
+    let (matrix, lambda) = (system.matrix().clone(), system.lambda().clone());
+    let claim = Claim::new(matrix, lambda, vec![Vector::from(only)]).unwrap();
     let by = |steps| {
         let verdict = verify(&claim, &Options::default().with_pairs(0).with_steps(steps));
         assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");

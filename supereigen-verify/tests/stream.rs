@@ -26,7 +26,7 @@ fn paper() -> (Matrix<MaxPlus<i64>>, Vec<Item>) {
 }
 
 /// What is shown for a right stream.
-fn check_stream(system: System<'_, i64>, vectors: impl IntoIterator<Item = Item>) -> Streamed {
+fn check_stream(system: &System, vectors: impl IntoIterator<Item = Item>) -> Streamed {
     let mut checker = StreamChecker::new(system);
     for (x, witness) in vectors {
         checker.push(&x, witness.as_ref()).unwrap();
@@ -40,10 +40,10 @@ fn a_right_stream_passes_and_says_what_it_showed() {
     let zero = MaxPlus::finite(0);
     let system = System::new(&matrix, &zero).unwrap();
     let counts = |shown: Streamed| (shown.vectors, shown.by_witness, shown.distinct);
-    let shown = check_stream(system, vectors.clone());
+    let shown = check_stream(&system, vectors.clone());
     assert_eq!(counts(shown), (10, 10, true));
     let bare = vectors.iter().map(|(x, _)| (x.clone(), None));
-    assert_eq!(counts(check_stream(system, bare)), (10, 0, true));
+    assert_eq!(counts(check_stream(&system, bare)), (10, 0, true));
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn out_of_order_nothing_is_said_about_doubles() {
     let system = System::new(&matrix, &zero).unwrap();
     let distinct = |order: &[usize]| {
         let stream = order.iter().map(|&i| vectors[i].clone());
-        check_stream(system, stream).distinct
+        check_stream(&system, stream).distinct
     };
     assert!(distinct(&[0, 1, 2]));
     assert!(distinct(&[3]));
@@ -67,7 +67,7 @@ fn out_of_order_nothing_is_said_about_doubles() {
 fn each_check_refuses_its_own() {
     let (matrix, vectors) = paper();
     let zero = MaxPlus::finite(0);
-    let mut checker = StreamChecker::new(System::new(&matrix, &zero).unwrap());
+    let mut checker = StreamChecker::new(&System::new(&matrix, &zero).unwrap());
     checker.push(&vectors[0].0, None).unwrap();
     let mut refuse = |x: &[Option<i64>], witness: Option<&Witness>| match checker
         .push(&plain::vector(x).unwrap(), witness)
@@ -110,7 +110,7 @@ fn each_check_refuses_its_own() {
 fn sums_that_leave_the_carrier_are_computed_exactly() {
     let matrix = plain::matrix(&[vec![Some(0), Some(-i64::MAX)], vec![None, Some(0)]]).unwrap();
     let zero = MaxPlus::finite(0);
-    let mut checker = StreamChecker::new(System::new(&matrix, &zero).unwrap());
+    let mut checker = StreamChecker::new(&System::new(&matrix, &zero).unwrap());
     let x = plain::vector(&[Some(0), Some(-i64::MAX)]).unwrap();
     let error = checker.push(&x, None).unwrap_err();
     assert_eq!(error.check, Check::Extremality);

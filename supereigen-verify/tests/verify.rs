@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::MaxPlus;
+use maxplus_core::{MaxPlus, Number};
 
 use crate::common::{paper_example, reason, witnessed};
 use supereigen_verify::{
@@ -16,7 +16,7 @@ fn a_cut_basis_passes_only_as_a_cut_one() {
     let (claim, _) = witnessed();
     let some = Claim::new(
         claim.matrix().clone(),
-        MaxPlus::finite(0),
+        Number::from(0),
         claim.basis()[..4].to_vec(),
     )
     .unwrap();
@@ -55,12 +55,12 @@ fn beyond_the_budget_nothing_is_called_complete() {
     let looked = verify(&claim, &enough);
     assert_eq!(looked.checks()[3].finding.to_string(), "passed");
     let poor = options.with_pairs(89);
-    let finding = |claim: &Claim<i64>| verify(claim, &poor).checks()[3].finding.to_string();
+    let finding = |claim: &Claim| verify(claim, &poor).checks()[3].finding.to_string();
     assert_eq!(finding(&claim), "follows from form and extremality");
     let mut paper = paper_example();
     paper.basis[5][3] = Some(-6);
     let split = Claim::new(
-        claim.matrix().clone(),
+        plain::matrix(&paper.matrix).unwrap(),
         MaxPlus::finite(0),
         plain::vectors(&paper.basis).unwrap(),
     );

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::basis::{Basis, Origin};
 use crate::chains::RootCounts;
-use crate::problem::{Problem, ROOM};
+use crate::problem::Problem;
 
 /// The basis does not come from a supereigenproblem, so there is no claim about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -40,7 +40,7 @@ impl<T: Carrier> Basis<T> {
     /// assert!(supereigen_verify::verify(&claim, &Default::default()).is_proved());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claim(&self) -> Result<Claim<T>, NotFromProblem> {
+    pub fn claim(&self) -> Result<Claim, NotFromProblem> {
         let origin = self.origin().ok_or(NotFromProblem)?;
         let claim = claim(origin, &**self);
         Ok(match origin.is_whole {
@@ -66,10 +66,7 @@ impl<T: Carrier> Problem<T> {
     /// assert_eq!(verdict.conclusion(), Conclusion::ProvedPart);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claim_some(
-        &self,
-        vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
-    ) -> Claim<T> {
+    pub fn claim_some(&self, vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>) -> Claim {
         claim(&self.origin(false), vectors).incomplete()
     }
 
@@ -86,7 +83,7 @@ impl<T: Carrier> Problem<T> {
     /// assert!(verdict.to_string().starts_with("verified complete: 3 extremals from 2 roots"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn claim_roots(&self, counts: &RootCounts) -> RootsClaim<T> {
+    pub fn claim_roots(&self, counts: &RootCounts) -> RootsClaim {
         let mut roots = RootsClaim::from(claim(&self.origin(true), [] as [Scaled<_>; 0]));
         for (cycle, extremals) in counts.sorted() {
             roots.push(cycle, self.root_weight(cycle), extremals);
@@ -112,13 +109,13 @@ impl<T: Carrier> Problem<T> {
 fn claim<T: Carrier>(
     origin: &Origin<T>,
     vectors: impl IntoIterator<Item: Into<Scaled<MaxPlus<T>>>>,
-) -> Claim<T> {
+) -> Claim {
     let vectors = vectors.into_iter().map(|x| x.into().into_vector());
     let (matrix, lambda) = (origin.given.to_dense(), origin.lambda.clone());
     let claim = Claim::new(matrix, lambda, vectors.collect());
     let claim = claim.expect("the matrix of a problem is square");
     let claim = match origin.integers {
-        true => claim.over_integers().expect(ROOM),
+        true => claim.over_integers(),
         false => claim,
     };
     claim

@@ -14,8 +14,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::testing::{Form, Instance, InstructionSet, plain};
 use supereigen::{Ending, Extremals, Filter, Method, Problem};
-use supereigen_verify::System;
-use supereigen_verify::naive::{Budget, scaled_basis};
+use supereigen_verify::plain::naive_basis;
 
 use crate::support::{HAS_CLOCK, testdata};
 
@@ -87,10 +86,7 @@ fn set(vectors: Vec<Row>) -> BTreeSet<Row> {
 /// The basis by the double description of the checker, which shares nothing
 /// with the search.
 fn naive(rows: &[Row]) -> BTreeSet<Row> {
-    let (a, zero) = (matrix(rows), MaxPlus::finite(0));
-    let system = System::new(&a, &zero).unwrap();
-    let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).unwrap();
-    basis.iter().map(|x| row(x)).collect()
+    naive_basis(rows).unwrap().into_iter().collect()
 }
 
 /// The width that the engine chooses.

@@ -157,7 +157,7 @@ fn check(a: &Side, b: &Side, u: &X, l: &X) {
     let claim = claim(found.vector().clone());
     let verdict = verify_policy(&claim);
     assert!(verdict.is_proved(), "{verdict} {a:?} {b:?} {u:?}");
-    let read = PolicyClaim::<Rational>::from_json(&claim.to_json()).unwrap();
+    let read = PolicyClaim::from_json(&claim.to_json()).unwrap();
     assert!(read.asks_integers() && verify_policy(&read).is_proved());
     let window = question
         .within(&above, &below, &Budget::unlimited())
@@ -274,7 +274,7 @@ proptest! {
         let claim = ConeClaim::new(side(&a), side(&b), rays.clone()).unwrap().over_integers().unwrap();
         let verdict = verify_cone(&claim, &Options::default());
         prop_assert!(verdict.is_proved(), "{}", verdict);
-        let read = ConeClaim::<Rational>::from_json(&claim.to_json()).unwrap();
+        let read = ConeClaim::from_json(&claim.to_json()).unwrap();
         prop_assert!(read == claim.clone().with_sha256(claim.sha256()));
         // Without one ray they are not all, and a ray that is moved is not a ray.
         if let Some((last, others)) = rays.split_last() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use maxplus_core::carrier::Fraction;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
 use maxplus_testing::{cases, stride};
@@ -64,7 +65,7 @@ fn the_stored_matrices_have_the_stored_roots() {
         assert_eq!(Some(found.extremals()), case["extremals"].as_u64());
         let claim = Problem::new(&a).unwrap().claim_roots(&found);
         let list = claim.iter().map(|root| {
-            let weight = root.weight.value().copied().unwrap();
+            let weight = root.weight.value().unwrap().to_machine_integer();
             serde_json::json!({ "cycle": root.cycle, "weight": weight, "extremals": root.extremals })
         });
         let sorted = |mut list: Vec<serde_json::Value>| {

@@ -109,7 +109,7 @@ proptest! {
     fn oracle_every_witness_holds_in_the_numbers_of_the_user(a in matrices(7)) {
         let zero = MaxPlus::finite(0);
         let system = System::new(&a, &zero).unwrap();
-        let mut checker = supereigen_verify::stream::StreamChecker::new(system);
+        let mut checker = supereigen_verify::stream::StreamChecker::new(&system);
         for (vector, witness) in all(&extremals(&a)) {
             let pushed = checker.push(vector.as_slice(), Some(&witness));
             prop_assert!(pushed.is_ok(), "{:?}: {}: {}", pushed, vector, witness);

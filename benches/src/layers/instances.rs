@@ -64,7 +64,7 @@ impl Real {
     }
 
     /// The basis at lambda(A) as a claim with witnesses.
-    fn basis(&self, mean: &Number) -> Claim<Rational> {
+    fn basis(&self, mean: &Number) -> Claim {
         let problem = self.problem(mean);
         let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
         for extremal in problem.extremals().iter() {
@@ -93,7 +93,7 @@ impl Real {
 }
 
 /// Checks that a claim is proved.
-fn judge(claim: &Claim<Rational>) {
+fn judge(claim: &Claim) {
     let conclusion = verify(claim, &Options::default()).conclusion();
     assert_eq!(conclusion, Conclusion::Proved);
 }

@@ -5,7 +5,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use maxplus_core::block::Block;
-use maxplus_core::{Matrix, MaxPlus};
+use maxplus_core::{Matrix, MaxPlus, Number};
 use maxplus_formats::npy::{RowsWriter, Values};
 use maxplus_formats::{Format, row_format};
 use maxplus_graph::{Ending, Limits, StopReason};
@@ -298,12 +298,11 @@ fn reading(effort: Effort) -> Vec<Row> {
     let all = prepared(&SIXTY.problem());
     let mut block = Block::new(60, BigInt::from(1));
     in_blocks(&all, most, |some| block.append(some));
-    let zero = MaxPlus::finite(0);
-    let hash = matrix_sha256(&matrix, &zero);
+    let hash = matrix_sha256(&matrix, &MaxPlus::finite(0));
     let heading = Heading {
         matrix_sha256: &hash,
         n: 60,
-        lambda: &zero,
+        lambda: &Number::from(0),
         integers: false,
         provenance: &Provenance::default(),
         complete: false,
@@ -333,7 +332,7 @@ fn reading(effort: Effort) -> Vec<Row> {
             },
             &mut || assert_eq!(text().len(), text_file.len()),
             &mut || {
-                let vectors = read_vectors::<i64>(&text_file).expect("our own");
+                let vectors = read_vectors(&text_file).expect("our own");
                 assert_eq!(vectors.len() as u64, most);
             },
         ],

@@ -83,7 +83,7 @@ pub fn thirty() -> (Matrix<MaxPlus<i64>>, Vec<Witnessed>) {
 pub fn check(matrix: &Matrix<MaxPlus<i64>>, vectors: &[Witnessed], with_witness: bool) -> Streamed {
     let zero = MaxPlus::finite(0);
     let system = System::new(matrix, &zero).expect("a square matrix");
-    let mut checker = StreamChecker::new(system);
+    let mut checker = StreamChecker::new(&system);
     for (x, witness) in vectors {
         let witness = with_witness.then_some(witness);
         checker.push(x, witness).expect("an extremal");
@@ -106,7 +106,7 @@ fn stream(effort: Effort) -> Row {
 }
 
 /// A right claim with n = 8 and 70 vectors.
-pub fn eight() -> Claim<i64> {
+pub fn eight() -> Claim {
     let family = Family {
         n: 8,
         lo: -10,
@@ -118,7 +118,8 @@ pub fn eight() -> Claim<i64> {
     let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).expect("small numbers");
     assert_eq!(basis.len(), 70);
     let basis = basis.into_iter().map(|x| x.into_vector()).collect();
-    Claim::new(matrix, zero, basis).expect("a square matrix")
+    let (matrix, lambda) = (system.matrix().clone(), system.lambda().clone());
+    Claim::new(matrix, lambda, basis).expect("a square matrix")
 }
 
 fn full(effort: Effort) -> Row {
@@ -135,7 +136,7 @@ fn full(effort: Effort) -> Row {
 }
 
 /// A right claim with n = 20, 5,203 vectors and their witnesses.
-pub fn twenty() -> Claim<i64> {
+pub fn twenty() -> Claim {
     let (mut vectors, mut witnesses) = (Vec::new(), Vec::new());
     for extremal in TWENTY.problem().extremals().iter() {
         let extremal = extremal.expect("no limits");

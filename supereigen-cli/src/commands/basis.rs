@@ -626,13 +626,13 @@ pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
 
 /// The claim that these are the basis, or a part of it: of the matrix and lambda as they were
 /// read, not of these times a denominator.
-fn claim_of(heading: &Heading<'_>, found: &Found) -> Result<Claim<Rational>> {
+fn claim_of(heading: &Heading<'_>, found: &Found) -> Result<Claim> {
     let Heading { instance, .. } = heading;
     let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
     let vectors = found.vectors.iter().map(|row| row.to_vector());
     let mut claim = Claim::new(matrix, lambda, vectors.collect())?;
     if instance.problem().asks_integers() {
-        claim = claim.over_integers()?;
+        claim = claim.over_integers();
     }
     if let Some(witnesses) = &found.witnesses {
         claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());

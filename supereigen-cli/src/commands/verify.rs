@@ -410,9 +410,9 @@ impl Args {
 
     /// The claim of a file that says neither for which lambda it is nor whether for whole
     /// solutions.
-    fn with_lambda(&self, claim: Claim<Rational>) -> Result<Question> {
+    fn with_lambda(&self, claim: Claim) -> Result<Question> {
         let claim = match self.integers.is_asked_for() {
-            true => claim.over_integers()?,
+            true => claim.over_integers(),
             false => claim,
         };
         Ok(match self.lambda {
@@ -549,12 +549,12 @@ fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<R
 
 /// What there is to verify.
 pub enum Question {
-    Basis(Claim<Rational>),
+    Basis(Claim),
     /// Neither the file nor the command line says for which lambda.
-    WithoutLambda(Claim<Rational>),
-    Roots(RootsClaim<Rational>),
-    Cone(ConeClaim<Rational>),
-    Greatest(PolicyClaim<Rational>),
+    WithoutLambda(Claim),
+    Roots(RootsClaim),
+    Cone(ConeClaim),
+    Greatest(PolicyClaim),
     Timetable(TimetableClaim),
 }
 

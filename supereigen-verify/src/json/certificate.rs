@@ -1,12 +1,12 @@
 //! Reads and writes claims that something is the greatest.
 
 use maxplus_core::matrix::checked_size;
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Number, ReadMatrix, Vector};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::entry::{
-    ClaimError, Claimed, Entry, Format, Greatest, Lambda, Number, expect_count, side, unmarked,
+    ClaimError, Claimed, Entry, Format, Greatest, JsonNumber, Lambda, expect_count, side, unmarked,
 };
 use super::write::{File, Heading, Missed, Rows, text};
 use crate::certificate::{Extent, PolicyClaim};
@@ -110,7 +110,7 @@ macro_rules! common {
 }
 
 impl Common<'_> {
-    fn claim<T: Carrier>(self, extent: Extent<T>) -> Result<PolicyClaim<T>, ClaimError> {
+    fn claim(self, extent: Extent) -> Result<PolicyClaim, ClaimError> {
         checked_size(self.n)?;
         if let Some(names) = &self.provenance.names {
             expect_count("n", self.n, names.len())?;
@@ -139,7 +139,7 @@ impl Common<'_> {
 }
 
 /// One list of entries; `what` names it in an error.
-fn list<T: Carrier>(what: &str, list: &[&RawValue]) -> Result<Vector<MaxPlus<T>>, ClaimError> {
+fn list(what: &str, list: &[&RawValue]) -> Result<Vector<Number>, ClaimError> {
     let entry = |(j, entry): (usize, &&RawValue)| {
         let place = || format!("{what} entry {}", j + 1);
         entry.scalar(place)
@@ -147,7 +147,7 @@ fn list<T: Carrier>(what: &str, list: &[&RawValue]) -> Result<Vector<MaxPlus<T>>
     list.iter().enumerate().map(entry).collect()
 }
 
-impl<T: Carrier> PolicyClaim<T> {
+impl PolicyClaim {
     /// Reads a claim that something is the greatest, of the kind that the file names.
     pub fn from_json(file: &str) -> Result<Self, ClaimError> {
         let file = unmarked(file);
@@ -164,7 +164,7 @@ impl<T: Carrier> PolicyClaim<T> {
             Extent::Solution { .. } => None,
             Extent::Lambda(lambda) => Some(lambda),
         };
-        let none = MaxPlus::NEG_INFINITY;
+        let none = Number::NEG_INFINITY;
         let heading = Heading {
             matrix_sha256: &self.sha256(),
             n: self.n(),
@@ -174,7 +174,7 @@ impl<T: Carrier> PolicyClaim<T> {
             complete: true,
         };
         let mut file = match lambda {
-            Some(_) => File::<_, T>::of::<Lambda>(&heading, 1),
+            Some(_) => File::<()>::of::<Lambda>(&heading, 1),
             None => File::of::<Greatest>(&heading, 1),
         };
         (file.algebra, file.count, file.complete) = (None, None, None);
@@ -191,8 +191,8 @@ impl<T: Carrier> PolicyClaim<T> {
                 .zip(self.missed())
                 .map(|(above, node)| Missed {
                     node: node + 1,
-                    demand: Number(&above[node]),
-                    greatest: Number(&self.vector()[node]),
+                    demand: JsonNumber(&above[node]),
+                    greatest: JsonNumber(&self.vector()[node]),
                 });
         }
         let policy = self.policy().iter();
@@ -205,17 +205,17 @@ impl<T: Carrier> PolicyClaim<T> {
 }
 
 /// Entries on one line: only rows of matrices get lines of their own.
-fn in_one_line<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Box<RawValue> {
-    let entries: Vec<Number<'_, T>> = vector.iter().map(Number).collect();
+fn in_one_line(vector: &Vector<Number>) -> Box<RawValue> {
+    let entries: Vec<JsonNumber<'_>> = vector.iter().map(JsonNumber).collect();
     to_raw_value(&entries).expect("plain numbers")
 }
 
 /// Whether the question has a solution.
-fn is_solution<T: Carrier>(claim: &PolicyClaim<T>) -> bool {
+fn is_solution(claim: &PolicyClaim) -> bool {
     matches!(claim.says(), Says::GreatestSolution | Says::WindowOpen)
 }
 
-fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, ClaimError> {
+fn greatest(fields: GreatestFields<'_>) -> Result<PolicyClaim, ClaimError> {
     let above = fields.above.as_deref();
     let extent = Extent::Solution {
         below: list("below", &fields.below)?,
@@ -244,19 +244,16 @@ fn greatest<T: Carrier>(fields: GreatestFields<'_>) -> Result<PolicyClaim<T>, Cl
 }
 
 /// Whether the vectors confirm that the demand is missed, and by how much.
-fn misses<T: Carrier>(
-    claim: &PolicyClaim<T>,
-    missed: &Missed<&RawValue>,
-) -> Result<bool, ClaimError> {
-    let demand: MaxPlus<T> = missed.demand.scalar(|| "missed demand".into())?;
-    let greatest: MaxPlus<T> = missed.greatest.scalar(|| "missed greatest".into())?;
+fn misses(claim: &PolicyClaim, missed: &Missed<&RawValue>) -> Result<bool, ClaimError> {
+    let demand = missed.demand.scalar(|| "missed demand".into())?;
+    let greatest = missed.greatest.scalar(|| "missed greatest".into())?;
     let Extent::Solution {
         above: Some(above), ..
     } = claim.extent()
     else {
         return Ok(false);
     };
-    let entry = |vector: &Vector<MaxPlus<T>>| {
+    let entry = |vector: &Vector<Number>| {
         let at = missed.node.checked_sub(1)?;
         vector.as_slice().get(at).cloned()
     };
@@ -264,7 +261,7 @@ fn misses<T: Carrier>(
     Ok(greatest < demand && said == (Some(demand), Some(greatest)))
 }
 
-fn lambda<T: Carrier>(fields: LambdaFields<'_>) -> Result<PolicyClaim<T>, ClaimError> {
+fn lambda(fields: LambdaFields<'_>) -> Result<PolicyClaim, ClaimError> {
     let extent = Extent::Lambda(fields.lambda.scalar(|| "lambda".into())?);
     let common = common!(fields);
     common.claim(extent)

@@ -8,10 +8,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use maxplus_core::error::{RangeError, ShapeError};
+use maxplus_core::carrier::Fraction;
+use maxplus_core::error::ShapeError;
 use maxplus_core::mirror::{infinite_text, is_mirrored, negated, plainly};
 use maxplus_core::text::ParseError;
-use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_core::{Matrix, Number, Rational, Vector};
 use num_traits::ToPrimitive;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -24,11 +25,11 @@ use crate::cone::TooManyEntries;
 /// A source of an entry.
 pub(super) trait Entry {
     /// The scalar; `place` describes its place in errors.
-    fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError>;
+    fn scalar(&self, place: impl Fn() -> String) -> Result<Number, ClaimError>;
 }
 
 impl Entry for &RawValue {
-    fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
+    fn scalar(&self, place: impl Fn() -> String) -> Result<Number, ClaimError> {
         let raw = self.get();
         match raw.as_bytes().first() {
             Some(b'"') => read(&serde_json::from_str::<String>(raw)?, raw, place),
@@ -44,7 +45,7 @@ impl Entry for &RawValue {
 pub(super) struct Plain(String);
 
 impl Entry for Plain {
-    fn scalar<T: Carrier>(&self, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
+    fn scalar(&self, place: impl Fn() -> String) -> Result<Number, ClaimError> {
         read(&self.0, &self.0, place)
     }
 }
@@ -78,13 +79,9 @@ impl<'de> Deserialize<'de> for Plain {
 }
 
 /// An integer, fraction or -inf and nothing around it; `found` is the original text.
-fn read<T: Carrier>(
-    text: &str,
-    found: &str,
-    place: impl Fn() -> String,
-) -> Result<MaxPlus<T>, ClaimError> {
+fn read(text: &str, found: &str, place: impl Fn() -> String) -> Result<Number, ClaimError> {
     if text == infinite_text() {
-        return Ok(MaxPlus::NEG_INFINITY);
+        return Ok(Number::NEG_INFINITY);
     }
     let scalar = number(text, &place)?;
     // The text format allows more spellings of a number or -inf.
@@ -95,7 +92,7 @@ fn read<T: Carrier>(
     }
 }
 
-fn number<T: Carrier>(text: &str, place: impl Fn() -> String) -> Result<MaxPlus<T>, ClaimError> {
+fn number(text: &str, place: impl Fn() -> String) -> Result<Number, ClaimError> {
     text.parse().map_err(|trouble| ClaimError::Number {
         place: place(),
         trouble: Box::new(trouble),
@@ -122,20 +119,20 @@ fn is_integer_or_fraction(text: &str) -> bool {
     }
 }
 
-/// An entry for writing, negated in a [mirrored](maxplus_core::mirror) thread: a number if it is an integer of 64 bits, otherwise a string, because
-/// many readers of JSON would round a longer number.
-pub(super) struct Number<'a, T: Carrier>(pub(super) &'a MaxPlus<T>);
+/// An entry for writing, negated in a [mirrored](maxplus_core::mirror) thread: a number if it is an
+/// integer of 64 bits, otherwise a string, because many readers of JSON would round a longer number.
+pub(super) struct JsonNumber<'a>(pub(super) &'a Number);
 
-impl<T: Carrier> Serialize for Number<'_, T> {
+impl Serialize for JsonNumber<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         if is_mirrored() {
             let value = self.0.value().and_then(negated);
-            let Some(Ok(value)) = value.map(MaxPlus::new) else {
+            let Some(Ok(value)) = value.map(Number::new) else {
                 return to.serialize_str(infinite_text());
             };
-            return plainly(|| Number(&value).serialize(to));
+            return plainly(|| JsonNumber(&value).serialize(to));
         }
-        let integer = self.0.value().and_then(T::to_integer);
+        let integer = self.0.value().and_then(Rational::to_integer);
         match integer.and_then(|integer| integer.to_i64()) {
             Some(integer) => to.serialize_i64(integer),
             None => to.serialize_str(&exact_text(self.0)),
@@ -173,9 +170,6 @@ pub enum ClaimError {
     /// The matrix is ragged or not square.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// An entry minus lambda, before rounding, leaves the range of the numbers.
-    #[error(transparent)]
-    Range(#[from] RangeError),
     /// The system for whole solutions has too many entries.
     #[error(transparent)]
     TooManyEntries(#[from] TooManyEntries),
@@ -297,10 +291,10 @@ pub(super) fn expect_count(
 }
 
 /// Lists of entries; `what` names one of them in an error.
-pub(super) fn vectors<T: Carrier, E: Entry>(
+pub(super) fn vectors<E: Entry>(
     what: &str,
     lists: &[Vec<E>],
-) -> Result<Vec<Vec<MaxPlus<T>>>, ClaimError> {
+) -> Result<Vec<Vector<Number>>, ClaimError> {
     let vector = |(i, list): (usize, &Vec<E>)| {
         let place = |j: usize| move || format!("{what} {}, entry {}", i + 1, j + 1);
         let entries = list.iter().enumerate();
@@ -309,16 +303,22 @@ pub(super) fn vectors<T: Carrier, E: Entry>(
     lists.iter().enumerate().map(vector).collect()
 }
 
+/// A matrix; `what` names one of its rows in an error.
+pub(super) fn matrix<E: Entry>(what: &str, rows: &[Vec<E>]) -> Result<Matrix<Number>, ClaimError> {
+    let rows = vectors(what, rows)?.into_iter().map(Vector::into_vec);
+    Ok(Matrix::from_rows(rows.collect())?)
+}
+
 /// One side of a two-sided system with n columns; a side without rows needs n for its shape.
-pub(super) fn side<T: Carrier>(
+pub(super) fn side(
     what: &str,
     rows: &[Vec<&RawValue>],
     n: usize,
-) -> Result<Matrix<MaxPlus<T>>, ClaimError> {
+) -> Result<Matrix<Number>, ClaimError> {
     if rows.is_empty() {
         return Ok(Matrix::zeros(0, n));
     }
-    Ok(Matrix::from_rows(vectors(what, rows)?)?)
+    matrix(what, rows)
 }
 
 /// A field that must be present, and may be null.

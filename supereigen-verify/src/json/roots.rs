@@ -13,22 +13,22 @@
 
 use std::fmt;
 use std::io;
-use std::marker::PhantomData;
 
-use maxplus_core::{Carrier, Matrix, MaxPlus};
+use maxplus_core::{Carrier, Matrix, MaxPlus, Number};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::entry::{Algebra, ClaimError, Entry, Format, Number, Roots, expect_count, unmarked};
+use super::entry::{Algebra, ClaimError, Entry, Format, JsonNumber, Roots, expect_count, unmarked};
 use super::write::{File, Heading, Rows, in_lines, text};
 use super::{Fields, none};
 use crate::roots::{Root, RootList, RootsClaim};
+use crate::system::exact_matrix;
 use crate::witness::present;
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RootsFields<'a, T: Carrier> {
+struct RootsFields<'a> {
     #[serde(rename = "format")]
     _format: Format<Roots>,
     matrix_sha256: String,
@@ -51,8 +51,7 @@ struct RootsFields<'a, T: Carrier> {
     extremals: u64,
     #[serde(borrow, default = "none", deserialize_with = "present")]
     matrix: Option<Vec<Vec<&'a RawValue>>>,
-    #[serde(bound(deserialize = "T: Carrier"))]
-    roots: List<T>,
+    roots: List,
 }
 
 #[derive(serde::Deserialize)]
@@ -65,20 +64,20 @@ struct RootFields<'a> {
 }
 
 /// The roots, added one by one.
-struct List<T: Carrier>(RootList<T>);
+struct List(RootList);
 
-impl<'de, T: Carrier> Deserialize<'de> for List<T> {
+impl<'de> Deserialize<'de> for List {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct All<T>(PhantomData<T>);
+        struct All;
 
-        impl<'de, T: Carrier> Visitor<'de> for All<T> {
-            type Value = List<T>;
+        impl<'de> Visitor<'de> for All {
+            type Value = List;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of roots")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<List<T>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<List, A::Error> {
                 let mut roots = RootList::new();
                 while let Some(RootFields {
                     mut cycle,
@@ -100,19 +99,22 @@ impl<'de, T: Carrier> Deserialize<'de> for List<T> {
             }
         }
 
-        from.deserialize_seq(All(PhantomData))
+        from.deserialize_seq(All)
     }
 }
 
-impl<T: Carrier> RootsClaim<T> {
+impl RootsClaim {
     /// Reads a claim that holds its matrix.
     pub fn from_json(file: &str) -> Result<Self, ClaimError> {
         read(None, file)
     }
 
     /// Reads a claim, with a matrix of its own or without, as one about the matrix given.
-    pub fn from_json_with(matrix: Matrix<MaxPlus<T>>, file: &str) -> Result<Self, ClaimError> {
-        read(Some(matrix), file)
+    pub fn from_json_with<T: Carrier>(
+        matrix: Matrix<MaxPlus<T>>,
+        file: &str,
+    ) -> Result<Self, ClaimError> {
+        read(Some(exact_matrix(matrix)), file)
     }
 
     /// Writes the claim with its matrix.
@@ -143,24 +145,24 @@ impl<T: Carrier> RootsClaim<T> {
 /// Writes a claim of roots without its matrix, one root on a line: the file that
 /// `supereigen basis --roots --format json` writes. `extremals` is the number of all; a list that
 /// is not complete has a reason.
-pub fn write_roots<'a, L: Carrier, T: Carrier>(
+pub fn write_roots<'a>(
     mut sink: impl io::Write,
-    heading: &Heading<'_, L>,
+    heading: &Heading<'_>,
     reason: Option<&str>,
     extremals: u64,
-    roots: impl ExactSizeIterator<Item = Root<'a, T>> + Clone,
+    roots: impl ExactSizeIterator<Item = Root<'a>> + Clone,
 ) -> io::Result<()> {
     file(heading, reason, extremals, roots).serialize(&mut in_lines(&mut sink))?;
     sink.write_all(b"\n")
 }
 
 /// A claim of roots as it is written.
-fn file<'a, 'r, L: Carrier, T: Carrier, I: ExactSizeIterator<Item = Root<'r, T>> + Clone>(
-    heading: &Heading<'a, L>,
+fn file<'a, 'r, I: ExactSizeIterator<Item = Root<'r>> + Clone>(
+    heading: &Heading<'a>,
     reason: Option<&'a str>,
     extremals: u64,
     roots: I,
-) -> File<'a, L, T, (), Written<I>> {
+) -> File<'a, (), Written<I>> {
     let mut file = File::of::<Roots>(heading, roots.len());
     file.reason = reason;
     file.extremals = Some(extremals);
@@ -168,11 +170,8 @@ fn file<'a, 'r, L: Carrier, T: Carrier, I: ExactSizeIterator<Item = Root<'r, T>>
     file
 }
 
-fn read<T: Carrier>(
-    beside: Option<Matrix<MaxPlus<T>>>,
-    text: &str,
-) -> Result<RootsClaim<T>, ClaimError> {
-    let fields: RootsFields<'_, T> = serde_json::from_str(unmarked(text))?;
+fn read(beside: Option<Matrix<Number>>, text: &str) -> Result<RootsClaim, ClaimError> {
+    let fields: RootsFields<'_> = serde_json::from_str(unmarked(text))?;
     let List(roots) = fields.roots;
     if let Some(count) = fields.count {
         expect_count("count", count, roots.len())?;
@@ -203,20 +202,19 @@ fn read<T: Carrier>(
 /// The roots as they are written.
 struct Written<I>(I);
 
-impl<'a, T: Carrier, I: Iterator<Item = Root<'a, T>> + Clone> Serialize for Written<I> {
+impl<'a, I: Iterator<Item = Root<'a>> + Clone> Serialize for Written<I> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.0.clone().map(|root| WrittenRoot {
             cycle: root.cycle.iter().map(|&node| u64::from(node) + 1).collect(),
-            weight: Number(root.weight),
+            weight: JsonNumber(root.weight),
             extremals: root.extremals,
         }))
     }
 }
 
 #[derive(Serialize)]
-#[serde(bound = "T: Carrier")]
-struct WrittenRoot<'a, T: Carrier> {
+struct WrittenRoot<'a> {
     cycle: Vec<u64>,
-    weight: Number<'a, T>,
+    weight: JsonNumber<'a>,
     extremals: u64,
 }

@@ -1,6 +1,6 @@
 //! Reads claims of `timetable`.
 
-use maxplus_core::{Matrix, MaxPlus, Rational};
+use maxplus_core::{Matrix, Number, Rational};
 use serde_json::value::RawValue;
 
 use super::entry::{ClaimError, Entry, Format, Timetable, expect_count, required, unmarked};
@@ -49,10 +49,7 @@ struct TimetableFields<'a> {
 impl TimetableClaim {
     /// Reads the claim of a file as one about the given matrix. The checks decide by the hash
     /// whether this is the matrix of the file.
-    pub fn from_json_with(
-        matrix: Matrix<MaxPlus<Rational>>,
-        text: &str,
-    ) -> Result<Self, ClaimError> {
+    pub fn from_json_with(matrix: Matrix<Number>, text: &str) -> Result<Self, ClaimError> {
         let fields: TimetableFields<'_> = serde_json::from_str(unmarked(text))?;
         if let Some(names) = &fields.names {
             expect_count("n", fields.n, names.len())?;
@@ -81,7 +78,7 @@ impl TimetableClaim {
         });
         let least_period = time("least_period", fields.least_period)?;
         let period = number("period", fields.period)?;
-        let claim = Claim::new(matrix, MaxPlus::finite(period.clone()), Vec::new())?;
+        let claim = Claim::new(matrix, Number::finite(period.clone()), Vec::new())?;
         let mut about = claim.with_size(fields.n);
         about.matrix_sha256 = Some(fields.matrix_sha256);
         about.provenance.names = fields.names;
@@ -118,7 +115,7 @@ fn time(place: &str, entry: Time<'_>) -> Result<Option<Rational>, ClaimError> {
 
 /// A finite number.
 fn number(place: &str, entry: &RawValue) -> Result<Rational, ClaimError> {
-    let scalar: MaxPlus<Rational> = entry.scalar(|| place.to_owned())?;
+    let scalar = entry.scalar(|| place.to_owned())?;
     let infinite = || ClaimError::Json(format!("{place}: found -inf, expected a number"));
     scalar.value().cloned().ok_or_else(infinite)
 }

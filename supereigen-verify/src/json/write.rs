@@ -2,30 +2,28 @@
 //! claim in memory.
 
 use std::io;
-use std::marker::PhantomData;
 
 use maxplus_core::block::Block;
 use maxplus_core::mirror::algebra;
 use maxplus_core::text::RowFormat;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{Matrix, Number, ReadMatrix, Vector};
 use serde::{Serialize, Serializer};
 use serde_json::ser::Formatter;
 use serde_json::value::RawValue;
 
-use super::entry::Number;
-use super::entry::{Basis, Claimed};
+use super::entry::{Basis, Claimed, JsonNumber};
 use crate::claim::{Claim, Provenance};
 use crate::witness::Witness;
 
 /// The fields of a claim before its vectors.
 #[derive(Debug, Clone, Copy)]
-pub struct Heading<'a, T: Carrier> {
+pub struct Heading<'a> {
     /// [The hash](crate::claim) of matrix and lambda.
     pub matrix_sha256: &'a str,
     /// Rows, columns, entries of a vector.
     pub n: usize,
     /// The number lambda.
-    pub lambda: &'a MaxPlus<T>,
+    pub lambda: &'a Number,
     /// Whether the solutions must be whole.
     pub integers: bool,
     /// How it was made.
@@ -38,7 +36,7 @@ pub struct Heading<'a, T: Carrier> {
 /// file that `supereigen basis --format json` writes.
 ///
 /// ```
-/// use maxplus_core::MaxPlus;
+/// use maxplus_core::{MaxPlus, Number};
 /// use maxplus_core::block::Block;
 /// use supereigen_verify::json::{Heading, write_claim};
 /// use supereigen_verify::{Claim, Provenance, matrix_sha256, plain};
@@ -47,9 +45,9 @@ pub struct Heading<'a, T: Carrier> {
 /// let mut basis = Block::new(2, 1.into());
 /// basis.push_depths([(0, 0), (1, 1)]);
 /// basis.push_depths([(0, 1), (1, 0)]);
-/// let zero = MaxPlus::finite(0);
+/// let zero = Number::finite(0.into());
 /// let heading = Heading {
-///     matrix_sha256: &matrix_sha256(&a, &zero),
+///     matrix_sha256: &matrix_sha256(&a, &MaxPlus::finite(0)),
 ///     n: 2,
 ///     lambda: &zero,
 ///     integers: false,
@@ -64,15 +62,15 @@ pub struct Heading<'a, T: Carrier> {
 /// assert_eq!(Claim::from_json_with(a, &file)?.basis().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_claim<L: Carrier>(
+pub fn write_claim(
     mut sink: impl io::Write + Send,
-    heading: &Heading<'_, L>,
+    heading: &Heading<'_>,
     vectors: &Block,
     witnesses: Option<&[Option<&Witness>]>,
 ) -> io::Result<()> {
     let mut start = Vec::new();
     let count = vectors.len();
-    let file = File::<_, L>::of::<Basis>(heading, count);
+    let file = File::<()>::of::<Basis>(heading, count);
     file.serialize(&mut in_lines(&mut start))?;
     // More fields follow.
     start.truncate(start.len() - b"}".len());
@@ -88,30 +86,26 @@ pub fn write_claim<L: Carrier>(
     sink.write_all(b"}\n")
 }
 
-impl<T: Carrier> Claim<T> {
+impl Claim {
     /// Writes the claim with its matrix, so that [`Claim::from_json`] reads it back. If no hash
     /// was set, that of its matrix and lambda is written.
     pub fn to_json(&self) -> String {
-        self.text(Some(&self.matrix))
+        self.text(true)
     }
 
     /// Writes the claim without its matrix, which the hash identifies; [`Claim::from_json_with`]
     /// reads it back.
     pub fn to_json_without_matrix(&self) -> String {
-        self.text(None)
+        self.text(false)
     }
 
-    fn text(&self, matrix: Option<&Matrix<MaxPlus<T>>>) -> String {
-        text(|to| self.write(matrix, to))
+    fn text(&self, with_matrix: bool) -> String {
+        text(|to| self.write(with_matrix, to))
     }
 
-    fn write<S: Serializer>(
-        &self,
-        matrix: Option<&Matrix<MaxPlus<T>>>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
+    fn write<S: Serializer>(&self, with_matrix: bool, to: S) -> Result<S::Ok, S::Error> {
         // Without a matrix, the file gives the size of the matrix that it was made for.
-        let expected = self.size.filter(|_| matrix.is_none());
+        let expected = self.size.filter(|_| !with_matrix);
         let heading = Heading {
             matrix_sha256: &self.expected_sha256(),
             n: expected.unwrap_or_else(|| self.n()),
@@ -120,36 +114,32 @@ impl<T: Carrier> Claim<T> {
             provenance: self.provenance(),
             complete: self.is_complete(),
         };
-        let mut file = File::<_, T, _>::of::<Basis>(&heading, self.basis().len());
-        file.matrix = matrix.map(Rows);
-        file.vectors = Some(Lists(
-            self.basis().iter().map(Vector::as_slice),
-            PhantomData,
-        ));
+        let mut file = File::<_>::of::<Basis>(&heading, self.basis().len());
+        file.matrix = with_matrix.then(|| Rows(self.matrix()));
+        file.vectors = Some(Lists(self.basis()));
         file.witnesses = self.witnesses();
         file.serialize(to)
     }
 }
 
 /// The claim with its matrix.
-impl<T: Carrier> Serialize for Claim<T> {
+impl Serialize for Claim {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.write(Some(&self.matrix), to)
+        self.write(true, to)
     }
 }
 
 /// The fields of all kinds of claims, in their order. Lists of entries are `V`, roots are `R`.
 #[derive(Serialize)]
-#[serde(bound = "L: Carrier, T: Carrier, V: Serialize, R: Serialize")]
 #[serde(rename = "Claim")]
-pub(super) struct File<'a, L: Carrier, T: Carrier, V = (), R = ()> {
+pub(super) struct File<'a, V = (), R = ()> {
     format: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) algebra: Option<&'static str>,
     matrix_sha256: &'a str,
     n: usize,
     /// Null for two-sided systems.
-    pub(super) lambda: Option<Number<'a, L>>,
+    pub(super) lambda: Option<JsonNumber<'a>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     integers: bool,
     method: Option<&'a str>,
@@ -168,9 +158,9 @@ pub(super) struct File<'a, L: Carrier, T: Carrier, V = (), R = ()> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) solution: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) matrix: Option<Rows<'a, T>>,
+    pub(super) matrix: Option<Rows<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) right: Option<Rows<'a, T>>,
+    pub(super) right: Option<Rows<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) below: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -184,7 +174,7 @@ pub(super) struct File<'a, L: Carrier, T: Carrier, V = (), R = ()> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) vector: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) missed: Option<Missed<Number<'a, T>>>,
+    pub(super) missed: Option<Missed<JsonNumber<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) policy: Option<Box<RawValue>>,
 }
@@ -198,16 +188,16 @@ pub(super) struct Missed<N> {
     pub(super) greatest: N,
 }
 
-impl<'a, L: Carrier, T: Carrier, V, R> File<'a, L, T, V, R> {
+impl<'a, V, R> File<'a, V, R> {
     /// The heading of a claim of this format, with the number of its vectors or roots.
-    pub(super) fn of<F: Claimed>(heading: &Heading<'a, L>, count: usize) -> Self {
+    pub(super) fn of<F: Claimed>(heading: &Heading<'a>, count: usize) -> Self {
         let provenance = heading.provenance;
         File {
             format: F::FORMAT,
             algebra: algebra(),
             matrix_sha256: heading.matrix_sha256,
             n: heading.n,
-            lambda: Some(Number(heading.lambda)),
+            lambda: Some(JsonNumber(heading.lambda)),
             integers: heading.integers,
             method: provenance.method.as_deref(),
             version: provenance.version.as_deref(),
@@ -241,30 +231,30 @@ pub(super) fn text(
 }
 
 /// The rows of a matrix.
-pub(super) struct Rows<'a, T: Carrier>(pub(super) &'a Matrix<MaxPlus<T>>);
+pub(super) struct Rows<'a>(pub(super) &'a Matrix<Number>);
 
-impl<T: Carrier> Serialize for Rows<'_, T> {
+impl Serialize for Rows<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let rows = 0..self.0.rows();
-        to.collect_seq(rows.map(|i| List(self.0.row_slice(i), PhantomData)))
+        to.collect_seq(rows.map(|i| List(self.0.row_slice(i))))
     }
 }
 
-/// Lists of entries from an iterator.
-pub(super) struct Lists<T, I>(pub(super) I, pub(super) PhantomData<T>);
+/// Vectors.
+pub(super) struct Lists<'a>(pub(super) &'a [Vector<Number>]);
 
-impl<T: Carrier, I: Iterator<Item: AsRef<[MaxPlus<T>]>> + Clone> Serialize for Lists<T, I> {
+impl Serialize for Lists<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.0.clone().map(|list| List(list, PhantomData)))
+        to.collect_seq(self.0.iter().map(|x| List(x.as_slice())))
     }
 }
 
 /// One list of entries.
-struct List<T, V>(V, PhantomData<T>);
+struct List<'a>(&'a [Number]);
 
-impl<T: Carrier, V: AsRef<[MaxPlus<T>]>> Serialize for List<T, V> {
+impl Serialize for List<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.0.as_ref().iter().map(Number))
+        to.collect_seq(self.0.iter().map(JsonNumber))
     }
 }
 

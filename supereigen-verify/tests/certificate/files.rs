@@ -8,7 +8,7 @@ use super::plain::{System, vector};
 use super::{example, is_proved, systems};
 use supereigen_verify::{PolicyClaim, Provenance, verify_policy};
 
-fn greatest() -> PolicyClaim<i64> {
+fn greatest() -> PolicyClaim {
     let (system, below, x, policy) = example();
     let provenance = Provenance::default().by_method("policies").by_version("9");
     system
@@ -16,7 +16,7 @@ fn greatest() -> PolicyClaim<i64> {
         .with_provenance(provenance.with_names(["oven", "press", "saw"]))
 }
 
-fn lambda() -> PolicyClaim<BigRational> {
+fn lambda() -> PolicyClaim {
     let half = |p: i64| MaxPlus::finite(BigRational::new(p.into(), 2.into()));
     let side = |p: i64| maxplus_core::Matrix::from_rows(vec![vec![half(p)]]).unwrap();
     let x = vec![half(0)].into();
@@ -36,7 +36,7 @@ fn a_file_says_what_it_claims() {
          \"right\":[\n[4, 2, \"-inf\"],\n[\"-inf\", 1, \"-inf\"]],\
          \"below\":[9,9,0],\"vector\":[1,0,0],\"policy\":[1,2,null]}"
     );
-    let read = PolicyClaim::<i64>::from_json(&format!("\u{feff}{file}")).unwrap();
+    let read = PolicyClaim::from_json(&format!("\u{feff}{file}")).unwrap();
     assert_eq!(
         (read.provenance(), read.to_json()),
         (claim.provenance(), file)
@@ -53,10 +53,7 @@ fn a_file_says_what_it_claims() {
         "{file}"
     );
     assert!(file.contains("\"solution\":false"));
-    assert_eq!(
-        PolicyClaim::<i64>::from_json(&file).unwrap().missed(),
-        Some(1)
-    );
+    assert_eq!(PolicyClaim::from_json(&file).unwrap().missed(), Some(1));
 
     let claim = lambda();
     let file = claim.to_json();
@@ -66,7 +63,7 @@ fn a_file_says_what_it_claims() {
          \"lambda\":\"1/2\",\"method\":null,\"matrix\":[\n[\"3/2\"]],\"right\":[\n[1]],\
          \"vector\":[0],\"policy\":[1]}"
     );
-    let read = PolicyClaim::<BigRational>::from_json(&file).unwrap();
+    let read = PolicyClaim::from_json(&file).unwrap();
     assert_eq!(read.to_json(), file);
     assert_eq!(
         verify_policy(&read).to_string().lines().next(),
@@ -82,12 +79,12 @@ fn a_file_says_what_it_claims() {
 #[test]
 fn what_is_no_claim_is_an_error_with_its_place() {
     let (greatest, lambda) = (greatest().to_json(), lambda().to_json());
-    let shut = PolicyClaim::<i64>::from_json(&greatest).unwrap();
+    let shut = PolicyClaim::from_json(&greatest).unwrap();
     let shut = shut.with_above(vector(&[None, Some(1), Some(0)])).to_json();
     let error = |file: &String, from: &str, to: &str| {
         let text = file.replacen(from, to, 1);
         assert_ne!(text, *file, "{from}");
-        match PolicyClaim::<i64>::from_json(&text) {
+        match PolicyClaim::from_json(&text) {
             Ok(claim) => panic!("{from} -> {to}: {claim:?}"),
             Err(error) => error.to_string(),
         }
@@ -204,7 +201,7 @@ fn what_is_no_claim_is_an_error_with_its_place() {
     starts(error(&shut, "\"greatest\":0", "\"greatest\":-1"), missed);
     starts(error(&shut, "\"demand\":1", "\"demand\":2"), missed);
     for (at, _) in greatest.char_indices() {
-        assert!(PolicyClaim::<i64>::from_json(&greatest[..at]).is_err());
+        assert!(PolicyClaim::from_json(&greatest[..at]).is_err());
     }
     // Lengths are for the checks.
     for (from, to) in [
@@ -212,7 +209,7 @@ fn what_is_no_claim_is_an_error_with_its_place() {
         ("[1,2,null]", "[1,3,null]"),
         ("[9,9,0]", "[9]"),
     ] {
-        let read = PolicyClaim::<i64>::from_json(&greatest.replacen(from, to, 1)).unwrap();
+        let read = PolicyClaim::from_json(&greatest.replacen(from, to, 1)).unwrap();
         assert!(!is_proved(&read));
     }
 }
@@ -228,7 +225,7 @@ fn what_follows_may_be_absent() {
     ] {
         let text = file.replacen(gone, "", 1);
         assert_ne!(text, file);
-        assert!(is_proved(&PolicyClaim::<i64>::from_json(&text).unwrap()));
+        assert!(is_proved(&PolicyClaim::from_json(&text).unwrap()));
     }
 }
 
@@ -243,9 +240,9 @@ proptest! {
             claim = claim.with_above(vector(&below));
         }
         let file = claim.to_json();
-        let read = PolicyClaim::<i64>::from_json(&file).unwrap();
+        let read = PolicyClaim::from_json(&file).unwrap();
         prop_assert_eq!(&read, &claim);
-        let fractions = PolicyClaim::<BigRational>::from_json(&file).unwrap();
+        let fractions = PolicyClaim::from_json(&file).unwrap();
         prop_assert_eq!(fractions.to_json(), file);
         prop_assert_eq!(verify_policy(&fractions), verify_policy(&claim));
     }
@@ -258,7 +255,7 @@ proptest! {
         let mut file = system.right_claim(&below).to_json().into_bytes();
         let at = at.index(file.len());
         file[at] = byte;
-        if let Ok(claim) = PolicyClaim::<BigRational>::from_json(std::str::from_utf8(&file).unwrap()) {
+        if let Ok(claim) = PolicyClaim::from_json(std::str::from_utf8(&file).unwrap()) {
             let _ = verify_policy(&claim);
         }
     }

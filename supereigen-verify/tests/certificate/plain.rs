@@ -128,13 +128,13 @@ impl System {
         u: &[Option<i64>],
         x: &[Option<i64>],
         policy: &[Option<usize>],
-    ) -> PolicyClaim<i64> {
+    ) -> PolicyClaim {
         let (a, b) = self.sides();
         PolicyClaim::greatest_solution(a, b, vector(u), vector(x), policy.to_vec()).unwrap()
     }
 
     /// The right claim.
-    pub(crate) fn right_claim(&self, u: &[Option<i64>]) -> PolicyClaim<i64> {
+    pub(crate) fn right_claim(&self, u: &[Option<i64>]) -> PolicyClaim {
         self.claim(u, &self.greatest(u), &self.policy(u))
     }
 

@@ -15,10 +15,7 @@ use supereigen_verify::task::Task;
 use supereigen_verify::verdict::{DoubleDescription, HeadFirst};
 use supereigen_verify::{Argument, Completeness, Finding, Options, Origin, Rejection, System};
 
-fn task<'a>(
-    system: &System<'_, impl maxplus_core::Carrier>,
-    basis: &'a [Vector<Number>],
-) -> Task<'a> {
+fn task<'a>(system: &System, basis: &'a [Vector<Number>]) -> Task<'a> {
     Task {
         n: system.n(),
         vectors: basis,

@@ -42,7 +42,7 @@ fn first(extremals: &Extremals<i64>, results: u64) -> (Vec<Witnessed<i64>>, Coun
 /// The checker accepts every vector with its witness.
 fn check(a: &Matrix<MaxPlus<i64>>, found: &[Witnessed<i64>]) {
     let zero = MaxPlus::finite(0);
-    let mut checker = StreamChecker::new(System::new(a, &zero).unwrap());
+    let mut checker = StreamChecker::new(&System::new(a, &zero).unwrap());
     for Witnessed {
         vector, witness, ..
     } in found

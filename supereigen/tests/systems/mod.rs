@@ -2,7 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
+use maxplus_core::carrier::Fraction;
+use maxplus_core::{Matrix, MaxPlus, Number, ReadMatrix, Scaled};
 use maxplus_testing::strategies::matrix_of;
 use proptest::prelude::*;
 use supereigen::VectorSet;
@@ -37,5 +38,10 @@ pub(crate) fn square(n: usize) -> impl Strategy<Value = Matrix<Scalar>> {
 /// code with the methods.
 pub(crate) fn naive(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> VectorSet<i64> {
     let rays = double_description(greater, smaller, &mut Budget::pairs(u64::MAX)).unwrap();
-    VectorSet::new(greater.cols(), rays)
+    let narrow = |x: &Number| match x.value() {
+        None => Scalar::NEG_INFINITY,
+        Some(x) => Scalar::finite(x.to_machine_integer().expect("a small number")),
+    };
+    let ray = |ray: &Scaled<Number>| Scaled::new(ray.iter().map(narrow).collect()).unwrap();
+    VectorSet::new(greater.cols(), rays.iter().map(ray))
 }

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::Rational;
 use maxplus_core::{DisplayNamed, Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Limits;
@@ -52,13 +51,13 @@ pub fn verify(given: &PageInput, steps: u64) -> Result<Judged, Refusal> {
 pub fn verify_file(text: &str, given: Option<&PageInput>, steps: u64) -> Result<Judged, Refusal> {
     let kind = Kind::of(text).map_err(Refusal::of_any)?;
     if kind == Kind::Cone {
-        let claim = ConeClaim::<Rational>::from_json(text).map_err(Refusal::of)?;
+        let claim = ConeClaim::from_json(text).map_err(Refusal::of)?;
         let names = named(claim.provenance());
         let verdict = verify_cone_watched(&claim, &Options::default(), &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
     if kind == Kind::Greatest {
-        let claim = PolicyClaim::<Rational>::from_json(text).map_err(Refusal::of)?;
+        let claim = PolicyClaim::from_json(text).map_err(Refusal::of)?;
         let names = named(claim.provenance());
         let verdict = verify_policy_watched(&claim, &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
@@ -89,7 +88,7 @@ pub fn verify_file(text: &str, given: Option<&PageInput>, steps: u64) -> Result<
     };
     if let Kind::Roots { .. } = kind {
         let (claim, names) = match beside {
-            None => (RootsClaim::<Rational>::from_json(text), None),
+            None => (RootsClaim::from_json(text), None),
             Some((matrix, _, names)) => (RootsClaim::from_json_with(matrix, text), names),
         };
         let mut claim = claim.map_err(Refusal::of)?;
@@ -100,7 +99,7 @@ pub fn verify_file(text: &str, given: Option<&PageInput>, steps: u64) -> Result<
         let verdict = verify_roots_watched(&claim, &Options::default(), &mut watch(steps));
         return Ok(judged(&verdict, names.as_ref()));
     }
-    let (claim, names): (Claim<Rational>, _) = match (kind, beside) {
+    let (claim, names): (Claim, _) = match (kind, beside) {
         (
             Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable,
             None,

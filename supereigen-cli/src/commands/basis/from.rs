@@ -30,7 +30,7 @@ pub struct FromArg {
 
 /// The roots of a file.
 pub struct FileRoots {
-    claim: RootsClaim<Rational>,
+    claim: RootsClaim,
     /// The places of those that are asked for.
     places: Vec<usize>,
     name: String,
@@ -68,7 +68,7 @@ impl FromArg {
         }))
     }
 
-    fn read_claim(&self, path: &Path, instance: &Instance) -> Result<RootsClaim<Rational>> {
+    fn read_claim(&self, path: &Path, instance: &Instance) -> Result<RootsClaim> {
         let _reading = Reading::of(source_name(Some(path)));
         let text = String::from_utf8(read_bytes(path)?).map_err(|error| error.utf8_error())?;
         check_full(instance.problem().given(), "a file of roots")?;

@@ -208,7 +208,7 @@ impl Args {
 }
 
 /// What the checker says, which shares no reasoning with the solver.
-fn check(claim: &ConeClaim<Rational>, names: Option<&Names>) -> Exit {
+fn check(claim: &ConeClaim, names: Option<&Names>) -> Exit {
     interrupt::unheeded();
     let progress = Progress::new("checking");
     let verdict = verify_cone(claim, &Options::default());

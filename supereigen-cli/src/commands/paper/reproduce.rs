@@ -425,7 +425,7 @@ fn streams(limits: &Limits) -> Reproduced {
         let matrix = seeded.matrix();
         let lambda = Number::from(0_i64);
         let system = System::new(&matrix, &lambda)?;
-        let mut checker = StreamChecker::new(system);
+        let mut checker = StreamChecker::new(&system);
         let mut accepted = 0;
         let extremals = seeded.problem()?.extremals().limits(limits);
         let ending = extremals.for_each(|extremal| {
