@@ -24,15 +24,22 @@ pub struct Integers {
 /// The weights in the narrowest type that holds them.
 #[derive(Debug, Clone)]
 pub(crate) enum AnyWeights {
+    Narrow(Weights<i32>),
     Small(Weights<i64>),
     Big(Weights<BigInt>),
 }
 
 /// The value of an expression with the weights of integers, and a function that turns a number into
-/// one of their integers; they are of either type.
+/// one of their integers; they are of any of the types.
 macro_rules! with_weights {
     ($integers:expr, $weights:ident, $integer:ident => $value:expr) => {
         match &$integers.weights {
+            $crate::integers::AnyWeights::Narrow($weights) => {
+                let $integer = |x: &maxplus_core::Rational| {
+                    $integers.small(x).and_then(|x| i32::try_from(x).ok())
+                };
+                $value
+            }
             $crate::integers::AnyWeights::Small($weights) => {
                 let $integer = |x: &maxplus_core::Rational| $integers.small(x);
                 $value
@@ -60,11 +67,12 @@ impl Integers {
             }
         }
         let all = || integers.iter().map(|(i, j, weight)| (*i, *j, weight));
-        let weights = match Weights::new(arcs.len(), all()) {
-            Some(small) => AnyWeights::Small(small),
-            None => AnyWeights::Big(Weights::new(arcs.len(), all()).expect("big integers fit")),
-        };
-        let mut rows = vec![Side::new(); arcs.len()];
+        let n = arcs.len();
+        let narrow = Weights::new(n, all()).map(AnyWeights::Narrow);
+        let machine = narrow.or_else(|| Weights::new(n, all()).map(AnyWeights::Small));
+        let big = || AnyWeights::Big(Weights::new(n, all()).expect("big integers fit"));
+        let weights = machine.unwrap_or_else(big);
+        let mut rows = vec![Side::new(); n];
         for (i, j, weight) in all() {
             rows[i].push((j, number(weight)));
         }

@@ -302,6 +302,7 @@ pub fn verify_roots_watched(
                 options,
             };
             match &integers.weights {
+                AnyWeights::Narrow(weights) => checker.all(weights, &mut findings, &mut watch),
                 AnyWeights::Small(weights) => checker.all(weights, &mut findings, &mut watch),
                 AnyWeights::Big(weights) => checker.all(weights, &mut findings, &mut watch),
             }

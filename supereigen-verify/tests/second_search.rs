@@ -99,11 +99,18 @@ fn law_big_integers_find_the_same_and_room_is_exact() {
     };
     for seed in 1..=20 {
         let one = arcs(&family, seed, &1.into());
-        let (small, big) = (
+        let (narrow, small, big) = (
+            weights::<i32>(6, &one).unwrap(),
             weights::<i64>(6, &one).unwrap(),
             weights::<BigInt>(6, &one).unwrap(),
         );
-        let (small, big) = (find(&small), find(&big));
+        let (narrow, small, big) = (find(&narrow), find(&small), find(&big));
+        assert_eq!((&narrow.cycles, narrow.steps), (&big.cycles, big.steps));
+        let wide = |(nodes, x): &(Vec<usize>, Vec<i32>)| {
+            (nodes.clone(), x.iter().map(|&x| i64::from(x)).collect())
+        };
+        let same: Vec<(Vec<usize>, Vec<i64>)> = narrow.extremals.iter().map(wide).collect();
+        assert_eq!(same, small.extremals);
         assert_eq!((small.cycles, small.steps), (big.cycles, big.steps));
         let same = small.extremals.iter().zip(&big.extremals);
         for ((nodes, x), (other, y)) in same {
@@ -112,6 +119,9 @@ fn law_big_integers_find_the_same_and_room_is_exact() {
         }
     }
     // 16 (n + 1) D fits, and does not.
+    let greatest: BigInt = BigInt::from(i32::MAX / (16 * 2));
+    assert!(weights::<i32>(1, &[(0, 0, greatest.clone())]).is_some());
+    assert!(weights::<i32>(1, &[(0, 0, greatest + 1)]).is_none());
     let greatest: BigInt = BigInt::from(i64::MAX / (16 * 2));
     assert!(weights::<i64>(1, &[(0, 0, greatest.clone())]).is_some());
     assert!(weights::<i64>(1, &[(0, 0, -greatest.clone())]).is_some());

@@ -42,7 +42,7 @@
 
 use std::ops::ControlFlow;
 
-use super::weights::{Integer, Weights};
+use super::weights::{Integer, LANES, Weights};
 
 /// Receives the roots that [`roots`] finds.
 pub trait RootVisitor<N> {
@@ -64,7 +64,6 @@ pub fn roots<N: Integer>(
         visitor,
         path: Vec::with_capacity(n),
         sums: Vec::with_capacity(n),
-        usable: (0..n).map(|j| !weights.has_loop(j)).collect(),
         first: Depths(Vec::new()),
         second: Depths(Vec::new()),
         cycle: Vec::with_capacity(n),
@@ -78,10 +77,33 @@ pub fn roots<N: Integer>(
     ControlFlow::Continue(())
 }
 
-/// The two bounds at one depth of a path.
+/// The bounds at one depth of a path, and the nodes that can follow its last node.
 struct Bounds<N> {
     lower: Vec<N>,
     upper: Vec<N>,
+    candidates: Vec<usize>,
+}
+
+impl<N: Integer> Bounds<N> {
+    /// Finds the nodes j with lower_j < column_j + value < upper_j.
+    fn find_candidates(&mut self, column: &[N], value: &N) {
+        self.candidates.clear();
+        for first in (0..column.len()).step_by(LANES) {
+            let part = first..first + LANES;
+            let lower = self.lower[part.clone()].iter();
+            let bounds = lower.zip(&self.upper[part.clone()]);
+            let sums = column[part].iter().map(|weight| weight.plus(value));
+            let mut within = [false; LANES];
+            for (within, (sum, (lower, upper))) in within.iter_mut().zip(sums.zip(bounds)) {
+                *within = (sum > *lower) & (sum < *upper);
+            }
+            // Most parts have no candidate.
+            if within != [false; LANES] {
+                let found = (first..).zip(within).filter(|(_, within)| *within);
+                self.candidates.extend(found.map(|(j, _)| j));
+            }
+        }
+    }
 }
 
 /// The bounds by depth. Lists are reused.
@@ -92,23 +114,32 @@ impl<N: Integer> Depths<N> {
     fn at(&mut self, weights: &Weights<N>, depth: usize) -> &mut Bounds<N> {
         while self.0.len() <= depth {
             self.0.push(Bounds {
-                lower: vec![weights.floor.clone(); weights.n()],
-                upper: vec![weights.ceiling.clone(); weights.n()],
+                lower: vec![weights.floor.clone(); weights.length],
+                upper: vec![weights.ceiling.clone(); weights.length],
+                candidates: Vec::with_capacity(weights.n()),
             });
         }
         &mut self.0[depth]
     }
 
-    /// No bounds at depth 0.
-    fn clear(&mut self, weights: &Weights<N>) -> &mut Bounds<N> {
+    /// The bounds at depth 0: those of the row of the first node, if it is required, with its value.
+    fn clear(&mut self, weights: &Weights<N>, node: usize, required: Option<&N>) {
         let bounds = self.at(weights, 0);
         bounds.lower.fill(weights.floor.clone());
         bounds.upper.fill(weights.ceiling.clone());
-        bounds
+        if let Some(value) = required {
+            for (bound, weight) in bounds.upper.iter_mut().zip(weights.row(node)) {
+                *bound = value.minus(weight);
+            }
+        }
+        // All values are greater, so neither this node nor one with a loop comes later.
+        for j in (0..weights.n()).filter(|&j| weights.has_loop(j) || j == node) {
+            bounds.upper[j] = weights.floor.clone();
+        }
     }
 
     /// The bounds at depth + 1: those at the depth and those of its last node, of this value, and of
-    /// the row of the next node, if it is required, with its value.
+    /// the row of the next node, if it is required, with its value: that node does not come again.
     fn next(
         &mut self,
         weights: &Weights<N>,
@@ -119,26 +150,18 @@ impl<N: Integer> Depths<N> {
         self.at(weights, depth + 1);
         let (before, behind) = self.0.split_at_mut(depth + 1);
         let (old, new) = (&before[depth], &mut behind[0]);
-        new.lower.clone_from(&old.lower);
-        raise(&mut new.lower, weights.column(last), value);
-        new.upper.clone_from(&old.upper);
-        if let Some((row, value)) = required {
-            lower(&mut new.upper, weights.row(row), value);
+        let lower = old.lower.iter().zip(weights.column(last));
+        for (new, (old, weight)) in new.lower.iter_mut().zip(lower) {
+            *new = weight.plus(value).max(old.clone());
         }
-    }
-}
-
-/// bound_i = max(bound_i, column_i + value).
-fn raise<N: Integer>(bounds: &mut [N], column: &[N], value: &N) {
-    for (bound, weight) in bounds.iter_mut().zip(column) {
-        *bound = weight.plus(value).max(bound.clone());
-    }
-}
-
-/// bound_i = min(bound_i, value - row_i).
-fn lower<N: Integer>(bounds: &mut [N], row: &[N], value: &N) {
-    for (bound, weight) in bounds.iter_mut().zip(row) {
-        *bound = value.minus(weight).min(bound.clone());
+        let Some((row, value)) = required else {
+            return new.upper.clone_from(&old.upper);
+        };
+        let upper = old.upper.iter().zip(weights.row(row));
+        for (new, (old, weight)) in new.upper.iter_mut().zip(upper) {
+            *new = value.minus(weight).min(old.clone());
+        }
+        new.upper[row] = weights.floor.clone();
     }
 }
 
@@ -161,8 +184,6 @@ struct RootSearch<'a, N, V> {
     path: Vec<usize>,
     /// G on the path.
     sums: Vec<N>,
-    /// Nodes that are not on the path and have no loop.
-    usable: Vec<bool>,
     /// Bounds of phase 1 by depth.
     first: Depths<N>,
     /// Bounds of phase 2, by the depth after the bar.
@@ -175,7 +196,7 @@ impl<N: Integer, V: RootVisitor<N>> RootSearch<'_, N, V> {
     /// All roots whose first minimum is s.
     fn start(&mut self, s: usize) -> ControlFlow<()> {
         let weights = self.weights;
-        self.first.clear(weights);
+        self.first.clear(weights, s, None);
         self.push(s, weights.zero.clone());
         self.phase_one(0)?;
         self.pop();
@@ -185,13 +206,10 @@ impl<N: Integer, V: RootVisitor<N>> RootSearch<'_, N, V> {
     fn push(&mut self, node: usize, sum: N) {
         self.path.push(node);
         self.sums.push(sum);
-        self.usable[node] = false;
     }
 
     fn pop(&mut self) {
-        if let Some(node) = self.path.pop() {
-            self.usable[node] = true;
-        }
+        self.path.pop();
         self.sums.pop();
     }
 
@@ -204,7 +222,7 @@ impl<N: Integer, V: RootVisitor<N>> RootSearch<'_, N, V> {
         for j in 0..weights.n() {
             let sum = column[j].plus(&self.sums[depth]);
             let bounds = &self.first.0[depth];
-            if !self.usable[j] || sum < *zero || sum <= bounds.lower[j] {
+            if sum < *zero || sum <= bounds.lower[j] {
                 continue;
             }
             let low = sum.minus(&bounds.upper[j]).max(zero.clone());
@@ -254,7 +272,7 @@ impl<N: Integer, V: RootVisitor<N>> RootSearch<'_, N, V> {
         // The whole of phase 1, as bounds for the nodes of phase 2.
         let last = (self.path[depth], &self.sums[depth]);
         self.first.next(weights, depth, last, None);
-        lower(&mut self.second.clear(weights).upper, weights.row(r), &sum);
+        self.second.clear(weights, r, Some(&sum));
         self.push(r, sum);
         self.phase_two(depth + 1, 0, interval)?;
         self.pop();
@@ -281,12 +299,10 @@ impl<N: Integer, V: RootVisitor<N>> RootSearch<'_, N, V> {
             return ControlFlow::Continue(());
         };
         let column = weights.column(last);
-        for j in 0..weights.n() {
-            let next = column[j].plus(&sum);
-            let (own, across) = (&self.second.0[depth], &self.first.0[bar]);
-            if !self.usable[j] || next <= own.lower[j] || next >= own.upper[j] {
-                continue;
-            }
+        self.second.0[depth].find_candidates(column, &sum);
+        for at in 0..self.second.0[depth].candidates.len() {
+            let j = self.second.0[depth].candidates[at];
+            let (next, across) = (column[j].plus(&sum), &self.first.0[bar]);
             let low = next.minus(&across.upper[j]).max(interval.low.clone());
             let high = next.minus(&across.lower[j]).min(next.clone());
             let high = high.min(interval.high.clone());
@@ -364,6 +380,10 @@ pub fn check_root<N: Integer>(weights: &Weights<N>, cycle: &[usize]) -> Result<N
     Ok(weight)
 }
 
+/// Receives the nodes of an extremal, in an order in which each has the greatest w + x over those
+/// before it, and their values.
+pub type Visit<'v, N> = dyn FnMut(&[usize], &[N]) -> ControlFlow<()> + 'v;
+
 /// The extremals of one root after another. The buffers are reused.
 pub struct Growth<'a, N> {
     weights: &'a Weights<N>,
@@ -383,100 +403,80 @@ impl<'a, N: Integer> Growth<'a, N> {
         }
     }
 
-    /// Visits every extremal of a root. Passes the nodes, in an order in which each has the
-    /// greatest w + x over those before it, and their values.
+    /// Visits every extremal of a root.
     pub fn grow(
         &mut self,
         cycle: &[usize],
         weight: &N,
-        visit: &mut impl FnMut(&[usize], &[N]) -> ControlFlow<()>,
+        visit: &mut Visit<'_, N>,
     ) -> ControlFlow<()> {
-        self.start(cycle, 1);
+        self.start(cycle, false);
         visit(&self.chain, &self.x)?;
         if cycle.len() == 1 || weight != &self.weights.zero {
-            return self.climb(0, visit);
+            return self.climb(visit);
         }
         self.tied_tails(cycle, visit)?;
         let mut rotation = cycle.to_vec();
         for _ in cycle {
-            self.start(&rotation, 1);
-            self.climb(0, visit)?;
+            self.start(&rotation, false);
+            self.climb(visit)?;
             rotation.rotate_left(1);
         }
         ControlFlow::Continue(())
     }
 
-    /// Starts with the chain of these nodes; all rows but the first `not_required` are required.
-    fn start(&mut self, nodes: &[usize], not_required: usize) {
+    /// Starts with the chain of these nodes; all rows but the first are required, or all.
+    fn start(&mut self, nodes: &[usize], first_required: bool) {
         let weights = self.weights;
         self.chain.clear();
         self.x.clear();
-        let bounds = self.bounds.clear(weights);
-        for j in (0..weights.n()).filter(|&j| weights.has_loop(j) || nodes.contains(&j)) {
-            // All values are greater.
-            bounds.upper[j] = weights.floor.clone();
-        }
-        let mut value = weights.zero.clone();
-        for (at, &node) in nodes.iter().enumerate() {
-            if let Some(before) = at.checked_sub(1) {
-                let column = weights.column(nodes[before]);
-                raise(&mut bounds.lower, column, &value);
-                value = column[node].plus(&value);
-            }
-            if at >= not_required {
-                lower(&mut bounds.upper, weights.row(node), &value);
-            }
-            self.chain.push(node);
-            self.x.push(value.clone());
+        let required = first_required.then_some(&weights.zero);
+        self.bounds.clear(weights, nodes[0], required);
+        self.chain.push(nodes[0]);
+        self.x.push(weights.zero.clone());
+        for pair in nodes.windows(2) {
+            let value = self.x[self.x.len() - 1].clone();
+            self.push(pair[1], weights.weight(pair[1], pair[0]).plus(&value));
         }
     }
 
+    /// Adds a node at v to the chain.
+    fn push(&mut self, node: usize, v: N) {
+        let depth = self.chain.len() - 1;
+        let last = (self.chain[depth], &self.x[depth]);
+        self.bounds
+            .next(self.weights, depth, last, Some((node, &v)));
+        self.chain.push(node);
+        self.x.push(v);
+    }
+
     /// Visits all longer chains.
-    fn climb(
-        &mut self,
-        depth: usize,
-        visit: &mut impl FnMut(&[usize], &[N]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let last = self.chain.len() - 1;
-        let (column, value) = (self.weights.column(self.chain[last]), self.x[last].clone());
-        for (j, weight) in column.iter().enumerate() {
-            let (v, bounds) = (weight.plus(&value), &self.bounds.0[depth]);
-            if v > bounds.lower[j] && v < bounds.upper[j] {
-                self.add(depth, j, v, visit)?;
-            }
+    fn climb(&mut self, visit: &mut Visit<'_, N>) -> ControlFlow<()> {
+        let depth = self.chain.len() - 1;
+        let column = self.weights.column(self.chain[depth]);
+        let value = self.x[depth].clone();
+        self.bounds.0[depth].find_candidates(column, &value);
+        for at in 0..self.bounds.0[depth].candidates.len() {
+            let j = self.bounds.0[depth].candidates[at];
+            self.add(j, column[j].plus(&value), visit)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Visits the chain with node j at v after it, and all longer ones.
-    fn add(
-        &mut self,
-        depth: usize,
-        j: usize,
-        v: N,
-        visit: &mut impl FnMut(&[usize], &[N]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let weights = self.weights;
-        let (last, value) = (self.chain[self.chain.len() - 1], &self.x[self.x.len() - 1]);
-        self.bounds
-            .next(weights, depth, (last, value), Some((j, &v)));
-        self.bounds.0[depth + 1].upper[j] = weights.floor.clone();
-        self.chain.push(j);
-        self.x.push(v);
+    fn add(&mut self, j: usize, v: N, visit: &mut Visit<'_, N>) -> ControlFlow<()> {
+        self.push(j, v);
         visit(&self.chain, &self.x)?;
-        self.climb(depth + 1, visit)?;
+        self.climb(visit)?;
         self.chain.pop();
         self.x.pop();
         ControlFlow::Continue(())
     }
 
     /// Grows from a zero cycle the nodes whose value is reached at two of its nodes or more.
-    fn tied_tails(
-        &mut self,
-        cycle: &[usize],
-        visit: &mut impl FnMut(&[usize], &[N]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.start(cycle, 0);
+    fn tied_tails(&mut self, cycle: &[usize], visit: &mut Visit<'_, N>) -> ControlFlow<()> {
+        self.start(cycle, true);
+        let depth = cycle.len() - 1;
         for j in 0..self.weights.n() {
             let sums = || {
                 let arcs = self.chain.iter().map(|&m| self.weights.weight(j, m));
@@ -489,8 +489,8 @@ impl<'a, N: Integer> Growth<'a, N> {
                 continue;
             };
             let tied = sums().filter(|sum| *sum == greatest).count() > 1;
-            if tied && greatest < self.bounds.0[0].upper[j] {
-                self.add(0, j, greatest, visit)?;
+            if tied && greatest < self.bounds.0[depth].upper[j] {
+                self.add(j, greatest, visit)?;
             }
         }
         ControlFlow::Continue(())

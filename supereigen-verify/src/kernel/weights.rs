@@ -15,7 +15,8 @@ use std::ops::{Add, Sub};
 
 use num_bigint::BigInt;
 
-/// The integers of a search: `i64` if [`Weights::new`] finds that they fit, otherwise `BigInt`.
+/// The integers of a search: `i32` or `i64` if [`Weights::new`] finds that they fit, otherwise
+/// `BigInt`.
 pub trait Integer: Clone + Ord + Debug + Hash {
     /// The integer in this type, `None` if it does not fit.
     fn from_big(integer: &BigInt) -> Option<Self>;
@@ -51,10 +52,16 @@ where
     }
 }
 
-/// The weights of all arcs, by rows and by columns.
+/// The number of weights that are computed together: the compiler makes vector instructions of a
+/// loop over exactly this many.
+pub const LANES: usize = 16;
+
+/// The weights of all arcs, by rows and by columns. Behind the last node stand missing arcs.
 #[derive(Debug, Clone)]
 pub struct Weights<N> {
     n: usize,
+    /// The length of a row and of a column: n, rounded up to a multiple of [`LANES`].
+    pub length: usize,
     rows: Vec<N>,
     columns: Vec<N>,
     /// -8 B, the weight of an arc that is not there.
@@ -84,16 +91,18 @@ impl<N: Integer> Weights<N> {
         let number = |times: i64| N::from_big(&(&bound * BigInt::from(times)));
         number(16)?;
         let absent = number(-8)?;
-        let mut rows = vec![absent.clone(); n * n];
+        let length = n.next_multiple_of(LANES);
+        let mut rows = vec![absent.clone(); n * length];
         let mut columns = rows.clone();
         for (i, j, weight) in arcs {
             assert!(i < n && j < n, "an arc between nodes");
             let weight = N::from_big(weight)?;
-            rows[i * n + j] = weight.clone();
-            columns[j * n + i] = weight;
+            rows[i * length + j] = weight.clone();
+            columns[j * length + i] = weight;
         }
         Some(Weights {
             n,
+            length,
             rows,
             columns,
             floor: number(-4)?,
@@ -109,19 +118,19 @@ impl<N: Integer> Weights<N> {
         self.n
     }
 
-    /// w_ij for all j.
+    /// w_ij for all j, then missing arcs.
     pub fn row(&self, i: usize) -> &[N] {
-        &self.rows[i * self.n..][..self.n]
+        &self.rows[i * self.length..][..self.length]
     }
 
-    /// w_ij for all i.
+    /// w_ij for all i, then missing arcs.
     pub fn column(&self, j: usize) -> &[N] {
-        &self.columns[j * self.n..][..self.n]
+        &self.columns[j * self.length..][..self.length]
     }
 
     /// w_ij.
     pub fn weight(&self, i: usize, j: usize) -> &N {
-        &self.rows[i * self.n + j]
+        &self.rows[i * self.length + j]
     }
 
     /// Whether w_ii >= 0: row i always holds.
