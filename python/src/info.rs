@@ -64,8 +64,7 @@ pub fn info<'py>(
     };
     let dict = PyDict::new(py);
     let words = words.map_err(value_error)?;
-    let words: String = words.split_inclusive('\n').map(shortened).collect();
-    dict.set_item("text", words)?;
+    dict.set_item("text", shortened(&words))?;
     dict.set_item("lam", to_python(py, problem.problem.lambda())?)?;
     put(py, &dict, &facts, &instance)?;
     Ok(dict)

@@ -15,6 +15,7 @@
 //! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |
+//! | claims for the checker | [`verify`] |
 //! | matrices from a seed | [`random`] |
 //! | the sets that a system reaches | [`reach`] |
 //! | greatest solutions of A (x) x <= b | [`solve`] |
@@ -58,6 +59,7 @@ pub mod system;
 pub mod timetable;
 pub mod vector_table;
 pub mod vectors_json;
+pub mod verify;
 pub mod words;
 
 pub use instance::{Stopped, over};

@@ -10,17 +10,20 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::mirror::{algebra, plainly};
-use maxplus_core::{Names, Number, Rational};
-use maxplus_graph::{Ending, StopReason};
+use maxplus_core::{DisplayNamed, Names, Number, Rational};
+use maxplus_graph::{Budget, Ending, StopReason};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::vector::{Row, VectorError};
+use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::number;
 use supereigen_answers::words::why;
 use supereigen_run::exit::Exit;
+use supereigen_run::interrupt;
 use supereigen_run::output_file::{Sink, write_text};
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::{Progress, note, note_lines};
+use supereigen_verify::{Conclusion, Verdict};
 
 use crate::input::said;
 
@@ -38,6 +41,16 @@ impl ReportArg {
     /// Whether the report is JSON.
     pub fn is_json(self) -> bool {
         self.format == ReportFormat::Json
+    }
+
+    /// Writes the answer as JSON or as text.
+    pub fn write(
+        self,
+        json: impl FnOnce() -> Result<String>,
+        text: impl FnOnce() -> Result<String>,
+    ) -> Result<()> {
+        let answer = if self.is_json() { json() } else { text() };
+        write_text(None, &answer?)
     }
 }
 
@@ -99,6 +112,23 @@ impl SystemReportArg {
     /// Whether the report is JSON.
     pub fn is_json(self) -> bool {
         self.report.is_json()
+    }
+
+    /// How a report is written whose text contains its comments already.
+    pub fn plain(self) -> ReportArg {
+        self.report
+    }
+
+    /// Writes the answer as JSON, or as text after the comments that were requested.
+    pub fn write(
+        self,
+        command: &str,
+        about: &dyn Fn() -> About,
+        json: impl FnOnce() -> Result<String>,
+        text: impl FnOnce() -> Result<String>,
+    ) -> Result<()> {
+        let text = || Ok(self.comments(command, about) + &text()?);
+        self.report.write(json, text)
     }
 
     /// The comments on a system, if they were requested.
@@ -192,21 +222,42 @@ pub fn with_format(format: &str, object: &str) -> String {
     format!("{{\"format\":\"{format}\",{fields}")
 }
 
-/// The answer to a question about vectors. If the computation was stopped before, prints a
-/// note and returns how the program ends.
+/// The answer to a question about vectors. If a limit stopped the computation, the error
+/// ends the command.
 pub fn answered<A>(
     answer: Result<A, VectorError>,
-    unknown: &str,
+    unknown: &'static str,
     names: Option<&Names>,
-) -> Result<Result<A, Exit>> {
-    match answer {
-        Ok(answer) => Ok(Ok(answer)),
-        Err(VectorError::Stopped(reason)) => {
-            note(format_args!("{unknown}: {reason}"));
-            Ok(Err(reason.into()))
-        }
-        Err(error) => Err(said(&error, names)),
-    }
+) -> Result<A> {
+    answer.map_err(|error| match error {
+        VectorError::Stopped(reason) => Stopped::before(unknown)(reason).into(),
+        error => said(&error, names),
+    })
+}
+
+/// Notes what the checker says, which shares no reasoning with the solver: `Done`, `Likely` or
+/// `Rejected`.
+pub fn judged(check: impl FnOnce() -> Result<Verdict>, names: Option<&Names>) -> Result<Exit> {
+    interrupt::unheeded();
+    let progress = Progress::new("checking");
+    let verdict = check()?;
+    drop(progress);
+    note_lines(verdict.named(names));
+    Ok(match verdict.conclusion() {
+        Conclusion::Rejected => Exit::Rejected,
+        // Nobody watches, so nobody stops it.
+        Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
+        Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
+    })
+}
+
+/// What was computed. If the budget stopped the computation, the error ends the command.
+pub fn whole<T>(found: Option<T>, what: &'static str, budget: &Budget) -> Result<T> {
+    let stopped = || {
+        let why = budget.look().err().unwrap_or(StopReason::Interrupted);
+        Stopped { what, why }
+    };
+    Ok(found.ok_or_else(stopped)?)
 }
 
 /// Nodes counted from 1.

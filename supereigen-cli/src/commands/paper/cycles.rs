@@ -9,12 +9,12 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen_answers::about::About;
 use supereigen_answers::over;
-use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::progress::note;
 
 use crate::input::ProblemArg;
-use crate::report_output::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
+use crate::question::AnswerArg;
+use crate::report_output::{finite, from_one, print_all, print_count, print_json};
 
 /// Arguments of `paper cycles`.
 #[derive(clap::Args)]
@@ -41,16 +41,13 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.report.check()?;
-        let (instance, clock) = self.problem.begin(self.time)?;
+        self.answer.report.check()?;
+        let (instance, clock) = self.problem.begin(self.answer.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
@@ -58,18 +55,18 @@ impl Args {
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }
-        let is_limited = self.limit.is_some() || self.time.is_limited();
+        let is_limited = self.limit.is_some() || self.answer.time.is_limited();
         let shown = Shown {
             lambda: over(problem.lambda(), denominator),
             denominator: denominator.clone().into(),
             names: instance.names(),
         };
-        if !self.count && !self.report.is_json() {
+        if !self.count && !self.answer.report.is_json() {
             shown.announce();
         }
-        let is_json = self.report.is_json();
+        let is_json = self.answer.report.is_json();
         let about = || About::instance("supereigen-cycles-1", instance);
-        let comments = self.report.comments("paper cycles", &about);
+        let comments = self.answer.report.comments("paper cycles", &about);
         let about = is_json.then(about);
         let line = |cycle: Cycle| shown.line(&graph, &cycle);
         let fields = |cycle: Cycle| shown.fields(&graph, &cycle);

@@ -4,12 +4,12 @@ use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 use supereigen_answers::about::About;
-use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
 use crate::input::{ProblemArg, said};
 use crate::node_args::{Nodes, parse_nodes};
-use crate::report_output::{SystemReportArg, from_one, print_all, print_count, print_json};
+use crate::question::AnswerArg;
+use crate::report_output::{from_one, print_all, print_count, print_json};
 
 /// Arguments of `paper paths`.
 #[derive(clap::Args)]
@@ -32,16 +32,13 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.report.check()?;
-        let (instance, clock) = self.problem.begin(self.time)?;
+        self.answer.report.check()?;
+        let (instance, clock) = self.problem.begin(self.answer.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
@@ -50,14 +47,14 @@ impl Args {
             limits = limits.with_results(limit);
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).limits(&limits);
-        let is_json = self.report.is_json();
+        let is_json = self.answer.report.is_json();
         let about = || About::instance("supereigen-paths-1", instance);
-        let comments = self.report.comments("paper paths", &about);
+        let comments = self.answer.report.comments("paper paths", &about);
         let about = is_json.then(about);
         if self.count {
             return print_count(about.as_ref(), "paths", || paths.count());
         }
-        let is_limited = self.limit.is_some() || self.time.is_limited();
+        let is_limited = self.limit.is_some() || self.answer.time.is_limited();
         if let Some(about) = about {
             let nodes = paths
                 .iter()
