@@ -8,11 +8,10 @@ use maxplus_core::{DisplayNamed, Names, Number, Rational};
 use maxplus_graph::Budget;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use supereigen::RootCounts;
 use supereigen::vector::Extremality;
-use supereigen::{Method, Problem as Question, RootCounts, Scaled};
 use supereigen_answers::kind::Kind;
 use supereigen_answers::verify::{Claimed, provenance};
-use supereigen_verify::cross_check::{Answer, CrossCheck};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Verdict, Witness};
 
@@ -414,36 +413,13 @@ pub fn cross_check(
         density_percent,
     };
     let checked = answered(py, usize::MAX, time, move |budget| {
-        let mut check = CrossCheck::new(family, pairs);
-        let mut complete = true;
-        for seed in 1..=seeds {
-            let problem = Question::new(&check.matrix(seed)).map_err(|error| error.to_string())?;
-            let answers: Result<Vec<Answer>, _> = Method::ALL
-                .iter()
-                .map(|&method| {
-                    let run = problem.extremals().limits(budget).run_by(method);
-                    let basis = run.expect("all of them are asked for").complete()?;
-                    let vectors = basis.into_iter().map(Scaled::into_vector).collect();
-                    Ok::<_, maxplus_graph::StopReason>(Answer::new(method.name(), vectors))
-                })
-                .collect();
-            match budget.look().and(answers) {
-                Ok(answers) => {
-                    check.compare(seed, answers);
-                }
-                Err(_) => {
-                    complete = false;
-                    break;
-                }
-            }
-        }
-        Ok::<_, String>((check.finish(), complete))
+        supereigen_answers::cross_check::ask(family, pairs, seeds, budget)
     })?;
-    let (report, complete) = checked.map_err(value_error)?;
+    let (report, stopped) = checked.map_err(value_error)?;
     Ok((
         report.agrees(),
         report.is_proved(),
-        complete,
+        stopped.is_none(),
         report.to_json(),
     ))
 }

@@ -15,6 +15,7 @@
 //! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |
+//! | all methods on seeded matrices | [`cross_check`] |
 //! | claims for the checker | [`verify`] |
 //! | matrices from a seed | [`random`] |
 //! | the sets that a system reaches | [`reach`] |
@@ -40,6 +41,7 @@ pub mod basis_file;
 pub mod bounds;
 pub mod citation;
 pub mod compare;
+pub mod cross_check;
 pub mod greatest;
 pub mod growth;
 pub mod info;
