@@ -8,21 +8,17 @@ use maxplus_core::{DisplayNamed, Names, Number, Rational};
 use maxplus_graph::Budget;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use supereigen::RootCounts;
 use supereigen::vector::Extremality;
-use supereigen::{Method, Problem as Question, RootCounts, Scaled};
 use supereigen_answers::kind::Kind;
-use supereigen_verify::cross_check::{Answer, CrossCheck};
+use supereigen_answers::verify::{Claimed, provenance};
 use supereigen_verify::seeded::Family;
-use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Options, PolicyClaim, Provenance, RootsClaim, TimetableClaim,
-    Verdict, Witness, verify_cone_watched, verify_policy_watched, verify_roots_watched,
-    verify_timetable_watched, verify_watched,
-};
+use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Verdict, Witness};
 
 use crate::matrix::{Matrix, dense, value_error, vector};
 use crate::number::{fraction, to_python, tuple};
 use crate::problem::{Problem, lambda};
-use crate::vectors::Claimed;
+use crate::vectors::Claimed as Vectors;
 use crate::watch::{answered, stopped};
 
 /// A row: its node, the right side x_i, the left side, the columns where the left side is attained,
@@ -152,14 +148,6 @@ pub fn reduce(
     Ok((matrix, removed))
 }
 
-fn provenance(names: Option<&Names>, method: &str) -> Provenance {
-    let provenance = Provenance::default().by_method(method);
-    match names {
-        Some(names) => provenance.with_names(names.iter()),
-        None => provenance,
-    }
-}
-
 /// The conclusion, whether the claim is accepted, whether it is proved, the text, and the JSON.
 type Judged = (&'static str, bool, bool, String, String);
 
@@ -214,23 +202,19 @@ fn going(budget: &Budget) -> ControlFlow<()> {
 pub fn verify(
     py: Python<'_>,
     problem: &Problem,
-    vectors: Claimed,
+    vectors: Vectors,
     complete: bool,
     effort: Effort,
     time: Option<f64>,
 ) -> PyResult<Judged> {
     let claim = claim(py, problem, &vectors, complete, None)?;
-    let options = effort.options();
-    let verdict = answered(py, usize::MAX, time, move |budget| {
-        verify_watched(&claim, &options, &mut |_| going(budget))
-    })?;
-    Ok(judged(&verdict, problem.names()))
+    judge(py, Claimed::Basis(claim), &effort, time, problem.names())
 }
 
 fn claim(
     py: Python<'_>,
     problem: &Problem,
-    vectors: &Claimed,
+    vectors: &Vectors,
     complete: bool,
     method: Option<&str>,
 ) -> PyResult<Claim> {
@@ -241,7 +225,7 @@ fn claim(
     if question.asks_integers() {
         claim = claim.over_integers();
     }
-    let provenance = provenance(problem.names(), method.unwrap_or("python"));
+    let provenance = provenance(method.or(Some("python")), problem.names());
     let claim = claim.with_provenance(provenance.by_version(env!("CARGO_PKG_VERSION")));
     Ok(if complete { claim } else { claim.incomplete() })
 }
@@ -251,7 +235,7 @@ fn claim(
 pub fn claim_json(
     py: Python<'_>,
     problem: &Problem,
-    vectors: Claimed,
+    vectors: Vectors,
     complete: bool,
     method: &str,
 ) -> PyResult<String> {
@@ -270,7 +254,7 @@ pub fn roots_json(
     for (cycle, extremals) in &counts {
         all.add_root(cycle, *extremals);
     }
-    let provenance = provenance(problem.names(), "chains");
+    let provenance = provenance(Some("chains"), problem.names());
     let claim = problem.problem.claim_roots(&all);
     let claim = claim.with_provenance(provenance.by_version(env!("CARGO_PKG_VERSION")));
     Ok(match reason {
@@ -310,59 +294,37 @@ pub fn verify_file(
 ) -> PyResult<Judged> {
     let names = matrix.and_then(|matrix| matrix.names.as_deref());
     let kind = Kind::of(text).map_err(value_error)?;
-    if kind == Kind::Timetable {
-        let Some(matrix) = matrix.filter(|_| lam.is_none() && !integers) else {
-            return Err(value_error(
-                "a timetable contains its own period: give its matrix, and leave out lam and integers",
-            ));
-        };
-        let mut claim = TimetableClaim::from_json_with(dense(matrix), text).map_err(value_error)?;
-        if let Some(names) = names {
-            claim = claim.against_names(names);
-        }
-        let verdict = answered(py, usize::MAX, time, move |budget| {
-            verify_timetable_watched(&claim, &mut |_| going(budget))
-        })?;
-        return Ok(judged(&verdict, names));
+    if kind == Kind::Timetable && (matrix.is_none() || lam.is_some() || integers) {
+        return Err(value_error(
+            "a timetable contains its own period: give its matrix, and leave out lam and integers",
+        ));
     }
-    if let Kind::Roots { .. } = kind {
-        let claim = match matrix {
-            None => RootsClaim::from_json(text),
-            Some(matrix) => RootsClaim::from_json_with(dense(matrix), text),
-        };
-        let mut claim: RootsClaim = claim.map_err(value_error)?;
-        check_integers(integers, claim.asks_integers())?;
-        check_lambda(py, lam, matrix, claim.lambda())?;
-        if let Some(names) = names {
-            claim = claim.against_names(names);
-        }
-        let options = effort.options();
-        let verdict = answered(py, usize::MAX, time, move |budget| {
-            verify_roots_watched(&claim, &options, &mut |_| going(budget))
-        })?;
-        return Ok(judged(&verdict, names));
+    let claim = Claimed::read(kind, text, matrix.map(dense)).map_err(value_error)?;
+    check_integers(integers, &claim)?;
+    if let Some((_, said)) = claim.system() {
+        check_lambda(py, lam, matrix, said)?;
     }
-    let claim = match matrix {
-        None => Claim::from_json(text),
-        Some(matrix) => Claim::from_json_with(dense(matrix), text),
-    };
-    let claim: Claim = claim.map_err(value_error)?;
-    check_integers(integers, claim.asks_integers())?;
-    check_lambda(py, lam, matrix, claim.lambda())?;
-    let claim = match names {
-        Some(names) => claim.against_names(names),
-        None => claim,
-    };
+    judge(py, claim.against_names(names), &effort, time, names)
+}
+
+/// The verdict on a claim within the time limit.
+fn judge(
+    py: Python<'_>,
+    claim: Claimed,
+    effort: &Effort,
+    time: Option<f64>,
+    names: Option<&Names>,
+) -> PyResult<Judged> {
     let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {
-        verify_watched(&claim, &options, &mut |_| going(budget))
+        claim.verdict(&options, &mut |_| going(budget))
     })?;
     Ok(judged(&verdict, names))
 }
 
 /// Rejects a file about real solutions if integer solutions are requested.
-fn check_integers(asked: bool, said: bool) -> PyResult<()> {
-    match asked && !said {
+fn check_integers(asked: bool, claim: &Claimed) -> PyResult<()> {
+    match asked && !claim.asks_integers() {
         true => Err(value_error(
             "the file is for real solutions; leave out integers",
         )),
@@ -386,41 +348,18 @@ pub fn verify_two_sided(
     let kind = Kind::of(text).map_err(value_error)?;
     let sides = a.zip(b);
     let own = sides.and_then(|(a, b)| a.names.as_deref().or(b.names.as_deref()));
-    if kind == Kind::Cone {
-        let mut claim = ConeClaim::from_json(text).map_err(value_error)?;
-        check_integers(integers, claim.asks_integers())?;
-        if let Some(names) = own {
-            claim = claim.against_names(names);
-        }
-        if let Some((a, b)) = sides {
-            claim = claim.against(&dense(a), &dense(b));
-        }
-        let names = own.cloned().or_else(|| named(claim.provenance()));
-        let options = effort.options();
-        let verdict = answered(py, usize::MAX, time, move |budget| {
-            verify_cone_watched(&claim, &options, &mut |_| going(budget))
-        })?;
-        return Ok(judged(&verdict, names.as_ref()));
-    }
-    let mut claim = PolicyClaim::from_json(text).map_err(value_error)?;
-    check_integers(integers, claim.asks_integers())?;
-    if let Some(names) = own {
-        claim = claim.against_names(names);
-    }
+    let kind = match kind {
+        Kind::Cone => Kind::Cone,
+        _ => Kind::Greatest,
+    };
+    let mut claim = Claimed::read(kind, text, None).map_err(value_error)?;
+    check_integers(integers, &claim)?;
+    claim = claim.against_names(own);
     if let Some((a, b)) = sides {
-        claim = claim.against(&dense(a), &dense(b));
+        claim = claim.against_sides([&dense(a), &dense(b)]);
     }
-    let names = own.cloned().or_else(|| named(claim.provenance()));
-    let verdict = answered(py, usize::MAX, time, move |budget| {
-        verify_policy_watched(&claim, &mut |_| going(budget))
-    })?;
-    Ok(judged(&verdict, names.as_ref()))
-}
-
-/// The names of the entries in a file.
-fn named(provenance: &Provenance) -> Option<Names> {
-    let names = Names::new(provenance.names.clone()?).ok()?;
-    (!names.are_numbers()).then_some(names)
+    let names = own.cloned().or_else(|| claim.names());
+    judge(py, claim, &effort, time, names.as_ref())
 }
 
 /// Runs the checker on the extreme rays of A (x) x >= B (x) x.
@@ -429,7 +368,7 @@ pub fn verify_cone(
     py: Python<'_>,
     a: &Matrix,
     b: &Matrix,
-    vectors: Claimed,
+    vectors: Vectors,
     complete: bool,
     effort: Effort,
     time: Option<f64>,
@@ -437,11 +376,7 @@ pub fn verify_cone(
     let claim = ConeClaim::new(dense(a), dense(b), vectors.vectors(py)?);
     let claim: ConeClaim = claim.map_err(value_error)?;
     let claim = if complete { claim } else { claim.incomplete() };
-    let options = effort.options();
-    let verdict = answered(py, usize::MAX, time, move |budget| {
-        verify_cone_watched(&claim, &options, &mut |_| going(budget))
-    })?;
-    Ok(judged(&verdict, a.names.as_deref()))
+    judge(py, Claimed::Cone(claim), &effort, time, a.names.as_deref())
 }
 
 /// Runs every method and the oracle on seeded matrices. Returns whether they agree, whether that is
@@ -470,36 +405,13 @@ pub fn cross_check(
         density_percent,
     };
     let checked = answered(py, usize::MAX, time, move |budget| {
-        let mut check = CrossCheck::new(family, pairs);
-        let mut complete = true;
-        for seed in 1..=seeds {
-            let problem = Question::new(&check.matrix(seed)).map_err(|error| error.to_string())?;
-            let answers: Result<Vec<Answer>, _> = Method::ALL
-                .iter()
-                .map(|&method| {
-                    let run = problem.extremals().limits(budget).run_by(method);
-                    let basis = run.expect("all of them are asked for").complete()?;
-                    let vectors = basis.into_iter().map(Scaled::into_vector).collect();
-                    Ok::<_, maxplus_graph::StopReason>(Answer::new(method.name(), vectors))
-                })
-                .collect();
-            match budget.look().and(answers) {
-                Ok(answers) => {
-                    check.compare(seed, answers);
-                }
-                Err(_) => {
-                    complete = false;
-                    break;
-                }
-            }
-        }
-        Ok::<_, String>((check.finish(), complete))
+        supereigen_answers::cross_check::ask(family, pairs, seeds, budget)
     })?;
-    let (report, complete) = checked.map_err(value_error)?;
+    let (report, stopped) = checked.map_err(value_error)?;
     Ok((
         report.agrees(),
         report.is_proved(),
-        complete,
+        stopped.is_none(),
         report.to_json(),
     ))
 }

@@ -31,7 +31,7 @@ pub fn growth(
         };
         let answer = ask(question, &weights, names.as_deref(), budget)?;
         let text = answer.text(names.as_deref())?;
-        let text = text.split_inclusive('\n').map(shortened).collect();
+        let text = shortened(&text);
         let why = answer.stopped.map(|why| why.to_string());
         anyhow::Ok((answer.json()?, text, why))
     })?;

@@ -60,8 +60,7 @@ pub fn info<'py>(
     let (facts, words, instance) = finished(py, n, &within, job)?;
     let dict = PyDict::new(py);
     let words = words.map_err(value_error)?;
-    let words: String = words.split_inclusive('\n').map(shortened).collect();
-    dict.set_item("text", words)?;
+    dict.set_item("text", shortened(&words))?;
     dict.set_item("lam", to_python(py, problem.problem.lambda())?)?;
     put(py, &dict, &facts, &instance)?;
     Ok(dict)

@@ -269,7 +269,7 @@ impl System {
         let greatest = self.largest_support(py, integers, time)?;
         let sides = [&*self.a.matrix, &*self.b.matrix];
         let text = info(sides, &self.labels(), integers, &greatest);
-        let text = text.split_inclusive('\n').map(shortened).collect();
+        let text = shortened(&text);
         let [a, b] = sides.map(|side| side.triplets().count());
         Ok((text, (a, b), tuple(py, greatest.vector())?))
     }

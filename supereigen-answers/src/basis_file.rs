@@ -17,6 +17,7 @@ use supereigen_verify::{Provenance, json};
 
 use crate::vector_table::VectorTable;
 use crate::vectors_json;
+use crate::verify;
 
 /// Whether vectors of this format are written as they come.
 pub fn streams(format: Format) -> bool {
@@ -212,11 +213,7 @@ fn write_table<T: Carrier, W: DisplayNamed>(
 
 /// How the vectors were found, and the names of their entries.
 pub fn provenance(heading: &Heading<'_>) -> Provenance {
-    let provenance = Provenance::default().by_method(heading.method);
-    match heading.names {
-        Some(names) => provenance.with_names(names.iter()),
-        None => provenance,
-    }
+    verify::provenance(Some(heading.method), heading.names)
 }
 
 /// Writes the claim that these are the basis, or a part of it; the hash identifies the matrix.

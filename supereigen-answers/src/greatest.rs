@@ -12,12 +12,13 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use supereigen::below::{Cause, Greatest, Window};
 use supereigen::vector::VectorError;
-use supereigen_verify::{Extent, PolicyClaim, Provenance};
+use supereigen_verify::{Extent, PolicyClaim};
 
 use crate::about::About;
 use crate::bounds::Upper;
 use crate::system::{Asked, Labels, Sides, System};
 use crate::vectors_json::{entries, number};
+use crate::verify::provenance;
 
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-greatest-1";
@@ -159,7 +160,7 @@ impl Answer {
         let (below, vector) = (self.question.upper.vector(), self.greatest.vector());
         let policy = self.greatest.policy().to_vec();
         let claim = PolicyClaim::greatest_solution(a, b, below.clone(), vector.clone(), policy)?;
-        let mut claim = claim.with_provenance(provenance(sides.names.as_ref()));
+        let mut claim = claim.with_provenance(provenance(Some("policies"), sides.names.as_ref()));
         if let Some(above) = &self.question.above {
             claim = claim.with_above(above.clone());
         }
@@ -167,15 +168,6 @@ impl Answer {
             claim = claim.over_integers();
         }
         Ok(claim.to_json() + "\n")
-    }
-}
-
-/// By whom a certificate is made, and what the nodes are called.
-pub fn provenance(names: Option<&Names>) -> Provenance {
-    let provenance = Provenance::default().by_method("policies");
-    match names {
-        Some(names) => provenance.with_names(names.iter()),
-        None => provenance,
     }
 }
 

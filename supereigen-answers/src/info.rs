@@ -423,6 +423,10 @@ pub const SHOWN: usize = 40;
 
 /// The text with its long lists, `(1, 2, ...)` or `{1, 2, ...}`, shortened.
 pub fn shortened(text: &str) -> String {
+    text.split_inclusive('\n').map(shortened_line).collect()
+}
+
+fn shortened_line(text: &str) -> String {
     let mut short = String::new();
     let mut rest = text;
     while let Some(end) = rest.find([')', '}']) {

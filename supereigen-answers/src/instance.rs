@@ -53,6 +53,13 @@ pub struct Stopped {
     pub why: StopReason,
 }
 
+impl Stopped {
+    /// Makes a reason the error that this result is missing.
+    pub fn before(what: &'static str) -> impl Fn(StopReason) -> Self {
+        move |why| Stopped { what, why }
+    }
+}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.what, self.why)

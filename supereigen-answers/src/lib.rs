@@ -15,6 +15,8 @@
 //! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
 //! | the kind of a file with a basis | [`kind`] |
+//! | all methods on seeded matrices | [`cross_check`] |
+//! | claims for the checker | [`verify`] |
 //! | matrices from a seed | [`random`] |
 //! | the sets that a system reaches | [`reach`] |
 //! | greatest solutions of A (x) x <= b | [`solve`] |
@@ -40,6 +42,7 @@ pub mod basis_file;
 pub mod bounds;
 pub mod citation;
 pub mod compare;
+pub mod cross_check;
 pub mod greatest;
 pub mod growth;
 pub mod info;
@@ -60,6 +63,7 @@ pub mod timetable;
 pub mod trace;
 pub mod vector_table;
 pub mod vectors_json;
+pub mod verify;
 pub mod words;
 
 pub use instance::{Stopped, over};

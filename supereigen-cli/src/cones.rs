@@ -22,7 +22,7 @@ use supereigen_run::progress::Progress;
 use supereigen_run::watch::Reading;
 
 use crate::input::{
-    ReadOptions, check_full, common_names, first_difference, read_bytes, source_name, sparse_of,
+    ReadOptions, check_full, check_names, common_names, read_bytes, source_name, sparse_of,
 };
 use crate::json_input::{Object, read_object};
 use crate::two_sided_input::{is_system, system};
@@ -220,19 +220,8 @@ impl ConeFile {
 
     /// Refuses a set whose coordinates have other names than those of the matrix.
     pub fn check_names(&self, names: Option<&Names>) -> Result<()> {
-        if let (Some(own), Some(names)) = (&self.names, names)
-            && let Some(node) = first_difference(own, names)
-        {
-            bail!(
-                "{} calls coordinate {} {:?}, the matrix calls it {:?}: the names must be the \
-                 same, or only one of the files may have names",
-                self.source(),
-                node + 1,
-                own.name(node),
-                names.name(node)
-            );
-        }
-        Ok(())
+        let own = (&*self.source(), self.names.as_ref());
+        check_names("coordinate", own, ("the matrix", names))
     }
 
     /// Marks the work that follows the reading of the file.

@@ -17,6 +17,7 @@ use maxplus_polyhedra::Cone;
 use num_traits::One;
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::{self, Heading};
+use supereigen_answers::verify::provenance;
 use supereigen_run::clock::Clock;
 use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
@@ -24,7 +25,7 @@ use supereigen_run::interrupt;
 use supereigen_run::output_file::Sink;
 use supereigen_run::progress::{Progress, note};
 use supereigen_verify::claim::two_sided_sha256;
-use supereigen_verify::{ConeClaim, Provenance, Witness, matrix_sha256};
+use supereigen_verify::{ConeClaim, Witness, matrix_sha256};
 
 use crate::cones::{known, made};
 use crate::input::check_full;
@@ -119,10 +120,7 @@ impl RowsArg {
             check_full(a, "a claim, which --format json makes,")?;
             let vectors = vectors.iter().map(|vector| vector.to_vector());
             let claim = ConeClaim::new(a.to_dense(), b.to_dense(), vectors.collect())?;
-            let mut provenance = Provenance::default().by_method("half-spaces");
-            if let Some(names) = names {
-                provenance = provenance.with_names(names.iter());
-            }
+            let provenance = provenance(Some("half-spaces"), names);
             let mut sink = Sink::open(self.file())?;
             writeln!(sink, "{}", claim.with_provenance(provenance).to_json())?;
             sink.finish()?;

@@ -42,7 +42,8 @@ pub use supereigen_run::file::source_name;
 
 pub use supereigen_answers::instance::Instance;
 pub use supereigen_answers::instance::{Lambda, NoCycle, parse_lambda};
-pub use supereigen_answers::words::{first_difference, in_formula, legend, listed, said};
+use supereigen_answers::words::first_difference;
+pub use supereigen_answers::words::{in_formula, legend, listed, said};
 
 /// What stands for no matrix at all: the example of Wang and Sergeev.
 const PAPER_EXAMPLE: &str = "@paper";
@@ -860,20 +861,30 @@ pub fn common_names(
     (a, left): (&Path, Option<Names>),
     (b, right): (&Path, Option<Names>),
 ) -> Result<Option<Names>> {
-    if let (Some(left), Some(right)) = (&left, &right)
-        && let Some(column) = first_difference(left, right)
+    let [a, b] =
+        [("A", a), ("B", b)].map(|(side, path)| format!("{side} ({})", source_name(Some(path))));
+    check_names("column", (&a, left.as_ref()), (&b, right.as_ref()))?;
+    Ok(left.or(right))
+}
+
+/// Refuses names of `what` in one source that another source does not have in this order.
+pub fn check_names(
+    what: &str,
+    (one, names): (&str, Option<&Names>),
+    (other, others): (&str, Option<&Names>),
+) -> Result<()> {
+    if let (Some(names), Some(others)) = (names, others)
+        && let Some(place) = first_difference(names, others)
     {
         bail!(
-            "A ({}) calls column {} {:?}, B ({}) calls it {:?}: the names must be the same, or \
+            "{one} calls {what} {} {:?}, {other} calls it {:?}: the names must be the same, or \
              only one of the files may have names",
-            source_name(Some(a)),
-            column + 1,
-            left.name(column),
-            source_name(Some(b)),
-            right.name(column),
+            place + 1,
+            names.name(place),
+            others.name(place),
         );
     }
-    Ok(left.or(right))
+    Ok(())
 }
 
 /// B with its nodes in the order of A, if they are the same nodes.

@@ -17,12 +17,14 @@
 //! | `min_plus` | which commands take `--min-plus` |
 //! | `json_input`, `two_sided_input`, `cones` | the program's own JSON as input; two-sided systems; cones by rows or generators |
 //! | `descriptions` | cones written by rows or generators |
+//! | `question` | options that the questions about solutions share |
 //! | `relation` | ge, le or eq, and the two-sided systems of the last two |
 //! | `help` | commands in groups, options under headings |
 //! | `hints` | what people may mean by lambda |
 //! | `run` | options of a search, where it starts, its threads |
 //! | `search` | a search from checkpoint to checkpoint |
 //! | `consumers` | the consumers of the extremals |
+//! | `formats` | formats by an option or by the ending of the output |
 //! | `output`, `report_output` | lists and matrices; facts as text or JSON |
 //! | `run_files` | the files of a command line: no output is an input |
 
@@ -34,6 +36,7 @@ pub mod commands;
 pub mod cones;
 pub mod consumers;
 pub mod descriptions;
+pub mod formats;
 pub mod help;
 pub mod hints;
 pub mod input;
@@ -44,6 +47,7 @@ pub mod models;
 pub mod node_args;
 pub mod numbers;
 pub mod output;
+pub mod question;
 pub mod relation;
 pub mod report_output;
 pub mod run;

@@ -7,12 +7,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use maxplus_core::mirror::infinite_text;
 use maxplus_core::number_style::shown;
 use maxplus_core::{DisplayNamed, MaxPlus, Number, SparseMatrix};
+use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
-use maxplus_graph::{Digraph, StopReason};
+use supereigen_answers::Stopped;
 pub use supereigen_answers::relation::{Relation, mirrored};
 use supereigen_answers::system::Sides;
 use supereigen_run::clock::Clock;
-use supereigen_run::exit::Exit;
 use supereigen_run::progress::note;
 
 use crate::input::{Instance, ProblemArg};
@@ -74,14 +74,8 @@ impl RelationArg {
         }
     }
 
-    /// What is asked, which is a two-sided system if the relation is not `ge`; how the program
-    /// ends if lambda(A) is not known.
-    pub fn of(
-        self,
-        asked: OneOrTwo,
-        problem: &ProblemArg,
-        clock: Clock,
-    ) -> Result<Result<OneOrTwo, Exit>> {
+    /// What is asked, which is a two-sided system if the relation is not `ge`.
+    pub fn of(self, asked: OneOrTwo, problem: &ProblemArg, clock: Clock) -> Result<OneOrTwo> {
         match asked {
             OneOrTwo::Two(_) if !self.is_ge() => bail!(ONE_MATRIX),
             OneOrTwo::One(Choices::Between { .. }) if !self.is_ge() => bail!(
@@ -89,10 +83,9 @@ impl RelationArg {
                 self.name()
             ),
             OneOrTwo::One(Choices::One(instance)) if !self.is_ge() => {
-                let system = self.system(&instance, problem, clock)?;
-                Ok(system.map(OneOrTwo::Two))
+                Ok(OneOrTwo::Two(self.system(&instance, problem, clock)?))
             }
-            asked => Ok(Ok(asked)),
+            asked => Ok(asked),
         }
     }
 
@@ -102,7 +95,7 @@ impl RelationArg {
         asked: OneOrTwo,
         problem: &ProblemArg,
         clock: Clock,
-    ) -> Result<Result<OneOrTwo, Exit>> {
+    ) -> Result<OneOrTwo> {
         if matches!(asked, OneOrTwo::Two(_)) {
             refuse_lambda(problem)?;
         }
@@ -110,35 +103,19 @@ impl RelationArg {
     }
 
     /// The two-sided system of an instance that was read with this lambda.
-    pub fn system(
-        self,
-        instance: &Instance,
-        problem: &ProblemArg,
-        clock: Clock,
-    ) -> Result<Result<Sides, Exit>> {
-        let lambda = match self.lambda(instance, problem, clock)? {
-            Ok(lambda) => lambda,
-            Err(exit) => return Ok(Err(exit)),
-        };
+    pub fn system(self, instance: &Instance, problem: &ProblemArg, clock: Clock) -> Result<Sides> {
+        let lambda = self.lambda(instance, problem, clock)?;
         let mut sides = sides(&instance.matrix(), &lambda, self.value());
         sides.names = instance.names().cloned();
-        Ok(Ok(sides))
+        Ok(sides)
     }
 
     /// lambda as it was given; with le and eq lambda(A) if it was not.
-    pub fn lambda(
-        self,
-        instance: &Instance,
-        problem: &ProblemArg,
-        clock: Clock,
-    ) -> Result<Result<Number, Exit>> {
+    pub fn lambda(self, instance: &Instance, problem: &ProblemArg, clock: Clock) -> Result<Number> {
         if problem.has_lambda() || self.is_ge() {
-            return Ok(Ok(instance.lambda()));
+            return Ok(instance.lambda());
         }
-        Ok(greatest_mean(instance, clock).map_err(|reason| {
-            note(format_args!("lambda(A) is not known: {reason}"));
-            reason.into()
-        }))
+        Ok(greatest_mean(instance, clock)?)
     }
 }
 
@@ -151,9 +128,10 @@ pub fn sides(matrix: &SparseMatrix<Number>, lambda: &Number, relation: Relation)
 }
 
 /// lambda(A), which is noted with a cycle that has it; -inf if there is no cycle.
-pub fn greatest_mean(instance: &Instance, clock: Clock) -> Result<Number, StopReason> {
+pub fn greatest_mean(instance: &Instance, clock: Clock) -> Result<Number, Stopped> {
     let graph = Digraph::of(instance.problem().given());
-    let mean = max_cycle_mean_within(&graph, &clock.budget())?;
+    let mean = max_cycle_mean_within(&graph, &clock.budget());
+    let mean = mean.map_err(Stopped::before("lambda(A) is not known"))?;
     Ok(match mean {
         None => {
             note(format_args!(

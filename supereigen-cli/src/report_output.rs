@@ -1,26 +1,24 @@
 //! Shared by the reports of all commands: text for people, or JSON for programs as
 //! `docs/json.md` describes it, one object per line.
-//!
-//! Lists of cycles and paths, which may be cut off by a limit, are written here too: one
-//! item per line, or only their number.
 
 use std::fmt::Display;
-use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use maxplus_core::mirror::{algebra, plainly};
-use maxplus_core::{Names, Number, Rational};
-use maxplus_graph::{Ending, StopReason};
+use maxplus_core::{DisplayNamed, Names, Number, Rational};
+use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen::vector::{Row, VectorError};
+use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::number;
-use supereigen_answers::words::why;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::{Sink, write_text};
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::interrupt;
+use supereigen_run::output_file::write_text;
+use supereigen_run::progress::{Progress, note_lines};
+use supereigen_verify::{Conclusion, Verdict};
 
 use crate::input::said;
 
@@ -38,6 +36,16 @@ impl ReportArg {
     /// Whether the report is JSON.
     pub fn is_json(self) -> bool {
         self.format == ReportFormat::Json
+    }
+
+    /// Writes the answer as JSON or as text.
+    pub fn write(
+        self,
+        json: impl FnOnce() -> Result<String>,
+        text: impl FnOnce() -> Result<String>,
+    ) -> Result<()> {
+        let answer = if self.is_json() { json() } else { text() };
+        write_text(None, &answer?)
     }
 }
 
@@ -99,6 +107,23 @@ impl SystemReportArg {
     /// Whether the report is JSON.
     pub fn is_json(self) -> bool {
         self.report.is_json()
+    }
+
+    /// How a report is written whose text contains its comments already.
+    pub fn plain(self) -> ReportArg {
+        self.report
+    }
+
+    /// Writes the answer as JSON, or as text after the comments that were requested.
+    pub fn write(
+        self,
+        command: &str,
+        about: &dyn Fn() -> About,
+        json: impl FnOnce() -> Result<String>,
+        text: impl FnOnce() -> Result<String>,
+    ) -> Result<()> {
+        let text = || Ok(self.comments(command, about) + &text()?);
+        self.report.write(json, text)
     }
 
     /// The comments on a system, if they were requested.
@@ -192,21 +217,42 @@ pub fn with_format(format: &str, object: &str) -> String {
     format!("{{\"format\":\"{format}\",{fields}")
 }
 
-/// The answer to a question about vectors. If the computation was stopped before, prints a
-/// note and returns how the program ends.
+/// The answer to a question about vectors. If a limit stopped the computation, the error
+/// ends the command.
 pub fn answered<A>(
     answer: Result<A, VectorError>,
-    unknown: &str,
+    unknown: &'static str,
     names: Option<&Names>,
-) -> Result<Result<A, Exit>> {
-    match answer {
-        Ok(answer) => Ok(Ok(answer)),
-        Err(VectorError::Stopped(reason)) => {
-            note(format_args!("{unknown}: {reason}"));
-            Ok(Err(reason.into()))
-        }
-        Err(error) => Err(said(&error, names)),
-    }
+) -> Result<A> {
+    answer.map_err(|error| match error {
+        VectorError::Stopped(reason) => Stopped::before(unknown)(reason).into(),
+        error => said(&error, names),
+    })
+}
+
+/// Notes what the checker says, which shares no reasoning with the solver: `Done`, `Likely` or
+/// `Rejected`.
+pub fn judged(check: impl FnOnce() -> Result<Verdict>, names: Option<&Names>) -> Result<Exit> {
+    interrupt::unheeded();
+    let progress = Progress::new("checking");
+    let verdict = check()?;
+    drop(progress);
+    note_lines(verdict.named(names));
+    Ok(match verdict.conclusion() {
+        Conclusion::Rejected => Exit::Rejected,
+        // Nobody watches, so nobody stops it.
+        Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
+        Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
+    })
+}
+
+/// What was computed. If the budget stopped the computation, the error ends the command.
+pub fn whole<T>(found: Option<T>, what: &'static str, budget: &Budget) -> Result<T> {
+    let stopped = || {
+        let why = budget.look().err().unwrap_or(StopReason::Interrupted);
+        Stopped { what, why }
+    };
+    Ok(found.ok_or_else(stopped)?)
 }
 
 /// Nodes counted from 1.
@@ -222,108 +268,4 @@ pub fn finite(value: impl Into<Number>) -> Value {
 /// How far apart two numbers are, which is the same in both algebras.
 fn difference(value: Rational) -> Value {
     plainly(|| finite(value))
-}
-
-/// Prints comments, then each item as soon as it is found. Prints a note if a limit cut the
-/// list. A reader that closes the pipe is not an error, but if there are limits the list
-/// counts as cut.
-pub fn print_all<D: Display>(
-    comments: &str,
-    what: &str,
-    things: impl Iterator<Item = Result<D, StopReason>>,
-    is_limited: bool,
-) -> Result<Exit> {
-    let mut sink = Sink::open_beside_work(None)?;
-    sink.write_all(comments.as_bytes())?;
-    let mut exit = Exit::Done;
-    let progress = Progress::beside("listing", None);
-    for (k, thing) in things.enumerate() {
-        progress.found(k as u64);
-        match thing {
-            Ok(thing) => writeln!(sink, "{thing}")?,
-            Err(reason) => exit = cut(what, reason),
-        }
-        if sink.reader_is_gone() {
-            if is_limited {
-                exit = Exit::Limit;
-            }
-            break;
-        }
-    }
-    sink.finish()?;
-    Ok(exit)
-}
-
-/// Prints the items as one JSON object with a field for the list. The field `complete`
-/// follows the list, because it is known only then.
-pub fn print_json<S: Serialize>(
-    about: &About,
-    what: &str,
-    things: impl Iterator<Item = Result<S, StopReason>>,
-    is_limited: bool,
-) -> Result<Exit> {
-    let mut sink = Sink::open_beside_work(None)?;
-    let mut exit = Exit::Done;
-    let progress = Progress::beside("listing", None);
-    let about = serde_json::to_string(about)?;
-    let about = about.strip_suffix('}').unwrap_or(&about);
-    write!(sink, "{about},\"{what}\":[")?;
-    let mut count = 0;
-    for thing in things {
-        progress.found(count);
-        match thing {
-            Ok(thing) => {
-                let before = if count == 0 { "\n" } else { ",\n" };
-                write!(sink, "{before}{}", serde_json::to_string(&thing)?)?;
-                count += 1;
-            }
-            Err(reason) => exit = cut(what, reason),
-        }
-        if sink.reader_is_gone() {
-            if is_limited {
-                exit = Exit::Limit;
-            }
-            break;
-        }
-    }
-    let complete = exit == Exit::Done;
-    writeln!(sink, "],\"count\":{count},\"complete\":{complete}}}")?;
-    sink.finish()?;
-    Ok(exit)
-}
-
-/// Prints a number, as JSON together with what it counts. Prints a note if a limit cut the
-/// count.
-pub fn print_count(
-    report: Option<&About>,
-    what: &str,
-    count: impl FnOnce() -> Ending<u64>,
-) -> Result<Exit> {
-    let progress = Progress::new("counting");
-    let ending = count();
-    drop(progress);
-    let exit = ending.why().map_or(Exit::Done, |reason| cut(what, reason));
-    let text = match report {
-        None => format!("{}\n", ending.found()),
-        Some(about) => line(&CountReport {
-            about,
-            count: *ending.found(),
-            complete: ending.is_complete(),
-        })?,
-    };
-    write_text(None, &text)?;
-    Ok(exit)
-}
-
-#[derive(Serialize)]
-struct CountReport<'a> {
-    #[serde(flatten)]
-    about: &'a About,
-    count: u64,
-    complete: bool,
-}
-
-fn cut(what: &str, reason: StopReason) -> Exit {
-    note(format_args!("incomplete: {}", why(what, reason)));
-    reason.into()
 }

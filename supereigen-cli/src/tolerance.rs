@@ -18,8 +18,8 @@ use supereigen::compare::{ToleranceError, check_ends};
 use supereigen_run::clock::Clock;
 
 use crate::input::{
-    AskedLambda, Called, Ends, Instance, Lambda, MatrixArg, ProblemArg, check_full,
-    first_difference, in_order, is_interval, source_name,
+    AskedLambda, Called, Ends, Instance, Lambda, MatrixArg, ProblemArg, check_full, check_names,
+    in_order, is_interval, source_name,
 };
 
 /// What is known only between two ends, and which choices are meant.
@@ -257,19 +257,12 @@ fn same_names(
     (matrix, of_matrix): (&MatrixArg, Option<Names>),
     (path, own): (&Path, Option<Names>),
 ) -> Result<Option<Names>> {
-    if let (Some(names), Some(own)) = (&of_matrix, &own)
-        && let Some(node) = first_difference(names, own)
-    {
-        bail!(
-            "{} calls node {} {:?}, {} calls it {:?}: the names must be the same, or only one \
-             of the files may have names",
-            source_name(Some(path)),
-            node + 1,
-            own.name(node),
-            matrix.name(),
-            names.name(node),
-        );
-    }
+    let (source, matrix) = (source_name(Some(path)), matrix.name());
+    check_names(
+        "node",
+        (&source, own.as_ref()),
+        (&matrix, of_matrix.as_ref()),
+    )?;
     Ok(of_matrix.or(own))
 }
 

@@ -221,9 +221,13 @@ pub fn read_sides(a: &Path, b: Option<&Path>, how: ReadOptions) -> Result<Sides>
 /// iff it does for the upper ends of A and the lower ends of B: both sides grow with their entries.
 fn read_ends(a: &Path, b: &Path, how: ReadOptions, choice: Option<Choice>) -> Result<Sides> {
     let [(left, left_names), (right, right_names)] = match choice {
-        None => [read_side(a, how)?, read_side(b, how)?],
+        None => {
+            let read = |path| read_side(path, how, ReadOptions::sparse);
+            [read(a)?, read(b)?]
+        }
         Some(choice) => {
-            let [of_a, of_b] = [read_intervals(a, how)?, read_intervals(b, how)?];
+            let read = |path| read_side(path, how, ReadOptions::ends);
+            let [of_a, of_b] = [read(a)?, read(b)?];
             if of_a.0.1.is_none() && of_b.0.1.is_none() {
                 bail!("--for needs an interval: an entry of A or B such as 3..5");
             }
@@ -251,25 +255,18 @@ fn read_ends(a: &Path, b: &Path, how: ReadOptions, choice: Option<Choice>) -> Re
 }
 
 /// Reads a file that contains one side.
-fn read_side(path: &Path, how: ReadOptions) -> Result<Called<Side>> {
+fn read_side<M>(
+    path: &Path,
+    how: ReadOptions,
+    read: fn(ReadOptions, &[u8], &str) -> Result<Called<M>>,
+) -> Result<Called<M>> {
     let name = source_name(Some(path));
     let bytes = read_bytes(path)?;
     if is_system(path, how, &bytes) {
         bail!("{name} holds inequalities, which are both sides of a system: give no second file");
     }
     let _reading = Reading::of(name.clone());
-    sparse_of(&bytes, how, &name).context(name)
-}
-
-/// Reads a file that contains one side, whose entries may be intervals.
-fn read_intervals(path: &Path, how: ReadOptions) -> Result<Called<Ends>> {
-    let name = source_name(Some(path));
-    let bytes = read_bytes(path)?;
-    if is_system(path, how, &bytes) {
-        bail!("{name} holds inequalities, which are both sides of a system: give no second file");
-    }
-    let _reading = Reading::of(name.clone());
-    how.ends(&bytes, &name).context(name)
+    read(how, &bytes, &name).context(name)
 }
 
 /// Reads a file that contains both sides.

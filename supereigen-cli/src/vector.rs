@@ -14,7 +14,7 @@ use maxplus_formats::{FileFormat, Reading, npz};
 use supereigen_run::clock::Clock;
 use supereigen_run::watch::Reading as Guard;
 
-use crate::input::{Instance, ProblemArg, first_difference, read_bytes, source_name};
+use crate::input::{Instance, ProblemArg, check_names, read_bytes, source_name};
 use crate::node_args::Values;
 use crate::tolerance::{Choices, ToleranceArg};
 use crate::two_sided_input::{OneOrTwo, RightArg};
@@ -220,7 +220,9 @@ impl Read {
         }
         match self.content {
             Content::Vector(entries) => {
-                entries.check_names(names, file)?;
+                if let Some((called, source)) = &entries.called {
+                    check_names("entry", (source, Some(called)), (file, names))?;
+                }
                 Ok(entries.vector.iter().cloned().map(Some).collect())
             }
             Content::Values(values) => {
@@ -243,25 +245,6 @@ impl From<Vector<Number>> for Entries {
     fn from(vector: Vector<Number>) -> Self {
         let called = None;
         Entries { vector, called }
-    }
-}
-
-impl Entries {
-    /// Refuses a file that names the entries differently from the matrix, because their
-    /// order may differ.
-    fn check_names(&self, names: Option<&Names>, matrix: &str) -> Result<()> {
-        if let (Some((called, file)), Some(names)) = (&self.called, names)
-            && let Some(node) = first_difference(called, names)
-        {
-            bail!(
-                "{file} calls entry {} {:?}, {matrix} calls it {:?}: the names must be the \
-                 same, or only one of the files may have names",
-                node + 1,
-                called.name(node),
-                names.name(node)
-            );
-        }
-        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use insta::assert_snapshot;
 
 use crate::common::{
     folder, output, output_for, sorted, supereigen, transcript, transcript_in, transcripts,
+    transcripts_in,
 };
 
 const FORMATS: [&str; 9] = [
@@ -171,17 +172,16 @@ fn info_says_what_can_be_known_before_a_search() {
         ("acyclic.txt", b". 1\n. .\n"),
         ("empty.json", b"[]"),
     ]);
-    let info = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            info("info"),
-            info("info --lambda 2"),
-            info("info stuck.txt"),
-            info("info acyclic.txt"),
-            info("info empty.json"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "info",
+            "info --lambda 2",
+            "info stuck.txt",
+            "info acyclic.txt",
+            "info empty.json",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]
@@ -209,17 +209,16 @@ fn two_sided_systems_give_their_rays() {
         ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
         ("wrong.txt", b"4 2\n"),
     ]);
-    let cone = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            cone("cone rays a.txt b.txt"),
-            cone("cone rays both.tplib --format text"),
-            cone("cone rays a.txt b.txt --count"),
-            cone("cone rays a.txt b.txt --format json"),
-            cone("cone rays a.txt wrong.txt"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "cone rays a.txt b.txt",
+            "cone rays both.tplib --format text",
+            "cone rays a.txt b.txt --count",
+            "cone rays a.txt b.txt --format json",
+            "cone rays a.txt wrong.txt",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, output, run, supereigen, transcript_in};
+use crate::common::{folder, output, run, supereigen, transcript_in, transcripts_in};
 
 #[test]
 fn rays_are_limited_checked_and_counted_as_asked() {
@@ -13,25 +13,24 @@ fn rays_are_limited_checked_and_counted_as_asked() {
         ("two.txt", b"1\n"),
         ("not.tplib", b"[1, 2, 3]\n"),
     ]);
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("cone rays a.txt b.txt --limit 2"),
-            printed("cone rays a.txt b.txt --limit 2 --verify --format json"),
-            printed("cone rays a.txt b.txt --limit 0 --count"),
-            printed("cone rays a.txt b.txt --limit 3"),
-            printed("cone rays a.txt b.txt --verify --threads 1"),
-            printed("cone rays a.txt b.txt --verify --count"),
-            printed("cone rays a.txt b.txt --time 0"),
-            printed("cone rays a.txt"),
-            printed("cone rays a.txt --input-format csv"),
-            printed("cone rays not.tplib"),
-            printed("cone rays one.txt two.txt"),
-            printed("cone rays a.txt b.txt -o b.txt"),
-            printed("cone rays"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "cone rays a.txt b.txt --limit 2",
+            "cone rays a.txt b.txt --limit 2 --verify --format json",
+            "cone rays a.txt b.txt --limit 0 --count",
+            "cone rays a.txt b.txt --limit 3",
+            "cone rays a.txt b.txt --verify --threads 1",
+            "cone rays a.txt b.txt --verify --count",
+            "cone rays a.txt b.txt --time 0",
+            "cone rays a.txt",
+            "cone rays a.txt --input-format csv",
+            "cone rays not.tplib",
+            "cone rays one.txt two.txt",
+            "cone rays a.txt b.txt -o b.txt",
+            "cone rays",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]
@@ -122,18 +121,17 @@ fn what_is_said_of_the_input_holds_for_both_sides() {
     let rays = run(folder.path(), "cone rays a.txt b.txt --decimals", 0);
     let said = "cone rays a.csv b.csv --labels header --decimal-comma";
     assert_eq!(run(folder.path(), said, 0), rays);
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("cone rays a.csv b.csv --labels header --decimal-comma --format csv"),
-            printed("cone rays a.csv b.csv --labels header"),
-            printed("cone rays a.csv b.csv --decimal-comma --labels none --count"),
-            printed("cone rays both.tplib --labels none"),
-            printed("cone rays both.tplib --decimal-comma"),
-            printed("cone rays both.tplib b.txt --labels none"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "cone rays a.csv b.csv --labels header --decimal-comma --format csv",
+            "cone rays a.csv b.csv --labels header",
+            "cone rays a.csv b.csv --decimal-comma --labels none --count",
+            "cone rays both.tplib --labels none",
+            "cone rays both.tplib --decimal-comma",
+            "cone rays both.tplib b.txt --labels none",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 /// A claim stores every entry. If there are a million times as many entries as finite ones,

@@ -2,31 +2,30 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, output, run, transcript_in};
+use crate::common::{folder, output, run, transcript_in, transcripts_in};
 
 #[test]
 fn finite_decimals_are_written_as_such_and_read_back() {
     let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("matrix convert m.txt --decimals"),
-            printed("matrix convert m.txt --decimals --format json"),
-            printed("matrix convert m.txt --decimals --format latex"),
-            printed("matrix convert m.txt --decimals --format mtx"),
-            printed("matrix convert m.txt --format csv"),
-            printed("matrix convert m.txt --decimals --format polymake"),
-            printed("basis m.txt --decimals"),
-            printed("basis m.txt --decimals --witness --format jsonl"),
-            printed("basis m.txt --format csv"),
-            printed("basis m.txt --decimals --lambda 0.125 --format json"),
-            printed("subeigenvectors m.txt --decimals --lambda max"),
-            printed("paper generators m.txt --decimals --format text"),
-            printed("matrix reduce m.txt --decimals"),
-            printed("matrix reduce m.txt --decimals --reasons"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "matrix convert m.txt --decimals",
+            "matrix convert m.txt --decimals --format json",
+            "matrix convert m.txt --decimals --format latex",
+            "matrix convert m.txt --decimals --format mtx",
+            "matrix convert m.txt --format csv",
+            "matrix convert m.txt --decimals --format polymake",
+            "basis m.txt --decimals",
+            "basis m.txt --decimals --witness --format jsonl",
+            "basis m.txt --format csv",
+            "basis m.txt --decimals --lambda 0.125 --format json",
+            "subeigenvectors m.txt --decimals --lambda max",
+            "paper generators m.txt --decimals --format text",
+            "matrix reduce m.txt --decimals",
+            "matrix reduce m.txt --decimals --reasons",
         ]
-        .join("\n")
-    );
+    ));
     let plain = run(folder.path(), "matrix convert m.txt", 0);
     for format in ["text", "csv", "json", "jsonl", "tplib", "mtx", "table"] {
         let line = format!("matrix convert m.txt --decimals --format {format} -o d");
@@ -128,33 +127,32 @@ fn numbers_look_as_in_the_input() {
         ("comma.csv", b";saw;press\nsaw;3,5;2,25\npress;4,1;.\n"),
         ("same.txt", b"7/2 9/4\n41/10 .\n"),
     ]);
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("matrix convert typed.csv --format text"),
-            printed("matrix convert comma.csv --format json"),
-            printed("info typed.csv --lambda max"),
-            printed("basis typed.csv --lambda 3"),
-            printed("basis typed.csv --lambda 3 --fractions"),
-            printed("basis same.txt --lambda 3"),
-            printed("basis same.txt --lambda 3.0"),
-            printed("basis same.txt --lambda 3 --decimals --format jsonl"),
-            printed("basis typed.csv --lambda 3 --format json"),
-            printed("basis typed.csv --lambda 7.5"),
-            printed("greatest typed.csv --lambda 3 --below 'saw=10.75, press=9'"),
-            printed("member typed.csv --lambda 3 --vector '0 0.5'"),
-            printed("nearest typed.csv --lambda 3.5 --vector '0 9'"),
-            printed("compare typed.csv same.txt --lambda 3"),
-            printed("timetable typed.csv --period 10/3 --due saw=20"),
-            printed("timetable typed.csv --period 11/3 --due saw=20 --round 2"),
-            printed("timetable typed.csv --period 11/3 --due saw=20 --round 2 --format csv"),
-            printed("sweep typed.csv --round 1"),
-            printed("draw typed.csv --lambda max --format dot"),
-            printed("basis typed.csv --fractions --round 2"),
-            printed("verify typed.csv --basis typed.csv --round 2"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "matrix convert typed.csv --format text",
+            "matrix convert comma.csv --format json",
+            "info typed.csv --lambda max",
+            "basis typed.csv --lambda 3",
+            "basis typed.csv --lambda 3 --fractions",
+            "basis same.txt --lambda 3",
+            "basis same.txt --lambda 3.0",
+            "basis same.txt --lambda 3 --decimals --format jsonl",
+            "basis typed.csv --lambda 3 --format json",
+            "basis typed.csv --lambda 7.5",
+            "greatest typed.csv --lambda 3 --below 'saw=10.75, press=9'",
+            "member typed.csv --lambda 3 --vector '0 0.5'",
+            "nearest typed.csv --lambda 3.5 --vector '0 9'",
+            "compare typed.csv same.txt --lambda 3",
+            "timetable typed.csv --period 10/3 --due saw=20",
+            "timetable typed.csv --period 11/3 --due saw=20 --round 2",
+            "timetable typed.csv --period 11/3 --due saw=20 --round 2 --format csv",
+            "sweep typed.csv --round 1",
+            "draw typed.csv --lambda max --format dot",
+            "basis typed.csv --fractions --round 2",
+            "verify typed.csv --basis typed.csv --round 2",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]

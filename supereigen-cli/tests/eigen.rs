@@ -2,7 +2,9 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, output, output_for, supereigen, transcript_in, transcripts};
+use crate::common::{
+    folder, output, output_for, supereigen, transcript_in, transcripts, transcripts_in,
+};
 
 #[test]
 fn eigenvectors_come_with_lambda_and_their_critical_nodes() {
@@ -34,23 +36,22 @@ fn any_eigenvalue_can_be_asked_for_and_nothing_else() {
         ("empty.json", b"[]"),
         ("wide.txt", b"1 2\n"),
     ]);
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("eigenvectors two.txt --lambda 2 --witness"),
-            printed("eigenvectors two.txt --lambda max"),
-            printed("eigenvectors two.txt --lambda 3"),
-            printed("eigenvectors acyclic.txt --witness"),
-            printed("eigenvectors acyclic.txt --lambda 0"),
-            printed("subeigenvectors acyclic.txt --witness"),
-            printed("eigenvectors one.txt"),
-            printed("eigenvectors empty.json"),
-            printed("eigenvectors empty.json --lambda 0"),
-            printed("eigenvectors wide.txt"),
-            printed("eigenvectors two.txt -o two.txt"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "eigenvectors two.txt --lambda 2 --witness",
+            "eigenvectors two.txt --lambda max",
+            "eigenvectors two.txt --lambda 3",
+            "eigenvectors acyclic.txt --witness",
+            "eigenvectors acyclic.txt --lambda 0",
+            "subeigenvectors acyclic.txt --witness",
+            "eigenvectors one.txt",
+            "eigenvectors empty.json",
+            "eigenvectors empty.json --lambda 0",
+            "eigenvectors wide.txt",
+            "eigenvectors two.txt -o two.txt",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, transcript_in};
+use crate::common::{folder, transcripts_in};
 
 const VAN: &[u8] = b"# The driver wants charge, the weather takes it.
 depot hill -3 max
@@ -36,8 +36,7 @@ fn transcripts(lines: &[&str]) -> String {
             b"\"a b\" \"c, d\" 3 max\n\"c, d\" \"a b\" -3 min\n",
         ),
     ]);
-    let run = |line: &&str| transcript_in(folder.path(), line, "");
-    lines.iter().map(run).collect::<Vec<_>>().join("\n")
+    transcripts_in(folder.path(), lines)
 }
 
 #[test]

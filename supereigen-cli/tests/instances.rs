@@ -6,7 +6,7 @@ use maxplus_instances::{ALL, README};
 use maxplus_models::sdf3::read_sdf3;
 use serde_json::Value;
 
-use crate::common::{folder, output, run, transcript_in};
+use crate::common::{folder, output, run, transcripts_in};
 
 fn json(line: &str) -> Value {
     serde_json::from_str(&output(&format!("{line} --format json"))).unwrap()
@@ -129,8 +129,7 @@ fn a_name_that_there_is_not_is_answered_by_the_nearest() {
         "instances nosuch",
         "instances modem --format json",
     ];
-    let printed = lines.map(|line| transcript_in(folder.path(), line, ""));
-    assert_snapshot!(printed.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]

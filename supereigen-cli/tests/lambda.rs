@@ -2,7 +2,9 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, output, output_for, run, run_on, transcript, transcript_in};
+use crate::common::{
+    folder, output, output_for, run, run_on, transcript, transcript_in, transcripts_in,
+};
 
 /// Fractions, two components, lambda(A) = 17/12 on (1, 2, 1).
 const FRACTIONS: &str = "1/3 3/2 .\n4/3 . 0.25\n. . -1\n";
@@ -89,8 +91,7 @@ fn no_cycle_and_no_square_are_said() {
         "basis wide.txt --lambda max",
         "basis --lambda maximum",
     ];
-    let all = lines.map(|line| transcript_in(folder.path(), line, ""));
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]
@@ -128,8 +129,7 @@ fn verify_takes_max_for_the_matrix_that_it_reads() {
         "verify --lambda max --basis cone.json",
         "verify acyclic.txt --lambda max --basis none.txt",
     ];
-    let all = lines.map(|line| transcript_in(path, line, ""));
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(path, &lines));
 }
 
 #[test]

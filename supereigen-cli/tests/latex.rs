@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use predicates::prelude::*;
 
-use crate::common::{folder, output, output_for, run, supereigen, transcript_in};
+use crate::common::{folder, output, output_for, run, supereigen, transcripts_in};
 use crate::tex::assert_compile;
 
 /// Names with characters that are special in TeX, fractions, ties.
@@ -45,18 +45,17 @@ fn lists_are_tables_with_labels_and_witnesses() {
         ("a.txt", b"0 3\n1 0\n"),
         ("b.txt", b"1 1\n. 2\n"),
     ]);
-    let printed = |line: &str| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("basis --witness --format latex --limit 2"),
-            printed("basis named.csv --witness --format latex"),
-            printed("basis named.csv --format latex --decimals"),
-            printed("cone rays a.txt b.txt --format latex"),
-            printed("eigenvectors named.csv --witness --format latex"),
-            printed("basis a.txt --lambda 9 --format latex"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "basis --witness --format latex --limit 2",
+            "basis named.csv --witness --format latex",
+            "basis named.csv --format latex --decimals",
+            "cone rays a.txt b.txt --format latex",
+            "eigenvectors named.csv --witness --format latex",
+            "basis a.txt --lambda 9 --format latex",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]

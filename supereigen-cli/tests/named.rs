@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::common::{folder, run, supereigen, transcript_in};
+use crate::common::{folder, run, supereigen, transcript_in, transcripts_in};
 use crate::schema;
 
 /// A line of three machines. All weights are multiples of 10, so that 1, 2 and 3 in a text
@@ -323,8 +323,5 @@ fn names_that_differ_are_said() {
         "member line.csv --vector @turned.csv",
         "member --decompose line.csv --vector @turned.csv",
     ];
-    let all: Vec<_> = lines
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .into();
-    insta::assert_snapshot!(all.join("\n"));
+    insta::assert_snapshot!(transcripts_in(folder.path(), &lines));
 }

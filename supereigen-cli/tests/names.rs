@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, run, run_on, transcript_in};
+use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
 
 /// A spreadsheet with labels: a line of three machines.
 const SHEET: &[u8] = b"\xef\xbb\xbf;press;oven;saw\r\npress;-3;1,5;\r\noven;1;;2\r\nsaw;;0;-1\r\n";
@@ -25,10 +25,7 @@ fn names_are_shown_wherever_nodes_are() {
         "basis line.csv --contains lathe",
         "basis line.csv --contains 3 --format json",
     ];
-    let all: Vec<_> = lines
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .into();
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]
@@ -89,10 +86,7 @@ fn doubtful_files_are_refused_with_the_option_to_use() {
         "matrix convert twice.csv",
         "basis twice.csv --format dot",
     ];
-    let all: Vec<_> = lines
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .into();
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]
@@ -126,10 +120,7 @@ fn vectors_are_taken_as_they_are_printed() {
         "member m.txt --vector '(0, -1'",
         "member m.txt --vector '0 -1'",
     ];
-    let all: Vec<_> = lines
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .into();
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]
@@ -151,10 +142,7 @@ fn published_bases_are_verified_as_columns_unscaled_and_with_two_sides() {
         "verify left.txt --right right.txt --basis rays.txt --columns",
         "verify left.txt --right right.txt --lambda 1 --basis rays.txt",
     ];
-    let all: Vec<_> = lines
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .into();
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
     let run = |line: &str| run(folder.path(), line, 0);
     run("cone rays left.txt right.txt --format json -o cone.json");
     let said = run("verify --basis cone.json");
@@ -226,24 +214,23 @@ fn spreadsheets_and_papers_are_read_as_they_are() {
         ("a.txt", b"9 1\n1 8\n"),
         ("b.txt", b"9 2\n1 7\n"),
     ]);
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("matrix convert sheet.csv --format table"),
-            printed("basis sheet.csv --lambda 1 --quiet"),
-            printed("matrix convert unit.csv"),
-            printed("info percent.csv --quiet"),
-            printed("matrix convert paper.tex"),
-            printed("matrix convert one.tex"),
-            printed("compare a.txt b.txt"),
-            printed("compare a.txt b.txt --lambda 8"),
-            printed("draw a.txt --lambda 2 --flow --cycle 1,2 --format dot"),
-            printed("draw a.txt -o a.png"),
-            printed("draw a.txt --size 300 --format tikz"),
-            printed("draw a.txt --size 0 --format svg"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "matrix convert sheet.csv --format table",
+            "basis sheet.csv --lambda 1 --quiet",
+            "matrix convert unit.csv",
+            "info percent.csv --quiet",
+            "matrix convert paper.tex",
+            "matrix convert one.tex",
+            "compare a.txt b.txt",
+            "compare a.txt b.txt --lambda 8",
+            "draw a.txt --lambda 2 --flow --cycle 1,2 --format dot",
+            "draw a.txt -o a.png",
+            "draw a.txt --size 300 --format tikz",
+            "draw a.txt --size 0 --format svg",
         ]
-        .join("\n")
-    );
+    ));
     run(folder.path(), "draw a.txt --flow --size 900 -o a.svg", 0);
     let picture = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
     assert!(picture.contains("width=\"900\""), "{picture}");

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::common::{self, folder, run, supereigen, transcript_in};
+use crate::common::{self, folder, run, supereigen, transcript_in, transcripts_in};
 
 /// `np.array([[-1, 1], [-2**31, 0]], dtype="<i4")` as NumPy 2 saves it.
 fn array() -> Vec<u8> {
@@ -81,11 +81,7 @@ fn what_does_not_fit_is_refused_with_a_way_out_and_leaves_no_file() {
         "matrix convert halves.txt --format np -o x",
         "matrix convert halves.txt --input-format npy -o x",
     ];
-    let printed: Vec<_> = lines
-        .iter()
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .collect();
-    insta::assert_snapshot!(printed.join("\n"));
+    insta::assert_snapshot!(transcripts_in(folder.path(), &lines));
     assert!(!folder.path().join("x").exists());
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().count(),
@@ -152,11 +148,7 @@ fn a_basis_that_does_not_fit_is_refused() {
         "basis thirds.txt --format npy-f64 -o x",
         "basis thirds.txt --format npz --witness -o x",
     ];
-    let printed: Vec<_> = lines
-        .iter()
-        .map(|line| transcript_in(folder.path(), line, ""))
-        .collect();
-    insta::assert_snapshot!(printed.join("\n"));
+    insta::assert_snapshot!(transcripts_in(folder.path(), &lines));
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().count(),
         2,

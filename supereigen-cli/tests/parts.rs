@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use maxplus_formats::Format;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, sorted, transcript_in};
+use crate::common::{folder, run, sorted, transcripts_in};
 
 /// A folder with `m.txt`, a matrix with 692 extremals.
 fn matrix() -> TempDir {
@@ -145,23 +145,22 @@ fn a_checkpoint_of_something_else_is_refused() {
     );
     let text = std::fs::read_to_string(folder.path().join("rest")).unwrap();
     std::fs::write(folder.path().join("cut"), &text[..text.len() / 2]).unwrap();
-    let printed = |line| transcript_in(folder.path(), line, "");
-    assert_snapshot!(
-        [
-            printed("basis --resume rest"),
-            printed("basis m.txt --resume rest --lambda 1"),
-            printed("basis m.txt --resume rest --head 2"),
-            printed("basis m.txt --resume cut"),
-            printed("basis m.txt --resume missing"),
-            printed("basis m.txt --resume m.txt"),
-            printed("basis --shard 4/3"),
-            printed("basis --shard 0/3"),
-            printed("basis --shard 1"),
-            printed("basis --method algorithm3 --shard 1/2"),
-            printed("basis --checkpoint no/such/folder/rest --limit 1"),
+    assert_snapshot!(transcripts_in(
+        folder.path(),
+        &[
+            "basis --resume rest",
+            "basis m.txt --resume rest --lambda 1",
+            "basis m.txt --resume rest --head 2",
+            "basis m.txt --resume cut",
+            "basis m.txt --resume missing",
+            "basis m.txt --resume m.txt",
+            "basis --shard 4/3",
+            "basis --shard 0/3",
+            "basis --shard 1",
+            "basis --method algorithm3 --shard 1/2",
+            "basis --checkpoint no/such/folder/rest --limit 1",
         ]
-        .join("\n")
-    );
+    ));
 }
 
 #[test]

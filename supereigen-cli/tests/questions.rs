@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, run, transcript_in};
+use crate::common::{self, folder, run};
 
 /// A plant: the saw follows the press at most 2 later, and so on.
 const PLANT: &[u8] = b",press,oven,saw\npress,,4,\noven,,,1\nsaw,-5,,0\n";
@@ -27,10 +27,7 @@ fn transcripts_in(lines: &[&str]) -> String {
         ("short.csv", b"press,oven\n9,9\n"),
         ("turned-due.csv", b"saw,oven,press\n2,9,9\n"),
     ]);
-    let all = lines
-        .iter()
-        .map(|line| transcript_in(folder.path(), line, ""));
-    all.collect::<Vec<_>>().join("\n")
+    common::transcripts_in(folder.path(), lines)
 }
 
 #[test]

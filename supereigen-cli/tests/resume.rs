@@ -10,7 +10,7 @@ use flate2::read::MultiGzDecoder;
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, sorted, transcript_in};
+use crate::common::{folder, run, sorted, transcript_in, transcripts_in};
 
 /// The number of times a run is killed, for each way to write a stream.
 const KILLS: usize = 9;
@@ -321,11 +321,7 @@ fn no_two_files_of_a_run_are_one() {
             "basis m.txt -o new --checkpoint ahead",
         ]);
     }
-    let printed: Vec<_> = lines
-        .iter()
-        .map(|line| transcript_in(path, line, ""))
-        .collect();
-    assert_snapshot!(printed.join("\n"));
+    assert_snapshot!(transcripts_in(path, &lines));
     assert_eq!(std::fs::read_to_string(path.join("m.txt")).unwrap(), m);
     let notes = std::fs::read_to_string(path.join("notes")).unwrap();
     assert_eq!(notes, "not to be lost\n");

@@ -11,7 +11,9 @@ use insta::assert_snapshot;
 use roxmltree::Document;
 use serde_json::Value;
 
-use crate::common::{folder, output, output_for, run, run_on, sorted, transcript_in, transcripts};
+use crate::common::{
+    folder, output, output_for, run, run_on, sorted, transcript_in, transcripts, transcripts_in,
+};
 #[cfg(unix)]
 use crate::manners::{end, endless, start};
 
@@ -57,8 +59,7 @@ fn what_cannot_be_is_said() {
         "sweep wide.txt -o wide.txt",
         "sweep none.txt",
     ];
-    let all = lines.map(|line| transcript_in(folder.path(), line, ""));
-    assert_snapshot!(all.join("\n"));
+    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 
-use crate::common::{folder, run, transcript_in};
+use crate::common::{folder, run, transcript_in, transcripts_in};
 
 const LINE: &[u8] = b",press,oven,saw\npress,4,,5\noven,7,6,\nsaw,,8,3\n";
 
@@ -22,8 +22,7 @@ fn transcripts(lines: &[&str]) -> String {
         ("due.csv", b"press,oven,saw\n,9,\n"),
         ("wide.txt", b"1 2\n"),
     ]);
-    let run = |line: &&str| transcript_in(folder.path(), line, "");
-    lines.iter().map(run).collect::<Vec<_>>().join("\n")
+    transcripts_in(folder.path(), lines)
 }
 
 #[test]

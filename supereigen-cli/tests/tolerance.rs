@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, run_on, transcript_in};
+use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
 
 /// A plant with tolerances in several formats, and invalid variants.
 fn plant() -> TempDir {
@@ -54,10 +54,7 @@ fn plant() -> TempDir {
 
 fn transcripts(lines: &[&str]) -> String {
     let folder = plant();
-    let all = lines
-        .iter()
-        .map(|line| transcript_in(folder.path(), line, ""));
-    all.collect::<Vec<_>>().join("\n")
+    transcripts_in(folder.path(), lines)
 }
 
 #[test]

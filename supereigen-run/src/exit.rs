@@ -31,6 +31,16 @@ pub enum Exit {
     Memory,
 }
 
+impl Exit {
+    /// The end of a question whose answer is yes or no.
+    pub fn of_answer(is_yes: bool) -> Self {
+        match is_yes {
+            true => Exit::Done,
+            false => Exit::Rejected,
+        }
+    }
+}
+
 impl From<StopReason> for Exit {
     fn from(reason: StopReason) -> Self {
         match reason {

@@ -12,33 +12,35 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
-use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
+use maxplus_core::{Rational, ReadMatrix};
 use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem, on_threads};
 use supereigen_answers::roots::Roots;
+use supereigen_answers::verify::provenance;
 use supereigen_answers::words::why;
 use supereigen_run::checkpoint::{CountedRoots, Output, Shard, full_name};
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::pipe::Pipe;
-use supereigen_run::progress::{Progress, StatsArg, note, note_lines, stream_is_watched};
+use supereigen_run::progress::{Progress, StatsArg, note, stream_is_watched};
 use supereigen_run::resume::Opened;
-use supereigen_verify::{Claim, Conclusion, Options, Provenance, Verdict, verify, verify_roots};
+use supereigen_verify::{Claim, Options, Verdict, verify, verify_roots};
 
 use crate::commands::eigenvectors::{self, ColumnsArg};
 use crate::consumers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, IntegersArg, ProblemArg, check_full};
+use crate::input::{Instance, ProblemArg, check_full};
 use crate::node_args::FilterArg;
 use crate::output;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
-use crate::relation::{Relation, RelationArg};
+use crate::question::SolutionsArg;
+use crate::relation::Relation;
+use crate::report_output::judged;
 use crate::run::{Files, SearchArg, style, tell_fewer_threads};
-use crate::tolerance::ToleranceArg;
 
 use from::{FileRoots, FromArg};
 pub use roots::RootsArg;
@@ -54,13 +56,7 @@ pub struct Args {
     problem: ProblemArg,
 
     #[command(flatten)]
-    relation: RelationArg,
-
-    #[command(flatten)]
-    integers: IntegersArg,
-
-    #[command(flatten)]
-    tolerance: ToleranceArg,
+    solutions: SolutionsArg,
 
     /// The method of the search.
     ///
@@ -131,12 +127,12 @@ fn parse_method(name: &str) -> Result<Method, String> {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        if !self.relation.is_ge() {
+        if !self.solutions.relation.is_ge() {
             return self.run_columns();
         }
         let clock = self.search.time.start();
-        let instance = self.tolerance.read(&self.problem, clock)?.one()?;
-        let instance = self.integers.instance(instance)?;
+        let instance = self.solutions.tolerance.read(&self.problem, clock)?.one()?;
+        let instance = self.solutions.integers.instance(instance)?;
         self.check()?;
         tell_fewer_threads(self.search.threads());
         let problem = instance.problem();
@@ -154,8 +150,8 @@ impl Args {
     /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
     fn run_columns(self) -> Result<Exit> {
         let given = [
-            (self.integers.is_asked_for(), "--integers"),
-            (self.tolerance.is_given(), "--upper and --for"),
+            (self.solutions.integers.is_asked_for(), "--integers"),
+            (self.solutions.tolerance.is_given(), "--upper and --for"),
             (self.method != Method::Chains, "--method"),
             (!self.filter.is_everything(), "a filter of extremals"),
             (self.verify, "--verify"),
@@ -166,7 +162,9 @@ impl Args {
             (self.search.is_in_parts(), "a search in parts"),
         ];
         let refused = given.into_iter().find(|(is_given, _)| *is_given);
-        self.relation.refuse(refused.map(|(_, option)| option))?;
+        self.solutions
+            .relation
+            .refuse(refused.map(|(_, option)| option))?;
         let lambda = match self.problem.has_lambda() {
             true => Some(self.problem.lambda().value()?),
             false => None,
@@ -178,7 +176,7 @@ impl Args {
             time: self.search.time,
         };
         let matrix = self.problem.matrix().clone();
-        match self.relation.value() {
+        match self.solutions.relation.value() {
             Relation::Le => eigenvectors::SubArgs {
                 matrix,
                 lambda,
@@ -525,11 +523,7 @@ impl Args {
         }
         on_threads(self.threads(), || {
             if self.with_matrix {
-                let provenance = Provenance::default().by_method(heading.method);
-                let provenance = match instance.names() {
-                    Some(names) => provenance.with_names(names.iter()),
-                    None => provenance,
-                };
+                let provenance = provenance(Some(heading.method), instance.names());
                 let claim = claim_of(&heading, &found)?
                     .with_provenance(provenance)
                     .to_json();
@@ -548,17 +542,7 @@ impl Args {
         if !self.verify {
             return Ok(Exit::Done);
         }
-        interrupt::unheeded();
-        let progress = Progress::new("checking");
-        let verdict = check()?;
-        drop(progress);
-        note_lines(verdict.named(instance.names()));
-        Ok(match verdict.conclusion() {
-            Conclusion::Rejected => Exit::Rejected,
-            // Nobody watches, so nobody stops it.
-            Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
-            Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
-        })
+        judged(check, instance.names())
     }
 
     /// Writes the roots of a shard, or of all extremals.

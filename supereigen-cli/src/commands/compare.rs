@@ -9,17 +9,17 @@ use supereigen_answers::about::About;
 use supereigen_answers::compare::{Answer, FORMAT, Side};
 use supereigen_answers::instance::check_square;
 use supereigen_answers::system::Sides;
-use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 use supereigen_run::watch::Reading;
 
 use crate::input::{
     Called, Lambda, LambdaArg, ReadOptions, common_names, in_order, lambda_of, read_bytes,
     source_name, sparse_of,
 };
+use crate::question::AnswerArg;
 use crate::relation::{ONE_MATRIX, RelationArg, sides};
-use crate::report_output::{SystemReportArg, answered, line};
+use crate::report_output::{answered, line};
 use crate::two_sided_input::{is_system, system};
 
 /// Arguments of `compare`.
@@ -46,16 +46,12 @@ pub struct Args {
     relation: RelationArg,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
-        self.report.check()?;
+        let clock = self.answer.begin()?;
         let files = [&self.left, &self.right].map(|path| Ok((path, read_bytes(path)?)));
         let [a, b]: [Result<(&PathBuf, Vec<u8>)>; 2] = files;
         let (a, b) = (a?, b?);
@@ -99,43 +95,36 @@ impl Args {
         let [a, b] = [a, b].map(|matrix| self.side(&matrix, clock));
         let (a, b) = (a?, b?);
         let answer = Answer::of_matrices([&a, &b], names, &clock.budget());
-        let answer = match answered(answer, "the matrices are not compared", names)? {
-            Ok(answer) => answer,
-            Err(exit) => return Ok(exit),
-        };
+        let answer = answered(answer, "the matrices are not compared", names)?;
         let is_max = self.lambda.is_max();
-        let text = if self.report.is_json() {
-            line(&answer.report_of_matrices([&a, &b], names, is_max))?
-        } else {
-            let comments = |command: &str, side: &Side| {
-                let about = || About::problem(FORMAT, &side.problem, names);
-                self.report.comments(command, &about)
-            };
-            let both = comments("compare, A", &a) + &comments("compare, B", &b);
-            both + &answer.text_of_matrices([&a, &b], is_max)?
+        let comments = |command: &str, side: &Side| {
+            let about = || About::problem(FORMAT, &side.problem, names);
+            self.answer.report.comments(command, &about)
         };
-        written(&text, &answer)
+        let json = || line(&answer.report_of_matrices([&a, &b], names, is_max));
+        let text = || {
+            let both = comments("compare, A", &a) + &comments("compare, B", &b);
+            Ok(both + &answer.text_of_matrices([&a, &b], is_max)?)
+        };
+        self.answer.report.plain().write(json, text)?;
+        Ok(Exit::of_answer(answer.is_same()))
     }
 
     /// The answer about two systems with the same variables.
     fn run_systems(&self, both: [&Sides; 2], clock: Clock) -> Result<Exit> {
         let answer = Answer::of_systems(both, &clock.budget())?;
         let names = both[0].names.as_ref();
-        let answer = match answered(answer, "the systems are not compared", names)? {
-            Ok(answer) => answer,
-            Err(exit) => return Ok(exit),
+        let answer = answered(answer, "the systems are not compared", names)?;
+        let [a, b] = both;
+        let comments = |command: &str, sides: &Sides| {
+            let about = || About::sides(FORMAT, sides, false);
+            self.answer.report.comments(command, &about)
         };
-        let text = if self.report.is_json() {
-            line(&answer.report_of_systems(both))?
-        } else {
-            let [a, b] = both;
-            let comments = |command: &str, sides: &Sides| {
-                let about = || About::sides(FORMAT, sides, false);
-                self.report.comments(command, &about)
-            };
-            comments("compare, A", a) + &comments("compare, B", b) + &answer.text()
-        };
-        written(&text, &answer)
+        let comments = || comments("compare, A", a) + &comments("compare, B", b);
+        let json = || line(&answer.report_of_systems(both));
+        let text = || Ok(comments() + &answer.text());
+        self.answer.report.plain().write(json, text)?;
+        Ok(Exit::of_answer(answer.is_same()))
     }
 
     /// The matrix in the bytes of a file.
@@ -173,13 +162,4 @@ impl Args {
         let problem = Problem::with_lambda(matrix, lambda)?;
         Side::of(problem, &clock.budget())
     }
-}
-
-/// Writes the text; the exit code says whether the solutions are the same.
-fn written(text: &str, answer: &Answer) -> Result<Exit> {
-    write_text(None, text)?;
-    Ok(match answer.is_same() {
-        true => Exit::Done,
-        false => Exit::Rejected,
-    })
 }

@@ -3,15 +3,14 @@
 //!
 //! The formats of pictures are known by name and by the ending of a file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{Names, Number, Rational, Vector};
-use maxplus_formats::ending;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen::Problem;
-use supereigen_picture::{BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight};
+use supereigen_picture::{ConePicture, DigraphError, DigraphPicture, Highlight};
 
 use supereigen_answers::instance::{fraction, in_fractions};
 use supereigen_run::clock::Clock;
@@ -21,6 +20,7 @@ use supereigen_run::output_file::write_bytes;
 use supereigen_run::progress::note;
 
 use crate::commands::paper::read_cycle;
+use crate::formats;
 use crate::input::{Instance, ProblemArg, said};
 use crate::node_args::{Nodes, parse_nodes};
 use crate::relation::RelationArg;
@@ -105,7 +105,7 @@ impl Args {
         let output = self.output.as_deref();
         let format = match (self.format, output) {
             (Some(format), _) => format,
-            (None, Some(path)) => PictureFormat::of_name(path).with_context(|| {
+            (None, Some(path)) => formats::of_ending(path).with_context(|| {
                 let known = &["svg", "png", "tex", "tikz", "pdf", "dot"];
                 let or_format = true;
                 Endings { known, or_format }.refusal(path, &[])
@@ -118,10 +118,7 @@ impl Args {
         let given = self.extremal.clone().map(|given| ("the vector", given));
         let given = given.into_iter().collect();
         let (instance, extremal) = read_for(&self.problem, given, Clock::unlimited())?;
-        let instance = match self.related(instance)? {
-            Ok(instance) => instance,
-            Err(exit) => return Ok(exit),
-        };
+        let instance = self.related(instance)?;
         let relation = self.relation.value();
         let (problem, names) = (instance.exact_problem()?, instance.names());
         let drawn = in_fractions(&problem)?;
@@ -132,21 +129,15 @@ impl Args {
             .all_arcs(self.all_arcs)
             .flow(self.flow);
         let why = |error: DigraphError| said(&error, names);
-        let back_end = match format {
-            PictureFormat::Svg => BackEnd::Svg,
-            PictureFormat::Tikz => BackEnd::Tikz,
-            PictureFormat::Pdf => BackEnd::Pdf,
-            PictureFormat::Png => BackEnd::Png,
-            PictureFormat::Dot if self.cone => {
-                bail!("a supereigenspace is drawn as svg, tikz, pdf or png, not as dot")
+        let Some(back_end) = formats::back_end(&format) else {
+            if self.cone {
+                bail!("a supereigenspace is drawn as svg, tikz, pdf or png, not as dot");
             }
-            PictureFormat::Dot if self.all_arcs => {
-                bail!("--all-arcs cannot be used with dot, which always contains every arc")
+            if self.all_arcs {
+                bail!("--all-arcs cannot be used with dot, which always contains every arc");
             }
-            PictureFormat::Dot => {
-                write_bytes(output, picture.dot().map_err(why)?.as_bytes())?;
-                return Ok(Exit::Done);
-            }
+            write_bytes(output, picture.dot().map_err(why)?.as_bytes())?;
+            return Ok(Exit::Done);
         };
         let scene = if self.cone {
             ConePicture::related(&drawn, relation)?.names(names).scene()
@@ -168,23 +159,20 @@ impl Args {
     }
 
     /// The matrix at the lambda of the relation.
-    fn related(&self, instance: Instance) -> Result<Result<Instance, Exit>> {
+    fn related(&self, instance: Instance) -> Result<Instance> {
         if self.relation.is_ge() {
-            return Ok(Ok(instance));
+            return Ok(instance);
         }
         if !self.cone && self.extremal.is_none() {
             bail!("--relation is about solutions: give --cone or --extremal");
         }
         let clock = Clock::unlimited();
-        let lambda = match self.relation.lambda(&instance, &self.problem, clock)? {
-            Ok(lambda) => lambda,
-            Err(exit) => return Ok(Err(exit)),
-        };
+        let lambda = self.relation.lambda(&instance, &self.problem, clock)?;
         if !lambda.is_finite() {
             bail!("with --relation le or eq only a finite lambda can be drawn: give --lambda");
         }
         let at = Instance::of(&instance.matrix(), &lambda)?;
-        Ok(Ok(at.called(instance.names().cloned())))
+        Ok(at.called(instance.names().cloned()))
     }
 
     /// What stands out.
@@ -229,18 +217,4 @@ pub enum PictureFormat {
     Png,
     /// The digraph for Graphviz, which makes its own layout.
     Dot,
-}
-
-impl PictureFormat {
-    /// The format that the ending of a name asks for.
-    pub fn of_name(path: &Path) -> Option<Self> {
-        match ending(path)?.as_str() {
-            "svg" => Some(PictureFormat::Svg),
-            "tex" | "tikz" => Some(PictureFormat::Tikz),
-            "pdf" => Some(PictureFormat::Pdf),
-            "png" => Some(PictureFormat::Png),
-            "dot" | "gv" => Some(PictureFormat::Dot),
-            _ => None,
-        }
-    }
 }

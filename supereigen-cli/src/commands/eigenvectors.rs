@@ -10,7 +10,6 @@ use maxplus_core::block::Block;
 use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, SparseMatrix};
 use maxplus_formats::Format;
-use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -19,7 +18,7 @@ use supereigen::eigen::{Column, eigenvalues};
 use supereigen_answers::about::About;
 use supereigen_answers::relation::no_eigenvalue;
 use supereigen_answers::vectors_json::Heading;
-use supereigen_answers::{over, vectors_json};
+use supereigen_answers::{Stopped, over, vectors_json};
 use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{Sink, write_text};
@@ -59,13 +58,7 @@ impl Args {
         let instance = instance.called(names);
         let lambda = match &self.lambda {
             Some(Lambda::Number(lambda)) => lambda.clone(),
-            None | Some(Lambda::Max) => match greatest_mean(&instance, clock) {
-                Ok(lambda) => lambda,
-                Err(reason) => {
-                    note(format_args!("lambda(A) is not known: {reason}"));
-                    return Ok(reason.into());
-                }
-            },
+            None | Some(Lambda::Max) => greatest_mean(&instance, clock)?,
         };
         let exit = self.write(&matrix, instance.names(), &lambda, clock)?;
         match exit {
@@ -87,10 +80,8 @@ impl Args {
     ) -> Result<Option<Exit>> {
         let instance = Instance::of(matrix, lambda)?.called(names.cloned());
         let problem = instance.problem();
-        let columns = match problem.eigenvector_columns(&clock.budget()) {
-            Ok(columns) => columns,
-            Err(reason) => return Ok(Some(self.columns.stopped(reason))),
-        };
+        let columns = problem.eigenvector_columns(&clock.budget());
+        let columns = columns.map_err(Stopped::before(CUT))?;
         if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
             return Ok(None);
         }
@@ -148,28 +139,19 @@ impl SubArgs {
                 let (matrix, names) = self.matrix.read_sparse()?;
                 let named = |error: anyhow::Error| error.context(self.matrix.name());
                 let at_zero = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
-                match greatest_mean(&at_zero.called(names.clone()), clock) {
-                    Ok(lambda) => Instance::of(&matrix, &lambda)?.called(names),
-                    Err(reason) => {
-                        note(format_args!("lambda(A) is not known: {reason}"));
-                        return Ok(reason.into());
-                    }
-                }
+                let lambda = greatest_mean(&at_zero.called(names.clone()), clock)?;
+                Instance::of(&matrix, &lambda)?.called(names)
             }
         };
-        let problem = instance.problem();
-        match problem.subeigenvector_columns(&clock.budget()) {
-            Err(reason) => Ok(self.columns.stopped(reason)),
-            Ok(columns) => {
-                let asked = EigenTask {
-                    command: "subeigenvectors",
-                    relation: Relation::Le,
-                    format: "supereigen-subeigenvectors-1",
-                    instance: &instance,
-                };
-                self.columns.write(&asked, &columns)
-            }
-        }
+        let columns = instance.problem().subeigenvector_columns(&clock.budget());
+        let asked = EigenTask {
+            command: "subeigenvectors",
+            relation: Relation::Le,
+            format: "supereigen-subeigenvectors-1",
+            instance: &instance,
+        };
+        let columns = columns.map_err(Stopped::before(CUT))?;
+        self.columns.write(&asked, &columns)
     }
 }
 
@@ -193,6 +175,9 @@ pub struct ColumnsArg {
     #[command(flatten)]
     pub time: TimeArg,
 }
+
+/// Nothing is written if a limit stops the computation: some columns are the basis of nothing.
+const CUT: &str = "stopped before all vectors were known, so none is given";
 
 /// Whose columns they are.
 pub struct EigenTask<'a> {
@@ -226,14 +211,6 @@ impl ColumnsArg {
             check_witness(self.output.format())?;
         }
         Ok(())
-    }
-
-    /// Nothing is written: some columns are the basis of nothing.
-    pub fn stopped(&self, reason: StopReason) -> Exit {
-        note(format_args!(
-            "stopped before all vectors were known, so none is given: {reason}"
-        ));
-        reason.into()
     }
 
     /// Writes all columns, which are in canonical order.

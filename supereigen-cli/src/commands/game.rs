@@ -12,7 +12,6 @@ use serde_json::Value as Json;
 use supereigen::game::{Game, Owner, Value};
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 use supereigen_run::watch::Reading;
 
 use crate::input::{read_bytes, source_name};
@@ -63,16 +62,11 @@ impl Args {
                     (signs, outcome.moves, outcome.policies),
                 )
             });
-            match answered(outcome, "the values are not known", None)? {
-                Ok(found) => found,
-                Err(exit) => return Ok(exit),
-            }
+            answered(outcome, "the values are not known", None)?
         } else {
             let winners = game.winners(&budget);
-            match answered(winners, "the winners are not known", None)? {
-                Ok(outcome) => (None, (outcome.values, outcome.moves, outcome.policies)),
-                Err(exit) => return Ok(exit),
-            }
+            let outcome = answered(winners, "the winners are not known", None)?;
+            (None, (outcome.values, outcome.moves, outcome.policies))
         };
         let (signs, moves, policies): (Vec<Ordering>, _, _) = solved;
         let answer = Answer {
@@ -82,12 +76,8 @@ impl Args {
             moves,
             policies,
         };
-        let text = if self.report.is_json() {
-            line(&answer.report())?
-        } else {
-            answer.text()?
-        };
-        write_text(None, &text)?;
+        self.report
+            .write(|| line(&answer.report()), || answer.text())?;
         Ok(Exit::Done)
     }
 }

@@ -8,14 +8,13 @@ use supereigen_answers::about::About;
 use supereigen_answers::greatest::Question;
 use supereigen_answers::least;
 use supereigen_answers::system::Asked;
-use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
-use crate::input::{Instance, IntegersArg, ProblemArg, check_full};
-use crate::relation::{ONE_MATRIX, Relation, RelationArg};
+use crate::input::{Instance, ProblemArg, check_full};
+use crate::question::{AnswerArg, SolutionsArg};
+use crate::relation::{ONE_MATRIX, Relation};
 use crate::report_output::{SystemReportArg, answered, line};
-use crate::tolerance::ToleranceArg;
 use crate::two_sided_input::{OneOrTwo, RightArg};
 use crate::vector::{VectorArg, parse_given, read_bounds};
 
@@ -45,30 +44,18 @@ pub struct Args {
     above: Option<VectorArg>,
 
     #[command(flatten)]
-    relation: RelationArg,
+    solutions: SolutionsArg,
 
     #[command(flatten)]
-    integers: IntegersArg,
-
-    #[command(flatten)]
-    tolerance: ToleranceArg,
-
-    #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
-        self.report.check()?;
-        if self.tolerance.is_given() {
-            self.relation.refuse(Some("--upper or --for"))?;
-        }
+        let clock = self.answer.begin()?;
+        self.solutions.check()?;
         let is_least = self.below.is_none();
-        if is_least && self.relation.value() != Relation::Le {
+        if is_least && self.solutions.relation.value() != Relation::Le {
             bail!(
                 "--above without --below asks for the least solution, which only --relation le has: \
                  give --below"
@@ -77,7 +64,7 @@ impl Args {
         let mut given: Vec<(&str, VectorArg)> = Vec::new();
         given.extend(self.below.map(|below| ("--below", below)));
         given.extend(self.above.map(|above| ("--above", above.or_nothing())));
-        let (problem, tolerance) = (&self.problem, &self.tolerance);
+        let (problem, tolerance) = (&self.problem, &self.solutions.tolerance);
         let (asked, mut vectors) = read_bounds(problem, &self.right, tolerance, given, clock)?;
         // `*` is no bound, which for a lower one is -inf.
         let lower =
@@ -90,25 +77,26 @@ impl Args {
                 OneOrTwo::Two(_) => bail!(ONE_MATRIX),
             };
             let instance = asked.only().context("--relation le")?;
-            let lambda = match self.relation.lambda(instance, problem, clock)? {
-                Ok(lambda) => lambda,
-                Err(exit) => return Ok(exit),
-            };
-            let integers = self.integers.is_asked_for();
-            return least(instance, &lambda, above, integers, self.report, clock);
+            let lambda = self.solutions.relation.lambda(instance, problem, clock)?;
+            let integers = self.solutions.integers.is_asked_for();
+            return least(
+                instance,
+                &lambda,
+                above,
+                integers,
+                self.answer.report,
+                clock,
+            );
         }
-        let asked = match self.relation.of_system(asked, problem, clock)? {
-            Ok(asked) => asked,
-            Err(exit) => return Ok(exit),
-        };
-        let asked = asked.asked(self.integers)?;
+        let asked = self.solutions.relation.of_system(asked, problem, clock)?;
+        let asked = asked.asked(self.solutions.integers)?;
         let names = asked.labels.names;
         let mut vectors = vectors.into_iter();
         let below = vectors.next().context("--below is required")?;
         let above = vectors.next().map(|above| lower(above).collect());
         let spelled = ["--above", "--below"];
         let question = Question::new(&asked.system, below, above, names, spelled)?;
-        if self.report.is_json() && asked.sides.is_some() {
+        if self.answer.report.is_json() && asked.sides.is_some() {
             check_certificate(&asked)?;
             if let Some(node) = question.upper.first_missing() {
                 let node = called(node, names);
@@ -118,21 +106,15 @@ impl Args {
             }
         }
         let answer = question.ask(&asked.system, &clock.budget());
-        let answer = match answered(answer, "the greatest solution is not known", names)? {
-            Ok(answer) => answer,
-            Err(exit) => return Ok(exit),
-        };
+        let answer = answered(answer, "the greatest solution is not known", names)?;
         let about = || answer.question.about(&asked);
-        let text = match (self.report.is_json(), asked.sides) {
-            (true, Some(sides)) => answer.certificate(sides, asked.system.is_whole())?,
-            (true, None) => line(&answer.report(about()))?,
-            (false, _) => self.report.comments("greatest", &about) + &answer.text(&asked.labels)?,
+        let json = || match asked.sides {
+            Some(sides) => answer.certificate(sides, asked.system.is_whole()),
+            None => line(&answer.report(about())),
         };
-        write_text(None, &text)?;
-        Ok(match answer.is_solution() {
-            true => Exit::Done,
-            false => Exit::Rejected,
-        })
+        let text = || answer.text(&asked.labels);
+        self.answer.report.write("greatest", &about, json, text)?;
+        Ok(Exit::of_answer(answer.is_solution()))
     }
 }
 
@@ -164,19 +146,11 @@ fn least(
         integers,
     };
     let answer = least::ask(&question, &clock.budget())?;
-    let text = match report.is_json() {
-        true => line(&answer.report(names))?,
-        false => {
-            let about = || {
-                let hash = answer.sha256().to_owned();
-                About::new(least::FORMAT, hash, instance.n()).at(Relation::Le, lambda, integers)
-            };
-            report.comments("greatest", &about) + &answer.named(names).to_string()
-        }
+    let about = || {
+        let hash = answer.sha256().to_owned();
+        About::new(least::FORMAT, hash, instance.n()).at(Relation::Le, lambda, integers)
     };
-    write_text(None, &text)?;
-    Ok(match answer.least() {
-        Some(_) => Exit::Done,
-        None => Exit::Rejected,
-    })
+    let text = || Ok(answer.named(names).to_string());
+    report.write("greatest", &about, || line(&answer.report(names)), text)?;
+    Ok(Exit::of_answer(answer.least().is_some()))
 }

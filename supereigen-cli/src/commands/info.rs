@@ -18,17 +18,15 @@ use supereigen_answers::info::{Effort, Facts, Finite, PROBING};
 use supereigen_answers::info::{render, shortened};
 use supereigen_answers::repetitions::{Actor, Repetitions};
 use supereigen_answers::vectors_json::{entries, number};
-use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
 use crate::commands::two_sided;
 use crate::hints::doubt_zero;
-use crate::input::{Instance, IntegersArg, ProblemArg};
+use crate::input::{Instance, ProblemArg};
 use crate::numbers::decimals_are_asked_for;
-use crate::relation::RelationArg;
-use crate::report_output::{SystemReportArg, finite, from_one, line};
-use crate::tolerance::{Choices, ToleranceArg};
+use crate::question::{AnswerArg, SolutionsArg};
+use crate::report_output::{finite, from_one, line};
+use crate::tolerance::Choices;
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 use estimate::{SEED, TRIAL};
 
@@ -45,13 +43,7 @@ pub struct Args {
     right: RightArg,
 
     #[command(flatten)]
-    relation: RelationArg,
-
-    #[command(flatten)]
-    integers: IntegersArg,
-
-    #[command(flatten)]
-    tolerance: ToleranceArg,
+    solutions: SolutionsArg,
 
     /// Write long lists in full.
     ///
@@ -75,42 +67,33 @@ pub struct Args {
     estimate: estimate::EstimateArg,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let (clock, start) = (self.time.start(), Instant::now());
-        self.report.check()?;
-        if self.whole && self.report.is_json() {
+        let (start, clock) = (Instant::now(), self.answer.begin()?);
+        if self.whole && self.answer.report.is_json() {
             bail!("--whole cannot be used with --format json, whose lists are always in full");
         }
-        if decimals_are_asked_for() && self.report.is_json() {
+        if decimals_are_asked_for() && self.answer.report.is_json() {
             bail!("--decimals cannot be used with --format json, whose fractions are exact");
         }
         if self.growth.is_asked_for() {
             return self
                 .growth
-                .run(self.problem.matrix(), self.whole, self.report, clock);
+                .run(self.problem.matrix(), self.whole, self.answer.report, clock);
         }
         if self.repetitions {
             return self.tell_repetitions();
         }
-        let tolerance = Some(&self.tolerance);
+        let tolerance = Some(&self.solutions.tolerance);
         if self.estimate.is_asked_for() {
-            self.relation.refuse(Some("--estimate"))?;
+            self.solutions.relation.refuse(Some("--estimate"))?;
         }
-        if self.tolerance.is_given() {
-            self.relation.refuse(Some("--upper or --for"))?;
-        }
+        self.solutions.check()?;
         let asked = OneOrTwo::read(&self.problem, &self.right, tolerance, clock)?;
-        let asked = match self.relation.of(asked, &self.problem, clock)? {
-            Ok(asked) => asked,
-            Err(exit) => return Ok(exit),
-        };
+        let asked = self.solutions.relation.of(asked, &self.problem, clock)?;
         let asked = match asked {
             OneOrTwo::One(asked) => asked,
             OneOrTwo::Two(_) if self.estimate.is_asked_for() => {
@@ -119,12 +102,12 @@ impl Args {
                 )
             }
             OneOrTwo::Two(sides) => {
-                let integers = self.integers.is_asked_for();
+                let integers = self.solutions.integers.is_asked_for();
                 let how = two_sided::info::WriteOptions {
-                    report: self.report,
+                    report: self.answer.report,
                     whole: self.whole,
                 };
-                if !self.relation.is_ge() {
+                if !self.solutions.relation.is_ge() {
                     return two_sided::info::run(&sides, integers, how, clock);
                 }
                 if self.problem.asks_for_max() {
@@ -141,9 +124,9 @@ impl Args {
             }
         };
         if self.estimate.is_asked_for() {
-            let instance = self.integers.instance(asked.one()?)?;
+            let instance = self.solutions.integers.instance(asked.one()?)?;
             doubt_zero(&self.problem, instance.problem());
-            return self.estimate.run(&instance, self.report, clock);
+            return self.estimate.run(&instance, self.answer.report, clock);
         }
         let patience = Effort {
             budget: clock.budget(),
@@ -153,37 +136,34 @@ impl Args {
             skip_needless_probes: false,
         };
         let find = |instance: Instance| -> Result<(Instance, Facts)> {
-            let instance = self.integers.instance(instance)?;
+            let instance = self.solutions.integers.instance(instance)?;
             let (denominator, names) = (instance.denominator(), instance.names());
             let facts = Facts::of(instance.problem(), denominator, names, &patience);
             Ok((instance, facts))
         };
-        let (text, stopped) = match asked {
+        let report = self.answer.report;
+        let stopped = match asked {
             Choices::One(instance) => {
                 let (instance, facts) = find(instance)?;
-                let text = match self.report.is_json() {
-                    true => line(&report_of(&facts, &instance))?,
-                    false => {
-                        let about = || About::instance(FORMAT, &instance);
-                        self.report.comments("info", &about) + &self.render(&facts, &instance)?
-                    }
-                };
-                (text, facts.stopped)
+                let about = || About::instance(FORMAT, &instance);
+                let json = || line(&report_of(&facts, &instance));
+                report.write("info", &about, json, || self.render(&facts, &instance))?;
+                facts.stopped
             }
             Choices::Between { every, some } => {
                 let (every, some) = (find(*every)?, find(*some)?);
-                let text = match self.report.is_json() {
-                    true => line(&Between {
+                let json = || {
+                    line(&Between {
                         format: "supereigen-info-between-1",
                         every: report_of(&every.1, &every.0),
                         some: report_of(&some.1, &some.0),
-                    })?,
-                    false => self.render_between([&every, &some])?,
+                    })
                 };
-                (text, every.1.stopped.or(some.1.stopped))
+                let text = || self.render_between([&every, &some]);
+                report.plain().write(json, text)?;
+                every.1.stopped.or(some.1.stopped)
             }
         };
-        write_text(None, &text)?;
         Ok(stopped.map_or(Exit::Done, Exit::from))
     }
 
@@ -197,11 +177,8 @@ impl Args {
             firings,
         });
         let answer = Repetitions::of(actors.collect());
-        let text = match self.report.is_json() {
-            true => line(&answer)?,
-            false => answer.to_string(),
-        };
-        write_text(None, &text)?;
+        let text = || Ok(answer.to_string());
+        self.answer.report.plain().write(|| line(&answer), text)?;
         Ok(Exit::Done)
     }
 
@@ -210,7 +187,7 @@ impl Args {
         let text = render(facts, &instance.lambda(), instance.names())?;
         Ok(match self.whole {
             true => text,
-            false => text.split_inclusive('\n').map(shortened).collect(),
+            false => shortened(&text),
         })
     }
 
@@ -219,7 +196,8 @@ impl Args {
         let [every, some] = both;
         let comments = |whose: &str, instance: &Instance| {
             let about = || About::instance(FORMAT, instance);
-            self.report
+            self.answer
+                .report
                 .comments(&format!("info for {whose} choice"), &about)
         };
         let mut text = comments("every", &every.0) + &comments("some", &some.0);

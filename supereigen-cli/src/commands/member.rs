@@ -12,20 +12,18 @@ use num_traits::One;
 use supereigen::Problem;
 use supereigen::compare::Tolerance;
 use supereigen::vector::Extremality;
-use supereigen::vector::{Membership, VectorError};
+use supereigen::vector::Membership;
 use supereigen_answers::about::About;
 use supereigen_answers::member::render;
 use supereigen_answers::vectors_json::entries;
-use supereigen_run::clock::{Clock, TimeArg};
+use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
-use supereigen_run::progress::note;
 
 use self::report::Report;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{IntegersArg, ProblemArg, said};
-use crate::relation::RelationArg;
-use crate::report_output::{RowReport, SystemReportArg, line};
+use crate::input::ProblemArg;
+use crate::question::{AnswerArg, SolutionsArg};
+use crate::report_output::{RowReport, answered, line};
 use crate::tolerance::{Choices, ToleranceArg};
 use crate::vector::{VectorArg, parse_given, read_between};
 
@@ -36,87 +34,68 @@ pub struct Args {
     candidate: CandidateArg,
 
     #[command(flatten)]
-    relation: RelationArg,
-
-    #[command(flatten)]
-    integers: IntegersArg,
-
-    #[command(flatten)]
-    tolerance: ToleranceArg,
+    solutions: SolutionsArg,
 
     #[command(flatten)]
     decompose: decompose::DecomposeArg,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
-        self.report.check()?;
+        let clock = self.answer.begin()?;
         if self.decompose.is_asked_for() {
-            self.relation.refuse(Some("--decompose"))?;
+            self.solutions.relation.refuse(Some("--decompose"))?;
         }
-        if self.tolerance.is_given() {
-            self.relation.refuse(Some("--upper or --for"))?;
-        }
+        self.solutions.check()?;
         let given = self.candidate.problem.clone();
-        let (asked, vector) = self.candidate.read_between(&self.tolerance, clock)?;
+        let (asked, vector) = self
+            .candidate
+            .read_between(&self.solutions.tolerance, clock)?;
         let instance = match asked {
-            Choices::One(instance) if !self.relation.is_ge() => {
-                let sides = match self.relation.system(&instance, &given, clock)? {
-                    Ok(system) => system,
-                    Err(exit) => return Ok(exit),
-                };
-                let integers = self.integers.is_asked_for();
-                return related::judge(&sides, &vector, integers, self.report);
+            Choices::One(instance) if !self.solutions.relation.is_ge() => {
+                let sides = self.solutions.relation.system(&instance, &given, clock)?;
+                let integers = self.solutions.integers.is_asked_for();
+                return related::judge(&sides, &vector, integers, self.answer.report);
             }
             Choices::One(instance) => instance,
             between if self.decompose.is_asked_for() => between.one()?,
             Choices::Between { every, some } => {
-                self.relation.refuse(Some("an interval"))?;
-                let every = self.integers.of(every.exact_problem()?)?;
-                let plant = Tolerance::between(every, self.integers.of(some.exact_problem()?)?)?;
-                return choices::judge(&plant, &vector, some.names(), self.report);
+                self.solutions.relation.refuse(Some("an interval"))?;
+                let every = self.solutions.integers.of(every.exact_problem()?)?;
+                let plant =
+                    Tolerance::between(every, self.solutions.integers.of(some.exact_problem()?)?)?;
+                return choices::judge(&plant, &vector, some.names(), self.answer.report);
             }
         };
-        let problem = self.integers.of(instance.exact_problem()?)?;
+        let problem = self.solutions.integers.of(instance.exact_problem()?)?;
         let names = instance.names();
         doubt_zero(&given, &problem);
         if self.decompose.is_asked_for() {
-            let report = self.report;
+            let report = self.answer.report;
             return self.decompose.run(&problem, &vector, names, report, clock);
         }
         let membership = problem.membership(&vector)?;
         let mut extremality = None;
         if membership.is_solution() {
-            match problem.extremality(&vector, &clock.budget()) {
-                Ok(found) => extremality = Some(found),
-                Err(VectorError::Stopped(reason)) => {
-                    note(format_args!("no verdict: {reason}"));
-                    return Ok(reason.into());
-                }
-                Err(error) => return Err(said(&error, names)),
-            }
+            let found = problem.extremality(&vector, &clock.budget());
+            extremality = Some(answered(found, "no verdict", names)?);
         }
         let about = || About::problem("supereigen-member-1", &problem, names);
-        let text = if self.report.is_json() {
+        let extremality = extremality.as_ref();
+        let json = || {
             line(&report(
                 about(),
                 &problem,
                 &vector,
                 &membership,
-                extremality.as_ref(),
-            ))?
-        } else {
-            let comments = self.report.comments("member", &about);
-            comments + &render(&problem, &vector, &membership, extremality.as_ref(), names)?
+                extremality,
+            ))
         };
-        write_text(None, &text)?;
+        let text = || render(&problem, &vector, &membership, extremality, names);
+        self.answer.report.write("member", &about, json, text)?;
         if !membership.is_solution() {
             explain_empty(&problem, &BigInt::one(), names, clock);
             return Ok(Exit::Rejected);

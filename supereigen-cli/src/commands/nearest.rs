@@ -3,15 +3,11 @@
 use anyhow::{Context, Result};
 use supereigen_answers::about::About;
 use supereigen_answers::nearest::{FORMAT, Question};
-use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
 use crate::commands::member::CandidateArg;
-use crate::input::IntegersArg;
-use crate::relation::RelationArg;
-use crate::report_output::{SystemReportArg, answered, line};
-use crate::tolerance::ToleranceArg;
+use crate::question::{AnswerArg, SolutionsArg};
+use crate::report_output::{answered, line};
 use crate::two_sided_input::RightArg;
 use crate::vector::read_for_either;
 
@@ -32,54 +28,31 @@ pub struct Args {
     projective: bool,
 
     #[command(flatten)]
-    relation: RelationArg,
+    solutions: SolutionsArg,
 
     #[command(flatten)]
-    integers: IntegersArg,
-
-    #[command(flatten)]
-    tolerance: ToleranceArg,
-
-    #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.time.start();
-        self.report.check()?;
-        if self.tolerance.is_given() {
-            self.relation.refuse(Some("--upper or --for"))?;
-        }
+        let clock = self.answer.begin()?;
+        self.solutions.check()?;
         let CandidateArg { problem, vector } = self.candidate;
-        let (right, tolerance) = (&self.right, &self.tolerance);
+        let (right, tolerance) = (&self.right, &self.solutions.tolerance);
         let given = vec![("the vector", vector)];
         let (asked, vectors) = read_for_either(&problem, right, tolerance, given, clock)?;
-        let asked = match self.relation.of_system(asked, &problem, clock)? {
-            Ok(asked) => asked,
-            Err(exit) => return Ok(exit),
-        };
+        let asked = self.solutions.relation.of_system(asked, &problem, clock)?;
         let vector = vectors.into_iter().next().context("one was given")?;
-        let asked = asked.asked(self.integers)?;
+        let asked = asked.asked(self.solutions.integers)?;
         let question = Question::new(&asked.system, vector, self.projective)?;
         let answer = question.ask(&asked.system, &clock.budget());
         let unknown = "the nearest solution is not known";
-        let answer = match answered(answer, unknown, asked.labels.names)? {
-            Ok(answer) => answer,
-            Err(exit) => return Ok(exit),
-        };
+        let answer = answered(answer, unknown, asked.labels.names)?;
         let about = || About::asked(FORMAT, &asked);
-        let text = match self.report.is_json() {
-            true => line(&answer.report(about(), asked.labels.is_two_sided()))?,
-            false => self.report.comments("nearest", &about) + &answer.text(&asked.labels)?,
-        };
-        write_text(None, &text)?;
-        Ok(match answer.found() {
-            Some(_) => Exit::Done,
-            None => Exit::Rejected,
-        })
+        let json = || line(&answer.report(about(), asked.labels.is_two_sided()));
+        let text = || answer.text(&asked.labels);
+        self.answer.report.write("nearest", &about, json, text)?;
+        Ok(Exit::of_answer(answer.found().is_some()))
     }
 }

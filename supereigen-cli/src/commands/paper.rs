@@ -4,6 +4,7 @@ mod cross_check;
 mod cycles;
 mod explain;
 mod generators;
+mod list;
 mod paths;
 mod reproduce;
 

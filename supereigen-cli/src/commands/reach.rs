@@ -10,20 +10,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{DisplayNamed, Names, ReadMatrix};
-use maxplus_formats::ending;
 use maxplus_polyhedra::reach::{Direction, Dynamics};
 use supereigen_answers::Stopped;
 use supereigen_answers::instance::check_square;
 use supereigen_answers::reach::ReachAnswer;
-use supereigen_picture::BackEnd;
 use supereigen_run::clock::TimeArg;
-use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_bytes;
 use supereigen_run::progress::note;
 
 use crate::cones::{ConeFile, ConesHow, made};
+use crate::formats;
 use crate::input::{read_sparse, source_name};
 use crate::report_output::line;
 
@@ -105,29 +103,6 @@ enum Format {
     Png,
 }
 
-impl Format {
-    fn of_name(path: &Path) -> Option<Self> {
-        Some(match ending(path)?.as_str() {
-            "json" => Format::Json,
-            "svg" => Format::Svg,
-            "tex" | "tikz" => Format::Tikz,
-            "pdf" => Format::Pdf,
-            "png" => Format::Png,
-            _ => return None,
-        })
-    }
-
-    fn back_end(self) -> Option<BackEnd> {
-        match self {
-            Format::Svg => Some(BackEnd::Svg),
-            Format::Tikz => Some(BackEnd::Tikz),
-            Format::Pdf => Some(BackEnd::Pdf),
-            Format::Png => Some(BackEnd::Png),
-            Format::Text | Format::Json => None,
-        }
-    }
-}
-
 impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
@@ -141,7 +116,7 @@ impl Args {
         let source = source_name(Some(&self.matrix));
         check_square(&matrix).map_err(|error| error.context(source.clone()))?;
         let n = matrix.rows();
-        if format.back_end().is_some() {
+        if formats::back_end(&format).is_some() {
             picture::check(n)?;
         }
         let Some(set) = sets.next() else {
@@ -173,7 +148,7 @@ impl Args {
         let names = names.as_ref();
         // What is left to do can only be done whole, and a picture may take long.
         interrupt::unheeded();
-        let text = match format.back_end() {
+        let text = match formats::back_end(&format) {
             Some(back_end) => {
                 let has_remark = answer.cut.is_some() || answer.repeat.is_some();
                 let remark = has_remark.then(|| answer.conclusion());
@@ -204,13 +179,9 @@ impl Args {
     /// The format that was asked for, by itself or by the name of the output.
     fn format(&self) -> Result<Format> {
         let output = self.output.as_deref();
-        if self.given.is_none() {
-            let (known, or_format) = (&["json", "svg", "pdf", "png", "tikz", "tex"], true);
-            Endings { known, or_format }.check(output)?;
-        }
-        let named = || output.and_then(Format::of_name);
-        let format = self.given.or_else(named).unwrap_or(Format::Text);
-        if self.cells && format.back_end().is_none() {
+        let known = ["json", "svg", "pdf", "png", "tikz", "tex"];
+        let format = formats::chosen(self.given, output, &known, Format::Text)?;
+        if self.cells && formats::back_end(&format).is_none() {
             bail!("--cells is for pictures: --format svg, pdf, png or tikz");
         }
         Ok(format)

@@ -4,18 +4,17 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use maxplus_core::{Number, Rational, ReadMatrix, Vector};
-use maxplus_graph::{Budget, StopReason};
+use maxplus_graph::Budget;
 use maxplus_models::state_space::StateSpace;
 use num_traits::One;
-use supereigen_answers::Stopped;
 use supereigen_answers::simulation::{Called, Found, Simulation};
+use supereigen_answers::words::first_difference;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
-use supereigen_run::output_file::write_text;
 
-use crate::input::{MatrixArg, ReadOptions, first_difference, read_sparse, source_name};
-use crate::report_output::{ReportArg, line};
+use crate::input::{MatrixArg, ReadOptions, read_sparse, source_name};
+use crate::report_output::{ReportArg, line, whole};
 use crate::vector::{VectorArg, parse_given, read_state};
 
 /// The most rounds.
@@ -91,11 +90,8 @@ impl Args {
             sizes,
             found,
         };
-        let text = match self.report.is_json() {
-            true => line(&answer.report())?,
-            false => answer.to_string(),
-        };
-        write_text(None, &text)?;
+        let text = || Ok(answer.to_string());
+        self.report.write(|| line(&answer.report()), text)?;
         Ok(Exit::Done)
     }
 
@@ -163,15 +159,4 @@ fn latency(system: &StateSpace, period: &Rational, budget: &Budget) -> Result<Fo
     let latency = system.latency_while(period, || budget.look().is_ok())?;
     let latency = whole(latency, "the latencies are not known", budget)?;
     Ok(Found::Latency(period.clone().into(), latency))
-}
-
-/// What was computed, or why it was not.
-fn whole<T>(found: Option<T>, what: &'static str, budget: &Budget) -> Result<T> {
-    match found {
-        Some(found) => Ok(found),
-        None => {
-            let why = budget.look().err().unwrap_or(StopReason::Interrupted);
-            Err(Stopped { what, why }.into())
-        }
-    }
 }

@@ -1,22 +1,20 @@
 //! `timetable`: a period that is kept, earliest and latest starts, slack, and what to make faster.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::number_style::{NumberStyle, in_number_style};
 use maxplus_core::{Names, Number, Rational, ReadMatrix};
-use maxplus_formats::ending;
 use supereigen_answers::about::About;
 use supereigen_answers::timetable::{Answer, FORMAT, Question, Times, ask};
 use supereigen_answers::words::quoted;
-use supereigen_picture::BackEnd;
 use supereigen_run::clock::TimeArg;
-use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{write_bytes, write_text};
 use supereigen_run::progress::Progress;
 
+use crate::formats;
 use crate::input::{Lambda, MatrixArg, parse_lambda};
 use crate::numbers::decimals_are_asked_for;
 use crate::report_output::HeaderArg;
@@ -107,30 +105,6 @@ enum TimetableFormat {
 }
 
 impl TimetableFormat {
-    /// The format that the ending of a name asks for.
-    fn of_name(path: &Path) -> Option<Self> {
-        match ending(path)?.as_str() {
-            "json" => Some(TimetableFormat::Json),
-            "csv" => Some(TimetableFormat::Csv),
-            "svg" => Some(TimetableFormat::Svg),
-            "tex" | "tikz" => Some(TimetableFormat::Tikz),
-            "pdf" => Some(TimetableFormat::Pdf),
-            "png" => Some(TimetableFormat::Png),
-            _ => None,
-        }
-    }
-
-    /// How it is drawn, if it is a picture.
-    fn back_end(self) -> Option<BackEnd> {
-        match self {
-            TimetableFormat::Svg => Some(BackEnd::Svg),
-            TimetableFormat::Tikz => Some(BackEnd::Tikz),
-            TimetableFormat::Pdf => Some(BackEnd::Pdf),
-            TimetableFormat::Png => Some(BackEnd::Png),
-            TimetableFormat::Text | TimetableFormat::Json | TimetableFormat::Csv => None,
-        }
-    }
-
     fn has_comments(self) -> bool {
         matches!(self, TimetableFormat::Text | TimetableFormat::Csv)
     }
@@ -148,15 +122,8 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.time.start();
         let output = self.output.as_deref();
-        if self.format.is_none() {
-            let (known, or_format) = (
-                &["json", "csv", "svg", "tex", "tikz", "pdf", "png"][..],
-                true,
-            );
-            Endings { known, or_format }.check(output)?;
-        }
-        let of_name = output.and_then(TimetableFormat::of_name);
-        let format = self.format.or(of_name).unwrap_or(TimetableFormat::Text);
+        let known = ["json", "csv", "svg", "tex", "tikz", "pdf", "png"];
+        let format = formats::chosen(self.format, output, &known, TimetableFormat::Text)?;
         self.header.check(&format.name(), format.has_comments())?;
         if decimals_are_asked_for() && !format.has_comments() {
             bail!("--decimals is for text and csv, not for {}", format.name());
@@ -195,7 +162,7 @@ impl Args {
         drop(progress);
         let answer = answer.with_context(|| self.matrix.name())?;
         let (names, exit) = (names.as_ref(), exit_of(&answer));
-        if let Some(back_end) = format.back_end() {
+        if let Some(back_end) = formats::back_end(&format) {
             let scene = answer.picture(names)?.scene();
             write_bytes(output, &scene.render(back_end)?)?;
             return Ok(exit);
@@ -234,10 +201,7 @@ impl Args {
 }
 
 fn exit_of(answer: &Answer) -> Exit {
-    match answer.feasible {
-        true => Exit::Done,
-        false => Exit::Rejected,
-    }
+    Exit::of_answer(answer.feasible)
 }
 
 /// The table as csv: names are quoted, numbers are not.

@@ -33,6 +33,7 @@ use num_traits::One;
 use serde_json::Value;
 use supereigen_answers::about::About;
 use supereigen_answers::kind::{Kind, read_rows};
+use supereigen_answers::verify::{Claimed, provenance};
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
@@ -40,9 +41,7 @@ use supereigen_run::progress::{Progress, note};
 use supereigen_run::watch::Reading;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Options, PolicyClaim, Progress as Part, Provenance, RootsClaim,
-    TimetableClaim, Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
-    verify_timetable_watched, verify_watched,
+    Claim, Conclusion, ConeClaim, Options, Progress as Part, Provenance, Verdict,
 };
 
 use crate::hints::doubt_zero_of;
@@ -54,6 +53,9 @@ use crate::report_output::{SystemReportArg, with_format};
 use crate::tolerance::ToleranceArg;
 use crate::two_sided_input::read_sides;
 use maxplus_formats::npz;
+
+/// A claim, and whether it or `--lambda` says for which lambda it is.
+type Asked = (Claimed, bool);
 
 /// What MATRIX is here. No other matrix stands for a missing one.
 const MATRIX_HELP: &str = "A file, `-` or `@name`; default: the matrix in the claim.";
@@ -137,10 +139,8 @@ impl Args {
                 "a verdict states exact fractions, as the claim does: leave --decimals and --round out"
             ),
         }
-        let (mut asked, names) = self.read()?;
-        if let Some(names) = &names {
-            asked = asked.against_names(names);
-        }
+        let ((asked, says_lambda), names) = self.read()?;
+        let asked = asked.against_names(names.as_ref());
         let names = names.or_else(|| asked.names());
         let names = names.as_ref();
         let options = Options::default()
@@ -180,7 +180,7 @@ impl Args {
                 reason.into()
             }
             Conclusion::Rejected => {
-                if let Question::WithoutLambda(claim) = &asked {
+                if let (Claimed::Basis(claim), false) = (&asked, says_lambda) {
                     doubt_zero_of(claim);
                 }
                 Exit::Rejected
@@ -188,8 +188,9 @@ impl Args {
         })
     }
 
-    /// What is to be verified, and the names of the matrix beside it.
-    fn read(&self) -> Result<Called<Question>> {
+    /// What is to be verified, whether it or `--lambda` says for which lambda, and the names of
+    /// the matrix beside it.
+    fn read(&self) -> Result<Called<Asked>> {
         let name = || source_name(Some(&self.basis));
         let _reading = Reading::of(name());
         let bytes = read_bytes(&self.basis)?;
@@ -256,7 +257,7 @@ impl Args {
 
     /// A claim about a system whose sides stand in files, two or one: that it has these rays, or
     /// that something is the greatest.
-    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Question>> {
+    fn two_sided(&self, bytes: Vec<u8>) -> Result<Called<Asked>> {
         if self.tolerance.is_given() {
             bail!("--upper and --for are for one matrix, not for a two-sided system");
         }
@@ -281,7 +282,7 @@ impl Args {
             match Kind::of(&text).with_context(name)? {
                 kind @ (Kind::Cone | Kind::Greatest) => {
                     let asked = self.two_sided_claim(kind, &text).with_context(name)?;
-                    return Ok((asked.against_sides(&a, &b), names));
+                    return Ok(((asked.against_sides([&a, &b]), true), names));
                 }
                 Kind::Lists => read_vectors(&text)
                     .map(|rays| (rays, None))
@@ -300,37 +301,21 @@ impl Args {
             false => claim,
         };
         let claim = claim.with_provenance(self.provenance(said));
-        Ok((Question::Cone(claim), names))
+        Ok(((Claimed::Cone(claim), true), names))
     }
 
     /// The claim of a file that holds both sides of a system.
-    fn two_sided_claim(&self, kind: Kind, text: &str) -> Result<Question> {
+    fn two_sided_claim(&self, kind: Kind, text: &str) -> Result<Claimed> {
         self.published.refuse_for_claims()?;
         if self.lambda.is_some() {
             bail!("a two-sided claim contains its own lambda, if it has one: leave --lambda out");
         }
-        let asked = match kind {
-            Kind::Cone => Question::Cone(ConeClaim::from_json(text)?),
-            _ => Question::Greatest(PolicyClaim::from_json(text)?),
-        };
-        self.heed_integers(&asked)?;
-        Ok(asked)
-    }
-
-    /// Refuses a claim about all solutions where whole ones are asked for.
-    fn heed_integers(&self, asked: &Question) -> Result<()> {
-        if self.integers.is_asked_for() && !asked.asks_integers() {
-            bail!("the file is for real solutions: leave --integers out");
-        }
-        Ok(())
+        self.heed_options(Claimed::read(kind, text, None)?)
     }
 
     /// A claim of vectors alone says of itself only what their entries are called.
     fn provenance(&self, names: Option<Names>) -> Provenance {
-        match self.published.names_meant(names) {
-            Some(names) => Provenance::default().with_names(names.iter()),
-            None => Provenance::default(),
-        }
+        provenance(None, self.published.names_meant(names).as_ref())
     }
 
     /// Whether a file of this kind is read with the matrix beside it.
@@ -350,7 +335,7 @@ impl Args {
         kind: Kind,
         text: &str,
         matrix: Option<Matrix<MaxPlus<Rational>>>,
-    ) -> Result<Question> {
+    ) -> Result<Asked> {
         if !matches!(kind, Kind::Lists | Kind::Rows) {
             self.published.refuse_for_claims()?;
         }
@@ -365,21 +350,14 @@ impl Args {
                     "{option} is for MATRIX, which is not given: the claim contains its own matrix"
                 );
             }
-            return match kind {
+            let asked = match kind {
                 Kind::Cone | Kind::Greatest => self.two_sided_claim(kind, text),
-                Kind::Roots { .. } => {
-                    self.heed_lambda(Question::Roots(RootsClaim::from_json(text)?))
-                }
-                _ => self.heed_lambda(Question::Basis(Claim::from_json(text)?)),
+                _ => self.heed_options(Claimed::read(kind, text, None)?),
             };
+            return Ok((asked?, true));
         };
-        if kind == Kind::Timetable {
-            if self.lambda.is_some() || self.integers.is_asked_for() {
-                bail!("a timetable contains its own period: leave --lambda and --integers out");
-            }
-            return Ok(Question::Timetable(TimetableClaim::from_json_with(
-                matrix, text,
-            )?));
+        if kind == Kind::Timetable && (self.lambda.is_some() || self.integers.is_asked_for()) {
+            bail!("a timetable contains its own period: leave --lambda and --integers out");
         }
         let lambda = self.lambda_or_zero(&matrix);
         self.with_lambda(match kind {
@@ -390,19 +368,15 @@ impl Args {
                 claim.with_provenance(self.provenance(names))
             }
             Kind::Stream => Claim::from_witnessed_lines(matrix, lambda?, text)?,
-            // One of a two-sided system has no matrix beside it, and a timetable was read above.
-            Kind::Claim { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable => {
-                return self.heed_lambda(Question::Basis(Claim::from_json_with(matrix, text)?));
-            }
-            Kind::Roots { .. } => {
-                return self
-                    .heed_lambda(Question::Roots(RootsClaim::from_json_with(matrix, text)?));
+            _ => {
+                let asked = self.heed_options(Claimed::read(kind, text, Some(matrix))?);
+                return Ok((asked?, true));
             }
         })
     }
 
     /// The vectors of an array as a claim about the matrix.
-    fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Question> {
+    fn about_array(&self, bytes: &[u8], matrix: Matrix<MaxPlus<Rational>>) -> Result<Asked> {
         let vectors = self.published.meant(npz::read_vectors(bytes)?)?;
         let lambda = self.lambda_or_zero(&matrix)?;
         self.with_lambda(Claim::new(matrix, lambda, vectors)?)
@@ -410,15 +384,12 @@ impl Args {
 
     /// The claim of a file that says neither for which lambda it is nor whether for whole
     /// solutions.
-    fn with_lambda(&self, claim: Claim) -> Result<Question> {
+    fn with_lambda(&self, claim: Claim) -> Result<Asked> {
         let claim = match self.integers.is_asked_for() {
             true => claim.over_integers(),
             false => claim,
         };
-        Ok(match self.lambda {
-            None => Question::WithoutLambda(claim),
-            Some(_) => Question::Basis(claim),
-        })
+        Ok((Claimed::Basis(claim), self.lambda.is_some()))
     }
 
     /// lambda of a file that does not say for which it is.
@@ -429,20 +400,18 @@ impl Args {
         }
     }
 
-    /// The claim of a file that says for which lambda it is.
-    fn heed_lambda(&self, asked: Question) -> Result<Question> {
-        let system = match &asked {
-            Question::Basis(claim) => Some((claim.matrix(), claim.lambda())),
-            Question::Roots(claim) => Some((claim.matrix(), claim.lambda())),
-            _ => None,
-        };
-        if let Some((matrix, said)) = system.filter(|_| self.lambda.is_some()) {
+    /// Refuses a claim about another lambda than `--lambda`, or about all solutions where whole
+    /// ones are asked for.
+    fn heed_options(&self, asked: Claimed) -> Result<Claimed> {
+        if let Some((matrix, said)) = asked.system().filter(|_| self.lambda.is_some()) {
             let asked = self.lambda_or_zero(matrix)?;
             if asked != *said {
                 bail!("the file is for lambda = {said}, but --lambda is {asked}");
             }
         }
-        self.heed_integers(&asked)?;
+        if self.integers.is_asked_for() && !asked.asks_integers() {
+            bail!("the file is for real solutions: leave --integers out");
+        }
         Ok(asked)
     }
 }
@@ -545,83 +514,4 @@ fn columns_of(rows: &[Vector<MaxPlus<Rational>>]) -> Result<Vec<Vector<MaxPlus<R
     }
     let column = |j: usize| rows.iter().map(|row| row[j].clone()).collect();
     Ok((0..cols).map(column).collect())
-}
-
-/// What there is to verify.
-pub enum Question {
-    Basis(Claim),
-    /// Neither the file nor the command line says for which lambda.
-    WithoutLambda(Claim),
-    Roots(RootsClaim),
-    Cone(ConeClaim),
-    Greatest(PolicyClaim),
-    Timetable(TimetableClaim),
-}
-
-impl Question {
-    /// What the file calls the entries.
-    pub fn names(&self) -> Option<Names> {
-        let names = Names::new(self.provenance().names.clone()?).ok()?;
-        (!names.are_numbers()).then_some(names)
-    }
-
-    /// How it says that it was made.
-    fn provenance(&self) -> &Provenance {
-        match self {
-            Question::Basis(claim) | Question::WithoutLambda(claim) => claim.provenance(),
-            Question::Roots(claim) => claim.provenance(),
-            Question::Cone(claim) => claim.provenance(),
-            Question::Greatest(claim) => claim.provenance(),
-            Question::Timetable(claim) => claim.provenance(),
-        }
-    }
-
-    /// Whether it is about whole solutions.
-    fn asks_integers(&self) -> bool {
-        match self {
-            Question::Basis(claim) | Question::WithoutLambda(claim) => claim.asks_integers(),
-            Question::Roots(claim) => claim.asks_integers(),
-            Question::Cone(claim) => claim.asks_integers(),
-            Question::Greatest(claim) => claim.asks_integers(),
-            Question::Timetable(_) => false,
-        }
-    }
-
-    /// Compares its names with those of the nodes.
-    fn against_names(self, names: &Names) -> Self {
-        match self {
-            Question::Basis(claim) => Question::Basis(claim.against_names(names)),
-            Question::WithoutLambda(claim) => Question::WithoutLambda(claim.against_names(names)),
-            Question::Roots(claim) => Question::Roots(claim.against_names(names)),
-            Question::Cone(claim) => Question::Cone(claim.against_names(names)),
-            Question::Greatest(claim) => Question::Greatest(claim.against_names(names)),
-            Question::Timetable(claim) => Question::Timetable(claim.against_names(names)),
-        }
-    }
-
-    /// A claim about a system, to be compared with these two sides; a claim about one matrix
-    /// unchanged.
-    fn against_sides(self, a: &Matrix<Number>, b: &Matrix<Number>) -> Self {
-        match self {
-            Question::Cone(claim) => Question::Cone(claim.against(a, b)),
-            Question::Greatest(claim) => Question::Greatest(claim.against(a, b)),
-            other => other,
-        }
-    }
-
-    pub fn verdict(
-        &self,
-        options: &Options,
-        tell: &mut dyn FnMut(&Part) -> ControlFlow<()>,
-    ) -> Verdict {
-        match self {
-            Question::Basis(claim) | Question::WithoutLambda(claim) => {
-                verify_watched(claim, options, tell)
-            }
-            Question::Roots(claim) => verify_roots_watched(claim, options, tell),
-            Question::Cone(claim) => verify_cone_watched(claim, options, tell),
-            Question::Greatest(claim) => verify_policy_watched(claim, tell),
-            Question::Timetable(claim) => verify_timetable_watched(claim, tell),
-        }
-    }
 }

@@ -79,5 +79,5 @@ fn info(question: &Question) -> Result<String, Refusal> {
     // The problem is in fractions already.
     let facts = Facts::of(problem, &BigInt::one(), question.names(), &patience);
     let text = render(&facts, problem.lambda(), question.names()).map_err(Refusal::of)?;
-    Ok(text.split_inclusive('\n').map(shortened).collect())
+    Ok(shortened(&text))
 }

@@ -5,14 +5,12 @@ use std::ops::ControlFlow;
 use maxplus_core::{DisplayNamed, Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Limits;
+use num_traits::One;
 use serde::Serialize;
 use supereigen_answers::kind::Kind;
+use supereigen_answers::verify::{Claimed, provenance};
 use supereigen_verify::json::read_lists;
-use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Options, PolicyClaim, Progress, Provenance, RootsClaim,
-    TimetableClaim, Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
-    verify_timetable_watched, verify_watched,
-};
+use supereigen_verify::{Claim, Conclusion, Options, Progress};
 
 use crate::basis::extremals;
 use crate::given::PageInput;
@@ -43,106 +41,67 @@ pub fn verify(given: &PageInput, steps: u64) -> Result<Judged, Refusal> {
         Some(_) => claim.incomplete(),
         None => claim,
     };
-    let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
-    Ok(judged(&verdict, question.names()))
+    Ok(judged(&Claimed::Basis(claim), question.names(), steps))
 }
 
 /// Checks a file, for the given matrix and lambda unless the file contains its own.
 pub fn verify_file(text: &str, given: Option<&PageInput>, steps: u64) -> Result<Judged, Refusal> {
     let kind = Kind::of(text).map_err(Refusal::of_any)?;
-    if kind == Kind::Cone {
-        let claim = ConeClaim::from_json(text).map_err(Refusal::of)?;
-        let names = named(claim.provenance());
-        let verdict = verify_cone_watched(&claim, &Options::default(), &mut watch(steps));
-        return Ok(judged(&verdict, names.as_ref()));
-    }
-    if kind == Kind::Greatest {
-        let claim = PolicyClaim::from_json(text).map_err(Refusal::of)?;
-        let names = named(claim.provenance());
-        let verdict = verify_policy_watched(&claim, &mut watch(steps));
-        return Ok(judged(&verdict, names.as_ref()));
-    }
-    if kind == Kind::Timetable {
-        let given = given.ok_or_else(|| Refusal::of("a timetable needs its matrix: enter it"))?;
-        let (matrix, names) = given.matrix()?;
-        let claim = TimetableClaim::from_json_with(matrix.to_dense(), text).map_err(Refusal::of)?;
-        let claim = match &names {
-            Some(names) => claim.against_names(names),
-            None => claim,
-        };
-        let names = names.or_else(|| named(claim.provenance()));
-        let verdict = verify_timetable_watched(&claim, &mut watch(steps));
-        return Ok(judged(&verdict, names.as_ref()));
-    }
     let has_matrix = matches!(
         kind,
-        Kind::Claim { has_matrix: true } | Kind::Roots { has_matrix: true }
+        Kind::Cone
+            | Kind::Greatest
+            | Kind::Claim { has_matrix: true }
+            | Kind::Roots { has_matrix: true }
     );
-    let beside = match given {
-        Some(given) if !has_matrix => {
+    let beside = match given.filter(|_| !has_matrix) {
+        None => None,
+        Some(given) => {
             let (matrix, names) = given.matrix()?;
-            let lambda = given.lambda_of(&matrix)?;
+            // A timetable contains its own period.
+            let lambda = match kind {
+                Kind::Timetable => Number::one(),
+                _ => given.lambda_of(&matrix)?,
+            };
             Some((matrix.to_dense(), lambda, names))
         }
-        _ => None,
     };
-    if let Kind::Roots { .. } = kind {
-        let (claim, names) = match beside {
-            None => (RootsClaim::from_json(text), None),
-            Some((matrix, _, names)) => (RootsClaim::from_json_with(matrix, text), names),
-        };
-        let mut claim = claim.map_err(Refusal::of)?;
-        if let Some(names) = &names {
-            claim = claim.against_names(names);
-        }
-        let names = names.or_else(|| named(claim.provenance()));
-        let verdict = verify_roots_watched(&claim, &Options::default(), &mut watch(steps));
-        return Ok(judged(&verdict, names.as_ref()));
-    }
-    let (claim, names): (Claim, _) = match (kind, beside) {
-        (
-            Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable,
-            None,
-        ) => (Claim::from_json(text).map_err(Refusal::of)?, None),
-        (
-            Kind::Claim { .. } | Kind::Roots { .. } | Kind::Cone | Kind::Greatest | Kind::Timetable,
-            Some((matrix, _, names)),
-        ) => (
-            Claim::from_json_with(matrix, text).map_err(Refusal::of)?,
-            names,
-        ),
-        (_, None) => {
+    let names = beside.as_ref().and_then(|(_, _, names)| names.clone());
+    let vectors = matches!(kind, Kind::Lists | Kind::Rows | Kind::Stream);
+    let claim = match beside {
+        None if vectors => {
             return Err(Refusal::of(
                 "this file contains only vectors: enter their matrix and lambda first",
             ));
         }
-        (Kind::Stream, Some((matrix, lambda, names))) => {
-            let claim = Claim::from_witnessed_lines(matrix, lambda, text);
-            (claim.map_err(Refusal::of)?, names)
+        None if kind == Kind::Timetable => {
+            return Err(Refusal::of("a timetable needs its matrix: enter it"));
         }
-        (Kind::Lists, Some((matrix, lambda, names))) => {
-            let vectors = read_lists(text).map_err(Refusal::of)?;
-            (
-                Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?,
-                names,
-            )
+        Some((matrix, lambda, _)) if vectors => {
+            let claim = match kind {
+                Kind::Stream => {
+                    Claim::from_witnessed_lines(matrix, lambda, text).map_err(Refusal::of)?
+                }
+                Kind::Lists => {
+                    let vectors = read_lists(text).map_err(Refusal::of)?;
+                    Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?
+                }
+                _ => {
+                    let (vectors, said) = rows_of(text)?;
+                    let claim = Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?;
+                    claim.with_provenance(provenance(None, said.as_ref()))
+                }
+            };
+            Claimed::Basis(claim)
         }
-        (Kind::Rows, Some((matrix, lambda, names))) => {
-            let (vectors, said) = rows_of(text)?;
-            let claim = Claim::new(matrix, lambda, vectors).map_err(Refusal::of)?;
-            let provenance = said.map_or_else(Provenance::default, |said| {
-                Provenance::default().with_names(said.iter())
-            });
-            (claim.with_provenance(provenance), names)
+        beside => {
+            let matrix = beside.map(|(matrix, _, _)| matrix);
+            Claimed::read(kind, text, matrix).map_err(Refusal::of)?
         }
     };
-    let claim = match &names {
-        Some(names) => claim.against_names(names),
-        None => claim,
-    };
-    let names = names.or_else(|| named(claim.provenance()));
-    let verdict = verify_watched(&claim, &Options::default(), &mut watch(steps));
-    Ok(judged(&verdict, names.as_ref()))
+    let claim = claim.against_names(names.as_ref());
+    let names = names.or_else(|| claim.names());
+    Ok(judged(&claim, names.as_ref(), steps))
 }
 
 /// Vectors that are the rows of a matrix in any format, and the names of its columns; a text
@@ -166,12 +125,6 @@ fn rows_of(text: &str) -> Result<(Vec<Vector<Number>>, Option<Names>), Refusal> 
     Ok(((0..rows.rows()).map(row).collect(), names))
 }
 
-/// The names of the entries in a file.
-fn named(provenance: &Provenance) -> Option<Names> {
-    let names = Names::new(provenance.names.clone()?).ok()?;
-    (!names.are_numbers()).then_some(names)
-}
-
 /// A watcher that stops after `steps` steps.
 fn watch(mut steps: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
     move |_| match steps.checked_sub(1) {
@@ -183,7 +136,8 @@ fn watch(mut steps: u64) -> impl FnMut(&Progress) -> ControlFlow<()> {
     }
 }
 
-fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
+fn judged(claim: &Claimed, names: Option<&Names>, steps: u64) -> Judged {
+    let verdict = claim.verdict(&Options::default(), &mut watch(steps));
     Judged {
         accepted: verdict.is_accepted(),
         // A claim of a part of the basis can be proved too; that does not count here.

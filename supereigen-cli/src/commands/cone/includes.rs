@@ -11,7 +11,6 @@ use supereigen_answers::reach::coordinates;
 use supereigen_answers::vectors_json::entries;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 use supereigen_run::progress::Progress;
 
 use crate::cones::{ConesHow, known};
@@ -55,24 +54,21 @@ impl Args {
         });
         drop(progress);
         let (b_in_a, a_in_b) = known(both, "the cones are not compared")?;
-        let text = if self.report.is_json() {
+        let report = || {
             line(&Report {
                 format: "supereigen-includes-1",
                 n: a.dimension(),
                 names: listed(names.as_ref()),
                 a_in_b: Included::of(&a_in_b),
                 b_in_a: Included::of(&b_in_a),
-            })?
-        } else {
-            coordinates(names.as_ref())
-                + &render(["A", "B"], &b_in_a)
-                + &render(["B", "A"], &a_in_b)
+            })
         };
-        write_text(None, &text)?;
-        Ok(match b_in_a.holds() {
-            true => Exit::Done,
-            false => Exit::Rejected,
-        })
+        let text = || {
+            let both = render(["A", "B"], &b_in_a) + &render(["B", "A"], &a_in_b);
+            Ok(coordinates(names.as_ref()) + &both)
+        };
+        self.report.write(report, text)?;
+        Ok(Exit::of_answer(b_in_a.holds()))
     }
 }
 

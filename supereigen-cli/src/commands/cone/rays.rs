@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use maxplus_core::mirror::infinite_text;
-use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
+use maxplus_core::{Rational, ReadMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::{Limits, StopReason};
 use supereigen::double_description::{Progress as Part, extreme_rays_watched};
@@ -17,17 +17,18 @@ use supereigen::two_sided::System;
 use supereigen::{VectorSet, on_threads};
 use supereigen_answers::about::About;
 use supereigen_answers::system::Sides;
+use supereigen_answers::verify::provenance;
 use supereigen_answers::words::why;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::interrupt;
 use supereigen_run::output_file::{Sink, write_text};
-use supereigen_run::progress::{Progress, StatsArg, note, note_lines};
+use supereigen_run::progress::{Progress, StatsArg, note};
 use supereigen_run::watch::Reading;
-use supereigen_verify::{Conclusion, ConeClaim, Options, Provenance, Witness, verify_cone};
+use supereigen_verify::{ConeClaim, Options, Witness, verify_cone};
 
 use crate::input::{IntegersArg, ReadOptions, check_full, source_name};
 use crate::output::{Found, OutputArg, none_of, write_vectors};
+use crate::report_output::judged;
 use crate::run::tell_fewer_threads;
 use crate::two_sided_input::read_sides;
 
@@ -166,10 +167,7 @@ impl Args {
         if self.has_claim() {
             let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
             let vectors = rays.iter().map(|ray| ray.to_vector());
-            let mut provenance = Provenance::default().by_method("double-description");
-            if let Some(names) = names {
-                provenance = provenance.with_names(names.iter());
-            }
+            let provenance = provenance(Some("double-description"), names);
             let mut claim = ConeClaim::new(a, b, vectors.collect())?.with_provenance(provenance);
             if stopped.is_some() {
                 claim = claim.incomplete();
@@ -178,7 +176,7 @@ impl Args {
                 claim = claim.over_integers()?;
             }
             if self.verify {
-                exit = check(&claim, names);
+                exit = judged(|| Ok(verify_cone(&claim, &Options::default())), names)?;
                 if exit == Exit::Rejected {
                     return Ok(exit);
                 }
@@ -204,21 +202,6 @@ impl Args {
             write_vectors(&comments, &found, names, &self.output, stopped.is_none())
         })?;
         Ok(exit)
-    }
-}
-
-/// What the checker says, which shares no reasoning with the solver.
-fn check(claim: &ConeClaim, names: Option<&Names>) -> Exit {
-    interrupt::unheeded();
-    let progress = Progress::new("checking");
-    let verdict = verify_cone(claim, &Options::default());
-    drop(progress);
-    note_lines(verdict.named(names));
-    match verdict.conclusion() {
-        Conclusion::Rejected => Exit::Rejected,
-        // Nobody watches, so nobody stops it.
-        Conclusion::Likely | Conclusion::Undecided => Exit::Likely,
-        Conclusion::Proved | Conclusion::ProvedPart => Exit::Done,
     }
 }
 

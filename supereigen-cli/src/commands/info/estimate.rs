@@ -8,10 +8,10 @@ use maxplus_core::Rational;
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
 use supereigen::{Expected, Extremals, Mean};
+use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{Progress, StatsArg, in_words, note};
 
 use crate::hints::explain_empty;
@@ -60,26 +60,20 @@ impl EstimateArg {
         let asked = (self.probes, self.seed);
         let trial = || clock.budget_for(TRIAL);
         let extremals = problem.extremals().limits(clock.budget());
-        let expectation = match expect(&extremals, asked, trial) {
-            Ok(expectation) => expectation,
-            Err(reason) => {
-                note(format_args!("no probe was made: {reason}"));
-                return Ok(reason.into());
-            }
-        };
+        let expectation = expect(&extremals, asked, trial);
+        let expectation = expectation.map_err(Stopped::before("no probe was made"))?;
         drop(progress);
         // Of the trial, which one thread makes.
         stats.tell(&expectation.report, Some(expectation.steps()), 1);
         let about = || About::instance("supereigen-estimate-1", instance);
-        let text = if report.is_json() {
+        let json = || {
             line(&Reported {
                 about: about(),
                 expectation: for_programs(&expectation, self.seed),
-            })?
-        } else {
-            report.comments("info --estimate", &about) + &render(&expectation, self.seed)?
+            })
         };
-        write_text(None, &text)?;
+        let text = || render(&expectation, self.seed);
+        report.write("info --estimate", &about, json, text)?;
         if expectation.counted() == Some(0) {
             explain_empty(problem, instance.denominator(), instance.names(), clock);
         }

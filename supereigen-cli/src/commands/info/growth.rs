@@ -8,7 +8,6 @@ use supereigen_answers::growth::{Question, ask};
 use supereigen_answers::info::shortened;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 use supereigen_run::progress::Progress;
 
 use crate::input::{MatrixArg, common_names};
@@ -77,18 +76,12 @@ impl GrowthArg {
         let answer = ask(question, &weights, names.as_ref(), &clock.budget());
         drop(progress);
         let answer = answer.with_context(|| matrix.name())?;
-        let text = if report.is_json() {
-            answer.json()?
-        } else {
-            let about = || About::new(answer.format, answer.matrix_sha256.clone(), answer.n);
+        let about = || About::new(answer.format, answer.matrix_sha256.clone(), answer.n);
+        let text = || {
             let text = answer.text(names.as_ref())?;
-            let text = match is_whole {
-                true => text,
-                false => text.split_inclusive('\n').map(shortened).collect(),
-            };
-            report.comments("info", &about) + &text
+            Ok(if is_whole { text } else { shortened(&text) })
         };
-        write_text(None, &text)?;
+        report.write("info", &about, || answer.json(), text)?;
         Ok(answer.stopped.map_or(Exit::Done, Exit::from))
     }
 }

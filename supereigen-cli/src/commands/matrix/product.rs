@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use maxplus_core::matrix::FractionMatrix;
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
-use maxplus_graph::StopReason;
 use supereigen_answers::instance::check_square;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::Progress;
 
 use crate::input::{MatrixArg, ReadOptions, common_names, read_sparse, source_name};
 use crate::output::{MatrixOutputArg, write_matrix, write_rows};
+use crate::report_output::whole;
 
 /// Arguments of `matrix product`.
 #[derive(clap::Args)]
@@ -90,10 +90,7 @@ impl Args {
             let factor = FractionMatrix::new(&factor);
             let next = product.try_product(&factor, &mut || budget.look().is_ok())?;
             drop(progress);
-            match next {
-                Some(next) => product = next,
-                None => return Ok(stopped("product", budget.look().err())),
-            }
+            product = whole(next, "no product", &budget)?;
         }
         self.written
             .write(&product.to_sparse(), names.as_ref(), rows_are_nodes)
@@ -111,10 +108,8 @@ impl PowerArgs {
         let power =
             FractionMatrix::new(&matrix).try_power(self.exponent, &mut || budget.look().is_ok())?;
         drop(progress);
-        match power {
-            Some(power) => self.written.write(&power.to_sparse(), names.as_ref(), true),
-            None => Ok(stopped("power", budget.look().err())),
-        }
+        let power = whole(power, "no power", &budget)?;
+        self.written.write(&power.to_sparse(), names.as_ref(), true)
     }
 }
 
@@ -133,11 +128,4 @@ impl Written {
         }
         Ok(Exit::Done)
     }
-}
-
-/// Says that there is nothing to write.
-pub(super) fn stopped(what: &str, reason: Option<StopReason>) -> Exit {
-    let reason = reason.unwrap_or(StopReason::Interrupted);
-    note(format_args!("no {what}: {reason}"));
-    reason.into()
 }

@@ -20,7 +20,6 @@ use supereigen_run::progress::{Progress, note};
 use crate::commands::two_sided;
 use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
-use crate::numbers::decimals_are_asked_for;
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::report_output::{HeaderArg, from_one, line};
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
@@ -47,7 +46,7 @@ pub struct Args {
     /// What was removed and why, as text or json.
     ///
     /// Instead of the matrix, what was removed and why; as text or json.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "decimals")]
     reasons: bool,
 
     #[command(flatten)]
@@ -63,11 +62,6 @@ pub struct Args {
 impl Args {
     pub fn run(self) -> Result<Exit> {
         self.output.check_either()?;
-        if self.reasons && decimals_are_asked_for() {
-            bail!(
-                "--decimals cannot be used with --reasons, which writes no numbers of the matrix"
-            );
-        }
         if self.reasons
             && !matches!(
                 self.output.format().text(),

@@ -5,7 +5,6 @@ use maxplus_core::{DisplayNamed, ReadMatrix};
 use supereigen_answers::solve::Solution;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
 use crate::input::MatrixArg;
 use crate::report_output::{ReportArg, line};
@@ -39,14 +38,8 @@ impl Args {
         let rows = names.as_ref().filter(|_| is_square);
         let b = read_right_side(self.vector, matrix.rows(), rows, &self.matrix.name())?;
         let solution = Solution::of(&matrix, &b)?;
-        let text = match self.report.is_json() {
-            true => line(&solution.report())?,
-            false => solution.named(names.as_ref()).to_string(),
-        };
-        write_text(None, &text)?;
-        Ok(match solution.is_solvable() {
-            true => Exit::Done,
-            false => Exit::Rejected,
-        })
+        let text = || Ok(solution.named(names.as_ref()).to_string());
+        self.report.write(|| line(&solution.report()), text)?;
+        Ok(Exit::of_answer(solution.is_solvable()))
     }
 }

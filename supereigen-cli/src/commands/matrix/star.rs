@@ -6,11 +6,13 @@ use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::number_style::shown;
 use maxplus_core::{DisplayNamed, Rational};
 use maxplus_graph::closure::{NoBestWeights, star_within};
+use supereigen_answers::Stopped;
 use supereigen_run::exit::Exit;
 use supereigen_run::progress::Progress;
 
-use super::product::{Written, stopped};
+use super::product::Written;
 use crate::input::ProblemArg;
+use crate::report_output::whole;
 
 /// Arguments of `matrix star`.
 #[derive(clap::Args)]
@@ -45,15 +47,13 @@ impl Args {
                     true => {
                         let budget = clock.budget();
                         let arcs = FractionMatrix::new(&*problem.digraph().to_matrix());
-                        match arcs.try_product(&star, &mut || budget.look().is_ok())? {
-                            Some(plus) => plus,
-                            None => return Ok(stopped("star", budget.look().err())),
-                        }
+                        let plus = arcs.try_product(&star, &mut || budget.look().is_ok())?;
+                        whole(plus, "no star", &budget)?
                     }
                 };
                 self.written.write(&star.to_sparse(), names, true)
             }
-            Err(NoBestWeights::Stopped(reason)) => Ok(stopped("star", Some(reason))),
+            Err(NoBestWeights::Stopped(reason)) => Err(Stopped::before("no star")(reason).into()),
             Err(NoBestWeights::PositiveCycle(mean)) => bail!(
                 "there is no star: the cycle {} has weight {}, {} 0, and can be repeated \
                  without end; lambda(A) = {}, and --lambda {} subtracts it from every arc",

@@ -13,7 +13,6 @@ use supereigen::compare::{Tolerance, Verdict};
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::{entries, number};
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
 use crate::input::{check_full, listed, said};
 use crate::report_output::{RowReport, SystemReportArg, line};
@@ -29,22 +28,17 @@ pub fn judge(
     report: SystemReportArg,
 ) -> Result<Exit> {
     let verdict = plant.judge(vector).map_err(|error| said(&error, names))?;
-    let text = match report.is_json() {
-        true => line(&report_of(plant, vector, &verdict, names)?)?,
-        false => {
-            let comments = |whose: &str, problem: &Problem<Rational>| {
-                let about = || About::problem("supereigen-member-1", problem, names);
-                report.comments(&format!("member for {whose} choice"), &about)
-            };
-            let both = comments("every", plant.every()) + &comments("some", plant.some());
-            both + &render(plant, vector, &verdict, names)?
-        }
-    };
-    write_text(None, &text)?;
-    Ok(match verdict {
-        Verdict::ForNone { .. } => Exit::Rejected,
-        Verdict::ForEvery | Verdict::ForSome { .. } => Exit::Done,
-    })
+    let both = ["every", "some"]
+        .into_iter()
+        .zip([plant.every(), plant.some()]);
+    let both = both.map(|(whose, problem)| {
+        let about = || About::problem("supereigen-member-1", problem, names);
+        report.comments(&format!("member for {whose} choice"), &about)
+    });
+    let json = || line(&report_of(plant, vector, &verdict, names)?);
+    let text = || Ok(both.collect::<String>() + &render(plant, vector, &verdict, names)?);
+    report.plain().write(json, text)?;
+    Ok(Exit::of_answer(!matches!(verdict, Verdict::ForNone { .. })))
 }
 
 fn render(

@@ -14,7 +14,6 @@ use num_bigint::BigInt;
 use num_traits::One;
 use serde_json::Value;
 use supereigen::vector::Part;
-use supereigen::vector::VectorError;
 use supereigen::{Problem, Witness};
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json;
@@ -25,8 +24,7 @@ use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::progress::{Progress, StatsArg, note};
 
 use crate::hints::explain_empty;
-use crate::input::said;
-use crate::report_output::SystemReportArg;
+use crate::report_output::{SystemReportArg, answered};
 
 /// Whether a solution is taken apart.
 #[derive(clap::Args)]
@@ -89,14 +87,8 @@ impl DecomposeArg {
             explain_empty(problem, &BigInt::one(), names, clock);
             return Ok(Exit::Rejected);
         }
-        let parts = match problem.decompose(vector, &clock.budget()) {
-            Ok(parts) => parts,
-            Err(VectorError::Stopped(reason)) => {
-                note(format_args!("the vector was not decomposed: {reason}"));
-                return Ok(reason.into());
-            }
-            Err(error) => return Err(said(&error, names)),
-        };
+        let parts = problem.decompose(vector, &clock.budget());
+        let parts = answered(parts, "the vector was not decomposed", names)?;
         let parts = parts.iter().map(|part| found(problem, part));
         let mut parts: Vec<_> = parts.collect::<Result<Vec<_>>>()?;
         let mut stopped: Option<StopReason> = None;

@@ -1,8 +1,6 @@
 //! Whether a vector is a subeigenvector or an eigenvector, by the two-sided system of the
 //! relation: which rows fail, and whether it is extremal.
 
-use std::fmt::Write;
-
 use anyhow::{Context, Result};
 use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Number, Vector};
@@ -11,7 +9,6 @@ use supereigen_answers::relation::{self, Judged};
 use supereigen_answers::system::Sides;
 use supereigen_answers::vectors_json::entries;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
 use super::report::Report;
 use crate::report_output::{RowReport, SystemReportArg, line};
@@ -35,40 +32,33 @@ pub fn judge(
         heads,
     } = judged;
     let about = || About::sides("supereigen-member-1", sides, integers);
-    let text = if report.is_json() {
+    let json = || {
         let rows = rows.iter().enumerate();
         line(&Report {
             about: about(),
             vector: entries(vector),
             solution: failed.is_none(),
             extremal: heads.is_some(),
-            head: heads.and_then(|heads| heads.iter().next()).map(|i| i + 1),
+            head: heads
+                .as_ref()
+                .and_then(|heads| heads.iter().next())
+                .map(|i| i + 1),
             witness: None,
             maximum_of: None,
             rows: rows
                 .map(|(row, (left, right))| RowReport::new(row, &left.value, right, &left.places))
                 .collect(),
-        })?
-    } else {
-        let mut text = report.comments("member", &about);
-        match (failed, heads) {
-            (Some(row), _) => {
-                writeln!(text, "no solution: {}", sides.violated(row, vector)?)?;
-            }
-            (None, Some(heads)) => {
-                writeln!(
-                    text,
-                    "a solution, extremal with heads {}",
-                    heads.named(names)
-                )?;
-            }
-            (None, None) => writeln!(text, "a solution, not extremal")?,
-        }
-        text
+        })
     };
-    write_text(None, &text)?;
-    Ok(match failed {
-        None => Exit::Done,
-        Some(_) => Exit::Rejected,
-    })
+    let text = || {
+        Ok(match (failed, &heads) {
+            (Some(row), _) => format!("no solution: {}\n", sides.violated(row, vector)?),
+            (None, Some(heads)) => {
+                format!("a solution, extremal with heads {}\n", heads.named(names))
+            }
+            (None, None) => "a solution, not extremal\n".to_owned(),
+        })
+    };
+    report.write("member", &about, json, text)?;
+    Ok(Exit::of_answer(failed.is_none()))
 }

@@ -6,19 +6,15 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use maxplus_core::{Rational, ReadMatrix};
-use maxplus_graph::{Budget, StopReason};
-use num_bigint::BigInt;
-use num_traits::One;
-use supereigen::{Method, Problem};
-use supereigen_answers::over;
+use supereigen::Method;
+use supereigen_answers::cross_check;
 use supereigen_answers::random::{Density, parse_density};
 use supereigen_run::clock::parse_seconds;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::note;
-use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
+use supereigen_verify::cross_check::Report;
 use supereigen_verify::seeded::Family;
 
 use crate::report_output::{ReportArg, with_format};
@@ -88,26 +84,12 @@ impl Args {
             hi: self.max,
             density_percent: self.density.percent(),
         };
-        let mut check = CrossCheck::new(family, self.pairs);
         let mut budget = interrupt::budget();
         if let Some(time) = self.time {
             budget = budget.with_time(time);
         }
         let budget = budget.started();
-        let mut stopped = None;
-        for seed in 1..=self.seeds {
-            let problem =
-                Problem::new(&check.matrix(seed).map(|entry| over(entry, &BigInt::one())))?;
-            let looked = budget.look();
-            match looked.and_then(|()| answers(&problem, &budget)) {
-                Ok(answers) => check.compare(seed, answers),
-                Err(reason) => {
-                    stopped = Some(reason);
-                    break;
-                }
-            };
-        }
-        let report = check.finish();
+        let (report, stopped) = cross_check::ask(family, self.pairs, self.seeds, &budget)?;
         let text = if self.json || self.report.is_json() {
             let fields = report.to_json();
             let (agrees, proved) = (report.agrees(), report.is_proved());
@@ -134,20 +116,6 @@ impl Args {
             false => Exit::Rejected,
         })
     }
-}
-
-/// What every method of the one list gives, all of them or nothing.
-fn answers(problem: &Problem<Rational>, budget: &Budget) -> Result<Vec<Answer>, StopReason> {
-    let mut answers = Vec::new();
-    for &method in Method::ALL {
-        let extremals = problem.extremals().limits(budget);
-        let run = extremals.run_by(method).expect("all of them are asked for");
-        let basis = run.complete()?;
-        let vectors = basis.block().iter::<i64>().map(|row| row.to_vector());
-        let vectors = vectors.collect();
-        answers.push(Answer::new(method.name(), vectors));
-    }
-    Ok(answers)
 }
 
 /// One line per matrix, then the sum.

@@ -9,12 +9,13 @@ use serde::Serialize;
 use serde_json::Value;
 use supereigen_answers::about::About;
 use supereigen_answers::over;
-use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::progress::note;
 
+use crate::commands::paper::list::List;
 use crate::input::ProblemArg;
-use crate::report_output::{SystemReportArg, finite, from_one, print_all, print_count, print_json};
+use crate::question::AnswerArg;
+use crate::report_output::{finite, from_one};
 
 /// Arguments of `paper cycles`.
 #[derive(clap::Args)]
@@ -41,16 +42,13 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.report.check()?;
-        let (instance, clock) = self.problem.begin(self.time)?;
+        self.answer.report.check()?;
+        let (instance, clock) = self.problem.begin(self.answer.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
@@ -58,54 +56,33 @@ impl Args {
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }
-        let is_limited = self.limit.is_some() || self.time.is_limited();
         let shown = Shown {
             lambda: over(problem.lambda(), denominator),
             denominator: denominator.clone().into(),
             names: instance.names(),
         };
-        if !self.count && !self.report.is_json() {
+        if !self.count && !self.answer.report.is_json() {
             shown.announce();
         }
-        let is_json = self.report.is_json();
-        let about = || About::instance("supereigen-cycles-1", instance);
-        let comments = self.report.comments("paper cycles", &about);
-        let about = is_json.then(about);
-        let line = |cycle: Cycle| shown.line(&graph, &cycle);
+        let list = List {
+            command: "paper cycles",
+            what: "cycles",
+            about: &|| About::instance("supereigen-cycles-1", instance),
+            report: self.answer.report,
+            count: self.count,
+            is_limited: self.limit.is_some() || self.answer.time.is_limited(),
+        };
+        let text = |cycle: Cycle| shown.line(&graph, &cycle);
         let fields = |cycle: Cycle| shown.fields(&graph, &cycle);
         if self.all {
             let cycles = Cycles::of(&graph).limits(&limits);
-            if self.count {
-                return print_count(about.as_ref(), "cycles", || cycles.count());
-            }
-            if let Some(about) = about {
-                let cycles = cycles.iter().map(|cycle| cycle.map(fields));
-                return print_json(&about, "cycles", cycles, is_limited);
-            }
-            return print_all(
-                &comments,
-                "cycles",
-                cycles.iter().map(|cycle| cycle.map(line)),
-                is_limited,
-            );
+            return list.write(|| cycles.count(), || cycles.iter(), text, fields);
         }
         let mut cycles = NonnegativeCycles::of(&graph)?.limits(&limits);
         if self.limit.is_some() {
             cycles = cycles.short_first();
         }
-        if self.count {
-            return print_count(about.as_ref(), "cycles", || cycles.count());
-        }
-        if let Some(about) = about {
-            let cycles = cycles.iter().map(|cycle| cycle.map(fields));
-            return print_json(&about, "cycles", cycles, is_limited);
-        }
-        print_all(
-            &comments,
-            "cycles",
-            cycles.iter().map(|cycle| cycle.map(line)),
-            is_limited,
-        )
+        list.write(|| cycles.count(), || cycles.iter(), text, fields)
     }
 }
 

@@ -129,16 +129,14 @@ impl Args {
                 As::Schedule => Reading::Schedule.tell(&problem, &limits, &label),
                 As::Dataflow => dataflow::tell(&problem, &limits, &label),
             };
-            return self.finish(&instance, outcome?, "extremals");
+            return self.finish(&instance, outcome, "extremals");
         }
         if self.table {
             let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
             let found = walks::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
-            let outcome = match found {
-                Ok(found) => Ok(reading::table(n, names, &found, self.format())?),
-                Err(reason) => Err(reason),
-            };
+            let table = |found: Vec<_>| reading::table(n, names, &found, self.format());
+            let outcome = found.map_err(Into::into).and_then(table);
             return self.finish(&instance, outcome, "extremals");
         }
         if self.format() == StoryFormat::Json {
@@ -165,13 +163,11 @@ impl Args {
     fn write_json(&self, instance: &Instance, clock: Clock) -> Result<Exit> {
         let problem = instance.exact_problem()?;
         let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
-        let outcome = match Trace::of(&problem, &limits).complete() {
-            Ok(trace) => {
-                let agreement = criteria(&problem, &trace, &limits)?;
-                Ok(written_account(instance, &problem, &trace, agreement)?)
-            }
-            Err(reason) => Err(reason),
-        };
+        let trace = Trace::of(&problem, &limits).complete();
+        let outcome = trace.map_err(Into::into).and_then(|trace| {
+            let agreement = criteria(&problem, &trace, &limits)?;
+            written_account(instance, &problem, &trace, agreement)
+        });
         self.finish(instance, outcome, "cycles and paths")
     }
 
@@ -180,13 +176,10 @@ impl Args {
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
         drop(progress);
-        let outcome = match trace.complete() {
-            Ok(trace) => {
-                let criteria = criteria(problem, &trace, &limits)?.sentence();
-                Ok(self.written(&trace, instance.names(), &criteria))
-            }
-            Err(reason) => Err(reason),
-        };
+        let outcome = trace.complete().map_err(Into::into).and_then(|trace| {
+            let criteria = criteria(problem, &trace, &limits)?.sentence();
+            Ok(self.written(&trace, instance.names(), &criteria))
+        });
         self.finish(instance, outcome, "cycles and paths")
     }
 
@@ -210,12 +203,7 @@ impl Args {
         }
     }
 
-    fn finish(
-        &self,
-        instance: &Instance,
-        outcome: Result<String, StopReason>,
-        what: &str,
-    ) -> Result<Exit> {
+    fn finish(&self, instance: &Instance, outcome: Result<String>, what: &str) -> Result<Exit> {
         match outcome {
             Ok(text) => {
                 let about = || About::instance(FORMAT, instance);
@@ -223,7 +211,8 @@ impl Args {
                 write_text(self.output.as_deref(), &(comments + &text))?;
                 Ok(Exit::Done)
             }
-            Err(reason) => {
+            Err(error) => {
+                let reason = error.downcast::<StopReason>()?;
                 let more = match reason {
                     StopReason::Results => "; raise it with --max-cycles",
                     _ => "",

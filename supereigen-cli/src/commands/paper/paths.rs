@@ -4,12 +4,13 @@ use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 use supereigen_answers::about::About;
-use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
+use crate::commands::paper::list::List;
 use crate::input::{ProblemArg, said};
 use crate::node_args::{Nodes, parse_nodes};
-use crate::report_output::{SystemReportArg, from_one, print_all, print_count, print_json};
+use crate::question::AnswerArg;
+use crate::report_output::from_one;
 
 /// Arguments of `paper paths`.
 #[derive(clap::Args)]
@@ -32,16 +33,13 @@ pub struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
-    report: SystemReportArg,
-
-    #[command(flatten)]
-    time: TimeArg,
+    answer: AnswerArg,
 }
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        self.report.check()?;
-        let (instance, clock) = self.problem.begin(self.time)?;
+        self.answer.report.check()?;
+        let (instance, clock) = self.problem.begin(self.answer.time)?;
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
@@ -50,23 +48,17 @@ impl Args {
             limits = limits.with_results(limit);
         }
         let paths = MaximumPaths::of_cycle(&graph, &cycle).limits(&limits);
-        let is_json = self.report.is_json();
-        let about = || About::instance("supereigen-paths-1", instance);
-        let comments = self.report.comments("paper paths", &about);
-        let about = is_json.then(about);
-        if self.count {
-            return print_count(about.as_ref(), "paths", || paths.count());
-        }
-        let is_limited = self.limit.is_some() || self.time.is_limited();
-        if let Some(about) = about {
-            let nodes = paths
-                .iter()
-                .map(|path| path.map(|path| from_one(path.nodes())));
-            return print_json(&about, "paths", nodes, is_limited);
-        }
-        let line = |path: Path| path.named(instance.names()).to_string();
-        let lines = paths.iter().map(|path| path.map(line));
-        print_all(&comments, "paths", lines, is_limited)
+        let list = List {
+            command: "paper paths",
+            what: "paths",
+            about: &|| About::instance("supereigen-paths-1", instance),
+            report: self.answer.report,
+            count: self.count,
+            is_limited: self.limit.is_some() || self.answer.time.is_limited(),
+        };
+        let text = |path: Path| path.named(instance.names()).to_string();
+        let nodes = |path: Path| from_one(path.nodes());
+        list.write(|| paths.count(), || paths.iter(), text, nodes)
     }
 }
 

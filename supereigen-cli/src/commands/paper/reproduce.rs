@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Matrix, Number, Rational, ReadMatrix, SparseMatrix};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::Limits;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -28,11 +28,11 @@ use supereigen::paper::generators::x_g;
 use supereigen::paper::trace::Trace;
 use supereigen::two_sided;
 use supereigen::{Counter, Method, Problem};
-use supereigen_answers::over;
+use supereigen_answers::{Stopped, over};
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::{write_text, write_texts};
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::Progress;
 use supereigen_verify::System;
 use supereigen_verify::stream::StreamChecker;
 
@@ -75,7 +75,7 @@ impl Args {
                 );
             }
             write_text(None, &json_of(stated.iter().chain(&beyond))?)?;
-            return Ok(if agree { Exit::Done } else { Exit::Rejected });
+            return Ok(Exit::of_answer(agree));
         }
         let text = format!(
             "The paper states, in its order and notation:\n{}\n\
@@ -94,26 +94,21 @@ impl Args {
                 text,
                 checks: Vec::new(),
             };
-            match self.write_tables(example, &limits)? {
-                Ok(tables_agree) => agree &= tables_agree,
-                Err(reason) => {
-                    note(format_args!("the tables were not made: {reason}"));
-                    return Ok(reason.into());
-                }
-            }
+            let tables = self.write_tables(example, &limits);
+            agree &= tables.map_err(|error| match error.downcast() {
+                Ok(why) => Stopped::before("the tables were not made")(why).into(),
+                Err(error) => error,
+            })?;
         }
-        Ok(if agree { Exit::Done } else { Exit::Rejected })
+        Ok(Exit::of_answer(agree))
     }
 
     /// Computes all tables, then writes them and their sums.
-    fn write_tables(&self, example: Table, limits: &Limits) -> Result<Result<bool, StopReason>> {
+    fn write_tables(&self, example: Table, limits: &Limits) -> Result<bool> {
         let progress = Progress::new("tables");
         let mut tables = vec![example];
         for make in TABLES {
-            match make(limits)? {
-                Ok(table) => tables.push(table),
-                Err(reason) => return Ok(Err(reason)),
-            }
+            tables.push(make(limits)?);
         }
         drop(progress);
         std::fs::create_dir_all(&self.folder)
@@ -129,7 +124,7 @@ impl Args {
         files.push(("SHA256SUMS", sums.clone()));
         write_texts(&self.folder, &files)?;
         write_text(None, &format!("{}\n{sums}", lines(&checks)))?;
-        Ok(Ok(checks.iter().all(Check::agrees)))
+        Ok(checks.iter().all(Check::agrees))
     }
 }
 
@@ -217,11 +212,8 @@ pub struct Table {
     pub checks: Vec<Check>,
 }
 
-/// A table, or why its making was cut.
-type Reproduced = Result<Result<Table, StopReason>>;
-
 /// All tables in the order of their files.
-const TABLES: [fn(&Limits) -> Reproduced; 4] = [counts, repeats, cyclic, streams];
+const TABLES: [fn(&Limits) -> Result<Table>; 4] = [counts, repeats, cyclic, streams];
 
 /// The SHA-256 sum as `sha256sum` prints it.
 pub fn sha256(text: &str) -> String {
@@ -311,28 +303,25 @@ const TESTING: &[Method] = &[
 const GROWING: &[Method] = &[Method::Chains, Method::DoubleDescription];
 
 /// The sizes of bases by several methods.
-fn counts(limits: &Limits) -> Reproduced {
+fn counts(limits: &Limits) -> Result<Table> {
     let mut text = format!("{},method,extremals\n", Seeded::HEADER);
     let mut checks = Vec::new();
     for (matrix, known, methods) in COUNTS {
         let problem = matrix.problem()?;
         for &method in methods {
             let extremals = problem.extremals().limits(limits);
-            let basis = match extremals.run_by(method)?.complete() {
-                Ok(basis) => basis,
-                Err(reason) => return Ok(Err(reason)),
-            };
+            let basis = extremals.run_by(method)?.complete()?;
             writeln!(text, "{},{method},{}", matrix.cells(), basis.len())?;
             let what = format!("extremals of {matrix} by {method}");
             checks.push(number(what, known, basis.len() as u64));
         }
     }
     let file = "counts.csv";
-    Ok(Ok(Table { file, text, checks }))
+    Ok(Table { file, text, checks })
 }
 
 /// What a dense matrix of size 8 costs the paper's way.
-fn repeats(limits: &Limits) -> Reproduced {
+fn repeats(limits: &Limits) -> Result<Table> {
     let matrix = seeded(8, -100, 100, 100);
     let problem = matrix.problem()?;
     let full = algorithm3_in_full(&problem, limits);
@@ -353,13 +342,13 @@ fn repeats(limits: &Limits) -> Reproduced {
     }
     for (run, how) in [(&full, "in full"), (&pruned, "pruned")] {
         if let Some(reason) = run.report.cut {
-            return Ok(Err(reason));
+            return Err(reason.into());
         }
         let what = format!("extremals of {matrix} by Algorithm 3 {how}");
         checks.push(number(what, 40, run.found().len() as u64));
     }
     let file = "repeats.csv";
-    Ok(Ok(Table { file, text, checks }))
+    Ok(Table { file, text, checks })
 }
 
 /// Extreme rays of `cyclic(d,p)`, as TPLib 1.3 counts them.
@@ -378,20 +367,17 @@ const CYCLIC: [(usize, usize, u64); 11] = [
 ];
 
 /// Extreme rays of two-sided systems.
-fn cyclic(limits: &Limits) -> Reproduced {
+fn cyclic(limits: &Limits) -> Result<Table> {
     let mut text = "d,p,rays\n".to_owned();
     let mut checks = Vec::new();
     for (d, p, known) in CYCLIC {
-        let rays = match extreme_rays(&cyclic_cone(d, p)?, limits).complete() {
-            Ok(rays) => rays.len(),
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let rays = extreme_rays(&cyclic_cone(d, p)?, limits).complete()?.len();
         writeln!(text, "{d},{p},{rays}")?;
         let what = format!("rays of cyclic({d},{p})");
         checks.push(number(what, known, rays as u64));
     }
     let file = "cyclic.csv";
-    Ok(Ok(Table { file, text, checks }))
+    Ok(Table { file, text, checks })
 }
 
 /// Inequality i = 0..p has coefficient j * (i + 1) at x_j, on the greater side
@@ -418,7 +404,7 @@ const STREAMS: [Seeded; 5] = [
 
 /// How many extremals the chains give, and how many of them, each with its
 /// witness, the checker accepts.
-fn streams(limits: &Limits) -> Reproduced {
+fn streams(limits: &Limits) -> Result<Table> {
     let mut text = format!("{},extremals,accepted\n", Seeded::HEADER);
     let mut checks = Vec::new();
     for seeded in STREAMS {
@@ -436,16 +422,13 @@ fn streams(limits: &Limits) -> Reproduced {
             }
             ControlFlow::Continue(())
         });
-        let found = match ending.complete() {
-            Ok(found) => found,
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let found = ending.complete()?;
         writeln!(text, "{},{found},{accepted}", seeded.cells())?;
         let what = format!("extremals of {seeded} that the checker accepts");
         checks.push(number(what, found, accepted));
     }
     let file = "streams.csv";
-    Ok(Ok(Table { file, text, checks }))
+    Ok(Table { file, text, checks })
 }
 
 /// Chains, breakpoints and counts, compared.

@@ -4,19 +4,19 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use maxplus_core::{MaxPlus, Names, Rational};
 use maxplus_formats::names_heading;
 use num_rational::BigRational;
 use num_traits::One;
 use supereigen::Problem;
 use supereigen::sweep::{Staircase, Sweep};
-use supereigen_picture::BackEnd;
 use supereigen_run::clock::Clock;
 use supereigen_run::output_file::{Sink, write_bytes};
 
 use crate::commands::sweep::chain::{Chain, Format, csv_head};
 use crate::commands::sweep::steps::Steps;
+use crate::formats::back_end;
 use crate::hints::Mean;
 use crate::input::{Instance, Lambda, MatrixArg};
 use crate::node_args::FilterArg;
@@ -108,7 +108,7 @@ impl SweepArg {
         if decimals_are_asked_for() && !has_decimals {
             bail!("--decimals needs --format table or latex, or with csv without --chains");
         }
-        if self.chains && self.format().back_end().is_some() {
+        if self.chains && back_end(&self.format()).is_some() {
             bail!("--chains needs --format table, json, jsonl, csv or latex, not a picture");
         }
         if self.given.is_none() {
@@ -180,10 +180,10 @@ impl SweepArg {
             Format::Jsonl => steps.to_json_lines()?.into_bytes(),
             Format::Csv => steps.to_csv()?.into_bytes(),
             Format::Latex => steps.to_latex(chains)?.into_bytes(),
-            Format::Svg => steps.scene().render(BackEnd::Svg)?,
-            Format::Tikz => steps.scene().render(BackEnd::Tikz)?,
-            Format::Pdf => steps.scene().render(BackEnd::Pdf)?,
-            Format::Png => steps.scene().render(BackEnd::Png)?,
+            picture => {
+                let back_end = back_end(&picture).context("a picture")?;
+                steps.scene().render(back_end)?
+            }
         };
         write_bytes(self.output.as_deref(), &text)
     }

@@ -19,10 +19,10 @@ use serde_json::Value;
 use supereigen::sweep::Swept;
 use supereigen::vector::Shape;
 use supereigen_answers::words::quoted;
-use supereigen_picture::BackEnd;
 use supereigen_picture::latex::escape;
 use supereigen_run::ending::Endings;
 
+use crate::formats::of_ending;
 use crate::input::in_formula;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
@@ -386,21 +386,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// How the picture is written, where one is asked for.
-    pub fn back_end(self) -> Option<BackEnd> {
-        match self {
-            Format::Svg => Some(BackEnd::Svg),
-            Format::Tikz => Some(BackEnd::Tikz),
-            Format::Pdf => Some(BackEnd::Pdf),
-            Format::Png => Some(BackEnd::Png),
-            _ => None,
-        }
-    }
-
     /// The format that was asked for, that of the name of the file, or a table. A
     /// list of chains has no picture, so its .tex is a table.
     pub fn chosen(given: Option<Self>, path: Option<&Path>, chains: bool) -> Self {
-        let named = || Format::of_name(path?, chains);
+        let named = || match ending(path?) {
+            Some(ending) if chains && ending == "tex" => Some(Format::Latex),
+            _ => of_ending(path?),
+        };
         given.or_else(named).unwrap_or(Format::Table)
     }
 
@@ -412,19 +404,5 @@ impl Format {
         };
         let or_format = true;
         Endings { known, or_format }.check(path)
-    }
-
-    fn of_name(path: &Path, chains: bool) -> Option<Self> {
-        Some(match ending(path)?.as_str() {
-            "json" => Format::Json,
-            "jsonl" => Format::Jsonl,
-            "csv" => Format::Csv,
-            "svg" => Format::Svg,
-            "tex" if chains => Format::Latex,
-            "tex" | "tikz" => Format::Tikz,
-            "pdf" => Format::Pdf,
-            "png" => Format::Png,
-            _ => return None,
-        })
     }
 }

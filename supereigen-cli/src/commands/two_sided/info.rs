@@ -7,7 +7,6 @@ use supereigen_answers::info::shortened;
 use supereigen_answers::system::{self, Asked, Sides};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::write_text;
 
 use crate::commands::greatest::check_certificate;
 use crate::report_output::{SystemReportArg, answered};
@@ -30,20 +29,14 @@ pub fn run(sides: &Sides, integers: bool, how: WriteOptions, clock: Clock) -> Re
     let question = Question::below_zero(sides.n());
     let answer = question.ask(&asked.system, &clock.budget());
     let unknown = "the greatest solution is not known";
-    let answer = match answered(answer, unknown, asked.labels.names)? {
-        Ok(answer) => answer,
-        Err(exit) => return Ok(exit),
-    };
-    if how.report.is_json() {
-        write_text(None, &answer.certificate(sides, integers)?)?;
-        return Ok(Exit::Done);
-    }
-    let both = [&sides.a, &sides.b];
-    let mut text = system::info(both, &asked.labels, integers, &answer.greatest);
-    if !how.whole {
-        text = text.split_inclusive('\n').map(shortened).collect();
-    }
+    let answer = answered(answer, unknown, asked.labels.names)?;
     let about = || answer.question.about(&asked);
-    write_text(None, &(how.report.comments("info", &about) + &text))?;
+    let json = || answer.certificate(sides, integers);
+    let text = || {
+        let both = [&sides.a, &sides.b];
+        let text = system::info(both, &asked.labels, integers, &answer.greatest);
+        Ok(if how.whole { text } else { shortened(&text) })
+    };
+    how.report.write("info", &about, json, text)?;
     Ok(Exit::Done)
 }

@@ -8,9 +8,9 @@ use maxplus_core::{Number, ReadMatrix, Vector};
 use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
 use supereigen_answers::about::About;
-use supereigen_answers::greatest::provenance;
 use supereigen_answers::info::shortened;
 use supereigen_answers::system::Sides;
+use supereigen_answers::verify::provenance;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
@@ -29,10 +29,7 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
     }
     let names = sides.names.as_ref();
     let found = Pencil::new(&sides.a, &sides.b)?.greatest_lambda(&clock.budget());
-    let found = match answered(found, "the greatest lambda is not known", names)? {
-        Ok(found) => found,
-        Err(exit) => return Ok(exit),
-    };
+    let found = answered(found, "the greatest lambda is not known", names)?;
     if how.report.is_json() {
         let exit = match found {
             GreatestLambda::Never { .. } => Exit::Rejected,
@@ -62,7 +59,9 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
         let (a, b) = (sides.a.to_dense(), sides.b.to_dense());
         let policy = policy.unwrap_or_default();
         let claim = PolicyClaim::greatest_lambda(a, b, lambda, vector, policy)?;
-        let json = claim.with_provenance(provenance(names)).to_json();
+        let json = claim
+            .with_provenance(provenance(Some("policies"), names))
+            .to_json();
         write_text(None, &(json + "\n"))?;
         return Ok(exit);
     }
@@ -111,7 +110,7 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
         }
     }
     if !how.whole {
-        text = text.split_inclusive('\n').map(shortened).collect();
+        text = shortened(&text);
     }
     let format = "supereigen-lambda-1";
     let about = || {

@@ -99,10 +99,7 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     let progress = Progress::new("reducing");
     let removed = sides.system()?.redundant_rows(&clock.budget());
     drop(progress);
-    let removed = match answered(removed, "the redundant rows are not known", names)? {
-        Ok(removed) => removed,
-        Err(exit) => return Ok(exit),
-    };
+    let removed = answered(removed, "the redundant rows are not known", names)?;
     let all = sides.a.rows();
     if output.reasons {
         let text = match output.left.format().text() {

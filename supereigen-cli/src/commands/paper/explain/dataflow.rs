@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use maxplus_core::number_style::shown;
 use maxplus_core::{Rational, ReadMatrix};
 use maxplus_graph::cycle_times::CycleTimes;
-use maxplus_graph::{Budget, Digraph, Limits, StopReason};
+use maxplus_graph::{Budget, Digraph, Limits};
 use num_rational::BigRational;
 use num_traits::Zero;
 use supereigen::compare::Solvability;
@@ -26,30 +26,17 @@ const RULES: &str = "The graph: token i of a round is available a_ij after token
     for every arc (i, j).\nx = the times at which the tokens of a round are available.\n";
 
 /// The whole story.
-pub fn tell(
-    problem: &Problem<Rational>,
-    limits: &Limits,
-    label: Label<'_>,
-) -> Result<Result<String, StopReason>> {
+pub fn tell(problem: &Problem<Rational>, limits: &Limits, label: Label<'_>) -> Result<String> {
     let mut text = RULES.to_owned();
-    match paces(&mut text, problem, limits, label)? {
-        Ok(()) => {}
-        Err(reason) => return Ok(Err(reason)),
-    }
-    let solvability = match problem.solvability(limits) {
-        Ok(solvability) => solvability,
-        Err(reason) => return Ok(Err(reason)),
-    };
+    paces(&mut text, problem, limits, label)?;
+    let solvability = problem.solvability(limits)?;
     match solvability {
         Solvability::Always => bail!("lambda = -inf is not a period; give a finite --lambda"),
         Solvability::Unsolvable { mean, lambda, .. } => {
             writeln!(text, "{}", recovery(mean.as_ref(), &lambda))?;
         }
         Solvability::Solvable { lambda, .. } => {
-            let found = match extremals(problem, limits) {
-                Ok(found) => found,
-                Err(reason) => return Ok(Err(reason)),
-            };
+            let found = extremals(problem, limits)?;
             writeln!(
                 text,
                 "The delays that persist at a period of {lambda}. If the named tokens are \
@@ -63,7 +50,7 @@ pub fn tell(
             }
         }
     }
-    Ok(Ok(text))
+    Ok(text)
 }
 
 /// How long a round takes in the long run, at each token.
@@ -72,11 +59,8 @@ fn paces(
     problem: &Problem<Rational>,
     budget: &Budget,
     label: Label<'_>,
-) -> Result<Result<(), StopReason>> {
-    let times = match CycleTimes::within(&Digraph::of(problem.given()), budget) {
-        Ok(times) => times,
-        Err(reason) => return Ok(Err(reason)),
-    };
+) -> Result<()> {
+    let times = CycleTimes::within(&Digraph::of(problem.given()), budget)?;
     writeln!(text, "\nIn the long run a round takes, at each token:")?;
     for i in 0..problem.n() {
         let Some(mean) = times.of_node(i) else {
@@ -93,7 +77,7 @@ fn paces(
         )?;
     }
     writeln!(text)?;
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// That no delay stays, and how fast it goes.

@@ -18,7 +18,7 @@ use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::number_style::shown;
 use maxplus_core::{Names, Rational};
 use maxplus_formats::ending;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::Limits;
 use num_rational::BigRational;
 use num_traits::Zero;
 use supereigen::compare::Solvability;
@@ -43,11 +43,8 @@ impl Reading {
         problem: &Problem<Rational>,
         limits: &Limits,
         label: Label<'_>,
-    ) -> Result<Result<String, StopReason>> {
-        let solvability = match problem.solvability(limits) {
-            Ok(solvability) => solvability,
-            Err(reason) => return Ok(Err(reason)),
-        };
+    ) -> Result<String> {
+        let solvability = problem.solvability(limits)?;
         let cycle = match solvability {
             Solvability::Always => {
                 bail!("with lambda = -inf every vector is a solution; give a finite --lambda")
@@ -55,14 +52,11 @@ impl Reading {
             Solvability::Unsolvable { mean, lambda, .. } => {
                 let mean = mean.map(|mean| mean - lambda);
                 let rules = self.rules(problem);
-                return Ok(Ok(format!("{rules}\n{}\n", self.hopeless(mean.as_ref()))));
+                return Ok(format!("{rules}\n{}\n", self.hopeless(mean.as_ref())));
             }
             Solvability::Solvable { cycle, .. } => cycle,
         };
-        let found = match extremals(problem, limits) {
-            Ok(found) => found,
-            Err(reason) => return Ok(Err(reason)),
-        };
+        let found = extremals(problem, limits)?;
         let mut text = self.rules(problem);
         let round: Vec<_> = cycle.nodes().iter().map(|&i| label(i)).collect();
         let round = format!("{} -> {}", round.join(" -> "), round[0]);
@@ -72,7 +66,7 @@ impl Reading {
         for (k, extremal) in found.iter().enumerate() {
             self.plan(&mut text, k + 1, problem, extremal, label)?;
         }
-        Ok(Ok(text))
+        Ok(text)
     }
 
     fn rules(self, problem: &Problem<Rational>) -> String {

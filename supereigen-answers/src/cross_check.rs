@@ -1,0 +1,45 @@
+//! Every method of the solver and the independent oracle on seeded matrices, compared.
+
+use anyhow::Result;
+use maxplus_core::{Rational, ReadMatrix};
+use maxplus_graph::{Budget, StopReason};
+use num_bigint::BigInt;
+use num_traits::One;
+use supereigen::{Method, Problem};
+use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
+use supereigen_verify::seeded::Family;
+
+use crate::instance::over;
+
+/// Compares the methods on the matrices of seeds 1, 2, ..., each with so many pairs for the oracle;
+/// why there are fewer matrices, if so.
+pub fn ask(
+    family: Family,
+    pairs: u64,
+    seeds: u64,
+    budget: &Budget,
+) -> Result<(Report, Option<StopReason>)> {
+    let mut check = CrossCheck::new(family, pairs);
+    for seed in 1..=seeds {
+        let problem = Problem::new(&check.matrix(seed).map(|entry| over(entry, &BigInt::one())))?;
+        let looked = budget.look();
+        match looked.and_then(|()| answers(&problem, budget)) {
+            Ok(answers) => check.compare(seed, answers),
+            Err(reason) => return Ok((check.finish(), Some(reason))),
+        };
+    }
+    Ok((check.finish(), None))
+}
+
+/// The bases by all methods, or none of them.
+fn answers(problem: &Problem<Rational>, budget: &Budget) -> Result<Vec<Answer>, StopReason> {
+    let mut answers = Vec::new();
+    for &method in Method::ALL {
+        let extremals = problem.extremals().limits(budget);
+        let run = extremals.run_by(method).expect("all of them are asked for");
+        let basis = run.complete()?;
+        let vectors = basis.block().iter::<i64>().map(|row| row.to_vector());
+        answers.push(Answer::new(method.name(), vectors.collect()));
+    }
+    Ok(answers)
+}

@@ -1,0 +1,47 @@
+//! Formats of reports and pictures that an option names, or the ending of the output.
+
+use std::path::Path;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use maxplus_formats::ending;
+use supereigen_picture::BackEnd;
+use supereigen_run::ending::Endings;
+
+/// The format that was asked for by the option, or by the ending of the output. Refuses an ending
+/// that is not one of these.
+pub fn chosen<F: ValueEnum>(
+    given: Option<F>,
+    output: Option<&Path>,
+    known: &[&'static str],
+    default: F,
+) -> Result<F> {
+    if let Some(format) = given {
+        return Ok(format);
+    }
+    let or_format = true;
+    Endings { known, or_format }.check(output)?;
+    Ok(output.and_then(of_ending).unwrap_or(default))
+}
+
+/// The format that the ending of a name asks for.
+pub fn of_ending<F: ValueEnum>(path: &Path) -> Option<F> {
+    let ending = ending(path)?;
+    let name = match ending.as_str() {
+        "tex" => "tikz",
+        "gv" => "dot",
+        name => name,
+    };
+    F::from_str(name, false).ok()
+}
+
+/// How a picture in this format is written. `None` if the format is none of a picture.
+pub fn back_end(format: &impl ValueEnum) -> Option<BackEnd> {
+    match format.to_possible_value()?.get_name() {
+        "svg" => Some(BackEnd::Svg),
+        "tikz" => Some(BackEnd::Tikz),
+        "pdf" => Some(BackEnd::Pdf),
+        "png" => Some(BackEnd::Png),
+        _ => None,
+    }
+}
