@@ -15,7 +15,7 @@ use supereigen::{Extremals, Frontier, Problem};
 use supereigen_run::position::Check;
 
 use super::*;
-use crate::checkpoint::{Checkpoint, Output};
+use crate::checkpoint::{Checkpoint, Kind, Output};
 use crate::message::Word;
 use crate::runner::{Keep, Search};
 use crate::shard::{Shard, path_of, read};
@@ -159,7 +159,10 @@ fn written(
     leases: usize,
     frontier: Frontier,
 ) -> String {
-    let output = Output::Vectors(folder.to_owned());
+    let output = Output {
+        kind: Kind::Vectors,
+        folder: Some(folder.to_owned()),
+    };
     Checkpoint {
         denominator: 1.into(),
         output,
