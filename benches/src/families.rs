@@ -3,7 +3,6 @@
 //! | family | properties |
 //! |---|---|
 //! | [`Lcg`] | full or thin, with or without loops, many or few nonnegative cycles, by the generator of `testdata/counts.json` |
-//! | [`counted`] | the rows of that file |
 //! | [`sparse`] | thousands of nodes, three arcs each |
 //! | [`ties`] | zero cycles everywhere: entries from {-1, 0, 1, -inf} |
 //! | [`one_zero_cycle`] | a single cycle of weight 0, all others negative |
@@ -23,7 +22,6 @@ use maxplus_core::{Matrix, MaxPlus, SparseMatrix};
 use maxplus_graph::Limits;
 use maxplus_testing::dead_ends::{ladder, reversed, ring};
 use maxplus_testing::generate;
-use serde::Deserialize;
 use supereigen::{Problem, System, VectorSet};
 
 const SEED: u64 = 1;
@@ -109,7 +107,6 @@ pub fn ordinary() -> Vec<Known> {
         let name = format!("three arcs a row, n = {n}");
         Known::at_least(name, sparse(n), 100_000)
     }));
-    all.extend(counted());
     all
 }
 
@@ -221,41 +218,6 @@ pub const TWENTY: Lcg = Lcg::without_loops(20, (-10, 10), 50);
 /// [`TWENTY`], with its number of extremals.
 pub fn twenty() -> Known {
     Known::whole(TWENTY.to_string(), TWENTY.problem(), 5_203)
-}
-
-/// The matrices of `testdata/counts.json`, each with the size of its basis.
-///
-/// # Panics
-///
-/// If that file does not have the expected form.
-pub fn counted() -> Vec<Known> {
-    let text = include_str!("../../testdata/counts.json");
-    let counts: Counts = serde_json::from_str(text).expect("rows of counts");
-    let rows = counts.rows.into_iter();
-    rows.map(|row| {
-        let matrix = lcg_matrix(row.n, row.lo, row.hi, row.density_percent, row.seed);
-        let name = format!(
-            "counts.json: n = {}, density {} %, [{}, {}], seed {}",
-            row.n, row.density_percent, row.lo, row.hi, row.seed
-        );
-        Known::whole(name, problem(&matrix), row.basis_size)
-    })
-    .collect()
-}
-
-#[derive(Deserialize)]
-struct Counts {
-    rows: Vec<Counted>,
-}
-
-#[derive(Deserialize)]
-struct Counted {
-    n: usize,
-    lo: i64,
-    hi: i64,
-    density_percent: u64,
-    seed: u64,
-    basis_size: u64,
 }
 
 /// The problem A(x)x >= x.

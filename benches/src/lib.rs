@@ -16,10 +16,10 @@
 //! | [`row`] | a figure and its goal |
 //! | [`layers`] | the rows of every layer, each compared with a reference |
 //! | [`ladder`] | all methods on the same matrices |
-//! | [`growth`], [`threads`] | cost against n, speed-up against threads |
+//! | [`threads`] | two threads compared with one |
 //! | [`peak`] | memory, in separate processes |
 //! | [`record`] | everything that one run measured |
-//! | [`markdown`], [`chart`], [`plots`] | a record as text and pictures |
+//! | [`markdown`] | a record as text |
 //! | [`readme`] | the latest record's figures in the README and `docs/figures.md` |
 //!
 //! `cargo bench -p benches --bench layers -- LAYER` measures the work of one layer with
@@ -28,17 +28,14 @@
 
 #![forbid(unsafe_code)]
 
-pub mod chart;
 pub mod counting;
 pub mod families;
-pub mod growth;
 pub mod ladder;
 pub mod layers;
 pub mod markdown;
 pub mod measure;
 pub mod peak;
 pub mod plant;
-pub mod plots;
 pub mod readme;
 pub mod record;
 pub mod row;

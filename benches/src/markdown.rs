@@ -1,6 +1,5 @@
 //! A record as text: the whole report, and the parts for the README and `docs/figures.md`.
 
-use crate::growth::Point;
 use crate::record::Record;
 use crate::row::{Row, Standing, duration, short};
 
@@ -23,15 +22,6 @@ pub fn report(record: &Record) -> String {
         text += &table(record.rows.iter().filter(|row| row.layer == layer));
     }
     text += &ladder(record);
-    text += &growth("Counting, by n", "n", "ns per extremal", &record.with_n);
-    text += "\n![cost of one extremal by n](cost-by-n.svg)\n";
-    text += &growth(
-        "By threads",
-        "threads",
-        "times as fast as one",
-        &record.with_threads,
-    );
-    text += "\n![speed-up by threads](speed-up-by-threads.svg)\n";
     text
 }
 
@@ -67,8 +57,8 @@ pub fn figures(record: &Record, folder: &str) -> String {
     let goals = record.rows.iter().filter(|row| row.goal.is_some()).count();
     let met = goals - record.missed().count();
     let mut text = format!(
-        "{} {met} of {goals} goals are met; [the report]({folder}/report.md) has every row, \
-         all methods side by side and the growth with n and threads.\n\n",
+        "{} {met} of {goals} goals are met; [the report]({folder}/report.md) has every row \
+         and all methods side by side.\n\n",
         made_of(record)
     );
     let shown = |row: &&Row| row.headline || row.standing() == Standing::Missed;
@@ -76,11 +66,6 @@ pub fn figures(record: &Record, folder: &str) -> String {
     for row in record.missed() {
         text += &format!("\n{}", miss(row));
     }
-    text += &format!(
-        "\n![time for the whole basis against the number of extremals]({folder}/time-by-extremals.svg)\n\
-         \n![cost of one extremal against n]({folder}/cost-by-n.svg)\n\
-         \n![speed-up against threads]({folder}/speed-up-by-threads.svg)\n"
-    );
     text
 }
 
@@ -157,24 +142,6 @@ fn ladder(record: &Record) -> String {
             point
                 .megabytes
                 .map_or(String::new(), |mb| format!("{mb:.1}")),
-        );
-    }
-    text + "\n![time against number of extremals](time-by-extremals.svg)\n"
-}
-
-fn growth(heading: &str, x: &str, y: &str, points: &[Point]) -> String {
-    let mut text = format!(
-        "\n## {heading}\n\n| family | {x} | {y} | search nodes per extremal |\n|---|---|---|---|\n"
-    );
-    for point in points {
-        text += &format!(
-            "| {} | {} | {} ({} to {}) | {} |\n",
-            point.curve,
-            point.x,
-            short(point.y.median),
-            short(point.y.least),
-            short(point.y.greatest),
-            point.nodes_per_extremal.map_or(String::new(), short),
         );
     }
     text

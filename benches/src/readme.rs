@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use crate::markdown;
 use crate::record::Record;
-use crate::{markdown, plots};
 
 /// Writes the folder of a record into `records`, and returns its path.
 pub fn write(record: &Record, records: &Path) -> io::Result<PathBuf> {
@@ -15,9 +15,6 @@ pub fn write(record: &Record, records: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("record.json"), record.json()?)?;
     fs::write(folder.join("report.md"), markdown::report(record))?;
-    for (name, chart) in plots::all(record) {
-        fs::write(folder.join(name), chart.svg())?;
-    }
     Ok(folder)
 }
 

@@ -1,7 +1,7 @@
 //! A dated record: everything that one run measured, the machine, and the folder for it.
 //!
-//! The folder `benches/records/<date>` holds the data as JSON, one row or point per line, the
-//! report as Markdown, and the plots. Names sort by date, so the last name is the latest record.
+//! The folder `benches/records/<date>` holds the data as JSON, one row or point per line, and
+//! the report as Markdown. Names sort by date, so the last name is the latest record.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::testing::InstructionSet;
 
+use crate::ladder;
 use crate::layers::LAYERS;
 use crate::measure::Effort;
 use crate::row::{Row, Standing};
 use crate::threads::cores;
-use crate::{growth, ladder};
 
 /// The results of one run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,10 +35,6 @@ pub struct Record {
     pub rows: Vec<Row>,
     /// All methods compared.
     pub ladder: Vec<ladder::Point>,
-    /// Cost of an extremal against n.
-    pub with_n: Vec<growth::Point>,
-    /// Speed-up against threads.
-    pub with_threads: Vec<growth::Point>,
 }
 
 impl Record {
@@ -57,10 +53,6 @@ impl Record {
         }
         progress("all methods side by side");
         let ladder = ladder::climb(effort);
-        progress("growth with n");
-        let with_n = growth::with_n(effort);
-        progress("growth with threads");
-        let with_threads = growth::with_threads(effort);
         Record {
             date,
             commit: commit(),
@@ -69,8 +61,6 @@ impl Record {
             effort: effort.name().to_owned(),
             rows,
             ladder,
-            with_n,
-            with_threads,
         }
     }
 

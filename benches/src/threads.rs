@@ -1,4 +1,4 @@
-//! Speed-up by threads: all threads together compared with one.
+//! Two threads compared with one.
 //!
 //! Besides the wall time it gives the processor time of all threads, which does not depend on
 //! other processes.
@@ -63,20 +63,6 @@ fn processor_seconds() -> Option<f64> {
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks: f64 = fields.get(11)?.parse().ok()?;
     Some(ticks / 100.0)
-}
-
-/// The speed-up of 1, 2, ... `most` threads over one, measured alternately.
-pub fn speed_ups(effort: Effort, family: Lcg, extremals: u64, most: usize) -> Vec<(usize, Spread)> {
-    let all = prepared(&family.problem());
-    let mut ratios = vec![Vec::new(); most];
-    for _ in 0..effort.rounds(5) {
-        let one = count(1, &all, extremals);
-        for (ratios, threads) in ratios.iter_mut().zip(1..) {
-            ratios.push(one.wall / count(threads, &all, extremals).wall);
-        }
-    }
-    let spreads = ratios.into_iter().map(Spread::of);
-    (1..).zip(spreads).collect()
 }
 
 /// Two searches that share nothing: the time one after the other over the time in parallel. This

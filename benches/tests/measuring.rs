@@ -1,6 +1,5 @@
-//! What a record is made of: times in turn, figures, charts, memory.
+//! What a record is made of: times in turn, figures, memory.
 
-use benches::chart::{Axis, Chart, Series};
 use benches::measure::{Spread, Turns, in_turn};
 use benches::peak;
 use benches::row::{Row, Standing, duration, short};
@@ -62,31 +61,4 @@ fn the_figure_in_the_middle_decides() {
     assert_eq!(row.at_most(2.9).standing(), Standing::Missed);
     let exact = Row::new("core", "a count", Spread::exact(7.0)).unit("MB");
     assert_eq!(exact.figure_text(), "7 MB");
-}
-
-fn chart(points: Vec<(f64, f64)>) -> String {
-    let series = vec![Series {
-        name: "a < b".to_owned(),
-        points,
-    }];
-    Chart {
-        title: "t".to_owned(),
-        x: Axis::logarithmic("x"),
-        y: Axis::linear("y"),
-        series,
-    }
-    .svg()
-}
-
-#[test]
-fn names_are_escaped_and_every_point_is_drawn() {
-    let svg = chart(vec![(1.0, 10.0), (100.0, 0.5)]);
-    assert!(svg.contains("a &lt; b"));
-    // Two points and the legend.
-    assert_eq!(svg.matches("<circle").count(), 3);
-}
-
-#[test]
-fn a_chart_without_points_is_still_a_chart() {
-    assert!(chart(vec![]).ends_with("</svg>\n"));
 }

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use benches::growth;
 use benches::ladder;
+use benches::markdown;
 use benches::markdown::FRONT;
 use benches::measure::Spread;
 use benches::readme::{BEGIN, END, PAGES, RECORDS, outdated, with_latest_figures, write};
 use benches::record::{Machine, Record};
 use benches::row::Row;
-use benches::{markdown, plots};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -20,12 +19,6 @@ fn root() -> &'static Path {
 /// A record that was not measured: one goal met, one missed.
 fn made_up() -> Record {
     let spread = Spread::of([1.0, 2.0, 4.0]);
-    let growth = |curve: &str| growth::Point {
-        curve: curve.to_owned(),
-        x: 2.0,
-        y: spread,
-        nodes_per_extremal: Some(1.5),
-    };
     Record {
         date: "2026-01-02T03:04:05Z".to_owned(),
         commit: "abc".to_owned(),
@@ -49,8 +42,6 @@ fn made_up() -> Record {
             nodes: Some(7),
             megabytes: Some(0.5),
         }],
-        with_n: vec![growth("full")],
-        with_threads: vec![growth("n = 36")],
     }
 }
 
@@ -108,14 +99,10 @@ fn a_record_is_read_as_it_was_written() {
         Record::latest(&folder).expect("one"),
         (written.clone(), record.clone())
     );
-    // The braces, nine fields, the closing brackets of four lists, and their items.
+    // The braces, seven fields, the closing brackets of two lists, and their items.
     let json = record.json().expect("numbers");
-    let items = record.rows.len() + 3;
-    assert_eq!(json.lines().count(), 2 + 9 + 4 + items, "{json}");
-    for (name, _) in plots::all(&record) {
-        let svg = std::fs::read_to_string(written.join(name)).expect("a plot");
-        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
-    }
+    let items = record.rows.len() + 1;
+    assert_eq!(json.lines().count(), 2 + 7 + 2 + items, "{json}");
     std::fs::remove_dir_all(&folder).expect("it was made here");
 }
 

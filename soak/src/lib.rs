@@ -58,7 +58,7 @@ use draw::{Case, Numbers};
 use methods::{Honest, Meddler};
 use options::Options;
 use subject::Subject;
-use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, State, TOTAL, Tally, VECTORS};
+use tally::{CARRIERS, CASES, CUT, FAMILIES, LAMBDAS, TOTAL, Tally, VECTORS};
 use watch::Watch;
 
 /// The number of threads of a shared search.
@@ -200,54 +200,50 @@ impl Soak {
     }
 }
 
-/// Soaks as the options say. The state is saved to a file after every batch.
-pub fn run(options: &Options) -> Result<Tally, String> {
+/// Soaks as the options say.
+pub fn run(options: &Options) -> Result<Tally, Failure> {
     let soak = Soak::new(options.seed, Honest);
-    let mut state = options.state()?;
-    let end = options.cases.map(|cases| state.next.saturating_add(cases));
-    let workers = pool(options.threads);
-    let start = Instant::now();
-    let (mut said, before) = (Instant::now(), state.tally.get(TOTAL, CASES));
+    let (mut tally, mut next) = (Tally::default(), options.from);
+    let end = options.cases.map(|cases| next.saturating_add(cases));
+    let time = options.seconds.unwrap_or(options.time);
+    let workers = pool(options.threads as usize);
+    let (start, mut said) = (Instant::now(), Instant::now());
     let is_over = |next: u64| match end {
         Some(end) => next >= end,
-        None => start.elapsed() >= options.time,
+        None => start.elapsed() >= time,
     };
-    while !is_over(state.next) {
-        let batch = BATCH.saturating_mul(options.threads as u64);
-        let until = state.next.saturating_add(batch);
+    while !is_over(next) {
+        let until = next.saturating_add(BATCH * options.threads);
         let until = end.map_or(until, |end| until.min(end));
-        let numbers = state.next..until;
+        let numbers = next..until;
         let tallies: Result<Vec<Tally>, Failure> = workers.install(|| {
             numbers
                 .into_par_iter()
                 .map(|case| soak.case(case))
                 .collect()
         });
-        for tally in tallies.map_err(|failure| failure.report)? {
-            state.tally.merge(&tally);
+        for more in tallies? {
+            tally.merge(&more);
         }
-        state.next = until;
-        options.keep(&state)?;
+        next = until;
         if said.elapsed() >= BETWEEN_SUMMARIES {
             said = Instant::now();
             println!(
                 "{:6.0} s  {}",
                 start.elapsed().as_secs_f64(),
-                state.tally.summary()
+                tally.summary()
             );
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    let rate = (state.tally.get(TOTAL, CASES) - before) as f64 / seconds;
-    print!("{}", state.tally);
+    let rate = tally.get(TOTAL, CASES) as f64 / seconds;
+    print!("{tally}");
     println!(
-        "soaked {}, none differed; {seconds:.0} s, {rate:.0} cases a second, {} thread(s), seed {}, next case {}",
-        state.tally.summary(),
+        "soaked {}, none differed; {seconds:.0} s, {rate:.0} cases a second, {} thread(s), seed {}, next case {next}",
+        tally.summary(),
         options.threads,
         options.seed,
-        state.next,
     );
-    let State { tally, .. } = state;
     Ok(tally)
 }
 

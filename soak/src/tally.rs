@@ -1,13 +1,10 @@
-//! Counts of the checks so far, and the small file that stores them.
+//! Counts of the checks so far.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::{fmt, fs};
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
-/// Counts by section and name. Tallies can be added, and are stored in a file.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// Counts by section and name. Tallies can be added.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
     sections: BTreeMap<String, BTreeMap<String, u64>>,
 }
@@ -97,47 +94,5 @@ impl fmt::Display for Tally {
             writeln!(f, "{section}: {}", counts.join(", "))?;
         }
         Ok(())
-    }
-}
-
-/// The next case and the counts before it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct State {
-    /// The seed that the cases are drawn with.
-    pub seed: u64,
-    /// The first case not checked yet.
-    pub next: u64,
-    /// What was counted.
-    pub tally: Tally,
-}
-
-impl State {
-    /// The file for a seed, below the folder.
-    pub fn file(folder: &Path, seed: u64) -> PathBuf {
-        folder.join(format!("seed-{seed}.json"))
-    }
-
-    /// Reads the state of a soak with this seed.
-    pub fn read(file: &Path, seed: u64) -> Result<Self, String> {
-        let problem = |what: &dyn fmt::Display| format!("{}: {what}", file.display());
-        let text = fs::read_to_string(file).map_err(|error| problem(&error))?;
-        let state: State = serde_json::from_str(&text).map_err(|error| problem(&error))?;
-        if state.seed == seed {
-            Ok(state)
-        } else {
-            Err(problem(&format!("is of seed {}, not {seed}", state.seed)))
-        }
-    }
-
-    /// Writes the state atomically.
-    pub fn write(&self, file: &Path) -> Result<(), String> {
-        let problem = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder).map_err(|error| problem(&error))?;
-        }
-        let text = serde_json::to_string(self).map_err(|error| problem(&error))?;
-        let fresh = file.with_extension("new");
-        fs::write(&fresh, text).map_err(|error| problem(&error))?;
-        fs::rename(&fresh, file).map_err(|error| problem(&error))
     }
 }

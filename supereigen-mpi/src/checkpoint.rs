@@ -38,86 +38,76 @@ const TITLE: &str = "supereigen-mpi checkpoint";
 const VERSION: u32 = 2;
 
 /// What is done with the results.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Output {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
     /// They are counted.
     Count,
     /// They are counted by their roots: the counts are in the checkpoint.
     Roots,
-    /// Shards in this folder, of vectors alone.
-    Vectors(PathBuf),
-    /// Shards in this folder, with witnesses.
-    Witnessed(PathBuf),
+    /// Shards of vectors alone.
+    Vectors,
+    /// Shards of vectors with witnesses.
+    Witnessed,
     /// A sweep: the staircase is in the checkpoint.
     Staircase,
-    /// A sweep: shards of chains in this folder, and the staircase.
-    Chains(PathBuf),
+    /// A sweep: shards of chains, and the staircase.
+    Chains,
 }
 
-impl Output {
+impl Kind {
+    /// Each kind with its name in a checkpoint, and as words.
+    const ALL: [(Kind, &str, &str); 6] = [
+        (Kind::Count, "count", "a search for a count"),
+        (Kind::Roots, "roots", "a search for roots"),
+        (
+            Kind::Vectors,
+            "vectors",
+            "a search for vectors without witnesses",
+        ),
+        (
+            Kind::Witnessed,
+            "witnessed",
+            "a search for vectors with witnesses",
+        ),
+        (Kind::Staircase, "staircase", "a sweep for counts"),
+        (Kind::Chains, "chains", "a sweep for chains"),
+    ];
+
     /// The kind of run as words.
-    pub fn words(&self) -> &'static str {
-        match self {
-            Output::Count => "a search for a count",
-            Output::Roots => "a search for roots",
-            Output::Vectors(_) => "a search for vectors without witnesses",
-            Output::Witnessed(_) => "a search for vectors with witnesses",
-            Output::Staircase => "a sweep for counts",
-            Output::Chains(_) => "a sweep for chains",
-        }
+    pub fn words(self) -> &'static str {
+        Kind::ALL[self as usize].2
     }
 
-    /// Whether the kinds are the same, regardless of the folder.
-    pub fn is_like(&self, other: &Output) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
+    fn has_shards(self) -> bool {
+        matches!(self, Kind::Vectors | Kind::Witnessed | Kind::Chains)
     }
+}
 
-    /// The folder of the shards.
-    pub fn folder(&self) -> Option<&Path> {
-        match self {
-            Output::Count | Output::Roots | Output::Staircase => None,
-            Output::Vectors(folder) | Output::Witnessed(folder) | Output::Chains(folder) => {
-                Some(folder)
-            }
-        }
-    }
-
-    /// The output with its shards in another folder.
-    pub fn with_folder(self, folder: PathBuf) -> Self {
-        match self {
-            Output::Count | Output::Roots | Output::Staircase => self,
-            Output::Vectors(_) => Output::Vectors(folder),
-            Output::Witnessed(_) => Output::Witnessed(folder),
-            Output::Chains(_) => Output::Chains(folder),
-        }
-    }
+/// Where the results are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// What is done with them.
+    pub kind: Kind,
+    /// The folder of the shards, if there are shards.
+    pub folder: Option<PathBuf>,
 }
 
 /// Work that can be stored in a checkpoint.
 pub trait Kept: Text {
-    /// Whether work of this kind can have this output.
-    fn has(output: &Output) -> bool;
+    /// What can be done with the results of this work.
+    const KINDS: &[Kind];
 }
 
 impl Kept for Frontier {
-    fn has(output: &Output) -> bool {
-        matches!(
-            output,
-            Output::Count | Output::Vectors(_) | Output::Witnessed(_)
-        )
-    }
+    const KINDS: &[Kind] = &[Kind::Count, Kind::Vectors, Kind::Witnessed];
 }
 
 impl Kept for Rooting {
-    fn has(output: &Output) -> bool {
-        matches!(output, Output::Roots)
-    }
+    const KINDS: &[Kind] = &[Kind::Roots];
 }
 
 impl Kept for Sweeping {
-    fn has(output: &Output) -> bool {
-        matches!(output, Output::Staircase | Output::Chains(_))
-    }
+    const KINDS: &[Kind] = &[Kind::Staircase, Kind::Chains];
 }
 
 /// A checkpoint of a search whose remaining work is an `F`.
@@ -154,16 +144,10 @@ impl<F: Kept> Checkpoint<F> {
     }
 
     fn text_around(&self, frontier: &str) -> String {
-        let in_folder =
-            |kind: &str, folder: &Path| format!("{kind} {}", quoted(&folder.display().to_string()));
-        let output = match &self.output {
-            Output::Count => "count".to_owned(),
-            Output::Roots => "roots".to_owned(),
-            Output::Vectors(folder) => in_folder("vectors", folder),
-            Output::Witnessed(folder) => in_folder("witnessed", folder),
-            Output::Staircase => "staircase".to_owned(),
-            Output::Chains(folder) => in_folder("chains", folder),
-        };
+        let mut output = Kind::ALL[self.output.kind as usize].1.to_owned();
+        if let Some(folder) = &self.output.folder {
+            output += &format!(" {}", quoted(&folder.display().to_string()));
+        }
         let mut text = format!(
             "{TITLE} {VERSION}\ndenominator {}\noutput {output}\n",
             self.denominator
@@ -183,10 +167,10 @@ impl<F: Kept> Checkpoint<F> {
         let output = lines.field("output")?;
         let output = read_output(output)
             .with_context(|| format!("the checkpoint describes its output as {output:?}"))?;
-        if !F::has(&output) {
+        if !F::KINDS.contains(&output.kind) {
             bail!(
                 "a checkpoint of {}, which cannot be resumed as another kind of run",
-                output.words()
+                output.kind.words()
             );
         }
         let mut shards = BTreeMap::new();
@@ -234,17 +218,14 @@ pub fn is_checkpoint(path: &Path) -> bool {
 }
 
 fn read_output(text: &str) -> Option<Output> {
-    let folder = |name: &str| unquoted(name).map(PathBuf::from);
-    let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
-    Some(match (kind, rest) {
-        ("count", "") => Output::Count,
-        ("roots", "") => Output::Roots,
-        ("vectors", name) => Output::Vectors(folder(name)?),
-        ("witnessed", name) => Output::Witnessed(folder(name)?),
-        ("staircase", "") => Output::Staircase,
-        ("chains", name) => Output::Chains(folder(name)?),
-        _ => return None,
-    })
+    let (name, folder) = text.split_once(' ').unwrap_or((text, ""));
+    let (kind, ..) = *Kind::ALL.iter().find(|(_, known, _)| *known == name)?;
+    let folder = match kind.has_shards() {
+        true => Some(unquoted(folder)?.into()),
+        false if folder.is_empty() => None,
+        false => return None,
+    };
+    Some(Output { kind, folder })
 }
 
 fn read_shard(words: &str) -> Option<(usize, Safe)> {
@@ -269,7 +250,7 @@ mod tests {
         Problem::new(&a).unwrap()
     }
 
-    fn checkpoints<F: Clone>(outputs: Vec<Output>, frontier: &F) -> Vec<Checkpoint<F>> {
+    fn checkpoints<F: Kept>(frontier: &F) -> Vec<Checkpoint<F>> {
         let safe = |bytes| Safe {
             vectors: 12,
             position: Position {
@@ -278,40 +259,33 @@ mod tests {
                 last: 0xfedc_ba98,
             },
         };
-        let make = |output| Checkpoint {
+        let folder = PathBuf::from("/a \"strange\"\nname");
+        let make = |&kind: &Kind| Checkpoint {
             denominator: 6.into(),
-            output,
+            output: Output {
+                kind,
+                folder: kind.has_shards().then(|| folder.clone()),
+            },
             shards: BTreeMap::from([(0, safe(5)), (17, safe(6))]),
             leases: 3,
             frontier: frontier.clone(),
         };
-        outputs.into_iter().map(make).collect()
-    }
-
-    fn folder() -> PathBuf {
-        PathBuf::from("/a \"strange\"\nname")
+        F::KINDS.iter().map(make).collect()
     }
 
     fn searches() -> Vec<Checkpoint<Frontier>> {
         let frontier = problem().extremals().open().unwrap().frontier();
-        let outputs = vec![
-            Output::Count,
-            Output::Vectors(folder()),
-            Output::Witnessed(folder()),
-        ];
-        checkpoints(outputs, &frontier)
+        checkpoints(&frontier)
     }
 
     fn sweeps() -> Vec<Checkpoint<Sweeping>> {
         let sweep = problem().sweep();
         let (mut rest, mut found) = (sweep.rest(), sweep.no_staircase());
         let _ = rest.add_to(&mut found, &Limits::steps(20));
-        let work = |found| Sweeping {
-            frontier: rest.frontier(),
-            found,
-        };
-        let mut all = checkpoints(vec![Output::Staircase], &work(Some(found)));
-        all.extend(checkpoints(vec![Output::Chains(folder())], &work(None)));
+        let frontier = rest.frontier();
+        let found = Some(found);
+        let mut all = checkpoints(&Sweeping { frontier, found });
+        all[1].frontier.found = None;
         all
     }
 
@@ -320,7 +294,7 @@ mod tests {
         let found = search.count_by_root(&Limits::steps(20)).into_found();
         assert!(!found.is_empty());
         let frontier = search.frontier();
-        checkpoints(vec![Output::Roots], &Rooting { frontier, found })
+        checkpoints(&Rooting { frontier, found })
     }
 
     fn check<F: Kept + PartialEq + std::fmt::Debug>(checkpoints: &[Checkpoint<F>]) {

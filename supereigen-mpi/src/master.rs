@@ -9,26 +9,38 @@ mod laws;
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Result, bail};
+use serde::{Deserialize, Serialize};
 use supereigen_run::position::Position;
 
 use crate::account::{Account, Share};
 use crate::budget::{Bounds, Budget};
-use crate::work::Work;
+use crate::work::{Text, Work};
 
 /// A lease younger than this number of seconds is not called back, because it would bring little.
 const YOUNG: f64 = 0.004;
 
 /// The safe length of a worker's shard; without a shard, nothing was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Safe {
     /// The number of vectors.
     pub vectors: u64,
     /// The number of bytes, and their checksums.
+    #[serde(with = "PositionFields")]
     pub position: Position,
 }
 
+/// The fields of a position, for messages.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Position")]
+struct PositionFields {
+    bytes: u64,
+    before: u32,
+    last: u32,
+}
+
 /// A message from the master to a worker.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "W: Text")]
 pub enum Order<W> {
     /// Do this job.
     Job(Job<W>),
@@ -39,7 +51,8 @@ pub enum Order<W> {
 }
 
 /// A job.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "W: Text")]
 pub struct Job<W> {
     /// Its number.
     pub number: u64,
@@ -52,17 +65,20 @@ pub struct Job<W> {
     /// The accepted length of the worker's shard; whatever follows in the shard is cut off.
     pub keep: Option<Safe>,
     /// The work.
+    #[serde(with = "crate::message")]
     pub work: W,
 }
 
 /// The result of a job.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "W: Text")]
 pub struct Done<W> {
     /// The number of the job.
     pub number: u64,
     /// The safe length of the worker's shard.
     pub safe: Option<Safe>,
     /// The remaining work, and the counts of the job.
+    #[serde(with = "crate::message")]
     pub rest: W,
     /// The statistics of the worker in the whole run.
     pub share: Share,

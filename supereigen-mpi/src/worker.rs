@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::account::Share;
 use crate::master::{Done, Job, Order, Safe};
-use crate::message::{Word, order_from_bytes, word_to_bytes};
+use crate::message::Word;
 use crate::work::Text;
 
 /// The connection to the master.
@@ -47,18 +47,18 @@ pub fn wait<V>(mut look: impl FnMut() -> Result<Option<V>>) -> Result<V> {
 /// Does jobs until the master orders it to stop.
 pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Result<Share> {
     let mut share = Share::default();
-    post.send(word_to_bytes(&Word::<W>::Here))?;
+    post.send(serde_json::to_vec(&Word::<W>::Here)?)?;
     loop {
         let begun = Instant::now();
         let bytes = wait(|| post.look())?;
         share.time.idle += begun.elapsed().as_secs_f64();
         let begun = Instant::now();
-        let job = match order_from_bytes::<W>(&bytes)? {
+        let job = match serde_json::from_slice::<Order<W>>(&bytes)? {
             Order::Job(job) => job,
             // The job was already returned.
             Order::Recall(_) => continue,
             Order::Stop => {
-                post.send(word_to_bytes(&Word::<W>::Parting(share)))?;
+                post.send(serde_json::to_vec(&Word::<W>::Parting(share))?)?;
                 return Ok(share);
             }
         };
@@ -68,7 +68,7 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
             let Some(bytes) = post.look()? else {
                 return Ok(false);
             };
-            match order_from_bytes::<W>(&bytes)? {
+            match serde_json::from_slice::<Order<W>>(&bytes)? {
                 // A recall of an earlier job may come late.
                 Order::Recall(number) => Ok(number == job.number),
                 Order::Job(_) | Order::Stop => {
@@ -91,7 +91,7 @@ pub fn serve<W: Text>(post: &mut impl Post, runner: &mut impl Runner<W>) -> Resu
             rest,
             share,
         };
-        post.send(word_to_bytes(&Word::Done(done)))?;
+        post.send(serde_json::to_vec(&Word::Done(done))?)?;
         share.time.messages += begun.elapsed().as_secs_f64();
     }
 }

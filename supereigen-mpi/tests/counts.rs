@@ -1,37 +1,11 @@
 //! MPI counts what the literature and the program on one machine count.
 
+use maxplus_core::lcg::lcg_matrix;
 use serde_json::Value;
 use supereigen_mpi::checkpoint::Checkpoint;
 use supereigen_mpi::work::{Rooting, Work};
 
-use crate::programs::{machine, mpi, mpi_well, single, text, write_matrix};
-
-/// The generator that `testdata/counts.json` describes.
-fn matrix_of(row: &Value) -> String {
-    let number = |name: &str| row[name].as_i64().unwrap();
-    let (n, low, high) = (number("n"), number("lo"), number("hi"));
-    let percent = number("density_percent") as u64;
-    let mut state = number("seed") as u64;
-    let mut draw = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        state >> 33
-    };
-    let mut lines = String::new();
-    for _ in 0..n {
-        let mut entries = Vec::new();
-        for _ in 0..n {
-            let (u, v) = (draw(), draw());
-            entries.push(match u % 100 < percent {
-                true => (low + (v % (high - low + 1) as u64) as i64).to_string(),
-                false => ".".to_owned(),
-            });
-        }
-        lines += &(entries.join(" ") + "\n");
-    }
-    lines
-}
+use crate::programs::{machine, mpi, mpi_well, single, text, write, write_matrix};
 
 /// The numbers of ranks that are tried.
 const RANKS: [usize; 5] = [1, 2, 3, 5, 8];
@@ -46,7 +20,13 @@ fn every_count_and_every_sorted_byte_of_the_test_data_on_1_to_8_ranks() {
     assert!(rows.len() >= 6);
     for (k, row) in rows.iter().enumerate() {
         let file = folder.path().join(format!("{k}.txt"));
-        std::fs::write(&file, matrix_of(row)).unwrap();
+        let number = |name: &str| row[name].as_i64().unwrap();
+        let (n, percent, seed) = (number("n"), number("density_percent"), number("seed"));
+        let (low, high) = (number("lo"), number("hi"));
+        write(
+            &file,
+            &lcg_matrix(n as usize, low, high, percent as u64, seed as u64),
+        );
         let alone = single(
             &["basis", text(&file), "--format", "json"],
             &folder.path().join("alone"),

@@ -5,9 +5,10 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Parser;
-use maxplus_core::ReadMatrix;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::number_style::{NumberStyle, in_number_style};
+use maxplus_core::{Matrix, MaxPlus};
+use maxplus_formats::{Format, format_matrix};
 
 /// The machine for one test alone: runs that are timed or killed must not wait
 /// for others.
@@ -73,18 +74,12 @@ pub(crate) fn single(args: &[&str], output: &Path) -> Vec<u8> {
 
 /// Writes a matrix that everybody can make.
 pub(crate) fn write_matrix(path: &Path, n: usize, low: i64, high: i64, percent: u64, seed: u64) {
-    let a = lcg_matrix_without_loops(n, low, high, percent, seed);
-    let mut text = String::new();
-    for i in 0..n {
-        let mut row = vec![".".to_owned(); n];
-        for (j, entry) in a.row(i) {
-            if let Some(value) = entry.value() {
-                row[j] = value.to_string();
-            }
-        }
-        text += &(row.join(" ") + "\n");
-    }
-    std::fs::write(path, text).unwrap();
+    write(path, &lcg_matrix_without_loops(n, low, high, percent, seed));
+}
+
+/// Writes a matrix as text.
+pub(crate) fn write(path: &Path, a: &Matrix<MaxPlus<i64>>) {
+    std::fs::write(path, format_matrix(a, Format::Text)).unwrap();
 }
 
 /// A path as an argument.

@@ -12,7 +12,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 use crate::font::{BOLD, Font, place};
-use crate::scene::{Colour, Pen, Point, RenderError, Scene, Shape, Type};
+use crate::scene::{Colour, Outline, Pen, Point, RenderError, Scene, Shape, Type};
 
 /// Points in a pixel of the scene.
 const PIXEL: f64 = 0.75;
@@ -173,34 +173,20 @@ fn path(text: &mut String, points: &[Point]) {
 
 fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), RenderError> {
     match shape {
-        Shape::Line { pen, points } => {
+        Shape::Path { pen, outline } => {
             take(text, pen);
-            path(text, points);
+            match outline {
+                Outline::Line(points) | Outline::Polygon(points) => path(text, points),
+                Outline::Curve([(a, b), (c, d), (e, f), (g, h)]) => {
+                    let _ = write!(text, "{a:.2} {b:.2} m ");
+                    let _ = write!(text, "{c:.2} {d:.2} {e:.2} {f:.2} {g:.2} {h:.2} c ");
+                }
+                Outline::Circle(centre, radius) => circle(text, *centre, *radius),
+            }
+            if matches!(outline, Outline::Polygon(_) | Outline::Circle(..)) {
+                text.push_str("h ");
+            }
             let _ = writeln!(text, "{}", paint(pen));
-        }
-        Shape::Polygon { pen, corners } => {
-            take(text, pen);
-            path(text, corners);
-            let _ = writeln!(text, "h {}", paint(pen));
-        }
-        Shape::Curve { pen, points } => {
-            take(text, pen);
-            let [(a, b), (c, d), (e, f), (g, h)] = points;
-            let _ = write!(text, "{a:.2} {b:.2} m ");
-            let _ = writeln!(
-                text,
-                "{c:.2} {d:.2} {e:.2} {f:.2} {g:.2} {h:.2} c {}",
-                paint(pen)
-            );
-        }
-        Shape::Circle {
-            pen,
-            centre,
-            radius,
-        } => {
-            take(text, pen);
-            circle(text, *centre, *radius);
-            let _ = writeln!(text, "h {}", paint(pen));
         }
         Shape::Words {
             style,

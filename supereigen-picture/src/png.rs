@@ -14,7 +14,7 @@ use tiny_skia::{
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use crate::font::{BOLD, FILE, Placed, UNITS, glyph_of, place};
-use crate::scene::{Colour, Pen, Point, RenderError, Scene, Shape, Type};
+use crate::scene::{Colour, Outline, Pen, Point, RenderError, Scene, Shape, Type};
 
 /// The most pixels of a side; a square of it takes 400 MB while it is painted.
 const MOST: f64 = 10_000.0;
@@ -52,30 +52,27 @@ struct Canvas {
 impl Canvas {
     fn draw(&mut self, shape: &Shape) -> Result<(), RenderError> {
         let mut path = PathBuilder::new();
-        let pen = match shape {
-            Shape::Line { pen, points } => {
-                add_lines(&mut path, points);
-                pen
-            }
-            Shape::Polygon { pen, corners } => {
-                add_lines(&mut path, corners);
-                path.close();
-                pen
-            }
-            Shape::Curve { pen, points } => {
-                let [(a, b), (c, d), (e, f), (g, h)] = points.map(single);
-                path.move_to(a, b);
-                path.cubic_to(c, d, e, f, g, h);
-                pen
-            }
-            Shape::Circle {
-                pen,
-                centre,
-                radius,
-            } => {
-                let (x, y) = single(*centre);
-                path.push_circle(x, y, *radius as f32);
-                pen
+        match shape {
+            Shape::Path { pen, outline } => {
+                match outline {
+                    Outline::Line(points) => add_lines(&mut path, points),
+                    Outline::Polygon(corners) => {
+                        add_lines(&mut path, corners);
+                        path.close();
+                    }
+                    Outline::Curve(points) => {
+                        let [(a, b), (c, d), (e, f), (g, h)] = points.map(single);
+                        path.move_to(a, b);
+                        path.cubic_to(c, d, e, f, g, h);
+                    }
+                    Outline::Circle(centre, radius) => {
+                        let (x, y) = single(*centre);
+                        path.push_circle(x, y, *radius as f32);
+                    }
+                }
+                if let Some(path) = path.finish() {
+                    self.paint(&path, pen);
+                }
             }
             Shape::Words {
                 style,
@@ -90,11 +87,7 @@ impl Canvas {
                 if let Some(path) = path.finish() {
                     self.paint_words(&path, style);
                 }
-                return Ok(());
             }
-        };
-        if let Some(path) = path.finish() {
-            self.paint(&path, pen);
         }
         Ok(())
     }
@@ -147,7 +140,7 @@ impl Canvas {
         let unit = placed.size / UNITS;
         let [a, b, c, d] = placed.axes.map(|axis| (axis * unit) as f32);
         let (x, y) = single((at.0 + placed.right, at.1 + placed.below));
-        let mut outline = Outline {
+        let mut outline = Glyph {
             path,
             to_sheet: [a, b, c, d, x, y],
         };
@@ -158,19 +151,19 @@ impl Canvas {
 }
 
 /// Takes an outline in units of the font, and adds it to a path on the sheet.
-struct Outline<'a> {
+struct Glyph<'a> {
     path: &'a mut PathBuilder,
     to_sheet: [f32; 6],
 }
 
-impl Outline<'_> {
+impl Glyph<'_> {
     fn map(&self, x: f32, y: f32) -> (f32, f32) {
         let [a, b, c, d, right, below] = self.to_sheet;
         (a * x + c * y + right, b * x + d * y + below)
     }
 }
 
-impl OutlineBuilder for Outline<'_> {
+impl OutlineBuilder for Glyph<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
         let (x, y) = self.map(x, y);
         self.path.move_to(x, y);

@@ -122,21 +122,24 @@ pub(crate) enum Anchor {
     End,
 }
 
+/// The outline of a line or an area.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outline {
+    /// Straight lines from point to point.
+    Line(Vec<Point>),
+    /// A closed polygon.
+    Polygon(Vec<Point>),
+    /// A Bezier curve: start, two control points, end.
+    Curve([Point; 4]),
+    /// A circle: its centre and radius.
+    Circle(Point, f64),
+}
+
 /// One element on the sheet.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    /// Straight lines from point to point.
-    Line { pen: Pen, points: Vec<Point> },
-    /// A closed polygon.
-    Polygon { pen: Pen, corners: Vec<Point> },
-    /// A Bezier curve: start, two control points, end.
-    Curve { pen: Pen, points: [Point; 4] },
-    /// A circle.
-    Circle {
-        pen: Pen,
-        centre: Point,
-        radius: f64,
-    },
+    /// A line or an area.
+    Path { pen: Pen, outline: Outline },
     /// Words; `upward` ones are read from bottom to top.
     Words {
         style: Type,
@@ -210,31 +213,29 @@ impl Scene {
         }
     }
 
+    fn path(&mut self, pen: Pen, outline: Outline) {
+        self.shapes.push(Shape::Path { pen, outline });
+    }
+
     pub(crate) fn line(&mut self, pen: Pen, from: Point, to: Point) {
-        let points = vec![from, to];
-        self.shapes.push(Shape::Line { pen, points });
+        self.lines(pen, vec![from, to]);
     }
 
     /// Lines from point to point.
     pub(crate) fn lines(&mut self, pen: Pen, points: Vec<Point>) {
-        self.shapes.push(Shape::Line { pen, points });
+        self.path(pen, Outline::Line(points));
     }
 
     pub(crate) fn polygon(&mut self, pen: Pen, corners: impl Into<Vec<Point>>) {
-        let corners = corners.into();
-        self.shapes.push(Shape::Polygon { pen, corners });
+        self.path(pen, Outline::Polygon(corners.into()));
     }
 
     pub(crate) fn curve(&mut self, pen: Pen, points: [Point; 4]) {
-        self.shapes.push(Shape::Curve { pen, points });
+        self.path(pen, Outline::Curve(points));
     }
 
     pub(crate) fn circle(&mut self, pen: Pen, centre: Point, radius: f64) {
-        self.shapes.push(Shape::Circle {
-            pen,
-            centre,
-            radius,
-        });
+        self.path(pen, Outline::Circle(centre, radius));
     }
 
     /// Words centred on a point.
@@ -266,32 +267,30 @@ impl Scene {
 
     /// The styles of lines and areas, each once.
     pub(crate) fn pens(&self) -> Vec<Pen> {
-        let mut pens: Vec<Pen> = Vec::new();
-        for shape in &self.shapes {
-            let pen = match shape {
-                Shape::Line { pen, .. }
-                | Shape::Polygon { pen, .. }
-                | Shape::Curve { pen, .. }
-                | Shape::Circle { pen, .. } => *pen,
-                Shape::Words { .. } => continue,
-            };
-            if pens.iter().all(|known| known.class != pen.class) {
-                pens.push(pen);
-            }
-        }
-        pens
+        let pens = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Path { pen, .. } => Some(*pen),
+            Shape::Words { .. } => None,
+        });
+        each_once(pens, |pen| pen.class)
     }
 
     /// The styles of words, each once.
     pub(crate) fn types(&self) -> Vec<Type> {
-        let mut types: Vec<Type> = Vec::new();
-        for shape in &self.shapes {
-            if let Shape::Words { style, .. } = shape
-                && types.iter().all(|known| known.class != style.class)
-            {
-                types.push(*style);
-            }
-        }
-        types
+        let types = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Words { style, .. } => Some(*style),
+            Shape::Path { .. } => None,
+        });
+        each_once(types, |style| style.class)
     }
+}
+
+/// The first style of each class.
+fn each_once<S>(styles: impl Iterator<Item = S>, class: fn(&S) -> &'static str) -> Vec<S> {
+    let mut kept: Vec<S> = Vec::new();
+    for style in styles {
+        if kept.iter().all(|known| class(known) != class(&style)) {
+            kept.push(style);
+        }
+    }
+    kept
 }

@@ -338,13 +338,7 @@ impl Frame<'_> {
                     scene.words_from(TICK, (left - 6.0, bottom - part), words, Anchor::End);
                 }
             }
-            let name = match round.unit {
-                0 => axis.clone(),
-                unit => axis
-                    .clone()
-                    .put(", in units of 10")
-                    .sup(with_signs(&unit.to_string())),
-            };
+            let name = axis.clone().in_units(round.unit);
             match i {
                 0 => scene.words(AXIS, (left + FRAME / 2.0, bottom + 30.0), name),
                 _ => scene.words_upward(AXIS, (left - 42.0, top + FRAME / 2.0), name),

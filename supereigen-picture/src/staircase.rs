@@ -192,11 +192,7 @@ impl Plot {
             sheet.words(PLACE, at, Words::plain(label.as_str()));
         }
         sheet.line(AXIS, (self.left, BOTTOM), (RIGHT, BOTTOM));
-        let mut title = Words::plain("\u{3bb}");
-        if unit != 0 {
-            let unit = unit.to_string().replace('-', "\u{2212}");
-            title = title.put(", in units of 10").sup(unit);
-        }
+        let title = Words::plain("\u{3bb}").in_units(unit);
         let at = (f64::midpoint(self.left, RIGHT), SIZE.1 - 18.0);
         sheet.words(TITLE, at, title);
     }

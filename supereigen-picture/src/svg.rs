@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
+use crate::scene::{Anchor, Colour, Outline, Pen, Point, Scene, Shape, Type};
 use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
 
 /// The rules of all pictures: selectors and declarations.
@@ -109,35 +109,20 @@ fn look_of_type(style: &Type) -> String {
 fn write_shape(text: &mut String, shape: &Shape) {
     // Writing to a string does not fail.
     let _ = match shape {
-        Shape::Line { pen, points } => write!(
-            text,
-            r#"<polyline class="{}" points="{}"/>"#,
-            pen.class,
-            places(points)
-        ),
-        Shape::Polygon { pen, corners } => write!(
-            text,
-            r#"<polygon class="{}" points="{}"/>"#,
-            pen.class,
-            places(corners)
-        ),
-        Shape::Curve { pen, points } => {
-            let [(a, b), (c, d), (e, f), (g, h)] = points;
-            write!(
-                text,
-                r#"<path class="{}" d="M{a:.2} {b:.2} C{c:.2} {d:.2} {e:.2} {f:.2} {g:.2} {h:.2}"/>"#,
-                pen.class
-            )
+        Shape::Path { pen, outline } => {
+            let (tag, place) = match outline {
+                Outline::Line(points) => ("polyline", format!(r#"points="{}""#, places(points))),
+                Outline::Polygon(points) => ("polygon", format!(r#"points="{}""#, places(points))),
+                Outline::Curve([(a, b), (c, d), (e, f), (g, h)]) => {
+                    let curve = format!("{c:.2} {d:.2} {e:.2} {f:.2} {g:.2} {h:.2}");
+                    ("path", format!(r#"d="M{a:.2} {b:.2} C{curve}""#))
+                }
+                Outline::Circle((x, y), r) => {
+                    ("circle", format!(r#"cx="{x:.2}" cy="{y:.2}" r="{r:.2}""#))
+                }
+            };
+            write!(text, r#"<{tag} class="{}" {place}/>"#, pen.class)
         }
-        Shape::Circle {
-            pen,
-            centre: (x, y),
-            radius,
-        } => write!(
-            text,
-            r#"<circle class="{}" cx="{x:.2}" cy="{y:.2}" r="{radius:.2}"/>"#,
-            pen.class
-        ),
         Shape::Words {
             style,
             at: (x, y),

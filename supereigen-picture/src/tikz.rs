@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use crate::latex::escape;
-use crate::scene::{Anchor, Colour, Pen, Point, Scene, Shape, Type};
+use crate::scene::{Anchor, Colour, Outline, Pen, Point, Scene, Shape, Type};
 use crate::words::{Stand, Words};
 
 /// One pixel of the scene.
@@ -90,36 +90,20 @@ fn type_style(style: &Type) -> String {
 fn write_shape(text: &mut String, shape: &Shape) {
     // Writing to a string does not fail.
     let _ = match shape {
-        Shape::Line { pen, points } => {
-            write!(text, "\\path[se {}] {};", pen.class, places(points))
+        Shape::Path { pen, outline } => {
+            let path = match outline {
+                Outline::Line(points) => places(points),
+                Outline::Polygon(corners) => places(corners) + " -- cycle",
+                Outline::Curve(points) => {
+                    let [a, b, c, d] = points.map(place);
+                    format!("{a} .. controls {b} and {c} .. {d}")
+                }
+                Outline::Circle(centre, radius) => {
+                    format!("{} circle[radius={:.2}bp]", place(*centre), 0.75 * radius)
+                }
+            };
+            write!(text, "\\path[se {}] {path};", pen.class)
         }
-        Shape::Polygon { pen, corners } => {
-            write!(
-                text,
-                "\\path[se {}] {} -- cycle;",
-                pen.class,
-                places(corners)
-            )
-        }
-        Shape::Curve { pen, points } => {
-            let [a, b, c, d] = points.map(place);
-            write!(
-                text,
-                "\\path[se {}] {a} .. controls {b} and {c} .. {d};",
-                pen.class
-            )
-        }
-        Shape::Circle {
-            pen,
-            centre,
-            radius,
-        } => write!(
-            text,
-            "\\path[se {}] {} circle[radius={:.2}bp];",
-            pen.class,
-            place(*centre),
-            0.75 * radius
-        ),
         Shape::Words {
             style,
             at,

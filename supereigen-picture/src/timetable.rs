@@ -97,11 +97,7 @@ impl TimetablePicture {
             }
         }
         sheet.line(AXIS, (left, bottom), (RIGHT, bottom));
-        let mut words = Words::plain("time");
-        if ticks.unit != 0 {
-            let unit = ticks.unit.to_string().replace('-', "\u{2212}");
-            words = words.put(", in units of 10").sup(unit);
-        }
+        let words = Words::plain("time").in_units(ticks.unit);
         let at = (f64::midpoint(left, RIGHT), bottom + 38.0);
         sheet.words(TITLE, at, words);
         sheet

@@ -76,6 +76,16 @@ impl Words {
         self
     }
 
+    /// Adds the power of ten of one unit, unless that is 1.
+    pub(crate) fn in_units(self, unit: i64) -> Self {
+        match unit {
+            0 => self,
+            unit => self
+                .put(", in units of 10")
+                .sup(with_signs(&unit.to_string())),
+        }
+    }
+
     fn add(mut self, stand: Stand, text: String) -> Self {
         match self.0.last_mut() {
             Some((last, before)) if *last == stand => before.push_str(&text),

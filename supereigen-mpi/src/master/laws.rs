@@ -15,8 +15,8 @@ use supereigen::{Extremals, Frontier, Problem};
 use supereigen_run::position::Check;
 
 use super::*;
-use crate::checkpoint::{Checkpoint, Output};
-use crate::message::{Word, order_from_bytes, order_to_bytes, word_from_bytes, word_to_bytes};
+use crate::checkpoint::{Checkpoint, Kind, Output};
+use crate::message::Word;
 use crate::runner::{Keep, Search};
 use crate::shard::{Shard, path_of, read};
 use crate::worker::Runner;
@@ -34,6 +34,10 @@ fn basis(extremals: &Extremals<Rational>) -> Rows {
     let mut block = search.new_block();
     let _ = search.collect_into(&Limits::none(), &mut block, usize::MAX);
     rows(&block)
+}
+
+fn bytes_of(message: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(message).unwrap()
 }
 
 /// One worker of a run, with the messages on their way to it.
@@ -88,20 +92,20 @@ impl Run<'_> {
         );
         let mut post: VecDeque<(usize, Vec<u8>)> = VecDeque::new();
         for worker in 0..self.workers {
-            post.push_back((worker, word_to_bytes(&Word::<Frontier>::Here)));
+            post.push_back((worker, bytes_of(&Word::<Frontier>::Here)));
         }
         let (mut now, mut stopped) = (0.0, 0);
         while stopped < self.workers {
             now += 0.003;
             for (worker, order) in master.orders(now) {
-                crew[worker].inbox.push_back(order_to_bytes(&order));
+                crew[worker].inbox.push_back(bytes_of(&order));
             }
             match self.rng.random_range(0..12) {
                 0 if deadly && self.rng.random_bool(0.2) => return End::Killed,
                 1 => *saved = self.written(&master),
                 2..6 => {
                     if let Some((worker, bytes)) = post.pop_front() {
-                        match word_from_bytes::<Frontier>(&bytes).unwrap() {
+                        match serde_json::from_slice::<Word<Frontier>>(&bytes).unwrap() {
                             Word::Here => master.came(worker).unwrap(),
                             Word::Done(done) => master.brought(worker, done).unwrap(),
                             Word::Parting(_) => unreachable!("workers never send it here"),
@@ -114,7 +118,7 @@ impl Run<'_> {
                     let Some(bytes) = inbox.pop_front() else {
                         continue;
                     };
-                    match order_from_bytes::<Frontier>(&bytes).unwrap() {
+                    match serde_json::from_slice::<Order<Frontier>>(&bytes).unwrap() {
                         Order::Recall(_) => {}
                         Order::Stop => stopped += 1,
                         Order::Job(job) => {
@@ -129,7 +133,7 @@ impl Run<'_> {
                                 rest,
                                 share: Share::default(),
                             };
-                            post.push_back((worker, word_to_bytes(&Word::Done(done))));
+                            post.push_back((worker, bytes_of(&Word::Done(done))));
                         }
                     }
                 }
@@ -155,7 +159,10 @@ fn written(
     leases: usize,
     frontier: Frontier,
 ) -> String {
-    let output = Output::Vectors(folder.to_owned());
+    let output = Output {
+        kind: Kind::Vectors,
+        folder: Some(folder.to_owned()),
+    };
     Checkpoint {
         denominator: 1.into(),
         output,

@@ -7,7 +7,7 @@ use supereigen_answers::roots::Roots;
 use supereigen_answers::words::why;
 use supereigen_cli::hints::explain_empty;
 use supereigen_cli::input::Instance;
-use supereigen_mpi::checkpoint::Output;
+use supereigen_mpi::checkpoint::{Kind, Output};
 use supereigen_mpi::runner::{Keep, RootSearch, Search};
 use supereigen_mpi::work::Rooting;
 use supereigen_run::clock::Clock;
@@ -40,7 +40,7 @@ impl Basis {
             let course = Course::new(ranks, &self.run, denominator, clock)?;
             let extremals = instance.problem().extremals();
             let extremals = extremals.threads(self.run.threads.into())?;
-            let beginning = course.begin(Output::Roots, |left: &Rooting| {
+            let beginning = course.begin(Kind::Roots, None, |left: &Rooting| {
                 Ok(extremals.clone().resume(&left.frontier).map(|_| ())?)
             })?;
             Ok((course, extremals, beginning))
@@ -73,15 +73,12 @@ impl Basis {
     }
 
     /// What is done with the results.
-    fn kind(&self) -> Result<Output> {
-        if self.count {
-            return Ok(Output::Count);
+    fn kind(&self) -> Kind {
+        match (self.count, self.witness) {
+            (true, _) => Kind::Count,
+            (false, true) => Kind::Witnessed,
+            (false, false) => Kind::Vectors,
         }
-        let folder = self.run.folder(self.output.file())?;
-        Ok(match self.witness {
-            true => Output::Witnessed(folder),
-            false => Output::Vectors(folder),
-        })
     }
 
     fn solve(
@@ -96,7 +93,8 @@ impl Basis {
             let course = Course::new(ranks, &self.run, denominator, clock)?;
             let extremals = problem.extremals().threads(self.run.threads.into())?;
             let extremals = extremals.filter(self.filter.value(instance.names())?)?;
-            let beginning = course.begin(self.kind()?, |left| {
+            let folder = (!self.count).then(|| self.run.folder(self.output.file()));
+            let beginning = course.begin(self.kind(), folder.transpose()?, |left| {
                 Ok(extremals.clone().resume(left).map(|_| ())?)
             })?;
             Ok((course, extremals, beginning))
@@ -137,7 +135,7 @@ impl Basis {
         let total = master.found();
         let is_for_everything = self.filter.is_everything();
         let mut exit = Exit::Done;
-        match output.folder() {
+        match output.folder.as_deref() {
             None => {
                 write_text(self.output.output.as_deref(), &format!("{total}\n"))?;
                 if stopped.is_none() {

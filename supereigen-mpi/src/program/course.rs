@@ -2,7 +2,7 @@
 //! the end. All refusals come before anything is written.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use supereigen_cli::run::tell_fewer_threads;
-use supereigen_mpi::checkpoint::{Checkpoint, Kept, Output, is_checkpoint, unfinished};
+use supereigen_mpi::checkpoint::{Checkpoint, Kept, Kind, Output, is_checkpoint, unfinished};
 use supereigen_mpi::master::{Master, Safe};
 use supereigen_mpi::shard::{PATIENCE, Shard, path_of};
 use supereigen_mpi::worker::{Runner, serve};
@@ -100,7 +100,8 @@ impl<'a> Course<'a> {
     /// this problem.
     pub fn begin<W: Kept>(
         &self,
-        output: Output,
+        kind: Kind,
+        folder: Option<PathBuf>,
         fits: impl FnOnce(&W) -> Result<()>,
     ) -> Result<Beginning<W>> {
         if let Some(path) = &self.run.checkpoint {
@@ -108,7 +109,7 @@ impl<'a> Course<'a> {
         }
         let Some(path) = &self.run.resume else {
             return Ok(Beginning {
-                output,
+                output: Output { kind, folder },
                 shards: BTreeMap::new(),
                 left: None,
             });
@@ -122,18 +123,18 @@ impl<'a> Course<'a> {
             self.denominator
         );
         ensure!(
-            checkpoint.output.is_like(&output),
+            checkpoint.output.kind == kind,
             "{} is a checkpoint of {}, which cannot be resumed as {}",
             path.display(),
-            checkpoint.output.words(),
-            output.words()
+            checkpoint.output.kind.words(),
+            kind.words()
         );
         // A checkpoint of another matrix, lambda or filter is refused here.
         fits(&checkpoint.frontier).with_context(|| path.display().to_string())?;
-        let output = match &self.run.shards {
-            Some(folder) => checkpoint.output.with_folder(std::path::absolute(folder)?),
-            None => checkpoint.output,
-        };
+        let mut output = checkpoint.output;
+        if let (Some(shards), Some(folder)) = (&self.run.shards, &mut output.folder) {
+            *folder = std::path::absolute(shards)?;
+        }
         Ok(Beginning {
             output,
             shards: checkpoint.shards,
@@ -144,7 +145,7 @@ impl<'a> Course<'a> {
     /// Creates the folder of the shards; no rank continues before it exists.
     pub fn make_folder(&self, output: &Output) -> Result<()> {
         let make = || {
-            if let (Some(folder), true) = (output.folder(), self.ranks.is_master()) {
+            if let (Some(folder), true) = (&output.folder, self.ranks.is_master()) {
                 std::fs::create_dir_all(folder)
                     .and_then(|()| self.sync_name(folder))
                     .with_context(|| format!("cannot create the folder {}", folder.display()))?;
@@ -172,7 +173,7 @@ impl<'a> Course<'a> {
         let Some(worker) = self.worker() else {
             return Ok(None);
         };
-        let Some(folder) = beginning.output.folder() else {
+        let Some(folder) = &beginning.output.folder else {
             return make(None).map(Some);
         };
         let workers = self.workers();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use maxplus_graph::StopReason;
 use supereigen_mpi::master::{Master, Order};
-use supereigen_mpi::message::{Word, order_to_bytes, word_from_bytes};
+use supereigen_mpi::message::Word;
 use supereigen_mpi::work::Text;
 use supereigen_run::interrupt::full;
 
@@ -112,7 +112,7 @@ pub fn lead<W: Text>(
         while let Some((worker, bytes)) = posts.look()? {
             is_quiet = false;
             let length = bytes.len();
-            match word_from_bytes::<W>(&bytes)? {
+            match serde_json::from_slice::<Word<W>>(&bytes)? {
                 Word::Here => master.came(worker)?,
                 Word::Parting(share) => {
                     master.parted(worker, share);
@@ -150,7 +150,7 @@ pub fn lead<W: Text>(
 
 fn give_orders<W: Text>(master: &mut Master<W>, posts: &Posts<'_>, begun: Instant) -> Result<()> {
     for (worker, order) in master.orders(begun.elapsed().as_secs_f64()) {
-        let bytes = order_to_bytes(&order);
+        let bytes = serde_json::to_vec(&order)?;
         if matches!(order, Order::Job(_)) {
             master.weighed(bytes.len());
         }

@@ -7,10 +7,10 @@ use clap::Args;
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::sweep::StaircaseSoFar;
-use supereigen_cli::commands::{Answer, Chain, SweepArg};
+use supereigen_cli::commands::{Answer, SweepArg};
 use supereigen_cli::hints::{Mean, greatest_of};
 use supereigen_cli::input::Instance;
-use supereigen_mpi::checkpoint::Output;
+use supereigen_mpi::checkpoint::Kind;
 use supereigen_mpi::shard::{path_of, read_chains};
 use supereigen_mpi::sweeper::Sweeper;
 use supereigen_mpi::work::Sweeping;
@@ -64,11 +64,11 @@ impl Sweep {
             let problem = instance.exact_problem()?;
             let sweep = self.asked.sweep(&problem, instance.names())?;
             let sweep = sweep.threads(self.run.threads.into())?;
-            let output = match self.asked.chains {
-                true => Output::Chains(self.run.folder(self.output())?),
-                false => Output::Staircase,
+            let (kind, folder) = match self.asked.chains {
+                true => (Kind::Chains, Some(self.run.folder(self.output())?)),
+                false => (Kind::Staircase, None),
             };
-            let beginning = course.begin(output, |left: &Sweeping| {
+            let beginning = course.begin(kind, folder, |left: &Sweeping| {
                 sweep.clone().resume(&left.frontier)?;
                 if let Some(found) = &left.found {
                     sweep.check_staircase(found, &left.frontier)?;
@@ -96,7 +96,7 @@ impl Sweep {
         let left = master.rest()?;
         let found = left.found.unwrap_or_else(|| sweep.no_staircase());
         let total = found.chains();
-        match output.folder() {
+        match output.folder.as_deref() {
             Some(folder) if course.stays_apart(stopped, folder) => {}
             folder => {
                 let budget = Clock::unlimited().budget();
@@ -139,17 +139,10 @@ impl Sweep {
         Ok(reason.into())
     }
 
-    fn write(&self, instance: &Instance, answer: Answer) -> Result<()> {
-        match answer {
-            Answer {
-                chains: Some(chains),
-                ..
-            } if self.asked.is_stream() => self.stream(instance, chains),
-            answer => self.asked.write(instance, answer),
+    fn write(&self, instance: &Instance, mut answer: Answer) -> Result<()> {
+        match answer.chains.take_if(|_| self.asked.is_stream()) {
+            Some(chains) => self.asked.write_stream(instance.names(), chains),
+            None => self.asked.write(instance, answer),
         }
-    }
-
-    fn stream(&self, instance: &Instance, chains: Vec<Chain>) -> Result<()> {
-        self.asked.write_stream(instance.names(), chains)
     }
 }

@@ -268,15 +268,10 @@ fn side_name(
 
 /// x_i - x_3, and the unit if it is not 1.
 fn axis_name(node: &str, last: &str, unit: i64) -> Words {
-    let words = Words::indexed("x", node)
+    Words::indexed("x", node)
         .put(" \u{2212} ")
-        .then(Words::indexed("x", last));
-    match unit {
-        0 => words,
-        unit => words
-            .put(", in units of 10")
-            .sup(with_signs(&unit.to_string())),
-    }
+        .then(Words::indexed("x", last))
+        .in_units(unit)
 }
 
 /// v_k = (...), for the list below the frame.
