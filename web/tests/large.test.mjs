@@ -25,9 +25,10 @@ async function load(sheet, text) {
   await sheet.type(text);
   await sheet.setLambda("0");
   await sheet.passes(async () => assert.notEqual((await sheet.text("hash")).trim(), ""));
-  // Wait for the overview of this matrix, not of the one before.
+  // Wait for the overview of this matrix and of lambda = 0, not of those before.
   const size = text.trim().split("\n").length;
   await sheet.passes(async () => assert.match(await sheet.text("info"), new RegExp(`^size\\s+${size} x ${size}`)));
+  await sheet.becomes(() => sheet.text("lambda-value"), "\u03bb = 0");
   await sheet.view("large");
 }
 
