@@ -18,7 +18,7 @@ export function hasTooManyArcs(matrix: Read): boolean {
   return matrix.rows > FEW_NODES && matrix.entries.flat().filter((given) => given !== null).length > FEW_ARCS;
 }
 
-export interface Chosen {
+interface Chosen {
   /** The arcs to draw. */
   arcs: Arc[];
   /** The number of all arcs. */

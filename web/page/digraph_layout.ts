@@ -21,7 +21,7 @@ export interface Arc {
   rank: Rank;
 }
 
-export interface Asked {
+interface Asked {
   width: number;
   height: number;
   /**
@@ -38,7 +38,7 @@ export interface Asked {
   measure: (words: string, size: number, bold: boolean) => number;
 }
 
-export interface Box {
+interface Box {
   x: number;
   y: number;
   width: number;
@@ -53,12 +53,12 @@ export interface Node {
   size: number;
 }
 
-export interface Curve {
+interface Curve {
   path: string;
   tip: [Point, Point, Point];
 }
 
-export interface Words {
+interface Words {
   at: Point;
   words: string;
   box: Box;

@@ -21,7 +21,7 @@ const LIMIT_MS = 20_000;
 /** The time limit if a newer question in the same slot is waiting. */
 const SHORT_LIMIT_MS = 1_500;
 
-export class Engine {
+class Engine {
   private worker: Worker | null = null;
   private ready = false;
   private waiting: Question[] = [];

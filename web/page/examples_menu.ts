@@ -9,7 +9,7 @@ import { enterText } from "./input";
 import type { Written } from "./protocol";
 import * as state from "./state";
 
-export async function takeExample(example: Example): Promise<void> {
+async function takeExample(example: Example): Promise<void> {
   const { lambda, vector, text } = example;
   await enterText(text, "example", { lambda, vector });
 }

@@ -23,7 +23,6 @@ export function fraction(num: bigint, den: bigint = 1n): Fraction {
   return { num: (sign * num) / divisor, den: (sign * den) / divisor };
 }
 
-export const ZERO = fraction(0n);
 export const ONE = fraction(1n);
 
 /**

@@ -6,12 +6,12 @@
 // by a mail program, so every part of it may be invalid.
 
 import { bytesOfBase64 } from "./dom";
-import { entry, typedEntry } from "./numbers";
+import { typedEntry } from "./numbers";
 import type { Entry, Relation } from "./protocol";
 import type { View } from "./state";
 import { VIEWS } from "./state";
 
-export interface Shared {
+interface Shared {
   text: string;
   buffers: boolean;
   lambda: string;
@@ -112,9 +112,4 @@ export async function fromFragment(fragment: string): Promise<Partial<Shared> | 
   if (view !== undefined) found.view = view;
   if (packed !== null && text === null) throw new Error("the link is damaged: its matrix cannot be unpacked");
   return Object.keys(found).length === 0 ? null : found;
-}
-
-/** A description of a link for people. */
-export function describe(shared: Shared): string {
-  return `matrix, lambda ${shared.lambda}, x = (${shared.vector.map(entry).join(", ")})`;
 }

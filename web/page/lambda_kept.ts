@@ -6,12 +6,12 @@ import type { Entry, Read } from "./protocol";
 import type { LambdaNote } from "./state";
 
 /** The lambda of a matrix that was entered without one. */
-export function defaultLambda(matrix: Read): string {
+function defaultLambda(matrix: Read): string {
   return hasCycle(matrix.entries) ? "max" : "0";
 }
 
 /** Removes nodes without a successor until all have one. Each round removes one or ends. */
-export function hasCycle(entries: Entry[][]): boolean {
+function hasCycle(entries: Entry[][]): boolean {
   let left = entries.map((_, node) => node);
   for (;;) {
     const kept = left.filter((i) => left.some((j) => (entries[i]![j] ?? null) !== null));
@@ -38,7 +38,7 @@ function isOfEvery(lambda: string): boolean {
  * entries are unchanged. `within` ignores rows and columns that only one of them has,
  * because a button of the grid adds and removes these.
  */
-export function isSame(old: Read, now: Read, within: boolean): boolean {
+function isSame(old: Read, now: Read, within: boolean): boolean {
   // A single number is typed character by character.
   if (old.rows === 1 && old.cols === 1 && now.rows === 1 && now.cols === 1) return true;
   const size = (a: number, b: number): number => (within ? Math.min(a, b) : Math.max(a, b));

@@ -20,7 +20,7 @@ const PLACES = 160n;
 /**
  * 1, 1/2, 1/4 or 1/5 times a power of ten, so that the range has about `PLACES` steps.
  */
-export function roundStep(range: Fraction): Fraction {
+function roundStep(range: Fraction): Fraction {
   let step = ONE;
   const ten = fraction(10n);
   const count = (s: Fraction): bigint => (range.num * s.den) / (range.den * s.num);

@@ -35,7 +35,7 @@ export function sheetText(sheet: Sheet): string {
 }
 
 /** The cell on a line (from 1) of `sheetText`. */
-export function cellOfLine(sheet: Sheet, line: number): [number, number] | null {
+function cellOfLine(sheet: Sheet, line: number): [number, number] | null {
   const cols = sheet.cells[0]?.length ?? 0;
   // Each row has one extra line before its entries and one after them.
   const within = line - 1 - HEAD_LINES;
@@ -56,7 +56,7 @@ export function cellOf(refusal: Refusal, sheet: Sheet): [number, number] | null 
 }
 
 /** Names for n nodes: the given ones, and numbers for the rest. */
-export function namesFor(names: string[] | null, n: number): string[] | null {
+function namesFor(names: string[] | null, n: number): string[] | null {
   if (names === null) return null;
   const list = names.slice(0, n);
   while (list.length < n) {

@@ -6,7 +6,7 @@ import { hasTooManyArcs } from "./digraph_arcs";
 import { byId, debounce, say, show } from "./dom";
 import { quick } from "./engine";
 import { frame, placeIn, unframe } from "./picture_frame";
-import type { Drawn, Extremal, Given, Picture, Placed, Reply } from "./protocol";
+import type { Drawn, Given, Picture, Placed, Reply } from "./protocol";
 import * as state from "./state";
 
 /** Recent pictures. Pointing at rows in turn requests the same few again. */
@@ -28,8 +28,7 @@ export function digraphNow(): Picture {
   if (byId("all-arcs", HTMLInputElement).checked || (matrix !== null && !hasTooManyArcs(matrix))) picture.allArcs = true;
   if (pointed !== null) {
     picture.solution = pointed.entries;
-    const walk = chainWalk(pointed);
-    if (walk.length > 1) picture.path = walk;
+    if (pointed.chain.length > 1) picture.path = pointed.chain;
   } else if (root !== null && view === "basis") {
     picture.cycle = [...root.cycle].reverse();
   } else if (traced !== null && view === "steps") {
@@ -48,24 +47,19 @@ export function coneNow(): Picture {
   return picture;
 }
 
-/** The nodes of the chain, each before the one that it depends on. */
-function chainWalk(x: Extremal): number[] {
-  return x.chain;
-}
-
-async function ask(slot: "cone", given: Given, picture: Picture): Promise<string | null> {
+async function ask(given: Given, picture: Picture): Promise<string | null> {
   const key = JSON.stringify([given, picture]);
   const known = kept.get(key);
   if (known !== undefined) {
-    quick.drop(slot);
+    quick.drop("cone");
     return known;
   }
-  const reply: Reply<Drawn> = await quick.ask<Drawn>(slot, { op: "picture", given, picture, format: "svg" });
+  const reply: Reply<Drawn> = await quick.ask<Drawn>("cone", { op: "picture", given, picture, format: "svg" });
   if ("error" in reply) {
-    say(byId(`${slot}-error`, HTMLElement), reply.error.message);
+    say(byId("cone-error", HTMLElement), reply.error.message);
     return null;
   }
-  say(byId(`${slot}-error`, HTMLElement), "");
+  say(byId("cone-error", HTMLElement), "");
   if (kept.size >= KEEP) kept.delete(kept.keys().next().value!);
   kept.set(key, reply.ok.data);
   return reply.ok.data;
@@ -82,7 +76,7 @@ async function drawCone(): Promise<void> {
   const given = state.given();
   if (given === null || state.get().overview?.n !== 3) return;
   const host = byId("cone", HTMLElement);
-  const data = await ask("cone", given, coneNow());
+  const data = await ask(given, coneNow());
   if (data === null || !frame(host, data)) unframe(host);
 }
 

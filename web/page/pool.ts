@@ -17,7 +17,7 @@ export interface Tally {
 /** How the search ended. Only "complete" means that all extremals were found. */
 export type Ending = { kind: "complete" } | { kind: "cut"; why: string };
 
-export interface Orders {
+interface Orders {
   given: Given;
   workers: number;
   shards: number;

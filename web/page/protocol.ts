@@ -38,7 +38,7 @@ export type Request =
   | { op: "random"; n: number; density: string; min: number; max: number; seed: number | string; loops: boolean }
   | { op: "overview"; given: Given }
   | { op: "basis"; given: Given; relation: Relation; atMost: number; steps: number }
-  | { op: "picture"; given: Given; picture: Picture; format: "svg" | "tikz" | "pdf" | "dot" }
+  | { op: "picture"; given: Given; picture: Picture; format: "svg" | "tikz" | "pdf" }
   | { op: "place"; given: Given; x: number; y: number }
   | { op: "member"; given: Given; relation: Relation; vector: Entry[] }
   | { op: "near"; given: Given; vector: Entry[] }
@@ -55,7 +55,7 @@ export type Request =
    * A format of the program, or "claim": json that contains the matrix. `witness` is as
    * in the program's option.
    */
-  | { op: "download"; given: Given; format: string; steps: number; what?: "basis" | "matrix"; witness?: boolean };
+  | { op: "download"; given: Given; format: string; steps: number; witness?: boolean };
 
 export type Reply<T> = { ok: T } | { error: Refusal };
 
@@ -110,9 +110,6 @@ export interface Overview {
 
 export interface Extremal {
   entries: Entry[];
-  /** The vector as the program prints it. */
-  text: string;
-  support: number[];
   /**
    * The chain that proves it: the nodes from the head on, and the closing arc. Columns of
    * the star have none.

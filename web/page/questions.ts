@@ -8,7 +8,7 @@ import type { Basis, Member, Near, Overview, Read, Reply, Swept, Timetable } fro
 import * as state from "./state";
 
 /** The number of rows that a person may look at. */
-export const ROWS = 300;
+const ROWS = 300;
 /** Steps for questions while the user types: well below a second. */
 export const TYPING_STEPS = 1_000_000;
 /** Steps for single questions: a few seconds. */

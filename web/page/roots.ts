@@ -66,7 +66,7 @@ export function cycleWords(root: Root): string {
 }
 
 /** A chain leads against the arcs. */
-export function alongArcs([first, ...rest]: number[]): number[] {
+function alongArcs([first, ...rest]: number[]): number[] {
   return [first!, ...rest.reverse()];
 }
 

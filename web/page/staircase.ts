@@ -85,7 +85,7 @@ function note(swept: Swept | null): string {
 }
 
 /** The count at a lambda, from the sweep. */
-export function countAt(swept: Swept, lambda: string | null): Count | null {
+function countAt(swept: Swept, lambda: string | null): Count | null {
   const value = lambda === null ? null : parseFraction(lambda);
   if (value === null) return null;
   const breakpoints = fractions(swept.breakpoints);

@@ -61,12 +61,12 @@ export interface LambdaNote {
   again: boolean;
 }
 
-export interface Traced {
+interface Traced {
   cycle: number[];
   path: number[];
 }
 
-export type Key = keyof State;
+type Key = keyof State;
 type Listener = () => void;
 
 const state: State = {
@@ -149,7 +149,7 @@ export function decimals(): boolean {
   return state.hasDecimals || [state.lambda, state.period, ...state.release, ...state.due].some((typed) => typed !== null && /\.\d/.test(typed));
 }
 
-export const KINDS: Record<Relation, string> = { ge: "supereigenvector", le: "subeigenvector", eq: "eigenvector" };
+const KINDS: Record<Relation, string> = { ge: "supereigenvector", le: "subeigenvector", eq: "eigenvector" };
 
 /** What a solution is called. */
 export function kind(): string {

@@ -10,7 +10,7 @@ import * as state from "./state";
 
 export type Starts = (Fraction | null)[];
 
-export const ROUNDS = 3;
+const ROUNDS = 3;
 
 /** With more tasks than this, only the next round is computed, so that sliders move at once. */
 const MANY_TASKS = 60;

@@ -1,7 +1,7 @@
 // The timetable: earliest and latest starts that keep a period, as a table with a bar for
 // each task. Release and due times are typed, or set by dragging the ends of a bar.
 
-import { byId, el, say, show } from "./dom";
+import { byId, debounce, el, say, show } from "./dom";
 import type { Fraction } from "./fraction";
 import { add, compare, decimal, finite, fraction, parseFraction, show as exact, times, toNumber } from "./fraction";
 import { entry, inField, sentence, typedEntry } from "./numbers";
@@ -29,6 +29,9 @@ interface Scale {
   tick: Fraction;
 }
 
+/** On a phone a longer release or due time takes a line of its own. */
+const MOST_LETTERS = 9;
+
 /** A tick has so many places for a dragged end. */
 const PLACES = 20n;
 
@@ -41,6 +44,7 @@ export function startTimetable(): void {
   const period = byId("period", HTMLInputElement);
   period.addEventListener("input", () => state.set({ period: typedEntry(period.value) ?? "" }));
   state.on(["timetable", "timetableProblem", "release", "due", "matrix", "view"], draw);
+  window.addEventListener("resize", debounce(150, draw));
   state.on(["period"], () => {
     if (document.activeElement !== period) period.value = inField(state.get().period);
   });
@@ -73,12 +77,14 @@ function draw(): void {
       field.toggleAttribute("aria-invalid", isWrong(value));
       field.setAttribute("aria-label", `${end} time of ${state.nameOf(i)}`);
     }
+    row.line.classList.toggle("long", ENDS.some((end) => row.fields[end].value.length > MOST_LETTERS));
   });
   if (timetable === null || timetable.earliest.length !== n) return;
   if (dragged === null) scale = scaleOf(timetable);
-  drawAxis();
   const critical = new Set(timetable.bottleneck.flat());
   rows.forEach((row, i) => drawRow(row, i, timetable, critical.has(i)));
+  // Last, because the numbers of the rows decide how wide the axis is.
+  drawAxis();
 }
 
 /** The verdict, the bottleneck and what would help. */
@@ -131,7 +137,13 @@ function drawAxis(): void {
   const first = BigInt(Math.round(scale.low / width));
   const label = (k: number): string => entry(exact(times(fraction(first + BigInt(k)), scale.tick)));
   const axis = byId("timetable", HTMLElement).querySelector<HTMLElement>(".axis-room")!;
-  axis.replaceChildren(...Array.from({ length: count + 1 }, (_, k) => el("span", { class: "axis-tick", style: `left: ${(100 * k) / count}%` }, label(k))));
+  const labels = Array.from({ length: count + 1 }, (_, k) => el("span", { class: "axis-tick", style: `left: ${(100 * k) / count}%` }, label(k)));
+  axis.replaceChildren(...labels);
+  // Labels that would touch are left out, the same number between any two.
+  const places = labels.map((tick) => tick.getBoundingClientRect());
+  const apart = (k: number): boolean => places.every((at, i) => i === 0 || i % k !== 0 || at.left > places[i - k]!.right + 4);
+  const every = labels.findIndex((_, k) => k > 0 && apart(k));
+  labels.forEach((tick, k) => show(tick, k % (every === -1 ? count : every) === 0));
   byId("timetable", HTMLElement).style.setProperty("--tick", `${100 / count}%`);
 }
 
@@ -195,7 +207,7 @@ function newRow(node: number): Row {
   const room = el("div", { class: "bar-room" }, bar, handles.release, handles.due);
   const shown = ["earliest", "latest", "slack"].map((what) => el("td", { role: "cell", class: "entry", "data-test": `${what}-${node}` }));
   drag(room, node);
-  const line = el("tr", { role: "row", "data-test": `task-${node}` }, name, cell("", fields.release), cell("", fields.due), ...shown, cell("bars", room));
+  const line = el("tr", { role: "row", "data-test": `task-${node}` }, name, cell("release-time", fields.release), cell("due-time", fields.due), ...shown, cell("bars", room));
   return { line, name, fields, times: shown, room, bar, handles };
 }
 

@@ -17,10 +17,10 @@ let traceOf = "";
 
 export function startTrace(): void {
   const text = byId("algorithms", HTMLElement);
-  for (const algorithm of ALGORITHMS) {
-    const lines = algorithm.lines.map((line) => el("li", { id: `line-${line.id}`, "data-line": line.id }, line.text));
-    text.append(el("h3", {}, algorithm.title), el("ol", {}, ...lines));
-  }
+  ALGORITHMS.forEach(({ title, lines }, k) => {
+    const items = lines.map((line, i) => el("li", { "data-line": `${k + 1}.${i + 1}` }, line));
+    text.append(el("h3", {}, title), el("ol", {}, ...items));
+  });
   const slider = byId("trace-slider", HTMLInputElement);
   byId("trace-first", HTMLElement).addEventListener("click", () => go(0));
   byId("trace-previous", HTMLElement).addEventListener("click", () => go(at - 1));

@@ -77,7 +77,7 @@ interface Stage {
  * The intermediate vectors of Algorithm 1: those of the first nodes from the start on,
  * with the last of them at 0.
  */
-export function alongCycle(cycle: number[], step: Stepped): Stage[] {
+function alongCycle(cycle: number[], step: Stepped): Stage[] {
   const open = cycle.length > 1 && cycle[0] === cycle[cycle.length - 1] ? cycle.slice(0, -1) : cycle;
   const start = open.indexOf(step.node);
   const way = [...open.slice(start), ...open.slice(0, start)].filter((node) => step.vector[node] !== null);

@@ -13,12 +13,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"];
 const THREE = "press oven saw\n4 . 5\n7 6 .\n. 8 3\n";
 
-async function load(sheet, text = THREE, lambda = "6") {
-  await sheet.type(text);
-  await sheet.setLambda(lambda);
-  await sheet.showsBasis(basis(text, lambda));
-}
-
 /** Rules that axe-core calls minor or moderate, but that must hold here too. */
 const ALSO = ["empty-table-header", "heading-order"];
 
@@ -39,7 +33,7 @@ for (const colorScheme of ["light", "dark"]) {
   browserTest(
     `axe-core finds nothing serious in any view, ${colorScheme}`,
     async ({ page, sheet }) => {
-      await load(sheet);
+      await sheet.solve(THREE, "6");
       for (const view of VIEWS) {
         await sheet.view(view);
         await sheet.frame();
@@ -68,7 +62,7 @@ async function tree(context, page) {
 }
 
 browserTest("every control has a name, in every view", async ({ page, context, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   await page.locator("#examples").selectOption("random");
   await page.locator("#random-form").waitFor();
   let controls = 0;
@@ -85,14 +79,14 @@ browserTest("every control has a name, in every view", async ({ page, context, s
 });
 
 browserTest("cells are labelled by the names of their nodes", async ({ page, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   assert.equal(await page.getByRole("textbox", { name: "row oven, column press" }).inputValue(), "7");
   await page.getByRole("textbox", { name: "row saw, column oven" }).fill("9");
   await sheet.showsBasis(basis(THREE.replace("8", "9"), "6"));
 });
 
 browserTest("the page has landmarks, headings in order, a language and a title", async ({ page, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
   assert.match(await page.title(), /supereigen/);
   for (const role of ["main", "banner", "contentinfo", "tablist"]) assert.equal(await page.getByRole(role).count(), 1, role);
@@ -103,7 +97,7 @@ browserTest("the page has landmarks, headings in order, a language and a title",
 });
 
 browserTest("tables have headers, and the panel belongs to its tab", async ({ page, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   const head = await page.locator("#basis thead th").evaluateAll((list) => list.map((th) => [th.getAttribute("scope"), th.textContent.trim()]));
   assert.deepEqual(head.slice(1, 4), [["col", "press"], ["col", "oven"], ["col", "saw"]]);
   for (const [scope, words] of head) assert.ok(scope === "col" && words !== "", JSON.stringify(head));
@@ -116,7 +110,7 @@ browserTest("tables have headers, and the panel belongs to its tab", async ({ pa
 });
 
 browserTest("pictures have a text in their place", async ({ page, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   for (const id of ["digraph", "cone"]) {
     await sheet.passes(async () => assert.notEqual(await sheet.picture(id), ""));
     const words = await page.locator(`#${id}`).evaluate((host) => {
@@ -128,7 +122,7 @@ browserTest("pictures have a text in their place", async ({ page, sheet }) => {
 });
 
 browserTest("errors and answers are announced", async ({ page, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   for (const id of ["grid-error", "text-error", "lambda-error"]) assert.equal(await page.locator(`#${id}`).getAttribute("role"), "alert");
   await sheet.type("0 abc\n1 2\n");
   await sheet.passes(async () => assert.match(await page.getByRole("alert").filter({ hasText: "abc" }).first().innerText(), /expected a number/));
@@ -139,7 +133,7 @@ browserTest("errors and answers are announced", async ({ page, sheet }) => {
 });
 
 browserTest("nothing is shown by colour alone: words say what holds", async ({ page, sheet }) => {
-  await load(sheet);
+  await sheet.solve(THREE, "6");
   await sheet.view("vector");
   await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is (?:a|not a) supereigenvector/));
   const signs = await page.locator("#member-rows td.sign").allInnerTexts();
@@ -150,7 +144,7 @@ browserTest("nothing is shown by colour alone: words say what holds", async ({ p
 browserTest(
   "who asked for less motion gets none",
   async ({ page, sheet }) => {
-    await load(sheet);
+    await sheet.solve(THREE, "6");
     const moving = await page.evaluate(() =>
       [...document.querySelectorAll("*")].filter((element) => {
         const style = getComputedStyle(element);

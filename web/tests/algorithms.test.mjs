@@ -3,19 +3,24 @@
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
 import { markedArcs, shownArcs } from "./harness/digraph.mjs";
-import { basis, PAPER, printed } from "./harness/program.mjs";
+import { PAPER, printed } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-async function steps(sheet, text, lambda = "0") {
-  await sheet.type(text);
-  await sheet.setLambda(lambda);
-  await sheet.showsBasis(basis(text, lambda));
+async function steps(sheet, text) {
+  await sheet.solve(text);
   await sheet.view("steps");
   await sheet.passes(async () => assert.match(await sheet.text("trace-place"), /^step 1 of \d+$/));
 }
 
-const current = (page) => page.locator("#algorithms [aria-current=step]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-line")));
+/** All that is shown of a step. */
+function shown(page) {
+  return page.evaluate(() => {
+    const text = (id) => document.getElementById(id).textContent.trim();
+    const lines = [...document.querySelectorAll("#algorithms [aria-current=step]")].map((line) => line.getAttribute("data-line"));
+    return { place: text("trace-place"), words: text("trace-words"), kept: text("trace-kept"), lines, isLast: document.getElementById("trace-next").disabled };
+  });
+}
 
 browserTest("the account is the program's, and each of its vectors has a step", async ({ page, sheet, tools }) => {
   await steps(sheet, PAPER);
@@ -26,16 +31,16 @@ browserTest("the account is the program's, and each of its vectors has a step", 
   const lines = new Set();
   let kept = 0;
   for (let k = 1; ; k += 1) {
-    assert.equal(await sheet.text("trace-place"), `step ${k} of ${all}`);
-    texts.push(await sheet.text("trace-words"));
-    const now = await current(page);
-    assert.ok(now.length > 0, `step ${k} carries out a line`);
-    for (const line of now) lines.add(line);
-    const found = Number(/kept so far: (\d+)$/.exec(await sheet.text("trace-kept"))[1]);
+    const now = await shown(page);
+    assert.equal(now.place, `step ${k} of ${all}`);
+    texts.push(now.words);
+    assert.ok(now.lines.length > 0, `step ${k} carries out a line`);
+    for (const line of now.lines) lines.add(line);
+    const found = Number(/kept so far: (\d+)$/.exec(now.kept)[1]);
     assert.ok(found >= kept, "what is kept stays");
     kept = found;
     if (k === 12) await tools.screenshot(page, "steps", { fullPage: true });
-    if (await page.locator("#trace-next").isDisabled()) break;
+    if (now.isLast) break;
     await page.locator("#trace-next").click();
   }
   assert.equal(texts.length, all);
@@ -72,12 +77,10 @@ browserTest("the digraph shows the cycle and the path of the step", async ({ pag
   await steps(sheet, PAPER);
   const path = markedArcs(["--path=5,3,4,1,2"], PAPER);
   assert.equal(path.arcs.length, 4);
-  await sheet.passes(async () => {
-    if (!(await sheet.text("trace-words")).includes("(5, 3, 4, 1, 2)")) {
-      await page.locator("#trace-next").click();
-      assert.fail("not there yet");
-    }
-  });
+  while (!(await sheet.text("trace-words")).includes("(5, 3, 4, 1, 2)")) {
+    assert.ok(await page.locator("#trace-next").isEnabled());
+    await page.locator("#trace-next").click();
+  }
   await sheet.becomes(async () => shownArcs(await sheet.picture("digraph")), path);
 });
 

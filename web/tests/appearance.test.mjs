@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, PAPER, random } from "./harness/program.mjs";
+import { PAPER, random } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
@@ -18,8 +18,7 @@ function brightness(page) {
 }
 
 async function paper(sheet) {
-  await sheet.type(PAPER);
-  await sheet.showsBasis(basis(PAPER));
+  await sheet.solve(PAPER);
   await sheet.passes(async () => assert.match(await sheet.picture("digraph"), /class="arc/));
 }
 

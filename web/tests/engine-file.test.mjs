@@ -24,9 +24,10 @@ browserTest("an engine that is damaged is not used, and the page says so", async
   // must be rejected.
   const sum = Buffer.from(PACKED);
   sum[sum.length - 8] ^= 1;
+  const { page, sheet } = await tools.blank();
   for (const body of [cut, other, sum, PACKED.subarray(0, -4), Buffer.alloc(0), Buffer.from("<!doctype html>")]) {
-    const { page, sheet } = await tools.blank();
     await page.route("**/engine.gzip", (route) => route.fulfill({ body }));
+    await page.goto("about:blank");
     await page.goto(`${origin}/`);
     await sheet.passes(async () => assert.match(await sheet.text("text-error"), /the engine cannot be loaded/));
   }

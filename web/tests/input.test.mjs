@@ -34,6 +34,15 @@ const FORMATS = {
   dot: true,
 };
 
+/** Enters a matrix of two nodes. */
+async function two(sheet) {
+  await sheet.type("0 1\n2 3\n");
+  await sheet.becomes(() => sheet.grid(), [
+    ["0", "1"],
+    ["2", "3"],
+  ]);
+}
+
 browserTest("a changed text changes the grid, and a changed cell the text", async ({ page, sheet }) => {
   await sheet.type("0 1\n2 -inf\n");
   await sheet.becomes(() => sheet.grid(), [
@@ -79,11 +88,7 @@ browserTest("what is typed before the first answer is there is not lost", async 
 }, { closed: true });
 
 browserTest("a cell keeps what was typed into it, and the text has the same number", async ({ page, sheet }) => {
-  await sheet.type("0 1\n2 3\n");
-  await sheet.becomes(() => sheet.grid(), [
-    ["0", "1"],
-    ["2", "3"],
-  ]);
+  await two(sheet);
   await sheet.cell(0, 0).focus();
   await sheet.cell(0, 0).fill("0.50");
   await sheet.becomes(() => page.locator("#text").inputValue(), printed(["matrix", "convert", "-", "--format", "table"], "0.5 1\n2 3\n"));
@@ -123,11 +128,7 @@ browserTest("a changed cell keeps the format of the text", async ({ page, sheet 
 });
 
 browserTest("a block of a spreadsheet is pasted into the grid: whole, or from a cell on", async ({ sheet }) => {
-  await sheet.type("0 1\n2 3\n");
-  await sheet.becomes(() => sheet.grid(), [
-    ["0", "1"],
-    ["2", "3"],
-  ]);
+  await two(sheet);
   await sheet.paste(sheet.cell(0, 0), "4\t\t5\n6\t7\t-1.5\n\t8\t\n");
   const pasted = [
     ["4", null, "5"],
@@ -190,11 +191,7 @@ browserTest("a file is read when it is chosen", async ({ page, sheet }) => {
 });
 
 browserTest("a file that is no UTF-8 text is refused at its place, and nothing is lost", async ({ page, sheet }) => {
-  await sheet.type("0 1\n2 3\n");
-  await sheet.becomes(() => sheet.grid(), [
-    ["0", "1"],
-    ["2", "3"],
-  ]);
+  await two(sheet);
   const buffer = Buffer.from("press,caf\u00e9\n1,2\n3,4\n", "latin1");
   await page.locator("#open-file").setInputFiles({ name: "latin.csv", mimeType: "text/csv", buffer });
   await sheet.becomes(() => sheet.text("text-error"), "latin.csv: line 1, column 10: expected UTF-8 text");
@@ -258,11 +255,7 @@ browserTest("nodes get names, and the names stand wherever nodes do", async ({ p
 });
 
 browserTest("nodes are added and taken away, the rest stays", async ({ sheet }) => {
-  await sheet.type("0 1\n2 3\n");
-  await sheet.becomes(() => sheet.grid(), [
-    ["0", "1"],
-    ["2", "3"],
-  ]);
+  await two(sheet);
   await sheet.test("size-plus").click();
   await sheet.becomes(() => sheet.grid(), [
     ["0", "1", null],
@@ -281,11 +274,7 @@ browserTest("nodes are added and taken away, the rest stays", async ({ sheet }) 
 });
 
 browserTest("arrow keys go from cell to cell", async ({ page, sheet }) => {
-  await sheet.type("0 1\n2 3\n");
-  await sheet.becomes(() => sheet.grid(), [
-    ["0", "1"],
-    ["2", "3"],
-  ]);
+  await two(sheet);
   await sheet.cell(0, 0).focus();
   const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-test"));
   for (const [key, cell] of [["ArrowDown", "cell-1-0"], ["ArrowRight", "cell-1-1"], ["ArrowUp", "cell-0-1"], ["ArrowLeft", "cell-0-0"]]) {

@@ -3,14 +3,10 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { printed, random, run } from "./harness/program.mjs";
+import { LINE, printed, random, run, written } from "./harness/program.mjs";
 import { number } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
-
-async function enter(sheet, entries) {
-  for (const [i, entry] of entries.entries()) await sheet.test(`start-field-${i}`).fill(entry ?? "-inf");
-}
 
 browserTest("the first screen says what a supereigenvector is, on an example", async ({ page, sheet, tools }) => {
   await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /supereigenvector for \u03bb = 6/));
@@ -25,13 +21,12 @@ browserTest("the first screen says what a supereigenvector is, on an example", a
 }, { path: "/" });
 
 browserTest("its verdict is the program's, whatever the starts are", async ({ page, sheet }) => {
-  const text = "4 . 5\n7 6 .\n. 8 3\n";
-  await sheet.type(text);
+  await sheet.type(LINE);
   await sheet.setLambda("6");
   const cases = [["0", "0", "0"], ["1", "0", "2"], ["9", "0", "0"], [null, "0", null], ["0", null, null], ["1/2", "-1/2", "3/2"], ["0", "1", "2"]];
   for (const starts of cases) {
-    await enter(sheet, starts);
-    const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${starts.map((e) => e ?? "-inf").join(" ")}`], text).stdout.toString();
+    await sheet.enterVector("start-field", starts);
+    const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${written(starts)}`], LINE).stdout.toString();
     const solution = /^(?:a solution|extremal)/.test(said);
     const shown = starts.map((e) => (e === null ? "\u2212\u221e" : e.replace("-", "\u2212"))).join(", ");
     await sheet.passes(async () => {
@@ -47,7 +42,7 @@ browserTest("each sentence adds up: the next start is the row of A (x) x", async
     const text = random(3, seed, ["--density=0.7"]);
     await sheet.type(text);
     await sheet.setLambda("0");
-    await enter(sheet, ["1", "-2", "3"]);
+    await sheet.enterVector("start-field", ["1", "-2", "3"]);
     const rows = text.trim().split("\n").map((line) => line.split(" ").map(number));
     for (const [i, row] of rows.entries()) {
       const sums = row.flatMap((entry, j) => (entry === null ? [] : [Number(entry) + [1, -2, 3][j]]));
@@ -83,7 +78,7 @@ browserTest("starts that would cover each other share a mark, and none covers a 
 browserTest("who starts too soon and who never again are distinguished", async ({ sheet }) => {
   await sheet.type("4 .\n. .\n");
   await sheet.setLambda("5");
-  await enter(sheet, ["0", "0"]);
+  await sheet.enterVector("start-field", ["0", "0"]);
   await sheet.passes(async () => assert.match(await sheet.words("intro-verdict"), /^task 1 starts again sooner than \u03bb = 5 later; task 2 never starts again\. So x = \(0, 0\) is no/));
 });
 
@@ -97,7 +92,7 @@ browserTest("moving a start moves the verdict and the picture", async ({ page, s
 }, { path: "/" });
 
 browserTest("it says how far lambda can go, and by which cycle", async ({ page, sheet }) => {
-  const info = printed(["info", "-"], "4 . 5\n7 6 .\n. 8 3\n");
+  const info = printed(["info", "-"], LINE);
   const greatest = /lambda\(A\)\s+(\S+) on/.exec(info)[1];
   await sheet.passes(async () => assert.ok((await page.locator("#intro-limit").innerText()).includes(`for every \u03bb up to ${greatest}`)));
   // It is not left empty for a matrix without nodes.

@@ -3,20 +3,17 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis } from "./harness/program.mjs";
+import { basis, LINE } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const LINE = "4 . 5\n7 6 .\n. 8 3\n";
 const CHANGED = "4 . 5\n7 6 .\n. 8 2\n";
 const OTHER = "-3 1 . .\n1 1 1 .\n. 0 . 2\n1 . -5 .\n";
 
 const lambda = (page) => page.locator("#lambda").inputValue();
 
 browserTest("with another matrix lambda is lambda(A), in the link too, and can be taken back", async ({ page, sheet }) => {
-  await sheet.type(LINE);
-  await sheet.setLambda("6");
-  await sheet.showsBasis(basis(LINE, "6"));
+  await sheet.solve(LINE, "6");
   // Change an entry, in the text and in the grid, then add and remove a node.
   await sheet.type(CHANGED);
   await sheet.showsBasis(basis(CHANGED, "6"));

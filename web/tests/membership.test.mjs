@@ -3,16 +3,12 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, PAPER, printed, run } from "./harness/program.mjs";
+import { basis, LINE, PAPER, printed, run, written } from "./harness/program.mjs";
 import { number } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
 
-async function enter(sheet, entries) {
-  for (const [i, entry] of entries.entries()) await sheet.test(`x-field-${i}`).fill(entry ?? "-inf");
-}
-
-const option = (entries) => `--vector=${entries.map((entry) => entry ?? "-inf").join(" ")}`;
+const option = (entries) => `--vector=${written(entries)}`;
 
 /**
  * Splits "0 (x) (0, -1, -inf), for node 1; chain ..." into the shift and the entries.
@@ -53,7 +49,7 @@ browserTest("solutions, extremals and others are distinguished as by the program
     [[null, null, "0", null, null], "bad", "row 3 fails"],
   ];
   for (const [entries, kind, words] of cases) {
-    await enter(sheet, entries);
+    await sheet.enterVector("x-field", entries);
     const said = run(["--quiet", "member", "-", option(entries)], PAPER);
     await sheet.becomes(async () => (await sheet.text("member-words")).trim(), said.stdout.toString().trim(), JSON.stringify(entries));
     const verdict = page.locator("#member-verdict");
@@ -79,13 +75,13 @@ browserTest("a solution is the maximum of the extremals that the program names",
   await sheet.becomes(() => sheet.words("count"), "10");
   await sheet.view("vector");
   for (const entries of [["0", "0", "0", "0", "0"], ["0", "-1", null, "-9", "-2"], ["-1", "-2", null, "0", null]]) {
-    await enter(sheet, entries);
+    await sheet.enterVector("x-field", entries);
     const expected = terms(printed(["member", "--decompose", "-", option(entries)], PAPER));
     assert.ok(expected.length > 0);
     await sheet.becomes(() => shownTerms(page), expected, JSON.stringify(entries));
   }
   // A vector that is not a solution has no decomposition.
-  await enter(sheet, ["5", "0", null, null, null]);
+  await sheet.enterVector("x-field", ["5", "0", null, null, null]);
   await sheet.becomes(() => page.getByTestId("terms").count(), 0);
 });
 
@@ -101,7 +97,7 @@ browserTest("a row of the basis is taken as x, and is one shifted extremal", asy
 });
 
 browserTest("sliders move x, -inf at their left end", async ({ page, sheet }) => {
-  await sheet.type("4 . 5\n7 6 .\n. 8 3\n");
+  await sheet.type(LINE);
   await sheet.setLambda("6");
   await sheet.view("vector");
   await sheet.test("x-slider-0").focus();
@@ -117,10 +113,10 @@ browserTest("sliders move x, -inf at their left end", async ({ page, sheet }) =>
 browserTest("an entry that is no number is refused, and nothing is said of x", async ({ page, sheet }) => {
   await sheet.type("0 1\n2 3\n");
   await sheet.view("vector");
-  await enter(sheet, ["0", "x"]);
+  await sheet.enterVector("x-field", ["0", "x"]);
   await sheet.passes(async () => assert.notEqual((await sheet.text("member-error")).trim(), ""));
   assert.equal((await sheet.text("member-verdict")).trim(), "");
-  await enter(sheet, ["0", "0.5"]);
+  await sheet.enterVector("x-field", ["0", "0.5"]);
   await sheet.passes(async () => assert.match(await sheet.text("member-verdict"), /is a supereigenvector/));
   assert.equal((await sheet.text("member-error")).trim(), "");
   assert.equal(await page.locator("#vector-entries [aria-invalid]").count(), 0);
@@ -130,7 +126,7 @@ const PLANT = "press,oven,saw\n.,4,.\n.,.,1\n.,.,0\n";
 
 /** The program's result, in the notation of the page. */
 function found(command, option, entries, more = []) {
-  const answer = JSON.parse(run(["--quiet", command, "-", `${option}=${entries.map((entry) => entry ?? "-inf").join(" ")}`, "--format", "json", ...more], PLANT).stdout.toString());
+  const answer = JSON.parse(run(["--quiet", command, "-", `${option}=${written(entries)}`, "--format", "json", ...more], PLANT).stdout.toString());
   return answer.vector === null ? null : { vector: `(${answer.vector.map((entry) => number(String(entry)) ?? "-inf").join(", ")})`, distance: answer.distance };
 }
 
@@ -146,13 +142,13 @@ browserTest("beside a vector that is none stand the nearest solution and the gre
   await sheet.type(PLANT);
   await sheet.view("vector");
   for (const entries of [["0", "3", "1"], ["9", "0", "0"], ["0", "1/3", "-1"]]) {
-    await enter(sheet, entries);
+    await sheet.enterVector("x-field", entries);
     const nearest = found("nearest", "--vector", entries);
     await sheet.becomes(() => shownNear(page, "near-nearest"), { ...nearest, distance: String(nearest.distance) }, JSON.stringify(entries));
     const below = found("greatest", "--below", entries);
     await sheet.becomes(async () => (await shownNear(page, "near-below"))?.vector, below.vector);
   }
-  await enter(sheet, ["0", "3", "1"]);
+  await sheet.enterVector("x-field", ["0", "3", "1"]);
   await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(0, 2, 1)", distance: "1" });
   assert.match(await sheet.text("member-near"), /oven is 3, but the other entries allow 2 at most: 1 \+ 1 along oven -> saw/);
   // The cone shows a ring at its position.
@@ -170,18 +166,18 @@ browserTest("beside a vector that is none stand the nearest solution and the gre
 browserTest("if no solution is finite where x is, the nodes are named because of which", async ({ page, sheet }) => {
   await sheet.type("press,oven,saw\n.,4,.\n.,.,1\n.,2,0\n");
   await sheet.view("vector");
-  await enter(sheet, ["0", null, "-1"]);
+  await sheet.enterVector("x-field", ["0", null, "-1"]);
   await sheet.passes(async () => assert.match(await sheet.text("member-near"), /No supereigenvector is finite where x is: press reaches no cycle/));
   await sheet.becomes(() => shownNear(page, "near-nearest"), null);
   await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(-inf, -inf, -1)", distance: null });
-  await enter(sheet, [null, null, null]);
+  await sheet.enterVector("x-field", [null, null, null]);
   await sheet.becomes(() => sheet.text("member-near"), "");
 });
 
 browserTest("what is near fits on a phone", async ({ page, sheet, tools }) => {
   await sheet.type(PLANT);
   await sheet.view("vector");
-  await enter(sheet, ["1000000/3", "-1000000/7", "1"]);
+  await sheet.enterVector("x-field", ["1000000/3", "-1000000/7", "1"]);
   await page.getByTestId("near-nearest").waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "nothing is wider than the screen");
   // An answer of an earlier entry may still be replaced, so each box is asked for until it is there.
@@ -192,7 +188,7 @@ browserTest("what is near fits on a phone", async ({ page, sheet, tools }) => {
       assert.ok(box.x >= panel.x && box.x + box.width <= panel.x + panel.width, test);
     });
   }
-  await enter(sheet, ["0", "3", "1"]);
+  await sheet.enterVector("x-field", ["0", "3", "1"]);
   await sheet.becomes(() => shownNear(page, "near-below"), { vector: "(0, 2, 1)", distance: "1" });
   await tools.screenshot(page, "near-390", { fullPage: true });
 }, { context: { viewport: { width: 390, height: 844 } } });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, PAPER, printed } from "./harness/program.mjs";
+import { PAPER, printed } from "./harness/program.mjs";
 import { serve } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
@@ -12,7 +12,7 @@ browserTest(
   async ({ tools }) => {
     const host = await serve();
     try {
-      const { page, context, sheet } = await tools.blank({}, host.origin);
+      const { page, context, sheet } = await tools.blank({ offline: true }, host.origin);
       await page.goto(`${host.origin}/`);
       await page.locator("html[data-offline=ready]").waitFor();
       await sheet.passes(async () => assert.notEqual((await sheet.basis()).entries.length, 0));
@@ -20,9 +20,7 @@ browserTest(
       await context.setOffline(true);
 
       await page.reload();
-      await sheet.type(PAPER);
-      await sheet.setLambda("0");
-      await sheet.showsBasis(basis(PAPER));
+      await sheet.solve(PAPER);
       await sheet.view("steps");
       await sheet.passes(async () => assert.match(await sheet.text("trace-words"), /^Cycle 1 of 4/));
 
@@ -46,7 +44,7 @@ browserTest(
   async ({ tools }) => {
     const host = await serve();
     try {
-      const { page, sheet } = await tools.blank({}, host.origin);
+      const { page, sheet } = await tools.blank({ offline: true }, host.origin);
       await page.goto(`${host.origin}/`);
       await page.locator("html[data-offline=ready]").waitFor();
       await sheet.passes(async () => assert.notEqual((await sheet.basis()).entries.length, 0));

@@ -4,22 +4,13 @@
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
 import { markedArcs, shownArcs } from "./harness/digraph.mjs";
-import { basis, PAPER, printed, run } from "./harness/program.mjs";
+import { basis, LINE, PAPER, printed, run, written } from "./harness/program.mjs";
 import { number } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
 
-const THREE = "4 . 5\n7 6 .\n. 8 3\n";
-
-const vectorOption = (entries) => entries.map((entry) => entry ?? "-inf").join(" ");
-
-async function paper(sheet) {
-  await sheet.type(PAPER);
-  await sheet.showsBasis(basis(PAPER));
-}
-
 browserTest("the digraph has its critical arcs marked", async ({ sheet }) => {
-  await paper(sheet);
+  await sheet.solve(PAPER);
   // There is one critical cycle. The program marks it if it is given as an option.
   const expected = markedArcs(["--cycle=1,2,3,4,1"], PAPER);
   assert.equal(expected.arcs.length, 4);
@@ -27,11 +18,11 @@ browserTest("the digraph has its critical arcs marked", async ({ sheet }) => {
 });
 
 browserTest("hovering a vector shows its chain in the digraph, and leaving takes it away", async ({ page, sheet, tools }) => {
-  await paper(sheet);
+  await sheet.solve(PAPER);
   const plain = markedArcs([], PAPER);
   const { entries, witnesses } = basis(PAPER);
   for (const [k, vector] of entries.entries()) {
-    const expected = markedArcs([`--extremal=${vectorOption(vector)}`], PAPER);
+    const expected = markedArcs([`--extremal=${written(vector)}`], PAPER);
     // A row may move away from the pointer while the page is still filling. Then hover
     // again.
     await sheet.passes(async () => {
@@ -49,22 +40,20 @@ browserTest("hovering a vector shows its chain in the digraph, and leaving takes
 });
 
 browserTest("a row that has the focus is shown as one that is hovered", async ({ page, sheet }) => {
-  await paper(sheet);
+  await sheet.solve(PAPER);
   const { entries } = basis(PAPER);
   await sheet.test("row-0").focus();
   for (const k of [0, 1, 2]) {
-    const expected = markedArcs([`--extremal=${vectorOption(entries[k])}`], PAPER);
+    const expected = markedArcs([`--extremal=${written(entries[k])}`], PAPER);
     await sheet.becomes(async () => shownArcs(await sheet.picture("digraph")), expected);
     await page.keyboard.press("ArrowDown");
   }
 });
 
 browserTest("the cone of n = 3 is the program's region, and a hovered vector is marked in it", async ({ page, sheet, tools }) => {
-  await sheet.type(THREE);
-  await sheet.setLambda("6");
-  await sheet.showsBasis(basis(THREE, "6"));
+  await sheet.solve(LINE, "6");
   const region = (svg) => [...svg.matchAll(/class="region" points="([^"]*)"/g)].map((found) => found[1]);
-  const expected = region(printed(["draw", "-", "--lambda=6", "--cone", "--format", "svg"], THREE));
+  const expected = region(printed(["draw", "-", "--lambda=6", "--cone", "--format", "svg"], LINE));
   assert.ok(expected.length > 0);
   await sheet.becomes(async () => region(await sheet.picture("cone")), expected);
   const before = await sheet.picture("cone");
@@ -77,7 +66,7 @@ browserTest("the cone of n = 3 is the program's region, and a hovered vector is 
 });
 
 browserTest("there is a cone for three nodes only", async ({ page, sheet }) => {
-  await sheet.type(THREE);
+  await sheet.type(LINE);
   await page.locator("#cone-figure").waitFor();
   await sheet.type("0 1\n2 3\n");
   await page.locator("#cone-figure").waitFor({ state: "hidden" });
@@ -89,9 +78,7 @@ function vector(page) {
 }
 
 browserTest("a vector is dragged through the cone, and what is said of it follows", async ({ page, sheet, tools }) => {
-  await sheet.type(THREE);
-  await sheet.setLambda("6");
-  await sheet.showsBasis(basis(THREE, "6"));
+  await sheet.solve(LINE, "6");
   await sheet.view("vector");
   await sheet.passes(async () => assert.match(await sheet.picture("cone"), /class="region"/));
   const picture = page.locator("#cone");
@@ -119,7 +106,7 @@ browserTest("a vector is dragged through the cone, and what is said of it follow
   await goTo(0.2, 0.2);
   await sheet.frame();
   assert.deepEqual(await vector(page), last);
-  const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${last.map((e) => number(e) ?? "-inf").join(" ")}`], THREE);
+  const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${written(last.map(number))}`], LINE);
   await sheet.becomes(() => sheet.text("member-words"), said.stdout.toString().trim());
   await tools.screenshot(page, "drag-cone", { fullPage: true });
 });

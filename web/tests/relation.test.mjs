@@ -3,11 +3,9 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { random, run } from "./harness/program.mjs";
+import { LINE, random, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
-
-const LINE = "4 . 5\n7 6 .\n. 8 3\n";
 
 /** The program's basis, in the notation of the page. */
 function known(text, relation, lambda) {
@@ -43,7 +41,7 @@ browserTest("a vector is judged by the chosen relation, row by row", async ({ pa
   await sheet.type(LINE);
   await sheet.setLambda("7");
   await sheet.view("vector");
-  for (const [i, value] of ["0", "0", "0"].entries()) await sheet.test(`x-field-${i}`).fill(value);
+  await sheet.enterVector("x-field", ["0", "0", "0"]);
   const signs = () => page.locator("#member-rows .sign").allTextContents();
   // The rows of A (x) x are 5, 7 and 8.
   for (const [relation, expected, verdict] of [

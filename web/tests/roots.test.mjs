@@ -3,11 +3,9 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, random, run } from "./harness/program.mjs";
+import { basis, PAPER, random, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
-
-const PAPER = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .\n";
 
 /** The program's roots: cycles along their arcs, with weights and numbers. */
 function known(text) {

@@ -89,15 +89,14 @@ browserTest("a fragment typed by hand is taken over, without reloading", async (
   await sheet.showsBasis(basis("0 1\n1 0\n", "1"));
 });
 
-browserTest("a link says lambda in its field, whatever it is", async ({ tools }) => {
+browserTest("a link says lambda in its field, whatever it is", async ({ page, sheet, tools }) => {
   for (const lambda of ["0", "-7/2", "max", "-inf"]) {
-    const { page, context } = await tools.open(`/#text=0+1%0A1+0&lambda=${lambda}`);
+    await tools.reopen({ page, sheet }, `/#text=0+1%0A1+0&lambda=${lambda}`);
     assert.equal(await page.locator("#lambda").inputValue(), lambda);
-    await context.close();
   }
 });
 
-browserTest("nonsense in the fragment does not break the page", async ({ tools }) => {
+browserTest("nonsense in the fragment does not break the page", async ({ page, sheet, tools }) => {
   const nonsense = [
     "#",
     "#%",
@@ -116,52 +115,45 @@ browserTest("nonsense in the fragment does not break the page", async ({ tools }
     `#x=${"9,".repeat(20000)}`,
   ];
   for (const fragment of nonsense) {
-    const { page, sheet, context } = await tools.open(`/${fragment}`);
+    await tools.reopen({ page, sheet }, `/${fragment}`);
     // The page has started, and answers new input.
     await sheet.passes(async () => assert.equal(await page.locator("#examples option").count() > 3, true));
-    await sheet.type("0 1\n2 3\n");
-    await sheet.setLambda("2");
-    await sheet.showsBasis(basis("0 1\n2 3\n", "2"));
-    await context.close();
+    await sheet.solve("0 1\n2 3\n", "2");
   }
 });
 
-browserTest("a link whose x has another length says so, and what became of it", async ({ tools }) => {
+browserTest("a link whose x has another length says so, and what became of it", async ({ page, sheet, tools }) => {
   const cases = [
     ["1,2,3,4,5", /x has 5 entries, expected 2, one for each node: the last ones are left out/, ["1", "2"]],
     ["7", /x has 1 entry, expected 2, one for each node: the missing ones are 0/, ["7", "0"]],
     ["7,8", /^$/, ["7", "8"]],
   ];
   for (const [x, said, vector] of cases) {
-    const { page, sheet, context } = await tools.open(`/#text=0+1%0A1+0&x=${x}&view=vector`);
+    await tools.reopen({ page, sheet }, `/#text=0+1%0A1+0&x=${x}&view=vector`);
     await sheet.becomes(() => fields(page), vector);
     await sheet.passes(async () => assert.match(await sheet.text("share-note"), said));
-    await context.close();
   }
 });
 
-browserTest("a matrix packed as a zlib stream is read as a raw one is", async ({ tools }) => {
+browserTest("a matrix packed as a zlib stream is read as a raw one is", async ({ page, sheet, tools }) => {
   const text = "0 1\n2 -7/2\n";
   for (const pack of [deflateSync, deflateRawSync]) {
-    const { page, sheet, context } = await tools.open(`/#z=${pack(text).toString("base64url")}&lambda=0`);
+    await tools.reopen({ page, sheet }, `/#z=${pack(text).toString("base64url")}&lambda=0`);
     await sheet.becomes(() => page.locator("#text").inputValue(), text);
     await sheet.showsBasis(basis(text, "0"));
     assert.equal(await sheet.text("share-note"), "");
-    await context.close();
   }
 });
 
-browserTest("a damaged link says so, and the first example stands there", async ({ tools }) => {
-  const { page, sheet } = await tools.open("/#z=AAAA&lambda=0");
+browserTest("a damaged link says so, and the first example stands there", async ({ page, sheet }) => {
   await sheet.passes(async () => assert.match(await sheet.text("share-note"), /damaged/));
   assert.notEqual(await page.locator("#text").inputValue(), "");
-});
+}, { path: "/#z=AAAA&lambda=0" });
 
-browserTest("a link to a text that cannot be read shows the text and the error", async ({ tools }) => {
-  const { page, sheet } = await tools.open("/#text=0+abc%0A1+2%0A");
+browserTest("a link to a text that cannot be read shows the text and the error", async ({ page, sheet }) => {
   await sheet.passes(async () => assert.match(await sheet.text("text-error"), /^line 1, column 3: found `abc`, expected a number or -inf/));
   assert.equal(await page.locator("#text").inputValue(), "0 abc\n1 2\n");
-});
+}, { path: "/#text=0+abc%0A1+2%0A" });
 
 browserTest("the link that skips to the matrix leaves the matrix alone", async ({ page, sheet }) => {
   await sheet.type("0 1\n2 3\n");

@@ -32,14 +32,9 @@ function inside(breakpoints) {
   return [minus(at[0], one), ...middle, plus(at[at.length - 1], one)].map(show);
 }
 
-async function load(sheet, text) {
-  await sheet.type(text);
-  await sheet.showsBasis(basis(text));
-}
-
 browserTest("the staircase has the program's breakpoints and counts", async ({ page, sheet, tools }) => {
   for (const text of [PAPER, random(4, 2), random(5, 11, ["--density=0.6"]), random(6, 3, ["--min=-5", "--max=5"])]) {
-    await load(sheet, text);
+    await sheet.solve(text);
     const expected = sweep(text);
     await sheet.becomes(
       () => marked(page),
@@ -72,7 +67,7 @@ browserTest("the staircase has the program's breakpoints and counts", async ({ p
 });
 
 browserTest("between breakpoints and at them there are as many as the sweep says", async ({ page, sheet }) => {
-  await load(sheet, PAPER);
+  await sheet.solve(PAPER);
   const expected = sweep(PAPER);
   await sheet.becomes(async () => (await marked(page)).length, expected.breakpoints.length);
   const stairs = page.locator("#staircase");
@@ -90,7 +85,7 @@ browserTest("between breakpoints and at them there are as many as the sweep says
 });
 
 browserTest("keys and buttons go from breakpoint to breakpoint, from -inf to lambda(A) and back", async ({ page, sheet }) => {
-  await load(sheet, PAPER);
+  await sheet.solve(PAPER);
   const { breakpoints } = sweep(PAPER);
   await sheet.becomes(async () => (await marked(page)).length, breakpoints.length);
   const field = () => page.locator("#lambda").inputValue();
@@ -121,7 +116,7 @@ browserTest("keys and buttons go from breakpoint to breakpoint, from -inf to lam
 });
 
 browserTest("a click on a breakpoint goes there", async ({ page, sheet }) => {
-  await load(sheet, PAPER);
+  await sheet.solve(PAPER);
   const { breakpoints, at } = sweep(PAPER);
   await sheet.becomes(async () => (await marked(page)).length, breakpoints.length);
   for (const k of [0, 3, 5]) {
@@ -132,7 +127,7 @@ browserTest("a click on a breakpoint goes there", async ({ page, sheet }) => {
 });
 
 browserTest("the slider goes from -inf to lambda(A) in exact steps", async ({ page, sheet }) => {
-  await load(sheet, PAPER);
+  await sheet.solve(PAPER);
   const { breakpoints } = sweep(PAPER);
   await sheet.becomes(async () => (await marked(page)).length, breakpoints.length);
   const slider = page.locator("#lambda-slider");
@@ -168,7 +163,7 @@ async function shifted(sheet) {
 }
 
 browserTest("between two breakpoints vectors move linearly with lambda", async ({ page, sheet }) => {
-  await load(sheet, PAPER);
+  await sheet.solve(PAPER);
   const { breakpoints } = sweep(PAPER);
   const at = breakpoints.map(rational);
   const intervals = [[minus(at[0], rational("5")), at[0]], ...at.slice(1).map((high, i) => [at[i], high])];
@@ -206,7 +201,7 @@ function inverse(a) {
 }
 
 browserTest("the lines of the basis move with the slider", async ({ page, sheet, tools }) => {
-  await load(sheet, PAPER);
+  await sheet.solve(PAPER);
   await sheet.view("lambda");
   const lines = () => page.locator("#profile g.vector polyline").evaluateAll((list) => list.map((line) => line.getAttribute("points")));
   await sheet.becomes(async () => (await lines()).length, 10);

@@ -3,16 +3,14 @@
 
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
-import { basis, folder, PAPER, printed, random, run } from "./harness/program.mjs";
+import { folder, PAPER, printed, random, run } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
 browserTest("the basis is accepted and proved, in the program's words", async ({ page, sheet, tools }) => {
   const files = folder(tools.t);
   for (const [text, lambda] of [[PAPER, "0"], [PAPER, "-inf"], [PAPER, "2"], [random(6, 8), "max"], ["a b\n0 1/2\n-1/2 .\n", "0"]]) {
-    await sheet.type(text);
-    await sheet.setLambda(lambda);
-    await sheet.showsBasis(basis(text, lambda));
+    await sheet.solve(text, lambda);
     await sheet.view("proof");
     const claim = files.put("claim.json", printed(["basis", "-", `--lambda=${lambda}`, "--format", "json", "--witness"], text));
     const said = printed(["verify", "-", "--basis", claim], text);

@@ -6,13 +6,12 @@ use maxplus_core::DisplayNamed;
 use maxplus_core::Rational;
 use maxplus_graph::{Budget, Limits, StopReason};
 use serde::Serialize;
-use supereigen::Witnessed;
 use supereigen::eigen::Column;
+use supereigen::{Relation, Witnessed};
 
 use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
-use crate::relation::Relation;
 use crate::roots::root;
 
 /// All extremals, or at most the number asked for.
@@ -27,8 +26,6 @@ pub struct Basis {
 #[derive(Serialize)]
 struct Extremal {
     entries: Vec<Entry>,
-    text: String,
-    support: Vec<usize>,
     chain: Vec<usize>,
     closing: Option<(usize, usize)>,
     /// The cycle from which it grows, as `roots` lists it.
@@ -49,8 +46,6 @@ pub fn basis(given: &PageInput, at_most: u64, steps: u64) -> Result<Basis, Refus
         let chain = witness.chain().iter().rev().copied().collect();
         Extremal {
             entries: entries(vector.iter()),
-            text: vector.to_string(),
-            support: vector.support().iter().collect(),
             chain,
             closing: Some(witness.closing_arc()),
             root: root(&question.problem, witness),
@@ -78,8 +73,6 @@ pub fn columns(
     let stopped = stopped.or((found.len() > shown).then_some(StopReason::Results));
     let entry_of = |column: &Column<Rational>| Extremal {
         entries: entries(column.vector.iter()),
-        text: column.vector.to_string(),
-        support: column.vector.support().iter().collect(),
         chain: Vec::new(),
         closing: None,
         root: Vec::new(),

@@ -1,4 +1,4 @@
-//! Downloads: the bytes that the program writes.
+//! Downloads of the basis: the bytes that the program writes.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use maxplus_core::exact::Width;
 use maxplus_core::{ReadMatrix, Vector};
 use maxplus_formats::FileFormat;
 use maxplus_formats::npy::Values;
-use maxplus_formats::npz::{self as numpy, ArrayWriter};
+use maxplus_formats::npz::ArrayWriter;
 use maxplus_formats::style::Style;
 use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Ending, Limits, StopReason};
@@ -23,9 +23,7 @@ use supereigen_verify::{Claim, matrix_sha256};
 
 use crate::base64;
 use crate::given::{PageInput, Question};
-use crate::matrix::{check_size, text_of};
 use crate::refusal::Refusal;
-use crate::request::What;
 
 /// A file.
 #[derive(Serialize)]
@@ -40,37 +38,29 @@ pub struct Download {
 pub fn download(
     given: &PageInput,
     format: &str,
-    what: What,
     witness: bool,
     steps: u64,
 ) -> Result<Download, Refusal> {
-    let is_claim = what == What::Basis && format == "claim";
+    let is_claim = format == "claim";
     let chosen: FileFormat = match is_claim {
         true => Format::Json.into(),
         false => format.parse().map_err(Refusal::of::<String>)?,
     };
-    let bytes = given.as_typed(|| match what {
-        What::Matrix => matrix_file(given, chosen),
-        What::Basis => {
-            let search = Search {
-                question: &given.question()?,
-                witness,
-                steps,
-            };
-            match is_claim {
-                true => search.claim(),
-                false => search.file(chosen),
-            }
+    let bytes = given.as_typed(|| {
+        let search = Search {
+            question: &given.question()?,
+            witness,
+            steps,
+        };
+        match is_claim {
+            true => search.claim(),
+            false => search.file(chosen),
         }
     })?;
-    let stem = match what {
-        What::Basis => "basis",
-        What::Matrix => "matrix",
-    };
     let (ending, mime) = kind_of(chosen);
     Ok(Download {
         data: base64::encode(&bytes),
-        name: format!("{stem}.{ending}"),
+        name: format!("basis.{ending}"),
         mime,
     })
 }
@@ -82,28 +72,11 @@ fn kind_of(format: FileFormat) -> (&'static str, &'static str) {
         FileFormat::Npz => ("npz", "application/zip"),
         FileFormat::Text(format) => match format {
             Format::Csv => ("csv", "text/csv"),
-            Format::Json | Format::Polymake => ("json", "application/json"),
-            Format::JsonLines => ("jsonl", "application/jsonl"),
-            Format::MatrixMarket => ("mtx", "text/plain"),
-            Format::Tplib => ("tplib", "text/plain"),
+            Format::Json => ("json", "application/json"),
             Format::Latex => ("tex", "application/x-tex"),
-            Format::Matlab => ("m", "text/plain"),
-            Format::NumPy => ("py", "text/x-python"),
-            Format::Dot => ("dot", "text/vnd.graphviz"),
             _ => ("txt", "text/plain"),
         },
     }
-}
-
-/// The output of `supereigen matrix convert`.
-fn matrix_file(given: &PageInput, format: FileFormat) -> Result<Vec<u8>, Refusal> {
-    let (matrix, names) = given.matrix()?;
-    if let Some(format) = format.text() {
-        return text_of(&matrix, names.as_ref(), format);
-    }
-    check_size(&matrix)?;
-    let written = numpy::write_matrix(Cursor::new(Vec::new()), &matrix, format);
-    Ok(written.map_err(Refusal::of_any)?.into_inner())
 }
 
 /// A search for a file.

@@ -39,7 +39,6 @@ mod overview;
 mod picture;
 mod random;
 mod refusal;
-mod relation;
 mod reply;
 mod request;
 mod roots;

@@ -85,21 +85,11 @@ pub fn written(
     names: Option<&Names>,
     format: Format,
 ) -> Result<Written, Refusal> {
-    let bytes = text_of(matrix, names, format)?;
-    let text = String::from_utf8(bytes).map_err(Refusal::of)?;
-    Ok(Written { text })
-}
-
-/// The text of a matrix in a format, as bytes.
-pub fn text_of(
-    matrix: &SparseMatrix<Number>,
-    names: Option<&Names>,
-    format: Format,
-) -> Result<Vec<u8>, Refusal> {
     if format != Format::MatrixMarket {
         check_size(matrix)?;
     }
     let mut bytes = Vec::new();
     write_matrix(&mut bytes, matrix, names, format).map_err(Refusal::of_any)?;
-    Ok(bytes)
+    let text = String::from_utf8(bytes).map_err(Refusal::of)?;
+    Ok(Written { text })
 }

@@ -1,10 +1,11 @@
 //! One vector: is it a solution, where does it fail, is it extremal, and of which
 //! extremals is it the maximum?
 
-use maxplus_core::{Number, ReadMatrix, Semiring, Vector};
+use maxplus_core::matrix::argmax::try_row_argmax;
+use maxplus_core::{Number, Semiring, Vector};
 use maxplus_graph::Budget;
-use num_traits::Zero;
 use serde::Serialize;
+use supereigen::Relation;
 use supereigen_answers::member::{check_length, render};
 use supereigen_answers::words::said;
 
@@ -12,7 +13,6 @@ use crate::basis::star;
 use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries, entry, vector};
 use crate::refusal::Refusal;
-use crate::relation::Relation;
 
 /// The result for a vector.
 #[derive(Serialize)]
@@ -106,21 +106,17 @@ fn row(
 ) -> Result<Row, Refusal> {
     let problem = &question.problem;
     // The matrix as it was given, without lambda.
-    let arcs = problem.given().row(i);
-    let sums = arcs.map(|(j, a)| Ok((j, a.try_times(&x[j]).map_err(Refusal::of)?)));
-    let sums = sums.collect::<Result<Vec<(usize, Number)>, Refusal>>()?;
-    let sums = || sums.iter().filter(|(_, sum)| sum.is_finite());
-    let left = sums().map(|(_, sum)| sum).max().cloned();
-    let left = left.unwrap_or_else(Number::zero);
+    let left = try_row_argmax(&**problem.given(), i, x).map_err(Refusal::of)?;
     let right = problem.lambda().try_times(&x[i]).map_err(Refusal::of)?;
     Ok(Row {
         row: i,
-        holds: relation.holds(&left, &right),
-        attained: sums()
-            .filter(|(_, sum)| *sum == left)
-            .map(|(j, _)| *j)
-            .collect(),
-        left: entry(&left),
+        holds: match relation {
+            Relation::Ge => left.value >= right,
+            Relation::Le => left.value <= right,
+            Relation::Eq => left.value == right,
+        },
+        attained: left.places.to_vec(),
+        left: entry(&left.value),
         right: entry(&right),
     })
 }

@@ -14,7 +14,7 @@ use crate::base64;
 use crate::given::{PageInput, Question};
 use crate::number::{Entry, entries, vector};
 use crate::refusal::Refusal;
-use crate::request::{Picture, PictureFormat};
+use crate::request::Picture;
 use crate::sweep::{Steps, steps};
 
 /// A picture: text, or base64 for PDF.
@@ -24,27 +24,17 @@ pub struct Drawn {
 }
 
 /// Draws the picture.
-pub fn picture(
-    given: &PageInput,
-    picture: &Picture,
-    format: PictureFormat,
-) -> Result<Drawn, Refusal> {
+pub fn picture(given: &PageInput, picture: &Picture, format: BackEnd) -> Result<Drawn, Refusal> {
     let bytes = drawn(given, picture, format)?;
     let data = match format {
-        PictureFormat::Pdf => base64::encode(&bytes),
+        BackEnd::Pdf => base64::encode(&bytes),
         _ => String::from_utf8(bytes).map_err(Refusal::of)?,
     };
     Ok(Drawn { data })
 }
 
 /// The bytes of the picture.
-fn drawn(given: &PageInput, picture: &Picture, format: PictureFormat) -> Result<Vec<u8>, Refusal> {
-    let back_end = match format {
-        PictureFormat::Svg => Some(BackEnd::Svg),
-        PictureFormat::Tikz => Some(BackEnd::Tikz),
-        PictureFormat::Pdf => Some(BackEnd::Pdf),
-        PictureFormat::Dot => None,
-    };
+fn drawn(given: &PageInput, picture: &Picture, format: BackEnd) -> Result<Vec<u8>, Refusal> {
     let question = &given.question()?;
     let names = question.names();
     let problem = &in_fractions(&question.problem).map_err(Refusal::of_any)?;
@@ -63,9 +53,6 @@ fn drawn(given: &PageInput, picture: &Picture, format: PictureFormat) -> Result<
                 .all_arcs(*all_arcs)
                 .critical(*critical);
             let why = |error: DigraphError| Refusal::of(error.named(names));
-            if back_end.is_none() {
-                return Ok(digraph.dot().map_err(why)?.into_bytes());
-            }
             digraph.scene().map_err(why)?
         }
         Picture::Cone { solution, point } => {
@@ -80,13 +67,7 @@ fn drawn(given: &PageInput, picture: &Picture, format: PictureFormat) -> Result<
         }
         Picture::Staircase { steps } => staircase(given, *steps)?,
     };
-    let back_end = back_end.ok_or_else(|| {
-        Refusal::of(match picture {
-            Picture::Staircase { .. } => "a staircase is drawn as svg, tikz or pdf, not as dot",
-            _ => "a supereigenspace is drawn as svg, tikz or pdf, not as dot",
-        })
-    })?;
-    scene.render(back_end).map_err(Refusal::of)
+    scene.render(format).map_err(Refusal::of)
 }
 
 /// The highlight: the tight arcs of a solution, a path or a cycle.

@@ -1,9 +1,9 @@
 //! From a request to its reply, both as JSON.
 
 use serde::Serialize;
+use supereigen::Relation;
 
 use crate::refusal::Refusal;
-use crate::relation::Relation;
 use crate::request::Request;
 use crate::{
     basis, download, matrix, member, near, overview, picture, random, roots, sweep, timetable,
@@ -76,9 +76,8 @@ pub fn answer(request: &str) -> String {
             given,
             format,
             steps,
-            what,
             witness,
-        } => encoded(download::download(&given, &format, what, witness, steps)),
+        } => encoded(download::download(&given, &format, witness, steps)),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::fmt::Display;
 
 use serde_json::Value;
+use supereigen::Relation;
+use supereigen_picture::BackEnd;
 
 use crate::fields::{COUNT, Fields, NUMBER, OBJECT, SIZE, TEXT, YES};
 use crate::given::{PageInput, has_buffers};
 use crate::number::{Entry, entry_of};
 use crate::refusal::Refusal;
-use crate::relation::Relation;
 use crate::timetable::TimetableInput;
 
 /// A request of the page; `web/page/protocol.ts` describes it.
@@ -41,7 +42,7 @@ pub enum Request {
     Picture {
         given: PageInput,
         picture: Picture,
-        format: PictureFormat,
+        format: BackEnd,
     },
     Place {
         given: PageInput,
@@ -87,7 +88,6 @@ pub enum Request {
         given: PageInput,
         format: String,
         steps: u64,
-        what: What,
         witness: bool,
     },
 }
@@ -127,7 +127,7 @@ fn read(of: &mut Fields) -> Result<Request, String> {
         },
         "basis" => Request::Basis {
             given: PageInput::of(of)?,
-            relation: Relation::of(of)?,
+            relation: relation(of)?,
             at_most: of.required("atMost", COUNT)?,
             steps: of.required("steps", COUNT)?,
         },
@@ -135,11 +135,10 @@ fn read(of: &mut Fields) -> Result<Request, String> {
             given: PageInput::of(of)?,
             picture: picture(of.required("picture", OBJECT)?)?,
             format: match &*of.required("format", TEXT)? {
-                "svg" => PictureFormat::Svg,
-                "tikz" => PictureFormat::Tikz,
-                "pdf" => PictureFormat::Pdf,
-                "dot" => PictureFormat::Dot,
-                other => return Err(format!("format: {other} is not svg, tikz, pdf or dot")),
+                "svg" => BackEnd::Svg,
+                "tikz" => BackEnd::Tikz,
+                "pdf" => BackEnd::Pdf,
+                other => return Err(format!("format: {other} is not svg, tikz or pdf")),
             },
         },
         "place" => Request::Place {
@@ -149,7 +148,7 @@ fn read(of: &mut Fields) -> Result<Request, String> {
         },
         "member" => Request::Member {
             given: PageInput::of(of)?,
-            relation: Relation::of(of)?,
+            relation: relation(of)?,
             vector: of.list("vector", entry_of)?.ok_or("vector is missing")?,
         },
         "near" => Request::Near {
@@ -193,22 +192,18 @@ fn read(of: &mut Fields) -> Result<Request, String> {
             given: PageInput::of(of)?,
             format: of.required("format", TEXT)?,
             steps: of.required("steps", COUNT)?,
-            what: match of.optional("what", TEXT)?.as_deref() {
-                None | Some("basis") => What::Basis,
-                Some("matrix") => What::Matrix,
-                Some(other) => return Err(format!("what: {other} is neither basis nor matrix")),
-            },
             witness: of.optional("witness", YES)?.unwrap_or(false),
         },
         _ => return Err(format!("op: {op} is not known here")),
     })
 }
 
-/// What is downloaded.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum What {
-    Basis,
-    Matrix,
+/// The relation between A (x) x and lambda (x) x; `ge` by default.
+fn relation(of: &mut Fields) -> Result<Relation, String> {
+    let name = of.optional("relation", TEXT)?;
+    let relation = name.map(|name| name.parse()).transpose();
+    let relation = relation.map_err(|error| format!("relation: {error}"))?;
+    Ok(relation.unwrap_or(Relation::Ge))
 }
 
 /// A whole number, as text if JavaScript cannot represent it.
@@ -281,13 +276,4 @@ fn picture(mut of: Fields) -> Result<Picture, String> {
     };
     of.end()?;
     Ok(picture)
-}
-
-/// The format of a picture.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum PictureFormat {
-    Svg,
-    Tikz,
-    Pdf,
-    Dot,
 }

@@ -13,7 +13,7 @@ fn refusals() -> Vec<(Value, &'static str)> {
     let random = |min: i64, max: i64| json!({"op": "random", "n": 3, "density": "0.5", "min": min, "max": max, "seed": 1, "loops": true});
     let download = json!({
         "op": "download", "given": given("0", "0"), "format": "csv", "steps": 1000,
-        "what": "basis", "witness": true
+        "witness": true
     });
     vec![
         (read("1,234;2\n3;4\n"), "write it with a point"),

@@ -1,4 +1,4 @@
-// Debian's Chromium, driven by playwright-core. A check fails every test with an error
+// Debian's Chromium without windows, driven by playwright-core. A check fails every test with an error
 // in the console, an uncaught error, a failed request, or a request to another machine.
 
 import assert from "node:assert/strict";
@@ -92,7 +92,13 @@ export function browserSuite() {
 }
 
 export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ARGUMENTS });
+}
+
+/** As on a host that forbids service workers. */
+function forbidServiceWorkers() {
+  const workers = navigator.serviceWorker;
+  if (workers) workers.register = () => Promise.reject(new Error("forbidden by the test"));
 }
 
 /** Tools for tests besides the page: other contexts, other servers, screenshots. */
@@ -116,9 +122,14 @@ class Tools {
     return opened;
   }
 
-  async blank(settings = {}, origin = this.shared.server.origin) {
+  /**
+   * An empty page in a new profile. Without `offline` it has no service worker, which would load
+   * all files of the page a second time.
+   */
+  async blank({ offline = false, ...settings } = {}, origin = this.shared.server.origin) {
     const context = await this.shared.browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
     context.setDefaultTimeout(PATIENCE_MS);
+    if (!offline) await context.addInitScript(forbidServiceWorkers);
     this.contexts.push(context);
     const gate = new Gate(context, origin);
     this.gates.push(gate);
@@ -126,8 +137,9 @@ class Tools {
     return { context, page, gate, sheet: new Sheet(page) };
   }
 
-  /** A screenshot for people to look at, in target/screenshots. */
+  /** A screenshot for people to look at, in target/screenshots, if SCREENSHOTS=1. */
   async screenshot(page, name, options = {}) {
+    if (process.env.SCREENSHOTS !== "1") return;
     mkdirSync(SCREENSHOTS, { recursive: true });
     await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, ...options });
   }
@@ -135,6 +147,14 @@ class Tools {
   /** Adds a figure to the report of the tests. */
   note(words) {
     this.t.diagnostic(words);
+  }
+
+  /** Loads another path into the page of `open`, and waits for its first answer. */
+  async reopen({ page, sheet }, path) {
+    // Otherwise another fragment would load nothing.
+    await page.goto("about:blank");
+    await page.goto(this.shared.server.origin + path);
+    await sheet.answered();
   }
 
   check() {

@@ -32,6 +32,12 @@ export function printed(args, input) {
 /** The example of the paper, which the program takes if it is given no matrix. */
 export const PAPER = printed(["matrix", "convert"]);
 
+/** The production line of the first screen. */
+export const LINE = "4 . 5\n7 6 .\n. 8 3\n";
+
+/** A vector as the program reads it; null is -inf. */
+export const written = (entries) => entries.map((entry) => entry ?? "-inf").join(" ");
+
 /** A matrix from a seed, as the program writes it. */
 export function random(n, seed, more = []) {
   return printed(["matrix", "random", "--n", String(n), "--seed", String(seed), ...more]);

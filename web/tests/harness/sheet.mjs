@@ -2,6 +2,7 @@
 // for a fixed time. It waits for an expected state.
 
 import assert from "node:assert/strict";
+import { basis } from "./program.mjs";
 import { rational, show } from "./rational.mjs";
 
 /** The longest wait for an expected state. The machine may be busy. */
@@ -24,23 +25,26 @@ export class Sheet {
   }
 
   /**
-   * Reads once per frame until the result is `expected`. If it never is, the difference
-   * is shown.
+   * Reads until the result is `expected`. If it never is, the difference is shown.
    */
   async becomes(read, expected, message) {
     await this.passes(async () => assert.deepEqual(await read(), expected, message));
   }
 
-  /** Tries once per frame until nothing is thrown. */
+  /**
+   * Tries until nothing is thrown: in every frame at first, then less often, because asking keeps
+   * the page from computing.
+   */
   async passes(attempt) {
     const end = performance.now() + PATIENCE_MS;
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
         return await attempt();
       } catch (error) {
         if (performance.now() > end) throw error;
       }
       await this.frame();
+      if (tries > 5) await new Promise((done) => setTimeout(done, 50));
     }
   }
 
@@ -81,6 +85,13 @@ export class Sheet {
     if (after === "max" && before !== "max") await this.setLambda("0");
   }
 
+  /** Replaces matrix and lambda, and waits until the table shows the program's basis. */
+  async solve(text, lambda = "0") {
+    await this.type(text);
+    await this.setLambda(lambda);
+    await this.showsBasis(basis(text, lambda));
+  }
+
   async setLambda(text) {
     await this.enter("#lambda", text);
   }
@@ -89,6 +100,11 @@ export class Sheet {
   async enter(field, text) {
     await this.page.locator(field).fill(text);
     await this.page.locator(`${field}:not([aria-busy])`).waitFor({ state: "attached" });
+  }
+
+  /** Types a vector into its fields; null is -inf. */
+  async enterVector(field, entries) {
+    for (const [i, entry] of entries.entries()) await this.test(`${field}-${i}`).fill(entry ?? "-inf");
   }
 
   async view(name) {
