@@ -4,7 +4,8 @@
 //! zero of the semiring; Python's bare `-Infinity` is accepted too. Numbers are read from their
 //! text, never through a double: `0.1` is 1/10 for `BigRational`. A flat array is one row. `[]`
 //! is the 0 x 0 matrix. An object holds its rows in the field `matrix`, and may name the nodes in
-//! the field `names`; its other fields are ignored.
+//! the field `names` and its algebra in the field `algebra`; its other fields are ignored. Matrices
+//! of min-plus algebra are written as objects that do.
 //!
 //! Integers that fit 64 bits and doubles are written as numbers, everything else as strings:
 //! other programs silently read long numbers as doubles.
@@ -35,6 +36,19 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
             let expected = "one matrix: this object has two sides, as `cone rays` writes it";
             let kind = ParseErrorKind::Unsupported;
             return Err(source.error(right..right, kind, expected));
+        }
+        let expected = match source.is_min_plus() {
+            true => "min-plus",
+            false => "max-plus",
+        };
+        if let Some(algebra) = object.text("algebra").filter(|algebra| algebra != expected) {
+            let place = object.place("algebra").unwrap_or(place);
+            return Err(source.error_saying(
+                place..place,
+                ParseErrorKind::Unsupported,
+                format!("a matrix of {algebra} algebra"),
+                format!("one of {expected} algebra"),
+            ));
         }
         let mut cursor = Cursor::at(source, place);
         let matrix = array(source, &mut cursor)?;

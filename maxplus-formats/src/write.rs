@@ -139,17 +139,22 @@ fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::R
             write!(out, "{table}")?;
             out.flush()
         }
-        _ => {
-            let mut list = List::new(format, InfiniteStyle::default(), matrix.infinity());
-            for i in 0..matrix.rows() {
-                list.begin_row(out)?;
-                let mut row = list.row();
-                matrix.show_full_row(i, &mut |entry| row.push(out, entry))?;
-                row.end(out)?;
-            }
-            list.finish(out)
-        }
+        // Rows alone would not say that they are of min-plus algebra.
+        Format::Json if matrix.infinity().pick(false, true) => write_object(out, matrix, None),
+        _ => write_rows(out, matrix, format),
     }
+}
+
+/// Writes a matrix row by row.
+fn write_rows(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
+    let mut list = List::new(format, InfiniteStyle::default(), matrix.infinity());
+    for i in 0..matrix.rows() {
+        list.begin_row(out)?;
+        let mut row = list.row();
+        matrix.show_full_row(i, &mut |entry| row.push(out, entry))?;
+        row.end(out)?;
+    }
+    list.finish(out)
 }
 
 /// Writes a matrix with names, in a format that can store them.
@@ -170,11 +175,7 @@ fn write_named(
             table.push_matrix(matrix);
             write!(out, "{table}")
         }
-        Format::Json => {
-            write!(out, "{{\"names\": {},\n\"matrix\": ", listed(names))?;
-            write_any(out, matrix, format)?;
-            writeln!(out, "}}")
-        }
+        Format::Json => write_object(out, matrix, Some(names)),
         // Names that are all numbers would be read as numbers of nodes.
         Format::Edges if names.iter().all(is_digits) => {
             out.write_all(names_comment("#", names).as_bytes())?;
@@ -193,6 +194,24 @@ fn write_named(
             write_any(out, matrix, format)
         }
     }
+}
+
+/// Writes a matrix as an object of JSON.
+fn write_object(
+    out: &mut dyn Write,
+    matrix: &dyn Written,
+    names: Option<&Names>,
+) -> io::Result<()> {
+    write!(out, "{{")?;
+    if matrix.infinity().pick(false, true) {
+        writeln!(out, "\"algebra\": \"min-plus\",")?;
+    }
+    if let Some(names) = names {
+        writeln!(out, "\"names\": {},", listed(names))?;
+    }
+    write!(out, "\"matrix\": ")?;
+    write_rows(out, matrix, Format::Json)?;
+    writeln!(out, "}}")
 }
 
 /// Writes names above all columns, and next to all rows if these are the same nodes.

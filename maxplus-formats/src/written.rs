@@ -26,7 +26,7 @@ impl Infinity {
     }
 
     /// `below` or `above`, by where the infinite scalar lies.
-    pub(crate) fn pick(self, below: &'static str, above: &'static str) -> &'static str {
+    pub(crate) fn pick<W>(self, below: W, above: W) -> W {
         match self {
             Infinity::Below => below,
             Infinity::Above => above,

@@ -122,7 +122,8 @@ pub fn answered<R: Send + 'static>(
     }
     let flag = Arc::new(AtomicBool::new(false));
     let budget = budget.with_interrupt(flag.clone());
-    let answer = received(py, &Mutex::new(spawned(move || job(&budget))));
+    let job = carried(move || job(&budget));
+    let answer = received(py, &Mutex::new(spawned(job)));
     answer.inspect_err(|_| flag.store(true, Ordering::Relaxed))
 }
 

@@ -149,3 +149,77 @@ def test_the_other_algebra_is_refused():
 def test_trace_of_info():
     assert se.info([[3, 5], [None, 4]]).trace == 4
     assert se.info([[None]]).trace == -INF
+
+
+def negated(value):
+    """The max-plus answer with all signs changed."""
+    return tuple(-x for x in value)
+
+
+SQUARE = [
+    B,
+    [[None, 4], [INF, None]],
+    [[Fraction(1, 2)]],
+    [[0, 2, 3], [1, 0, 2], [2, 2, 0]],
+    # More nodes than are answered on the calling thread.
+    [[(i * j) % 5 if (i + j) % 3 else None for j in range(9)] for i in range(9)],
+]
+
+
+@pytest.mark.parametrize("rows", SQUARE)
+def test_law_growth_is_mirrored(rows):
+    a = of(rows)
+    times, mirror = se.cycle_times(a), se.cycle_times(a.mirror())
+    assert times.values == negated(mirror.values)
+    assert [c.nodes for c in times.classes] == [c.nodes for c in mirror.classes]
+    assert [c.value for c in times.classes] == [-c.value for c in mirror.classes]
+    powers, mirror = se.powers(a), se.powers(a.mirror())
+    assert (powers.period, powers.transient) == (mirror.period, mirror.transient)
+    assert powers.growth == (None if mirror.growth is None else -mirror.growth)
+    tokens = [[1 + (i + j) % 2 for j in range(len(rows))] for i in range(len(rows))]
+    ratio, mirror = se.cycle_ratio(a, tokens), se.cycle_ratio(a.mirror(), tokens)
+    if mirror is None:
+        assert ratio is None and "inf: no cycle" not in str(times)
+        return
+    assert (ratio.value, ratio.weight) == (-mirror.value, -mirror.weight)
+    assert (ratio.cycle, ratio.tokens) == (mirror.cycle, mirror.tokens)
+
+
+@pytest.mark.parametrize("rows", SQUARE)
+@pytest.mark.parametrize("lam", [0, 2, "min"])
+def test_law_nearest_and_compare_are_mirrored(rows, lam):
+    a = of(rows)
+    other = of([[0 if x is None else x for x in row] for row in rows])
+    vector = [3 * i % 4 for i in range(len(rows))]
+    if lam == "min" and se.cycle_mean(a.mirror()) is None:
+        with pytest.raises(ValueError, match="without a cycle"):
+            se.nearest(a, vector, lam="min")
+        return
+    of_max = "max" if lam == "min" else -lam
+    for projective in (False, True):
+        near = se.nearest(a, vector, lam, projective=projective)
+        mirror = se.nearest(a.mirror(), negated(vector), of_max, projective=projective)
+        assert near.solution == mirror.solution and near.min_plus
+        assert (near.distance, near.forced, near.stuck) == (mirror.distance, mirror.forced, mirror.stuck)
+        if mirror.solution:
+            assert near.vector == negated(mirror.vector)
+            assert near.below.latest == negated(mirror.below.latest)
+            assert near.below.solution == mirror.below.solution
+        assert " at most" not in str(near) and ">=" not in str(near)
+    same, mirror = se.compare(a, other, lam), se.compare(a.mirror(), other.mirror(), of_max)
+    assert same.greatest_means == negated(mirror.greatest_means)
+    for one, mirrored in ((same.a_in_b, mirror.a_in_b), (same.b_in_a, mirror.b_in_a)):
+        assert one.holds == mirrored.holds
+        if not one.holds:
+            assert one.vector == negated(mirrored.vector)
+            assert (one.row.node, one.row.slack) == (mirrored.row.node, mirrored.row.slack)
+
+
+def test_law_both_algebras_are_not_mixed():
+    a = of([[1, 2], [3, 4]])
+    with pytest.raises(ValueError, match="of max-plus algebra, expected min-plus"):
+        se.compare(a, a.mirror())
+    with pytest.raises(ValueError, match="are for max-plus"):
+        se.nearest(a, [0, 0], relation="le")
+    with pytest.raises(ValueError, match="least cycle ratio"):
+        se.cycle_ratio(of([[-1]]), tokens=[[0]])

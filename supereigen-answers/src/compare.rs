@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Number, Rational, ReadMatrix, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean_within;
@@ -17,6 +18,7 @@ use supereigen::vector::VectorError;
 use supereigen_verify::claim::two_sided_sha256;
 
 use crate::instance::Stopped;
+use crate::relation::mirrored;
 use crate::system::Sides;
 use crate::vectors_json::{entries, number};
 use crate::words::listed;
@@ -133,7 +135,8 @@ impl Answer {
             let [of_a, of_b] = [a, b].map(|side| side.problem.lambda());
             writeln!(
                 text,
-                "--lambda max: each at its own lambda, A at {of_a} and B at {of_b}"
+                "--lambda {}: each at its own lambda, A at {of_a} and B at {of_b}",
+                pick("max", "min")
             )?;
         }
         text += &self.text();
@@ -158,7 +161,7 @@ impl Answer {
             names: listed(names),
             greatest_mean: match mean {
                 Some(mean) => number(&Number::from(mean.clone())),
-                None => "-inf".into(),
+                None => infinite_text().into(),
             },
         });
         Report {
@@ -181,7 +184,7 @@ impl Answer {
             greatest_mean: Value::Null,
         });
         Report {
-            relation: relation.map(|(relation, _)| relation.name()),
+            relation: relation.map(|&(relation, _)| mirrored(relation).name()),
             ..self.report(sides)
         }
     }
@@ -201,13 +204,18 @@ impl Answer {
 
 /// Both cycle means, and by how much they differ.
 fn means(a: Option<&Rational>, b: Option<&Rational>) -> Result<String> {
-    let shown = |mean: Option<&Rational>| mean.map_or("-inf".to_owned(), ToString::to_string);
+    let shown =
+        |mean: Option<&Rational>| mean.map_or(infinite_text().to_owned(), ToString::to_string);
     let mut text = format!("lambda(A) = {}, lambda(B) = {}", shown(a), shown(b));
     if let (Some(a), Some(b)) = (a, b)
         && a != b
     {
-        let more = if b > a { "more" } else { "less" };
-        write!(text, ": {} {more}", (b - a).abs())?;
+        let more = if (b > a) == pick(true, false) {
+            "more"
+        } else {
+            "less"
+        };
+        write!(text, ": {} {more}", plainly(|| (b - a).abs().to_string()))?;
     }
     Ok(text + "\n")
 }
@@ -233,12 +241,14 @@ pub fn doubt_lambda(
     }
     let least = up_to_a.min(up_to_b);
     let doubt = format!(
-        "every vector is a solution of both: lambda = {} is too small to matter",
-        a.lambda()
+        "every vector is a solution of both: lambda = {} is too {} to matter",
+        a.lambda(),
+        pick("small", "large")
     );
     Some(match greatest {
         Some(greatest) if least < Number::from(greatest.clone()) => {
-            format!("{doubt}; try a lambda above {least}, up to {greatest}")
+            let (above, up) = pick(("above", "up"), ("below", "down"));
+            format!("{doubt}; try a lambda {above} {least}, {up} to {greatest}")
         }
         _ => doubt,
     })

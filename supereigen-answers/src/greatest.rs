@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::called;
 use maxplus_core::{Names, Number, Rational, ReadMatrix, Vector};
 use maxplus_graph::Budget;
@@ -17,7 +18,7 @@ use supereigen_verify::{Extent, PolicyClaim};
 use crate::about::About;
 use crate::bounds::Upper;
 use crate::system::{Asked, Labels, Sides, System};
-use crate::vectors_json::{entries, number};
+use crate::vectors_json::{entries, mirrored_fields, number};
 use crate::verify::provenance;
 
 /// The name of the answer in JSON.
@@ -121,15 +122,20 @@ impl Answer {
         if let Some((node, demand)) = &self.missed {
             let (name, most) = (called(*node, labels.names), &greatest.vector()[*node]);
             let why = labels.why(greatest, *node);
-            write!(text, "no solution: {name} must be {demand} at least, but ")?;
+            let (least, greatest) = pick(("least", "greatest"), ("most", "least"));
+            write!(
+                text,
+                "no solution: {name} must be {demand} at {least}, but "
+            )?;
             match most.is_finite() {
-                true => writeln!(text, "{most} is the greatest possible: {why}")?,
+                true => writeln!(text, "{most} is the {greatest} possible: {why}")?,
                 false => writeln!(text, "is infinite in every solution: {why}")?,
             }
         } else if greatest.is_solution() {
             writeln!(text, "{}", upper.line(greatest))?;
         } else {
-            writeln!(text, "no solution but -inf is below the bound")?;
+            let (infinite, below) = (infinite_text(), pick("below", "above"));
+            writeln!(text, "no solution but {infinite} is {below} the bound")?;
         }
         Ok(text + "\n" + &upper.reasons(greatest, labels))
     }
@@ -167,7 +173,7 @@ impl Answer {
         if integers {
             claim = claim.over_integers();
         }
-        Ok(claim.to_json() + "\n")
+        Ok(mirrored_fields(&claim.to_json()) + "\n")
     }
 }
 

@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use anyhow::{Result, anyhow, bail};
 use maxplus_core::carrier::Fraction;
+use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square};
 use maxplus_graph::cycle_mean::CycleMean;
@@ -23,7 +24,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
 use crate::timetable::{closed, write_aligned};
-use crate::vectors_json::number;
+use crate::vectors_json::{line, number};
 use crate::words::listed;
 
 /// What is asked about a matrix.
@@ -133,7 +134,7 @@ pub fn ask(
                 transient_at_least: stopped.map(|_| transient),
                 growth: match powers.growth() {
                     Growth::Common(rate) => Some(finite(rate)),
-                    Growth::Vanishing => Some("-inf".into()),
+                    Growth::Vanishing => Some(infinite_text().into()),
                     Growth::Unknown | Growth::Various => None,
                 },
                 shown: powers.growth().clone(),
@@ -165,8 +166,9 @@ fn ratio(
         bail!("the tokens are a {rows} x {cols} matrix; expected {n} x {n}, as the weights are");
     }
     let count = |i: usize, j: usize| {
+        // Min-plus reads every number with its sign changed, tokens too.
         let count = tokens.entry(i, j)?.value()?.to_machine_integer()?;
-        u64::try_from(count).ok()
+        u64::try_from(pick(count, count.checked_neg()?)).ok()
     };
     if let Some((i, j, _)) = graph.arcs().find(|&(i, j, _)| count(i, j).is_none()) {
         let found = tokens.entry(i, j).cloned().unwrap_or_default();
@@ -177,16 +179,17 @@ fn ratio(
         );
     }
     let of = |i: usize, j: usize| count(i, j).unwrap_or_default();
+    let (greatest_of, above) = pick(("greatest", "above"), ("least", "below"));
     let greatest = max_cycle_ratio(graph, of, budget).map_err(|error| match error {
         NoCycleRatio::Stopped(why) => anyhow!(Stopped {
             what: "the cycle ratio is not known",
             why,
         }),
         NoCycleRatio::NoTokens(mean) => anyhow!(
-            "there is no greatest cycle ratio: the cycle {} has weight {}, above 0, and no tokens; \
-             give one of its arcs a token",
+            "there is no {greatest_of} cycle ratio: the cycle {} has weight {}, {above} 0, and no \
+             tokens; give one of its arcs a token",
             mean.cycle().named(names),
-            mean.weight(),
+            Rational::from(mean.weight()),
         ),
     })?;
     let cycle = greatest.as_ref().map(|greatest| greatest.cycle());
@@ -195,9 +198,11 @@ fn ratio(
         let weight = CycleMean::of(graph, cycle.clone()).weight().into();
         [greatest.ratio().clone(), weight, BigInt::from(sum).into()]
     });
-    let [ratio, weight, tokens] = [0, 1, 2].map(|k| Some(finite(&shown.as_ref()?[k])));
+    let [ratio, weight, tokens] = [0, 1, 2].map(|k| shown.as_ref().map(|shown| &shown[k]));
+    let ratio = ratio.map_or_else(|| infinite_text().into(), finite);
+    let (weight, tokens) = (weight.map(finite), tokens.map(|n| plainly(|| finite(n))));
     Ok(Found::Ratio {
-        ratio: ratio.unwrap_or_else(|| "-inf".into()),
+        ratio,
         cycle: cycle.map(|cycle| from_one(cycle.nodes())),
         weight,
         tokens,
@@ -239,8 +244,9 @@ fn finite(value: &Rational) -> Value {
     number(&MaxPlus::finite(value.clone()))
 }
 
+/// A count, which is the same in both algebras.
 fn whole(value: &BigUint) -> Value {
-    finite(&BigInt::from(value.clone()).into())
+    plainly(|| finite(&BigInt::from(value.clone()).into()))
 }
 
 /// A number of the JSON as text.
@@ -251,7 +257,7 @@ fn plain(value: &Value) -> String {
 impl Answer {
     /// The answer as one line of JSON.
     pub fn json(&self) -> Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
+        line(self)
     }
 
     /// The answer for people.
@@ -263,9 +269,13 @@ impl Answer {
                 (Some(cycle), Some([ratio, weight, tokens])) => {
                     writeln!(text, "cycle ratio     {ratio} on {}", cycle_of(cycle))?;
                     writeln!(text, "weight          {weight}")?;
+                    let tokens = plainly(|| tokens.to_string());
                     writeln!(text, "tokens          {tokens}")?;
                 }
-                _ => writeln!(text, "cycle ratio     -inf: no cycle has tokens")?,
+                _ => {
+                    let infinite = infinite_text();
+                    writeln!(text, "cycle ratio     {infinite}: no cycle has tokens")?;
+                }
             },
             Found::Times { classes, shown, .. } => {
                 for class in classes {
@@ -305,7 +315,8 @@ impl Answer {
                     writeln!(text, "transient       {from}")?;
                     match shown {
                         Growth::Vanishing => {
-                            writeln!(text, "growth          A^k = -inf for all k >= {from}")?;
+                            let infinite = infinite_text();
+                            writeln!(text, "growth          A^k = {infinite} for all k >= {from}")?;
                         }
                         Growth::Common(rate) => {
                             let period: BigInt = period.parse()?;

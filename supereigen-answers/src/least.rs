@@ -4,6 +4,7 @@
 use std::fmt;
 
 use anyhow::Result;
+use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, Number, SparseMatrix, Square, Vector};
 use maxplus_graph::{Budget, Digraph};
@@ -13,7 +14,7 @@ use supereigen::least::{Least, LeastAbove, least_above};
 use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
-use crate::relation::Relation;
+use crate::relation::{Relation, mirrored};
 use crate::vectors_json::{entries, number};
 use crate::words::listed;
 
@@ -110,17 +111,20 @@ impl Answer {
             LeastAbove::Rises { cycle, by, node } => {
                 let (bound, node) = (&self.above[*node], called(*node, names));
                 let cycle = cycle.named(names);
+                let (least, higher) = pick(("least", "higher"), ("most", "lower"));
+                let by = plainly(|| by.to_string());
                 format!(
-                    "{node} must be at least {bound}, the cycle {cycle} leads to it, and each \
-                     round of the cycle forces its nodes {by} higher"
+                    "{node} must be at {least} {bound}, the cycle {cycle} leads to it, and each \
+                     round of the cycle forces its nodes {by} {higher}"
                 )
             }
             LeastAbove::Column { node, row } => {
                 let (bound, node) = (&self.above[*node], called(*node, names));
                 let row = called(*row, names);
+                let (least, infinite) = (pick("least", "most"), infinite_text());
                 format!(
-                    "{node} must be {bound} at least, but with lambda = -inf the entry in row \
-                     {row} and column {node} forces it to be -inf"
+                    "{node} must be {bound} at {least}, but with lambda = {infinite} the entry in \
+                     row {row} and column {node} forces it to be {infinite}"
                 )
             }
         }
@@ -145,7 +149,7 @@ impl Answer {
             matrix_sha256: self.sha256.clone(),
             n: self.above.len(),
             lambda: number(&self.lambda),
-            relation: Relation::Le.name(),
+            relation: mirrored(Relation::Le).name(),
             integers: self.integers,
             names: listed(names),
             solution: least.is_some(),
@@ -168,11 +172,11 @@ fn along(least: &Least, node: usize, names: Option<&Names>) -> String {
     let end = walk[walk.len() - 1];
     let mut text = x[end].to_string();
     if let (Some(entry), Some(bound)) = (x[node].value(), x[end].value()) {
-        let more = entry - bound;
-        text += &match more.is_negative() {
+        let more = pick(entry - bound, bound - entry);
+        text += &plainly(|| match more.is_negative() {
             true => format!(" - {}", -more),
             false => format!(" + {more}"),
-        };
+        });
     }
     let arcs = walk.len() - 1;
     let named = |nodes: &[usize]| {

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
+use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Number, Rational, Vector};
 use maxplus_graph::Budget;
@@ -33,7 +34,8 @@ impl Question {
     /// Asks for a solution nearest to this vector, in the projective distance or in the maximum norm.
     pub fn new(system: &System, to: Vector<Number>, is_projective: bool) -> Result<Self> {
         if to.is_zero() && !matches!(system, System::Matrix(_)) {
-            bail!("the vector is -inf throughout: give at least one finite entry");
+            let infinite = infinite_text();
+            bail!("the vector is {infinite} throughout: give at least one finite entry");
         }
         let distance = match is_projective {
             true => Distance::Projective,
@@ -83,7 +85,8 @@ impl Answer {
                 let nodes = stuck.named(names);
                 write!(text, "no solution has the support of {to:?}: ")?;
                 if !labels.is_two_sided() {
-                    writeln!(text, "{nodes} reach no cycle of weight >= 0 inside it")?;
+                    let sign = pick(">=", "<=");
+                    writeln!(text, "{nodes} reach no cycle of weight {sign} 0 inside it")?;
                     return Ok(text);
                 }
                 writeln!(text, "inside it none is finite at {nodes}")?;
@@ -95,7 +98,8 @@ impl Answer {
             }
         };
         writeln!(text, "{:#}", found.vector)?;
-        write!(text, "\nat distance {} from {to:?}", found.distance)?;
+        let distance = plainly(|| found.distance.to_string());
+        write!(text, "\nat distance {distance} from {to:?}")?;
         if found.forced.is_empty() && found.vector == *to {
             writeln!(text, ", which is a solution")?;
             return Ok(text);
@@ -106,7 +110,8 @@ impl Answer {
             let (value, most) = (&to[i], &found.below.vector()[i]);
             writeln!(
                 text,
-                "{node} is {value}, but the other entries allow {most} at most: {why}"
+                "{node} is {value}, but the other entries allow {most} at {}: {why}",
+                pick("most", "least")
             )?;
         }
         if let more @ 1.. = found.forced.len().saturating_sub(SHOWN) {
@@ -130,7 +135,7 @@ impl Answer {
             projective: self.question.distance == Distance::Projective,
             solution: found.is_some(),
             vector: found.map(|found| entries(&found.vector)),
-            distance: found.map(|found| number(&Number::from(found.distance.clone()))),
+            distance: found.map(|found| plainly(|| number(&Number::from(found.distance.clone())))),
             forced: found.map(|found| from_one(&found.forced)),
             reasons,
             policy: is_two_sided.then(|| policy.collect()),

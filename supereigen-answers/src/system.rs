@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use maxplus_core::matrix::argmax::try_row_argmax;
-use maxplus_core::mirror::pick;
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, NodeSet, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::write_inequalities;
@@ -336,17 +336,19 @@ pub fn info(
     let names = labels.names;
     let (rows, n, x) = (a.rows(), a.cols(), greatest.vector());
     let [of_a, of_b] = [a, b].map(|side| side.triplets().count());
+    let (greater, smaller) = pick(("greater", "smaller"), ("smaller", "greater"));
+    let infinite = infinite_text();
     let mut lines = vec![
         format!("inequalities    {rows}"),
         format!("variables       {n}"),
-        format!("finite entries  {of_a} on the greater sides, {of_b} on the smaller sides"),
+        format!("finite entries  {of_a} on the {greater} sides, {of_b} on the {smaller} sides"),
     ];
     let stuck: Vec<usize> = (0..n).filter(|&j| !x[j].is_finite()).collect();
     if integers {
         lines.push("whole solutions only".to_owned());
     }
     lines.push(match (greatest.is_solution(), stuck.is_empty()) {
-        (false, _) => "solutions       none but -inf".to_owned(),
+        (false, _) => format!("solutions       none but {infinite}"),
         (true, true) => "solutions       finite ones".to_owned(),
         (true, false) => {
             let (support, finite) = (x.support(), n - stuck.len());
@@ -355,10 +357,15 @@ pub fn info(
         }
     });
     if greatest.is_solution() {
-        lines.push(format!("for example     {x:?}, the greatest below 0"));
+        let which = pick("greatest below", "least above");
+        lines.push(format!("for example     {x:?}, the {which} 0"));
         if !stuck.is_empty() {
             let stuck = NodeSet::of(n, stuck.iter().copied());
-            lines.push(format!("always -inf     {}", stuck.named(names)));
+            lines.push(format!(
+                "{:16}{}",
+                format!("always {infinite}"),
+                stuck.named(names)
+            ));
         }
     }
     if let Some(&j) = stuck.first() {

@@ -64,6 +64,49 @@ pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
     vector.iter().map(number).collect()
 }
 
+/// The report as one line. In min-plus algebra it says so after its format, and fields that name
+/// an order are those of min-plus.
+pub fn line(report: &impl Serialize) -> Result<String> {
+    let text = serde_json::to_string(report)? + "\n";
+    let Some(algebra) = algebra() else {
+        return Ok(text);
+    };
+    let text = mirrored_fields(&text);
+    let (format, fields) = text.split_once(',').unwrap_or((&text, ""));
+    Ok(format!("{format},\"algebra\":\"{algebra}\",{fields}"))
+}
+
+/// JSON whose fields that name an order are those of min-plus in a mirrored thread.
+pub fn mirrored_fields(json: &str) -> String {
+    if !is_mirrored() {
+        return json.to_owned();
+    }
+    let renamed = |name| {
+        let found = ORDERED.iter().find(|(max_plus, _)| *max_plus == name);
+        found.map_or(name, |&(_, min_plus)| min_plus)
+    };
+    // The quotes of a name within a string are escaped, so only fields are found.
+    let mut pieces: Vec<&str> = json.split('"').collect();
+    for k in 1..pieces.len() {
+        if pieces[k].starts_with(':') {
+            pieces[k - 1] = renamed(pieces[k - 1]);
+        }
+    }
+    pieces.join("\"")
+}
+
+/// Fields of reports that name an order, and what they are called in min-plus algebra.
+const ORDERED: [(&str, &str); 8] = [
+    ("above", "below"),
+    ("below", "above"),
+    ("greatest", "least"),
+    ("greatest_mean", "least_mean"),
+    ("greatest_mean_cycle", "least_mean_cycle"),
+    ("finite_up_to", "finite_down_to"),
+    ("finite_up_to_node", "finite_down_to_node"),
+    ("maximum_of", "minimum_of"),
+];
+
 /// Writes the list: the heading, the vectors one on a line, further fields, and the witnesses.
 pub fn write<W: Serialize>(
     mut sink: impl Write + Send,

@@ -28,10 +28,14 @@ pub struct MinPlusArg {
 const ID: &str = "min_plus";
 
 /// The commands that take `--min-plus`, each with the options that cannot be combined with it.
-pub const ACCEPTED: [(&str, &[&str]); 18] = [
+pub const ACCEPTED: [(&str, &[&str]); 22] = [
     ("basis", &BASIS),
     ("info", &INFO),
     ("member", &["upper", "choice", "decompose"]),
+    ("greatest", &["upper", "choice"]),
+    ("nearest", &["upper", "choice"]),
+    ("compare", &[]),
+    ("sweep", &["checkpoint", "resume"]),
     ("cone rays", &["verify"]),
     ("cone rows", &[]),
     ("cone hull", &[]),
@@ -61,17 +65,7 @@ const BASIS: [&str; 8] = [
     "with_matrix",
 ];
 
-const INFO: [&str; 9] = [
-    "right",
-    "relation",
-    "upper",
-    "choice",
-    "estimate",
-    "repetitions",
-    "tokens",
-    "cycle_times",
-    "powers",
-];
+const INFO: [&str; 4] = ["upper", "choice", "estimate", "repetitions"];
 
 /// Sets the algebra of this thread by the words of the command line, before their values are
 /// parsed. Refuses a command that does not take `--min-plus`.
@@ -92,7 +86,11 @@ pub fn set(program: &Command, words: impl Iterator<Item = OsString>) -> Result<(
     let path = path.join(" ");
     // Clap says what to do if the command is missing.
     if !command.has_subcommands() && accepted(&path).is_none() {
-        bail!("{path} does not take --min-plus; {INSTEAD}");
+        let why = match path.as_str() {
+            "timetable" => LAST_EVENT,
+            _ => INSTEAD,
+        };
+        bail!("{path} does not take --min-plus; {why}");
     }
     set_mirrored(true);
     Ok(())
@@ -131,6 +129,10 @@ pub fn check(program: &Command, matches: &ArgMatches) -> Result<()> {
     let option = option.and_then(clap::Arg::get_long).unwrap_or(id.as_str());
     bail!("--{option} cannot be combined with --min-plus; {INSTEAD}")
 }
+
+/// Why there are no timetables in min-plus algebra.
+const LAST_EVENT: &str =
+    "a start waits for the last of the starts that it needs, which is a maximum";
 
 /// What to do where `--min-plus` is refused.
 pub const INSTEAD: &str =

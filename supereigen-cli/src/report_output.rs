@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::mirror::{algebra, plainly};
+use maxplus_core::mirror::plainly;
 use maxplus_core::{DisplayNamed, Names, Number, Rational};
 use maxplus_graph::{Budget, StopReason};
 use serde::Serialize;
@@ -13,6 +13,7 @@ use serde_json::Value;
 use supereigen::vector::{Row, VectorError};
 use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
+pub use supereigen_answers::vectors_json::line;
 use supereigen_answers::vectors_json::number;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
@@ -185,31 +186,6 @@ impl RowReport {
         }
     }
 }
-
-/// The report as one line. In min-plus algebra it says so after its format, and fields that name
-/// an order are those of min-plus.
-pub fn line(report: &impl Serialize) -> Result<String> {
-    let text = serde_json::to_string(report)? + "\n";
-    let Some(algebra) = algebra() else {
-        return Ok(text);
-    };
-    // The quotes of a name within a string are escaped, so only fields are found.
-    let text = ORDERED.iter().fold(text, |text, (max_plus, min_plus)| {
-        text.replace(&format!("\"{max_plus}\":"), &format!("\"{min_plus}\":"))
-    });
-    let (format, fields) = text.split_once(',').unwrap_or((&text, ""));
-    Ok(format!("{format},\"algebra\":\"{algebra}\",{fields}"))
-}
-
-/// Fields of reports that name an order, and what they are called in min-plus algebra.
-const ORDERED: [(&str, &str); 6] = [
-    ("greatest", "least"),
-    ("greatest_mean", "least_mean"),
-    ("greatest_mean_cycle", "least_mean_cycle"),
-    ("finite_up_to", "finite_down_to"),
-    ("finite_up_to_node", "finite_down_to_node"),
-    ("maximum_of", "minimum_of"),
-];
 
 /// The JSON object with a `format` field in front.
 pub fn with_format(format: &str, object: &str) -> String {

@@ -9,7 +9,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use maxplus_core::mirror::is_mirrored;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     FileFormat, Format, read_inequalities, read_sectors, shows_inequalities, shows_sectors,
@@ -85,12 +84,6 @@ impl OneOrTwo {
             bail!("--upper is for one matrix; write the intervals of two sides into their files");
         }
         let two = |sides: Sides| {
-            if is_mirrored() {
-                bail!(
-                    "for two-sided systems, only `cone rays` and the other commands of cones \
-                     accept --min-plus"
-                );
-            }
             if tolerance.is_some_and(ToleranceArg::is_given) {
                 bail!(
                     "--upper and --for are for one matrix, or for two files whose entries are \

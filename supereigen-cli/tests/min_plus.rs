@@ -42,6 +42,19 @@ const LINES: &[(&str, &[&str])] = &[
     (
         "info",
         &[
+            "b.txt --cycle-times --format json",
+            "none.txt --cycle-times --format json",
+            "parts.txt --cycle-times --format json",
+            "b.txt --powers --format json",
+            "none.txt --powers --format json",
+            "one.txt --powers --format json",
+            "b.txt --tokens {tok-min.txt|tok-max.txt} --format json",
+            "one.txt --tokens {one-min.txt|one-max.txt} --format json",
+            "s.ineq --format json",
+            "b.txt c.txt --format json",
+            "b.txt full.txt --lambda {min|max} --format json",
+            "b.txt --relation {ge|le} --format json",
+            "b.txt --relation {eq|eq} --integers --format json",
             "b.txt --format json --lambda {1}",
             "b.txt --format json --integers",
             "none.txt --format json",
@@ -61,6 +74,52 @@ const LINES: &[(&str, &[&str])] = &[
             "b.txt --vector '{0} {1} {0}' --integers --lambda {2} --format json",
         ],
     ),
+    (
+        "greatest",
+        &[
+            "b.txt --{above|below} '{5} {3} {2}' --format json",
+            "b.txt --{above|below} '{inf} {0} {0}' --lambda {1} --format json",
+            "b.txt --{above|below} '* {0} *' --lambda {1} --format json",
+            "b.txt --{above|below} '{0} {0} {0}' --{below|above} '{9} {9} {1/2}' --lambda {min|max} --format json",
+            "b.txt --{above|below} '{-9} {-9} {-9}' --{below|above} '{9} {-8} {inf}' --format json",
+            "b.txt --{above|below} '{0} {0} {1/2}' --integers --format json",
+            "b.txt --{below|above} '{0} {inf} {1}' --relation {ge|le} --format json",
+            "b.txt --{below|above} '{0} {2} {1}' --relation {ge|le} --lambda {5} --format json",
+            "b.txt --{below|above} '{0} {2} {1}' --relation {ge|le} --lambda {inf} --format json",
+            "b.txt --{above|below} '{0} {0} {0}' --relation {ge|le} --format json",
+            "b.txt --{above|below} '{0} {0} {0}' --relation {eq|eq} --format json",
+            "s.ineq --{above|below} '{0} {-7} {0}' --{below|above} '{0} {inf} {inf}' --format json",
+            "one.txt --{above|below} '{3}' --format json",
+            "none.txt --{above|below} '{0} {0} {0}' --format json",
+            "b.txt c.txt --{above|below} '{0} {0} {0}' --format json",
+        ],
+    ),
+    (
+        "nearest",
+        &[
+            "b.txt --vector '{0} {5} {1/3}' --format json",
+            "b.txt --vector '{0} {-7} {9}' --projective --lambda {1} --format json",
+            "b.txt --vector '{0} {inf} {9}' --lambda {min|max} --format json",
+            "none.txt --vector '{0} {1} {inf}' --format json",
+            "b.txt --vector '{0} {9} {9}' --relation {ge|le} --format json",
+            "s.ineq --vector '{0} {9} {-4}' --format json",
+            "one.txt --vector '{0}' --integers --format json",
+        ],
+    ),
+    (
+        "compare",
+        &[
+            "b.txt c.txt --format json",
+            "b.txt c.txt --lambda {min|max} --format json",
+            "b.txt full.txt --lambda {-1} --format json",
+            "b.txt c.txt --relation {eq|eq} --format json",
+            "c.txt b.txt --relation {ge|le} --lambda {1} --format json",
+            "none.txt none.txt --format json",
+            "s.ineq s.ineq --format json",
+        ],
+    ),
+    // `law_sweeps_are_mirrored`: the axis of lambda is reversed.
+    ("sweep", &[]),
     (
         "cone rays",
         &[
@@ -172,6 +231,11 @@ const FILES: &[(&str, &str)] = &[
         "9223372036854775807 -9223372036854775808\n0 1e30\n",
     ),
     ("empty.txt", "[]\n"),
+    // Tokens keep their signs: the first file is for min-plus, the second one for max-plus.
+    ("tok-min.txt", "1 inf 2\n0 3 inf\n1 1 1\n"),
+    ("one-min.txt", "2\n"),
+    ("one-max.txt", "-2\n"),
+    ("tok-max.txt", "-1 inf -2\n0 -3 inf\n-1 -1 -1\n"),
     ("s.ineq", "min(3 + x1, x3) <= -1 + x2\nx1 >= 1/2 + x2\n"),
 ];
 
@@ -216,7 +280,15 @@ fn mirror_word(word: &str) -> String {
 }
 
 /// The fields whose numbers are mirrored.
-const NUMBERS: [&str; 14] = [
+const NUMBERS: [&str; 22] = [
+    "above",
+    "below",
+    "cycle_times",
+    "demand",
+    "growth",
+    "ratio",
+    "to",
+    "weight",
     "lambda",
     "vectors",
     "vector",
@@ -243,6 +315,11 @@ fn mirror_json(value: &Value, name: &str) -> Value {
                     .replace("greatest", "least")
                     .replace("maximum", "minimum");
                 let renamed = renamed.replace("up_to", "down_to");
+                let renamed = match renamed.as_str() {
+                    "above" => "below".to_owned(),
+                    "below" => "above".to_owned(),
+                    _ => renamed,
+                };
                 (renamed, mirror_json(value, name))
             });
             Value::Object(fields.collect())
@@ -367,6 +444,12 @@ fn agreement_every_accepted_command_gives_the_mirrored_answer() {
                     mirror(&of_max.0)
                 };
                 let found = of_min.0.replace("+oo", "oo");
+                let found = match line.contains("--format json") && found.starts_with('{') {
+                    true => found
+                        .replace("{\"algebra\": \"min-plus\",\n\"matrix\": ", "")
+                        .replace("}\n", ""),
+                    false => found,
+                };
                 assert_eq!(numbers(&found), numbers(&expected), "{line}");
                 continue;
             }
@@ -386,6 +469,125 @@ fn agreement_every_accepted_command_gives_the_mirrored_answer() {
             assert_eq!(found, expected, "{line}");
         }
     }
+}
+
+/// The object of a sweep in min-plus algebra.
+fn mirror_sweep(sweep: &Value) -> Value {
+    let mirrored = |value: &Value| mirror_json(value, "x");
+    let reversed = |list: &Value| list.as_array().unwrap().iter().rev().cloned().collect();
+    let mut found = sweep.clone();
+    for name in [
+        "from",
+        "breakpoints",
+        "to",
+        "lo",
+        "hi",
+        "mu",
+        "at",
+        "constants",
+    ] {
+        let is_count = name == "at" && sweep["between"].is_array();
+        if let Some(field) = found.get_mut(name).filter(|_| !is_count) {
+            *field = mirrored(field);
+        }
+    }
+    let fields = found.as_object_mut().unwrap();
+    for [one, other] in [["from", "to"], ["lo", "hi"]] {
+        let both = [fields.remove(one), fields.remove(other)];
+        for (name, value) in [other, one].into_iter().zip(both) {
+            value.map(|value| fields.insert(name.to_owned(), value));
+        }
+    }
+    for name in ["breakpoints", "between", "at"] {
+        if fields.get(name).is_some_and(Value::is_array) {
+            let list: Value = reversed(&fields[name]);
+            fields.insert(name.to_owned(), list);
+        }
+    }
+    for name in ["chain_list", "tied_tails"] {
+        if let Some(chains) = fields.get_mut(name) {
+            *chains = chains
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(mirror_sweep)
+                .collect();
+        }
+    }
+    found
+}
+
+#[test]
+fn law_sweeps_are_mirrored() {
+    let (min_plus, max_plus) = folders();
+    let schema = schema();
+    let object = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    for file in [
+        "b.txt",
+        "full.txt",
+        "one.txt",
+        "none.txt",
+        "parts.txt",
+        "empty.txt",
+    ] {
+        for more in ["", "--from {-3} --to {2}", "--to {1/2}"] {
+            // The window of max-plus has its ends exchanged.
+            let of_max = line_of(more, false).replace("--from", "--end");
+            let of_max = of_max.replace("--to", "--from").replace("--end", "--to");
+            let both = [
+                answer(
+                    min_plus.path(),
+                    &format!(
+                        "--min-plus sweep {file} --chains --format json {}",
+                        line_of(more, true)
+                    ),
+                ),
+                answer(
+                    max_plus.path(),
+                    &format!("sweep {file} --chains --format json {of_max}"),
+                ),
+            ];
+            assert_eq!([both[0].1, both[1].1], [Some(0); 2], "{file} {more}");
+            let [mut found, of_max] = both.map(|(text, _)| object(&text));
+            check(&schema, &found).unwrap_or_else(|error| panic!("{file}: {error}"));
+            assert_eq!(found["algebra"], "min-plus", "{file}");
+            found.as_object_mut().unwrap().remove("algebra");
+            assert_eq!(found, mirror_sweep(&of_max), "{file} {more}");
+            // Each line of the chains is one of the list.
+            let line = format!(
+                "--min-plus sweep {file} --chains --format jsonl {}",
+                line_of(more, true)
+            );
+            let lines = run(min_plus.path(), &line, 0);
+            let mut lines: Vec<String> = lines.lines().map(str::to_owned).collect();
+            let lists = [&found["chain_list"], &found["tied_tails"]];
+            let listed = lists.into_iter().flat_map(|list| list.as_array().unwrap());
+            let mut listed: Vec<String> = listed
+                .map(|chain| object(&chain.to_string()).to_string())
+                .collect();
+            lines = lines.iter().map(|line| object(line).to_string()).collect();
+            lines.sort();
+            listed.sort();
+            assert_eq!(lines, listed, "{file} {more}");
+        }
+    }
+    let table = run(min_plus.path(), "--min-plus sweep full.txt --chains", 0);
+    assert!(table.contains("lambda(A) = 0 on (1, 1)"), "{table}");
+    let csv = run(min_plus.path(), "--min-plus sweep full.txt --format csv", 0);
+    let first = csv.lines().nth(1).unwrap();
+    assert!(
+        first.starts_with("-inf,") && csv.ends_with(",inf,3\n"),
+        "{csv}"
+    );
+    let printed = transcript_in(
+        min_plus.path(),
+        "--min-plus sweep b.txt --from 3 --to 1",
+        "",
+    );
+    assert!(
+        printed.contains("no lambda lies between --from 3 and --to 1"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -445,8 +647,9 @@ fn law_refused_options_exist_and_are_refused_by_name() {
         ("basis b.txt --verify", "--verify"),
         ("basis b.txt --roots", "--roots"),
         ("basis b.txt --upper c.txt --for some", "--upper"),
-        ("info b.txt --powers", "--powers"),
-        ("info b.txt --relation le", "--relation"),
+        ("info b.txt --estimate", "--estimate"),
+        ("sweep b.txt --checkpoint rest", "--checkpoint"),
+        ("greatest b.txt --below '0 0 0' --upper c.txt", "--upper"),
         ("member b.txt --decompose --vector '0 0 0'", "--decompose"),
         ("cone rays s.ineq --verify", "--verify"),
     ] {
@@ -512,7 +715,20 @@ fn law_the_other_algebra_is_never_misread() {
         run(path, "--min-plus matrix convert b.npz", 0),
         run(path, "--min-plus matrix convert b.json", 0)
     );
+    run(
+        path,
+        "--min-plus matrix convert full.txt --format json -o full.json",
+        0,
+    );
+    assert!(printed("matrix convert full.json").contains("found a matrix of min-plus algebra"));
+    let line = "--min-plus greatest s.ineq --above '0 0 0' --format json";
+    std::fs::write(path.join("claim.json"), run(path, line, 0)).unwrap();
+    assert!(printed("verify --basis claim.json").contains(claim));
     // Files of the same algebra are read.
+    assert_eq!(
+        run(path, "--min-plus matrix convert full.json", 0),
+        run(path, "--min-plus matrix convert full.txt", 0)
+    );
     let rows = run(path, "--min-plus cone rows rays.json", 0);
     assert_eq!(run(path, "--min-plus cone intersect s.ineq", 0), rows);
     let infinite = printed("--min-plus matrix convert ../x");
@@ -528,7 +744,12 @@ fn law_the_other_algebra_is_never_misread() {
     )
     .unwrap();
     assert!(printed("--min-plus basis net.txt").contains("is a model of max-plus algebra"));
-    assert!(printed("--min-plus info s.ineq").contains("only `cone rays`"));
+    assert!(printed("--min-plus timetable b.txt").contains("which is a maximum"));
+    run(
+        path,
+        "--min-plus greatest s.ineq --above '0 0 0' --format json -q",
+        0,
+    );
     assert!(printed("--min-plus basis b.txt --lambda max").contains("or min for lambda(A)"));
     assert!(printed("--min-plus basis b.txt --lambda 1..2").contains("takes no interval"));
 }

@@ -4,6 +4,7 @@
 //! whose numbers are too long to read counts in a power of ten. So numbers of any size can be
 //! drawn.
 
+use maxplus_core::mirror::plainly;
 use maxplus_core::number_style;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -38,9 +39,8 @@ pub(crate) struct Round {
 
 /// A number as printed in books, with a true minus sign.
 pub(crate) fn shown(number: &BigRational) -> String {
-    number_style::shown(number)
-        .to_string()
-        .replace('-', "\u{2212}")
+    // Pictures of min-plus answers have signs changed before they are drawn.
+    plainly(|| number_style::shown(number).to_string()).replace('-', "\u{2212}")
 }
 
 /// The number if it is short, otherwise some of its digits after a sign for "about".

@@ -4,6 +4,7 @@
 //! differ: a filled point, and open points at the ends of the lines that do not reach it. With
 //! too many breakpoints only lines are drawn. Infinite lines end in arrows.
 
+use maxplus_core::mirror::pick;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use supereigen::sweep::Staircase;
@@ -91,7 +92,10 @@ impl<'a> StaircasePicture<'a> {
             Some(_) => {}
             None => {
                 let at = (f64::midpoint(plot.left, RIGHT), TOP - 20.0);
-                let remark = format!("{GREATEST} = \u{2212}\u{221e}: there is no cycle");
+                let remark = format!(
+                    "{GREATEST} = {}\u{221e}: there is no cycle",
+                    pick("\u{2212}", "")
+                );
                 sheet.words(NAME, at, Words::plain(remark));
             }
         }

@@ -11,6 +11,7 @@ from ._arguments import checked
 from ._checks import Row, row_of
 from ._extremals import Witness, witness_of
 from ._input import UNSAID, Lambda, MatrixLike, as_matrix, as_relation, lambda_of
+from ._min_plus import either
 from ._vectors import Number, Vector
 
 
@@ -42,7 +43,7 @@ class Comparison:
     b_in_a: Inclusion
     """Whether every solution of B is a solution of A."""
     greatest_means: tuple[Number, Number]
-    """lambda(A) and lambda(B). -inf for a matrix without a cycle."""
+    """lambda(A) and lambda(B). -inf for a matrix without a cycle, inf in min-plus algebra."""
     doubt: str | None = None
     """If every vector is a solution of both: a sentence that says so, with the lambdas for which
     it is not so. None for "le" and "eq"."""
@@ -81,6 +82,7 @@ def _told(one: str, other: str, way: Inclusion) -> str:
 
 
 @checked
+@either
 def compare(
     a: MatrixLike,
     b: MatrixLike,
@@ -95,7 +97,8 @@ def compare(
     If an inclusion fails, the result contains an extremal of one matrix and the row of the
     other that it violates. If both matrices have names of nodes, the names must be the same, in
     any order. With `relation` "le" or "eq", subeigenvectors or eigenvectors are compared, by
-    default each at its own lambda(A); then the counterexample is any solution.
+    default each at its own lambda(A); then the counterexample is any solution. Two matrices of
+    min-plus algebra are compared by their solutions of A (x) y <= lam (x) y.
 
     >>> import supereigen as se
     >>> change = se.compare([[None, 0], [0, None]], [[None, 1], [1, None]])

@@ -10,6 +10,7 @@ from typing import Any
 from . import _native
 from ._arguments import checked
 from ._input import MatrixLike, as_matrix, nodes_of, number_of
+from ._min_plus import either
 from ._vectors import Number
 
 
@@ -89,10 +90,12 @@ def _asked(a: MatrixLike, **question: Any) -> tuple[dict[str, Any], str, str | N
 
 
 @checked
+@either
 def cycle_ratio(a: MatrixLike, tokens: Any, *, time: float | None = None) -> CycleRatio | None:
     """The greatest ratio of a cycle, its weight divided by its tokens. None if no cycle has
     tokens. `tokens` is a matrix with a whole number, 0 or more, for every arc of `a`. A cycle of
-    positive weight without tokens raises `ValueError`, which names the cycle.
+    positive weight without tokens raises `ValueError`, which names the cycle. For a matrix of
+    min-plus algebra it is the least ratio.
 
     >>> import supereigen as se
     >>> ratio = se.cycle_ratio([[None, 3], [4, 2]], tokens=[[0, 2], [0, 1]])
@@ -107,9 +110,11 @@ def cycle_ratio(a: MatrixLike, tokens: Any, *, time: float | None = None) -> Cyc
 
 
 @checked
+@either
 def cycle_times(a: MatrixLike, *, time: float | None = None) -> CycleTimes:
     """The growth rate of every node in x(k+1) = A (x) x(k): the greatest mean of a cycle that it
-    reaches. If every node reaches every other, all are lambda(A).
+    reaches. If every node reaches every other, all are lambda(A). For a matrix of min-plus
+    algebra it is the least mean.
 
     >>> import supereigen as se
     >>> times = se.cycle_times([[7, None, None], [-3, 2, None], [None, None, None]])
@@ -131,6 +136,7 @@ def cycle_times(a: MatrixLike, *, time: float | None = None) -> CycleTimes:
 
 
 @checked
+@either
 def powers(a: MatrixLike, *, time: float | None = None) -> Powers:
     """The least period of the powers A^0, A^1, A^2, ..., and the least k from which on they are
     periodic: every entry of A^(k+period) is that of A^k plus a number that depends only on the

@@ -369,11 +369,11 @@ def fraction(value: int | Fraction | float) -> Fraction | float:
 
 
 def number_of(value: Any) -> Any:
-    """A number from JSON, where fractions and -inf are strings."""
+    """A number from JSON, where fractions, -inf and inf are strings."""
     if not isinstance(value, str):
         return value
-    if value == "-inf":
-        return INFINITY
+    if value in ("-inf", "inf"):
+        return float(value)
     exact = Fraction(value)
     return exact.numerator if exact.denominator == 1 else exact
 

@@ -22,6 +22,7 @@ from ._input import (
     as_upper,
     lambda_of,
 )
+from ._min_plus import either
 from ._search import problem_of
 from ._show import called, word
 from ._vectors import Number, Vector
@@ -145,7 +146,8 @@ def greatest_of(
     if missed is not None:
         node, demand = missed
         short = Missed(node, demand, latest[node], _walk(node, held, following))
-    solution = short is None and any(x != INFINITY for x in latest)
+    infinite = -INFINITY if _native.is_min_plus() else INFINITY
+    solution = short is None and any(x != infinite for x in latest)
     vector = latest if solution else None
     return Greatest(
         solution,
@@ -340,6 +342,8 @@ class Nearest:
     """Whether the distance is Hilbert's projective one."""
     names: tuple[str, ...] | None = None
     """The names of the nodes, for the text."""
+    min_plus: bool = False
+    """Whether this is min-plus algebra: then `below` is the least solution above the vector."""
 
     def __bool__(self) -> bool:
         return self.solution
@@ -350,7 +354,8 @@ class Nearest:
             nodes = ", ".join(called(i, self.names) for i in self.stuck)
             none = f"no solution has the support of {to}: "
             if self.below is None:
-                return f"{none}{{{nodes}}} reach no cycle of weight >= 0 inside it"
+                sign = "<=" if self.min_plus else ">="
+                return f"{none}{{{nodes}}} reach no cycle of weight {sign} 0 inside it"
             first = self.stuck[0]
             why = f"{called(first, self.names)}: {self.below.why[first]}"
             return f"{none}inside it none is finite at {{{nodes}}}\n{why}"
@@ -361,8 +366,9 @@ class Nearest:
         lines.append(near)
         for i in self.forced[:MOST_FORCED]:
             node, most = called(i, self.names), self.below.latest[i]
+            at = "at least" if self.min_plus else "at most"
             lines.append(
-                f"{node} is {self.to[i]}, but the other entries allow {most} at most: "
+                f"{node} is {self.to[i]}, but the other entries allow {most} {at}: "
                 f"{self.below.why[i]}"
             )
         more = len(self.forced) - MOST_FORCED
@@ -392,6 +398,7 @@ def nearest_of_system(
 
 
 @checked
+@either
 def nearest(
     a: MatrixLike,
     vector: Any,
@@ -407,7 +414,8 @@ def nearest(
     """A solution nearest to the vector, in the maximum norm. With `projective`, in Hilbert's
     distance, which ignores shifts of the whole vector. A solution is nearest to itself. It
     needs no basis, and half-integers are exact. `relation`, `integers`, `upper` and `for_` are
-    as in `basis`.
+    as in `basis`. For a matrix of min-plus algebra the solutions are those of
+    A (x) y <= lam (x) y.
 
     >>> import supereigen as se
     >>> near = se.nearest([[None, 0], [0, None]], [0, 3])
@@ -426,8 +434,9 @@ def nearest(
     found, stuck, to = _native.nearest(problem, placed, projective, time)
     names = problem.matrix.names
     named = None if names is None else tuple(names)
+    min_plus = _native.is_min_plus()
     if found is None:
-        return Nearest(False, None, None, (), None, tuple(stuck), to, projective, named)
+        return Nearest(False, None, None, (), None, tuple(stuck), to, projective, named, min_plus)
     near, distance, forced, below = found
     return Nearest(
         True,
@@ -439,4 +448,5 @@ def nearest(
         to,
         projective,
         named,
+        min_plus,
     )

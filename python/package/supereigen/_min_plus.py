@@ -10,11 +10,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from . import _native
 
 C = TypeVar("C", bound=type)
+F = TypeVar("F", bound=Callable[..., Any])
 
 SAME = ("__init__", "__len__", "__hash__", "__reduce__", "mirror")
 """Methods without numbers."""
@@ -28,6 +29,21 @@ def algebra(min_plus: bool) -> Iterator[None]:
         yield
     finally:
         _native.set_min_plus(before)
+
+
+def either(function: F) -> F:
+    """Lets a function of a matrix take one of min-plus algebra: then all other numbers, and the
+    answer, are those of min-plus algebra too."""
+
+    @functools.wraps(function)
+    def call(a: Any, *given: Any, **named: Any) -> Any:
+        is_min_plus = getattr(a, "min_plus", False) is True
+        if is_min_plus and (set(named) & {"upper", "for_"} or named.get("relation", "ge") != "ge"):
+            raise ValueError("relation, upper and for_ are for max-plus; use a.mirror()")
+        with algebra(is_min_plus):
+            return function(a, *given, **named)
+
+    return cast(F, call)
 
 
 def mirrored(base: type[Any]) -> Callable[[C], C]:

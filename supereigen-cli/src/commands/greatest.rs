@@ -2,6 +2,7 @@
 //! a window has a solution; with `--relation le --above` alone the least subeigenvector.
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::mirror::{is_mirrored, pick};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Number, Vector};
 use supereigen_answers::about::About;
@@ -54,24 +55,31 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.answer.begin()?;
         self.solutions.check()?;
-        let is_least = self.below.is_none();
+        // In min-plus a lower bound is an upper one with its sign changed.
+        let mut bounds = [("--above", self.above), ("--below", self.below)];
+        if is_mirrored() {
+            bounds.reverse();
+        }
+        let [(above, lower), (below, upper)] = bounds;
+        let is_least = upper.is_none();
         if is_least && self.solutions.relation.value() != Relation::Le {
+            let (least, le) = pick(("least", "le"), ("greatest", "ge"));
             bail!(
-                "--above without --below asks for the least solution, which only --relation le has: \
-                 give --below"
+                "{above} without {below} asks for the {least} solution, which only --relation {le} \
+                 has: give {below}"
             );
         }
         let mut given: Vec<(&str, VectorArg)> = Vec::new();
-        given.extend(self.below.map(|below| ("--below", below)));
-        given.extend(self.above.map(|above| ("--above", above.or_nothing())));
+        given.extend(upper.map(|upper| (below, upper)));
+        given.extend(lower.map(|lower| (above, lower.or_nothing())));
         let (problem, tolerance) = (&self.problem, &self.solutions.tolerance);
         let (asked, mut vectors) = read_bounds(problem, &self.right, tolerance, given, clock)?;
         // `*` is no bound, which for a lower one is -inf.
-        let lower =
+        let bounds =
             |entries: Vec<Option<Number>>| entries.into_iter().map(Option::unwrap_or_default);
         if is_least {
-            let above = vectors.pop().context("--above is required")?;
-            let above = &lower(above).collect();
+            let above = vectors.pop().context("a bound is required")?;
+            let above = &bounds(above).collect();
             let asked = match asked {
                 OneOrTwo::One(asked) => asked,
                 OneOrTwo::Two(_) => bail!(ONE_MATRIX),
@@ -92,10 +100,9 @@ impl Args {
         let asked = asked.asked(self.solutions.integers)?;
         let names = asked.labels.names;
         let mut vectors = vectors.into_iter();
-        let below = vectors.next().context("--below is required")?;
-        let above = vectors.next().map(|above| lower(above).collect());
-        let spelled = ["--above", "--below"];
-        let question = Question::new(&asked.system, below, above, names, spelled)?;
+        let most = vectors.next().context("a bound is required")?;
+        let least = vectors.next().map(|entries| bounds(entries).collect());
+        let question = Question::new(&asked.system, most, least, names, [above, below])?;
         if self.answer.report.is_json() && asked.sides.is_some() {
             check_certificate(&asked)?;
             if let Some(node) = question.upper.first_missing() {

@@ -6,7 +6,8 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::entry::{
-    ClaimError, Claimed, Entry, Format, Greatest, JsonNumber, Lambda, expect_count, side, unmarked,
+    Algebra, ClaimError, Claimed, Entry, Format, Greatest, JsonNumber, Lambda, expect_count, side,
+    unmarked,
 };
 use super::write::{File, Heading, Missed, Rows, text};
 use crate::certificate::{Extent, PolicyClaim};
@@ -25,6 +26,8 @@ struct Said {
 struct GreatestFields<'a> {
     #[serde(rename = "format")]
     _format: Format<Greatest>,
+    #[serde(rename = "algebra", default)]
+    _algebra: Algebra,
     matrix_sha256: String,
     n: usize,
     /// Null if present.
@@ -60,6 +63,8 @@ struct GreatestFields<'a> {
 struct LambdaFields<'a> {
     #[serde(rename = "format")]
     _format: Format<Lambda>,
+    #[serde(rename = "algebra", default)]
+    _algebra: Algebra,
     matrix_sha256: String,
     n: usize,
     #[serde(borrow)]
@@ -177,7 +182,7 @@ impl PolicyClaim {
             Some(_) => File::<()>::of::<Lambda>(&heading, 1),
             None => File::of::<Greatest>(&heading, 1),
         };
-        (file.algebra, file.count, file.complete) = (None, None, None);
+        (file.count, file.complete) = (None, None);
         file.matrix = Some(Rows(self.a()));
         file.right = Some(Rows(self.b()));
         file.vector = Some(in_one_line(self.vector()));

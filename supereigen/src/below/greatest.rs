@@ -39,6 +39,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use maxplus_core::display_without_names;
+use maxplus_core::mirror::{pick, plainly};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Carrier, MaxPlus, Names, Semifield, Semiring, Vector};
 use maxplus_graph::{Budget, Digraph};
@@ -227,19 +228,27 @@ impl<T: Carrier> fmt::Display for Why<'_, T> {
         match greatest.cause(node) {
             Cause::Bound => f.write_str("its own bound"),
             Cause::Excluded => f.write_str("the bound excludes it"),
-            Cause::Stuck => f.write_str("it reaches no cycle of weight >= 0 that the bound allows"),
+            Cause::Stuck => {
+                let sign = pick(">=", "<=");
+                write!(
+                    f,
+                    "it reaches no cycle of weight {sign} 0 that the bound allows"
+                )
+            }
             Cause::By(_) => {
                 let (end, arcs) = greatest.ends[node].expect("a walk comes to a bound");
                 write!(f, "{}", x[end])?;
                 // Both are finite, and their difference is the weight of a walk.
                 let paid = x[node].try_over(&x[end]).ok().flatten();
                 let paid = paid.and_then(MaxPlus::into_value).unwrap_or_else(T::zero);
-                match T::zero().difference(&paid) {
-                    Some(less) if paid.order(&T::zero()) == Ordering::Less => {
-                        write!(f, " - {less}")?
-                    }
-                    _ => write!(f, " + {paid}")?,
-                }
+                let less = T::zero()
+                    .difference(&paid)
+                    .expect("a carrier has all negatives");
+                let (more, less) = pick((&paid, &less), (&less, &paid));
+                plainly(|| match more.order(&T::zero()) {
+                    Ordering::Less => write!(f, " - {less}"),
+                    _ => write!(f, " + {more}"),
+                })?;
                 f.write_str(" along ")?;
                 // A long walk is shown by its beginning and its end, because n walks may have n
                 // nodes each.

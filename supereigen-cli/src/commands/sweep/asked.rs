@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use maxplus_core::mirror::{infinite_text, is_mirrored, pick};
 use maxplus_core::{MaxPlus, Names, Rational};
 use maxplus_formats::names_heading;
 use num_rational::BigRational;
@@ -67,7 +68,10 @@ fn parse_number(text: &str) -> Result<BigRational, String> {
     let number: MaxPlus<Rational> = text.parse().map_err(|error| format!("{error}"))?;
     let number = number.value().cloned();
     let number = number.map(BigRational::from);
-    number.ok_or_else(|| "-inf cannot be an end of the window: leave the option out".to_owned())
+    number.ok_or_else(|| {
+        let infinite = infinite_text();
+        format!("{infinite} cannot be an end of the window: leave the option out")
+    })
 }
 
 /// What was found.
@@ -93,7 +97,7 @@ impl SweepArg {
                      use basis --lambda {from} --count"
                 );
             }
-            if from > to {
+            if pick(from > to, from < to) {
                 bail!(
                     "no lambda lies between --from {from} and --to {to}: --from must be less \
                        than --to"
@@ -133,6 +137,11 @@ impl SweepArg {
         self.matrix.read_with(&zero, clock)
     }
 
+    /// The ends of the window in max-plus algebra.
+    fn window(&self) -> (&Option<BigRational>, &Option<BigRational>) {
+        pick((&self.from, &self.to), (&self.to, &self.from))
+    }
+
     /// The sweep that is asked for.
     pub fn sweep(
         &self,
@@ -140,10 +149,11 @@ impl SweepArg {
         names: Option<&Names>,
     ) -> Result<Sweep<Rational>> {
         let mut sweep = problem.sweep().filter(self.filter.value(names)?)?;
-        if let Some(from) = &self.from {
+        let (from, to) = self.window();
+        if let Some(from) = from {
             sweep = sweep.above(from.clone());
         }
-        if let Some(to) = &self.to {
+        if let Some(to) = to {
             sweep = sweep.below(to.clone());
         }
         Ok(sweep)
@@ -157,11 +167,12 @@ impl SweepArg {
             mean,
             is_cut,
         } = answer;
-        let steps = Steps {
+        let (from, to) = self.window();
+        let mut steps = Steps {
             n: instance.n(),
             names: instance.names().cloned(),
-            from: self.from.clone(),
-            to: self.to.clone(),
+            from: from.clone(),
+            to: to.clone(),
             breakpoints: staircase.breakpoints().to_vec(),
             between: staircase.between().to_vec(),
             at: staircase.at().to_vec(),
@@ -170,6 +181,9 @@ impl SweepArg {
             is_cut,
             is_filtered: !self.filter.is_everything(),
         };
+        if is_mirrored() {
+            steps.mirror();
+        }
         if let Some(chains) = &mut chains {
             chains.sort_by(|a, b| a.nodes.cmp(&b.nodes).then_with(|| in_the_walk(a, b)));
         }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use maxplus_core::mirror::is_mirrored;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::number_style::{NumberStyle, decimal_text, number_style};
 use maxplus_core::{Names, Rational};
@@ -40,7 +41,7 @@ pub struct Chain {
     pub constants: Vec<BigRational>,
 }
 
-/// For which lambda a chain is extremal.
+/// For which lambda a chain is extremal. In min-plus algebra mu is the least lambda, not the greatest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Life {
     /// lo < lambda < hi, lambda <= mu; -inf and +inf are `None`.
@@ -147,11 +148,33 @@ impl Chain {
                 mu: swept.mu(),
             }
         };
-        Chain {
+        let chain = Chain {
             nodes: swept.chain().to_vec(),
             cycle: swept.cycle_len(),
             life,
             constants: swept.constants(),
+        };
+        match is_mirrored() {
+            true => chain.mirrored(),
+            false => chain,
+        }
+    }
+
+    /// All signs changed. The slopes stay, because lambda changes its sign too.
+    fn mirrored(self) -> Self {
+        let negated = |number: Option<BigRational>| number.map(|number| -number);
+        let life = match self.life {
+            Life::Interval { lo, hi, mu } => Life::Interval {
+                lo: negated(hi),
+                hi: negated(lo),
+                mu: -mu,
+            },
+            Life::At(at) => Life::At(-at),
+        };
+        Chain {
+            life,
+            constants: self.constants.into_iter().map(|number| -number).collect(),
+            ..self
         }
     }
 
@@ -230,17 +253,42 @@ impl Chain {
 
     /// `-6 < lambda <= 1`.
     pub(super) fn life(&self, shown: Shown) -> String {
-        let (lo, sign, end) = match &self.life {
-            Life::At(at) => return format!("lambda = {}", shown(at)),
-            Life::Interval { lo, hi, mu } => {
-                let (sign, end) = upper(hi.as_ref(), mu);
-                (lo, if sign { "<" } else { "<=" }, end)
-            }
+        self.life_of("lambda", ["<=", ">="], shown)
+    }
+
+    /// For which lambda, which is called so, with the signs for at most and at least.
+    fn life_of(&self, lambda: &str, [most, least]: [&str; 2], shown: Shown) -> String {
+        let (lo, hi, mu) = match &self.life {
+            Life::At(at) => return format!("{lambda} = {}", shown(at)),
+            Life::Interval { lo, hi, mu } => (lo.as_ref(), hi.as_ref(), mu),
         };
-        let end = shown(end);
-        match lo {
-            None => format!("lambda {sign} {end}"),
-            Some(lo) => format!("{} < lambda {sign} {end}", shown(lo)),
+        // Each end with whether it is none of the lambdas.
+        let open = |end| (true, end);
+        let (from, to) = match is_mirrored() {
+            true => (
+                Some(lo.filter(|&lo| lo >= mu).map_or((false, mu), open)),
+                hi.map(open),
+            ),
+            false => (
+                lo.map(open),
+                Some(hi.filter(|&hi| hi <= mu).map_or((false, mu), open)),
+            ),
+        };
+        let below = |is_open| if is_open { "<" } else { most };
+        match (from, to) {
+            (None, None) => format!("all {lambda}"),
+            (None, Some((is_open, to))) => format!("{lambda} {} {}", below(is_open), shown(to)),
+            (Some((is_open, from)), None) => {
+                let above = if is_open { ">" } else { least };
+                format!("{lambda} {above} {}", shown(from))
+            }
+            (Some((after, from)), Some((before, to))) => format!(
+                "{} {} {lambda} {} {}",
+                shown(from),
+                below(after),
+                below(before),
+                shown(to)
+            ),
         }
     }
 
@@ -261,15 +309,7 @@ impl Chain {
     /// The cells of a row.
     pub(super) fn to_latex(&self, names: Option<&Names>, latex: Shown) -> String {
         let nodes = escape(&self.shape(names));
-        let life = match &self.life {
-            Life::At(at) => format!("\\lambda = {}", latex(at)),
-            Life::Interval { lo, hi, mu } => {
-                let (is_open, end) = upper(hi.as_ref(), mu);
-                let sign = if is_open { "<" } else { "\\le" };
-                let lo = lo.as_ref().map(|lo| format!("{} < ", latex(lo)));
-                format!("{}\\lambda {sign} {}", lo.unwrap_or_default(), latex(end))
-            }
-        };
+        let life = self.life_of("\\lambda", ["\\le", "\\ge"], latex);
         let entries = self.nodes.iter().zip(&self.constants).enumerate();
         let entry = |i: usize| match names {
             None => format!("x_{{{}}}", i + 1),
@@ -284,14 +324,6 @@ impl Chain {
         });
         let entries = entries.collect::<Vec<_>>().join(",\\; ");
         format!("{nodes} & ${life}$ & ${entries}$")
-    }
-}
-
-/// Where a life ends, and whether it is over there.
-fn upper<'a>(hi: Option<&'a BigRational>, mu: &'a BigRational) -> (bool, &'a BigRational) {
-    match hi {
-        Some(hi) if hi <= mu => (true, hi),
-        _ => (false, mu),
     }
 }
 

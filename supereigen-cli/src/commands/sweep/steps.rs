@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use maxplus_core::mirror::{algebra, infinite_text, plainly};
 use maxplus_core::number_style::{NumberStyle, number_style, shown};
 use maxplus_core::{DisplayNamed, Names};
 use num_rational::BigRational;
@@ -83,6 +84,8 @@ impl Piece<'_> {
 /// Everything, as one object.
 #[derive(Serialize)]
 struct Whole<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algebra: Option<&'static str>,
     n: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
@@ -102,6 +105,21 @@ struct Whole<'a> {
 }
 
 impl Steps {
+    /// Changes all signs, which reverses the axis.
+    pub fn mirror(&mut self) {
+        std::mem::swap(&mut self.from, &mut self.to);
+        self.breakpoints.reverse();
+        self.between.reverse();
+        self.at.reverse();
+        let ends = self.from.iter_mut().chain(&mut self.to);
+        for number in ends.chain(&mut self.breakpoints) {
+            *number = -&*number;
+        }
+        if let Mean::Of(greatest) = &mut self.mean {
+            greatest.mean = -&greatest.mean;
+        }
+    }
+
     /// The pieces from left to right, with their counts.
     fn pieces(&self) -> impl Iterator<Item = (Piece<'_>, u64)> {
         let ends = |k: usize| {
@@ -138,7 +156,7 @@ impl Steps {
     /// A table for people.
     pub fn to_table(&self, chains: Option<&[Chain]>) -> Result<String> {
         let (head, names) = (self.head(), self.names.as_ref());
-        let shown: Shown = |number| shown(number).to_string();
+        let shown: Shown = |number| plainly(|| shown(number).to_string());
         let width = self.pieces().map(|(piece, _)| piece.words(shown).len());
         let width = width.fold("lambda".len(), usize::max) + 3;
         let mut text = String::new();
@@ -163,7 +181,7 @@ impl Steps {
         )?;
         match &self.mean {
             Mean::Unknown => writeln!(text, "lambda(A) is not known")?,
-            Mean::NoCycle => writeln!(text, "lambda(A) = -inf: there is no cycle")?,
+            Mean::NoCycle => writeln!(text, "lambda(A) = {}: there is no cycle", infinite_text())?,
             Mean::Of(Greatest { mean, cycle }) => {
                 let mean = shown(mean);
                 writeln!(text, "lambda(A) = {mean} on {}", cycle.named(names))?;
@@ -195,6 +213,7 @@ impl Steps {
             Some(all.map(Chain::to_json).collect())
         };
         let whole = Whole {
+            algebra: algebra(),
             n: self.n,
             names: listed(self.names.as_ref()),
             from: self.from.as_ref().map(json),

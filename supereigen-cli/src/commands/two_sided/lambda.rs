@@ -4,12 +4,14 @@
 use std::fmt::Write;
 
 use anyhow::{Result, bail};
+use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{Number, ReadMatrix, Vector};
 use num_traits::One;
 use supereigen::two_sided::{GreatestLambda, Pencil};
 use supereigen_answers::about::About;
 use supereigen_answers::info::shortened;
 use supereigen_answers::system::Sides;
+use supereigen_answers::vectors_json::mirrored_fields;
 use supereigen_answers::verify::provenance;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
@@ -30,6 +32,7 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
     let names = sides.names.as_ref();
     let found = Pencil::new(&sides.a, &sides.b)?.greatest_lambda(&clock.budget());
     let found = answered(found, "the greatest lambda is not known", names)?;
+    let most = pick("greatest", "least");
     if how.report.is_json() {
         let exit = match found {
             GreatestLambda::Never { .. } => Exit::Rejected,
@@ -47,43 +50,36 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
                 (Number::NEG_INFINITY, vector, above)
             }
             GreatestLambda::Never { .. } => bail!(
-                "--format json makes a certificate of the greatest lambda, and a system without \
+                "--format json makes a certificate of the {most} lambda, and a system without \
                  variables has none"
             ),
             GreatestLambda::Unbounded { .. } => bail!(
-                "--format json makes a certificate of the greatest lambda, but there is no \
-                 greatest one: every lambda has a solution"
+                "--format json makes a certificate of the {most} lambda, but there is no \
+                 {most} one: every lambda has a solution"
             ),
         };
         let policy = above.into_iter().next_back().map(|above| above.policy);
         let (a, b) = (sides.a.to_dense(), sides.b.to_dense());
         let policy = policy.unwrap_or_default();
         let claim = PolicyClaim::greatest_lambda(a, b, lambda, vector, policy)?;
-        let json = claim
-            .with_provenance(provenance(Some("policies"), names))
-            .to_json();
-        write_text(None, &(json + "\n"))?;
+        let provenance = provenance(Some("policies"), names);
+        let json = claim.with_provenance(provenance).to_json();
+        write_text(None, &(mirrored_fields(&json) + "\n"))?;
         return Ok(exit);
     }
     let mut text = String::new();
-    let mut exit = Exit::Done;
+    let (mut exit, below) = (Exit::Done, pick("greatest below", "least above"));
     match &found {
         GreatestLambda::At {
             lambda,
             vector,
             above,
         } => {
-            writeln!(
-                text,
-                "lambda          {lambda}, the greatest with a solution"
-            )?;
-            writeln!(
-                text,
-                "for example     {}, the greatest below 0",
-                format_args!("{vector:?}")
-            )?;
+            writeln!(text, "lambda          {lambda}, the {most} with a solution")?;
+            writeln!(text, "for example     {vector:?}, the {below} 0")?;
             if let Some(above) = above.last() {
-                writeln!(text, "no greater one  {}", listening(&above.policy, sides))?;
+                let none = pick("no greater one", "no lesser one");
+                writeln!(text, "{none:16}{}", listening(&above.policy, sides))?;
             }
         }
         GreatestLambda::Unbounded { lambda, vector } => {
@@ -93,16 +89,15 @@ pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
             )?;
             writeln!(
                 text,
-                "for example     {} for lambda = {}, the greatest below 0",
-                format_args!("{vector:?}"),
-                lambda
+                "for example     {vector:?} for lambda = {lambda}, the {below} 0"
             )?;
         }
         GreatestLambda::Never { above } => {
             exit = Exit::Rejected;
             writeln!(
                 text,
-                "lambda          -inf: no finite lambda has a solution"
+                "lambda          {}: no finite lambda has a solution",
+                infinite_text()
             )?;
             if let Some(above) = above.last() {
                 writeln!(text, "because         {}", listening(&above.policy, sides))?;
