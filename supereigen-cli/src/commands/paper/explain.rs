@@ -121,7 +121,7 @@ impl Args {
         }
         let instance = self.read(clock)?;
         if let Some(reading) = self.reading {
-            let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+            let limits: Limits = clock.budget().with_results(self.max_cycles);
             let label = |i: usize| called(i, instance.names()).to_string();
             let problem = instance.exact_problem()?;
             let outcome = match reading {
@@ -132,7 +132,7 @@ impl Args {
             return self.finish(&instance, outcome?, "extremals");
         }
         if self.table {
-            let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+            let limits: Limits = clock.budget().with_results(self.max_cycles);
             let found = walks::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
             let outcome = match found {
@@ -164,7 +164,7 @@ impl Args {
 
     fn write_json(&self, instance: &Instance, clock: Clock) -> Result<Exit> {
         let problem = instance.exact_problem()?;
-        let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+        let limits: Limits = clock.budget().with_results(self.max_cycles);
         let outcome = match Trace::of(&problem, &limits).complete() {
             Ok(trace) => {
                 let agreement = criteria(&problem, &trace, &limits)?;
@@ -176,7 +176,7 @@ impl Args {
     }
 
     fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
-        let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+        let limits: Limits = clock.budget().with_results(self.max_cycles);
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
         drop(progress);
