@@ -19,7 +19,7 @@ pub struct Bounds {
 impl Bounds {
     /// The limits. The clock starts now.
     pub fn limits(&self) -> PyResult<Limits> {
-        let mut limits = Limits::from(budget(self.time)?);
+        let mut limits: Limits = budget(self.time)?;
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }

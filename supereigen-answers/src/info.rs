@@ -285,7 +285,7 @@ impl Expectation {
         let mut search = extremals.open()?;
         let made = extremals.estimate(probes, seed);
         let start = now();
-        let counted = search.count(&trial().into());
+        let counted = search.count(&trial());
         let elapsed = now().saturating_sub(start);
         let estimate = *made.found();
         Ok(Expectation {

@@ -91,7 +91,7 @@ impl SearchArg {
 
     /// The limits that remain after so many extremals, with so much time left.
     pub fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
-        let mut limits = Limits::from(interrupt::budget());
+        let mut limits: Limits = interrupt::budget();
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit.saturating_sub(found));
         }

@@ -280,7 +280,7 @@ impl Args {
         };
         known.lambda = Some(lambda.clone());
         let instance = Instance::of(matrix, &lambda).inspect_err(|_| known.counted = None)?;
-        let mut limits = Limits::from(budget.clone());
+        let mut limits: Limits = budget.clone();
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }

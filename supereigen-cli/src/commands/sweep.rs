@@ -143,7 +143,7 @@ impl Args {
             clock,
             every,
             |(consumer, rest), found, time| {
-                let mut limits = Limits::from(interrupt::budget());
+                let mut limits: Limits = interrupt::budget();
                 if let Some(limit) = self.limit {
                     limits = limits.with_results(limit.saturating_sub(found));
                 }

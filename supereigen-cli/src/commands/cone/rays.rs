@@ -105,7 +105,7 @@ impl Args {
             cone = cone.over_integers()?;
         }
         drop(making);
-        let mut limits = Limits::from(clock.budget());
+        let mut limits: Limits = clock.budget();
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use anyhow::Result;
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{MaxPlus, Names, Number, Rational, Scaled, Vector};
-use maxplus_graph::{Budget, Limits, StopReason};
+use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde_json::Value;
@@ -207,19 +207,15 @@ fn decompositions(
     let search = problem.extremals().limits(budget.clone());
     let mut search = search.open()?;
     let new = || (0, vec![1; extremals.len()]);
-    let ending = search.fold(
-        &Limits::from(budget.clone()),
-        new,
-        |(seen, rows), extremal| {
-            *seen += 1;
-            progress.found(*seen);
-            let other = extremal.to_scaled();
-            for (row, extremal) in rows.iter_mut().zip(extremals) {
-                *row += u64::from(other < **extremal);
-            }
-            ControlFlow::Continue(())
-        },
-    );
+    let ending = search.fold(budget, new, |(seen, rows), extremal| {
+        *seen += 1;
+        progress.found(*seen);
+        let other = extremal.to_scaled();
+        for (row, extremal) in rows.iter_mut().zip(extremals) {
+            *row += u64::from(other < **extremal);
+        }
+        ControlFlow::Continue(())
+    });
     drop(progress);
     stats.tell(&search.report(), Some(search.steps()), 1);
     // One thread found them all, or there was none.

@@ -52,7 +52,7 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
-        let mut limits = Limits::from(clock.budget());
+        let mut limits: Limits = clock.budget();
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }

@@ -121,7 +121,7 @@ impl Args {
         }
         let instance = self.read(clock)?;
         if let Some(reading) = self.reading {
-            let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+            let limits: Limits = clock.budget().with_results(self.max_cycles);
             let label = |i: usize| called(i, instance.names()).to_string();
             let problem = instance.exact_problem()?;
             let outcome = match reading {
@@ -132,7 +132,7 @@ impl Args {
             return self.finish(&instance, outcome, "extremals");
         }
         if self.table {
-            let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+            let limits: Limits = clock.budget().with_results(self.max_cycles);
             let found = walks::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
             let table = |found: Vec<_>| reading::table(n, names, &found, self.format());
@@ -162,7 +162,7 @@ impl Args {
 
     fn write_json(&self, instance: &Instance, clock: Clock) -> Result<Exit> {
         let problem = instance.exact_problem()?;
-        let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+        let limits: Limits = clock.budget().with_results(self.max_cycles);
         let trace = Trace::of(&problem, &limits).complete();
         let outcome = trace.map_err(Into::into).and_then(|trace| {
             let agreement = criteria(&problem, &trace, &limits)?;
@@ -172,7 +172,7 @@ impl Args {
     }
 
     fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
-        let limits = Limits::from(clock.budget()).with_results(self.max_cycles);
+        let limits: Limits = clock.budget().with_results(self.max_cycles);
         let progress = Progress::new("cycles and paths");
         let trace = Trace::of(problem, &limits);
         drop(progress);

@@ -43,7 +43,7 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
-        let mut limits = Limits::from(clock.budget());
+        let mut limits: Limits = clock.budget();
         if let Some(limit) = self.limit {
             limits = limits.with_results(limit);
         }

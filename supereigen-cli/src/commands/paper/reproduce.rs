@@ -63,7 +63,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self) -> Result<Exit> {
-        let limits = Limits::from(interrupt::budget());
+        let limits: Limits = interrupt::budget();
         let (stated, by_methods) = stated(&limits)?;
         let mut beyond = by_methods;
         beyond.extend(self::beyond(&limits)?);
