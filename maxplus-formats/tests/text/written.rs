@@ -33,7 +33,10 @@ fn written_formats_look_as_their_readers_expect() {
          2 2 3\n1 1 1/2\n2 1 -2/3\n2 2 12345678901234567890\n"
     );
     let b: Matrix<MinPlus<f64>> = "0.5 inf".parse().unwrap();
-    assert_eq!(format_matrix(&b, Format::Json), "[\n  [0.5, \"inf\"]\n]\n");
+    assert_eq!(
+        format_matrix(&b, Format::Json),
+        "{\"algebra\": \"min-plus\",\n\"matrix\": [\n  [0.5, \"inf\"]\n]\n}\n"
+    );
     assert_eq!(format_matrix(&b, Format::Tplib), "[0.5,+oo]\n");
     assert!(format_matrix(&b, Format::Polymake).contains("[\"1/2\",\"inf\"]"));
 }
