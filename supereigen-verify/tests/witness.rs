@@ -151,12 +151,21 @@ fn a_witness_does_not_make_a_row_hold() {
 }
 
 #[test]
-fn an_entry_too_low_for_sums_of_64_bits_is_refused_and_does_not_overflow() {
-    let found = refused_with_chain([[Some(0), Some(-1)], [Some(-1), None]], [0, -i64::MAX]);
-    assert!(
-        matches!(found, (Check::Extremality, Rejection::Witness { .. })),
-        "{found:?}"
-    );
+fn an_entry_too_low_for_sums_in_machine_integers_is_refused_and_does_not_overflow() {
+    // Too low for 32 bits, for 64 bits, and for the conversion to 32 bits.
+    let cases = [
+        (-1, -i64::from(i32::MAX)),
+        (-1 << 40, -i64::MAX),
+        (-1, -i64::MAX),
+    ];
+    for (weight, entry) in cases {
+        let rows = [[Some(0), Some(weight)], [Some(weight), None]];
+        let found = refused_with_chain(rows, [0, entry]);
+        assert!(
+            matches!(found, (Check::Extremality, Rejection::Witness { .. })),
+            "{weight} {entry} {found:?}"
+        );
+    }
 }
 
 #[test]
