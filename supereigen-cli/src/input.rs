@@ -472,6 +472,15 @@ impl ReadOptions {
         self.buffers.then_some("--buffers")
     }
 
+    /// Refuses options that apply only to plain matrices. `what` says what was found.
+    pub fn check_no_matrix(self, what: &str) -> Result<()> {
+        let turned = self.transpose.then_some("--transpose");
+        match self.for_spreadsheets().or(turned).or(self.for_models()) {
+            Some(option) => bail!("{option} is for matrices, and {what}"),
+            None => Ok(()),
+        }
+    }
+
     /// The name of an option that was given and says how a file is read.
     pub fn for_files(self) -> Option<&'static str> {
         let format = self.input_format.map(|_| "--input-format");
