@@ -114,45 +114,6 @@ fn hostile_matrices_are_swept() {
     }
 }
 
-/// A fraction between two others, all as text.
-fn between(low: Option<&str>, high: Option<&str>) -> String {
-    let parts = |text: &str| {
-        let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-        (above.parse::<i64>().unwrap(), below.parse::<i64>().unwrap())
-    };
-    match (low.map(parts), high.map(parts)) {
-        (None, None) => "0".to_owned(),
-        (None, Some((a, b))) => format!("{}/{b}", a - b),
-        (Some((a, b)), None) => format!("{}/{b}", a + b),
-        (Some((a, b)), Some((c, d))) => format!("{}/{}", a + c, b + d),
-    }
-}
-
-#[test]
-fn agreement_every_count_is_that_of_a_basis() {
-    // Few different weights make many ties.
-    for seed in 1..=6 {
-        let matrix = output(&format!(
-            "matrix random --n 4 --min -2 --max 2 --seed {seed}"
-        ));
-        let json = swept("sweep - --format json", &matrix);
-        let breakpoints = words(&json["breakpoints"]);
-        let count = |lambda: &str| {
-            let line = format!("basis - --count --quiet --lambda {lambda}");
-            output_for(&line, &matrix).trim().to_owned()
-        };
-        for (place, expected) in breakpoints.iter().zip(words(&json["at"])) {
-            assert_eq!(count(place), expected, "seed {seed}, at {place}");
-        }
-        for (k, expected) in words(&json["between"]).into_iter().enumerate() {
-            let low = k.checked_sub(1).map(|k| &*breakpoints[k]);
-            let high = breakpoints.get(k).map(|high| &**high);
-            let lambda = between(low, high);
-            assert_eq!(count(&lambda), expected, "seed {seed}, at {lambda}");
-        }
-    }
-}
-
 #[test]
 fn chains_are_the_same_whole_or_as_a_stream_on_any_threads() {
     let matrix = output("matrix random --n 7 --min -9 --max 9 --seed 5");
