@@ -163,25 +163,6 @@ fn what_reads_lists_reads_over_comments() {
     }
 }
 
-#[test]
-fn what_reads_inequalities_reads_over_comments() {
-    let folder = folder(&[("vectors.csv", b"press,saw\n0,1\n0,3\n")]);
-    let path = folder.path();
-    let bare = run(path, "cone rows vectors.csv", 0);
-    let text = run(path, "cone rows vectors.csv --header", 0);
-    assert_eq!(parted(&text).1, bare);
-    for name in ["rows.ineq", "rows.txt"] {
-        fs::write(path.join(name), &text).unwrap();
-        assert_eq!(run(path, &format!("cone rows {name}"), 0), bare);
-        let same = format!("cone hull {name}");
-        assert_eq!(run(path, &same, 0), run(path, "cone hull vectors.csv", 0));
-        assert_eq!(
-            run(path, &format!("info {name}"), 0).lines().next(),
-            Some("inequalities    2")
-        );
-    }
-}
-
 /// Asserts that the output consists of the two header lines only.
 fn alone(folder: &Path, line: &str, code: i32) -> String {
     let text = run(folder, line, code);

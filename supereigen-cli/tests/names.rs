@@ -11,24 +11,6 @@ const SHEET: &[u8] = b"\xef\xbb\xbf;press;oven;saw\r\npress;-3;1,5;\r\noven;1;;2
 const PLAIN: &str = "-3 3/2 .\n1 . 2\n. 0 -1\n";
 
 #[test]
-fn names_are_shown_wherever_nodes_are() {
-    let folder = folder(&[("line.csv", SHEET)]);
-    let lines = [
-        "matrix convert line.csv --format table",
-        "matrix convert line.csv --format csv",
-        "matrix convert line.csv --format json",
-        "matrix convert line.csv --format edges",
-        "matrix convert line.csv --format dot",
-        "matrix convert line.csv --format mtx",
-        "basis line.csv --witness --contains saw,press",
-        "basis line.csv --head oven --format text",
-        "basis line.csv --contains lathe",
-        "basis line.csv --contains 3 --format json",
-    ];
-    assert_snapshot!(transcripts_in(folder.path(), &lines));
-}
-
-#[test]
 fn a_matrix_with_names_has_the_answers_of_one_without() {
     let folder = folder(&[("line.csv", SHEET), ("line.txt", PLAIN.as_bytes())]);
     let run = |line: &str| run(folder.path(), line, 0);
@@ -48,16 +30,6 @@ fn a_matrix_with_names_has_the_answers_of_one_without() {
         );
         let named = named.map_or_else(|| with("line.csv"), str::to_owned);
         assert_eq!(named, with("line.txt"), "{command}");
-    }
-    // A basis with names is verified like one without, and so is its table.
-    for format in [
-        "json", "table", "csv", "latex", "matlab", "numpy", "polymake",
-    ] {
-        run(&format!("basis line.csv --format {format} -o basis.out"));
-        for matrix in ["line.csv", "line.txt"] {
-            let said = run(&format!("verify {matrix} --basis basis.out"));
-            assert!(said.starts_with("verified complete"), "{format}: {said}");
-        }
     }
 }
 
