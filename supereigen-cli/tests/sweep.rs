@@ -16,6 +16,8 @@ use crate::common::{
 };
 #[cfg(unix)]
 use crate::manners::{end, endless, start};
+#[cfg(unix)]
+use crate::signals::send;
 
 /// The JSON object of a sweep.
 fn swept(line: &str, matrix: &str) -> Value {
@@ -237,13 +239,6 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
     }
 }
 
-#[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    let number = child.id().to_string();
-    let killed = Command::new("kill").args(["-INT", &number]).status();
-    assert!(killed.unwrap().success());
-}
-
 #[test]
 #[cfg(unix)]
 fn ctrl_c_leaves_lower_bounds_that_say_so() {
@@ -253,7 +248,7 @@ fn ctrl_c_leaves_lower_bounds_that_say_so() {
         "sweep endless.txt --format json -o found.json",
     );
     std::thread::sleep(Duration::from_millis(600));
-    interrupt(&child);
+    send(&child, "INT");
     let (code, errors) = end(child);
     assert_eq!(code, Some(130), "{errors}");
     assert!(errors.contains("lower bounds: interrupted"), "{errors}");
@@ -271,7 +266,7 @@ fn chains_come_as_they_are_found_and_stop_at_ctrl_c() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut text = String::new();
     out.read_line(&mut text).unwrap();
-    interrupt(&child);
+    send(&child, "INT");
     out.read_to_string(&mut text).unwrap();
     let (code, errors) = end(child);
     assert_eq!(code, Some(130), "{errors}");
