@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
+use crate::common::{folder, run, run_on, supereigen, transcript_in, transcripts_in};
 
 /// A spreadsheet with labels: a line of three machines.
 const SHEET: &[u8] = b"\xef\xbb\xbf;press;oven;saw\r\npress;-3;1,5;\r\noven;1;;2\r\nsaw;;0;-1\r\n";
@@ -221,4 +221,22 @@ fn spreadsheets_and_papers_are_read_as_they_are() {
             0
         )
     );
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_in_every_format() {
+    for format in ["text", "csv", "json", "jsonl", "mtx", "tplib", "table"] {
+        let convert = |input: &[u8]| {
+            let output = supereigen()
+                .args(["matrix", "convert", "-", "--format", format])
+                .write_stdin(input)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{format}");
+            output.stdout
+        };
+        let plain = convert(b"\xef\xbb\xbf0 -1\n. 1/2\n");
+        let marked = [b"\xef\xbb\xbf", plain.as_slice()].concat();
+        assert_eq!(convert(&marked), plain, "{format}");
+    }
 }
