@@ -8,16 +8,6 @@ use crate::common::{
     folder, output, output_for, supereigen, transcript, transcript_in, transcripts, transcripts_in,
 };
 
-const FORMATS: [&str; 9] = [
-    "table", "text", "csv", "json", "jsonl", "latex", "polymake", "tplib", "mtx",
-];
-
-#[test]
-fn basis_comes_in_every_format() {
-    let lines = FORMATS.map(|format| format!("basis --sorted --format {format}"));
-    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
-}
-
 #[test]
 fn witnesses_say_why_a_vector_is_extremal() {
     assert_snapshot!(transcripts(&[
@@ -245,11 +235,12 @@ fn random_matrices_come_from_their_seed() {
 }
 
 #[test]
-fn convert_writes_every_format_and_reads_back_those_that_can_be() {
-    let lines = FORMATS.map(|format| format!("matrix convert --format {format}"));
-    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
+fn convert_reads_every_format_that_it_writes() {
     let matrix = output("matrix convert");
-    for format in [&FORMATS[..], &["matlab", "numpy", "edges", "dot"]].concat() {
+    for format in [
+        "table", "text", "csv", "json", "jsonl", "latex", "polymake", "tplib", "mtx", "matlab",
+        "numpy", "edges", "dot",
+    ] {
         let written = output(&format!("matrix convert --format {format}"));
         assert_eq!(output_for("matrix convert -", &written), matrix, "{format}");
         let forced = format!("matrix convert - --input-format {format}");
