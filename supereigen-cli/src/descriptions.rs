@@ -5,7 +5,6 @@
 //! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
 //! all extreme rays of the rows.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -22,7 +21,7 @@ use supereigen_run::clock::Clock;
 use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
-use supereigen_run::output_file::Sink;
+use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::progress::{Progress, note};
 use supereigen_verify::claim::two_sided_sha256;
 use supereigen_verify::{ConeClaim, Witness, matrix_sha256};
@@ -154,9 +153,8 @@ impl ConeOutput for RowsArg {
             let vectors = vectors.iter().map(|vector| vector.to_vector());
             let claim = ConeClaim::new(a.to_dense(), b.to_dense(), vectors.collect())?;
             let provenance = provenance(Some("half-spaces"), names);
-            let mut sink = Sink::open(self.file())?;
-            writeln!(sink, "{}", claim.with_provenance(provenance).to_json())?;
-            sink.finish()?;
+            let json = claim.with_provenance(provenance).to_json();
+            write_text(self.file(), &(json + "\n"))?;
         } else if self.format() == Format::Tplib && rows.inequalities() == 0 {
             bail!(NO_ROWS);
         } else {
