@@ -1,5 +1,5 @@
-//! Cones by rows and by generators: `halfspaces`, `hull`, `intersect`, `includes`, `image`,
-//! `preimage`, `project`, `reach`.
+//! Cones by rows and by generators: `cone rows`, `hull`, `intersect`, `includes`, `image`, `preimage`
+//! and `project`, and `reach`.
 
 use insta::assert_snapshot;
 
@@ -131,7 +131,7 @@ fn what_is_odd_is_answered_or_named() {
     ]));
 }
 
-/// All commands that read a two-sided system read what `halfspaces` writes.
+/// All commands that read a two-sided system read what `cone rows` writes.
 #[test]
 fn both_sides_are_read_from_json() {
     let folder = files();
