@@ -17,7 +17,7 @@ use crate::vectors_json::number;
 use crate::words::listed;
 
 /// What a report is, and of which system.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct About {
     format: &'static str,
     matrix_sha256: String,

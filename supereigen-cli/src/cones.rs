@@ -118,13 +118,14 @@ impl ConesHow {
         let _reading = Reading::of(name.clone());
         let read = || -> Result<ConeFile> {
             if self.rows && self.is_tplib(path, &bytes) {
-                self.refuse_idle("inequalities")?;
+                self.how.check_no_matrix("this holds inequalities")?;
                 let (a, b): (Matrix<Number>, Matrix<Number>) = maxplus_formats::read_pair(&bytes)?;
                 let sides = Sides::of(a.to_sparse(), b.to_sparse());
                 return Ok(given(Description::Rows(Box::new(sides)), None, true));
             }
             if let Some(Object::Vectors(n, (vectors, names))) = read_object(&bytes)? {
-                self.refuse_idle("a JSON list of vectors")?;
+                self.how
+                    .check_no_matrix("this holds a JSON list of vectors")?;
                 let n = n.context(NO_SIZE)?;
                 return Ok(given(Description::Vectors(n, vectors), names, false));
             }
@@ -140,16 +141,6 @@ impl ConesHow {
             Ok(given(description, names, false))
         };
         read().context(name.clone())
-    }
-
-    /// Refuses options that apply only to plain matrices.
-    fn refuse_idle(self, what: &str) -> Result<()> {
-        let turned = self.how.is_transposed().then_some("--transpose");
-        let options = [self.how.for_spreadsheets(), turned, self.how.for_models()];
-        if let Some(option) = options.into_iter().flatten().next() {
-            bail!("{option} is for matrices, and this holds {what}");
-        }
-        Ok(())
     }
 
     fn is_tplib(self, path: &Path, bytes: &[u8]) -> bool {

@@ -100,10 +100,6 @@ impl BlockConsumer for Collecting {
     fn show(&self, found: u64) {
         self.progress.found(found);
     }
-
-    fn sync(&mut self) -> Result<Option<Output>> {
-        Ok(None)
-    }
 }
 
 /// An extremal and its witness.
@@ -157,10 +153,6 @@ impl Consumer for Witnessing {
 
     fn take_rest(&self, mut batch: Self::Batch) {
         lock(&self.found).append(&mut batch);
-    }
-
-    fn sync(&mut self) -> Result<Option<Output>> {
-        Ok(None)
     }
 }
 
@@ -325,7 +317,7 @@ pub struct StreamPlace {
 
 impl StreamPlace {
     /// The output after this many vectors are synced.
-    fn at(&self, vectors: u64, position: Option<Position>) -> Output {
+    pub fn at(&self, vectors: u64, position: Option<Position>) -> Output {
         match (position, &self.file) {
             (Some(position), Some(file)) => Output::Stream(Streamed {
                 style: self.style.clone(),
@@ -448,7 +440,7 @@ impl Arrays {
     }
 
     fn write(&self, block: &mut Block) -> ControlFlow<()> {
-        let written = &mut *self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = &mut *lock(&self.written);
         written.vectors += block.len() as u64;
         self.progress.found(written.vectors);
         if written.failure.is_none() {
@@ -466,10 +458,6 @@ impl Arrays {
 impl BlockConsumer for Arrays {
     fn take_block(&mut self, block: &mut Block) -> ControlFlow<()> {
         self.write(block)
-    }
-
-    fn sync(&mut self) -> Result<Option<Output>> {
-        Ok(None)
     }
 }
 
@@ -493,9 +481,5 @@ impl Consumer for Arrays {
     fn take_rest(&self, mut batch: Block) {
         // A write error is reported at the end.
         let _ = self.write(&mut batch);
-    }
-
-    fn sync(&mut self) -> Result<Option<Output>> {
-        Ok(None)
     }
 }

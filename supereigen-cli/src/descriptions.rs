@@ -5,7 +5,6 @@
 //! which `verify` judges. It is the checker's two-sided claim as it stands: the vectors are
 //! all extreme rays of the rows.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -22,7 +21,7 @@ use supereigen_run::clock::Clock;
 use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
-use supereigen_run::output_file::Sink;
+use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::progress::{Progress, note};
 use supereigen_verify::claim::two_sided_sha256;
 use supereigen_verify::{ConeClaim, Witness, matrix_sha256};
@@ -65,9 +64,24 @@ pub struct RowsArg {
     header: HeaderArg,
 }
 
+/// How a cone that a command computed is written.
+pub trait ConeOutput {
+    /// Refuses a format that cannot store it.
+    fn check_cone(&self) -> Result<()>;
+
+    /// Writes the cone.
+    fn write_cone(
+        &self,
+        command: &str,
+        cone: &Cone,
+        names: Option<&Names>,
+        clock: Clock,
+    ) -> Result<Exit>;
+}
+
 impl RowsArg {
     /// The file to write.
-    pub fn file(&self) -> Option<&Path> {
+    fn file(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
@@ -79,8 +93,27 @@ impl RowsArg {
         FileFormat::chosen(self.given, self.file(), usual)
     }
 
-    /// Refuses a format that cannot store rows.
-    pub fn check(&self) -> Result<()> {
+    /// Writes the half-spaces of the cone by their apices and sectors.
+    fn write_sectors(&self, cone: &Cone, budget: &Budget) -> Result<Exit> {
+        let halves = made("rows", "the half-spaces are not known", || {
+            cone.apices(budget)
+        });
+        let halves = halves.context("--sectors")?;
+        interrupt::unheeded();
+        if halves.is_empty() {
+            bail!(NO_ROWS);
+        }
+        let mut sink = Sink::open(self.file())?;
+        let halves = halves.iter().map(|half| (&half.apex, &half.sectors));
+        write_sectors(&mut sink, halves)?;
+        sink.finish()?;
+        Ok(Exit::Done)
+    }
+}
+
+/// By its minimal rows.
+impl ConeOutput for RowsArg {
+    fn check_cone(&self) -> Result<()> {
         let known = [Format::Inequalities, Format::Tplib, Format::Json];
         let format = self.format();
         if self.given.is_none() {
@@ -97,8 +130,7 @@ impl RowsArg {
         self.header.check(&format, has_comments)
     }
 
-    /// Writes the minimal rows of the cone that a command computed.
-    pub fn write(
+    fn write_cone(
         &self,
         command: &str,
         cone: &Cone,
@@ -121,9 +153,8 @@ impl RowsArg {
             let vectors = vectors.iter().map(|vector| vector.to_vector());
             let claim = ConeClaim::new(a.to_dense(), b.to_dense(), vectors.collect())?;
             let provenance = provenance(Some("half-spaces"), names);
-            let mut sink = Sink::open(self.file())?;
-            writeln!(sink, "{}", claim.with_provenance(provenance).to_json())?;
-            sink.finish()?;
+            let json = claim.with_provenance(provenance).to_json();
+            write_text(self.file(), &(json + "\n"))?;
         } else if self.format() == Format::Tplib && rows.inequalities() == 0 {
             bail!(NO_ROWS);
         } else {
@@ -138,84 +169,73 @@ impl RowsArg {
         tell_zero(vectors.len(), cone);
         Ok(Exit::Done)
     }
-
-    /// Writes the half-spaces of the cone by their apices and sectors.
-    fn write_sectors(&self, cone: &Cone, budget: &Budget) -> Result<Exit> {
-        let halves = made("rows", "the half-spaces are not known", || {
-            cone.apices(budget)
-        });
-        let halves = halves.context("--sectors")?;
-        interrupt::unheeded();
-        if halves.is_empty() {
-            bail!(NO_ROWS);
-        }
-        let mut sink = Sink::open(self.file())?;
-        let halves = halves.iter().map(|half| (&half.apex, &half.sectors));
-        write_sectors(&mut sink, halves)?;
-        sink.finish()?;
-        Ok(Exit::Done)
-    }
 }
 
 /// The message for a cone without rows, which TPLib's lists cannot represent.
 const NO_ROWS: &str = "the cone contains every vector, so it has no rows, and tplib cannot \
                        store an empty list: use ineq";
 
-/// Writes the minimal generators of the cone that a command computed.
-pub fn write_generators(
-    command: &str,
-    cone: &Cone,
-    names: Option<&Names>,
-    output: &OutputArg,
-    clock: Clock,
-) -> Result<Exit> {
-    let progress = Progress::new("generators");
-    let vectors = known(
-        cone.generators(&clock.budget()),
-        "the generators are not known",
-    );
-    drop(progress);
-    let vectors = vectors?;
-    interrupt::unheeded();
-    let format = "supereigen-hull-1";
-    let hash = || {
-        let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();
-        matrix_sha256(&sparse(cone.dimension(), &rows), &Number::one())
-    };
-    if output.format() == Format::Json {
-        let heading = Heading {
-            format,
-            matrix_sha256: hash(),
-            n: cone.dimension(),
-            names,
-            lambda: None,
-            method: "extreme-rays",
-            complete: true,
-            decimals: output.has_decimals(),
-        };
-        let mut sink = Sink::open(output.output.as_deref())?;
-        vectors_json::write(
-            &mut sink,
-            &heading,
-            vectors.block(),
-            &[],
-            None::<&[Witness]>,
-        )?;
-        sink.finish()?;
-    } else {
-        let found = Found::<Witness> {
-            vectors: vectors.block().clone(),
-            witnesses: None,
-        };
-        let about = || About::new(format, hash(), cone.dimension());
-        let mut comments = output.header.comments(command, &about);
-        if vectors.is_empty() {
-            comments += &none_of(cone.dimension(), output)?;
-        }
-        write_vectors(&comments, &found, names, output, true)?;
+/// By its minimal generators.
+impl ConeOutput for OutputArg {
+    fn check_cone(&self) -> Result<()> {
+        self.check(false)
     }
-    tell_zero(vectors.len(), cone);
-    Ok(Exit::Done)
+
+    fn write_cone(
+        &self,
+        command: &str,
+        cone: &Cone,
+        names: Option<&Names>,
+        clock: Clock,
+    ) -> Result<Exit> {
+        let progress = Progress::new("generators");
+        let vectors = known(
+            cone.generators(&clock.budget()),
+            "the generators are not known",
+        );
+        drop(progress);
+        let vectors = vectors?;
+        interrupt::unheeded();
+        let format = "supereigen-hull-1";
+        let hash = || {
+            let rows: Vec<_> = vectors.iter().map(|vector| vector.to_vector()).collect();
+            matrix_sha256(&sparse(cone.dimension(), &rows), &Number::one())
+        };
+        if self.format() == Format::Json {
+            let heading = Heading {
+                format,
+                matrix_sha256: hash(),
+                n: cone.dimension(),
+                names,
+                lambda: None,
+                method: "extreme-rays",
+                complete: true,
+                decimals: self.has_decimals(),
+            };
+            let mut sink = Sink::open(self.output.as_deref())?;
+            vectors_json::write(
+                &mut sink,
+                &heading,
+                vectors.block(),
+                &[],
+                None::<&[Witness]>,
+            )?;
+            sink.finish()?;
+        } else {
+            let found = Found::<Witness> {
+                vectors: vectors.block().clone(),
+                witnesses: None,
+            };
+            let about = || About::new(format, hash(), cone.dimension());
+            let mut comments = self.header.comments(command, &about);
+            if vectors.is_empty() {
+                comments += &none_of(cone.dimension(), self)?;
+            }
+            write_vectors(&comments, &found, names, self, true)?;
+        }
+        tell_zero(vectors.len(), cone);
+        Ok(Exit::Done)
+    }
 }
 
 fn tell_zero(generators: usize, cone: &Cone) {

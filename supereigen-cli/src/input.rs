@@ -18,7 +18,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
 use maxplus_core::mirror::{infinite_text, is_mirrored, pick};
-use maxplus_core::{Matrix, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
+use maxplus_core::{MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
     End, FileFormat, Format, MAX_DENSE_BYTES, Parallel, ParseError, ParseErrorKind, foreign,
 };
@@ -64,11 +64,6 @@ pub struct MatrixArg {
 }
 
 impl MatrixArg {
-    /// Reads the matrix, square or not.
-    pub fn read(&self) -> Result<Called<Matrix<Number>>> {
-        read_matrix(self.matrix.as_deref(), self.how)
-    }
-
     /// Reads the matrix, square or not, in memory for its finite entries.
     pub fn read_sparse(&self) -> Result<Called<SparseMatrix<Number>>> {
         read_sparse(self.matrix.as_deref(), self.how)
@@ -343,18 +338,8 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
     }
 }
 
-/// Reads a matrix from a file, standard input or the paper's example.
-pub fn read_matrix(
-    path: Option<&Path>,
-    how: impl Into<ReadOptions>,
-) -> Result<Called<Matrix<Number>>> {
-    let name = source_name(path);
-    let _reading = Reading::of(name.clone());
-    let matrix = how.into().dense(&bytes_of(path)?, &name);
-    matrix.context(name)
-}
-
-/// As [`read_matrix`], in memory for the finite entries.
+/// Reads a matrix from a file, standard input or the paper's example, in memory for its finite
+/// entries.
 pub fn read_sparse(
     path: Option<&Path>,
     how: impl Into<ReadOptions>,
@@ -470,6 +455,15 @@ impl ReadOptions {
     /// The name of an option that was given and is for models.
     pub fn for_models(self) -> Option<&'static str> {
         self.buffers.then_some("--buffers")
+    }
+
+    /// Refuses options that apply only to plain matrices. `what` says what was found.
+    pub fn check_no_matrix(self, what: &str) -> Result<()> {
+        let turned = self.transpose.then_some("--transpose");
+        match self.for_spreadsheets().or(turned).or(self.for_models()) {
+            Some(option) => bail!("{option} is for matrices, and {what}"),
+            None => Ok(()),
+        }
     }
 
     /// The name of an option that was given and says how a file is read.
@@ -599,32 +593,6 @@ impl ReadOptions {
                     tell_parallel(name, read.parallel);
                     tell_reordered(name, read.reordered);
                 }
-                (read.matrix, worth_showing(read.names))
-            }
-        };
-        Ok(match self.transpose {
-            true => (matrix.transpose(), turned(&matrix, names)),
-            false => (matrix, names),
-        })
-    }
-
-    /// Reads a dense matrix.
-    pub fn dense(self, bytes: &[u8], name: &str) -> Result<Called<Matrix<Number>>> {
-        self.check(bytes, name)?;
-        let full = |matrix: SparseMatrix<Number>| {
-            check_full(&matrix, "what is read here").map(|()| matrix.to_dense())
-        };
-        let (matrix, names) = match (self.model(bytes, name), self.reading(bytes, name, None)) {
-            (Some(kind), _) => {
-                let (matrix, names) = models::matrix_of(bytes, kind, self.buffers)?;
-                (full(matrix)?, names)
-            }
-            (None, None) => (full(npz::read_sparse(bytes)?)?, None),
-            (None, Some(reading)) => {
-                let read = reading.read_matrix(bytes);
-                let read = read.map_err(|error| taken_elsewhere(error.into()))?;
-                tell_parallel(name, read.parallel);
-                tell_reordered(name, read.reordered);
                 (read.matrix, worth_showing(read.names))
             }
         };

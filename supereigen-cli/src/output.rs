@@ -8,19 +8,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::tropical::Max;
-use maxplus_core::{
-    Carrier, DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector,
-};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Number, ReadMatrix, SparseMatrix};
 use maxplus_formats::FileFormat;
-use maxplus_formats::style::Decimal;
 use maxplus_formats::style::{Style, has_decimals};
-use maxplus_formats::{Format, InfiniteStyle, RowFormat, VectorWriter, no_vectors_comment};
+use maxplus_formats::{Format, InfiniteStyle, RowFormat, no_vectors_comment};
 use num_bigint::BigInt;
-use num_traits::One;
 use serde::Serialize;
 use supereigen_answers::about::About;
-use supereigen_answers::{basis_file as file, over};
+use supereigen_answers::basis_file as file;
 use supereigen_run::ending::Endings;
 use supereigen_run::output_file::{SeekableOutput, Sink};
 use supereigen_run::temporary::Temporary;
@@ -306,67 +301,6 @@ pub fn write_rows(
         });
     }
     Temporary::put_in_place(files)
-}
-
-/// Writes vectors one after another. Their entries are integers over one denominator and
-/// are written as fractions.
-pub struct Vectors<W: Write> {
-    writer: Writer<W>,
-    denominator: BigInt,
-}
-
-/// How numbers are written.
-enum Writer<W: Write> {
-    /// Integers and fractions.
-    Fractions(VectorWriter<W, Rational, Max>),
-    /// Decimals where these are finite.
-    Decimals(VectorWriter<W, Decimal, Max>),
-}
-
-impl<W: Write> Vectors<W> {
-    /// A writer of vectors over the denominator, with these names of entries.
-    pub fn new(
-        out: W,
-        format: Format,
-        arg: &OutputArg,
-        denominator: &BigInt,
-        names: Option<&Names>,
-    ) -> Self {
-        let style = arg.style().infinite;
-        let writer = if arg.has_decimals() && !denominator.is_one() {
-            let writer = VectorWriter::with_style(out, format, style);
-            Writer::Decimals(writer.with_names(names))
-        } else {
-            let writer = VectorWriter::with_style(out, format, style);
-            Writer::Fractions(writer.with_names(names))
-        };
-        Vectors {
-            writer,
-            denominator: denominator.clone(),
-        }
-    }
-
-    /// Writes one vector.
-    pub fn push(&mut self, vector: &Vector<Number>) -> Result<()> {
-        let fractions = vector.iter().map(|x| over(x, &self.denominator));
-        match &mut self.writer {
-            Writer::Fractions(writer) if self.denominator.is_one() => writer.push(vector)?,
-            Writer::Fractions(writer) => writer.push(&fractions.collect())?,
-            Writer::Decimals(writer) => {
-                let decimals = fractions.map(|x| decimal(&x));
-                writer.push(&decimals.collect())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the list and returns the output.
-    pub fn finish(self) -> Result<W> {
-        Ok(match self.writer {
-            Writer::Fractions(writer) => writer.finish()?,
-            Writer::Decimals(writer) => writer.finish()?,
-        })
-    }
 }
 
 /// Refuses witnesses in a format that cannot store them.

@@ -1,28 +1,27 @@
 //! The options of a search: how far it goes, where it begins, what it keeps.
 //!
 //! Then where it begins: at the beginning, in a shard, or where a checkpoint says that it
-//! stopped; all refusals come before anything is written. Then how it goes from one
-//! checkpoint to the next ([`run_slices`]).
+//! stopped; all refusals come before anything is written.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use maxplus_core::{Number, Rational};
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::Limits;
 use num_bigint::BigInt;
 use supereigen::{Extremals, Frontier, Resumable, most_threads};
 use supereigen_answers::over;
 use supereigen_run::checkpoint::{
     Checkpoint, CheckpointArg, CountedRoots, Kind, Output, Shard, full_name,
 };
-use supereigen_run::clock::{Clock, TimeArg};
-use supereigen_run::interrupt;
+use supereigen_run::clock::TimeArg;
 use supereigen_run::output_file::is_compressed;
 use supereigen_run::progress::note;
-use supereigen_run::resume::{Opened, Resumed};
+use supereigen_run::resume::Resumed;
+use supereigen_run::run::{Rest, Run, limits_after};
 use supereigen_run::temporary::Lock;
 
 use crate::input::Instance;
@@ -69,6 +68,34 @@ pub fn tell_fewer_threads(asked: Option<usize>) {
 }
 
 impl SearchArg {
+    /// Opens the search. Nothing is written yet, and whatever would be lost by writing is refused.
+    pub fn begin(
+        &self,
+        files: Files,
+        extremals: &Extremals<Rational>,
+        instance: &Instance,
+    ) -> Result<Run<OpenSearch>> {
+        let Files { lock, resumed } = files;
+        let (mut extremals, mut part, mut shard) = (extremals.clone(), self.shard, self.shard);
+        if let Some((resumed, checkpoint)) = &resumed {
+            let name = || resumed.path.display().to_string();
+            let frontier = &checkpoint.frontier;
+            check_problem(frontier, &checkpoint.denominator, instance).with_context(name)?;
+            extremals = extremals.resume(frontier).with_context(name)?;
+            if checkpoint.shard.is_some() {
+                // The remaining work is that part already.
+                (shard, part) = (checkpoint.shard, None);
+            }
+        }
+        let rest = OpenSearch {
+            search: part_of(extremals, part)?.open()?,
+            denominator: instance.denominator().clone(),
+            shard,
+        };
+        let resumed = resumed.map(|(resumed, _)| resumed);
+        Ok(Run::new(rest, &self.parts, lock, resumed))
+    }
+
     /// Whether the search, if it is not cut, gives everything.
     pub fn is_whole(&self) -> bool {
         self.parts.resume.is_none() && self.shard.is_none()
@@ -91,14 +118,7 @@ impl SearchArg {
 
     /// The limits that remain after so many extremals, with so much time left.
     pub fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
-        let mut limits: Limits = interrupt::budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit.saturating_sub(found));
-        }
-        if let Some(time) = time {
-            limits = limits.with_time(time);
-        }
-        limits
+        limits_after(self.limit, found, time)
     }
 
     /// Whether the search stops after so many extremals.
@@ -109,54 +129,6 @@ impl SearchArg {
     /// By how many threads to search, 0 for all there are, if that is said.
     pub fn threads(&self) -> Option<usize> {
         self.threads
-    }
-}
-
-/// A search, new or resumed, with its checkpoints.
-pub struct Run {
-    /// The opened search.
-    pub search: Resumable<Rational>,
-    /// Writes checkpoints.
-    pub saver: Saver,
-    /// The checkpoint from which it was resumed.
-    resumed: Option<Resumed>,
-    force: bool,
-}
-
-/// Writes checkpoints, if they are wanted.
-pub struct Saver {
-    path: Option<PathBuf>,
-    /// Held until the search ends.
-    _lock: Option<Lock>,
-    /// Whether that file holds what the search goes on from.
-    replaces: bool,
-    denominator: BigInt,
-    shard: Option<Shard>,
-}
-
-impl Saver {
-    /// Writes the first checkpoint, not to find out after hours that it cannot
-    /// be written. One that is there already knows more of the output before
-    /// than an output that is not safe yet.
-    pub fn save_first(&self, frontier: &Frontier, output: Option<Output>) -> Result<()> {
-        match output {
-            None if self.replaces => Ok(()),
-            output => self.save(frontier, output.unwrap_or(Output::Elsewhere)),
-        }
-    }
-
-    /// Writes what is left; the output must be safe.
-    pub fn save(&self, frontier: &Frontier, output: Output) -> Result<()> {
-        let Some(path) = &self.path else {
-            return Ok(());
-        };
-        let checkpoint = Checkpoint {
-            denominator: self.denominator.clone(),
-            shard: self.shard,
-            output,
-            frontier: frontier.clone(),
-        };
-        checkpoint.save(path)
     }
 }
 
@@ -251,70 +223,41 @@ fn resumed(path: &Path, arg: &SearchArg) -> Result<(Resumed, Checkpoint)> {
     Ok((resumed, checkpoint))
 }
 
-impl Run {
-    /// The start that the command line asks for.
-    pub fn new(
-        arg: &SearchArg,
-        files: Files,
-        extremals: &Extremals<Rational>,
-        instance: &Instance,
-    ) -> Result<Self> {
-        let parts = &arg.parts;
-        let Files { lock, resumed } = files;
-        let mut saver = Saver {
-            path: parts.checkpoint.clone(),
-            _lock: lock,
-            replaces: parts.replaces(),
-            denominator: instance.denominator().clone(),
-            shard: arg.shard,
+/// The search for extremals as a checkpoint stores it.
+pub struct OpenSearch {
+    /// The open search.
+    pub search: Resumable<Rational>,
+    denominator: BigInt,
+    shard: Option<Shard>,
+}
+
+impl Rest for OpenSearch {
+    type Kept = Output;
+
+    fn steps(&self) -> u64 {
+        self.search.steps()
+    }
+
+    fn save(&self, output: Output, path: &Path) -> Result<()> {
+        let checkpoint = Checkpoint {
+            denominator: self.denominator.clone(),
+            shard: self.shard,
+            output,
+            frontier: self.search.frontier(),
         };
-        let (mut extremals, mut part) = (extremals.clone(), arg.shard);
-        if let Some((resumed, checkpoint)) = &resumed {
-            let name = || resumed.path.display().to_string();
-            let frontier = &checkpoint.frontier;
-            check_problem(frontier, &checkpoint.denominator, instance).with_context(name)?;
-            extremals = extremals.resume(frontier).with_context(name)?;
-            if let Some(shard) = checkpoint.shard {
-                saver.shard = Some(shard);
-                // What is left is that part already.
-                part = None;
-            }
-        }
-        Ok(Run {
-            search: part_of(extremals, part)?.open()?,
-            saver,
-            resumed: resumed.map(|(resumed, _)| resumed),
-            force: parts.force,
-        })
+        checkpoint.save(path)
     }
+}
 
-    /// Whether no other part stands before it, as the command line or the checkpoint
-    /// says.
+impl OpenSearch {
+    /// Whether no other part stands before this one.
     pub fn is_first_shard(&self) -> bool {
-        self.saver.shard.is_none_or(Shard::is_first)
-    }
-
-    /// Opens the output for a stream in this style, continued if it is the one
-    /// that the checkpoint knows.
-    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
-        let tracked = self.saver.path.is_some();
-        match &self.resumed {
-            None => Opened::new(path, tracked),
-            Some(resumed) => resumed.open_stream(path, style, tracked, self.force),
-        }
-    }
-
-    /// Refuses an output that is written whole, where that would replace what was given before.
-    pub fn check_whole(&self, path: Option<&Path>, new: &Output) -> Result<()> {
-        match &self.resumed {
-            None => Ok(()),
-            Some(resumed) => resumed.check_whole(path, new, self.force),
-        }
+        self.shard.is_none_or(Shard::is_first)
     }
 
     /// The part of the search that this is, as the command line or the checkpoint says.
     pub fn shard(&self) -> Option<Shard> {
-        self.saver.shard
+        self.shard
     }
 }
 
@@ -366,44 +309,4 @@ fn check_problem(frontier: &Frontier, denominator: &BigInt, instance: &Instance)
         bail!("the checkpoint belongs to another matrix");
     }
     Ok(())
-}
-
-/// The shortest first slice between two checkpoints.
-const SHORTEST: Duration = Duration::from_millis(1);
-
-/// Runs slices until the work is done, or until anything but the end of a slice stops it.
-/// Returns how much was found, and why it stopped if it was cut.
-///
-/// The clock limits the whole. `every` is the time between two checkpoints, if there are any.
-/// `slice` gets the number found before and its time limit, and returns whether it made a step.
-/// `sync` writes a checkpoint, or returns false if none can be written before the end.
-///
-/// The loop ends if the work does: a slice without a step, because its time was over before the
-/// first one, is followed by one twice as long.
-pub fn run_slices<S>(
-    state: &mut S,
-    clock: Clock,
-    every: Option<Duration>,
-    mut slice: impl FnMut(&mut S, u64, Option<Duration>) -> (Ending<u64>, bool),
-    mut sync: impl FnMut(&mut S) -> Result<bool>,
-) -> Result<(u64, Option<StopReason>)> {
-    let every = every.map(|every| every.max(SHORTEST));
-    let mut length = every;
-    let mut found = 0;
-    loop {
-        let remaining = clock.remaining();
-        let time = [remaining, length].into_iter().flatten().min();
-        let (ending, stepped) = slice(state, found, time);
-        found += ending.found();
-        let is_last =
-            ending.why() != Some(StopReason::Time) || remaining.is_some() && remaining == time;
-        if is_last {
-            return Ok((found, ending.why()));
-        }
-        if !stepped {
-            length = length.map(|length| length.saturating_mul(2));
-            continue;
-        }
-        length = if sync(state)? { every } else { None };
-    }
 }

@@ -14,12 +14,11 @@ use anyhow::Result;
 use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_graph::{Ending, Limits, StopReason};
-use supereigen::{Counter, Extremal, Extremals, Frontier, Report, Resumable};
+use supereigen::{Counter, Extremal, Report, Resumable};
 use supereigen_run::checkpoint::{CountedRoots, Output};
 use supereigen_run::progress::{Progress, note};
 
-use crate::input::Instance;
-use crate::run::{Files, Run, SearchArg, run_slices};
+use crate::run::{OpenSearch, SearchArg};
 
 /// What takes the extremals. Each thread gathers a batch of its own.
 pub trait Consumer: Sync {
@@ -37,7 +36,9 @@ pub trait Consumer: Sync {
 
     /// Brings everything taken to safety, and says where it is; `None` if that
     /// cannot be done before the end.
-    fn sync(&mut self) -> Result<Option<Output>>;
+    fn sync(&mut self) -> Result<Option<Output>> {
+        Ok(None)
+    }
 }
 
 /// What takes the extremals in blocks.
@@ -49,7 +50,9 @@ pub trait BlockConsumer {
     fn show(&self, _found: u64) {}
 
     /// See [`Consumer::sync`].
-    fn sync(&mut self) -> Result<Option<Output>>;
+    fn sync(&mut self) -> Result<Option<Output>> {
+        Ok(None)
+    }
 }
 
 /// The steps from one look at the clock to the next: a fraction of a millisecond
@@ -102,6 +105,9 @@ pub fn count_shown(
     }
 }
 
+/// A search for extremals.
+type Run = supereigen_run::run::Run<OpenSearch>;
+
 /// How a search ended.
 pub struct Ended {
     /// How many extremals this run gave.
@@ -114,22 +120,9 @@ pub struct Ended {
     pub report: Report,
     /// Its steps.
     pub steps: u64,
-    /// What is left, if someone will ask.
-    rest: Option<Frontier>,
 }
 
 impl SearchArg {
-    /// Where the search begins; nothing is written yet, and whatever would be
-    /// lost by writing is refused.
-    pub fn begin(
-        &self,
-        files: Files,
-        extremals: &Extremals<Rational>,
-        instance: &Instance,
-    ) -> Result<Run> {
-        Run::new(self, files, extremals, instance)
-    }
-
     /// Hands all extremals to the consumer one by one. Each thread has a batch of its
     /// own, in the order in which it finds them.
     pub fn visit<K: Consumer>(&self, start: &mut Run, consumer: &mut K) -> Result<Ended> {
@@ -251,7 +244,7 @@ impl SearchArg {
         count: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
         output: impl Fn(&K) -> Output,
     ) -> Result<Ended> {
-        let before = start.search.extremals();
+        let before = start.rest.search.extremals();
         let stretch = |kept: &mut K, search: &mut Resumable<Rational>, limits: &Limits| {
             if !progress.is_drawn() {
                 return count(kept, search, limits);
@@ -272,30 +265,11 @@ impl SearchArg {
         stretch: impl Fn(&mut K, &mut Resumable<Rational>, &Limits) -> Ending<u64>,
         sync: impl Fn(&mut K) -> Result<Option<Output>>,
     ) -> Result<Ended> {
-        let Run { search, saver, .. } = start;
-        let mut can_resume = false;
-        if self.is_in_parts() {
-            let synced = sync(consumer)?;
-            can_resume = self.parts.checkpoint.is_some() && synced.is_some();
-            saver.save_first(&search.frontier(), synced)?;
-        }
-        let every = can_resume.then_some(self.parts.checkpoint_every);
-        let mut state = (consumer, search);
-        let (found, stopped) = run_slices(
-            &mut state,
-            self.time.start(),
-            every,
-            |(consumer, search), found, time| {
-                let steps = search.steps();
-                let ending = stretch(consumer, search, &self.limits_after(found, time));
-                (ending, search.steps() != steps)
-            },
-            |(consumer, search)| match sync(consumer)? {
-                Some(output) => saver.save(&search.frontier(), output).map(|()| true),
-                None => Ok(false),
-            },
-        )?;
-        let (_, search) = state;
+        let slice = |consumer: &mut K, rest: &mut OpenSearch, found, time| {
+            stretch(consumer, &mut rest.search, &self.limits_after(found, time))
+        };
+        let (found, stopped) = start.search(consumer, self.time.start(), slice, sync)?;
+        let search = &start.rest.search;
         let report = search.report();
         if report.counters.get(Counter::TurnedHeadFirst) > 0 {
             note(
@@ -309,15 +283,6 @@ impl SearchArg {
             stopped,
             steps: search.steps(),
             report,
-            rest: self.is_in_parts().then(|| search.frontier()),
         })
-    }
-
-    /// Writes the last checkpoint; to be called when the output is safe.
-    pub fn finish(&self, start: &Run, ended: &Ended, output: Output) -> Result<()> {
-        match &ended.rest {
-            Some(rest) => start.saver.save(rest, output),
-            None => Ok(()),
-        }
     }
 }

@@ -169,10 +169,13 @@ impl ToleranceArg {
         lambda: Option<&AskedLambda>,
     ) -> Result<Called<Matrix<Number>>> {
         if !self.is_given() {
-            return matrix.read().map_err(|error| match is_interval(&error) {
+            let read = matrix.read_sparse();
+            let (read, names) = read.map_err(|error| match is_interval(&error) {
                 true => anyhow!(UNDECIDED).context(matrix.name()),
                 false => error,
-            });
+            })?;
+            check_full(&read, "what is read here").with_context(|| matrix.name())?;
+            return Ok((read.to_dense(), names));
         }
         let ((lower, upper), names) = self.read_ends(matrix)?;
         let matrix = match (self.choice, upper) {

@@ -168,11 +168,7 @@ pub fn is_system(path: &Path, how: ReadOptions, bytes: &[u8]) -> bool {
 /// Reads the system in a file that contains both sides.
 pub fn system(path: &Path, how: ReadOptions, bytes: &[u8]) -> Result<Sides> {
     let name = source_name(Some(path));
-    let turned = how.is_transposed().then_some("--transpose");
-    let options = [how.for_spreadsheets(), turned, how.for_models()];
-    if let Some(option) = options.into_iter().flatten().next() {
-        bail!("{option} is for matrices, and {name} holds inequalities");
-    }
+    how.check_no_matrix(&format!("{name} holds inequalities"))?;
     let _reading = Reading::of(name.clone());
     if holds_sides(bytes)
         && let Some(Object::Sides(([a, b], names))) =

@@ -5,28 +5,8 @@ use std::fs;
 use insta::assert_snapshot;
 
 use crate::common::{
-    folder, output, output_for, sorted, supereigen, transcript, transcript_in, transcripts,
-    transcripts_in,
+    folder, output, output_for, supereigen, transcript, transcript_in, transcripts, transcripts_in,
 };
-
-const FORMATS: [&str; 9] = [
-    "table", "text", "csv", "json", "jsonl", "latex", "polymake", "tplib", "mtx",
-];
-
-#[test]
-fn basis_comes_in_every_format() {
-    let lines = FORMATS.map(|format| format!("basis --sorted --format {format}"));
-    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
-}
-
-#[test]
-fn streams_give_the_same_lines_in_search_order() {
-    for format in ["text", "csv", "jsonl", "tplib"] {
-        let stream = output(&format!("basis --format {format}"));
-        let whole = output(&format!("basis --sorted --format {format}"));
-        assert_eq!(sorted(&stream), sorted(&whole), "{format}");
-    }
-}
 
 #[test]
 fn witnesses_say_why_a_vector_is_extremal() {
@@ -202,26 +182,6 @@ fn solutions_are_judged_and_taken_apart() {
 }
 
 #[test]
-fn two_sided_systems_give_their_rays() {
-    let folder = folder(&[
-        ("a.txt", b"3 . 5\n"),
-        ("b.txt", b"4 2 .\n"),
-        ("both.tplib", b"[3,-oo,5,4,2,-oo]\n"),
-        ("wrong.txt", b"4 2\n"),
-    ]);
-    assert_snapshot!(transcripts_in(
-        folder.path(),
-        &[
-            "cone rays a.txt b.txt",
-            "cone rays both.tplib --format text",
-            "cone rays a.txt b.txt --count",
-            "cone rays a.txt b.txt --format json",
-            "cone rays a.txt wrong.txt",
-        ]
-    ));
-}
-
-#[test]
 fn two_sides_are_not_read_from_what_says_otherwise() {
     let folder = folder(&[
         ("a.txt", b"3 . 5\n"),
@@ -256,12 +216,6 @@ fn two_sides_are_not_read_from_what_says_otherwise() {
 }
 
 #[test]
-fn the_methods_agree_on_seeded_matrices() {
-    let text = output("paper cross-check --n 4 --seeds 3");
-    assert!(!text.is_empty());
-}
-
-#[test]
 fn the_paper_is_printed_and_reproduced() {
     assert_snapshot!(transcripts(&[
         "paper explain",
@@ -281,11 +235,12 @@ fn random_matrices_come_from_their_seed() {
 }
 
 #[test]
-fn convert_writes_every_format_and_reads_back_those_that_can_be() {
-    let lines = FORMATS.map(|format| format!("matrix convert --format {format}"));
-    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
+fn convert_reads_every_format_that_it_writes() {
     let matrix = output("matrix convert");
-    for format in [&FORMATS[..], &["matlab", "numpy", "edges", "dot"]].concat() {
+    for format in [
+        "table", "text", "csv", "json", "jsonl", "latex", "polymake", "tplib", "mtx", "matlab",
+        "numpy", "edges", "dot",
+    ] {
         let written = output(&format!("matrix convert --format {format}"));
         assert_eq!(output_for("matrix convert -", &written), matrix, "{format}");
         let forced = format!("matrix convert - --input-format {format}");
@@ -311,28 +266,6 @@ fn every_command_takes_a_file_and_standard_input() {
         assert_eq!(body(&named), body(&piped), "{command}");
         assert!(!named.contains("exit"), "{named}");
     }
-}
-
-#[test]
-fn files_hold_what_standard_output_would() {
-    let before = b"what was there before, and longer than what comes";
-    let folder = folder(&[("old.txt", before)]);
-    let path = |name: &str| folder.path().join(name);
-    for format in FORMATS {
-        for name in ["new.txt", "old.txt"] {
-            let run = ["basis", "--format", format, "-o"];
-            supereigen()
-                .args(run)
-                .arg(path(name))
-                .assert()
-                .success()
-                .stdout("");
-            let written = fs::read_to_string(path(name)).unwrap();
-            assert_eq!(written, output(&format!("basis --format {format}")));
-        }
-    }
-    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
-    assert_eq!(left.len(), 2, "no temporary file is left");
 }
 
 #[test]
@@ -415,5 +348,4 @@ fn the_tables_of_the_readme_come_with_their_sums() {
 #[test]
 fn help_names_every_command_and_exit_code() {
     assert_snapshot!(transcript("--help"));
-    assert_snapshot!(transcript("basis --help"));
 }

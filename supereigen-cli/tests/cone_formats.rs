@@ -164,27 +164,3 @@ fn agreement_with_tplibs_documentation() {
     let back = run_on(folder, "cone rows - --sectors --rows", &halves, 0);
     assert_eq!(back, halves);
 }
-
-/// Cones with finite generators are written by their sectors and read back.
-#[test]
-fn law_sectors_and_generators_are_the_same_set() {
-    let folder = files();
-    let folder = folder.path();
-    for seed in 0..12 {
-        let line =
-            format!("matrix random --n 4 --min -3 --max 3 --density 1 --seed {seed} -o r.txt");
-        run(folder, &line, 0);
-        let generators = run(folder, "cone hull r.txt --format text", 0);
-        run(folder, "cone rows r.txt --sectors -o s.tplib", 0);
-        assert_eq!(
-            run(folder, "cone hull s.tplib --format text", 0),
-            generators,
-            "{seed}"
-        );
-        assert_eq!(
-            run(folder, "cone rays s.tplib --format text", 0),
-            generators,
-            "{seed}"
-        );
-    }
-}

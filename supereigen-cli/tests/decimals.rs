@@ -39,28 +39,6 @@ fn finite_decimals_are_written_as_such_and_read_back() {
 }
 
 #[test]
-fn a_basis_in_decimals_is_proved() {
-    let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
-    for format in [
-        "json",
-        "json --witness",
-        "jsonl",
-        "jsonl --witness",
-        "csv",
-        "text",
-        "table",
-    ] {
-        let line = format!("basis m.txt --lambda -1/8 --decimals --format {format} -o b");
-        run(folder.path(), &line, 0);
-        let printed = run(folder.path(), "verify m.txt --basis b --lambda -1/8", 0);
-        assert!(
-            printed.starts_with("verified complete"),
-            "{format}: {printed}"
-        );
-    }
-}
-
-#[test]
 fn a_stream_of_decimals_is_continued_as_one() {
     let folder = folder(&[("m.txt", b". 1/4 1/3\n-5/2 . 1\n1/1024 -7/30 .\n")]);
     let line = "basis m.txt --lambda -1 --format text -o out --checkpoint rest";

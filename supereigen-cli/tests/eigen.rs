@@ -2,9 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{
-    folder, output, output_for, supereigen, transcript_in, transcripts, transcripts_in,
-};
+use crate::common::{folder, output_for, supereigen, transcripts, transcripts_in};
 
 #[test]
 fn eigenvectors_come_with_lambda_and_their_critical_nodes() {
@@ -76,33 +74,4 @@ fn every_format_holds_the_same_vectors() {
         let code = if format == "npy" { 2 } else { 0 };
         run.code(code);
     }
-}
-
-#[test]
-fn law_an_eigenvector_is_a_member_both_ways() {
-    // A (x) x >= lambda (x) x holds with equality.
-    let vector = output("eigenvectors --format text --quiet");
-    let line = format!("member --lambda max --vector '{}'", vector.trim());
-    let printed = output(&line);
-    assert_eq!(printed.matches("is tight").count(), 5, "{printed}");
-}
-
-#[test]
-fn without_lambda_both_take_the_greatest_cycle_mean() {
-    for (matrix, said) in [
-        ("1 5 .\n2 0 3\n. 1 4\n", "lambda = 4 on (3, 3)"),
-        (". 1\n. .\n", "lambda = -inf: there is no cycle"),
-    ] {
-        for command in ["eigenvectors", "subeigenvectors"] {
-            let printed = transcript_in(".".as_ref(), &format!("{command} -"), matrix);
-            assert!(printed.contains(said), "{printed}");
-        }
-    }
-    let matrix = "1 5 .\n2 0 3\n. 1 4\n";
-    let (none, max) = (
-        "subeigenvectors - --quiet",
-        "subeigenvectors - --lambda max --quiet",
-    );
-    assert_eq!(output_for(none, matrix), output_for(max, matrix));
-    assert!(!output_for(none, matrix).is_empty());
 }

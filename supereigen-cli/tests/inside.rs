@@ -211,25 +211,27 @@ mod checkpoint {
         all
     }
 
-    #[test]
-    fn law_what_is_written_is_read_back() {
-        for checkpoint in checkpoints() {
-            assert_eq!(Checkpoint::parse(&checkpoint.text()).unwrap(), checkpoint);
+    /// What is written is read back, and any byte changed or cut off is noticed.
+    pub(super) fn assert_exact<C: PartialEq + std::fmt::Debug>(
+        checkpoint: &C,
+        text: &str,
+        parse: impl Fn(&str) -> anyhow::Result<C>,
+    ) {
+        assert_eq!(parse(text).unwrap(), *checkpoint);
+        for at in 0..text.len() {
+            assert!(parse(&text[..at]).is_err(), "cut at {at}");
+            let put = if &text[at..=at] == "7" { "8" } else { "7" };
+            let mut changed = text.to_owned();
+            changed.replace_range(at..=at, put);
+            assert!(parse(&changed).is_err(), "changed at {at}");
         }
+        assert!(parse(&format!("{text}\n")).is_err());
     }
 
     #[test]
-    fn law_any_byte_changed_or_cut_off_is_noticed() {
+    fn law_what_is_written_is_read_back_and_any_change_is_noticed() {
         for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            for at in 0..text.len() {
-                assert!(Checkpoint::parse(&text[..at]).is_err(), "cut at {at}");
-                let put = if &text[at..=at] == "7" { "8" } else { "7" };
-                let mut changed = text.clone();
-                changed.replace_range(at..=at, put);
-                assert!(Checkpoint::parse(&changed).is_err(), "changed at {at}");
-            }
-            assert!(Checkpoint::parse(&format!("{text}\n")).is_err());
+            assert_exact(&checkpoint, &checkpoint.text(), Checkpoint::parse);
         }
     }
 }
@@ -558,25 +560,10 @@ mod sweep_checkpoint {
     }
 
     #[test]
-    fn law_what_is_written_is_read_back() {
+    fn law_what_is_written_is_read_back_and_any_change_is_noticed() {
         for checkpoint in checkpoints() {
             let text = checkpoint.text();
-            assert_eq!(SweepCheckpoint::parse(&text).unwrap(), checkpoint);
-        }
-    }
-
-    #[test]
-    fn law_any_byte_changed_or_cut_off_is_noticed() {
-        for checkpoint in checkpoints() {
-            let text = checkpoint.text();
-            for at in 0..text.len() {
-                assert!(SweepCheckpoint::parse(&text[..at]).is_err(), "cut at {at}");
-                let put = if &text[at..=at] == "7" { "8" } else { "7" };
-                let mut changed = text.clone();
-                changed.replace_range(at..=at, put);
-                assert!(SweepCheckpoint::parse(&changed).is_err(), "changed at {at}");
-            }
-            assert!(SweepCheckpoint::parse(&format!("{text}\n")).is_err());
+            super::checkpoint::assert_exact(&checkpoint, &text, SweepCheckpoint::parse);
         }
     }
 }

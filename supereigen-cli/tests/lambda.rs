@@ -60,26 +60,6 @@ fn lambda_of_a_is_exact_however_large() {
 }
 
 #[test]
-fn above_lambda_of_a_there_is_nothing() {
-    for seed in 1..=20 {
-        let random = format!("matrix random --n 5 --min -9 --max 9 --degree 1 --seed {seed}");
-        let matrix = output(&random);
-        let folder = folder(&[("a.txt", matrix.as_bytes())]);
-        let info = run(folder.path(), "info a.txt", 0);
-        let line = info.lines().find(|line| line.starts_with("lambda(A)"));
-        let number = line.unwrap().split_whitespace().nth(1).unwrap();
-        if number == "-inf:" {
-            run(folder.path(), "basis a.txt --lambda max", 2);
-            continue;
-        }
-        let at_max = run(folder.path(), "basis a.txt --lambda max --count", 0);
-        assert_ne!(at_max, "0\n", "seed {seed}");
-        let by_number = format!("basis a.txt --lambda {number} --count");
-        assert_eq!(run(folder.path(), &by_number, 0), at_max, "seed {seed}");
-    }
-}
-
-#[test]
 fn no_cycle_and_no_square_are_said() {
     let folder = folder(&[
         ("acyclic.txt", b". 1 2\n. . 3\n. . .\n"),

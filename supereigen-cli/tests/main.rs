@@ -39,7 +39,6 @@ mod models;
 mod named;
 mod named_lists;
 mod names;
-mod numbers;
 mod numpy;
 mod odd_cones;
 mod options;

@@ -2,31 +2,13 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
+use crate::common::{folder, run, run_on, supereigen, transcript_in, transcripts_in};
 
 /// A spreadsheet with labels: a line of three machines.
 const SHEET: &[u8] = b"\xef\xbb\xbf;press;oven;saw\r\npress;-3;1,5;\r\noven;1;;2\r\nsaw;;0;-1\r\n";
 
 /// The same matrix without names.
 const PLAIN: &str = "-3 3/2 .\n1 . 2\n. 0 -1\n";
-
-#[test]
-fn names_are_shown_wherever_nodes_are() {
-    let folder = folder(&[("line.csv", SHEET)]);
-    let lines = [
-        "matrix convert line.csv --format table",
-        "matrix convert line.csv --format csv",
-        "matrix convert line.csv --format json",
-        "matrix convert line.csv --format edges",
-        "matrix convert line.csv --format dot",
-        "matrix convert line.csv --format mtx",
-        "basis line.csv --witness --contains saw,press",
-        "basis line.csv --head oven --format text",
-        "basis line.csv --contains lathe",
-        "basis line.csv --contains 3 --format json",
-    ];
-    assert_snapshot!(transcripts_in(folder.path(), &lines));
-}
 
 #[test]
 fn a_matrix_with_names_has_the_answers_of_one_without() {
@@ -48,16 +30,6 @@ fn a_matrix_with_names_has_the_answers_of_one_without() {
         );
         let named = named.map_or_else(|| with("line.csv"), str::to_owned);
         assert_eq!(named, with("line.txt"), "{command}");
-    }
-    // A basis with names is verified like one without, and so is its table.
-    for format in [
-        "json", "table", "csv", "latex", "matlab", "numpy", "polymake",
-    ] {
-        run(&format!("basis line.csv --format {format} -o basis.out"));
-        for matrix in ["line.csv", "line.txt"] {
-            let said = run(&format!("verify {matrix} --basis basis.out"));
-            assert!(said.starts_with("verified complete"), "{format}: {said}");
-        }
     }
 }
 
@@ -249,4 +221,22 @@ fn spreadsheets_and_papers_are_read_as_they_are() {
             0
         )
     );
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_in_every_format() {
+    for format in ["text", "csv", "json", "jsonl", "mtx", "tplib", "table"] {
+        let convert = |input: &[u8]| {
+            let output = supereigen()
+                .args(["matrix", "convert", "-", "--format", format])
+                .write_stdin(input)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{format}");
+            output.stdout
+        };
+        let plain = convert(b"\xef\xbb\xbf0 -1\n. 1/2\n");
+        let marked = [b"\xef\xbb\xbf", plain.as_slice()].concat();
+        assert_eq!(convert(&marked), plain, "{format}");
+    }
 }

@@ -1,10 +1,9 @@
-//! Cones by rows and by generators: `halfspaces`, `hull`, `intersect`, `includes`, `image`,
-//! `preimage`, `project`, `reach`.
+//! Cones by rows and by generators: `cone rows`, `hull`, `intersect`, `includes`, `image`, `preimage`
+//! and `project`, and `reach`.
 
 use insta::assert_snapshot;
-use serde_json::Value;
 
-use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
+use crate::common::{folder, run, transcript_in, transcripts_in};
 
 /// The cone of the README of `maxplus-polyhedra`, with names and without.
 const GENERATORS: &[u8] = b"0 2 1\n0 . .\n. 0 3\n";
@@ -132,75 +131,7 @@ fn what_is_odd_is_answered_or_named() {
     ]));
 }
 
-/// Rows computed from generators are a claim that both describe the same set. `verify`
-/// proves it. `cone` and `hull` give the generators back, also from TPLib's form.
-#[test]
-fn law_rows_and_generators_are_the_same_set() {
-    let folder = files();
-    let folder = folder.path();
-    for seed in 0..20 {
-        let density = [1.0, 0.7, 0.4][seed % 3];
-        run(
-            folder,
-            &format!(
-                "matrix random --n 4 --min -3 --max 3 --density {density} --seed {seed} -o r.txt"
-            ),
-            0,
-        );
-        let generators = run(folder, "cone hull r.txt --format text", 0);
-        let rows = run(folder, "cone rows r.txt", 0);
-        run(folder, "cone rows r.txt -o claim.json", 0);
-        run(folder, "verify --basis claim.json", 0);
-        let back = |line: &str| assert_eq!(run(folder, line, 0), generators, "{seed}: {line}");
-        back("cone rays claim.json --format text");
-        back("cone hull claim.json --format text");
-        back("cone hull r.txt claim.json --format text");
-        let again = run_on(
-            folder,
-            "cone hull - --format text --input-format ineq",
-            &rows,
-            0,
-        );
-        assert_eq!(again, generators, "{seed}");
-        assert_eq!(run(folder, "cone rows claim.json", 0), rows, "{seed}");
-        assert_eq!(run(folder, "cone intersect r.txt claim.json", 0), rows);
-        // The whole space has no rows, for which TPLib has no list.
-        if !rows.starts_with("variables:") {
-            run(folder, "cone rows r.txt -o pairs.tplib", 0);
-            back("cone hull pairs.tplib --rows --format text");
-            back("cone rays pairs.tplib --format text");
-        }
-        run(folder, "cone includes r.txt claim.json", 0);
-    }
-}
-
-/// Weaker rows or missing generators make the claim false.
-#[test]
-fn what_is_not_the_same_set_is_rejected() {
-    let folder = files();
-    let folder = folder.path();
-    let claim = run(folder, "cone rows g.txt --format json", 0);
-    let mut value: Value = serde_json::from_str(&claim).unwrap();
-    let vectors = value["vectors"].as_array_mut().unwrap();
-    vectors.pop();
-    value["count"] = 2.into();
-    run_on(folder, "verify --basis -", &value.to_string(), 1);
-    let mut value: Value = serde_json::from_str(&claim).unwrap();
-    value["vectors"][2] = serde_json::json!(["-inf", -2, 0]);
-    run_on(folder, "verify --basis -", &value.to_string(), 1);
-    // One row fewer. The hash is that of the remaining rows, because a wrong hash would be
-    // detected as well.
-    let fewer = "x2 >= -3 + x3\nx3 >= -1 + x2\n";
-    let fewer = run_on(folder, "cone rows - --format json", fewer, 0);
-    let fewer: Value = serde_json::from_str(&fewer).unwrap();
-    let mut value: Value = serde_json::from_str(&claim).unwrap();
-    for field in ["matrix", "right", "matrix_sha256"] {
-        value[field] = fewer[field].clone();
-    }
-    run_on(folder, "verify --basis -", &value.to_string(), 1);
-}
-
-/// All commands that read a two-sided system read what `halfspaces` writes.
+/// All commands that read a two-sided system read what `cone rows` writes.
 #[test]
 fn both_sides_are_read_from_json() {
     let folder = files();
@@ -229,29 +160,4 @@ fn both_sides_are_read_from_json() {
     assert!(refused.contains("both sides of a system"), "{refused}");
     let refused = transcript_in(folder, "cone rays claim.json --transpose", "");
     assert!(refused.contains("--transpose is for matrices"), "{refused}");
-}
-
-/// Galois connection: an image lies in a cone exactly if the set lies in the preimage of
-/// the cone.
-#[test]
-fn law_images_and_preimages() {
-    let folder = files();
-    let folder = folder.path();
-    for seed in 0..6 {
-        for (name, seed) in [("m", seed), ("c", seed + 50)] {
-            let line = format!(
-                "matrix random --n 3 --min -2 --max 2 --density .8 --seed {seed} -o {name}.txt"
-            );
-            run(folder, &line, 0);
-        }
-        run(
-            folder,
-            "cone image m.txt c.txt --format text -o image.txt",
-            0,
-        );
-        run(folder, "cone preimage m.txt image.txt -o back.ineq", 0);
-        run(folder, "cone includes back.ineq c.txt", 0);
-        run(folder, "cone image m.txt back.ineq -o there.json", 0);
-        run(folder, "cone includes image.txt there.json", 0);
-    }
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::common::{output, output_for, transcripts};
+use crate::common::transcripts;
 
 #[test]
 fn arcs_that_are_not_needed_go_with_their_reasons() {
@@ -17,25 +17,4 @@ fn arcs_that_are_not_needed_go_with_their_reasons() {
         "matrix reduce --reasons --format csv",
         "matrix reduce --time 0 --reasons --format json",
     ]));
-}
-
-#[test]
-fn law_what_is_left_has_the_same_basis_in_every_format_that_is_read() {
-    let thirds = "1/3 0 . -1\n-2/3 . 1 .\n0.5 1 . .\n. . 2 -1\n";
-    for lambda in ["0", "1/3", "-1", "1.5", "-inf"] {
-        for (matrix, name) in [(thirds, "-"), ("", "")] {
-            let expected = output_for(
-                &format!("basis --fractions --lambda {lambda} {name}"),
-                matrix,
-            );
-            for format in ["text", "csv", "json", "jsonl", "mtx", "tplib"] {
-                let line =
-                    format!("matrix reduce --quiet --lambda {lambda} --format {format} {name}");
-                let reduced = output_for(&line, matrix);
-                let basis = output_for(&format!("basis --fractions --lambda {lambda} -"), &reduced);
-                assert_eq!(basis, expected, "{line}");
-            }
-        }
-    }
-    assert_ne!(output("matrix reduce --quiet"), output("matrix convert"));
 }

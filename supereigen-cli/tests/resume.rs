@@ -303,8 +303,6 @@ fn no_two_files_of_a_run_are_one() {
     let mut lines = vec![
         "basis m.txt -o x --checkpoint x",
         "basis m.txt --checkpoint m.txt",
-        "basis m.txt -o m.txt",
-        "basis m.txt -o ./m.txt",
         "basis m.txt --checkpoint notes",
         "basis m.txt --checkpoint notes --force",
         "basis m.txt --checkpoint -",

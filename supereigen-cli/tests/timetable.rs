@@ -1,5 +1,5 @@
-//! `timetable` from outside: the stored plants, names, formats, what is refused, and what `verify`
-//! says of right and forged files.
+//! `timetable` from outside: names, formats, what is refused, and what `verify` says of right and forged
+//! files.
 
 use insta::assert_snapshot;
 use serde_json::{Value, json};
@@ -92,82 +92,6 @@ fn bounds_by_name() {
         "nearest line.csv --lambda 6 --vector 'saw=0, oven=0, press=0'",
         "member line.csv --lambda 6 --vector 'saw=0, oven=-2'",
     ]));
-}
-
-/// A matrix of JSON as rows, `null` for -inf.
-fn rows(matrix: &Value) -> String {
-    let entry = |entry: &Value| match entry {
-        Value::Null => ".".to_owned(),
-        entry => entry.to_string(),
-    };
-    let row = |row: &Value| {
-        let entries: Vec<_> = row.as_array().unwrap().iter().map(entry).collect();
-        entries.join(" ") + "\n"
-    };
-    matrix.as_array().unwrap().iter().map(row).collect()
-}
-
-/// Times as an option, `*` for none.
-fn option(times: &Value) -> String {
-    let time = |time: &Value| time.as_str().unwrap_or("*").to_owned();
-    let times: Vec<_> = times.as_array().unwrap().iter().map(time).collect();
-    times.join(" ")
-}
-
-/// Times of the program as those of the stored plants: all numbers are texts.
-fn texts(times: &Value) -> Value {
-    let text = |time: &Value| match time {
-        Value::Number(number) => number.to_string().into(),
-        time => time.clone(),
-    };
-    match times {
-        Value::Array(times) => times.iter().map(text).collect(),
-        time => text(time),
-    }
-}
-
-#[test]
-fn the_stored_plants_have_the_stored_timetables() {
-    let text = include_str!("../../testdata/timetable.json");
-    let cases: Vec<Value> = serde_json::from_str(text).unwrap();
-    assert_eq!(cases.len(), 30);
-    for case in &cases {
-        let folder = folder(&[("plant.txt", rows(&case["matrix"]).as_bytes())]);
-        let feasible = case["feasible"].as_bool().unwrap();
-        let code = i32::from(!feasible);
-        let (release, due) = (option(&case["release"]), option(&case["due"]));
-        let period = case["period"].as_str().unwrap();
-        let line = format!(
-            "timetable plant.txt --period {period} --release '{release}' --due '{due}' --arcs \
-             --rounds 2 -o table.json"
-        );
-        run(folder.path(), &line, code);
-        let found = std::fs::read_to_string(folder.path().join("table.json")).unwrap();
-        let found: Value = serde_json::from_str(&found).unwrap();
-        for field in [
-            "least_period",
-            "period",
-            "release",
-            "due",
-            "earliest",
-            "latest",
-        ] {
-            assert_eq!(texts(&found[field]), case[field], "{field} of {case}");
-        }
-        assert_eq!(found["feasible"], case["feasible"]);
-        let node = |node: &Value| node.as_u64().unwrap() - 1;
-        let arc = |arc: &Value| {
-            json!([
-                node(&arc["row"]),
-                node(&arc["column"]),
-                texts(&arc["slack"])
-            ])
-        };
-        let arcs: Value = found["arcs"].as_array().unwrap().iter().map(arc).collect();
-        assert_eq!(arcs, case["arc_slack"]);
-        let verdict = run(folder.path(), "verify plant.txt --basis table.json", 0);
-        assert!(verdict.starts_with("verified complete: "), "{verdict}");
-    }
 }
 
 /// What `verify` says of the timetable after a change, from its first failed check on.

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `checkpoint` | the file from which a run is resumed |
 //! | `resume` | the output that a resumed run continues |
+//! | `run` | a search, from one checkpoint to the next |
 //! | `output_file`, `position` | streams that can be continued, and how far they were synced |
 //! | `pipe` | the thread that writes a stream while the search continues |
 //! | `file`, `ending` | what output names refer to, and what their endings ask for |
@@ -32,6 +33,7 @@ pub mod pipe;
 pub mod position;
 pub mod progress;
 pub mod resume;
+pub mod run;
 pub mod temporary;
 pub mod unfinished;
 pub mod watch;

@@ -385,7 +385,8 @@ impl Args {
             let progress = self.progress("counting", &extremals, from);
             let ended = self.search.count_roots(&mut start, roots, &progress)?;
             drop(progress);
-            let exit = self.write_roots(instance, roots, ended.stopped, start.shard(), from)?;
+            let exit =
+                self.write_roots(instance, roots, ended.stopped, start.rest.shard(), from)?;
             (exit, ended, Output::Roots(roots.clone()))
         } else if self.count {
             let output = Output::Count(file.map(full_name));
@@ -403,7 +404,7 @@ impl Args {
                 holds,
                 is_continued,
             } = start.open_stream(file, &style)?;
-            let is_first = start.is_first_shard();
+            let is_first = start.rest.is_first_shard();
             if !is_continued {
                 sink.write_all(self.comments(instance, is_first).as_bytes())?;
             }
@@ -472,7 +473,7 @@ impl Args {
             let exit = self.write_all(instance, found, ended.stopped, is_whole)?;
             (exit, ended, Output::Elsewhere)
         };
-        self.search.finish(&start, &ended, output)?;
+        start.save(output)?;
         stats.tell(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && is_whole {
             explain_empty(

@@ -7,7 +7,7 @@ mod steps;
 
 use anyhow::{Result, bail};
 use maxplus_core::Names;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::StopReason;
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::Counter;
@@ -17,12 +17,13 @@ use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::progress::{StatsArg, note};
+use supereigen_run::run::{Rest, Run, limits_after};
 use supereigen_run::watch::Reading;
 
-use self::consumers::{Consumer, Counting, Run, Stream};
+use self::consumers::{Consumer, Counting, OpenSweep, Stream};
 use crate::hints::{Mean, greatest_of};
 use crate::input::Instance;
-use crate::run::{run_slices, tell_fewer_threads};
+use crate::run::tell_fewer_threads;
 
 pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
@@ -78,7 +79,7 @@ impl Args {
         if let Some(threads) = self.threads() {
             sweep = sweep.threads(threads)?;
         }
-        let mut start = Run::new(&self.parts, sweep, &clock.budget())?;
+        let mut start = OpenSweep::open(&self.parts, sweep, &clock.budget())?;
         let exit = if self.asked.is_stream() {
             let Some(exit) = self.stream(&mut start, instance.names(), clock)? else {
                 return Ok(Exit::Done);
@@ -89,10 +90,10 @@ impl Args {
             let mean = Mean::of(greatest_of(&problem, &BigInt::one(), &clock.budget()));
             match mean {
                 Ok(mean) => self.write(&instance, &mut start, mean, clock)?,
-                Err(reason) => return Ok(self.ending(start.found.chains(), Some(reason))),
+                Err(reason) => return Ok(self.ending(start.rest.found.chains(), Some(reason))),
             }
         };
-        let (report, steps) = (start.rest.report(), start.rest.frontier().steps());
+        let (report, steps) = (start.rest.rest.report(), start.rest.steps());
         let count = |counter| report.counters.get(counter);
         let found = count(Counter::Chains) + count(Counter::TiedTails);
         stats.tell_search(&report, steps, found, self.threads().unwrap_or(0));
@@ -130,41 +131,25 @@ impl Args {
     /// Goes on until everything is found or something stops it; what, if it was cut.
     fn go<K: Consumer>(
         &self,
-        start: &mut Run,
+        start: &mut Run<OpenSweep>,
         consumer: &mut K,
         clock: Clock,
     ) -> Result<Option<StopReason>> {
-        let Run { rest, saver, .. } = start;
-        let synced = saver.begin(rest, consumer.sync()?)?;
-        let every = synced.then_some(self.parts.checkpoint_every);
-        let mut state = (consumer, rest);
-        let (_, stopped) = run_slices(
-            &mut state,
-            clock,
-            every,
-            |(consumer, rest), found, time| {
-                let mut limits: Limits = interrupt::budget();
-                if let Some(limit) = self.limit {
-                    limits = limits.with_results(limit.saturating_sub(found));
-                }
-                if let Some(time) = time {
-                    limits = limits.with_time(time);
-                }
-                let steps = rest.frontier().steps();
-                let ending = consumer.stretch(rest, &limits);
-                (ending, rest.frontier().steps() != steps)
-            },
-            |(consumer, rest)| match consumer.sync()? {
-                Some(kept) => saver.save(rest, kept).map(|()| true),
-                None => Ok(false),
-            },
-        )?;
+        let slice = |consumer: &mut K, OpenSweep { rest, .. }: &mut OpenSweep, found, time| {
+            consumer.stretch(rest, &limits_after(self.limit, found, time))
+        };
+        let (_, stopped) = start.search(consumer, clock, slice, K::sync)?;
         Ok(stopped)
     }
 
     /// Writes each chain as it is found, in memory for one; `None` if no one reads
     /// it.
-    fn stream(&self, start: &mut Run, names: Option<&Names>, clock: Clock) -> Result<Option<Exit>> {
+    fn stream(
+        &self,
+        start: &mut Run<OpenSweep>,
+        names: Option<&Names>,
+        clock: Clock,
+    ) -> Result<Option<Exit>> {
         let file = self.asked.output.as_deref();
         let format = self.asked.format();
         let mut stream = Stream::open(start, file, format, names)?;
@@ -183,7 +168,7 @@ impl Args {
                 _ => None,
             });
         };
-        start.finish(kept)?;
+        start.save(kept)?;
         Ok(Some(self.ending(holds, stopped)))
     }
 
@@ -192,12 +177,12 @@ impl Args {
     fn write(
         &self,
         instance: &Instance,
-        start: &mut Run,
+        start: &mut Run<OpenSweep>,
         mean: Mean,
         clock: Clock,
     ) -> Result<Exit> {
         let file = self.asked.output.as_deref();
-        start.check_whole(file)?;
+        consumers::check_count(start, file)?;
         let mut counting = Counting::new(start, file, self.asked.chains);
         let stopped = self.go(start, &mut counting, clock)?;
         let Counting {
@@ -215,7 +200,7 @@ impl Args {
             is_cut: stopped.is_some(),
         };
         self.asked.write(instance, answer)?;
-        start.finish(Kept {
+        start.save(Kept {
             output,
             found: Some(so_far),
         })?;

@@ -4,7 +4,6 @@
 //!
 //! The two sides come from two files or from one.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -21,7 +20,7 @@ use supereigen_answers::verify::provenance;
 use supereigen_answers::words::why;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::{Sink, write_text};
+use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{Progress, StatsArg, note};
 use supereigen_run::watch::Reading;
 use supereigen_verify::{ConeClaim, Options, Witness, verify_cone};
@@ -182,9 +181,7 @@ impl Args {
                 }
             }
             if self.is_json() {
-                let mut sink = Sink::open(self.output.output.as_deref())?;
-                writeln!(sink, "{}", claim.to_json())?;
-                sink.finish()?;
+                write_text(self.output.output.as_deref(), &(claim.to_json() + "\n"))?;
                 return Ok(exit);
             }
         }

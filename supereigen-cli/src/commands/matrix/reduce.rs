@@ -1,31 +1,26 @@
 //! `matrix reduce`: a matrix with the same solutions and fewer arcs.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use maxplus_core::{DisplayNamed, Names, Rational, ReadMatrix};
+use maxplus_core::{DisplayNamed, ReadMatrix};
 use maxplus_formats::Format;
 use num_traits::One;
-use serde::Serialize;
-use supereigen::compare::{Reduction, Removed};
+use supereigen::compare::Removed;
 use supereigen_answers::about::About;
 use supereigen_answers::over;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
-use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{Progress, note};
 
 use crate::commands::two_sided;
+use crate::commands::two_sided::reduce::{FORMAT, Report};
 use crate::hints::doubt_zero;
-use crate::input::{Instance, ProblemArg};
+use crate::input::ProblemArg;
 use crate::output::{MatrixOutputArg, write_matrix};
-use crate::report_output::{HeaderArg, from_one, line};
+use crate::report_output::{HeaderArg, from_one};
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
-
-/// The name of the reasons in JSON.
-const FORMAT: &str = "supereigen-reduction-1";
 
 /// Arguments of `matrix reduce`.
 #[derive(clap::Args)]
@@ -110,15 +105,20 @@ impl Args {
         let names = instance.names();
         let lambda = over(problem.lambda(), denominator).to_string();
         if self.reasons {
-            let text = match self.output.format().text() {
-                Some(Format::Json) => as_json(instance, &reduction, why.is_none())?,
-                _ => {
-                    let about = || About::instance(FORMAT, instance);
-                    self.header.comments("matrix reduce", &about)
-                        + &as_text(&reduction.removed, names)?
-                }
+            let of_row = |removed: &Removed| two_sided::reduce::Removed {
+                row: removed.row + 1,
+                columns: Some(from_one(&removed.columns)),
+                reason: removed.reason.name(),
+                words: removed.named(names).to_string(),
             };
-            write_text(file, &text)?;
+            let report = Report {
+                about: About::instance(FORMAT, instance),
+                complete: why.is_none(),
+                arcs: Some(reduction.matrix.triplets().count()),
+                rows: None,
+                removed: reduction.removed.iter().map(of_row).collect(),
+            };
+            report.write(&self.output, self.header)?;
         } else {
             self.output.check_full(&reduction.matrix)?;
             let format = self.output.format();
@@ -143,46 +143,4 @@ impl Args {
             why.into()
         }))
     }
-}
-
-/// One line for each thing that was removed.
-fn as_text(removed: &[Removed], names: Option<&Names>) -> Result<String> {
-    let mut text = String::new();
-    for removed in removed {
-        writeln!(text, "{}", removed.named(names))?;
-    }
-    Ok(text)
-}
-
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    about: About,
-    complete: bool,
-    arcs: usize,
-    removed: Vec<RemovedReport>,
-}
-
-#[derive(Serialize)]
-struct RemovedReport {
-    row: usize,
-    columns: Vec<usize>,
-    reason: &'static str,
-    words: String,
-}
-
-/// Nodes counted from 1, as everywhere in the program.
-fn as_json(instance: &Instance, reduction: &Reduction<Rational>, complete: bool) -> Result<String> {
-    let removed = reduction.removed.iter().map(|removed| RemovedReport {
-        row: removed.row + 1,
-        columns: from_one(&removed.columns),
-        reason: removed.reason.name(),
-        words: removed.named(instance.names()).to_string(),
-    });
-    line(&Report {
-        about: About::instance(FORMAT, instance),
-        complete,
-        arcs: reduction.matrix.triplets().count(),
-        removed: removed.collect(),
-    })
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use maxplus_core::{MaxPlus, Rational, Vector};
-use maxplus_formats::Format;
+use maxplus_core::{Carrier, MaxPlus, Number, Vector};
+use maxplus_formats::{Format, VectorWriter};
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
 use supereigen_answers::about::About;
@@ -20,7 +20,7 @@ use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
-use crate::output::{OutputArg, Vectors, decimal};
+use crate::output::{OutputArg, decimal};
 use maxplus_formats::npz;
 
 /// The name of the set in JSON.
@@ -116,46 +116,53 @@ impl Args {
             .finish()?;
             return Ok(Exit::Done);
         };
+        let fraction = |vector: &Vector<Number>| -> Vector<Number> {
+            vector.iter().map(|x| over(x, denominator)).collect()
+        };
+        let vectors: Vec<_> = vectors.iter().map(fraction).collect();
         if format == Format::Json {
             return self.write_json(instance, method, &vectors);
         }
-        if format == Format::Latex {
-            return self.write_table(instance, &vectors);
-        }
-        let (mut sink, names) = (Sink::open(path)?, instance.names());
+        let mut sink = Sink::open(path)?;
         let about = || About::instance(FORMAT, instance).by(method);
         let comments = self.output.header.comments("paper generators", &about);
         sink.write_all(comments.as_bytes())?;
-        let mut writer = Vectors::new(sink, format, &self.output, denominator, names);
-        for vector in &vectors {
-            writer.push(vector)?;
+        if self.output.has_decimals() {
+            let decimals = vectors
+                .iter()
+                .map(|vector| vector.iter().map(decimal).collect());
+            self.write_list(&mut sink, instance, format, decimals)?;
+        } else {
+            self.write_list(&mut sink, instance, format, vectors.into_iter())?;
         }
-        writer.finish()?.finish()?;
+        sink.finish()?;
         Ok(Exit::Done)
     }
 
-    /// The set as a table for papers.
-    fn write_table(
+    /// Writes the set as a table for papers, or in a format that contains only vectors.
+    fn write_list<T: Carrier>(
         &self,
+        out: &mut Sink,
         instance: &Instance,
-        vectors: &[Vector<MaxPlus<Rational>>],
-    ) -> Result<Exit> {
-        let sink = Sink::open(self.output.output.as_deref())?;
-        let mut table = VectorTable::begin(sink, instance.n(), instance.names(), None)?;
-        for vector in vectors {
-            let entries = vector.iter();
-            let entries = entries.map(|x| over(x, instance.denominator()));
-            let entries: Vector<_> = entries.collect();
-            match self.output.has_decimals() {
-                true => table.push(
-                    entries.iter().map(decimal).collect::<Vector<_>>().iter(),
-                    None,
-                )?,
-                false => table.push(entries.iter(), None)?,
+        format: Format,
+        vectors: impl Iterator<Item = Vector<MaxPlus<T>>>,
+    ) -> Result<()> {
+        let names = instance.names();
+        if format == Format::Latex {
+            let mut table = VectorTable::begin(out, instance.n(), names, None)?;
+            for vector in vectors {
+                table.push(vector.iter(), None)?;
             }
+            table.finish(true)?;
+            return Ok(());
         }
-        table.finish(true)?.finish()?;
-        Ok(Exit::Done)
+        let style = self.output.style().infinite;
+        let mut writer = VectorWriter::with_style(out, format, style).with_names(names);
+        for vector in vectors {
+            writer.push(&vector)?;
+        }
+        writer.finish()?;
+        Ok(())
     }
 
     /// The set as JSON, with what it generates.
@@ -163,7 +170,7 @@ impl Args {
         &self,
         instance: &Instance,
         method: &str,
-        vectors: &[Vector<MaxPlus<Rational>>],
+        vectors: &[Vector<Number>],
     ) -> Result<Exit> {
         let lambda = instance.lambda();
         let heading = Heading {
@@ -176,12 +183,6 @@ impl Args {
             complete: true,
             decimals: self.output.has_decimals(),
         };
-        let fraction = |vector: &Vector<MaxPlus<Rational>>| {
-            let entries = vector.iter();
-            let entries = entries.map(|x| over(x, instance.denominator()));
-            entries.collect()
-        };
-        let vectors: Vec<_> = vectors.iter().map(fraction).collect();
         let kind = match self.kind {
             Kind::Xa => "xa",
             Kind::Xg => "xg",
@@ -190,7 +191,7 @@ impl Args {
         let more = [("kind", kind.into())];
         let mut sink = Sink::open(self.output.output.as_deref())?;
         let none = None::<&[Witness]>;
-        vectors_json::write_unscaled(&mut sink, &heading, &vectors, &more, none)?;
+        vectors_json::write_unscaled(&mut sink, &heading, vectors, &more, none)?;
         sink.finish()?;
         Ok(Exit::Done)
     }

@@ -21,7 +21,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -29,18 +29,18 @@ use maxplus_core::{Names, Rational};
 use maxplus_graph::{Budget, Ending, Limits};
 use supereigen::sweep::{StaircaseSoFar, Sweep, SweepFrontier, SweepRest};
 use supereigen_run::checkpoint::{
-    CheckpointArg, Kind, OF_A_SWEEP, Output, Streamed, SummedLines, TITLE, checked, full_name,
-    read_output, read_text, save, summed, write_output,
+    CheckpointArg, Kind, OF_A_SWEEP, Output, SummedLines, TITLE, checked, full_name, read_output,
+    read_text, save, summed, write_output,
 };
 use supereigen_run::output_file::Sink;
-use supereigen_run::position::Position;
 use supereigen_run::progress::Progress;
 use supereigen_run::resume::{Opened, Resumed};
-use supereigen_run::temporary::Lock;
+use supereigen_run::run::{Rest, Run};
 use supereigen_run::watch::Reading;
 
 use crate::commands::sweep::asked::ChainLines;
 use crate::commands::sweep::chain::{Chain, Format};
+use crate::consumers::StreamPlace;
 use crate::input::source_name;
 use crate::run::style;
 
@@ -61,8 +61,7 @@ pub trait Consumer {
 pub struct Stream {
     sink: Sink,
     format: Format,
-    style: String,
-    file: Option<String>,
+    place: StreamPlace,
     names: Option<Names>,
     /// How many chains are in it.
     holds: u64,
@@ -75,7 +74,7 @@ impl Stream {
     /// Opens the output, continued if it is the one that is gone on with. Nodes
     /// have these names.
     pub fn open(
-        start: &Run,
+        start: &Run<OpenSweep>,
         file: Option<&Path>,
         format: Format,
         names: Option<&Names>,
@@ -96,8 +95,10 @@ impl Stream {
         Ok(Stream {
             sink,
             format,
-            style,
-            file: file.map(full_name),
+            place: StreamPlace {
+                style,
+                file: file.map(full_name),
+            },
             names: names.cloned(),
             holds,
             progress: Progress::beside("chains", file),
@@ -121,15 +122,8 @@ impl Stream {
         if self.sink.reader_is_gone() {
             return Ok(None);
         }
-        let Stream {
-            sink,
-            style,
-            file,
-            holds,
-            ..
-        } = self;
-        let position = sink.finish_tracked()?;
-        Ok(Some(kept(position, file, style, holds)))
+        let position = self.sink.finish_tracked()?;
+        Ok(Some(self.place.at(self.holds, position).into()))
     }
 
     fn write(&mut self, chain: &Chain) -> Result<()> {
@@ -142,23 +136,6 @@ impl Stream {
         self.holds += 1;
         self.progress.found(self.holds);
         Ok(())
-    }
-}
-
-/// A stream that holds so many chains, up to the position if positions are kept.
-fn kept(position: Option<Position>, file: Option<String>, style: String, holds: u64) -> Kept {
-    let output = match (position, file) {
-        (Some(position), Some(file)) => Output::Stream(Streamed {
-            style,
-            vectors: holds,
-            position,
-            file,
-        }),
-        _ => Output::Elsewhere,
-    };
-    Kept {
-        output,
-        found: None,
     }
 }
 
@@ -178,11 +155,7 @@ impl Consumer for Stream {
 
     fn sync(&mut self) -> Result<Option<Kept>> {
         let position = self.sink.position()?;
-        let synced = position.map(|position| {
-            let (file, style) = (self.file.clone(), self.style.clone());
-            kept(Some(position), file, style, self.holds)
-        });
-        Ok(synced)
+        Ok(position.map(|position| self.place.at(self.holds, Some(position)).into()))
     }
 }
 
@@ -196,9 +169,9 @@ pub struct Counting {
 
 impl Counting {
     /// Counts from where the sweep begins.
-    pub fn new(start: &Run, file: Option<&Path>, chains: bool) -> Self {
+    pub fn new(start: &Run<OpenSweep>, file: Option<&Path>, chains: bool) -> Self {
         Counting {
-            so_far: start.found.clone(),
+            so_far: start.rest.found.clone(),
             chains: chains.then(Vec::new),
             output: Output::Count(file.map(full_name)),
             progress: Progress::new("chains"),
@@ -235,79 +208,42 @@ impl Consumer for Counting {
     }
 }
 
-/// A sweep that is about to begin.
-pub struct Run {
-    /// What is to be done.
+/// A sweep as a checkpoint stores it.
+pub struct OpenSweep {
+    /// The remaining work.
     pub rest: SweepRest<Rational>,
-    /// Writes checkpoints.
-    pub saver: Saver,
     /// What was counted before.
     pub found: StaircaseSoFar,
-    resumed: Option<Resumed>,
-    force: bool,
 }
 
-/// Writes checkpoints, if they are wanted.
-pub struct Saver {
-    path: Option<PathBuf>,
-    /// Held until the sweep ends.
-    _lock: Option<Lock>,
-    /// Whether that file holds what the sweep goes on from.
-    replaces: bool,
-}
+impl Rest for OpenSweep {
+    type Kept = Kept;
 
-impl Saver {
-    /// Writes the first checkpoint, not to find out after hours that it cannot be
-    /// written; whether there will be more before the end.
-    pub fn begin(&self, rest: &SweepRest<Rational>, kept: Option<Kept>) -> Result<bool> {
-        let is_wanted = self.path.is_some();
-        match kept {
-            Some(kept) => self.save(rest, kept).map(|()| is_wanted),
-            // One that is there already knows more of the output before.
-            None if self.replaces => Ok(false),
-            None => {
-                let output = supereigen_run::checkpoint::Output::Elsewhere;
-                let kept = Kept {
-                    output,
-                    found: None,
-                };
-                self.save(rest, kept).map(|()| false)
-            }
-        }
+    fn steps(&self) -> u64 {
+        self.rest.frontier().steps()
     }
 
-    /// Writes what is left; what was given must be safe.
-    pub fn save(&self, rest: &SweepRest<Rational>, kept: Kept) -> Result<()> {
-        let Some(path) = &self.path else {
-            return Ok(());
-        };
-        let frontier = rest.frontier();
+    fn save(&self, kept: Kept, path: &Path) -> Result<()> {
+        let frontier = self.rest.frontier();
         SweepCheckpoint { kept, frontier }.save(path)
     }
 }
 
-impl Run {
-    /// The start that the command line asks for.
-    pub fn new(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Self> {
+impl OpenSweep {
+    /// Opens the sweep that the command line asks for.
+    pub fn open(arg: &CheckpointArg, sweep: Sweep<Rational>, budget: &Budget) -> Result<Run<Self>> {
         let lock = arg.open(Kind::Sweep, |path| {
             let there = SweepCheckpoint::read(path)?;
             let chains = there.frontier.chains();
             let what = || format!("sweep that has found {chains} chains");
             Ok(there.has_results().then(what))
         })?;
-        let saver = Saver {
-            path: arg.checkpoint.clone(),
-            _lock: lock,
-            replaces: arg.replaces(),
-        };
         let Some(path) = &arg.resume else {
-            return Ok(Run {
+            let rest = OpenSweep {
                 found: sweep.no_staircase(),
                 rest: sweep.rest(),
-                saver,
-                resumed: None,
-                force: arg.force,
-            });
+            };
+            return Ok(Run::new(rest, arg, lock, None));
         };
         let SweepCheckpoint { kept, frontier } = SweepCheckpoint::read(path)?;
         let name = || path.display().to_string();
@@ -327,45 +263,28 @@ impl Run {
                 fits.map(|()| found).with_context(name)?
             }
         };
-        Ok(Run {
-            rest,
-            saver,
-            found,
-            resumed: Some(resumed),
-            force: arg.force,
-        })
+        Ok(Run::new(
+            OpenSweep { rest, found },
+            arg,
+            lock,
+            Some(resumed),
+        ))
     }
+}
 
-    /// Opens the output for a stream in this style, continued if it is the one that
-    /// the checkpoint knows.
-    pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
-        let tracked = self.saver.path.is_some();
-        match &self.resumed {
-            None => Opened::new(path, tracked),
-            Some(resumed) => resumed.open_stream(path, style, tracked, self.force),
-        }
+/// Refuses to count from what was not counted, and to replace an output that is not the one of this
+/// sweep.
+pub fn check_count(start: &Run<OpenSweep>, path: Option<&Path>) -> Result<()> {
+    if let Some(resumed) = start.resumed()
+        && start.rest.found.chains() != start.rest.rest.frontier().chains()
+    {
+        bail!(
+            "{} is the checkpoint of a list of chains, which were not counted: continue with \
+             --chains and --format jsonl or csv",
+            resumed.path.display()
+        );
     }
-
-    /// Refuses to count from what was not counted, and to replace an output that is
-    /// not the one of this sweep.
-    pub fn check_whole(&self, path: Option<&Path>) -> Result<()> {
-        let Some(resumed) = &self.resumed else {
-            return Ok(());
-        };
-        if self.found.chains() != self.rest.frontier().chains() {
-            bail!(
-                "{} is the checkpoint of a list of chains, which were not counted: continue with \
-                 --chains and --format jsonl or csv",
-                resumed.path.display()
-            );
-        }
-        resumed.check_whole(path, &Output::Count(path.map(full_name)), self.force)
-    }
-
-    /// Writes the last checkpoint; to be called when the output is safe.
-    pub fn finish(&self, kept: Kept) -> Result<()> {
-        self.saver.save(&self.rest, kept)
-    }
+    start.check_whole(path, &Output::Count(path.map(full_name)))
 }
 
 /// The version of the text.
@@ -378,6 +297,15 @@ pub struct Kept {
     pub output: Output,
     /// What the staircase counts, unless chains are written.
     pub found: Option<StaircaseSoFar>,
+}
+
+impl From<Output> for Kept {
+    fn from(output: Output) -> Self {
+        Kept {
+            output,
+            found: None,
+        }
+    }
 }
 
 /// A checkpoint.

@@ -1,6 +1,5 @@
 //! `matrix reduce` of a system: the rows that the others imply are left out.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
@@ -20,7 +19,7 @@ use crate::report_output::{HeaderArg, answered, line};
 use crate::two_sided_input::write_both;
 
 /// The name of the reasons in JSON.
-const FORMAT: &str = "supereigen-reduction-1";
+pub const FORMAT: &str = "supereigen-reduction-1";
 
 /// What is written, and where.
 pub struct Output<'a> {
@@ -102,14 +101,22 @@ pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     let removed = answered(removed, "the redundant rows are not known", names)?;
     let all = sides.a.rows();
     if output.reasons {
-        let text = match output.left.format().text() {
-            Some(Format::Json) => as_json(sides, &removed)?,
-            _ => {
-                let about = || About::sides(FORMAT, sides, false);
-                output.header.comments("matrix reduce", &about) + &as_text(sides, &removed)?
-            }
+        let of_row = |&row: &usize| {
+            Ok(Removed {
+                row: row + 1,
+                columns: None,
+                reason: "implied",
+                words: words(sides, row)?,
+            })
         };
-        write_text(output.left.file(), &text)?;
+        let report = Report {
+            about: About::sides(FORMAT, sides, false),
+            complete: true,
+            arcs: None,
+            rows: Some(all - removed.len()),
+            removed: removed.iter().map(of_row).collect::<Result<_>>()?,
+        };
+        report.write(output.left, output.header)?;
     } else {
         let kept: Vec<usize> = (0..all)
             .filter(|row| removed.binary_search(row).is_err())
@@ -130,42 +137,45 @@ fn words(sides: &Sides, row: usize) -> Result<String> {
     Ok(format!("{place}: the others imply {inequality}"))
 }
 
-fn as_text(sides: &Sides, removed: &[usize]) -> Result<String> {
-    let mut text = String::new();
-    for &row in removed {
-        writeln!(text, "{}", words(sides, row)?)?;
-    }
-    Ok(text)
-}
-
+/// What was removed and why.
 #[derive(Serialize)]
-struct Report {
+pub struct Report {
     #[serde(flatten)]
-    about: About,
-    complete: bool,
-    rows: usize,
-    removed: Vec<RemovedReport>,
+    pub about: About,
+    pub complete: bool,
+    /// The number of arcs left, of one matrix.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arcs: Option<usize>,
+    /// The number of rows left, of two sides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<usize>,
+    pub removed: Vec<Removed>,
 }
 
+/// A row of a system, or arcs to a node. Nodes and rows are counted from 1.
 #[derive(Serialize)]
-struct RemovedReport {
-    row: usize,
-    reason: &'static str,
-    words: String,
+pub struct Removed {
+    pub row: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<usize>>,
+    pub reason: &'static str,
+    pub words: String,
 }
 
-fn as_json(sides: &Sides, removed: &[usize]) -> Result<String> {
-    let report = |&row: &usize| {
-        Ok(RemovedReport {
-            row: row + 1,
-            reason: "implied",
-            words: words(sides, row)?,
-        })
-    };
-    line(&Report {
-        about: About::sides(FORMAT, sides, false),
-        complete: true,
-        rows: sides.a.rows() - removed.len(),
-        removed: removed.iter().map(report).collect::<Result<_>>()?,
-    })
+impl Report {
+    /// Writes it as JSON, or as a line for each removal.
+    pub fn write(&self, output: &MatrixOutputArg, header: HeaderArg) -> Result<()> {
+        let text = match output.format().text() {
+            Some(Format::Json) => line(self)?,
+            _ => {
+                let words = self
+                    .removed
+                    .iter()
+                    .map(|removed| format!("{}\n", removed.words));
+                header.comments("matrix reduce", &|| self.about.clone())
+                    + &words.collect::<String>()
+            }
+        };
+        write_text(output.file(), &text)
+    }
 }
