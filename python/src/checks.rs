@@ -9,8 +9,9 @@ use maxplus_graph::Budget;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::RootCounts;
-use supereigen::vector::Extremality;
+use supereigen_answers::decompose::{Part as Found, parts};
 use supereigen_answers::kind::Kind;
+use supereigen_answers::member::Answer;
 use supereigen_answers::verify::{Claimed, provenance};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Verdict, Witness};
@@ -51,14 +52,35 @@ pub fn walk_of(witness: &Witness) -> Walk {
     (witness.chain().to_vec(), cycle, witness.closing_arc())
 }
 
-/// The rows at x, and whether x is a solution. If x is extremal, its witness. If not, two smaller
-/// solutions whose maximum is x.
-type Member<'py> = (
+/// The rows at x, whether x is a solution and whether it is extremal. If so, its witness. If not, two
+/// smaller solutions whose maximum is x. Then the text of the program.
+pub type Member<'py> = (
     Vec<Row<'py>>,
+    bool,
     bool,
     Option<Walk>,
     Option<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)>,
+    String,
 );
+
+/// The answer about a vector in Python's types.
+pub fn member_of<'py>(
+    py: Python<'py>,
+    answer: &Answer,
+    names: Option<&Names>,
+) -> PyResult<Member<'py>> {
+    let rows = answer.rows.iter().map(|row| seen(py, row));
+    let parts = answer.maximum_of();
+    let parts = parts.map(|[left, right]| Ok::<_, PyErr>((tuple(py, left)?, tuple(py, right)?)));
+    Ok((
+        rows.collect::<PyResult<_>>()?,
+        answer.is_solution(),
+        answer.is_extremal(),
+        answer.witness().map(walk_of),
+        parts.transpose()?,
+        answer.text(names),
+    ))
+}
 
 /// Is x a solution, where is it tight, is it extremal, and why?
 #[pyfunction]
@@ -67,32 +89,14 @@ pub fn member<'py>(
     problem: &Problem,
     x: &Bound<'_, PyAny>,
 ) -> PyResult<Member<'py>> {
-    let question = problem.problem.clone();
+    let (question, names) = (problem.problem.clone(), problem.matrix.names.clone());
     let n = question.n();
     let x = vector(x, n)?;
-    let membership = question.membership(&x).map_err(value_error)?;
-    let rows = membership.rows().iter().map(|row| seen(py, row));
-    let rows = rows.collect::<PyResult<Vec<_>>>()?;
-    if !membership.is_solution() {
-        return Ok((rows, false, None, None));
-    }
-    let asked = (question.clone(), x.clone());
-    let extremality = answered(py, n, None, move |budget| {
-        asked.0.extremality(&asked.1, budget)
+    let answer = answered(py, n, None, move |budget| {
+        Answer::of_matrix(&question, x, names.as_deref(), budget)
     })?;
-    match extremality.map_err(value_error)? {
-        Extremality::Extremal(reason) => {
-            let witness = reason.witness(&question, &x).map_err(value_error)?;
-            Ok((rows, true, witness.as_ref().map(walk_of), None))
-        }
-        Extremality::Combination(split) => {
-            let parts = (
-                tuple(py, split.left.iter())?,
-                tuple(py, split.right.iter())?,
-            );
-            Ok((rows, true, None, Some(parts)))
-        }
-    }
+    let answer = answer.map_err(|error| problem.unanswered(error))?;
+    member_of(py, &answer, problem.names())
 }
 
 /// A part: an extremal below x, a node where it equals x, and its witness.
@@ -109,15 +113,13 @@ pub fn decompose<'py>(
     let question = problem.problem.clone();
     let n = question.n();
     let x = vector(x, n)?;
-    let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
-    let parts = parts.map_err(|error| problem.unanswered(error))?;
-    let part = |part: &supereigen::vector::Part<Rational>| {
-        let witness = part.reason.witness(&problem.problem, &part.vector);
-        let witness = witness.map_err(value_error)?;
-        let vector = tuple(py, part.vector.iter())?;
-        Ok((vector, part.node, witness.as_ref().map(walk_of)))
+    let found = answered(py, n, time, move |budget| parts(&question, &x, budget))?;
+    let found = found.map_err(|error| problem.unanswered(error))?;
+    let part = |part: &Found| {
+        let vector = tuple(py, &part.vector)?;
+        Ok((vector, part.node, part.witness.as_ref().map(walk_of)))
     };
-    parts.iter().map(part).collect()
+    found.iter().map(part).collect()
 }
 
 /// A row, the columns of its removed arcs, and the reason as a word and as a sentence.

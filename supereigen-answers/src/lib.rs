@@ -10,7 +10,9 @@
 //! | a problem as the programs store it, and lambda as users give it | [`instance`] |
 //! | the texts of `info` | [`info`] |
 //! | cycle ratios, cycle times, periods of powers | [`growth`] |
-//! | the text of `member` about a vector, and both criteria of `paper explain` | [`member`] |
+//! | whether a vector is a solution, and both criteria of `paper explain` | [`member`] |
+//! | a solution as a maximum of extremals | [`decompose`] |
+//! | for which choices between two ends a vector is a solution | [`tolerated`] |
 //! | a basis with its witnesses | [`basis_file`] |
 //! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
@@ -43,6 +45,7 @@ pub mod bounds;
 pub mod citation;
 pub mod compare;
 pub mod cross_check;
+pub mod decompose;
 pub mod greatest;
 pub mod growth;
 pub mod info;
@@ -60,6 +63,7 @@ pub mod simulation;
 pub mod solve;
 pub mod system;
 pub mod timetable;
+pub mod tolerated;
 pub mod trace;
 pub mod vector_table;
 pub mod vectors_json;
