@@ -8,7 +8,8 @@
 //! | for | see |
 //! |---|---|
 //! | a problem as the programs store it, and lambda as users give it | [`instance`] |
-//! | the texts of `info` | [`info`] |
+//! | what can be known before a search | [`info`] |
+//! | how long a search takes | [`estimate`] |
 //! | cycle ratios, cycle times, periods of powers | [`growth`] |
 //! | whether a vector is a solution, and both criteria of `paper explain` | [`member`] |
 //! | a solution as a maximum of extremals | [`decompose`] |
@@ -46,6 +47,7 @@ pub mod citation;
 pub mod compare;
 pub mod cross_check;
 pub mod decompose;
+pub mod estimate;
 pub mod greatest;
 pub mod growth;
 pub mod info;

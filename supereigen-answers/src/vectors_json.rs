@@ -64,6 +64,11 @@ pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
     vector.iter().map(number).collect()
 }
 
+/// The report with the names of its fields as in max-plus algebra.
+pub fn plain_json(report: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(report)?)
+}
+
 /// The report as one line. In min-plus algebra it says so after its format, and fields that name
 /// an order are those of min-plus.
 pub fn line(report: &impl Serialize) -> Result<String> {
