@@ -16,7 +16,7 @@ use supereigen::vector::VectorError;
 use supereigen_answers::info::shortened;
 use supereigen_answers::member::Answer;
 use supereigen_answers::nearest::Question;
-use supereigen_answers::system::{self as asked, Labels, info, violated};
+use supereigen_answers::system::{Labels, TwoSided, info, violated};
 
 use crate::algebra::{names_of, places};
 use crate::checks::{Member, member_of};
@@ -245,7 +245,7 @@ impl System {
         time: Option<f64>,
     ) -> PyResult<(Found<'py>, Option<Missed<'py>>)> {
         let (n, names) = (self.n(), self.names());
-        let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
+        let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = question(&system, below, &open, above, n, names)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
         let (latest, missed) = answer(py, &found, &self.labels())?;
@@ -304,7 +304,7 @@ impl System {
         Bound<'py, PyTuple>,
     )> {
         let vector = vector_called("vector", vector, self.n())?;
-        let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
+        let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = Question::new(&system, vector, projective).map_err(value_error)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
         let to = tuple(py, found.to())?;
