@@ -12,9 +12,9 @@ use supereigen::RootCounts;
 use supereigen_answers::decompose::{Part as Found, parts};
 use supereigen_answers::kind::Kind;
 use supereigen_answers::member::Answer;
-use supereigen_answers::verify::{Claimed, provenance};
+use supereigen_answers::verify::{Claimed, provenance, report};
 use supereigen_verify::seeded::Family;
-use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Verdict, Witness};
+use supereigen_verify::{Claim, ConeClaim, Options, Verdict, Witness};
 
 use crate::matrix::{Matrix, dense, value_error, vector};
 use crate::number::{fraction, to_python, tuple};
@@ -154,19 +154,12 @@ pub fn reduce(
 type Judged = (&'static str, bool, bool, String, String);
 
 fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
-    let conclusion = match verdict.conclusion() {
-        Conclusion::Proved => "verified complete",
-        Conclusion::ProvedPart => "verified, not claimed complete",
-        Conclusion::Likely => "verified, completeness likely",
-        Conclusion::Undecided => "undecided",
-        Conclusion::Rejected => "rejected",
-    };
     (
-        conclusion,
+        verdict.conclusion().name(),
         verdict.is_accepted(),
         verdict.is_proved(),
         verdict.named(names).to_string(),
-        verdict.to_json(),
+        report(verdict, names),
     )
 }
 
@@ -283,30 +276,40 @@ fn check_lambda(
     Ok(())
 }
 
-/// Runs the checker on a file that a solver wrote, against the given matrix, if any.
+/// Runs the checker on a file that a solver wrote, against the given matrix, if any, or against both
+/// sides of a two-sided system, which the file always contains.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)]
 pub fn verify_file(
     py: Python<'_>,
     text: &str,
     effort: Effort,
-    matrix: Option<&Matrix>,
     time: Option<f64>,
+    matrix: Option<&Matrix>,
+    right: Option<&Matrix>,
     lam: Option<(Bound<'_, PyAny>,)>,
     integers: bool,
 ) -> PyResult<Judged> {
-    let names = matrix.and_then(|matrix| matrix.names.as_deref());
     let kind = Kind::of(text).map_err(value_error)?;
     if kind == Kind::Timetable && (matrix.is_none() || lam.is_some() || integers) {
         return Err(value_error(
             "a timetable contains its own period: give its matrix, and leave out lam and integers",
         ));
     }
-    let claim = Claimed::read(kind, text, matrix.map(dense)).map_err(value_error)?;
+    let beside = matrix.filter(|_| !matches!(kind, Kind::Cone | Kind::Greatest));
+    let claim = Claimed::read(kind, text, beside.map(dense)).map_err(value_error)?;
     check_integers(integers, &claim)?;
     if let Some((_, said)) = claim.system() {
         check_lambda(py, lam, matrix, said)?;
     }
-    judge(py, claim.against_names(names), &effort, time, names)
+    let mut given = [matrix, right].into_iter().flatten();
+    let own = given.find_map(|side| side.names.as_deref());
+    let mut claim = claim.against_names(own);
+    if let Some((a, b)) = matrix.zip(right) {
+        claim = claim.against_sides([&dense(a), &dense(b)]);
+    }
+    let names = own.cloned().or_else(|| claim.names());
+    judge(py, claim, &effort, time, names.as_ref())
 }
 
 /// The verdict on a claim within the time limit.
@@ -332,36 +335,6 @@ fn check_integers(asked: bool, claim: &Claimed) -> PyResult<()> {
         )),
         false => Ok(()),
     }
-}
-
-/// Runs the checker on a file about a two-sided system. The file contains both sides, and either
-/// the rays or the claim that a solution is the greatest. If A and B are both given, the file must
-/// agree with them.
-#[pyfunction]
-pub fn verify_two_sided(
-    py: Python<'_>,
-    text: &str,
-    effort: Effort,
-    time: Option<f64>,
-    a: Option<&Matrix>,
-    b: Option<&Matrix>,
-    integers: bool,
-) -> PyResult<Judged> {
-    let kind = Kind::of(text).map_err(value_error)?;
-    let sides = a.zip(b);
-    let own = sides.and_then(|(a, b)| a.names.as_deref().or(b.names.as_deref()));
-    let kind = match kind {
-        Kind::Cone => Kind::Cone,
-        _ => Kind::Greatest,
-    };
-    let mut claim = Claimed::read(kind, text, None).map_err(value_error)?;
-    check_integers(integers, &claim)?;
-    claim = claim.against_names(own);
-    if let Some((a, b)) = sides {
-        claim = claim.against_sides([&dense(a), &dense(b)]);
-    }
-    let names = own.cloned().or_else(|| claim.names());
-    judge(py, claim, &effort, time, names.as_ref())
 }
 
 /// Runs the checker on the extreme rays of A (x) x >= B (x) x.

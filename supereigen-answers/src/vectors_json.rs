@@ -81,6 +81,12 @@ pub fn line(report: &impl Serialize) -> Result<String> {
     Ok(format!("{format},\"algebra\":\"{algebra}\",{fields}"))
 }
 
+/// The JSON object with a `format` field in front.
+pub fn with_format(format: &str, object: &str) -> String {
+    let fields = object.strip_prefix('{').unwrap_or(object);
+    format!("{{\"format\":\"{format}\",{fields}")
+}
+
 /// JSON whose fields that name an order are those of min-plus in a mirrored thread.
 pub fn mirrored_fields(json: &str) -> String {
     if !is_mirrored() {

@@ -11,8 +11,8 @@ use serde_json::Value;
 use supereigen::vector::VectorError;
 use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
-pub use supereigen_answers::vectors_json::line;
 use supereigen_answers::vectors_json::number;
+pub use supereigen_answers::vectors_json::{line, with_format};
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
@@ -137,12 +137,6 @@ enum ReportFormat {
     Text,
     /// For programs, as docs/json.md says.
     Json,
-}
-
-/// The JSON object with a `format` field in front.
-pub fn with_format(format: &str, object: &str) -> String {
-    let fields = object.strip_prefix('{').unwrap_or(object);
-    format!("{{\"format\":\"{format}\",{fields}")
 }
 
 /// The answer to a question about vectors. If a limit stopped the computation, the error

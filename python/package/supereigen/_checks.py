@@ -356,13 +356,13 @@ def verify(
             )
         left = None if a is None else as_matrix(a, rows_are_nodes=False)
         other = None if right is None else as_matrix(right, rows_are_nodes=False)
-        return _verdict(_native.verify_two_sided(text, effort, time, left, other, integers))
+        return _verdict(_native.verify_file(text, effort, time, left, other, None, integers))
     matrix = as_matrix(a, rows_are_nodes=right is None)
     claims = ('"supereigen-basis-1"', '"supereigen-roots-1"', '"supereigen-timetable-1"')
     claimed = text if text is not None and any(name in text for name in claims) else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
-        judged = _native.verify_file(claimed, effort, matrix, time, said, integers)
+        judged = _native.verify_file(claimed, effort, time, matrix, None, said, integers)
         return _verdict(judged)
     if isinstance(vectors, CutBasis):
         vectors, complete = vectors.so_far, False if complete is None else complete
