@@ -9,11 +9,12 @@ use maxplus_graph::Budget;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::RootCounts;
-use supereigen::vector::Extremality;
+use supereigen_answers::decompose::{Part as Found, parts};
 use supereigen_answers::kind::Kind;
-use supereigen_answers::verify::{Claimed, provenance};
+use supereigen_answers::member::Answer;
+use supereigen_answers::verify::{Claimed, provenance, report};
 use supereigen_verify::seeded::Family;
-use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Verdict, Witness};
+use supereigen_verify::{Claim, ConeClaim, Options, Verdict, Witness};
 
 use crate::matrix::{Matrix, dense, value_error, vector};
 use crate::number::{fraction, to_python, tuple};
@@ -51,14 +52,35 @@ pub fn walk_of(witness: &Witness) -> Walk {
     (witness.chain().to_vec(), cycle, witness.closing_arc())
 }
 
-/// The rows at x, and whether x is a solution. If x is extremal, its witness. If not, two smaller
-/// solutions whose maximum is x.
-type Member<'py> = (
+/// The rows at x, whether x is a solution and whether it is extremal. If so, its witness. If not, two
+/// smaller solutions whose maximum is x. Then the text of the program.
+pub type Member<'py> = (
     Vec<Row<'py>>,
+    bool,
     bool,
     Option<Walk>,
     Option<(Bound<'py, PyTuple>, Bound<'py, PyTuple>)>,
+    String,
 );
+
+/// The answer about a vector in Python's types.
+pub fn member_of<'py>(
+    py: Python<'py>,
+    answer: &Answer,
+    names: Option<&Names>,
+) -> PyResult<Member<'py>> {
+    let rows = answer.rows.iter().map(|row| seen(py, row));
+    let parts = answer.maximum_of();
+    let parts = parts.map(|[left, right]| Ok::<_, PyErr>((tuple(py, left)?, tuple(py, right)?)));
+    Ok((
+        rows.collect::<PyResult<_>>()?,
+        answer.is_solution(),
+        answer.is_extremal(),
+        answer.witness().map(walk_of),
+        parts.transpose()?,
+        answer.text(names),
+    ))
+}
 
 /// Is x a solution, where is it tight, is it extremal, and why?
 #[pyfunction]
@@ -67,32 +89,14 @@ pub fn member<'py>(
     problem: &Problem,
     x: &Bound<'_, PyAny>,
 ) -> PyResult<Member<'py>> {
-    let question = problem.problem.clone();
+    let (question, names) = (problem.problem.clone(), problem.matrix.names.clone());
     let n = question.n();
     let x = vector(x, n)?;
-    let membership = question.membership(&x).map_err(value_error)?;
-    let rows = membership.rows().iter().map(|row| seen(py, row));
-    let rows = rows.collect::<PyResult<Vec<_>>>()?;
-    if !membership.is_solution() {
-        return Ok((rows, false, None, None));
-    }
-    let asked = (question.clone(), x.clone());
-    let extremality = answered(py, n, None, move |budget| {
-        asked.0.extremality(&asked.1, budget)
+    let answer = answered(py, n, None, move |budget| {
+        Answer::of_matrix(&question, x, names.as_deref(), budget)
     })?;
-    match extremality.map_err(value_error)? {
-        Extremality::Extremal(reason) => {
-            let witness = reason.witness(&question, &x).map_err(value_error)?;
-            Ok((rows, true, witness.as_ref().map(walk_of), None))
-        }
-        Extremality::Combination(split) => {
-            let parts = (
-                tuple(py, split.left.iter())?,
-                tuple(py, split.right.iter())?,
-            );
-            Ok((rows, true, None, Some(parts)))
-        }
-    }
+    let answer = answer.map_err(|error| problem.unanswered(error))?;
+    member_of(py, &answer, problem.names())
 }
 
 /// A part: an extremal below x, a node where it equals x, and its witness.
@@ -109,15 +113,13 @@ pub fn decompose<'py>(
     let question = problem.problem.clone();
     let n = question.n();
     let x = vector(x, n)?;
-    let parts = answered(py, n, time, move |budget| question.decompose(&x, budget))?;
-    let parts = parts.map_err(|error| problem.unanswered(error))?;
-    let part = |part: &supereigen::vector::Part<Rational>| {
-        let witness = part.reason.witness(&problem.problem, &part.vector);
-        let witness = witness.map_err(value_error)?;
-        let vector = tuple(py, part.vector.iter())?;
-        Ok((vector, part.node, witness.as_ref().map(walk_of)))
+    let found = answered(py, n, time, move |budget| parts(&question, &x, budget))?;
+    let found = found.map_err(|error| problem.unanswered(error))?;
+    let part = |part: &Found| {
+        let vector = tuple(py, &part.vector)?;
+        Ok((vector, part.node, part.witness.as_ref().map(walk_of)))
     };
-    parts.iter().map(part).collect()
+    found.iter().map(part).collect()
 }
 
 /// A row, the columns of its removed arcs, and the reason as a word and as a sentence.
@@ -152,19 +154,12 @@ pub fn reduce(
 type Judged = (&'static str, bool, bool, String, String);
 
 fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
-    let conclusion = match verdict.conclusion() {
-        Conclusion::Proved => "verified complete",
-        Conclusion::ProvedPart => "verified, not claimed complete",
-        Conclusion::Likely => "verified, completeness likely",
-        Conclusion::Undecided => "undecided",
-        Conclusion::Rejected => "rejected",
-    };
     (
-        conclusion,
+        verdict.conclusion().name(),
         verdict.is_accepted(),
         verdict.is_proved(),
         verdict.named(names).to_string(),
-        verdict.to_json(),
+        report(verdict, names),
     )
 }
 
@@ -281,30 +276,40 @@ fn check_lambda(
     Ok(())
 }
 
-/// Runs the checker on a file that a solver wrote, against the given matrix, if any.
+/// Runs the checker on a file that a solver wrote, against the given matrix, if any, or against both
+/// sides of a two-sided system, which the file always contains.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)]
 pub fn verify_file(
     py: Python<'_>,
     text: &str,
     effort: Effort,
-    matrix: Option<&Matrix>,
     time: Option<f64>,
+    matrix: Option<&Matrix>,
+    right: Option<&Matrix>,
     lam: Option<(Bound<'_, PyAny>,)>,
     integers: bool,
 ) -> PyResult<Judged> {
-    let names = matrix.and_then(|matrix| matrix.names.as_deref());
     let kind = Kind::of(text).map_err(value_error)?;
     if kind == Kind::Timetable && (matrix.is_none() || lam.is_some() || integers) {
         return Err(value_error(
             "a timetable contains its own period: give its matrix, and leave out lam and integers",
         ));
     }
-    let claim = Claimed::read(kind, text, matrix.map(dense)).map_err(value_error)?;
+    let beside = matrix.filter(|_| !matches!(kind, Kind::Cone | Kind::Greatest));
+    let claim = Claimed::read(kind, text, beside.map(dense)).map_err(value_error)?;
     check_integers(integers, &claim)?;
     if let Some((_, said)) = claim.system() {
         check_lambda(py, lam, matrix, said)?;
     }
-    judge(py, claim.against_names(names), &effort, time, names)
+    let mut given = [matrix, right].into_iter().flatten();
+    let own = given.find_map(|side| side.names.as_deref());
+    let mut claim = claim.against_names(own);
+    if let Some((a, b)) = matrix.zip(right) {
+        claim = claim.against_sides([&dense(a), &dense(b)]);
+    }
+    let names = own.cloned().or_else(|| claim.names());
+    judge(py, claim, &effort, time, names.as_ref())
 }
 
 /// The verdict on a claim within the time limit.
@@ -330,36 +335,6 @@ fn check_integers(asked: bool, claim: &Claimed) -> PyResult<()> {
         )),
         false => Ok(()),
     }
-}
-
-/// Runs the checker on a file about a two-sided system. The file contains both sides, and either
-/// the rays or the claim that a solution is the greatest. If A and B are both given, the file must
-/// agree with them.
-#[pyfunction]
-pub fn verify_two_sided(
-    py: Python<'_>,
-    text: &str,
-    effort: Effort,
-    time: Option<f64>,
-    a: Option<&Matrix>,
-    b: Option<&Matrix>,
-    integers: bool,
-) -> PyResult<Judged> {
-    let kind = Kind::of(text).map_err(value_error)?;
-    let sides = a.zip(b);
-    let own = sides.and_then(|(a, b)| a.names.as_deref().or(b.names.as_deref()));
-    let kind = match kind {
-        Kind::Cone => Kind::Cone,
-        _ => Kind::Greatest,
-    };
-    let mut claim = Claimed::read(kind, text, None).map_err(value_error)?;
-    check_integers(integers, &claim)?;
-    claim = claim.against_names(own);
-    if let Some((a, b)) = sides {
-        claim = claim.against_sides([&dense(a), &dense(b)]);
-    }
-    let names = own.cloned().or_else(|| claim.names());
-    judge(py, claim, &effort, time, names.as_ref())
 }
 
 /// Runs the checker on the extreme rays of A (x) x >= B (x) x.

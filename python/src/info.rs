@@ -6,29 +6,32 @@ use std::time::{Duration, Instant};
 use maxplus_core::{DisplayNamed, MaxPlus, ReadMatrix};
 use maxplus_formats::{FileFormat, Format};
 use maxplus_graph::Budget;
-use num_bigint::BigInt;
-use num_rational::BigRational;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use supereigen_answers::info::{
-    Effort, Expectation, Facts, Finite, PROBING, TRIAL, render, shortened,
-};
+use supereigen_answers::estimate::{PROBING, TRIAL};
+use supereigen_answers::info::{Effort, Facts, shortened};
 use supereigen_answers::instance::Instance;
 use supereigen_answers::random::{Density, Random, RandomMatrix, parse_density};
+use supereigen_answers::vectors_json::plain_json;
 
 use crate::matrix::{Matrix, value_error};
-use crate::number::{fraction, of_integer, to_python, tuple};
+use crate::number::of_integer;
 use crate::problem::Problem;
+use crate::search::{Estimated, estimated};
 use crate::watch::{budget as budget_of, finished};
 
-/// All facts of `info`: the text, and each fact under its name in the program's JSON. Nodes are
-/// counted from 0.
+/// The facts of `info` as the program's JSON, as text, why some are missing, why there is a solution or
+/// none, and the estimate from the probes.
+type Found = (
+    String,
+    String,
+    Option<String>,
+    Option<String>,
+    Option<Estimated>,
+);
+
+/// All facts of `info`.
 #[pyfunction]
-pub fn info<'py>(
-    py: Python<'py>,
-    problem: &Problem,
-    time: Option<f64>,
-) -> PyResult<Bound<'py, PyDict>> {
+pub fn info(py: Python<'_>, problem: &Problem, time: Option<f64>) -> PyResult<Found> {
     let lambda = problem.problem.lambda();
     let instance = Instance::of(&problem.matrix.matrix, lambda);
     let instance = instance.map_err(value_error)?;
@@ -52,95 +55,19 @@ pub fn info<'py>(
             now: &|| start.elapsed(),
             skip_needless_probes: false,
         };
-        let (denominator, names) = (instance.denominator(), instance.names());
-        let facts = Facts::of(instance.problem(), denominator, names, &effort);
-        let words = render(&facts, &instance.lambda(), names);
-        (facts, words, instance)
+        (Facts::of(&instance, &effort), instance)
     };
-    let (facts, words, instance) = finished(py, n, &within, job)?;
-    let dict = PyDict::new(py);
-    let words = words.map_err(value_error)?;
-    dict.set_item("text", shortened(&words))?;
-    dict.set_item("lam", to_python(py, problem.problem.lambda())?)?;
-    put(py, &dict, &facts, &instance)?;
-    Ok(dict)
-}
-
-/// The number as a Python number, or -inf for `None`.
-fn or_infinite<'py>(py: Python<'py>, mean: Option<&BigRational>) -> PyResult<Bound<'py, PyAny>> {
-    match mean {
-        Some(mean) => fraction(py, mean),
-        None => to_python(py, &MaxPlus::NEG_INFINITY),
-    }
-}
-
-fn put(
-    py: Python<'_>,
-    dict: &Bound<'_, PyDict>,
-    facts: &Facts,
-    instance: &Instance,
-) -> PyResult<()> {
-    let from_zero = |nodes: &[usize]| nodes.iter().map(|node| node - 1).collect::<Vec<_>>();
-    dict.set_item("n", facts.n)?;
-    dict.set_item("why", facts.stopped.map(|why| why.to_string()))?;
-    dict.set_item("finite_entries", facts.arcs)?;
-    dict.set_item("density", facts.density())?;
-    dict.set_item("trace", to_python(py, &facts.trace)?)?;
-    dict.set_item("components", facts.components.map(|(all, _)| all))?;
-    let cyclic = facts.components.map(|(_, cyclic)| cyclic);
-    dict.set_item("cyclic_components", cyclic)?;
-    let critical = facts.critical.as_ref().and_then(Option::as_ref);
-    let greatest = facts.critical.as_ref().map(|_| {
-        let mean = critical.map(|critical| &critical.greatest.mean);
-        or_infinite(py, mean)
-    });
-    dict.set_item("greatest_mean", greatest.transpose()?)?;
-    let cycle = critical.map(|critical| critical.greatest.nodes.clone());
-    dict.set_item("greatest_mean_cycle", cycle)?;
-    let nodes = critical.map(|critical| from_zero(&critical.list));
-    dict.set_item("critical_nodes", nodes)?;
-    let cyclicity = critical.map(|critical| critical.cyclicity.parse::<BigInt>());
-    dict.set_item("cyclicity", cyclicity.transpose().map_err(value_error)?)?;
+    let (facts, instance) = finished(py, n, &within, job)?;
+    let text = facts.text(&instance).map_err(value_error)?;
     let solvability = facts.solvability.as_ref();
-    dict.set_item("solvable", solvability.map(|found| found.is_solvable()))?;
-    let why = solvability.map(|found| found.named(instance.names()).to_string());
-    dict.set_item("solvability", why)?;
-    let (solution, stuck) = match &facts.finite {
-        Some(Finite::Solution(x)) => (Some(tuple(py, x.iter())?), None),
-        Some(Finite::Stuck(nodes, _)) => (None, Some(from_zero(nodes))),
-        None => (None, None),
-    };
-    dict.set_item("finite_solution", solution)?;
-    dict.set_item("nodes_always_infinite", stuck)?;
-    let largest = facts.largest.as_ref();
-    let reached = largest.map(|largest| or_infinite(py, largest.mean.as_ref().map(|on| &on.mean)));
-    dict.set_item("finite_up_to", reached.transpose()?)?;
-    let node = largest.map(|largest| largest.node - 1);
-    dict.set_item("finite_up_to_node", node)?;
     let expectation = facts.expectation.as_ref();
-    let counted = expectation.and_then(Expectation::counted);
-    dict.set_item("counted", counted)?;
-    dict.set_item("estimate", expectation.map(estimated))?;
-    let time = expectation.map(|expectation| {
-        let (known, time) = expectation.time_known();
-        (known, time.map(|time| time.as_secs_f64()))
-    });
-    dict.set_item("time", time)
-}
-
-/// The estimate from the probes, in the form of `estimate`.
-type Estimated = (u64, (f64, f64), (f64, f64), bool, Option<String>);
-
-fn estimated(expectation: &Expectation) -> Estimated {
-    let estimate = &expectation.estimate;
-    let mean = |mean: &supereigen::Mean| (mean.value, mean.standard_error);
-    (
-        estimate.probes,
-        mean(&estimate.extremals),
-        mean(&estimate.steps),
-        estimate.head_first,
-        expectation.cut.map(|why| why.to_string()),
-    )
+    Ok((
+        plain_json(&facts.report(&instance)).map_err(value_error)?,
+        shortened(&text),
+        facts.stopped.map(|why| why.to_string()),
+        solvability.map(|why| why.named(instance.names()).to_string()),
+        expectation.map(|expectation| estimated(&expectation.estimate, expectation.cut)),
+    ))
 }
 
 /// BibTeX for this software and its paper.

@@ -47,7 +47,7 @@ pub fn reasons<'py>(
 
 /// The question with bounds from Python; the nodes of `open` have no upper bound.
 pub fn question(
-    system: &System,
+    system: &dyn System,
     below: &Bound<'_, PyAny>,
     open: &[usize],
     above: Option<&Bound<'_, PyAny>>,
@@ -91,7 +91,7 @@ pub fn greatest<'py>(
     above: Option<&Bound<'_, PyAny>>,
     time: Option<f64>,
 ) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
-    let system = System::Matrix(problem.problem.clone());
+    let system = problem.problem.clone();
     let (n, names) = (problem.problem.n(), problem.names());
     let question = question(&system, below, &open, above, n, names)?;
     let found = answered(py, n, time, move |budget| question.ask(&system, budget))?;
@@ -119,7 +119,7 @@ pub fn nearest<'py>(
     time: Option<f64>,
 ) -> PyResult<(Option<Near<'py>>, Vec<usize>, Bound<'py, PyTuple>)> {
     let (n, labels) = (problem.problem.n(), Labels::of_nodes(problem.names()));
-    let system = System::Matrix(problem.problem.clone());
+    let system = problem.problem.clone();
     let vector = vector_called("vector", vector, n)?;
     let question = asked::Question::new(&system, vector, projective).map_err(value_error)?;
     let found = answered(py, n, time, move |budget| question.ask(&system, budget))?;

@@ -54,7 +54,7 @@ mod _native {
     #[pymodule_export]
     use crate::checks::{
         claim_json, cross_check, decompose, member, reduce, roots_json, verify, verify_cone,
-        verify_file, verify_two_sided,
+        verify_file,
     };
     #[pymodule_export]
     use crate::compare::compare;

@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::{Extremals, Method, Resumable, RootCounts};
+use supereigen::{Estimate, Extremals, Mean, Method, Resumable, RootCounts};
 
 use crate::bounds::Bounds;
 use crate::matrix::value_error;
@@ -288,7 +288,7 @@ pub fn basis_by(
 
 /// An estimate from random probes: the number of probes, the numbers of extremals and of steps with
 /// their standard errors, whether the search is head first, and the reason if it was cut.
-type Estimated = (u64, (f64, f64), (f64, f64), bool, Option<String>);
+pub type Estimated = (u64, (f64, f64), (f64, f64), bool, Option<String>);
 
 /// Estimates the size of a search without running it.
 #[pyfunction]
@@ -305,9 +305,14 @@ pub fn estimate(
     let ending = finished(py, n, &limit, move |budget| {
         extremals.limits(budget).estimate(probes, seed)
     })?;
-    let why = ending.why().map(|why| why.to_string());
-    let found = ending.into_found();
-    let mean = |mean: supereigen::Mean| (mean.value, mean.standard_error);
-    let (extremals, steps) = (mean(found.extremals), mean(found.steps));
-    Ok((found.probes, extremals, steps, found.head_first, why))
+    let cut = ending.why();
+    Ok(estimated(&ending.into_found(), cut))
+}
+
+/// The estimate, and why it was cut, in Python's types.
+pub fn estimated(estimate: &Estimate, cut: Option<StopReason>) -> Estimated {
+    let mean = |mean: &Mean| (mean.value, mean.standard_error);
+    let (extremals, steps) = (mean(&estimate.extremals), mean(&estimate.steps));
+    let why = cut.map(|why| why.to_string());
+    (estimate.probes, extremals, steps, estimate.head_first, why)
 }

@@ -14,15 +14,15 @@ use supereigen::below::{Greatest, Nearest};
 use supereigen::two_sided::{Above, GreatestLambda, Implication, Pencil, System as Rows};
 use supereigen::vector::VectorError;
 use supereigen_answers::info::shortened;
+use supereigen_answers::member::Answer;
 use supereigen_answers::nearest::Question;
-use supereigen_answers::relation::judge;
-use supereigen_answers::system::{self as asked, Labels, info, violated};
+use supereigen_answers::system::{Labels, TwoSided, info, violated};
 
 use crate::algebra::{names_of, places};
-use crate::checks::Row;
+use crate::checks::{Member, member_of};
 use crate::latest::{Latest, Missed, answer, question, reasons};
 use crate::matrix::{Matrix, value_error, vector_called};
-use crate::number::{fraction, to_python, tuple};
+use crate::number::{fraction, tuple};
 use crate::problem::Reduced;
 use crate::watch::{answered, stopped};
 
@@ -245,7 +245,7 @@ impl System {
         time: Option<f64>,
     ) -> PyResult<(Found<'py>, Option<Missed<'py>>)> {
         let (n, names) = (self.n(), self.names());
-        let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
+        let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = question(&system, below, &open, above, n, names)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
         let (latest, missed) = answer(py, &found, &self.labels())?;
@@ -274,29 +274,17 @@ impl System {
         Ok((text, (a, b), tuple(py, greatest.vector())?))
     }
 
-    /// Every row at a vector, the first one that fails, and the heads of the vector if it is
-    /// extremal. A row is its number, its smaller and its greater side, where that is attained, and
-    /// the difference.
-    #[allow(clippy::type_complexity)]
-    fn judge<'py>(
+    /// Whether a vector is a solution, with all rows and its text.
+    fn member<'py>(
         &self,
         py: Python<'py>,
         vector: &Bound<'_, PyAny>,
         integers: bool,
-    ) -> PyResult<(Vec<Row<'py>>, Option<usize>, Option<Vec<usize>>)> {
+    ) -> PyResult<Member<'py>> {
         let vector = vector_called("vector", vector, self.n())?;
-        let sides = [&*self.a.matrix, &*self.b.matrix];
-        let judged = judge(sides, &vector, integers, self.names()).map_err(value_error)?;
-        let rows = judged.rows.iter().enumerate().map(|(row, (left, right))| {
-            let slack = match (left.value.value(), right.value()) {
-                (Some(left), Some(right)) => Some(fraction(py, &(left - right))?),
-                _ => None,
-            };
-            let (smaller, greater) = (to_python(py, right)?, to_python(py, &left.value)?);
-            Ok((row, smaller, greater, left.places.to_vec(), slack))
-        });
-        let heads = judged.heads.map(|heads| heads.iter().collect());
-        Ok((rows.collect::<PyResult<_>>()?, judged.failed, heads))
+        let (sides, labels) = ([&*self.a.matrix, &*self.b.matrix], self.labels());
+        let answer = Answer::of_sides(sides, vector, &labels, integers).map_err(value_error)?;
+        member_of(py, &answer, labels.names)
     }
 
     /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the
@@ -316,7 +304,7 @@ impl System {
         Bound<'py, PyTuple>,
     )> {
         let vector = vector_called("vector", vector, self.n())?;
-        let system = asked::System::of(self.rows.clone(), integers).map_err(value_error)?;
+        let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = Question::new(&system, vector, projective).map_err(value_error)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
         let to = tuple(py, found.to())?;

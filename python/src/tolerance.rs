@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, Number, Rational};
+use maxplus_core::{Number, Rational};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 use supereigen::Problem as Question;
-use supereigen::compare::{Tolerance, ToleranceError, Verdict};
+use supereigen::compare::{Tolerance, ToleranceError};
+use supereigen_answers::tolerated::Answer;
 
 use crate::checks::{Row, seen};
 use crate::compare::aligned;
@@ -107,12 +108,14 @@ pub fn between(
 }
 
 /// The vector x. Then "every", "some" or "none": the choices for which x is a solution. For "some",
-/// such a choice and its lambda. Then the first row that fails, if any, and a sentence about it.
+/// such a choice and its lambda. Then the first row that fails, if any, a sentence about it, and the
+/// text of the program.
 type Judged<'py> = (
     Bound<'py, PyTuple>,
     &'static str,
     Option<(Matrix, Bound<'py, PyAny>)>,
     Option<Row<'py>>,
+    String,
     String,
 );
 
@@ -128,32 +131,17 @@ pub fn judge<'py>(
 ) -> PyResult<Judged<'py>> {
     let (found, upper) = tolerance(lower, upper, ends(lam)?, integers)?;
     let x = vector(x, found.every().n())?;
-    let (names, asked) = (upper.names, tuple(py, x.iter())?);
-    Ok(match found.judge(&x).map_err(value_error)? {
-        Verdict::ForEvery => (asked, "every", None, None, String::new()),
-        Verdict::ForSome {
-            choice,
-            lambda,
-            row,
-        } => {
-            let most = found.every().lambda();
-            let how = row.named(names.as_deref());
-            let why = format!("for the lower ends and lambda = {most}, {how}");
-            let matrix = Arc::new(choice);
-            let choice = (Matrix::of(matrix, names), to_python(py, &lambda)?);
-            (asked, "some", Some(choice), Some(seen(py, &row)?), why)
-        }
-        Verdict::ForNone { row: Some(row) } => {
-            let least = found.some().lambda();
-            let how = row.named(names.as_deref());
-            let why = format!("even for the upper ends and lambda = {least}, {how}");
-            (asked, "none", None, Some(seen(py, &row)?), why)
-        }
-        Verdict::ForNone { row: None } => {
-            let membership = found.some().membership(&x).map_err(value_error)?;
-            let why = membership.check().err();
-            let why = why.map_or(String::new(), |why| why.named(names.as_deref()).to_string());
-            (asked, "none", None, None, why)
-        }
-    })
+    let answer = Answer::of(&found, &x, upper.names.as_deref()).map_err(value_error)?;
+    let choice = answer.choice().map(|(choice, lambda)| {
+        let choice = Matrix::of(Arc::new(choice.clone()), upper.names.clone());
+        Ok::<_, PyErr>((choice, to_python(py, lambda)?))
+    });
+    Ok((
+        tuple(py, &x)?,
+        answer.solution_for(),
+        choice.transpose()?,
+        answer.row().map(|row| seen(py, row)).transpose()?,
+        answer.why.clone(),
+        answer.text().map_err(value_error)?,
+    ))
 }

@@ -74,10 +74,9 @@ impl About {
 
     /// A report on one matrix, or on two sides.
     pub fn asked(format: &'static str, asked: &Asked<'_>) -> Self {
-        match (&asked.system, asked.sides) {
-            (System::Matrix(problem), _) => About::problem(format, problem, asked.labels.names),
-            (system, Some(sides)) => About::sides(format, sides, system.is_whole()),
-            (_, None) => unreachable!("two-sided systems are made of sides"),
+        match asked {
+            Asked::Matrix(problem, names) => About::problem(format, problem, *names),
+            Asked::Sides(sides, system) => About::sides(format, sides, system.is_whole()),
         }
     }
 

@@ -6,18 +6,19 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
-use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational};
+use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational, ReadMatrix};
 use maxplus_formats::style::{Decimal, Style, write_block};
 use maxplus_formats::{Format, RowFormat, names_heading, row_format, row_format_over};
 use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::Witness;
-use supereigen_verify::{Provenance, json};
+use supereigen_verify::{Claim, json};
 
+use crate::instance::Instance;
 use crate::vector_table::VectorTable;
 use crate::vectors_json;
-use crate::verify;
+use crate::verify::provenance;
 
 /// Whether vectors of this format are written as they come.
 pub fn streams(format: Format) -> bool {
@@ -211,9 +212,21 @@ fn write_table<T: Carrier, W: DisplayNamed>(
     Ok(())
 }
 
-/// How the vectors were found, and the names of their entries.
-pub fn provenance(heading: &Heading<'_>) -> Provenance {
-    verify::provenance(Some(heading.method), heading.names)
+/// The claim that these are the basis of an instance, or a part of it.
+pub fn claim(instance: &Instance, found: &Found, complete: bool) -> Result<Claim> {
+    let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
+    let vectors = found.vectors.iter().map(|row| row.to_vector());
+    let mut claim = Claim::new(matrix, lambda, vectors.collect())?;
+    if instance.problem().asks_integers() {
+        claim = claim.over_integers();
+    }
+    if let Some(witnesses) = &found.witnesses {
+        claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
+    }
+    Ok(match complete {
+        true => claim,
+        false => claim.incomplete(),
+    })
 }
 
 /// Writes the claim that these are the basis, or a part of it; the hash identifies the matrix.
@@ -245,7 +258,7 @@ fn write_json(
         n: heading.n,
         lambda: &heading.lambda,
         integers: heading.integers,
-        provenance: &provenance(heading),
+        provenance: &provenance(Some(heading.method), heading.names),
         complete: heading.complete,
     };
     let witnesses = found.witnesses.as_ref();

@@ -36,7 +36,7 @@ pub struct Question {
 impl Question {
     /// Both bounds; `None` where there is no upper one. They are called `[above, below]` in messages.
     pub fn new(
-        system: &System,
+        system: &dyn System,
         below: Vec<Option<Number>>,
         above: Option<Vector<Number>>,
         names: Option<&Names>,
@@ -69,7 +69,7 @@ impl Question {
     }
 
     /// Computes the answer.
-    pub fn ask(self, system: &System, budget: &Budget) -> Result<Answer, VectorError> {
+    pub fn ask(self, system: &dyn System, budget: &Budget) -> Result<Answer, VectorError> {
         let window = system.within(self.above.as_ref(), self.upper.vector(), budget)?;
         let (greatest, missed) = match window {
             Window::Open(greatest) => (greatest, None),
@@ -88,14 +88,14 @@ impl Question {
 
     /// What a report is about.
     pub fn about(&self, asked: &Asked<'_>) -> About {
-        let Some(sides) = asked.sides else {
+        let Asked::Sides(sides, system) = asked else {
             return About::asked(FORMAT, asked);
         };
         let extent = Extent::Solution {
             below: self.upper.vector().clone(),
             above: self.above.clone(),
         };
-        About::greatest(FORMAT, sides, asked.system.is_whole(), &extent)
+        About::greatest(FORMAT, sides, system.is_whole(), &extent)
     }
 }
 

@@ -1,7 +1,4 @@
-//! What `info` finds out about a problem within its limits, and its text.
-//!
-//! The size of a search is estimated by searching for a moment, and by probes if that does not
-//! end.
+//! The answer of `info`: what can be known of a matrix within limits before a search.
 
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -9,19 +6,25 @@ use std::time::Duration;
 use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::called;
 use maxplus_core::number_style::shown;
-use maxplus_core::{Carrier, DisplayNamed, Names, Number, Rational, ReadMatrix, Vector};
+use maxplus_core::{DisplayNamed, Names, Number, Rational, ReadMatrix, Vector};
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use supereigen::Problem;
+use serde::Serialize;
+use serde_json::Value;
 use supereigen::below::{FiniteSolution, largest_lambda};
 use supereigen::compare::Solvability;
-use supereigen::{Estimate, Expected, Extremals};
 
-use crate::instance::over;
+use crate::about::About;
+use crate::estimate::{self, Expectation, PROBES, SEED};
+use crate::instance::{Instance, over};
+use crate::vectors_json::{entries, number};
+
+/// The name of the answer in JSON.
+pub const FORMAT: &str = "supereigen-info-1";
 
 /// Limits of time, and a clock if there is one.
 pub struct Effort<'a> {
@@ -58,6 +61,8 @@ pub struct Critical {
     pub list: Vec<usize>,
     /// Its cyclicity, which may be large.
     pub cyclicity: String,
+    /// Its arcs, counted from 0.
+    pub arcs: Vec<(usize, usize)>,
 }
 
 /// The greatest lambda with finite solutions.
@@ -107,18 +112,13 @@ pub struct Facts {
 const LARGE: usize = 1 << 20;
 
 impl Facts {
-    /// Finds out everything, on integers over one denominator.
-    pub fn of(
-        problem: &Problem<Rational>,
-        denominator: &BigInt,
-        names: Option<&Names>,
-        patience: &Effort<'_>,
-    ) -> Self {
+    /// Finds out everything.
+    pub fn of(instance: &Instance, effort: &Effort<'_>) -> Self {
         let mut facts = Facts {
-            integers: problem.asks_integers(),
+            integers: instance.problem().asks_integers(),
             ..Facts::default()
         };
-        facts.stopped = facts.find_out(problem, denominator, names, patience).err();
+        facts.stopped = facts.find_out(instance, effort).err();
         facts
     }
 
@@ -127,14 +127,9 @@ impl Facts {
         self.arcs as f64 / (self.n as f64 * self.n as f64).max(1.0)
     }
 
-    fn find_out(
-        &mut self,
-        problem: &Problem<Rational>,
-        denominator: &BigInt,
-        names: Option<&Names>,
-        patience: &Effort<'_>,
-    ) -> Result<(), StopReason> {
-        let budget = &patience.budget;
+    fn find_out(&mut self, instance: &Instance, effort: &Effort<'_>) -> Result<(), StopReason> {
+        let (problem, denominator) = (instance.problem(), instance.denominator());
+        let (names, budget) = (instance.names(), &effort.budget);
         // Without lambda folded in.
         let square = problem.given();
         let graph = Digraph::of(square);
@@ -156,6 +151,7 @@ impl Facts {
             nodes: critical.nodes().named(names).to_string(),
             list: critical.nodes().iter().map(|node| node + 1).collect(),
             cyclicity: critical.cyclicity().to_string(),
+            arcs: critical.graph().arcs().map(|(i, j, _)| (i, j)).collect(),
         }));
         let solvability = problem.solvability(budget)?;
         self.solvability = Some(over_denominator(solvability, denominator));
@@ -184,21 +180,155 @@ impl Facts {
         });
         let extremals = problem.extremals().limits(budget);
         extremals.prepare()?;
-        let extremals = extremals.limits((patience.probing)());
-        let expect =
-            |probes| Expectation::of(&extremals, (probes, SEED), patience.trial, patience.now);
-        let mut expectation = expect(if patience.skip_needless_probes {
+        let extremals = extremals.limits((effort.probing)());
+        let expect = |probes| Expectation::of(&extremals, (probes, SEED), effort.trial, effort.now);
+        let mut expectation = expect(if effort.skip_needless_probes {
             1
         } else {
             PROBES
         })?;
-        if patience.skip_needless_probes && expectation.counted().is_none() {
+        if effort.skip_needless_probes && expectation.counted().is_none() {
             expectation = expect(PROBES)?;
         }
         self.expectation = Some(expectation);
         // The time limit of the probes is not one of the user's limits.
         budget.look()
     }
+
+    /// The text of all facts, one line each.
+    pub fn text(&self, instance: &Instance) -> Result<String, fmt::Error> {
+        let (mut text, n, names) = (String::new(), self.n, instance.names());
+        writeln!(text, "size            {n} x {n}")?;
+        let (arcs, density) = (self.arcs, self.density());
+        writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
+        writeln!(text, "trace           {}", self.trace)?;
+        if let Some((all, cyclic)) = self.components {
+            writeln!(text, "components      {all}, {cyclic} with a cycle")?;
+        }
+        match &self.critical {
+            None => {}
+            Some(None) => {
+                let infinite = infinite_text();
+                writeln!(text, "lambda(A)       {infinite}: there is no cycle")?;
+            }
+            Some(Some(critical)) => {
+                writeln!(text, "lambda(A)       {}", on(&critical.greatest))?;
+                writeln!(text, "critical nodes  {}", critical.nodes)?;
+                writeln!(text, "cyclicity       {}", critical.cyclicity)?;
+            }
+        }
+        if self.critical.is_some() {
+            writeln!(text, "lambda          {}", instance.lambda())?;
+        }
+        if self.integers {
+            let rounded = pick("floor", "ceil");
+            writeln!(text, "whole solutions those of {rounded}(A - lambda)")?;
+        }
+        if let Some(solvability) = &self.solvability {
+            writeln!(text, "solutions       {}", solvability.named(names))?;
+        }
+        match &self.finite {
+            None => {}
+            Some(Finite::Solution(x)) => writeln!(text, "finite          {x:?}")?,
+            Some(Finite::Stuck(_, words)) => writeln!(text, "finite          {words}")?,
+        }
+        if let Some(largest) = &self.largest {
+            let (node, up) = (called(largest.node - 1, names), pick("up", "down"));
+            match &largest.mean {
+                None => writeln!(
+                    text,
+                    "                {up} to lambda = {}: node {node} reaches no cycle",
+                    infinite_text()
+                )?,
+                Some(mean) => {
+                    let mean = on(mean);
+                    writeln!(
+                        text,
+                        "                {up} to lambda = {mean}, the best that node {node} reaches"
+                    )?;
+                }
+            }
+        }
+        if let Some(expectation) = &self.expectation {
+            let extremals = expectation.extremals_in_words();
+            writeln!(text, "extremals       {extremals}")?;
+        }
+        if let Some(reason) = self.stopped {
+            // The facts found before the limit are kept.
+            writeln!(text, "incomplete      {reason}")?;
+        }
+        Ok(text)
+    }
+
+    /// The answer for programs.
+    pub fn report(&self, instance: &Instance) -> Report {
+        let critical = self.critical.as_ref().map(Option::as_ref);
+        let largest = self.largest.as_ref();
+        let mean = |on: Option<&MeanOn>| match on {
+            Some(on) => number(&Number::from(Rational::from(on.mean.clone()))),
+            None => infinite_text().into(),
+        };
+        let from_one = |nodes: &[usize]| nodes.iter().map(|node| node + 1).collect();
+        Report {
+            about: About::instance(FORMAT, instance),
+            complete: self.stopped.is_none(),
+            finite_entries: self.arcs,
+            density: self.density(),
+            trace: number(&self.trace),
+            components: self.components.map(|(all, _)| all),
+            cyclic_components: self.components.map(|(_, cyclic)| cyclic),
+            greatest_mean: critical
+                .map(|critical| mean(critical.map(|critical| &critical.greatest))),
+            greatest_mean_cycle: critical
+                .flatten()
+                .map(|critical| from_one(&critical.greatest.nodes)),
+            critical_nodes: critical.flatten().map(|critical| critical.list.clone()),
+            cyclicity: critical.flatten().map(|critical| {
+                let digits = &critical.cyclicity;
+                digits
+                    .parse::<u64>()
+                    .map_or(digits.as_str().into(), Value::from)
+            }),
+            solvable: self.solvability.as_ref().map(Solvability::is_solvable),
+            finite_solution: match &self.finite {
+                Some(Finite::Solution(x)) => Some(entries(x)),
+                _ => None,
+            },
+            nodes_always_infinite: match &self.finite {
+                Some(Finite::Stuck(nodes, _)) => Some(nodes.clone()),
+                _ => None,
+            },
+            finite_up_to: largest.map(|largest| mean(largest.mean.as_ref())),
+            finite_up_to_node: largest.map(|largest| largest.node),
+            extremals: self
+                .expectation
+                .as_ref()
+                .map(|expectation| expectation.report(SEED)),
+        }
+    }
+}
+
+/// The answer in JSON.
+#[derive(Serialize)]
+pub struct Report {
+    #[serde(flatten)]
+    about: About,
+    complete: bool,
+    finite_entries: usize,
+    density: f64,
+    trace: Value,
+    components: Option<usize>,
+    cyclic_components: Option<usize>,
+    greatest_mean: Option<Value>,
+    greatest_mean_cycle: Option<Vec<usize>>,
+    critical_nodes: Option<Vec<usize>>,
+    cyclicity: Option<Value>,
+    solvable: Option<bool>,
+    finite_solution: Option<Value>,
+    nodes_always_infinite: Option<Vec<usize>>,
+    finite_up_to: Option<Value>,
+    finite_up_to_node: Option<usize>,
+    extremals: Option<estimate::Report>,
 }
 
 fn mean_on(mean: &CycleMean, denominator: &BigInt, names: Option<&Names>) -> MeanOn {
@@ -237,185 +367,6 @@ fn over_denominator(solvability: Solvability, denominator: &BigInt) -> Solvabili
             integers,
         },
     }
-}
-
-/// How long the trial search runs.
-pub const TRIAL: Duration = Duration::from_millis(200);
-
-/// How long the probes of `info` may take.
-pub const PROBING: Duration = Duration::from_secs(1);
-
-/// The default number of probes.
-pub const PROBES: u64 = 10_000;
-
-/// The default seed.
-pub const SEED: u64 = 1;
-
-/// The result of probes and a trial search.
-pub struct Expectation {
-    /// The result of the probes.
-    pub estimate: Estimate,
-    /// The number of probes asked for.
-    pub asked: u64,
-    /// Why there were fewer probes than asked for, if so.
-    pub cut: Option<StopReason>,
-    /// Whether the trial found everything.
-    pub is_complete: bool,
-    /// The number of extremals that the trial found.
-    pub found: u64,
-    /// Its steps.
-    pub steps: u64,
-    /// Its time.
-    pub elapsed: Duration,
-    /// Its report.
-    pub report: supereigen::Report,
-    /// The expected time of the search.
-    pub time: Expected,
-}
-
-impl Expectation {
-    /// Makes the probes within the limits of the search, and the trial; an error if the search
-    /// cannot begin. `now` is the clock, if there is one.
-    pub fn of<T: Carrier>(
-        extremals: &Extremals<T>,
-        (probes, seed): (u64, u64),
-        trial: impl FnOnce() -> Budget,
-        now: &dyn Fn() -> Duration,
-    ) -> Result<Self, StopReason> {
-        let mut search = extremals.open()?;
-        let made = extremals.estimate(probes, seed);
-        let start = now();
-        let counted = search.count(&trial());
-        let elapsed = now().saturating_sub(start);
-        let estimate = *made.found();
-        Ok(Expectation {
-            estimate,
-            asked: probes,
-            cut: made.why(),
-            is_complete: counted.is_complete(),
-            found: search.extremals(),
-            steps: search.steps(),
-            report: search.report(),
-            elapsed,
-            time: estimate.time(&search, elapsed),
-        })
-    }
-
-    /// The steps of the trial.
-    pub fn steps(&self) -> u64 {
-        self.steps
-    }
-
-    /// The number of extremals, if the trial found them all.
-    pub fn counted(&self) -> Option<u64> {
-        self.is_complete.then_some(self.found)
-    }
-
-    /// The number of extremals, in one line.
-    pub fn extremals_in_words(&self) -> String {
-        if let Some(count) = self.counted() {
-            return format!("{count}, counted");
-        }
-        let Estimate {
-            probes, extremals, ..
-        } = self.estimate;
-        let made = match probes {
-            made if made == self.asked => format!("{made} probes"),
-            made => format!("{made} of {} probes before time was up", self.asked),
-        };
-        match probes {
-            // A single probe gives no error bound.
-            0 | 1 => format!("no estimate by {made}"),
-            _ if self.estimate.met_none() => format!("none found by {made}"),
-            _ => format!("about {extremals}, by {made}"),
-        }
-    }
-
-    /// How well the time of the search is known, and the time: `measured`, `about`, `at-least`,
-    /// `ages` or `unknown`.
-    pub fn time_known(&self) -> (&'static str, Option<Duration>) {
-        match self.time {
-            _ if self.is_complete => ("measured", Some(self.elapsed)),
-            Expected::About(time) => ("about", Some(time)),
-            Expected::AtLeast(time) => ("at-least", Some(time)),
-            Expected::Ages => ("ages", None),
-            _ => ("unknown", None),
-        }
-    }
-
-    /// The number of extremals by the probes.
-    pub fn extremals_by_probes(&self) -> String {
-        if self.estimate.met_none() {
-            return "none found by the probes".to_owned();
-        }
-        self.estimate.extremals.to_string()
-    }
-}
-
-/// The text of all facts, one line each.
-pub fn render(facts: &Facts, lambda: &Number, names: Option<&Names>) -> Result<String, fmt::Error> {
-    let mut text = String::new();
-    let n = facts.n;
-    writeln!(text, "size            {n} x {n}")?;
-    let (arcs, density) = (facts.arcs, facts.density());
-    writeln!(text, "finite entries  {arcs} (density {density:.2})")?;
-    writeln!(text, "trace           {}", facts.trace)?;
-    if let Some((all, cyclic)) = facts.components {
-        writeln!(text, "components      {all}, {cyclic} with a cycle")?;
-    }
-    match &facts.critical {
-        None => {}
-        Some(None) => {
-            let infinite = infinite_text();
-            writeln!(text, "lambda(A)       {infinite}: there is no cycle")?;
-        }
-        Some(Some(critical)) => {
-            writeln!(text, "lambda(A)       {}", on(&critical.greatest))?;
-            writeln!(text, "critical nodes  {}", critical.nodes)?;
-            writeln!(text, "cyclicity       {}", critical.cyclicity)?;
-        }
-    }
-    if facts.critical.is_some() {
-        writeln!(text, "lambda          {lambda}")?;
-    }
-    if facts.integers {
-        let rounded = pick("floor", "ceil");
-        writeln!(text, "whole solutions those of {rounded}(A - lambda)")?;
-    }
-    if let Some(solvability) = &facts.solvability {
-        writeln!(text, "solutions       {}", solvability.named(names))?;
-    }
-    match &facts.finite {
-        None => {}
-        Some(Finite::Solution(x)) => writeln!(text, "finite          {x:?}")?,
-        Some(Finite::Stuck(_, words)) => writeln!(text, "finite          {words}")?,
-    }
-    if let Some(largest) = &facts.largest {
-        let (node, up) = (called(largest.node - 1, names), pick("up", "down"));
-        match &largest.mean {
-            None => writeln!(
-                text,
-                "                {up} to lambda = {}: node {node} reaches no cycle",
-                infinite_text()
-            )?,
-            Some(mean) => {
-                let mean = on(mean);
-                writeln!(
-                    text,
-                    "                {up} to lambda = {mean}, the best that node {node} reaches"
-                )?;
-            }
-        }
-    }
-    if let Some(expectation) = &facts.expectation {
-        let extremals = expectation.extremals_in_words();
-        writeln!(text, "extremals       {extremals}")?;
-    }
-    if let Some(reason) = facts.stopped {
-        // The facts found before the limit are kept.
-        writeln!(text, "incomplete      {reason}")?;
-    }
-    Ok(text)
 }
 
 /// The number of members of a list that are shown.

@@ -8,9 +8,12 @@
 //! | for | see |
 //! |---|---|
 //! | a problem as the programs store it, and lambda as users give it | [`instance`] |
-//! | the texts of `info` | [`info`] |
+//! | what can be known before a search | [`info`] |
+//! | how long a search takes | [`estimate`] |
 //! | cycle ratios, cycle times, periods of powers | [`growth`] |
-//! | the text of `member` about a vector, and both criteria of `paper explain` | [`member`] |
+//! | whether a vector is a solution, and both criteria of `paper explain` | [`member`] |
+//! | a solution as a maximum of extremals | [`decompose`] |
+//! | for which choices between two ends a vector is a solution | [`tolerated`] |
 //! | a basis with its witnesses | [`basis_file`] |
 //! | a basis by its roots | [`roots`] |
 //! | lists of vectors in JSON and in LaTeX | [`vectors_json`], [`vector_table`] |
@@ -43,6 +46,8 @@ pub mod bounds;
 pub mod citation;
 pub mod compare;
 pub mod cross_check;
+pub mod decompose;
+pub mod estimate;
 pub mod greatest;
 pub mod growth;
 pub mod info;
@@ -60,6 +65,7 @@ pub mod simulation;
 pub mod solve;
 pub mod system;
 pub mod timetable;
+pub mod tolerated;
 pub mod trace;
 pub mod vector_table;
 pub mod vectors_json;

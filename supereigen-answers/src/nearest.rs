@@ -32,8 +32,8 @@ pub struct Question {
 
 impl Question {
     /// Asks for a solution nearest to this vector, in the projective distance or in the maximum norm.
-    pub fn new(system: &System, to: Vector<Number>, is_projective: bool) -> Result<Self> {
-        if to.is_zero() && !matches!(system, System::Matrix(_)) {
+    pub fn new(system: &dyn System, to: Vector<Number>, is_projective: bool) -> Result<Self> {
+        if to.is_zero() && system.is_two_sided() {
             let infinite = infinite_text();
             bail!("the vector is {infinite} throughout: give at least one finite entry");
         }
@@ -45,7 +45,7 @@ impl Question {
     }
 
     /// Computes the answer.
-    pub fn ask(self, system: &System, budget: &Budget) -> Result<Answer, VectorError> {
+    pub fn ask(self, system: &dyn System, budget: &Budget) -> Result<Answer, VectorError> {
         let nearest = system.nearest(&self.to, self.distance, budget)?;
         Ok(Answer {
             question: self,

@@ -13,8 +13,9 @@ use supereigen::RootCounts;
 use supereigen_verify::json::roots::write_roots;
 use supereigen_verify::{Root, RootsClaim, json};
 
-use crate::basis_file::{Heading, provenance};
+use crate::basis_file::Heading;
 use crate::instance::{Instance, over};
+use crate::verify::provenance;
 use crate::words::{chain_in_words, quoted};
 
 /// The order of the list.
@@ -77,7 +78,9 @@ impl<'a> Roots<'a> {
 
     /// The claim with its matrix, as JSON.
     pub fn claim_with_matrix(&self, instance: &Instance, heading: &Heading<'_>) -> Result<String> {
-        let claim = self.claim(instance)?.with_provenance(provenance(heading));
+        let claim = self
+            .claim(instance)?
+            .with_provenance(provenance(Some(heading.method), heading.names));
         Ok(claim.to_json())
     }
 
@@ -175,7 +178,7 @@ impl<'a> Roots<'a> {
             n: heading.n,
             lambda: &heading.lambda,
             integers: heading.integers,
-            provenance: &provenance(heading),
+            provenance: &provenance(Some(heading.method), heading.names),
             complete: self.reason.is_none(),
         };
         let roots = self.list.iter().map(|(cycle, weight, extremals)| Root {

@@ -126,22 +126,81 @@ impl Sides {
     }
 }
 
-/// What is asked about.
-#[derive(Clone)]
-pub enum System {
-    /// A (x) x >= lambda (x) x.
-    Matrix(Problem<Rational>),
-    /// A (x) x >= B (x) x.
-    TwoSided {
-        /// The given rows.
-        given: Arc<two_sided::System<Rational>>,
-        /// These, or the rows of the whole solutions.
-        asked: Arc<two_sided::System<Rational>>,
-    },
+/// A system of inequalities whose solutions are asked about.
+pub trait System {
+    /// Whether it is a two-sided system.
+    fn is_two_sided(&self) -> bool;
+
+    /// Whether only whole solutions count.
+    fn is_whole(&self) -> bool;
+
+    /// All entries of the matrices, and lambda.
+    fn numbers(&self) -> Box<dyn Iterator<Item = &Number> + '_>;
+
+    /// The greatest solution between two bounds.
+    fn within(
+        &self,
+        above: Option<&Vector<Number>>,
+        below: &Vector<Number>,
+        budget: &Budget,
+    ) -> Result<Window<Rational>, VectorError>;
+
+    /// A solution nearest to a vector.
+    fn nearest(
+        &self,
+        to: &Vector<Number>,
+        distance: Distance,
+        budget: &Budget,
+    ) -> Result<Nearest<Rational>, VectorError>;
 }
 
-impl System {
-    /// A two-sided system, or that of its whole solutions.
+/// A (x) x >= lambda (x) x.
+impl System for Problem<Rational> {
+    fn is_two_sided(&self) -> bool {
+        false
+    }
+
+    fn is_whole(&self) -> bool {
+        self.asks_integers()
+    }
+
+    fn numbers(&self) -> Box<dyn Iterator<Item = &Number> + '_> {
+        let entries = self.given().triplets().map(|(_, _, entry)| entry);
+        Box::new(entries.chain([self.lambda()]))
+    }
+
+    fn within(
+        &self,
+        above: Option<&Vector<Number>>,
+        below: &Vector<Number>,
+        budget: &Budget,
+    ) -> Result<Window<Rational>, VectorError> {
+        match above {
+            None => self.greatest_below(below, budget).map(Window::Open),
+            Some(above) => Problem::within(self, above, below, budget),
+        }
+    }
+
+    fn nearest(
+        &self,
+        to: &Vector<Number>,
+        distance: Distance,
+        budget: &Budget,
+    ) -> Result<Nearest<Rational>, VectorError> {
+        Problem::nearest(self, to, distance, budget)
+    }
+}
+
+/// A (x) x >= B (x) x.
+pub struct TwoSided {
+    /// The given rows.
+    given: Arc<two_sided::System<Rational>>,
+    /// These, or the rows of the whole solutions.
+    asked: Arc<two_sided::System<Rational>>,
+}
+
+impl TwoSided {
+    /// The system of these rows, or that of their whole solutions.
     pub fn of(
         given: Arc<two_sided::System<Rational>>,
         integers: bool,
@@ -150,92 +209,76 @@ impl System {
             true => Arc::new(given.over_integers()?),
             false => given.clone(),
         };
-        Ok(System::TwoSided { given, asked })
+        Ok(TwoSided { given, asked })
+    }
+}
+
+impl System for TwoSided {
+    fn is_two_sided(&self) -> bool {
+        true
     }
 
-    /// Whether only whole solutions count.
-    pub fn is_whole(&self) -> bool {
-        match self {
-            System::Matrix(problem) => problem.asks_integers(),
-            System::TwoSided { asked, .. } => asked.asks_integers(),
-        }
+    fn is_whole(&self) -> bool {
+        self.asked.asks_integers()
     }
 
-    /// All entries of the matrices, and lambda.
-    pub fn numbers(&self) -> Box<dyn Iterator<Item = &Number> + '_> {
-        match self {
-            System::Matrix(problem) => {
-                let entries = problem.given().triplets().map(|(_, _, entry)| entry);
-                Box::new(entries.chain([problem.lambda()]))
-            }
-            System::TwoSided { given, .. } => {
-                let entries = given.greater().triplets().chain(given.smaller().triplets());
-                Box::new(entries.map(|(_, _, entry)| entry))
-            }
-        }
+    fn numbers(&self) -> Box<dyn Iterator<Item = &Number> + '_> {
+        let sides = [self.given.greater(), self.given.smaller()];
+        let entries = sides.into_iter().flat_map(|side| side.triplets());
+        Box::new(entries.map(|(_, _, entry)| entry))
     }
 
-    /// The greatest solution between two bounds.
-    pub fn within(
+    fn within(
         &self,
         above: Option<&Vector<Number>>,
         below: &Vector<Number>,
         budget: &Budget,
     ) -> Result<Window<Rational>, VectorError> {
-        let Some(above) = above else {
-            let greatest = match self {
-                System::Matrix(problem) => problem.greatest_below(below, budget),
-                System::TwoSided { asked, .. } => asked.greatest_below(below, budget),
-            };
-            return greatest.map(Window::Open);
-        };
-        match self {
-            System::Matrix(problem) => problem.within(above, below, budget),
-            System::TwoSided { asked, .. } => asked.within(above, below, budget),
+        match above {
+            None => self.asked.greatest_below(below, budget).map(Window::Open),
+            Some(above) => self.asked.within(above, below, budget),
         }
     }
 
-    /// A solution nearest to a vector.
-    pub fn nearest(
+    fn nearest(
         &self,
         to: &Vector<Number>,
         distance: Distance,
         budget: &Budget,
     ) -> Result<Nearest<Rational>, VectorError> {
-        match self {
-            System::Matrix(problem) => problem.nearest(to, distance, budget),
-            System::TwoSided { asked, .. } => asked.nearest(to, distance, budget),
-        }
+        self.asked.nearest(to, distance, budget)
     }
 }
 
-/// What is asked about, with what reports and texts say of it.
-pub struct Asked<'a> {
-    /// The rows.
-    pub system: System,
-    /// Both sides as given; `None` for one matrix.
-    pub sides: Option<&'a Sides>,
-    /// The labels of nodes and rows.
-    pub labels: Labels<'a>,
+/// A system, with what reports and texts say of it.
+pub enum Asked<'a> {
+    /// One matrix with lambda, and the names of its nodes.
+    Matrix(Problem<Rational>, Option<&'a Names>),
+    /// Both sides as given, and their system.
+    Sides(&'a Sides, TwoSided),
 }
 
 impl<'a> Asked<'a> {
-    /// One matrix with lambda.
-    pub fn matrix(problem: Problem<Rational>, names: Option<&'a Names>) -> Self {
-        Asked {
-            system: System::Matrix(problem),
-            sides: None,
-            labels: Labels::of_nodes(names),
+    /// Both sides, or their whole solutions.
+    pub fn sides(sides: &'a Sides, integers: bool) -> Result<Self> {
+        let system = TwoSided::of(Arc::new(sides.system()?), integers)?;
+        Ok(Asked::Sides(sides, system))
+    }
+
+    /// The system.
+    pub fn system(&self) -> &dyn System {
+        match self {
+            Asked::Matrix(problem, _) => problem,
+            Asked::Sides(_, system) => system,
         }
     }
 
-    /// Both sides, or their whole solutions.
-    pub fn sides(sides: &'a Sides, integers: bool) -> Result<Self> {
-        Ok(Asked {
-            system: System::of(Arc::new(sides.system()?), integers)?,
-            sides: Some(sides),
-            labels: sides.labels(),
-        })
+    /// The labels of nodes and rows.
+    pub fn labels(&self) -> Labels<'a> {
+        match self {
+            Asked::Matrix(_, names) => Labels::of_nodes(*names),
+            Asked::Sides(sides, _) => sides.labels(),
+        }
     }
 }
 

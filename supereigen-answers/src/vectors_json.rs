@@ -64,6 +64,11 @@ pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
     vector.iter().map(number).collect()
 }
 
+/// The report with the names of its fields as in max-plus algebra.
+pub fn plain_json(report: &impl Serialize) -> Result<String> {
+    Ok(serde_json::to_string(report)?)
+}
+
 /// The report as one line. In min-plus algebra it says so after its format, and fields that name
 /// an order are those of min-plus.
 pub fn line(report: &impl Serialize) -> Result<String> {
@@ -74,6 +79,12 @@ pub fn line(report: &impl Serialize) -> Result<String> {
     let text = mirrored_fields(&text);
     let (format, fields) = text.split_once(',').unwrap_or((&text, ""));
     Ok(format!("{format},\"algebra\":\"{algebra}\",{fields}"))
+}
+
+/// The JSON object with a `format` field in front.
+pub fn with_format(format: &str, object: &str) -> String {
+    let fields = object.strip_prefix('{').unwrap_or(object);
+    format!("{{\"format\":\"{format}\",{fields}")
 }
 
 /// JSON whose fields that name an order are those of min-plus in a mirrored thread.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use maxplus_core::{Matrix, Names, Number};
+use serde_json::Value;
 use supereigen_verify::{
     Claim, ConeClaim, Options, PolicyClaim, Progress, Provenance, RootsClaim, TimetableClaim,
     Verdict, verify_cone_watched, verify_policy_watched, verify_roots_watched,
@@ -12,6 +13,8 @@ use supereigen_verify::{
 };
 
 use crate::kind::Kind;
+use crate::vectors_json::with_format;
+use crate::words::listed;
 
 /// A claim to be checked.
 pub enum Claimed {
@@ -119,6 +122,19 @@ impl Claimed {
             Claimed::Timetable(claim) => verify_timetable_watched(claim, tell),
         }
     }
+}
+
+/// The verdict for programs, with the names of nodes beside their numbers.
+pub fn report(verdict: &Verdict, names: Option<&Names>) -> String {
+    let json = verdict.to_json();
+    let named = match listed(names) {
+        None => json,
+        Some(names) => {
+            let fields = json.strip_prefix('{').unwrap_or(&json);
+            format!("{{\"names\":{},{fields}", Value::from(names))
+        }
+    };
+    with_format("supereigen-verdict-1", &named)
 }
 
 /// How a claim was made, and the names of its entries.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Budget;
-use supereigen_answers::info::{Expectation, SEED, SHOWN, shortened};
+use supereigen_answers::estimate::{Expectation, SEED};
+use supereigen_answers::info::{SHOWN, shortened};
 
 #[test]
 fn long_lists_are_cut_and_counted() {

@@ -5,16 +5,14 @@ use std::fmt::Display;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use maxplus_core::mirror::plainly;
-use maxplus_core::{DisplayNamed, Names, Number, Rational};
+use maxplus_core::{DisplayNamed, Names, Number};
 use maxplus_graph::{Budget, StopReason};
-use serde::Serialize;
 use serde_json::Value;
-use supereigen::vector::{Row, VectorError};
+use supereigen::vector::VectorError;
 use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
-pub use supereigen_answers::vectors_json::line;
 use supereigen_answers::vectors_json::number;
+pub use supereigen_answers::vectors_json::{line, with_format};
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
@@ -141,58 +139,6 @@ enum ReportFormat {
     Json,
 }
 
-/// A row at a vector.
-#[derive(Serialize)]
-pub struct RowReport {
-    row: usize,
-    /// The maximum of a_ij + x_j, minus lambda.
-    left: Value,
-    /// x_i.
-    right: Value,
-    attained_at: Vec<usize>,
-    slack: Option<Value>,
-    holds: bool,
-    tight: bool,
-}
-
-impl RowReport {
-    /// The row `left >= right`, counted from 0, whose greater side is attained there.
-    pub fn new(row: usize, left: &Number, right: &Number, attained_at: &[usize]) -> Self {
-        let slack = match (left.value(), right.value()) {
-            (Some(left), Some(right)) => Some(difference(left - right)),
-            _ => None,
-        };
-        RowReport {
-            row: row + 1,
-            left: number(left),
-            right: number(right),
-            attained_at: from_one(attained_at),
-            slack,
-            holds: left >= right,
-            tight: left == right && left.is_finite(),
-        }
-    }
-
-    /// The row for programs.
-    pub fn of(row: &Row<Rational>) -> Self {
-        RowReport {
-            row: row.node + 1,
-            left: number(&row.best),
-            right: number(&row.value),
-            attained_at: from_one(&row.argmax),
-            slack: row.slack.clone().map(difference),
-            holds: row.holds(),
-            tight: row.is_tight(),
-        }
-    }
-}
-
-/// The JSON object with a `format` field in front.
-pub fn with_format(format: &str, object: &str) -> String {
-    let fields = object.strip_prefix('{').unwrap_or(object);
-    format!("{{\"format\":\"{format}\",{fields}")
-}
-
 /// The answer to a question about vectors. If a limit stopped the computation, the error
 /// ends the command.
 pub fn answered<A>(
@@ -239,9 +185,4 @@ pub fn from_one(nodes: &[usize]) -> Vec<usize> {
 /// A finite number.
 pub fn finite(value: impl Into<Number>) -> Value {
     number(&value.into())
-}
-
-/// How far apart two numbers are, which is the same in both algebras.
-fn difference(value: Rational) -> Value {
-    plainly(|| finite(value))
 }

@@ -122,7 +122,7 @@ impl OneOrTwo {
         Ok(match self {
             OneOrTwo::One(asked) => {
                 let instance = asked.only()?;
-                Asked::matrix(integers.of(instance.exact_problem()?)?, instance.names())
+                Asked::Matrix(integers.of(instance.exact_problem()?)?, instance.names())
             }
             OneOrTwo::Two(sides) => Asked::sides(sides, integers.is_asked_for())?,
         })

@@ -23,7 +23,8 @@ mod nodes {
 mod progress {
     use std::time::{Duration, Instant};
 
-    use supereigen_run::progress::{Part, in_words, message};
+    use supereigen_answers::estimate::in_words;
+    use supereigen_run::progress::{Part, message};
 
     #[test]
     fn a_part_says_how_far_it_is_and_promises_nothing_at_its_begin() {

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use supereigen::{Counter, Report, most_threads};
+use supereigen_answers::estimate::in_words;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -239,31 +240,6 @@ impl Line {
         let _ = out.flush();
         self.length = length;
     }
-}
-
-/// `2 seconds`, `3 weeks`: the time in the largest unit that fits about twice or more.
-/// Seconds are used for all shorter times.
-pub fn in_words(time: Duration) -> String {
-    const UNITS: [(u64, &str); 6] = [
-        (365 * 86_400, "year"),
-        (7 * 86_400, "week"),
-        (86_400, "day"),
-        (3_600, "hour"),
-        (60, "minute"),
-        (1, "second"),
-    ];
-    let seconds = time.as_secs_f64();
-    // Half of the next smaller unit is rounded up.
-    let of_use = UNITS.windows(2).find(|units| {
-        let [(unit, _), (smaller, _)] = [units[0], units[1]];
-        seconds + smaller as f64 / 2.0 >= unit as f64 * 1.5
-    });
-    let (count, name) = match of_use {
-        Some(units) => ((seconds / units[0].0 as f64).round().max(2.0), units[0].1),
-        None => (seconds.round(), "second"),
-    };
-    let plural = if count == 1.0 { "" } else { "s" };
-    format!("{count:.0} {name}{plural}")
 }
 
 /// Whether the stream goes to a terminal: it does if it is written to standard output,

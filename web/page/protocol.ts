@@ -158,7 +158,7 @@ export interface Member {
     attained: number[];
   }[];
   extremal: boolean;
-  /** The output of `supereigen member`. "" for other relations than ge. */
+  /** The output of `supereigen member`. */
   words: string;
   /** If the vector is a supereigenvector: the extremals whose maximum it is. */
   terms: { shift: Entry; entries: Entry[] }[] | null;

@@ -70,9 +70,14 @@ class Membership:
     """Two smaller solutions whose maximum is the vector, if it is a solution but not
     extremal."""
     rows: tuple[Row, ...]
+    text: str = ""
+    """The answer as the program prints it."""
 
     def __bool__(self) -> bool:
         return self.solution
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
 
 
 @dataclass(frozen=True)
@@ -93,21 +98,14 @@ class Tolerated:
     is -inf throughout, or if integers are requested and it has other entries."""
     why: str = ""
     """Why the vector is not a solution for every choice, or for any, as a sentence."""
+    text: str = ""
+    """The answer as the program prints it."""
 
     def __bool__(self) -> bool:
         return self.solution_for == "every"
 
     def __str__(self) -> str:
-        x = f"({', '.join(str(entry) for entry in self.vector)})"
-        if self.choice is not None:
-            lam = self.choice_lambda
-            return (
-                f"{x} is a solution for some choice, e.g. this one with lambda = {lam}:\n\n"
-                f"{self.choice}\n\nnot for every choice: {self.why}"
-            )
-        if self.solution_for == "every":
-            return f"{x} is a solution for every choice"
-        return f"{x} is a solution for no choice: {self.why}"
+        return self.text.rstrip("\n")
 
 
 @overload
@@ -172,23 +170,23 @@ def member(
         if upper is not None:
             raise ValueError(f"only relation 'ge' allows upper, not {relation!r}")
         system, _ = _native.related(as_matrix(a), lam, relation, None)
-        placed = as_entries("x", x, system.a, UNSAID)
-        inequalities, failed, heads = system.judge(placed, integers)
-        n = system.n
-        both = tuple(row_of((row[0] % n, *row[1:])) for row in inequalities)
-        return Membership(failed is None, heads is not None, None, None, both)
-    if upper is not None:
+        names, n = None, system.n
+        found = system.member(as_entries("x", x, system.a, UNSAID), integers)
+    elif upper is not None:
         judged = _native.judge(as_matrix(a), as_matrix(upper), as_lambda(lam), x, integers)
-        vector, word, choice, row, why = judged
+        vector, word, choice, row, why, text = judged
         matrix, least = (None, None) if choice is None else (Matrix(choice[0]), choice[1])
         first = None if row is None else row_of(row)
-        return Tolerated(vector, word, matrix, least, first, why)
-    problem = problem_of(a, lam, integers)
-    x = as_entries("x", x, problem.matrix, UNSAID)
-    rows, solution, walk, parts = _native.member(problem, x)
-    witness = None if walk is None else witness_of(walk, problem.matrix.names)
-    shown = tuple(row_of(row) for row in rows)
-    return Membership(solution, walk is not None, witness, parts, shown)
+        return Tolerated(vector, word, matrix, least, first, why, text)
+    else:
+        problem = problem_of(a, lam, integers)
+        names, n = problem.matrix.names, problem.n
+        found = _native.member(problem, as_entries("x", x, problem.matrix, UNSAID))
+    rows, solution, extremal, walk, parts, text = found
+    witness = None if walk is None else witness_of(walk, names)
+    # Row n + i of an eigenvector is another one of node i.
+    shown = tuple(row_of((row[0] % n, *row[1:])) for row in rows)
+    return Membership(solution, extremal, witness, parts, shown, text)
 
 
 @dataclass(frozen=True)
@@ -358,13 +356,13 @@ def verify(
             )
         left = None if a is None else as_matrix(a, rows_are_nodes=False)
         other = None if right is None else as_matrix(right, rows_are_nodes=False)
-        return _verdict(_native.verify_two_sided(text, effort, time, left, other, integers))
+        return _verdict(_native.verify_file(text, effort, time, left, other, None, integers))
     matrix = as_matrix(a, rows_are_nodes=right is None)
     claims = ('"supereigen-basis-1"', '"supereigen-roots-1"', '"supereigen-timetable-1"')
     claimed = text if text is not None and any(name in text for name in claims) else None
     if claimed is not None:
         said = None if lam is None else (as_lambda(lam),)
-        judged = _native.verify_file(claimed, effort, matrix, time, said, integers)
+        judged = _native.verify_file(claimed, effort, time, matrix, None, said, integers)
         return _verdict(judged)
     if isinstance(vectors, CutBasis):
         vectors, complete = vectors.so_far, False if complete is None else complete

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, fields
 from typing import Any, Literal, overload
 
 from . import _native
 from ._arguments import checked
-from ._input import UNSAID, Lambda, MatrixLike, as_matrix, as_relation, lambda_of
+from ._input import (
+    UNSAID,
+    Lambda,
+    MatrixLike,
+    as_matrix,
+    as_relation,
+    lambda_of,
+    nodes_of,
+    number_of,
+)
 from ._search import Estimate, estimate_of, problem_of
 from ._vectors import Number, Vector
 
@@ -178,16 +188,27 @@ def info(
         return SystemInfo(
             relation, system.n, at, system.rows, counted, solvable, example, infinite, text
         )
-    found = _native.info(problem_of(a, lam, integers, upper, for_), time)
+    raw, text, why, solvability, estimated = _native.info(
+        problem_of(a, lam, integers, upper, for_), time
+    )
+    found = json.loads(raw)
+    facts = {field.name: found[field.name] for field in fields(Info) if field.name in found}
+    for name in ("trace", "greatest_mean", "cyclicity", "finite_up_to"):
+        facts[name] = number_of(found[name])
     for name in ("greatest_mean_cycle", "critical_nodes", "nodes_always_infinite"):
-        if found[name] is not None:
-            found[name] = tuple(found[name])
-    found["extremals"] = found.pop("counted")
-    if found["estimate"] is not None:
-        found["estimate"] = estimate_of(found["estimate"])
-    known = found.pop("time")
-    found["seconds_known"], found["seconds"] = (None, None) if known is None else known
-    return Info(**found)
+        facts[name] = None if found[name] is None else nodes_of(found[name])
+    node, solution = found["finite_up_to_node"], found["finite_solution"]
+    facts["finite_up_to_node"] = None if node is None else node - 1
+    facts["finite_solution"] = None if solution is None else tuple(map(number_of, solution))
+    known = found["extremals"] or {"counted": None, "time": {"known": None, "seconds": None}}
+    facts |= {
+        "lam": number_of(found["lambda"]),
+        "extremals": known["counted"],
+        "estimate": None if estimated is None else estimate_of(estimated),
+        "seconds": known["time"]["seconds"],
+        "seconds_known": known["time"]["known"],
+    }
+    return Info(**facts, solvability=solvability, why=why, text=text)
 
 
 def cite() -> str:

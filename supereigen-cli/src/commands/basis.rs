@@ -11,13 +11,14 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use maxplus_core::Rational;
 use maxplus_core::block::Block;
-use maxplus_core::{Rational, ReadMatrix};
 use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Extremals, Method, Problem, on_threads};
+use supereigen_answers::basis_file::claim;
 use supereigen_answers::roots::Roots;
 use supereigen_answers::verify::provenance;
 use supereigen_answers::words::why;
@@ -28,7 +29,7 @@ use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::pipe::Pipe;
 use supereigen_run::progress::{Progress, StatsArg, note, stream_is_watched};
 use supereigen_run::resume::Opened;
-use supereigen_verify::{Claim, Options, Verdict, verify, verify_roots};
+use supereigen_verify::{Options, Verdict, verify, verify_roots};
 
 use crate::commands::eigenvectors::{self, ColumnsArg};
 use crate::consumers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
@@ -525,7 +526,7 @@ impl Args {
         on_threads(self.threads(), || {
             if self.with_matrix {
                 let provenance = provenance(Some(heading.method), instance.names());
-                let claim = claim_of(&heading, &found)?
+                let claim = claim(heading.instance, &found, heading.complete)?
                     .with_provenance(provenance)
                     .to_json();
                 return write_text(self.output.file(), &(claim.trim_end().to_owned() + "\n"));
@@ -605,25 +606,6 @@ fn ending(count: u64, stopped: Option<StopReason>) -> Exit {
 
 /// What the checker, which shares no reasoning with the solver, says.
 pub fn verdict_on(heading: &Heading<'_>, found: &Found) -> Result<Verdict> {
-    let claim = claim_of(heading, found)?;
+    let claim = claim(heading.instance, found, heading.complete)?;
     Ok(verify(&claim, &Options::default()))
-}
-
-/// The claim that these are the basis, or a part of it: of the matrix and lambda as they were
-/// read, not of these times a denominator.
-fn claim_of(heading: &Heading<'_>, found: &Found) -> Result<Claim> {
-    let Heading { instance, .. } = heading;
-    let (matrix, lambda) = (instance.matrix().to_dense(), instance.lambda());
-    let vectors = found.vectors.iter().map(|row| row.to_vector());
-    let mut claim = Claim::new(matrix, lambda, vectors.collect())?;
-    if instance.problem().asks_integers() {
-        claim = claim.over_integers();
-    }
-    if let Some(witnesses) = &found.witnesses {
-        claim = claim.with_witnesses(witnesses.iter().cloned().map(Some).collect());
-    }
-    if !heading.complete {
-        claim = claim.incomplete();
-    }
-    Ok(claim)
 }

@@ -8,7 +8,7 @@ use maxplus_core::{Number, Vector};
 use supereigen_answers::about::About;
 use supereigen_answers::greatest::Question;
 use supereigen_answers::least;
-use supereigen_answers::system::Asked;
+use supereigen_answers::system::{Asked, Sides};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 
@@ -98,13 +98,14 @@ impl Args {
         }
         let asked = self.solutions.relation.of_system(asked, problem, clock)?;
         let asked = asked.asked(self.solutions.integers)?;
-        let names = asked.labels.names;
+        let (system, labels) = (asked.system(), asked.labels());
+        let names = labels.names;
         let mut vectors = vectors.into_iter();
         let most = vectors.next().context("a bound is required")?;
         let least = vectors.next().map(|entries| bounds(entries).collect());
-        let question = Question::new(&asked.system, most, least, names, [above, below])?;
-        if self.answer.report.is_json() && asked.sides.is_some() {
-            check_certificate(&asked)?;
+        let question = Question::new(system, most, least, names, [above, below])?;
+        if let (true, Asked::Sides(sides, _)) = (self.answer.report.is_json(), &asked) {
+            check_certificate(sides)?;
             if let Some(node) = question.upper.first_missing() {
                 let node = called(node, names);
                 bail!(
@@ -112,27 +113,24 @@ impl Args {
                 );
             }
         }
-        let answer = question.ask(&asked.system, &clock.budget());
+        let answer = question.ask(system, &clock.budget());
         let answer = answered(answer, "the greatest solution is not known", names)?;
         let about = || answer.question.about(&asked);
-        let json = || match asked.sides {
-            Some(sides) => answer.certificate(sides, asked.system.is_whole()),
-            None => line(&answer.report(about())),
+        let json = || match &asked {
+            Asked::Sides(sides, _) => answer.certificate(sides, system.is_whole()),
+            Asked::Matrix(..) => line(&answer.report(about())),
         };
-        let text = || answer.text(&asked.labels);
+        let text = || answer.text(&labels);
         self.answer.report.write("greatest", &about, json, text)?;
         Ok(Exit::of_answer(answer.is_solution()))
     }
 }
 
 /// Refuses a system that is too large for a certificate, before anything is computed.
-pub fn check_certificate(asked: &Asked<'_>) -> Result<()> {
+pub fn check_certificate(sides: &Sides) -> Result<()> {
     let who = "a certificate, which --format json makes,";
-    let sides = asked
-        .sides
-        .into_iter()
-        .flat_map(|sides| [&sides.a, &sides.b]);
-    sides.into_iter().try_for_each(|side| check_full(side, who))
+    check_full(&sides.a, who)?;
+    check_full(&sides.b, who)
 }
 
 /// The least solution of A (x) x <= lambda (x) x above a bound.

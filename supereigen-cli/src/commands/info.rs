@@ -8,16 +8,12 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use maxplus_core::mirror::infinite_text;
 use maxplus_core::number_style::shown;
 use serde::Serialize;
-use serde_json::Value;
-use supereigen::compare::Solvability;
 use supereigen_answers::about::About;
-use supereigen_answers::info::{Effort, Facts, Finite, PROBING};
-use supereigen_answers::info::{render, shortened};
+use supereigen_answers::estimate::{PROBING, TRIAL};
+use supereigen_answers::info::{Effort, FORMAT, Facts, Report, shortened};
 use supereigen_answers::repetitions::{Actor, Repetitions};
-use supereigen_answers::vectors_json::{entries, number};
 use supereigen_run::exit::Exit;
 
 use crate::commands::two_sided;
@@ -25,13 +21,9 @@ use crate::hints::doubt_zero;
 use crate::input::{Instance, ProblemArg};
 use crate::numbers::decimals_are_asked_for;
 use crate::question::{AnswerArg, SolutionsArg};
-use crate::report_output::{finite, from_one, line};
+use crate::report_output::line;
 use crate::tolerance::Choices;
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
-use estimate::{SEED, TRIAL};
-
-/// The name of the report in JSON.
-const FORMAT: &str = "supereigen-info-1";
 
 /// Arguments of `info`.
 #[derive(clap::Args)]
@@ -128,7 +120,7 @@ impl Args {
             doubt_zero(&self.problem, instance.problem());
             return self.estimate.run(&instance, self.answer.report, clock);
         }
-        let patience = Effort {
+        let effort = Effort {
             budget: clock.budget(),
             probing: &|| clock.budget_for(PROBING),
             trial: &|| clock.budget_for(TRIAL),
@@ -137,8 +129,7 @@ impl Args {
         };
         let find = |instance: Instance| -> Result<(Instance, Facts)> {
             let instance = self.solutions.integers.instance(instance)?;
-            let (denominator, names) = (instance.denominator(), instance.names());
-            let facts = Facts::of(instance.problem(), denominator, names, &patience);
+            let facts = Facts::of(&instance, &effort);
             Ok((instance, facts))
         };
         let report = self.answer.report;
@@ -146,7 +137,7 @@ impl Args {
             Choices::One(instance) => {
                 let (instance, facts) = find(instance)?;
                 let about = || About::instance(FORMAT, &instance);
-                let json = || line(&report_of(&facts, &instance));
+                let json = || line(&facts.report(&instance));
                 report.write("info", &about, json, || self.render(&facts, &instance))?;
                 facts.stopped
             }
@@ -155,8 +146,8 @@ impl Args {
                 let json = || {
                     line(&Between {
                         format: "supereigen-info-between-1",
-                        every: report_of(&every.1, &every.0),
-                        some: report_of(&some.1, &some.0),
+                        every: every.1.report(&every.0),
+                        some: some.1.report(&some.0),
                     })
                 };
                 let text = || self.render_between([&every, &some]);
@@ -184,7 +175,7 @@ impl Args {
 
     /// The facts for people.
     fn render(&self, facts: &Facts, instance: &Instance) -> Result<String> {
-        let text = render(facts, &instance.lambda(), instance.names())?;
+        let text = facts.text(instance)?;
         Ok(match self.whole {
             true => text,
             false => shortened(&text),
@@ -229,74 +220,4 @@ struct Between {
     format: &'static str,
     every: Report,
     some: Report,
-}
-
-/// The facts for programs.
-fn report_of(facts: &Facts, instance: &Instance) -> Report {
-    let critical = facts.critical.as_ref().and_then(Option::as_ref);
-    let solution = match &facts.finite {
-        Some(Finite::Solution(x)) => Some(entries(x)),
-        _ => None,
-    };
-    let stuck = match &facts.finite {
-        Some(Finite::Stuck(nodes, _)) => Some(nodes.clone()),
-        _ => None,
-    };
-    let largest = facts.largest.as_ref();
-    let reached = largest.map(|largest| match &largest.mean {
-        Some(on) => finite(on.mean.clone()),
-        None => infinite_text().into(),
-    });
-    let expectation = facts.expectation.as_ref();
-    Report {
-        about: About::instance(FORMAT, instance),
-        complete: facts.stopped.is_none(),
-        finite_entries: facts.arcs,
-        density: facts.density(),
-        trace: number(&facts.trace),
-        components: facts.components.map(|(all, _)| all),
-        cyclic_components: facts.components.map(|(_, cyclic)| cyclic),
-        greatest_mean: match &facts.critical {
-            None => None,
-            Some(None) => Some(infinite_text().into()),
-            Some(Some(critical)) => Some(finite(critical.greatest.mean.clone())),
-        },
-        greatest_mean_cycle: critical.map(|critical| from_one(&critical.greatest.nodes)),
-        critical_nodes: critical.map(|critical| critical.list.clone()),
-        cyclicity: critical.map(|critical| {
-            let digits = &critical.cyclicity;
-            digits
-                .parse::<u64>()
-                .map_or(digits.as_str().into(), Value::from)
-        }),
-        solvable: facts.solvability.as_ref().map(Solvability::is_solvable),
-        finite_solution: solution,
-        nodes_always_infinite: stuck,
-        finite_up_to: reached,
-        finite_up_to_node: largest.map(|largest| largest.node),
-        extremals: expectation.map(|expectation| estimate::for_programs(expectation, SEED)),
-    }
-}
-
-/// What is known, in JSON.
-#[derive(Serialize)]
-pub struct Report {
-    #[serde(flatten)]
-    about: About,
-    complete: bool,
-    finite_entries: usize,
-    density: f64,
-    trace: Value,
-    components: Option<usize>,
-    cyclic_components: Option<usize>,
-    greatest_mean: Option<Value>,
-    greatest_mean_cycle: Option<Vec<usize>>,
-    critical_nodes: Option<Vec<usize>>,
-    cyclicity: Option<Value>,
-    solvable: Option<bool>,
-    finite_solution: Option<Value>,
-    nodes_always_infinite: Option<Vec<usize>>,
-    finite_up_to: Option<Value>,
-    finite_up_to_node: Option<usize>,
-    extremals: Option<estimate::Report>,
 }

@@ -1,30 +1,22 @@
 //! `member`: is a vector a solution, where does it fail, is it extremal, why.
 
-mod choices;
 mod decompose;
-mod related;
-mod report;
 
 use anyhow::{Context, Result};
-use maxplus_core::{Number, Rational, Vector};
+use maxplus_core::{Names, Number, Rational, Vector};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::Problem;
 use supereigen::compare::Tolerance;
-use supereigen::vector::Extremality;
-use supereigen::vector::Membership;
 use supereigen_answers::about::About;
-use supereigen_answers::member::render;
-use supereigen_answers::vectors_json::entries;
-use supereigen_run::clock::Clock;
+use supereigen_answers::member::{Answer, FORMAT};
+use supereigen_answers::tolerated;
 use supereigen_run::exit::Exit;
 
-use self::report::Report;
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::ProblemArg;
+use crate::input::{ProblemArg, check_full, said};
 use crate::question::{AnswerArg, SolutionsArg};
-use crate::report_output::{RowReport, answered, line};
-use crate::tolerance::{Choices, ToleranceArg};
+use crate::report_output::{SystemReportArg, answered, line};
+use crate::tolerance::Choices;
 use crate::vector::{VectorArg, parse_given, read_between};
 
 /// Arguments of `member`.
@@ -50,86 +42,92 @@ impl Args {
             self.solutions.relation.refuse(Some("--decompose"))?;
         }
         self.solutions.check()?;
-        let given = self.candidate.problem.clone();
-        let (asked, vector) = self
-            .candidate
-            .read_between(&self.solutions.tolerance, clock)?;
+        let CandidateArg {
+            problem: given,
+            vector,
+        } = self.candidate;
+        let tolerance = &self.solutions.tolerance;
+        let vector = vec![("the vector", vector)];
+        let (asked, vectors) = read_between(&given, vector, || tolerance.read(&given, clock))?;
+        let vector = vectors.into_iter().next().context("one was given")?;
+        let SolutionsArg {
+            relation, integers, ..
+        } = self.solutions;
+        let report = self.answer.report;
         let instance = match asked {
-            Choices::One(instance) if !self.solutions.relation.is_ge() => {
-                let sides = self.solutions.relation.system(&instance, &given, clock)?;
-                let integers = self.solutions.integers.is_asked_for();
-                return related::judge(&sides, &vector, integers, self.answer.report);
+            Choices::One(instance) if !relation.is_ge() => {
+                let sides = relation.system(&instance, &given, clock)?;
+                let (labels, integers) = (sides.labels(), integers.is_asked_for());
+                let answer = Answer::of_sides([&sides.a, &sides.b], vector, &labels, integers);
+                let answer = match integers {
+                    true => answer.context("--integers")?,
+                    false => answer?,
+                };
+                let about = || About::sides(FORMAT, &sides, integers);
+                return write(&answer, &about, labels.names, report);
             }
             Choices::One(instance) => instance,
             between if self.decompose.is_asked_for() => between.one()?,
             Choices::Between { every, some } => {
-                self.solutions.relation.refuse(Some("an interval"))?;
-                let every = self.solutions.integers.of(every.exact_problem()?)?;
-                let plant =
-                    Tolerance::between(every, self.solutions.integers.of(some.exact_problem()?)?)?;
-                return choices::judge(&plant, &vector, some.names(), self.answer.report);
+                relation.refuse(Some("an interval"))?;
+                let every = integers.of(every.exact_problem()?)?;
+                let ends = Tolerance::between(every, integers.of(some.exact_problem()?)?)?;
+                return tolerated(&ends, &vector, some.names(), report);
             }
         };
-        let problem = self.solutions.integers.of(instance.exact_problem()?)?;
+        let problem = integers.of(instance.exact_problem()?)?;
         let names = instance.names();
         doubt_zero(&given, &problem);
         if self.decompose.is_asked_for() {
-            let report = self.answer.report;
             return self.decompose.run(&problem, &vector, names, report, clock);
         }
-        let membership = problem.membership(&vector)?;
-        let mut extremality = None;
-        if membership.is_solution() {
-            let found = problem.extremality(&vector, &clock.budget());
-            extremality = Some(answered(found, "no verdict", names)?);
-        }
-        let about = || About::problem("supereigen-member-1", &problem, names);
-        let extremality = extremality.as_ref();
-        let json = || {
-            line(&report(
-                about(),
-                &problem,
-                &vector,
-                &membership,
-                extremality,
-            ))
-        };
-        let text = || render(&problem, &vector, &membership, extremality, names);
-        self.answer.report.write("member", &about, json, text)?;
-        if !membership.is_solution() {
+        let answer = Answer::of_matrix(&problem, vector, names, &clock.budget());
+        let answer = answered(answer, "no verdict", names)?;
+        let about = || About::problem(FORMAT, &problem, names);
+        let exit = write(&answer, &about, names, report)?;
+        if !answer.is_solution() {
             explain_empty(&problem, &BigInt::one(), names, clock);
-            return Ok(Exit::Rejected);
         }
-        Ok(Exit::Done)
+        Ok(exit)
     }
 }
 
-fn report(
-    about: About,
-    problem: &Problem<Rational>,
+/// Writes the answer.
+fn write(
+    answer: &Answer,
+    about: &dyn Fn() -> About,
+    names: Option<&Names>,
+    report: SystemReportArg,
+) -> Result<Exit> {
+    let json = || line(&answer.report(about()));
+    report.write("member", about, json, || Ok(answer.text(names)))?;
+    Ok(Exit::of_answer(answer.is_solution()))
+}
+
+/// Writes for which choices between two ends the vector is a solution.
+fn tolerated(
+    ends: &Tolerance<Rational>,
     vector: &Vector<Number>,
-    membership: &Membership<Rational>,
-    extremality: Option<&Extremality<Rational>>,
-) -> Report {
-    let reason = extremality.and_then(|extremality| match extremality {
-        Extremality::Extremal(reason) => Some(reason),
-        Extremality::Combination(_) => None,
-    });
-    let split = extremality.and_then(|extremality| match extremality {
-        Extremality::Extremal(_) => None,
-        Extremality::Combination(split) => Some([entries(&split.left), entries(&split.right)]),
-    });
-    Report {
-        about,
-        vector: entries(vector),
-        solution: membership.is_solution(),
-        extremal: reason.is_some(),
-        head: reason.map(|reason| reason.head + 1),
-        // That it is a solution was seen, so no sum leaves the range.
-        witness: reason.and_then(|reason| reason.witness(problem, vector).ok().flatten()),
-        maximum_of: split,
-        rows: membership.rows().iter().map(RowReport::of).collect(),
-    }
+    names: Option<&Names>,
+    report: SystemReportArg,
+) -> Result<Exit> {
+    let answer = tolerated::Answer::of(ends, vector, names).map_err(|error| said(&error, names))?;
+    let comments = |whose: &str, problem| {
+        let about = || About::problem(FORMAT, problem, names);
+        report.comments(&format!("member for {whose} choice"), &about)
+    };
+    let json = || {
+        if let Some((choice, _)) = answer.choice() {
+            check_full(choice, "the choice in JSON")?;
+        }
+        line(&answer.report())
+    };
+    let text = || {
+        let comments = comments("every", ends.every()) + &comments("some", ends.some());
+        Ok(comments + &answer.text()?)
+    };
+    report.plain().write(json, text)?;
+    Ok(Exit::of_answer(answer.solution_for() != "none"))
 }
 
 /// A problem and a vector that may solve it.
@@ -144,21 +142,4 @@ pub struct CandidateArg {
     /// file in any format, also NumPy's; - reads standard input.
     #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = parse_given)]
     pub vector: VectorArg,
-}
-
-impl CandidateArg {
-    /// Reads the matrix, or its ends; the vector has an entry for every node.
-    fn read_between(
-        self,
-        tolerance: &ToleranceArg,
-        clock: Clock,
-    ) -> Result<(Choices, Vector<Number>)> {
-        let (problem, given) = (&self.problem, vec![("the vector", self.vector)]);
-        let (asked, vectors) = read_between(problem, given, || tolerance.read(problem, clock))?;
-        Ok((asked, only(vectors)?))
-    }
-}
-
-fn only(vectors: Vec<Vector<Number>>) -> Result<Vector<Number>> {
-    vectors.into_iter().next().context("one was given")
 }

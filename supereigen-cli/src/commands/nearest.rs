@@ -45,13 +45,14 @@ impl Args {
         let asked = self.solutions.relation.of_system(asked, &problem, clock)?;
         let vector = vectors.into_iter().next().context("one was given")?;
         let asked = asked.asked(self.solutions.integers)?;
-        let question = Question::new(&asked.system, vector, self.projective)?;
-        let answer = question.ask(&asked.system, &clock.budget());
+        let question = Question::new(asked.system(), vector, self.projective)?;
+        let answer = question.ask(asked.system(), &clock.budget());
         let unknown = "the nearest solution is not known";
-        let answer = answered(answer, unknown, asked.labels.names)?;
+        let labels = asked.labels();
+        let answer = answered(answer, unknown, labels.names)?;
         let about = || About::asked(FORMAT, &asked);
-        let json = || line(&answer.report(about(), asked.labels.is_two_sided()));
-        let text = || answer.text(&asked.labels);
+        let json = || line(&answer.report(about(), labels.is_two_sided()));
+        let text = || answer.text(&labels);
         self.answer.report.write("nearest", &about, json, text)?;
         Ok(Exit::of_answer(answer.found().is_some()))
     }

@@ -30,26 +30,23 @@ use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Number, Rational, ReadM
 use maxplus_formats::FileFormat;
 use maxplus_graph::StopReason;
 use num_traits::One;
-use serde_json::Value;
 use supereigen_answers::about::About;
 use supereigen_answers::kind::{Kind, read_rows};
-use supereigen_answers::verify::{Claimed, provenance};
+use supereigen_answers::verify::{Claimed, provenance, report};
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{Progress, note};
 use supereigen_run::watch::Reading;
 use supereigen_verify::json::read_vectors;
-use supereigen_verify::{
-    Claim, Conclusion, ConeClaim, Options, Progress as Part, Provenance, Verdict,
-};
+use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Progress as Part, Provenance};
 
 use crate::hints::doubt_zero_of;
 use crate::input::{
-    AskedLambda, Called, IntegersArg, MatrixArg, check_full, lambda_of, listed, parse_asked,
-    read_bytes, source_name,
+    AskedLambda, Called, IntegersArg, MatrixArg, check_full, lambda_of, parse_asked, read_bytes,
+    source_name,
 };
-use crate::report_output::{SystemReportArg, with_format};
+use crate::report_output::SystemReportArg;
 use crate::tolerance::ToleranceArg;
 use crate::two_sided_input::read_sides;
 use maxplus_formats::npz;
@@ -163,7 +160,7 @@ impl Args {
         let verdict = asked.verdict(&options, &mut tell);
         drop(progress);
         let text = if self.json || self.report.is_json() {
-            to_json(&verdict, names)
+            report(&verdict, names)
         } else {
             let about = || About::verdict(&verdict, asked.asks_integers());
             let comments = self.report.comments("verify", &about);
@@ -414,19 +411,6 @@ impl Args {
         }
         Ok(asked)
     }
-}
-
-/// The verdict for programs, with the names of nodes beside their numbers.
-fn to_json(verdict: &Verdict, names: Option<&Names>) -> String {
-    let json = verdict.to_json();
-    let named = match listed(names) {
-        None => json,
-        Some(names) => {
-            let fields = json.strip_prefix('{').unwrap_or(&json);
-            format!("{{\"names\":{},{fields}", Value::from(names))
-        }
-    };
-    with_format("supereigen-verdict-1", &named)
 }
 
 /// How the vectors of a file are meant that says nothing about them.

@@ -68,7 +68,15 @@ pub fn columns(
     steps: u64,
 ) -> Result<Basis, Refusal> {
     let question = given.question()?;
-    let (found, stopped) = star(&question, relation, &Budget::steps(steps));
+    let budget = Budget::steps(steps);
+    let columns = match relation {
+        Relation::Eq => question.problem.eigenvector_columns(&budget),
+        _ => question.problem.subeigenvector_columns(&budget),
+    };
+    let (found, stopped) = match columns {
+        Ok(columns) => (columns, None),
+        Err(reason) => (Vec::new(), Some(reason)),
+    };
     let shown = usize::try_from(at_most).unwrap_or(usize::MAX);
     let stopped = stopped.or((found.len() > shown).then_some(StopReason::Results));
     let entry_of = |column: &Column<Rational>| Extremal {
@@ -83,22 +91,6 @@ pub fn columns(
         complete: stopped.is_none(),
         stopped: stopped.map(|reason| reason.to_string()),
     })
-}
-
-/// The columns of the star for a relation, and why they are missing.
-pub fn star(
-    question: &Question,
-    relation: Relation,
-    budget: &Budget,
-) -> (Vec<Column<Rational>>, Option<StopReason>) {
-    let columns = match relation {
-        Relation::Eq => question.problem.eigenvector_columns(budget),
-        _ => question.problem.subeigenvector_columns(budget),
-    };
-    match columns {
-        Ok(columns) => (columns, None),
-        Err(reason) => (Vec::new(), Some(reason)),
-    }
 }
 
 /// The extremals in canonical order, and why they are incomplete.

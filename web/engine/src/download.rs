@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use maxplus_core::Rational;
 use maxplus_core::block::Block;
 use maxplus_core::exact::Width;
-use maxplus_core::{ReadMatrix, Vector};
 use maxplus_formats::FileFormat;
 use maxplus_formats::npy::Values;
 use maxplus_formats::npz::ArrayWriter;
@@ -16,10 +15,11 @@ use maxplus_graph::{Ending, Limits, StopReason};
 use serde::Serialize;
 use supereigen::{Extremals, Witness};
 use supereigen_answers::basis_file::{
-    Found, Heading, Lines, has_witnesses, provenance, rows, streams, write_all,
+    Found, Heading, Lines, claim, has_witnesses, rows, streams, write_all,
 };
+use supereigen_answers::verify::provenance;
 use supereigen_answers::words::why;
-use supereigen_verify::{Claim, matrix_sha256};
+use supereigen_verify::matrix_sha256;
 
 use crate::base64;
 use crate::given::{PageInput, Question};
@@ -126,25 +126,10 @@ impl Search<'_> {
     /// The claim with its matrix, which can be checked on its own.
     fn claim(&self) -> Result<Vec<u8>, Refusal> {
         let instance = &self.question.instance;
-        let (mut found, lambda) = (self.sorted()?, instance.lambda());
+        let mut found = self.sorted()?;
         found.vectors = found.vectors.over(instance.denominator());
-        let vectors = found.vectors.iter::<Rational>();
-        let vectors: Vec<Vector<_>> = vectors.map(|row| row.to_vector()).collect();
-        let matrix = instance.matrix();
-        let heading = Heading {
-            matrix_sha256: matrix_sha256(&matrix, &lambda),
-            n: instance.n(),
-            lambda: lambda.clone(),
-            integers: false,
-            names: instance.names(),
-            method: METHOD,
-            complete: true,
-        };
-        let claim = Claim::new(matrix.to_dense(), lambda, vectors).map_err(Refusal::of)?;
-        let mut claim = claim.with_provenance(provenance(&heading));
-        if let Some(witnesses) = found.witnesses {
-            claim = claim.with_witnesses(witnesses.into_iter().map(Some).collect());
-        }
+        let claim = claim(instance, &found, true).map_err(Refusal::of_any)?;
+        let claim = claim.with_provenance(provenance(Some(METHOD), instance.names()));
         Ok(claim.to_json().into_bytes())
     }
 

@@ -4,16 +4,11 @@
 use std::time::Duration;
 
 use maxplus_core::DisplayNamed;
-use maxplus_graph::cycle_mean::critical_graph;
-use maxplus_graph::{Budget, Digraph};
-use num_bigint::BigInt;
-use num_traits::One;
+use maxplus_graph::Budget;
 use serde::Serialize;
-use supereigen_answers::info::{Effort, Facts};
-use supereigen_answers::info::{render, shortened};
-use supereigen_verify::matrix_sha256;
+use supereigen_answers::info::{Effort, Facts, shortened};
 
-use crate::given::{PageInput, Question};
+use crate::given::PageInput;
 use crate::number::{Entry, entry};
 use crate::refusal::Refusal;
 
@@ -34,29 +29,33 @@ pub struct Overview {
 
 /// Computes the overview.
 pub fn overview(given: &PageInput) -> Result<Overview, Refusal> {
-    let question = given.question()?;
-    let problem = &question.problem;
-    let matrix = problem.given();
-    let critical = critical_graph(&Digraph::of(matrix));
-    let solvability = problem.solvability(&Budget::unlimited());
-    let solvability = solvability.map_err(|reason| Refusal::of(reason.to_string()))?;
-    let greatest = critical.as_ref().map(|critical| critical.mean());
+    let instance = given.question()?.instance;
+    let effort = Effort {
+        budget: Budget::unlimited(),
+        probing: &|| Budget::steps(PROBING),
+        trial: &|| Budget::steps(TRIAL),
+        now: &|| Duration::ZERO,
+        skip_needless_probes: true,
+    };
+    let facts = given.as_typed(|| Facts::of(&instance, &effort));
+    let info = given.as_typed(|| facts.text(&instance));
+    let critical = facts.critical.flatten();
+    let solvability = facts.solvability.ok_or("no limit was set");
+    let solvability = solvability.map_err(Refusal::of)?;
+    let (greatest, critical_arcs) = match critical {
+        Some(critical) => (Some(critical.greatest), critical.arcs),
+        None => (None, Vec::new()),
+    };
     Ok(Overview {
-        n: problem.n(),
-        lambda: entry(problem.lambda()),
-        greatest: greatest.map(|greatest| greatest.mean().to_string()),
-        cycle: greatest.map(|greatest| greatest.cycle().nodes().to_vec()),
-        critical_arcs: critical
-            .iter()
-            .flat_map(|critical| {
-                let arcs = critical.graph().arcs();
-                arcs.map(|(i, j, _)| (i, j)).collect::<Vec<_>>()
-            })
-            .collect(),
+        n: facts.n,
+        lambda: entry(&instance.lambda()),
+        greatest: greatest.as_ref().map(|greatest| greatest.mean.to_string()),
+        cycle: greatest.map(|greatest| greatest.nodes),
+        critical_arcs,
         solvable: solvability.is_solvable(),
-        why: given.as_typed(|| solvability.named(question.names()).to_string()),
-        info: given.as_typed(|| info(&question))?,
-        sha256: matrix_sha256(&**matrix, problem.lambda()),
+        why: given.as_typed(|| solvability.named(instance.names()).to_string()),
+        info: shortened(&info.map_err(Refusal::of)?),
+        sha256: instance.sha256(),
     })
 }
 
@@ -65,19 +64,3 @@ const TRIAL: u64 = 200_000;
 
 /// The steps of the probes.
 const PROBING: u64 = 2_000_000;
-
-/// The output of `supereigen info`.
-fn info(question: &Question) -> Result<String, Refusal> {
-    let problem = &question.problem;
-    let patience = Effort {
-        budget: Budget::unlimited(),
-        probing: &|| Budget::steps(PROBING),
-        trial: &|| Budget::steps(TRIAL),
-        now: &|| Duration::ZERO,
-        skip_needless_probes: true,
-    };
-    // The problem is in fractions already.
-    let facts = Facts::of(problem, &BigInt::one(), question.names(), &patience);
-    let text = render(&facts, problem.lambda(), question.names()).map_err(Refusal::of)?;
-    Ok(shortened(&text))
-}

@@ -1,24 +1,18 @@
 //! `info --estimate`: how many extremals and search steps to expect, and how long.
 
-use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Result;
-use maxplus_core::Rational;
-use maxplus_graph::{Budget, StopReason};
-use serde::Serialize;
-use supereigen::{Expected, Extremals, Mean};
 use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
+use supereigen_answers::estimate::{Estimated, Expectation, FORMAT, PROBES, SEED, TRIAL};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::{Progress, StatsArg, in_words, note};
+use supereigen_run::progress::{Progress, StatsArg, note};
 
 use crate::hints::explain_empty;
 use crate::input::Instance;
 use crate::report_output::{SystemReportArg, line};
-
-pub use supereigen_answers::info::{Expectation, PROBES, SEED, TRIAL};
 
 /// Whether only the estimate is wanted, and how it is made.
 #[derive(clap::Args)]
@@ -60,19 +54,20 @@ impl EstimateArg {
         let asked = (self.probes, self.seed);
         let trial = || clock.budget_for(TRIAL);
         let extremals = problem.extremals().limits(clock.budget());
-        let expectation = expect(&extremals, asked, trial);
+        let start = Instant::now();
+        let expectation = Expectation::of(&extremals, asked, trial, &|| start.elapsed());
         let expectation = expectation.map_err(Stopped::before("no probe was made"))?;
         drop(progress);
         // Of the trial, which one thread makes.
-        stats.tell(&expectation.report, Some(expectation.steps()), 1);
-        let about = || About::instance("supereigen-estimate-1", instance);
+        stats.tell(&expectation.report, Some(expectation.steps), 1);
+        let about = || About::instance(FORMAT, instance);
         let json = || {
-            line(&Reported {
+            line(&Estimated {
                 about: about(),
-                expectation: for_programs(&expectation, self.seed),
+                expectation: expectation.report(self.seed),
             })
         };
-        let text = || render(&expectation, self.seed);
+        let text = || Ok(expectation.text(self.seed));
         report.write("info --estimate", &about, json, text)?;
         if expectation.counted() == Some(0) {
             explain_empty(problem, instance.denominator(), instance.names(), clock);
@@ -85,126 +80,4 @@ impl EstimateArg {
             None => Exit::Done,
         })
     }
-}
-
-#[derive(Serialize)]
-struct Reported {
-    #[serde(flatten)]
-    about: About,
-    #[serde(flatten)]
-    expectation: Report,
-}
-
-/// A line for each thing that is known.
-fn render(expectation: &Expectation, seed: u64) -> Result<String> {
-    let estimate = &expectation.estimate;
-    let order = if estimate.head_first {
-        ", head first"
-    } else {
-        ""
-    };
-    let mut text = String::new();
-    writeln!(text, "probes     {}, seed {seed}{order}", estimate.probes)?;
-    let extremals = expectation.extremals_by_probes();
-    writeln!(text, "extremals  {extremals}")?;
-    writeln!(text, "steps      {}", estimate.steps)?;
-    writeln!(text, "time       {}", time_in_words(expectation))?;
-    Ok(text)
-}
-
-/// Makes the probes within the limits of the search, and the trial.
-pub fn expect(
-    extremals: &Extremals<Rational>,
-    asked: (u64, u64),
-    trial: impl FnOnce() -> Budget,
-) -> Result<Expectation, StopReason> {
-    let start = Instant::now();
-    Expectation::of(extremals, asked, trial, &|| start.elapsed())
-}
-
-/// How long the search takes, as far as probes and trial can tell.
-pub fn time_in_words(expectation: &Expectation) -> String {
-    let Expectation {
-        found,
-        steps,
-        elapsed,
-        ..
-    } = expectation;
-    if expectation.is_complete {
-        return format!("{elapsed:.1?}: counted, there are {found}");
-    }
-    match expectation.time {
-        Expected::About(time) => format!("about {}", shown(time)),
-        Expected::AtLeast(time) => format!(
-            "at least {}, perhaps far longer: the probes differ widely",
-            shown(time)
-        ),
-        Expected::Ages => "too long to wait for".to_owned(),
-        _ => format!(
-            "not known: {steps} steps in {elapsed:.1?} gave {found} extremals and did \
-                      not end"
-        ),
-    }
-}
-
-/// The JSON report.
-pub fn for_programs(expectation: &Expectation, seed: u64) -> Report {
-    let (known, seconds) = expectation.time_known();
-    let estimate = &expectation.estimate;
-    Report {
-        counted: expectation.counted(),
-        probes: estimate.probes,
-        seed,
-        head_first: estimate.head_first,
-        extremals: mean(&estimate.extremals),
-        steps: mean(&estimate.steps),
-        time: Time {
-            known,
-            seconds: seconds.map(|time| time.as_secs_f64()),
-        },
-    }
-}
-
-/// An expectation in JSON.
-#[derive(Serialize)]
-pub struct Report {
-    counted: Option<u64>,
-    probes: u64,
-    seed: u64,
-    head_first: bool,
-    extremals: Option<MeanReport>,
-    steps: Option<MeanReport>,
-    time: Time,
-}
-
-#[derive(Serialize)]
-struct MeanReport {
-    value: f64,
-    standard_error: f64,
-}
-
-#[derive(Serialize)]
-struct Time {
-    known: &'static str,
-    seconds: Option<f64>,
-}
-
-/// Nothing, if there were too few probes to know anything.
-fn mean(mean: &Mean) -> Option<MeanReport> {
-    let Mean {
-        value,
-        standard_error,
-    } = *mean;
-    standard_error.is_finite().then_some(MeanReport {
-        value,
-        standard_error,
-    })
-}
-
-/// `3 weeks`, `0.4s`: never 0 seconds.
-fn shown(time: Duration) -> String {
-    if time < Duration::from_secs(1) {
-        return format!("{time:.1?}");
-    }
-    in_words(time)
 }

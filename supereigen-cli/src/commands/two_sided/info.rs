@@ -23,18 +23,19 @@ pub struct WriteOptions {
 pub fn run(sides: &Sides, integers: bool, how: WriteOptions, clock: Clock) -> Result<Exit> {
     let asked = Asked::sides(sides, integers)?;
     if how.report.is_json() {
-        check_certificate(&asked)?;
+        check_certificate(sides)?;
     }
     // Below 0: it is the one that is finite at most nodes, and -inf if there is none.
     let question = Question::below_zero(sides.n());
-    let answer = question.ask(&asked.system, &clock.budget());
+    let answer = question.ask(asked.system(), &clock.budget());
     let unknown = "the greatest solution is not known";
-    let answer = answered(answer, unknown, asked.labels.names)?;
+    let labels = asked.labels();
+    let answer = answered(answer, unknown, labels.names)?;
     let about = || answer.question.about(&asked);
     let json = || answer.certificate(sides, integers);
     let text = || {
         let both = [&sides.a, &sides.b];
-        let text = system::info(both, &asked.labels, integers, &answer.greatest);
+        let text = system::info(both, &labels, integers, &answer.greatest);
         Ok(if how.whole { text } else { shortened(&text) })
     };
     how.report.write("info", &about, json, text)?;
