@@ -91,12 +91,13 @@ impl Answer {
         integers: bool,
     ) -> Result<Self> {
         let is_whole = |entry: &Number| entry.value().is_none_or(|value| value.is_integer());
-        if integers && let Some(i) = (0..vector.len()).find(|&i| !is_whole(&vector[i])) {
-            let (entry, node) = (&vector[i], called(i, labels.names));
-            bail!("the entry {entry} at node {node} is not whole");
-        }
+        let broken = (0..vector.len()).find(|&i| integers && !is_whole(&vector[i]));
         let rows = rows(sides, &vector)?;
-        let verdict = if let Some(row) = rows.iter().position(|row| !row.holds()) {
+        let verdict = if let Some(node) = broken {
+            let value = vector[node].to_string();
+            let why = VectorError::NotWhole { node, value };
+            Verdict::No(why.named(labels.names).to_string())
+        } else if let Some(row) = rows.iter().position(|row| !row.holds()) {
             Verdict::No(violated(sides, row, &vector, labels)?)
         } else if vector.is_zero() {
             Verdict::No(format!("the vector is {} throughout", infinite_text()))
