@@ -79,9 +79,10 @@ impl Negative<Cone> {
     pub fn cone_from_generators<'a>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<Value>>,
+        budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
         let vectors = positives(vectors);
-        Ok(Negative(Cone::from_generators(n, &vectors)?))
+        Ok(Negative(Cone::from_generators(n, &vectors, budget)?))
     }
 
     /// The extreme rays, scaled to least entry 0.
@@ -116,9 +117,11 @@ impl Negative<Polyhedron> {
         n: usize,
         points: impl IntoIterator<Item = &'a Vector<Value>>,
         rays: impl IntoIterator<Item = &'a Vector<Value>>,
+        budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
         let (points, rays) = (positives(points), positives(rays));
-        Ok(Negative(Polyhedron::from_generators(n, &points, &rays)?))
+        let set = Polyhedron::from_generators(n, &points, &rays, budget)?;
+        Ok(Negative(set))
     }
 
     /// The polyhedron of the points x with min(A + x, a) <= min(B + x, b), row by row.

@@ -178,7 +178,7 @@ impl Dynamics {
     ///
     /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
     /// let start: Vector<i64> = "0 0".parse()?;
-    /// let start = Polyhedron::from_generators(2, [&start], [])?;
+    /// let start = Polyhedron::from_generators(2, [&start], [], &Budget::unlimited())?;
     /// let within = |budget: &Budget| Dynamics::new(&a)?.reach_within(&start, 100, Direction::Forward, budget);
     /// let reach = within(&Budget::unlimited())?.complete()?;
     /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.

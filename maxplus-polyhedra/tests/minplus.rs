@@ -1,6 +1,7 @@
 //! Min-plus cones and polyhedra against min-plus definitions.
 
 use maxplus_core::{Matrix, Rational, Vector};
+use maxplus_graph::Budget;
 use maxplus_polyhedra::minplus::{Negative, Value};
 use maxplus_testing::cases;
 use proptest::collection::vec;
@@ -41,7 +42,7 @@ proptest! {
         let rows = |side: &[Vec<X>]| min_rows(side);
         let cone = Negative::cone_from_rows(&rows(&left), &rows(right)).unwrap();
         let generators = cone.generators(&all()).unwrap();
-        let again = Negative::cone_from_generators(3, &generators).unwrap();
+        let again = Negative::cone_from_generators(3, &generators, &Budget::unlimited()).unwrap();
         prop_assert_eq!(again.minimal_rows(&all()).unwrap(), cone.minimal_rows(&all()).unwrap());
         for x in grid(3, &FEW) {
             let inside = left.iter().zip(right).all(|(a, b)| at_most(min_dot(a, &x), min_dot(b, &x)));
@@ -56,7 +57,7 @@ proptest! {
         let (a, b) = (min_vector(&left[..1]), min_vector(&right[..1]));
         let p = Negative::polyhedron_from_rows(&row(&left), &a, &row(&right), &b).unwrap();
         let (points, rays) = (p.points(&all()).unwrap(), p.rays(&all()).unwrap());
-        let again = Negative::polyhedron_from_generators(2, &points, &rays).unwrap();
+        let again = Negative::polyhedron_from_generators(2, &points, &rays, &Budget::unlimited()).unwrap();
         for x in grid(2, &FEW) {
             let front = [&[Some(0)], &x[..]].concat();
             let inside = at_most(min_dot(&left, &front), min_dot(&right, &front));

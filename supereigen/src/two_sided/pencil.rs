@@ -40,16 +40,16 @@
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::error::ShapeError;
-use maxplus_core::exact::{Integers, Width, common_denominator};
+use maxplus_core::exact::Width;
 use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, Digraph, Meter};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use crate::chains::weight::Weight;
-use crate::integers::{FITS, in_width, restored, widen};
+use crate::integers::{FITS, Numerators, in_width, restored, widen};
 use crate::problem::ProblemError;
 use crate::two_sided::rows::{Choice, Rows, Settled, width_of};
 use crate::vector::membership::VectorError;
@@ -129,17 +129,14 @@ impl Pencil {
                 right,
             }));
         }
-        let entries = a.triplets().chain(b.triplets());
-        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
-        let whole = "a common denominator";
-        let a = Integers::over(a, denominator.clone()).expect(whole);
-        let b = Integers::over(b, denominator.clone()).expect(whole);
+        let (a, b) = (a.map(MaxPlus::clone), b.map(MaxPlus::clone));
+        let numerators = Numerators::of(&[&a, &b], []);
         Ok(Pencil {
-            largest: a.largest().max(b.largest()).clone(),
-            slopes: vec![1; a.matrix().rows()],
-            left: a.into_matrix(),
-            right: b.into_matrix(),
-            denominator,
+            left: numerators.matrix(0),
+            right: numerators.matrix(1),
+            slopes: vec![1; a.rows()],
+            largest: numerators.largest(&Vector::zeros(0)),
+            denominator: numerators.into_denominator(),
         })
     }
 
@@ -336,7 +333,7 @@ impl Pencil {
         let rows: Rows<W> = self.rows(lambda);
         let everywhere = Vector::from_fn(self.left.cols(), |_| MaxPlus::one());
         let graph: Digraph<W> = rows.digraph(choice, &everywhere);
-        let greatest = max_cycle_mean_within(&graph, budget)?;
+        let greatest = max_cycle_mean(&graph, budget)?;
         Ok(greatest.map(|greatest| (greatest.weight(), greatest.cycle().nodes().to_vec())))
     }
 }

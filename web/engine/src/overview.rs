@@ -37,7 +37,8 @@ pub fn overview(given: &PageInput) -> Result<Overview, Refusal> {
     let question = given.question()?;
     let problem = &question.problem;
     let matrix = problem.given();
-    let critical = critical_graph(&Digraph::of(matrix));
+    let graph = Digraph::of(matrix);
+    let critical = Budget::without_limits(|budget| critical_graph(&graph, budget));
     let solvability = problem.solvability(&Budget::unlimited());
     let solvability = solvability.map_err(|reason| Refusal::of(reason.to_string()))?;
     let greatest = critical.as_ref().map(|critical| critical.mean());
