@@ -523,7 +523,7 @@ impl Cone {
     }
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
-        check(operation, (self.n, 1), (other.n, 1), self.n == other.n)
+        ShapeError::unless(self.n == other.n, operation, (self.n, 1), (other.n, 1))
     }
 }
 
@@ -539,29 +539,12 @@ impl From<System<Rational>> for Cone {
     }
 }
 
-/// An error if sizes do not match.
-pub(crate) fn check(
-    operation: &'static str,
-    left: (usize, usize),
-    right: (usize, usize),
-    go_together: bool,
-) -> Result<(), ShapeError> {
-    match go_together {
-        true => Ok(()),
-        false => Err(ShapeError::Mismatch {
-            operation,
-            left,
-            right,
-        }),
-    }
-}
-
 pub(crate) fn check_length(
     operation: &'static str,
     left: (usize, usize),
     x: &Vector<Number>,
 ) -> Result<(), ShapeError> {
-    check(operation, left, (x.len(), 1), x.len() == left.0)
+    ShapeError::unless(x.len() == left.0, operation, left, (x.len(), 1))
 }
 
 pub(crate) fn check_columns(
@@ -570,7 +553,7 @@ pub(crate) fn check_columns(
     n: usize,
 ) -> Result<(), ShapeError> {
     let size = (matrix.rows(), matrix.cols());
-    check(operation, size, (n, 1), size.1 == n)
+    ShapeError::unless(size.1 == n, operation, size, (n, 1))
 }
 
 pub(crate) fn check_rows(
@@ -579,7 +562,7 @@ pub(crate) fn check_rows(
     matrix: &impl ReadMatrix,
 ) -> Result<(), ShapeError> {
     let size = (matrix.rows(), matrix.cols());
-    check(operation, (n, 1), size, size.0 == n)
+    ShapeError::unless(size.0 == n, operation, (n, 1), size)
 }
 
 /// An error unless the coordinates are `of` different ones below n.
@@ -590,7 +573,12 @@ pub(crate) fn check_cylinder(
 ) -> Result<(), PolyhedraError> {
     check_coordinates(coordinates, n)?;
     let (what, chosen) = ("a cylinder over chosen coordinates", coordinates.len());
-    Ok(check(what, (of, 1), (chosen, 1), of == chosen)?)
+    Ok(ShapeError::unless(
+        of == chosen,
+        what,
+        (of, 1),
+        (chosen, 1),
+    )?)
 }
 
 pub(crate) fn check_coordinates(coordinates: &[usize], n: usize) -> Result<(), PolyhedraError> {

@@ -31,7 +31,7 @@ use num_traits::One;
 use supereigen::System;
 
 use crate::cone::{
-    Cone, DifferenceBounds, Inclusion, NearestPoint, check, check_columns, check_coordinates,
+    Cone, DifferenceBounds, Inclusion, NearestPoint, check_columns, check_coordinates,
     check_cylinder, check_length, check_rows,
 };
 use crate::error::PolyhedraError;
@@ -433,7 +433,7 @@ impl Polyhedron {
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
         let (left, right) = (self.dimension(), other.dimension());
-        check(operation, (left, 1), (right, 1), left == right)
+        ShapeError::unless(left == right, operation, (left, 1), (right, 1))
     }
 }
 

@@ -227,7 +227,7 @@ impl Game {
         };
         assert!(
             outcome.check(self, &budget.clock_and_flag())?,
-            "moves that do not secure what they should"
+            "{UNSECURED}"
         );
         Ok(outcome)
     }
@@ -295,7 +295,7 @@ impl Game {
         };
         assert!(
             outcome.check(self, &budget.clock_and_flag())?,
-            "moves that do not secure what they should"
+            "{UNSECURED}"
         );
         Ok(outcome)
     }
@@ -313,15 +313,15 @@ impl Game {
     }
 }
 
+const UNSECURED: &str = "moves that do not secure what they should";
+
 impl Outcome<Value> {
     /// Whether the moves secure the values, by cycle means of the digraphs that they leave to the
     /// other player.
     pub fn check(&self, game: &Game, budget: &Budget) -> Result<bool, VectorError> {
         let bounds = game.secured(&self.moves, budget)?;
-        Ok(bounds
-            .iter()
-            .zip(&self.values)
-            .all(|([least, most], value)| least >= value && most <= value))
+        let mut all = bounds.iter().zip(&self.values);
+        Ok(all.all(|([least, most], value)| least >= value && most <= value))
     }
 }
 
@@ -330,10 +330,8 @@ impl Outcome<Ordering> {
     /// other player.
     pub fn check(&self, game: &Game, budget: &Budget) -> Result<bool, VectorError> {
         let bounds = game.secured(&self.moves, budget)?;
-        Ok(bounds
-            .iter()
-            .zip(&self.values)
-            .all(|([least, most], sign)| least.sign() >= *sign && most.sign() <= *sign))
+        let mut all = bounds.iter().zip(&self.values);
+        Ok(all.all(|([least, most], sign)| least.sign() >= *sign && most.sign() <= *sign))
     }
 }
 

@@ -196,11 +196,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         let vectors = self.vectors.into_iter().rev().map(Vector::from).collect();
         let ending = match end {
             Ok(()) => Ending::Complete(Generators { n, vectors }),
-            Err(why) => Ending::Cut {
-                so_far: vectors,
-                why,
-                rest: (),
-            },
+            Err(why) => Ending::cut(vectors, why, ()),
         };
         Run::new(ending, report)
     }

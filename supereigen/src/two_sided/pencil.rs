@@ -121,14 +121,7 @@ impl Pencil {
         b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     ) -> Result<Self, ProblemError> {
         let (left, right) = ((a.rows(), a.cols()), (b.rows(), b.cols()));
-        if left != right {
-            let operation = "A (x) x >= lambda (x) B (x) x";
-            return Err(ProblemError::Shape(ShapeError::Mismatch {
-                operation,
-                left,
-                right,
-            }));
-        }
+        ShapeError::unless(left == right, "A (x) x >= lambda (x) B (x) x", left, right)?;
         let (a, b) = (a.map(MaxPlus::clone), b.map(MaxPlus::clone));
         let numerators = Numerators::of(&[&a, &b], []);
         Ok(Pencil {
