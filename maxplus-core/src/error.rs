@@ -118,6 +118,25 @@ pub enum ShapeError {
     },
 }
 
+impl ShapeError {
+    /// A mismatch that names both sizes, rows and columns, unless they fit.
+    pub fn unless(
+        fit: bool,
+        operation: &'static str,
+        left: (usize, usize),
+        right: (usize, usize),
+    ) -> Result<(), Self> {
+        match fit {
+            true => Ok(()),
+            false => Err(ShapeError::Mismatch {
+                operation,
+                left,
+                right,
+            }),
+        }
+    }
+}
+
 /// A failure of an algebraic operation on vectors or matrices.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]

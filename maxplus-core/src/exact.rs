@@ -7,7 +7,7 @@
 //!
 //! | step | code |
 //! |---|---|
-//! | the least common denominator d of all finite entries | [`common_denominator`], [`widen_denominator`] |
+//! | the least common denominator d of all finite entries | [`common_denominator`], [`denominator_of`] |
 //! | the matrix of d * a_ij | [`Integers::new`], [`Integers::over`], [`integer_over`] |
 //! | the narrowest machine integer that k summed entries cannot leave | [`Integers::width`] |
 //! | the matrix over that integer | [`Integers::narrow`] |
@@ -136,11 +136,35 @@ pub struct TooWide {
 pub fn common_denominator<'a, T: Carrier, C: Convention>(
     scalars: impl IntoIterator<Item = &'a Tropical<T, C>>,
 ) -> BigInt {
+    denominator_of(scalars.into_iter().filter_map(Tropical::value))
+}
+
+/// The least positive d such that d times every value is an integer; 1 if there is no value.
+pub fn denominator_of<'a, T: Carrier>(values: impl IntoIterator<Item = &'a T>) -> BigInt {
     let mut common = BigInt::one();
-    for value in scalars.into_iter().filter_map(Tropical::value) {
+    for value in values {
         widen_denominator(&mut common, value);
     }
     common
+}
+
+/// What [`Carrier::has_room`] needs to know about sums of these values: the largest absolute value,
+/// and the common denominator, or 1 if the carrier holds fractions with any denominator.
+pub fn size_and_denominator<'a, T: Carrier, I: Iterator<Item = &'a T>>(
+    values: impl Fn() -> I,
+) -> (BigRational, BigInt) {
+    // Two conversions to fractions, however many values there are.
+    let least = values().min_by(|a, b| a.order(b));
+    let greatest = values().max_by(|a, b| a.order(b));
+    let sizes = least.into_iter().chain(greatest);
+    let largest = sizes.map(|value| value.to_fraction().abs()).max();
+    let largest = largest.unwrap_or_else(BigRational::zero);
+    // A carrier that has room over this huge denominator has room over all.
+    let denominator = match T::has_room(&BigRational::zero(), &(BigInt::one() << 256), 1) {
+        true => BigInt::one(),
+        false => denominator_of(values()),
+    };
+    (largest, denominator)
 }
 
 /// Multiplies `common`, which is positive, by the least factor that makes the value times it an

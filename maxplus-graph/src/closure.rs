@@ -9,7 +9,7 @@
 //! | notation | here |
 //! |---|---|
 //! | row s of A^* | [`best_from`] |
-//! | A^* | [`best_between`], [`star_within`] |
+//! | A^* | [`star_within`] |
 //! | "no cycle is positive", lambda(A) <= 0 | [`positive_cycle`] gives `None` |
 //!
 //! The algorithms (Bellman, Ford and Moore; Howard for the cycle) are in [`maxplus_core::star`]
@@ -46,15 +46,13 @@ use std::fmt;
 use maxplus_core::display_without_names;
 use maxplus_core::error::AlgebraError;
 use maxplus_core::matrix::FractionMatrix;
-use maxplus_core::star::{StarError, star, times_star};
-use maxplus_core::{
-    Carrier, DisplayNamed, Matrix, MaxPlus, Names, Rational, ReadMatrix, Semiring, Vector,
-};
+use maxplus_core::star::{StarError, times_star};
+use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Rational, Semiring, Vector};
 use num_traits::Signed;
 use thiserror::Error;
 
 use crate::cycle::Cycle;
-use crate::cycle_mean::{CycleMean, max_cycle_mean, max_cycle_mean_within};
+use crate::cycle_mean::{CycleMean, max_cycle_mean};
 use crate::digraph::Digraph;
 use crate::limits::{Budget, StopReason};
 
@@ -113,29 +111,9 @@ pub fn best_from<T: Carrier>(
     times_star(&start, &exact.to_matrix()).map_err(|error| NoBestWeights::of(&exact, error))
 }
 
-/// The best weights of walks between all pairs of nodes: the star A^*.
-///
-/// ```
-/// use maxplus_core::MaxPlus;
-/// use maxplus_graph::Digraph;
-/// use maxplus_graph::closure::best_between;
-///
-/// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
-/// let graph = Digraph::from_arcs(2, [arc(0, 1, 0.25), arc(1, 1, -1.0)]).unwrap();
-/// assert_eq!(best_between(&graph).unwrap().to_string(), "0 1/4\n-inf 0\n");
-/// ```
-#[doc(alias = "star")]
-#[doc(alias = "kleene_star")]
-pub fn best_between<T: Carrier>(
-    graph: &Digraph<T>,
-) -> Result<Matrix<MaxPlus<T::Exact>>, NoBestWeights> {
-    let exact = graph.to_exact();
-    let best = star(&exact.to_matrix()).map_err(|error| NoBestWeights::of(&exact, error))?;
-    Ok(best.to_dense())
-}
-
-/// The star A^* within the clock and the flags of a budget, on integers over one denominator. If
-/// it does not exist, the error is the cycle of greatest mean.
+/// The best weights of walks between all pairs of nodes: the star A^*, within the clock and the
+/// flags of a budget, on integers over one denominator. If it does not exist, the error is the
+/// cycle of greatest mean.
 ///
 /// ```
 /// use maxplus_core::{MaxPlus, Rational};
@@ -151,6 +129,8 @@ pub fn best_between<T: Carrier>(
 /// assert_eq!(why.to_string(), "no best weights: the cycle (1, 2, 1) has weight 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "star")]
+#[doc(alias = "kleene_star")]
 pub fn star_within(
     graph: &Digraph<Rational>,
     budget: &Budget,
@@ -165,7 +145,7 @@ pub fn star_within(
             Err(NoBestWeights::Stopped(reason))
         }
         Err(StarError::Cycle(_)) => {
-            let greatest = max_cycle_mean_within(graph, &budget).map_err(NoBestWeights::Stopped)?;
+            let greatest = max_cycle_mean(graph, &budget).map_err(NoBestWeights::Stopped)?;
             let greatest = greatest.expect("a cycle is positive");
             Err(NoBestWeights::PositiveCycle(Box::new(greatest)))
         }
@@ -186,7 +166,7 @@ pub fn star_within(
 /// assert_eq!(positive_cycle(&graph).unwrap().to_string(), "(1, 2, 1)");
 /// ```
 pub fn positive_cycle<T: Carrier>(graph: &Digraph<T>) -> Option<Cycle> {
-    let greatest = max_cycle_mean(graph)?;
+    let greatest = Budget::without_limits(|budget| max_cycle_mean(graph, budget))?;
     let positive = greatest.mean().is_positive();
     positive.then(|| greatest.cycle().clone())
 }

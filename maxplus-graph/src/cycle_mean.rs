@@ -11,8 +11,8 @@
 //! | lambda of every component | [`component_cycle_means`] |
 //! | on which cycles is it attained? | [`critical_graph`] |
 //!
-//! A function that takes a [`Budget`] returns the [`StopReason`] when a limit is reached. A unit of work is one arc or node visited. With n nodes and m arcs
-//! in a component, at most
+//! Each takes a [`Budget`] and returns the [`StopReason`] if a limit is reached. A unit of work is
+//! one arc or node visited. With n nodes and m arcs in a component, at most
 //!
 //! ```text
 //! Howard   (n + 64) rounds of n + 3 m units, then Karp if that did not do
@@ -31,15 +31,16 @@
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
-//! use maxplus_graph::Digraph;
 //! use maxplus_graph::cycle_mean::max_cycle_mean;
+//! use maxplus_graph::{Budget, Digraph};
 //!
 //! let arc = |i, j, a| (i, j, MaxPlus::finite(a));
 //! let graph = Digraph::<i64>::from_arcs(3, [
 //!     arc(0, 1, 4), arc(1, 0, 1), arc(1, 2, 9), arc(2, 2, 2),
 //! ]).unwrap();
-//! let lambda = max_cycle_mean(&graph).unwrap();
+//! let lambda = max_cycle_mean(&graph, &Budget::unlimited())?.unwrap();
 //! assert_eq!(lambda.to_string(), "5/2 on (1, 2, 1)");
+//! # Ok::<(), maxplus_graph::StopReason>(())
 //! ```
 
 mod howard;
@@ -48,7 +49,7 @@ mod mean;
 mod solve;
 
 pub use mean::CycleMean;
-pub use solve::{CriticalGraph, critical_graph, critical_graph_within};
+pub use solve::{CriticalGraph, critical_graph};
 #[doc(hidden)]
 pub use solve::{Method, critical_graph_by};
 
@@ -66,38 +67,23 @@ use solve::{greatest, solve};
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use maxplus_graph::Digraph;
 /// use maxplus_graph::cycle_mean::max_cycle_mean;
+/// use maxplus_graph::{Budget, Digraph, StopReason};
 ///
 /// // The weight of the cycle is beyond i64; the mean is exact.
 /// let arc = |i, j| (i, j, MaxPlus::finite(i64::MAX));
 /// let graph = Digraph::from_arcs(2, [arc(0, 1), arc(1, 0)]).unwrap();
-/// assert_eq!(max_cycle_mean(&graph).unwrap().mean_in::<i64>(), Some(i64::MAX));
+/// let lambda = max_cycle_mean(&graph, &Budget::unlimited())?.unwrap();
+/// assert_eq!(lambda.mean_in::<i64>(), Some(i64::MAX));
+/// assert_eq!(max_cycle_mean(&graph, &Budget::steps(1)), Err(StopReason::Steps));
+/// # Ok::<(), StopReason>(())
 /// ```
 #[doc(alias = "lambda")]
 #[doc(alias = "spectral_radius")]
 #[doc(alias = "eigenvalue")]
 #[doc(alias = "howard")]
 #[doc(alias = "policy_iteration")]
-pub fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
-    Budget::without_limits(|budget| max_cycle_mean_within(graph, budget))
-}
-
-/// [`max_cycle_mean`] within a budget.
-///
-/// ```
-/// use maxplus_core::MaxPlus;
-/// use maxplus_graph::Digraph;
-/// use maxplus_graph::cycle_mean::max_cycle_mean_within;
-/// use maxplus_graph::{Budget, StopReason};
-///
-/// let graph = Digraph::<i64>::from_arcs(1, [(0, 0, MaxPlus::finite(3))]).unwrap();
-/// let few = Budget::steps(1);
-/// assert_eq!(max_cycle_mean_within(&graph, &few), Err(StopReason::Steps));
-/// let enough = Budget::steps(100);
-/// assert_eq!(max_cycle_mean_within(&graph, &enough).unwrap().unwrap().to_string(), "3 on (1, 1)");
-/// ```
-pub fn max_cycle_mean_within<T: Carrier>(
+pub fn max_cycle_mean<T: Carrier>(
     graph: &Digraph<T>,
     budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
@@ -132,7 +118,7 @@ fn max_mean_by<T: Carrier>(
     budget: &Budget,
 ) -> Result<Option<CycleMean>, StopReason> {
     let budget = budget.started();
-    let components = Components::within(graph, &budget)?;
+    let components = Components::of(graph, &budget)?;
     let solved = solve(graph, &components, method, &mut budget.meter())?;
     Ok(greatest(solved))
 }
@@ -142,12 +128,13 @@ pub(crate) fn max_cycle_mean_on<T: Carrier>(
     graph: &Digraph<T>,
     meter: &mut Meter,
 ) -> Result<Option<CycleMean>, StopReason> {
-    let components = Components::within(graph, meter.budget())?;
+    let components = Components::of(graph, meter.budget())?;
     Ok(greatest(solve(graph, &components, Method::Howard, meter)?))
 }
 
 /// The maximum cycle mean of each strongly connected component, in the order of the components;
-/// `None`, that is -inf, for a node on no cycle.
+/// `None`, that is -inf, for a node on no cycle. Work is counted on the meter of the calling
+/// search.
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
@@ -157,8 +144,9 @@ pub(crate) fn max_cycle_mean_on<T: Carrier>(
 /// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
 /// let graph = Digraph::<i64>::from_arcs(3, [arc(0, 0, 1), arc(0, 1, 5), arc(1, 2, 5),
 ///     arc(2, 2, -3)]).unwrap();
-/// let components = Components::of(&graph);
-/// let means = component_cycle_means(&graph, &components, &Budget::unlimited())?;
+/// let budget = Budget::unlimited();
+/// let components = Components::of(&graph, &budget)?;
+/// let means = component_cycle_means(&graph, &components, &mut budget.meter())?;
 /// let shown: Vec<_> = means.iter().map(|m| m.as_ref().map(|m| m.mean().to_string())).collect();
 /// assert_eq!(shown, [Some("1".into()), None, Some("-3".into())]);
 /// # Ok::<(), maxplus_graph::StopReason>(())
@@ -168,15 +156,6 @@ pub(crate) fn max_cycle_mean_on<T: Carrier>(
 ///
 /// If these are not the components of the digraph.
 pub fn component_cycle_means<T: Carrier>(
-    graph: &Digraph<T>,
-    components: &Components,
-    budget: &Budget,
-) -> Result<Vec<Option<CycleMean>>, StopReason> {
-    component_cycle_means_on(graph, components, &mut budget.meter())
-}
-
-/// [`component_cycle_means`], counted on the meter of the calling search.
-pub(crate) fn component_cycle_means_on<T: Carrier>(
     graph: &Digraph<T>,
     components: &Components,
     meter: &mut Meter,

@@ -52,7 +52,7 @@ use num_traits::{Signed, Zero};
 use thiserror::Error;
 
 use crate::cycle::Cycle;
-use crate::cycle_mean::{CycleMean, max_cycle_mean_within};
+use crate::cycle_mean::{CycleMean, max_cycle_mean};
 use crate::digraph::Digraph;
 use crate::limits::{Budget, StopReason};
 
@@ -154,7 +154,7 @@ fn count(tokens: u128) -> Rational {
 
 /// The cycle of greatest mean, if that is positive.
 fn positive(graph: &Digraph<Rational>, budget: &Budget) -> Result<Option<CycleMean>, StopReason> {
-    let greatest = max_cycle_mean_within(graph, budget)?;
+    let greatest = max_cycle_mean(graph, budget)?;
     Ok(greatest.filter(|mean| mean.mean().is_positive()))
 }
 

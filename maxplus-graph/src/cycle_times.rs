@@ -57,8 +57,8 @@ impl CycleTimes {
     /// The cycle times of all nodes, within a budget.
     pub fn within<T: Carrier>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
         let budget = budget.started();
-        let classes = Components::within(graph, &budget)?;
-        let means = component_cycle_means(graph, &classes, &budget)?;
+        let classes = Components::of(graph, &budget)?;
+        let means = component_cycle_means(graph, &classes, &mut budget.meter())?;
         let mean_of = |c: usize| means[c].as_ref().map(CycleMean::mean);
         let mut best: Vec<usize> = (0..classes.len()).collect();
         for c in (0..classes.len()).rev() {

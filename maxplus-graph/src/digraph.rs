@@ -37,11 +37,8 @@ pub mod petgraph;
 use std::fmt;
 
 use maxplus_core::error::{RangeError, ShapeError};
-use maxplus_core::exact::widen_denominator;
+use maxplus_core::exact::size_and_denominator;
 use maxplus_core::{Carrier, MaxPlus, NodeSet, ReadMatrix, SparseMatrix, Square};
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
 
 /// Neighbours of every node in compressed rows.
 ///
@@ -170,19 +167,7 @@ impl<T: Carrier> Digraph<T> {
     /// `length` weights with either sign, may leave the range of the carrier. A search calls
     /// this once and then adds without checks.
     pub fn has_room(&self, length: usize) -> Result<(), RangeError> {
-        let least = self.weights.iter().min_by(|a, b| a.order(b));
-        let greatest = self.weights.iter().max_by(|a, b| a.order(b));
-        let ends = [least, greatest].into_iter().flatten();
-        let bound = ends.map(|weight| weight.to_fraction().abs()).max();
-        let bound = bound.unwrap_or_else(BigRational::zero);
-        // A carrier that has room over this huge denominator ignores denominators; then the
-        // common one need not be computed.
-        let mut denominator = BigInt::one();
-        if !T::has_room(&BigRational::zero(), &(BigInt::one() << 256), 1) {
-            for weight in &self.weights {
-                widen_denominator(&mut denominator, weight);
-            }
-        }
+        let (bound, denominator) = size_and_denominator(|| self.weights.iter());
         if T::has_room(&bound, &denominator, length) {
             return Ok(());
         }

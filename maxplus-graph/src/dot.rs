@@ -1,7 +1,7 @@
 //! Digraphs as DOT text, for Graphviz and other programs that read it.
 //!
-//! Arcs show their weights, nodes their numbers (from 1) or labels of your own, and a cycle
-//! or any arcs can be highlighted. The text depends only on the digraph and the options:
+//! Arcs show their weights, nodes their numbers (from 1) or labels of your own, and arcs
+//! can be highlighted. The text depends only on the digraph and the options:
 //! nodes in order, then arcs in order. The language is described at
 //! <https://graphviz.org/doc/info/lang.html>.
 //!
@@ -15,7 +15,7 @@
 //! let arc = |i, j, a| (i, j, MaxPlus::finite(a));
 //! let graph = Digraph::<i64>::from_arcs(2, [arc(0, 0, -1), arc(0, 1, 3), arc(1, 0, 2)]).unwrap();
 //! let cycle = Cycle::new(&graph, [0, 1]).unwrap();
-//! assert_eq!(Dot::of(&graph).with_cycle(&cycle).to_string(), r#"digraph {
+//! assert_eq!(Dot::of(&graph).with_arcs(cycle.arcs()).to_string(), r#"digraph {
 //!   1 [color="red", penwidth="2"];
 //!   2 [color="red", penwidth="2"];
 //!   1 -> 1 [label="-1"];
@@ -30,7 +30,6 @@ use std::fmt;
 
 use maxplus_core::NodeSet;
 
-use crate::cycle::Cycle;
 use crate::digraph::Digraph;
 
 /// How highlighted nodes and arcs look.
@@ -92,17 +91,11 @@ impl<'g, T> Dot<'g, T> {
         self
     }
 
-    /// Highlights a cycle.
+    /// Highlights arcs (i, j) and their ends, for example those of a cycle or of the critical graph.
     ///
     /// # Panics
     ///
-    /// If an arc of it is not in the digraph. The method below panics in the same case.
-    #[must_use]
-    pub fn with_cycle(self, cycle: &Cycle) -> Self {
-        self.with_arcs(cycle.arcs())
-    }
-
-    /// Highlights arcs (i, j) and their ends, for example those of the critical graph.
+    /// If one of them is not in the digraph.
     #[must_use]
     pub fn with_arcs(mut self, arcs: impl IntoIterator<Item = (usize, usize)>) -> Self {
         for (i, j) in arcs {

@@ -17,13 +17,15 @@
 //!
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Square};
-//! use maxplus_graph::{Cycles, Digraph, cycle_mean::max_cycle_mean};
+//! use maxplus_graph::{Budget, Cycles, Digraph, cycle_mean::max_cycle_mean};
 //!
 //! let a: Matrix<MaxPlus<i64>> = ". 3 .\n . . 2\n -4 . 1".parse().unwrap();
 //! let graph = Digraph::of(&Square::new(a).unwrap());
 //! let cycles: Vec<_> = Cycles::of(&graph).iter().map(|c| c.unwrap().to_string()).collect();
 //! assert_eq!(cycles, ["(1, 2, 3, 1)", "(3, 3)"]);
-//! assert_eq!(max_cycle_mean(&graph).unwrap().to_string(), "1 on (3, 3)");
+//! let lambda = max_cycle_mean(&graph, &Budget::unlimited())?.unwrap();
+//! assert_eq!(lambda.to_string(), "1 on (3, 3)");
+//! # Ok::<(), maxplus_graph::StopReason>(())
 //! ```
 //!
 //! # The paper's example
@@ -34,7 +36,7 @@
 //! ```
 //! use maxplus_core::{Matrix, MaxPlus, Square};
 //! use maxplus_graph::cycle_mean::max_cycle_mean;
-//! use maxplus_graph::{Cycle, Cycles, Digraph, MaximumPaths, NonnegativeCycles};
+//! use maxplus_graph::{Budget, Cycle, Cycles, Digraph, MaximumPaths, NonnegativeCycles};
 //!
 //! let matrix: Matrix<MaxPlus<i64>> =
 //!     "-3 1 . . .\n 1 1 1 . .\n . 0 . 2 .\n 1 . -5 . -7\n -2 -2 -7 1 .".parse().unwrap();
@@ -50,8 +52,9 @@
 //! assert_eq!(paths.len(), 6);
 //! assert_eq!(paths[0].to_string(), "(5, 3, 4, 1, 2)");
 //!
-//! let lambda = max_cycle_mean(&graph).unwrap();
+//! let lambda = max_cycle_mean(&graph, &Budget::unlimited())?.unwrap();
 //! assert_eq!(lambda.to_string(), "5/4 on (1, 2, 3, 4, 1)");
+//! # Ok::<(), maxplus_graph::StopReason>(())
 //! ```
 //!
 //! # The modules, in reading order

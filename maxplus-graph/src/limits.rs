@@ -514,6 +514,11 @@ pub enum Ending<T, R = (), S = T> {
 }
 
 impl<T, R, S> Ending<T, R, S> {
+    /// A search that was cut.
+    pub fn cut(so_far: S, why: StopReason, rest: R) -> Self {
+        Ending::Cut { so_far, why, rest }
+    }
+
     /// Whether the search is complete.
     pub fn is_complete(&self) -> bool {
         matches!(self, Ending::Complete(_))
@@ -547,11 +552,7 @@ impl<T, R, S> Ending<T, R, S> {
     pub fn map_rest<Q>(self, f: impl FnOnce(R) -> Q) -> Ending<T, Q, S> {
         match self {
             Ending::Complete(whole) => Ending::Complete(whole),
-            Ending::Cut { so_far, why, rest } => Ending::Cut {
-                so_far,
-                why,
-                rest: f(rest),
-            },
+            Ending::Cut { so_far, why, rest } => Ending::cut(so_far, why, f(rest)),
         }
     }
 }
@@ -575,11 +576,7 @@ impl<T, R> Ending<T, R> {
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Ending<U, R> {
         match self {
             Ending::Complete(found) => Ending::Complete(f(found)),
-            Ending::Cut { so_far, why, rest } => Ending::Cut {
-                so_far: f(so_far),
-                why,
-                rest,
-            },
+            Ending::Cut { so_far, why, rest } => Ending::cut(f(so_far), why, rest),
         }
     }
 }
@@ -589,11 +586,7 @@ impl<T> Ending<T> {
     pub fn new(found: T, end: Result<(), StopReason>) -> Self {
         match end {
             Ok(()) => Ending::Complete(found),
-            Err(why) => Ending::Cut {
-                so_far: found,
-                why,
-                rest: (),
-            },
+            Err(why) => Ending::cut(found, why, ()),
         }
     }
 }

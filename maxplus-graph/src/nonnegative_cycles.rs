@@ -66,7 +66,7 @@ use maxplus_core::error::RangeError;
 use num_traits::Signed;
 
 use crate::cycle::Cycle;
-use crate::cycle_mean::{component_cycle_means_on, max_cycle_mean_on};
+use crate::cycle_mean::{component_cycle_means, max_cycle_mean_on};
 use crate::cycles::{CycleIter, Listing, Part, Pruning, Search, cycle_query};
 use crate::digraph::Digraph;
 use crate::limits::{Ending, Limits, Meter, StopReason, Tally};
@@ -464,8 +464,8 @@ fn with_nonnegative_cycle<E: Carrier>(
     graph: &Digraph<E>,
     meter: &mut Meter,
 ) -> Result<Vec<Option<usize>>, StopReason> {
-    let components = Components::within(graph, meter.budget())?;
-    let means = component_cycle_means_on(graph, &components, meter)?;
+    let components = Components::of(graph, meter.budget())?;
+    let means = component_cycle_means(graph, &components, meter)?;
     let wanted = |c: usize| {
         let mean = means[c].as_ref();
         mean.is_some_and(|mean| !mean.mean().is_negative())

@@ -73,7 +73,7 @@ use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix, Square};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use crate::cycle_mean::critical_graph_within;
+use crate::cycle_mean::critical_graph;
 use crate::cycle_times::CycleTimes;
 use crate::digraph::Digraph;
 use crate::limits::{Budget, Ending, Meter, StopReason};
@@ -154,7 +154,7 @@ fn period(graph: &Digraph<Rational>, budget: &Budget) -> Result<(BigUint, bool),
         is_inner.then(|| (i, j, MaxPlus::finite(weight - mean)))
     });
     let inner = Digraph::from_arcs(graph.n(), inner.collect::<Vec<_>>());
-    let critical = critical_graph_within(&inner.expect("the arcs of a digraph"), budget)?;
+    let critical = critical_graph(&inner.expect("the arcs of a digraph"), budget)?;
     let cyclicity = critical.map_or(BigUint::one(), |critical| critical.cyclicity());
     Ok((cyclicity, classes.len() == 1))
 }

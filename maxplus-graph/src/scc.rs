@@ -28,13 +28,14 @@
 //!
 //! ```
 //! use maxplus_core::MaxPlus;
-//! use maxplus_graph::{Digraph, scc::Components};
+//! use maxplus_graph::{Budget, Digraph, scc::Components};
 //!
 //! let arc = |i, j| (i, j, MaxPlus::finite(0));
 //! let graph = Digraph::from_arcs(4, [arc(2, 0), arc(0, 2), arc(2, 1), arc(1, 3)]).unwrap();
-//! let components = Components::of(&graph);
+//! let components = Components::of(&graph, &Budget::unlimited())?;
 //! assert_eq!(components.iter().collect::<Vec<_>>(), [&[0, 2][..], &[1], &[3]]);
 //! assert!(components.is_cyclic(0) && !components.is_cyclic(1));
+//! # Ok::<(), maxplus_graph::StopReason>(())
 //! ```
 //!
 //! # Reachability
@@ -76,14 +77,9 @@ pub struct Components {
 }
 
 impl Components {
-    /// The components of a digraph.
-    pub fn of<T>(graph: &Digraph<T>) -> Self {
-        Budget::without_limits(|budget| Self::within(graph, budget))
-    }
-
-    /// The components, within the clock and flag of a budget: on a large digraph they take a
-    /// second. The limit on steps does not apply.
-    pub fn within<T>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
+    /// The components of a digraph, within the clock and flag of a budget: on a large digraph they
+    /// take a second. The limit on steps does not apply.
+    pub fn of<T>(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
         let n = graph.n();
         let mut last_first: Vec<usize> = Vec::with_capacity(n);
         let mut ends = Vec::new();

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, NodeSet, Square};
 use maxplus_graph::cycle_mean::{
-    self, CycleMean, Method, component_cycle_means, critical_graph, critical_graph_by,
-    critical_graph_within, howard_within_rounds, max_cycle_mean, max_cycle_mean_within,
+    self, CriticalGraph, CycleMean, Method, component_cycle_means, critical_graph_by,
+    howard_within_rounds,
 };
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, Meter, StopReason};
@@ -18,6 +18,18 @@ use proptest::prelude::*;
 
 fn karp<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
     Budget::without_limits(|budget| cycle_mean::karp(graph, budget))
+}
+
+fn max_cycle_mean<T: Carrier>(graph: &Digraph<T>) -> Option<CycleMean> {
+    Budget::without_limits(|budget| cycle_mean::max_cycle_mean(graph, budget))
+}
+
+fn critical_graph<T: Carrier>(graph: &Digraph<T>) -> Option<CriticalGraph<T>> {
+    Budget::without_limits(|budget| cycle_mean::critical_graph(graph, budget))
+}
+
+fn components<T>(graph: &Digraph<T>) -> Components {
+    Budget::without_limits(|budget| Components::of(graph, budget))
 }
 
 /// All elementary cycles, from their least node on, by plain recursion.
@@ -195,8 +207,8 @@ proptest! {
     #[test]
     fn law_lambda_is_the_greatest_of_the_components(matrix in square::<MaxPlus<i64>>(0..=7)) {
         let graph = digraph(matrix);
-        let components = Components::of(&graph);
-        let means = component_cycle_means(&graph, &components, &Budget::unlimited()).unwrap();
+        let components = components(&graph);
+        let means = component_cycle_means(&graph, &components, &mut Budget::unlimited().meter()).unwrap();
         for (c, mean) in means.iter().enumerate() {
             prop_assert_eq!(mean.is_some(), components.is_cyclic(c));
             let alone = max_cycle_mean(&graph.induced(&components.node_set(c)));
@@ -290,7 +302,7 @@ fn oracle_every_matrix_with_three_nodes_is_solved_within_the_stated_work() {
         });
         let graph = Digraph::of(&Square::new(matrix).unwrap());
         let [by_howard, by_karp] = bounds(&graph).map(Budget::steps);
-        let found = max_cycle_mean_within(&graph, &by_howard).unwrap();
+        let found = cycle_mean::max_cycle_mean(&graph, &by_howard).unwrap();
         let other = cycle_mean::karp(&graph, &by_karp).unwrap();
         assert_eq!(
             found.map(|f| f.mean().clone()),
@@ -309,7 +321,7 @@ proptest! {
         let spread = generate::dense(12, 12, low..=1000, seed);
         for graph in [Digraph::of(&Square::new(matrix).unwrap()), Digraph::of(&Square::new(spread).unwrap())] {
             let [by_howard, by_karp] = bounds(&graph).map(Budget::steps);
-            prop_assert!(critical_graph_within(&graph, &by_howard).is_ok());
+            prop_assert!(cycle_mean::critical_graph(&graph, &by_howard).is_ok());
             prop_assert!(cycle_mean::karp(&graph, &by_karp).is_ok());
         }
     }
@@ -319,11 +331,11 @@ proptest! {
         let graph = Digraph::of(&Square::new(matrix).unwrap());
         let none = Budget::steps(0);
         let stop = (max_cycle_mean(&graph).is_some()).then_some(StopReason::Steps);
-        let components = Components::of(&graph);
-        prop_assert_eq!(max_cycle_mean_within(&graph, &none).err(), stop);
+        let components = components(&graph);
+        prop_assert_eq!(cycle_mean::max_cycle_mean(&graph, &none).err(), stop);
         prop_assert_eq!(cycle_mean::karp(&graph, &none).err(), stop);
-        prop_assert_eq!(component_cycle_means(&graph, &components, &none).err(), stop);
-        prop_assert_eq!(critical_graph_within(&graph, &none).err(), stop);
+        prop_assert_eq!(component_cycle_means(&graph, &components, &mut none.meter()).err(), stop);
+        prop_assert_eq!(cycle_mean::critical_graph(&graph, &none).err(), stop);
     }
 }
 
@@ -333,7 +345,9 @@ fn a_ring_of_100_000_nodes_costs_its_size() {
     let arcs = (0..n).map(|i| (i, (i + 1) % n, MaxPlus::finite((i % 7) as i64)));
     let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
     let limits = Budget::steps(10 * n as u64);
-    let found = critical_graph_within(&graph, &limits).unwrap().unwrap();
+    let found = cycle_mean::critical_graph(&graph, &limits)
+        .unwrap()
+        .unwrap();
     assert_eq!(found.cyclicity(), 100_000_u32.into());
 }
 
@@ -343,7 +357,9 @@ fn many_small_components_cost_their_size() {
     let arcs = (0..n).map(|i| (i, i ^ 1, MaxPlus::finite((i / 2) as i64)));
     let graph = Digraph::<i64>::from_arcs(n, arcs).unwrap();
     let limits = Budget::steps(10 * n as u64);
-    let found = max_cycle_mean_within(&graph, &limits).unwrap().unwrap();
+    let found = cycle_mean::max_cycle_mean(&graph, &limits)
+        .unwrap()
+        .unwrap();
     assert_eq!(found.to_string(), "49999 on (99999, 100000, 99999)");
 }
 

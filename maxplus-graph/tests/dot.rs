@@ -117,7 +117,7 @@ fn a_cycle_and_arcs_stand_out() {
     let graph = triangle();
     assert!(highlighted(&Dot::of(&graph)).is_empty());
     let cycle = Cycle::new(&graph, [2]).unwrap();
-    let dot = Dot::of(&graph).with_cycle(&cycle);
+    let dot = Dot::of(&graph).with_arcs(cycle.arcs());
     assert_eq!(highlighted(&dot), [vec![3], vec![3, 3]]);
     let expected = [
         vec![1],

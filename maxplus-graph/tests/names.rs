@@ -4,7 +4,7 @@ use maxplus_core::{DisplayNamed, MaxPlus, Names};
 use maxplus_graph::closure::best_from;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::path::NotElementary;
-use maxplus_graph::{Cycles, Digraph, MaximumPaths, Path};
+use maxplus_graph::{Budget, Cycles, Digraph, MaximumPaths, Path};
 use maxplus_testing::laws::display_named;
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
@@ -24,7 +24,7 @@ proptest! {
                 display_named(&path.unwrap(), n);
             }
         }
-        if let Some(mean) = max_cycle_mean(&graph) {
+        if let Some(mean) = max_cycle_mean(&graph, &Budget::unlimited()).unwrap() {
             display_named(&mean, n);
         }
         for source in 0..n {

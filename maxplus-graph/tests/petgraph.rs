@@ -2,6 +2,7 @@
 #![cfg(feature = "petgraph")]
 
 use maxplus_core::MaxPlus;
+use maxplus_graph::Budget;
 use maxplus_graph::scc::{Components, reachable_from};
 use maxplus_testing::strategies::square;
 use petgraph::Direction;
@@ -14,7 +15,7 @@ proptest! {
     #[test]
     fn agreement_of_components_reachability_and_cycles(matrix in square::<MaxPlus<i64>>(1..=8)) {
         let graph = digraph(matrix);
-        let ours = Components::of(&graph);
+        let ours = Components::of(&graph, &Budget::unlimited()).unwrap();
         let mut theirs = petgraph::algo::tarjan_scc(&graph);
         theirs.iter_mut().for_each(|component| component.sort_unstable());
         theirs.sort();

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use maxplus_core::{MaxPlus, Rational, ReadMatrix, SparseMatrix, Square};
-use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::{Budget, Digraph};
 use maxplus_models::dataflow::Dataflow;
 use maxplus_models::event_graph::EventGraph;
 use proptest::prelude::*;
@@ -41,7 +41,8 @@ pub(crate) fn apply(rows: &[Vec<Time>], x: &[Time]) -> Vec<Time> {
 /// lambda(A), numerator and denominator.
 pub(crate) fn lambda(matrix: &SparseMatrix<MaxPlus<Rational>>) -> Option<Rational> {
     let square = Square::new(matrix.clone()).unwrap();
-    let mean = max_cycle_mean(&Digraph::of(&square))?;
+    let graph = Digraph::of(&square);
+    let mean = Budget::without_limits(|budget| max_cycle_mean(&graph, budget))?;
     mean.mean_in::<Rational>()
 }
 

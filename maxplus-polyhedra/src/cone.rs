@@ -2,7 +2,7 @@
 //! finitely many rows or finitely many generators.
 //!
 //! A [`Cone`] holds rows A (x) x >= B (x) x, generators, or both, and computes one from the
-//! other when needed: generators by double description ([`supereigen::double_description`]),
+//! other when needed: generators by double description ([`supereigen::methods::double_description`]),
 //! rows by half-spaces ([`crate::halfspaces`]). The result is stored.
 //!
 //! | operation | by |
@@ -32,7 +32,7 @@ use maxplus_core::{
 use maxplus_graph::Budget;
 use maxplus_graph::hypergraph::Hypergraph;
 use supereigen::below::Distance;
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 use supereigen::two_sided::Implication;
 use supereigen::{System, VectorSet};
 
@@ -117,31 +117,48 @@ impl Cone {
     }
 
     /// The cone of all maxima of shifted copies of the vectors, each of n entries. Vectors that
-    /// are -inf throughout add nothing, because -inf is in every cone.
+    /// are -inf throughout add nothing, because -inf is in every cone. Generators that the others
+    /// generate are removed, which takes long with many thousands of them.
     pub fn from_generators<'a, T: Carrier + Into<Rational>>(
         n: usize,
         vectors: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
+        budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
-        let vectors: Vec<_> = vectors.into_iter().map(to_vector).collect();
-        Cone::from_generators_within(n, &vectors, &Budget::unlimited())
+        let vectors = vectors.into_iter().map(to_vector).collect();
+        Cone::generated(n, vectors, budget)
     }
 
-    /// The cone of these generators within a budget. Generators that the others generate are
-    /// removed, which takes long with many thousands of them.
-    pub fn from_generators_within<'a>(
+    /// The cone that the set generates.
+    pub fn of_set<T: Carrier + Into<Rational>>(
+        set: &VectorSet<T>,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
+        let vectors = set.iter().map(|x| to_vector(&x.to_vector())).collect();
+        Cone::generated(set.n(), vectors, budget)
+    }
+
+    /// [`Cone::from_generators`] over fractions, compiled once.
+    fn generated(
         n: usize,
-        vectors: impl IntoIterator<Item = &'a Vector<Number>>,
+        vectors: Vec<Vector<Number>>,
         budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
         let mut scaled = Vec::new();
         for vector in vectors {
-            check_length("a generator", (n, 1), vector)?;
+            check_length("a generator", (n, 1), &vector)?;
             scaled.extend(vector.try_scaled()?);
         }
-        Cone::of_set_within(&VectorSet::new(n, scaled), budget)
+        let set = VectorSet::new(n, scaled);
+        let generators = set.reduced(&mut budget.meter())??;
+        Ok(Cone {
+            n,
+            rows: OnceLock::new(),
+            minimal_rows: OnceLock::new(),
+            generators: known((*generators).clone()),
+        })
     }
 
-    /// [`Cone::from_generators`] with vectors as options, `None` for -inf.
+    /// [`Cone::from_generators`] without limits, with vectors as options, `None` for -inf.
     pub fn from_options<T: Carrier + Into<Rational>, R: AsRef<[Option<T>]>>(
         n: usize,
         vectors: impl IntoIterator<Item = R>,
@@ -150,24 +167,7 @@ impl Cone {
             .into_iter()
             .map(|v| Vector::from_options(v.as_ref()));
         let vectors: Vec<_> = vectors.collect::<Result<_, _>>()?;
-        Cone::from_generators(n, &vectors)
-    }
-
-    /// The cone that the set generates.
-    pub fn of_set<T: Carrier + Into<Rational>>(set: &VectorSet<T>) -> Result<Self, PolyhedraError> {
-        let vectors: Vec<_> = set.iter().map(|x| x.to_vector()).collect();
-        Cone::from_generators(set.n(), &vectors)
-    }
-
-    /// The cone that the set generates, within a budget.
-    fn of_set_within(set: &VectorSet<Rational>, budget: &Budget) -> Result<Self, PolyhedraError> {
-        let generators = set.reduced_within(budget)??;
-        Ok(Cone {
-            n: set.n(),
-            rows: OnceLock::new(),
-            minimal_rows: OnceLock::new(),
-            generators: known((*generators).clone()),
-        })
+        Cone::from_generators(n, &vectors, &Budget::unlimited())
     }
 
     /// The cone of all vectors.
@@ -186,8 +186,7 @@ impl Cone {
 
     /// The cone that contains only the vector -inf.
     pub fn zero(n: usize) -> Self {
-        let none: VectorSet<Rational> = VectorSet::new(n, []);
-        Cone::of_set(&none).expect("nothing to subtract")
+        Cone::generated(n, Vec::new(), &Budget::unlimited()).expect("nothing to subtract")
     }
 
     /// The number of coordinates.
@@ -283,9 +282,9 @@ impl Cone {
     pub fn hull(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("hull", other)?;
         let budget = budget.started();
-        let mut both = self.generators(&budget)?.to_vectors();
-        both.extend(other.generators(&budget)?.to_vectors());
-        Cone::of_set_within(&VectorSet::new(self.n, both), &budget)
+        let (ours, theirs) = (self.generators(&budget)?, other.generators(&budget)?);
+        let both = ours.iter().chain(theirs).map(|g| g.to_vector());
+        Cone::generated(self.n, both.collect(), &budget)
     }
 
     /// { M (x) x : x in the cone }.
@@ -300,7 +299,7 @@ impl Cone {
         for g in self.generators(budget)? {
             images.push(matrix.try_apply(&g.to_vector())?);
         }
-        Cone::from_generators_within(matrix.rows(), &images, budget)
+        Cone::generated(matrix.rows(), images, budget)
     }
 
     /// { x : M (x) x in the cone }.
@@ -325,7 +324,7 @@ impl Cone {
             let shadow: Vector<_> = coordinates.iter().map(|&i| g.get(i)).collect();
             shadows.push(shadow);
         }
-        Cone::from_generators_within(coordinates.len(), &shadows, budget)
+        Cone::generated(coordinates.len(), shadows, budget)
     }
 
     /// The vectors of n entries whose chosen coordinates, in that order, are in the cone; the
@@ -524,7 +523,7 @@ impl Cone {
     }
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
-        check(operation, (self.n, 1), (other.n, 1), self.n == other.n)
+        ShapeError::unless(self.n == other.n, operation, (self.n, 1), (other.n, 1))
     }
 }
 
@@ -540,29 +539,12 @@ impl From<System<Rational>> for Cone {
     }
 }
 
-/// An error if sizes do not match.
-pub(crate) fn check(
-    operation: &'static str,
-    left: (usize, usize),
-    right: (usize, usize),
-    go_together: bool,
-) -> Result<(), ShapeError> {
-    match go_together {
-        true => Ok(()),
-        false => Err(ShapeError::Mismatch {
-            operation,
-            left,
-            right,
-        }),
-    }
-}
-
 pub(crate) fn check_length(
     operation: &'static str,
     left: (usize, usize),
     x: &Vector<Number>,
 ) -> Result<(), ShapeError> {
-    check(operation, left, (x.len(), 1), x.len() == left.0)
+    ShapeError::unless(x.len() == left.0, operation, left, (x.len(), 1))
 }
 
 pub(crate) fn check_columns(
@@ -571,7 +553,7 @@ pub(crate) fn check_columns(
     n: usize,
 ) -> Result<(), ShapeError> {
     let size = (matrix.rows(), matrix.cols());
-    check(operation, size, (n, 1), size.1 == n)
+    ShapeError::unless(size.1 == n, operation, size, (n, 1))
 }
 
 pub(crate) fn check_rows(
@@ -580,7 +562,7 @@ pub(crate) fn check_rows(
     matrix: &impl ReadMatrix,
 ) -> Result<(), ShapeError> {
     let size = (matrix.rows(), matrix.cols());
-    check(operation, (n, 1), size, size.0 == n)
+    ShapeError::unless(size.0 == n, operation, (n, 1), size)
 }
 
 /// An error unless the coordinates are `of` different ones below n.
@@ -591,7 +573,12 @@ pub(crate) fn check_cylinder(
 ) -> Result<(), PolyhedraError> {
     check_coordinates(coordinates, n)?;
     let (what, chosen) = ("a cylinder over chosen coordinates", coordinates.len());
-    Ok(check(what, (of, 1), (chosen, 1), of == chosen)?)
+    Ok(ShapeError::unless(
+        of == chosen,
+        what,
+        (of, 1),
+        (chosen, 1),
+    )?)
 }
 
 pub(crate) fn check_coordinates(coordinates: &[usize], n: usize) -> Result<(), PolyhedraError> {

@@ -24,7 +24,7 @@
 //! assert_eq!(format!("{generators:#}"), "0 0 .\n0 . 0\n0 . .\n-2 -2 0\n");
 //!
 //! // And back: none of the rows can be left out, and a point shows it for each.
-//! let again = Cone::of_set(generators)?;
+//! let again = Cone::of_set(generators, all)?;
 //! let rows = again.minimal_rows(all)?;
 //! assert_eq!((rows.greater().to_string(), rows.smaller().to_string()),
 //!     ("0 -inf -inf\n-2 0 -inf\n".into(), "-inf 0 -inf\n-inf -inf -2\n".into()));
@@ -44,7 +44,7 @@
 //!
 //! let all = &Budget::unlimited();
 //! let vector = |text: &str| text.parse::<Vector<Number>>();
-//! let segment = Polyhedron::from_generators(2, [&vector("0 0")?, &vector("2 4")?], [])?;
+//! let segment = Polyhedron::from_generators(2, [&vector("0 0")?, &vector("2 4")?], [], all)?;
 //! // Up from (0, 0), first along the second coordinate.
 //! assert!(segment.contains(&vector("0 2")?)? && !segment.contains(&vector("1 2")?)?);
 //!

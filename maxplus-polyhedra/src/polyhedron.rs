@@ -31,7 +31,7 @@ use num_traits::One;
 use supereigen::System;
 
 use crate::cone::{
-    Cone, DifferenceBounds, Inclusion, NearestPoint, check, check_columns, check_coordinates,
+    Cone, DifferenceBounds, Inclusion, NearestPoint, check_columns, check_coordinates,
     check_cylinder, check_length, check_rows,
 };
 use crate::error::PolyhedraError;
@@ -90,34 +90,34 @@ impl Polyhedron {
         n: usize,
         points: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
         rays: impl IntoIterator<Item = &'a Vector<MaxPlus<T>>>,
-    ) -> Result<Self, PolyhedraError> {
-        let points: Vec<_> = points.into_iter().map(to_vector).collect();
-        let rays: Vec<_> = rays.into_iter().map(to_vector).collect();
-        Polyhedron::from_generators_within(n, &points, &rays, &Budget::unlimited())
-    }
-
-    /// The polyhedron of these points and rays within a budget
-    /// ([`Cone::from_generators_within`]).
-    pub fn from_generators_within<'a>(
-        n: usize,
-        points: impl IntoIterator<Item = &'a Vector<Number>>,
-        rays: impl IntoIterator<Item = &'a Vector<Number>>,
         budget: &Budget,
     ) -> Result<Self, PolyhedraError> {
+        let points = points.into_iter().map(to_vector).collect();
+        let rays = rays.into_iter().map(to_vector).collect();
+        Polyhedron::generated(n, (points, rays), budget)
+    }
+
+    /// [`Polyhedron::from_generators`] over fractions, compiled once.
+    fn generated(
+        n: usize,
+        (points, rays): Members,
+        budget: &Budget,
+    ) -> Result<Self, PolyhedraError> {
+        let is_empty = points.is_empty();
         let mut vectors = Vec::new();
-        for point in points {
-            check_length("a point", (n, 1), point)?;
-            vectors.push(homogeneous(MaxPlus::one(), point));
-        }
-        let is_empty = vectors.is_empty();
-        for ray in rays {
-            check_length("a ray", (n, 1), ray)?;
-            vectors.push(homogeneous(MaxPlus::NEG_INFINITY, ray));
+        for (what, first, members) in [
+            ("a point", MaxPlus::one(), points),
+            ("a ray", MaxPlus::NEG_INFINITY, rays),
+        ] {
+            for member in members {
+                check_length(what, (n, 1), &member)?;
+                vectors.push(homogeneous(first.clone(), &member));
+            }
         }
         if is_empty {
             return Ok(Polyhedron::empty(n));
         }
-        let cone = Cone::from_generators_within(n + 1, &vectors, budget)?;
+        let cone = Cone::from_generators(n + 1, &vectors, budget)?;
         Ok(Polyhedron { cone })
     }
 
@@ -290,7 +290,7 @@ impl Polyhedron {
         let (more_points, more_rays) = other.members(&budget)?;
         points.extend(more_points);
         rays.extend(more_rays);
-        Polyhedron::from_generators_within(self.dimension(), &points, &rays, &budget)
+        Polyhedron::generated(self.dimension(), (points, rays), &budget)
     }
 
     /// All maxima x (+) y of a point of each.
@@ -301,7 +301,7 @@ impl Polyhedron {
     pub fn maximum(&self, other: &Self, budget: &Budget) -> Result<Self, PolyhedraError> {
         self.check_size("maximum", other)?;
         let budget = budget.started();
-        let (points, rays) = self.members(&budget)?;
+        let (points, mut rays) = self.members(&budget)?;
         let (more_points, more_rays) = other.members(&budget)?;
         let mut maxima = Vec::with_capacity(points.len() * more_points.len());
         for p in &points {
@@ -310,8 +310,8 @@ impl Polyhedron {
                 maxima.push(p.plus(q)?);
             }
         }
-        let rays = rays.iter().chain(&more_rays);
-        Polyhedron::from_generators_within(self.dimension(), &maxima, rays, &budget)
+        rays.extend(more_rays);
+        Polyhedron::generated(self.dimension(), (maxima, rays), &budget)
     }
 
     /// { A x (+) b : x in the polyhedron }.
@@ -333,7 +333,7 @@ impl Polyhedron {
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
         let rays = rays.iter().map(|r| of(r, MaxPlus::NEG_INFINITY));
         let rays: Vec<_> = rays.collect::<Result<_, _>>()?;
-        Polyhedron::from_generators_within(matrix.rows(), &points, &rays, budget)
+        Polyhedron::generated(matrix.rows(), (points, rays), budget)
     }
 
     /// { x : A x (+) b in the polyhedron }.
@@ -370,7 +370,7 @@ impl Polyhedron {
         let (points, rays) = self.members(budget)?;
         let points = points.iter().map(|p| p.try_times(by));
         let points: Vec<_> = points.collect::<Result<_, _>>()?;
-        Polyhedron::from_generators_within(self.dimension(), &points, &rays, budget)
+        Polyhedron::generated(self.dimension(), (points, rays), budget)
     }
 
     /// The least box around it, coordinate by coordinate; `None` if it is empty.
@@ -395,7 +395,7 @@ impl Polyhedron {
         let budget = &budget.started();
         let (points, rays) = self.members(budget)?;
         let all = points.iter().chain(&rays);
-        let all = Cone::from_generators_within(self.dimension(), all, budget)?;
+        let all = Cone::from_generators(self.dimension(), all, budget)?;
         all.difference_bounds(budget)
     }
 
@@ -433,7 +433,7 @@ impl Polyhedron {
 
     fn check_size(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
         let (left, right) = (self.dimension(), other.dimension());
-        check(operation, (left, 1), (right, 1), left == right)
+        ShapeError::unless(left == right, operation, (left, 1), (right, 1))
     }
 }
 

@@ -26,7 +26,7 @@ use maxplus_core::{
 use maxplus_graph::{Budget, Ending};
 use num_traits::One;
 
-use crate::cone::{check, check_columns};
+use crate::cone::check_columns;
 use crate::error::PolyhedraError;
 use crate::numbers::to_matrix;
 use crate::polyhedron::{Members, Polyhedron};
@@ -114,7 +114,7 @@ impl Dynamics {
     ) -> Result<Self, PolyhedraError> {
         let expected = (self.matrix.rows(), set.dimension());
         let size = (matrix.rows(), matrix.cols());
-        check("A x (+) B u", expected, size, expected == size)?;
+        ShapeError::unless(expected == size, "A x (+) B u", expected, size)?;
         self.inputs = Some(Inputs {
             matrix: to_matrix(matrix),
             set,
@@ -178,7 +178,7 @@ impl Dynamics {
     ///
     /// let a: Matrix<i64> = ". 3\n1 .".parse()?;
     /// let start: Vector<i64> = "0 0".parse()?;
-    /// let start = Polyhedron::from_generators(2, [&start], [])?;
+    /// let start = Polyhedron::from_generators(2, [&start], [], &Budget::unlimited())?;
     /// let within = |budget: &Budget| Dynamics::new(&a)?.reach_within(&start, 100, Direction::Forward, budget);
     /// let reach = within(&Budget::unlimited())?.complete()?;
     /// // (0, 0), (3, 1), (4, 4): the first one again, later by 4.
@@ -200,11 +200,7 @@ impl Dynamics {
         let mut sets = Vec::new();
         match self.reach(first, steps, direction, &budget.started(), &mut sets) {
             Ok(repeat) => Ok(Ending::Complete(Reach { sets, repeat })),
-            Err(PolyhedraError::Stopped(why)) => Ok(Ending::Cut {
-                so_far: sets,
-                why,
-                rest: (),
-            }),
+            Err(PolyhedraError::Stopped(why)) => Ok(Ending::cut(sets, why, ())),
             Err(other) => Err(other),
         }
     }

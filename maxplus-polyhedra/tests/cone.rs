@@ -307,7 +307,11 @@ fn sizes_that_differ_are_named() {
         "a cylinder over chosen coordinates: 2x1 does not fit 1x1"
     );
     assert_eq!(
-        error_of(Cone::from_generators(3, &[Vector::<Number>::zeros(2)])),
+        error_of(Cone::from_generators(
+            3,
+            &[Vector::<Number>::zeros(2)],
+            &Budget::unlimited()
+        )),
         "a generator: 3x1 does not fit 2x1"
     );
     assert!(two.includes(&three, &all()).is_err() && two.equals(&three, &all()).is_err());
@@ -352,7 +356,7 @@ fn the_ends_of_the_lattice() {
             .unwrap()
     );
     assert!(
-        Cone::from_generators::<Rational>(2, [])
+        Cone::from_generators::<Rational>(2, [], &Budget::unlimited())
             .unwrap()
             .is_zero(&all())
             .unwrap()
@@ -405,7 +409,7 @@ fn generators_are_left_out_within_a_budget() {
     let vectors: Vec<_> = (0..5_i64)
         .map(|k| to_vector(&[Some(0), Some(k), Some(k * k)]))
         .collect();
-    let cone = Cone::from_generators(3, &vectors).unwrap();
+    let cone = Cone::from_generators(3, &vectors, &Budget::unlimited()).unwrap();
     let unit = to_matrix(
         &[
             vec![Some(0), None, None],
@@ -414,14 +418,14 @@ fn generators_are_left_out_within_a_budget() {
         ],
         3,
     );
-    let set = Polyhedron::from_generators(3, &vectors, []).unwrap();
+    let set = Polyhedron::from_generators(3, &vectors, [], &Budget::unlimited()).unwrap();
     let nothing = Vector::zeros(3);
     for found in [
-        Cone::from_generators_within(3, &vectors, stopped).err(),
+        Cone::from_generators(3, &vectors, stopped).err(),
         cone.hull(&cone, stopped).err(),
         cone.image(&unit, stopped).err(),
         cone.project(&[0, 1], stopped).err(),
-        Polyhedron::from_generators_within(3, &vectors, [], stopped).err(),
+        Polyhedron::from_generators(3, &vectors, [], stopped).err(),
         set.hull(&set, stopped).err(),
         set.maximum(&set, stopped).err(),
         set.image(&unit, &nothing, stopped).err(),
@@ -442,14 +446,14 @@ fn generators_are_sorted_out_within_a_budget() {
     let vectors: Vec<Vector<Number>> = (0..400)
         .map(|k| to_vector(&[Some(0), Some(k % 20), Some(k / 20)]))
         .collect();
-    let within = |budget: &Budget| Cone::from_generators_within(3, &vectors, budget);
+    let within = |budget: &Budget| Cone::from_generators(3, &vectors, budget);
     let stopped = PolyhedraError::Stopped(StopReason::Steps);
     assert_eq!(within(&Budget::steps(100)).unwrap_err(), stopped);
     let cone = within(&Budget::steps(1_000_000)).unwrap();
     let generators = cone.known_generators().unwrap();
     assert_eq!(generators.to_string(), "0 0 0\n-19 0 -19\n-19 -19 0\n");
     // So are those of hulls, images and projections, of cones and of polyhedra.
-    let set = Polyhedron::from_generators(3, &vectors, []).unwrap();
+    let set = Polyhedron::from_generators(3, &vectors, [], &Budget::unlimited()).unwrap();
     let (few, all) = (Budget::steps(20), all());
     let id: SparseMatrix<Number> = "0 . .\n. 0 .\n. . 0".parse().unwrap();
     let free = Vector::zeros(3);
@@ -484,7 +488,7 @@ fn looks(work: impl FnOnce(&Budget)) -> usize {
 fn work_on_many_generators_looks_at_the_clock() {
     let steps = (0..40_i64).map(|k| to_vector(&[Some(0), Some(k), Some(-k)]));
     let steps: Vec<_> = steps.collect();
-    let new = || Cone::from_generators(3, &steps).unwrap();
+    let new = || Cone::from_generators(3, &steps, &Budget::unlimited()).unwrap();
     let (cone, other) = (new(), new());
     let mut found = 0;
     let for_half_spaces = looks(|budget| {

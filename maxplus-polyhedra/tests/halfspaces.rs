@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use maxplus_core::Rational;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, Limits, StopReason};
 use maxplus_polyhedra::halfspaces::{HalfSpace, half_spaces, plain};
 use maxplus_polyhedra::{Cone, PolyhedraError};
 use maxplus_testing::cases;
@@ -239,8 +239,8 @@ fn a_walk_stops_at_its_limits_and_says_why() {
     // As many results as there are is no cut.
     let all = half_spaces(&set, &Limits::results(whole.len() as u64)).unwrap();
     assert!(all.is_complete());
-    let cone = Cone::of_set(&set).unwrap();
-    let error = cone.rows(&maxplus_graph::Budget::steps(3)).unwrap_err();
+    let cone = Cone::of_set(&set, &Budget::unlimited()).unwrap();
+    let error = cone.rows(&Budget::steps(3)).unwrap_err();
     assert_eq!(error, PolyhedraError::Stopped(StopReason::Steps));
     assert_eq!(
         error.to_string(),

@@ -1,7 +1,8 @@
 //! Min-plus cones and polyhedra against min-plus definitions.
 
-use maxplus_core::{Matrix, Rational, Vector};
-use maxplus_polyhedra::minplus::{Negative, Value};
+use maxplus_core::{Matrix, MinPlus, Number, Rational, SparseMatrix, Vector};
+use maxplus_polyhedra::minplus::{negative_matrix, negative_vector};
+use maxplus_polyhedra::{Cone, Polyhedron};
 use maxplus_testing::cases;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,16 +21,21 @@ fn at_most(a: X, b: X) -> bool {
     b.is_none_or(|b| a.is_some_and(|a| a <= b))
 }
 
-fn min_vector(x: &[X]) -> Vector<Value> {
+/// The max-plus vector of the negatives.
+fn max_vector(x: &[X]) -> Vector<Number> {
     let entries = x.iter().map(|entry| entry.map(Rational::from));
-    Vector::from_options(&entries.collect::<Vec<_>>()).unwrap()
+    let x: Vector<MinPlus<Rational>> = Vector::from_options(&entries.collect::<Vec<_>>()).unwrap();
+    negative_vector(&x)
 }
 
-fn min_rows(rows: &[Vec<X>]) -> Matrix<Value> {
+/// The max-plus rows of the negatives.
+fn max_rows(rows: &[Vec<X>]) -> SparseMatrix<Number> {
     let rows = rows
         .iter()
         .map(|row| row.iter().map(|entry| entry.map(Rational::from)).collect());
-    Matrix::from_options(&rows.collect::<Vec<Vec<_>>>()).unwrap()
+    let rows: Vec<Vec<_>> = rows.collect();
+    let rows: Matrix<MinPlus<Rational>> = Matrix::from_options(&rows).unwrap();
+    negative_matrix(&rows)
 }
 
 proptest! {
@@ -38,30 +44,28 @@ proptest! {
     #[test]
     fn oracle_rows_and_generators_of_min_plus_cones(left in vec(vector(3), 1..=2), right in vec(vector(3), 2)) {
         let right = &right[..left.len()];
-        let rows = |side: &[Vec<X>]| min_rows(side);
-        let cone = Negative::cone_from_rows(&rows(&left), &rows(right)).unwrap();
-        let generators = cone.generators(&all()).unwrap();
-        let again = Negative::cone_from_generators(3, &generators).unwrap();
+        let cone = Cone::from_rows::<Rational>(&max_rows(&left), &max_rows(right)).unwrap();
+        let again = Cone::of_set(cone.generators(&all()).unwrap(), &all()).unwrap();
         prop_assert_eq!(again.minimal_rows(&all()).unwrap(), cone.minimal_rows(&all()).unwrap());
         for x in grid(3, &FEW) {
             let inside = left.iter().zip(right).all(|(a, b)| at_most(min_dot(a, &x), min_dot(b, &x)));
-            prop_assert_eq!(cone.contains(&min_vector(&x)).unwrap(), inside);
-            prop_assert_eq!(again.contains(&min_vector(&x)).unwrap(), inside);
+            prop_assert_eq!(cone.contains(&max_vector(&x)).unwrap(), inside);
+            prop_assert_eq!(again.contains(&max_vector(&x)).unwrap(), inside);
         }
     }
 
     #[test]
     fn oracle_rows_and_points_of_min_plus_polyhedra(left in vector(3), right in vector(3)) {
-        let row = |side: &[X]| min_rows(&[side[1..].to_vec()]);
-        let (a, b) = (min_vector(&left[..1]), min_vector(&right[..1]));
-        let p = Negative::polyhedron_from_rows(&row(&left), &a, &row(&right), &b).unwrap();
-        let (points, rays) = (p.points(&all()).unwrap(), p.rays(&all()).unwrap());
-        let again = Negative::polyhedron_from_generators(2, &points, &rays).unwrap();
+        let row = |side: &[X]| max_rows(&[side[1..].to_vec()]);
+        let (a, b) = (max_vector(&left[..1]), max_vector(&right[..1]));
+        let p = Polyhedron::from_rows::<Rational>(&row(&left), &a, &row(&right), &b).unwrap();
+        let (points, rays) = p.members(&all()).unwrap();
+        let again = Polyhedron::from_generators(2, &points, &rays, &all()).unwrap();
         for x in grid(2, &FEW) {
             let front = [&[Some(0)], &x[..]].concat();
             let inside = at_most(min_dot(&left, &front), min_dot(&right, &front));
-            prop_assert_eq!(p.contains(&min_vector(&x)).unwrap(), inside);
-            prop_assert_eq!(again.contains(&min_vector(&x)).unwrap(), inside);
+            prop_assert_eq!(p.contains(&max_vector(&x)).unwrap(), inside);
+            prop_assert_eq!(again.contains(&max_vector(&x)).unwrap(), inside);
         }
     }
 }

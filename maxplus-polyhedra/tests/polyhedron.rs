@@ -1,6 +1,7 @@
 //! Operations on polyhedra against their definitions on a grid.
 
 use maxplus_core::{Number, Rational, Vector};
+use maxplus_graph::Budget;
 use maxplus_polyhedra::polyhedron::Member;
 use maxplus_polyhedra::{Cone, Inclusion, Polyhedron};
 use maxplus_testing::cases;
@@ -13,7 +14,7 @@ use crate::support::*;
 pub(crate) fn one(n: usize) -> impl Strategy<Value = Polyhedron> {
     let generators = (vec(vector(n), 0..=3), vec(vector(n), 0..=2)).prop_map(move |(p, r)| {
         let vectors = |all: Vec<Vec<X>>| all.iter().map(|v| to_vector(v)).collect::<Vec<_>>();
-        Polyhedron::from_generators(n, &vectors(p), &vectors(r)).unwrap()
+        Polyhedron::from_generators(n, &vectors(p), &vectors(r), &Budget::unlimited()).unwrap()
     });
     let rows = vec(vector(n + 1), 0..=4)
         .prop_map(move |v| Polyhedron::from_homogeneous(cone(n + 1, &v, true)).unwrap());
@@ -279,7 +280,13 @@ fn empty_ones_are_empty_whatever_rays_they_have() {
         empty.nearest(&to_vector(&[Some(0); 2]), &all()).unwrap(),
         None
     );
-    let point = Polyhedron::from_generators(2, [&to_vector(&[Some(0), Some(1)])], []).unwrap();
+    let point = Polyhedron::from_generators(
+        2,
+        [&to_vector(&[Some(0), Some(1)])],
+        [],
+        &Budget::unlimited(),
+    )
+    .unwrap();
     let hull = empty.hull(&point, &all()).unwrap();
     assert!(hull.equals(&point, &all()).unwrap() && hull.is_bounded(&all()).unwrap());
     assert!(
@@ -294,7 +301,8 @@ fn empty_ones_are_empty_whatever_rays_they_have() {
         Polyhedron::empty(2).minimal_rows(&all()).unwrap()
     );
     // Rays alone have no points.
-    let rays = Polyhedron::from_generators(1, [], [&to_vector(&[Some(0)])]).unwrap();
+    let rays =
+        Polyhedron::from_generators(1, [], [&to_vector(&[Some(0)])], &Budget::unlimited()).unwrap();
     assert!(rays.is_empty(&all()).unwrap());
     // No coordinates: one point, or none.
     assert_eq!(Polyhedron::whole(0).points(&all()).unwrap().len(), 1);
@@ -370,7 +378,12 @@ fn sizes_that_differ_are_named() {
     assert!(one.includes(&two, &all()).is_err() && one.equals(&two, &all()).is_err());
     let point = to_vector(&[None]);
     assert_eq!(
-        error_of(Polyhedron::from_generators(2, [&point], [])),
+        error_of(Polyhedron::from_generators(
+            2,
+            [&point],
+            [],
+            &Budget::unlimited()
+        )),
         "a point: 2x1 does not fit 1x1"
     );
 }

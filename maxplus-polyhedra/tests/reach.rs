@@ -16,7 +16,7 @@ use crate::polyhedron::one;
 use crate::support::*;
 
 fn point(x: &[X]) -> Polyhedron {
-    Polyhedron::from_generators(x.len(), [&to_vector(x)], []).unwrap()
+    Polyhedron::from_generators(x.len(), [&to_vector(x)], [], &all()).unwrap()
 }
 
 fn reached(system: &Dynamics, first: &Polyhedron, steps: usize, direction: Direction) -> Reach {
@@ -96,8 +96,12 @@ fn a_line_of_two_machines() {
     // times u between 0 and 4.
     let a = to_matrix(&[vec![Some(3), None], vec![Some(5), Some(3)]], 2);
     let b = to_matrix(&[vec![Some(0)], vec![Some(2)]], 1);
-    let orders =
-        Polyhedron::from_generators(1, &[to_vector(&[Some(0)]), to_vector(&[Some(4)])], []);
+    let orders = Polyhedron::from_generators(
+        1,
+        &[to_vector(&[Some(0)]), to_vector(&[Some(4)])],
+        [],
+        &all(),
+    );
     let system = Dynamics::new(&a)
         .unwrap()
         .with_inputs(&b, orders.unwrap())
@@ -120,7 +124,8 @@ fn a_line_of_two_machines() {
         )
     );
     // Whence the second can have started by 9 in the second round.
-    let goal = Polyhedron::from_generators(2, &[to_vector(&[Some(6), Some(8)])], []).unwrap();
+    let goal =
+        Polyhedron::from_generators(2, &[to_vector(&[Some(6), Some(8)])], [], &all()).unwrap();
     let back = reached(&system, &goal, 2, Direction::Backward);
     assert!(
         back.sets[2]
@@ -183,8 +188,8 @@ fn law_a_budget_leaves_all_sets_or_the_first_ones() {
     let b: Matrix<i64> = "0\n.\n1".parse().unwrap();
     let vector = |text: &str| text.parse::<Vector<Number>>().unwrap();
     let points = ["0 0 0", "2 0 1", "0 3 -1"].map(vector);
-    let first = Polyhedron::from_generators(3, &points, []).unwrap();
-    let inputs = Polyhedron::from_generators(1, &["3", "9"].map(vector), []).unwrap();
+    let first = Polyhedron::from_generators(3, &points, [], &all()).unwrap();
+    let inputs = Polyhedron::from_generators(1, &["3", "9"].map(vector), [], &all()).unwrap();
     let system = Dynamics::new(&a).unwrap().with_inputs(&b, inputs).unwrap();
     let members = |sets: &[Polyhedron]| -> Vec<_> {
         let sets = sets.iter();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, Digraph};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -89,7 +89,7 @@ pub fn compare<'py>(
     let both = (a.problem.clone(), b.problem.clone());
     let job = move |budget: &Budget| -> Result<_, VectorError> {
         let mean = |problem: &Question<Rational>| -> Result<Number, VectorError> {
-            let mean = max_cycle_mean_within(&Digraph::of(problem.given()), budget)?;
+            let mean = max_cycle_mean(&Digraph::of(problem.given()), budget)?;
             let mean = mean.map(|mean| MaxPlus::finite(mean.mean().clone().into()));
             Ok(mean.unwrap_or(MaxPlus::NEG_INFINITY))
         };

@@ -4,7 +4,7 @@ use maxplus_core::Rational;
 use maxplus_formats::{read_inequalities, read_pair, shows_inequalities};
 use pyo3::prelude::*;
 use supereigen::System;
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 
 use crate::bounds::Bounds;
 use crate::matrix::{Matrix, value_error};

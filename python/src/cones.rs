@@ -110,7 +110,7 @@ impl Cone {
         let given = vectors(py, "generators", &given, n)?;
         let names = coordinates::called(names, n)?;
         let set = asked(py, n.max(given.len()), time, move |budget| {
-            Set::from_generators_within(n, &given, budget)
+            Set::from_generators(n, &given, budget)
         })?;
         Ok(Cone::new(set, names))
     }

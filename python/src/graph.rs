@@ -3,7 +3,7 @@
 use maxplus_core::mirror::pick;
 use maxplus_core::{DisplayNamed, MaxPlus, Number, Rational, SparseMatrix, Square};
 use maxplus_graph::closure::{NoBestWeights, star_within};
-use maxplus_graph::cycle_mean::critical_graph_within;
+use maxplus_graph::cycle_mean::critical_graph;
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use supereigen::Problem as Question;
@@ -47,7 +47,7 @@ pub fn critical<'py>(
 ) -> PyResult<Option<Critical<'py>>> {
     let graph = matrix.digraph()?;
     let critical = answered(py, matrix.matrix_rows(), time, move |budget| {
-        critical_graph_within(&graph, budget)
+        critical_graph(&graph, budget)
     })?;
     let Some(critical) = critical.map_err(stopped)? else {
         return Ok(None);

@@ -135,7 +135,7 @@ impl Polyhedron {
         let names = coordinates::called(names, n)?;
         let size = n.max(points.len() + rays.len());
         let set = asked(py, size, time, move |budget| {
-            Set::from_generators_within(n, &points, &rays, budget)
+            Set::from_generators(n, &points, &rays, budget)
         })?;
         Ok(Polyhedron::new(set, names))
     }

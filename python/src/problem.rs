@@ -2,7 +2,7 @@
 
 use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, Square};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, StopReason};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -89,7 +89,7 @@ pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResu
 pub fn mean_of(py: Python<'_>, matrix: &Matrix, time: Option<f64>) -> PyResult<Number> {
     let graph = matrix.digraph()?;
     let mean = answered(py, matrix.matrix_rows(), time, move |budget| {
-        max_cycle_mean_within(&graph, budget)
+        max_cycle_mean(&graph, budget)
     })?;
     let mean = mean.map_err(stopped)?;
     Ok(mean.map_or(MaxPlus::NEG_INFINITY, |mean| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use maxplus_core::{Number, ReadMatrix};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use supereigen::least::LeastAbove;
+use supereigen::timetable::LeastAbove;
 use supereigen_answers::Stopped;
 use supereigen_answers::least::{Question, ask};
 use supereigen_answers::relation::{Relation, sides};

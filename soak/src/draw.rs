@@ -6,12 +6,12 @@
 //! drawn as fractions; the carrier is the one drawn if it holds the numbers, otherwise fractions.
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Square};
-use maxplus_graph::Digraph;
 use maxplus_graph::cycle_mean::max_cycle_mean;
+use maxplus_graph::{Budget, Digraph};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use supereigen::problem::TERMS_PER_NODE;
+use supereigen::TERMS_PER_NODE;
 
 use crate::dice::Dice;
 use crate::shape::{Family, Small};
@@ -225,7 +225,8 @@ fn lambda(matrix: &Matrix<Scalar>, chosen: Lambda, dice: &mut Dice) -> Scalar {
         Lambda::Infinite => MaxPlus::NEG_INFINITY,
         Lambda::Extreme => {
             let square = Square::new(matrix).expect("families draw square matrices");
-            let greatest = max_cycle_mean(&Digraph::of(&square));
+            let graph = Digraph::of(&square);
+            let greatest = Budget::without_limits(|budget| max_cycle_mean(&graph, budget));
             let mean = greatest.map_or_else(BigRational::zero, |greatest| greatest.mean().clone());
             MaxPlus::finite(mean)
         }

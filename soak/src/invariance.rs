@@ -56,7 +56,8 @@ pub fn check<T: Carrier<Exact = T>>(
 
 /// There is a solution iff some cycle, lambda folded in, is nonnegative.
 pub fn solvable<T: Carrier>(subject: &Subject<T>, tally: &mut Tally) -> Result<(), Difference> {
-    let greatest = max_cycle_mean(&subject.problem.digraph());
+    let graph = subject.problem.digraph();
+    let greatest = Budget::without_limits(|budget| max_cycle_mean(&graph, budget));
     let expected = greatest.is_some_and(|greatest| !greatest.mean().is_negative());
     let said = subject.problem.solvability(&Budget::unlimited());
     let said = said.is_ok_and(|said| said.is_solvable());

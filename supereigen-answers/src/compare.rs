@@ -7,7 +7,7 @@ use anyhow::Result;
 use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Number, Rational, ReadMatrix, Vector};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, Digraph};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,7 +37,7 @@ pub struct Side {
 impl Side {
     /// Computes lambda(A). A limit of the budget is the error [`Stopped`].
     pub fn of(problem: Problem<Rational>, budget: &Budget) -> Result<Self> {
-        let mean = max_cycle_mean_within(&Digraph::of(problem.given()), budget);
+        let mean = max_cycle_mean(&Digraph::of(problem.given()), budget);
         let what = "lambda(A) is not known";
         let mean = mean.map_err(|why| Stopped { what, why })?;
         let mean = mean.map(|mean| Rational::from(mean.mean().clone()));

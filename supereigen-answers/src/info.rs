@@ -7,7 +7,7 @@ use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::called;
 use maxplus_core::number_style::shown;
 use maxplus_core::{DisplayNamed, Names, Number, Rational, ReadMatrix, Vector};
-use maxplus_graph::cycle_mean::{CycleMean, critical_graph_within};
+use maxplus_graph::cycle_mean::{CycleMean, critical_graph};
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
@@ -139,13 +139,12 @@ impl Facts {
             .max()
             .map_or(Number::NEG_INFINITY, |entry| over(entry, denominator));
         // The components of a matrix that is not large take a moment, and are always reported.
-        let components = match graph.arc_count() < LARGE {
-            true => Components::of(&graph),
-            false => Components::within(&graph, budget)?,
-        };
+        let unlimited = Budget::unlimited();
+        let is_large = graph.arc_count() >= LARGE;
+        let components = Components::of(&graph, if is_large { budget } else { &unlimited })?;
         let cyclic = (0..components.len()).filter(|&c| components.is_cyclic(c));
         self.components = Some((components.len(), cyclic.count()));
-        let critical = critical_graph_within(&graph, budget)?;
+        let critical = critical_graph(&graph, budget)?;
         self.critical = Some(critical.map(|critical| Critical {
             greatest: mean_on(critical.mean(), denominator, names),
             nodes: critical.nodes().named(names).to_string(),

@@ -8,13 +8,13 @@ use maxplus_core::carrier::Fraction;
 use maxplus_core::exact::{self, Integers, Width};
 use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, Digraph, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use supereigen::Problem;
-use supereigen::problem::TERMS_PER_NODE;
+use supereigen::TERMS_PER_NODE;
 use supereigen_verify::matrix_sha256;
 
 /// integer / denominator.
@@ -132,7 +132,7 @@ impl Lambda {
             return Ok(lambda.clone());
         }
         let graph = Digraph::of(&Square::new(matrix)?);
-        let greatest = max_cycle_mean_within(&graph, budget);
+        let greatest = max_cycle_mean(&graph, budget);
         let greatest = greatest.map_err(|why| Stopped {
             what: "lambda(A) is not known",
             why,

@@ -10,7 +10,7 @@ use maxplus_core::{Names, Number, SparseMatrix, Square, Vector};
 use maxplus_graph::{Budget, Digraph};
 use serde::Serialize;
 use serde_json::Value;
-use supereigen::least::{Least, LeastAbove, least_above};
+use supereigen::timetable::{Least, LeastAbove, least_above};
 use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};

@@ -12,8 +12,8 @@ use maxplus_core::{Names, NodeSet, Number, Rational, ReadMatrix, SparseMatrix, V
 use maxplus_formats::write_inequalities;
 use maxplus_graph::Budget;
 use supereigen::Problem;
+use supereigen::ProblemError;
 use supereigen::below::{Cause, Distance, Greatest, Nearest, Window};
-use supereigen::problem::ProblemError;
 use supereigen::two_sided;
 use supereigen::vector::VectorError;
 

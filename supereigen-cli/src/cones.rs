@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use maxplus_core::{Matrix, Names, Number, ReadMatrix, Vector};
 use maxplus_formats::{FileFormat, Format, shows_sectors};
+use maxplus_graph::Budget;
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
 use supereigen_answers::Stopped;
 use supereigen_answers::system::{Sides, places};
@@ -229,7 +230,9 @@ impl ConeFile {
         let _making = self.making();
         let cone = match &self.description {
             Description::Rows(sides) => Cone::from_rows(&sides.a, &sides.b),
-            Description::Vectors(n, vectors) => Cone::from_generators(*n, vectors),
+            Description::Vectors(n, vectors) => {
+                Cone::from_generators(*n, vectors, &Budget::unlimited())
+            }
         };
         cone.with_context(|| self.source())
     }
@@ -243,7 +246,9 @@ impl ConeFile {
         let set = match &self.description {
             _ if self.n() == n + 1 => Polyhedron::from_homogeneous(self.cone()?),
             Description::Rows(_) => Polyhedron::from_cone(&self.cone()?),
-            Description::Vectors(n, points) => Polyhedron::from_generators(*n, points, []),
+            Description::Vectors(n, points) => {
+                Polyhedron::from_generators(*n, points, [], &Budget::unlimited())
+            }
         };
         set.with_context(|| self.source())
     }

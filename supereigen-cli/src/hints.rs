@@ -7,7 +7,7 @@ use maxplus_core::mirror::{infinite_text, pick, plainly};
 use maxplus_core::{
     DisplayNamed, MaxPlus, Names, Number, Rational, ReadMatrix, Semifield, Semiring, Vector,
 };
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::scc::Components;
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use num_bigint::BigInt;
@@ -67,7 +67,7 @@ pub fn greatest_of(
 ) -> Result<Option<Greatest>, StopReason> {
     budget.look()?;
     let graph = Digraph::of(problem.given());
-    let greatest = max_cycle_mean_within(&graph, budget)?;
+    let greatest = max_cycle_mean(&graph, budget)?;
     Ok(greatest.map(|greatest| Greatest {
         mean: greatest.mean() / denominator,
         cycle: greatest.cycle().clone(),
@@ -174,7 +174,7 @@ pub fn doubt_zero(asked: &ProblemArg, problem: &Problem<Rational>) {
     // lambda(A) = -inf would not help. The time is limited because users should not wait
     // for a hint.
     let moment = Budget::time(Duration::from_millis(200)).started();
-    let Ok(components) = Components::within(&Digraph::of(problem.given()), &moment) else {
+    let Ok(components) = Components::of(&Digraph::of(problem.given()), &moment) else {
         return;
     };
     if (0..components.len()).any(|c| components.is_cyclic(c)) {

@@ -8,7 +8,7 @@ use maxplus_core::mirror::infinite_text;
 use maxplus_core::number_style::shown;
 use maxplus_core::{DisplayNamed, MaxPlus, Number, SparseMatrix};
 use maxplus_graph::Digraph;
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen_answers::Stopped;
 pub use supereigen_answers::relation::{Relation, mirrored};
 use supereigen_answers::system::Sides;
@@ -130,7 +130,7 @@ pub fn sides(matrix: &SparseMatrix<Number>, lambda: &Number, relation: Relation)
 /// lambda(A), which is noted with a cycle that has it; -inf if there is no cycle.
 pub fn greatest_mean(instance: &Instance, clock: Clock) -> Result<Number, Stopped> {
     let graph = Digraph::of(instance.problem().given());
-    let mean = max_cycle_mean_within(&graph, &clock.budget());
+    let mean = max_cycle_mean(&graph, &clock.budget());
     let mean = mean.map_err(Stopped::before("lambda(A) is not known"))?;
     Ok(match mean {
         None => {

@@ -51,7 +51,7 @@ struct Case {
 impl Case {
     fn of(n: usize, given: &Rows) -> Self {
         let all = Budget::unlimited();
-        let cone = Cone::from_generators(n, given).unwrap();
+        let cone = Cone::from_generators(n, given, &all).unwrap();
         let rows = cone.minimal_rows(&all).unwrap().clone();
         let lists = |side: &SparseMatrix<Number>| -> Rows {
             let dense = side.to_dense();

@@ -18,7 +18,7 @@ use maxplus_core::number_style::shown;
 use maxplus_core::{MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Square, Vector};
 use maxplus_graph::cycle_mean::{CycleMean, critical_graph, max_cycle_mean};
 use maxplus_graph::dot::Dot;
-use maxplus_graph::{Cycle, Digraph, Path};
+use maxplus_graph::{Budget, Cycle, Digraph, Path};
 use num_rational::BigRational;
 use num_traits::Zero;
 use supereigen::vector::VectorError;
@@ -325,7 +325,8 @@ impl<'a> DigraphPicture<'a> {
         // For lambda = -inf the problem holds the unit matrix, and colouring its arcs has no
         // meaning.
         if !all || self.critical && self.problem.lambda().is_finite() {
-            let found = critical_graph(&Digraph::of(matrix));
+            let graph = Digraph::of(matrix);
+            let found = Budget::without_limits(|budget| critical_graph(&graph, budget));
             let arcs = found.iter().flat_map(|found| found.graph().arcs());
             critical.extend(arcs.map(|(i, j, _)| (i, j)));
         }
@@ -386,7 +387,9 @@ fn caption(problem: &Problem<BigRational>, cycle: Option<&Cycle>) -> Vec<String>
     if lines.is_empty() {
         return lines;
     }
-    lines.push(match max_cycle_mean(&Digraph::of(problem.given())) {
+    let graph = Digraph::of(problem.given());
+    let greatest = Budget::without_limits(|budget| max_cycle_mean(&graph, budget));
+    lines.push(match greatest {
         Some(greatest) => format!("lambda(A) = {}", shown(greatest.mean())),
         None => "lambda(A) = -inf: there is no cycle".to_owned(),
     });

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use maxplus_core::{MaxPlus, Names, SparseMatrix, Vector};
 use maxplus_graph::cycle_mean::max_cycle_mean;
-use maxplus_graph::{Cycle, Digraph, Path};
+use maxplus_graph::{Budget, Cycle, Digraph, Path};
 use num_rational::BigRational;
 use supereigen::{Matrix, Problem};
 use supereigen_picture::{
@@ -153,7 +153,10 @@ fn what_cannot_be_drawn_is_an_error() {
 fn a_sweep_is_drawn_with_its_greatest_lambda() {
     let problem = problem("-3 1 .\n1 1 1\n. 0 .");
     let stairs = problem.sweep().staircase().complete().unwrap();
-    let greatest = max_cycle_mean(&Digraph::of(problem.given())).unwrap();
+    let graph = Digraph::of(problem.given());
+    let greatest = max_cycle_mean(&graph, &Budget::unlimited())
+        .unwrap()
+        .unwrap();
     let picture = StaircasePicture::of(problem.n(), &stairs, Some(greatest.mean()));
     let text = |picture: &StaircasePicture<'_>| {
         String::from_utf8(picture.scene().render(BackEnd::Svg).unwrap()).unwrap()

@@ -62,7 +62,7 @@ use maxplus_core::{
     Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Semiring, Square, Vector,
 };
 use maxplus_graph::cycle_mean::{
-    CriticalGraph, CycleMean, component_cycle_means, critical_graph_within, max_cycle_mean_within,
+    CriticalGraph, CycleMean, component_cycle_means, critical_graph, max_cycle_mean,
 };
 use maxplus_graph::scc::{Components, reachable_from, reaching};
 use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
@@ -180,7 +180,7 @@ where
 {
     budget.look()?;
     let graph = Digraph::of(matrix);
-    let Some(eigenvalue) = max_cycle_mean_within(&graph, &budget.clock_and_flag())? else {
+    let Some(eigenvalue) = max_cycle_mean(&graph, &budget.clock_and_flag())? else {
         return Ok(None);
     };
     let fraction = |entry: &MaxPlus<T>| match entry.value() {
@@ -223,8 +223,8 @@ where
     let budget = budget.clock_and_flag().started();
     budget.look()?;
     let graph = Digraph::of(matrix);
-    let components = Components::within(&graph, &budget)?;
-    let means = component_cycle_means(&graph, &components, &budget)?;
+    let components = Components::of(&graph, &budget)?;
+    let means = component_cycle_means(&graph, &components, &mut budget.meter())?;
     let mut values = Vec::new();
     for (c, mean) in means.iter().enumerate() {
         let Some(mean) = mean else { continue };
@@ -327,8 +327,9 @@ struct FreePart<T> {
 
 impl<T: Carrier<Exact = T>> FreePart<T> {
     fn of(graph: &Digraph<T>, budget: &Budget) -> Result<Self, StopReason> {
-        let components = Components::within(graph, budget)?;
-        let means = component_cycle_means(graph, &components, &budget.clock_and_flag())?;
+        let components = Components::of(graph, budget)?;
+        let means =
+            component_cycle_means(graph, &components, &mut budget.clock_and_flag().meter())?;
         let positive = means
             .iter()
             .flatten()
@@ -343,7 +344,7 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
     /// critical component, because the others are its multiples; and unless `critical_only`, one
     /// for each other node.
     fn columns(&self, critical_only: bool, budget: &Budget) -> Result<Vec<Column<T>>, StopReason> {
-        let critical = critical_graph_within(&self.graph, &budget.clock_and_flag())?;
+        let critical = critical_graph(&self.graph, &budget.clock_and_flag())?;
         let critical = critical.filter(|critical| critical.mean().mean().is_zero());
         let mut groups: Vec<(Vec<usize>, Option<Cycle>)> = Vec::new();
         let mut meter = budget.meter();

@@ -15,6 +15,9 @@ pub(crate) enum Pause {
     Unproductive,
 }
 
+/// Chooses one of so many branches, for a random way down a tree.
+pub(crate) type Choose<'a> = dyn FnMut(usize) -> usize + 'a;
+
 /// Searches parts of a tree, one after the other. It can stop after any step, and
 /// the next run continues there.
 ///

@@ -52,7 +52,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use maxplus_core::error::ShapeError;
-use maxplus_core::exact::common_denominator;
+use maxplus_core::exact::denominator_of;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
 use maxplus_graph::cycle_mean::component_cycle_means;
 use maxplus_graph::scc::Components;
@@ -201,13 +201,8 @@ impl Game {
         let budget = budget.started();
         let all: Vec<usize> = (0..self.len()).collect();
         let part = Part::of(self, &all);
-        let weights = self
-            .arcs
-            .iter()
-            .flatten()
-            .map(|(_, weight)| MaxPlus::finite(weight.clone()));
-        let weights: Vec<MaxPlus<Rational>> = weights.collect();
-        let denominator = common_denominator(&weights);
+        let weights = self.arcs.iter().flatten().map(|(_, weight)| weight);
+        let denominator = denominator_of(weights);
         let some = Rational::new(1, denominator * (self.len() + 1));
         let mut meter = budget.meter();
         let not_negative = part.pencil.at(&Rational::zero(), None, &mut meter)?;
@@ -232,7 +227,7 @@ impl Game {
         };
         assert!(
             outcome.check(self, &budget.clock_and_flag())?,
-            "moves that do not secure what they should"
+            "{UNSECURED}"
         );
         Ok(outcome)
     }
@@ -300,7 +295,7 @@ impl Game {
         };
         assert!(
             outcome.check(self, &budget.clock_and_flag())?,
-            "moves that do not secure what they should"
+            "{UNSECURED}"
         );
         Ok(outcome)
     }
@@ -318,15 +313,15 @@ impl Game {
     }
 }
 
+const UNSECURED: &str = "moves that do not secure what they should";
+
 impl Outcome<Value> {
     /// Whether the moves secure the values, by cycle means of the digraphs that they leave to the
     /// other player.
     pub fn check(&self, game: &Game, budget: &Budget) -> Result<bool, VectorError> {
         let bounds = game.secured(&self.moves, budget)?;
-        Ok(bounds
-            .iter()
-            .zip(&self.values)
-            .all(|([least, most], value)| least >= value && most <= value))
+        let mut all = bounds.iter().zip(&self.values);
+        Ok(all.all(|([least, most], value)| least >= value && most <= value))
     }
 }
 
@@ -335,10 +330,8 @@ impl Outcome<Ordering> {
     /// other player.
     pub fn check(&self, game: &Game, budget: &Budget) -> Result<bool, VectorError> {
         let bounds = game.secured(&self.moves, budget)?;
-        Ok(bounds
-            .iter()
-            .zip(&self.values)
-            .all(|([least, most], sign)| least.sign() >= *sign && most.sign() <= *sign))
+        let mut all = bounds.iter().zip(&self.values);
+        Ok(all.all(|([least, most], sign)| least.sign() >= *sign && most.sign() <= *sign))
     }
 }
 
@@ -379,8 +372,8 @@ impl Game {
             arcs.map(move |(k, weight)| (v, *k, MaxPlus::finite(sign(weight))))
         });
         let graph = Digraph::from_arcs(self.len(), arcs).expect("vertices of the game");
-        let components = Components::within(&graph, budget)?;
-        let means = component_cycle_means(&graph, &components, budget)?;
+        let components = Components::of(&graph, budget)?;
+        let means = component_cycle_means(&graph, &components, &mut budget.meter())?;
         let (won, lost) = match fixed {
             Owner::Max => (Value::MaxStuck, Value::MinStuck),
             Owner::Min => (Value::MinStuck, Value::MaxStuck),

@@ -87,6 +87,11 @@ impl Numerators {
         Digraph::of(&Square::new(self.matrix(place)).expect("the matrix of a problem"))
     }
 
+    /// The denominator.
+    pub(crate) fn into_denominator(self) -> BigInt {
+        self.denominator
+    }
+
     /// A vector times the denominator.
     pub(crate) fn times<T: Carrier>(&self, u: &Vector<MaxPlus<T>>) -> Vector<MaxPlus<BigInt>> {
         let times = |entry: &MaxPlus<T>| match entry.value() {

@@ -95,14 +95,13 @@
 //! | one vector: does it solve, where is it tight, is it extremal and why, which extremals is it made of | [`vector`] |
 //! | the greatest solution below a bound, the nearest one, finite ones | [`below`] |
 //! | eigenvectors | [`eigen`] |
-//! | the least subeigenvector above a bound | [`least`] |
 //! | whether there is a solution, rows and arcs that are not needed, two problems compared, tolerances | [`compare`] |
 //! | the theorems, with proofs and the tests of each | `docs/theory.md` in the repository |
 //! | other methods, and what they are good for | [`Method`], [`Extremals::run_by`], [`methods`] |
 //! | the paper, statement by statement | [`paper`] |
-//! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`double_description`] |
+//! | two-sided systems A (x) x >= B (x) x | [`System`], [`two_sided`], [`methods::double_description`] |
 //! | mean-payoff games | [`game`] |
-//! | A (x) x <= lambda (x) x: earliest and latest starts that keep a period | [`timetable`] |
+//! | A (x) x <= lambda (x) x: the least solution above a bound, earliest and latest starts that keep a period | [`timetable`] |
 //!
 //! Scalars, vectors and matrices are those of [`maxplus_core`], limits and endings those of
 //! [`maxplus_graph`]. The types that a user of this crate needs are re-exported here.
@@ -135,7 +134,6 @@ mod chains;
 mod claim;
 pub mod compare;
 mod counts;
-pub mod double_description;
 pub mod eigen;
 mod engine;
 pub mod extremals;
@@ -143,11 +141,10 @@ pub mod frontier;
 pub mod game;
 mod integers;
 mod job;
-pub mod least;
 pub mod methods;
 pub mod paper;
 mod policy;
-pub mod problem;
+mod problem;
 mod relation;
 mod report;
 #[cfg(feature = "parallel")]
@@ -185,7 +182,7 @@ pub use claim::NotFromProblem;
 pub use extremals::{Extremals, ExtremalsError};
 pub use frontier::FrontierError;
 pub use methods::Method;
-pub use problem::{Problem, ProblemError};
+pub use problem::{Problem, ProblemError, TERMS_PER_NODE};
 pub use relation::Relation;
 pub use report::{BasisEnding, Counter, Counters, Report, Run};
 pub use set::{SetError, VectorSet};

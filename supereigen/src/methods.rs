@@ -9,6 +9,7 @@
 //! that gives the scaled basis in canonical form, or the reason why it stopped. For the source of
 //! each method, its requirements and its uses see `docs/methods.md`.
 
+pub mod double_description;
 pub mod elimination;
 pub mod sparsification;
 
@@ -84,7 +85,7 @@ methods! {
     /// Tropical double description of the system with B = I.
     DoubleDescription {
         name: "double-description",
-        run: crate::double_description::run,
+        run: double_description::run,
     }
 
     /// Elimination of one inequality after another, then reduced.

@@ -140,8 +140,8 @@ impl Policy {
     /// clock and the stop flag; the caller counts steps.
     pub(crate) fn of<W: Weight>(graph: &Digraph<W>, budget: &Budget) -> Result<Self, StopReason> {
         let budget = budget.clock_and_flag().started();
-        let components = Components::within(graph, &budget)?;
-        let means = component_cycle_means(graph, &components, &budget)?;
+        let components = Components::of(graph, &budget)?;
+        let means = component_cycle_means(graph, &components, &mut budget.meter())?;
         let means = means.iter().flatten();
         let nonnegative = means.filter(|mean| !mean.mean().is_negative());
         let arcs = nonnegative.flat_map(|mean| mean.cycle().arcs());

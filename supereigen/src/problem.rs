@@ -38,7 +38,7 @@
 use std::sync::Arc;
 
 use maxplus_core::error::{NotFinite, ShapeError};
-use maxplus_core::exact::common_denominator;
+use maxplus_core::exact::size_and_denominator;
 use maxplus_core::{Carrier, IntoScalar, MaxPlus, ReadMatrix, Semifield, SparseMatrix, Square};
 use maxplus_graph::Digraph;
 use num_bigint::BigInt;
@@ -304,20 +304,9 @@ pub(crate) fn check_room<T: Carrier, const N: usize>(
     matrices: [&SparseMatrix<MaxPlus<T>>; N],
     terms: usize,
 ) -> Result<(), ProblemError> {
-    let all = || matrices.into_iter().flat_map(ReadMatrix::triplets);
-    let entries = || all().map(|(_, _, entry)| entry);
-    // Two conversions to fractions, for any size of the matrix.
-    let (Some(least), Some(greatest)) = (entries().min(), entries().max()) else {
-        return Ok(());
-    };
-    let largest = magnitude(least).max(magnitude(greatest));
-    // A carrier that accepts an absurd denominator does not depend on denominators. Then the common
-    // one is not needed.
-    let denominator = if T::has_room(&Zero::zero(), &(BigInt::one() << 256), 1) {
-        BigInt::one()
-    } else {
-        common_denominator(entries())
-    };
+    let entries = || matrices.into_iter().flat_map(ReadMatrix::triplets);
+    let values = || entries().filter_map(|(_, _, entry)| entry.value());
+    let (largest, denominator) = size_and_denominator(values);
     if !T::has_room(&largest, &denominator, terms) {
         return Err(no_room::<T>(&largest, &denominator, terms));
     }

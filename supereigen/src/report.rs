@@ -252,11 +252,7 @@ impl<T: Carrier> Run<BasisEnding<T>> {
     pub fn of(found: VectorSet<T>, end: Result<(), StopReason>, report: Report) -> Self {
         let ending = match end {
             Ok(()) => Ending::Complete(Basis::known(found)),
-            Err(why) => Ending::Cut {
-                so_far: found,
-                why,
-                rest: (),
-            },
+            Err(why) => Ending::cut(found, why, ()),
         };
         Run::new(ending, report)
     }

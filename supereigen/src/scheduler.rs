@@ -21,13 +21,6 @@
 //!
 //! Cost: two locks per stretch. A split walks the way to the current node once more. This takes
 //! some microseconds, and happens only while no part is on offer.
-//!
-//! Measured, counting n = 60 full: two threads together execute 1.002 times the instructions of
-//! one, and use 1.03 times its processor time while both processors are busy (30.3 ns per extremal
-//! against 29.5; two searches that share nothing, 29.4). What keeps two threads below twice the
-//! speed of one is the machine: on a shared virtual machine, otherwise idle, an earlier form of the
-//! loop took 38 to 64 ns from one run to the next, and two independent searches in parallel were
-//! 1.78 times as fast as one after the other.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -7,13 +7,14 @@
 //! is known to be a basis is a [`Basis`](crate::Basis).
 //!
 //! ```
-//! use supereigen::VectorSet;
+//! use supereigen::{Budget, VectorSet};
 //!
 //! let rows = [[Some(-1_i64), Some(0)], [Some(0), None], [Some(0), Some(0)], [Some(0), None]];
 //! let set = VectorSet::from_options(2, rows)?;
 //! assert_eq!(set.to_string(), "0 0\n0 -inf\n-1 0\n");
 //! // (0, 0) is the maximum of the two others.
-//! assert_eq!(set.reduced()?.to_string(), "0 -inf\n-1 0\n");
+//! let basis = set.reduced(&mut Budget::unlimited().meter())??;
+//! assert_eq!(basis.to_string(), "0 -inf\n-1 0\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

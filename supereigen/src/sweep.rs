@@ -25,30 +25,12 @@
 //!
 //! # One interval per chain
 //!
-//! Let c_1, ..., c_m be different nodes, P_1 = 0 and
-//! P_k = P_(k-1) + a_(c_k c_(k-1)), all of them finite. For a fixed lambda let
-//! x be -inf off the nodes and x_(c_k) = P_k - (k - 1) lambda, the only vector
-//! with x_(c_1) = 0 in which each node can lean on the one before. The chain
-//! criterion (`vector/extremality.rs`) says that x is an extremal of *this
-//! chain* iff
-//!
-//! - each c_k, k >= 2, leans on c_(k-1) alone: a_(c_k c_j) - lambda + x_(c_j) < x_(c_k) for every j
-//!   other than k - 1; and
-//! - x is a solution. Only row c_1 remains to be checked: a_(c_1 c_k) - lambda + x_(c_k) >= 0 for
-//!   some k.
-//!
-//! All of these conditions are linear in lambda:
-//!
-//! ```text
-//! a_(c_k c_j) + P_j - P_k < (j + 1 - k) lambda      a lower bound if j >= k, an upper one if j < k - 1
-//! lambda <= (a_(c_1 c_k) + P_k) / k for some k      the mean of a cycle through c_1 along the chain
-//! ```
-//!
-//! So the chain is an extremal exactly for lo < lambda < hi, lambda <= mu: one interval, on which
-//! the vector is *affine* in lambda. When a chain grows, lo never decreases and hi never increases.
-//! So a depth-first search that stops where lo >= hi finds every chain that is an extremal for some
-//! lambda, each once. (Theorem 16 of `docs/theory.md`.) We say that a chain *lives* at these
-//! lambda.
+//! Let c_1, ..., c_m be different nodes, P_1 = 0 and P_k = P_(k-1) + a_(c_k c_(k-1)), all of them
+//! finite. The nodes are the chain of an extremal exactly for lo < lambda < hi, lambda <= mu: one
+//! interval, whose ends Theorem 16 of `docs/theory.md` gives. On it the vector is *affine* in
+//! lambda: x_(c_k) = P_k - (k - 1) lambda. When a chain grows, lo never decreases and hi never
+//! increases. So a depth-first search that stops where lo >= hi finds every chain that is an
+//! extremal for some lambda, each once. We say that a chain *lives* at these lambda.
 //!
 //! # From chains to extremals
 //!

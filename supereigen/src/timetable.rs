@@ -12,7 +12,7 @@
 //! | symbol | name here |
 //! |---|---|
 //! | lambda(A), the greatest cycle mean | least period |
-//! | B = A - period, B^* | `waits`, the walks of `propagate` |
+//! | B = A - period, B^* | `waits`, the walks of `timetable/starts.rs` |
 //! | r, x = B^* (x) r | release, earliest |
 //! | d, x_j = min_i (d_i - b^*_ij) | due, latest |
 //! | -(b_ij + b^*_ji) | slack of the arc (i, j): how much a_ij may grow |
@@ -43,16 +43,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use maxplus_core::carrier::Fraction;
-use maxplus_core::exact::{integer_over, widen_denominator};
-use maxplus_core::{Number, Rational};
-use maxplus_graph::cycle_mean::{
-    CriticalGraph, CycleMean, critical_graph_within, max_cycle_mean_within,
-};
-use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
-use num_bigint::BigInt;
-use num_traits::One;
+mod least;
+mod starts;
+
+pub use least::{Least, LeastAbove, least_above};
+
+use maxplus_core::Rational;
+use maxplus_graph::cycle_mean::{CriticalGraph, CycleMean, critical_graph, max_cycle_mean};
+use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use thiserror::Error;
+
+use starts::{Starts, Waits, propagate, unit};
 
 /// Why there is no timetable.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -93,14 +94,6 @@ pub struct Timetable {
     period: Rational,
     earliest: Starts,
     latest: Starts,
-}
-
-/// A start for each node, and its cause.
-#[derive(Debug, Clone)]
-pub(crate) struct Starts {
-    pub(crate) times: Vec<Option<Rational>>,
-    /// The node whose start forces this one; `None` if the time was given.
-    pub(crate) because: Vec<Option<usize>>,
 }
 
 /// A node that would have to start later than allowed.
@@ -156,7 +149,7 @@ impl Timetable {
             }
         }
         let budget = budget.started();
-        let critical = critical_graph_within(plant, &budget)?;
+        let critical = critical_graph(plant, &budget)?;
         let least = critical.as_ref().map(|critical| critical.mean().mean());
         let least = least.map(|least| Rational::from(least.clone()));
         let period = match (period, least) {
@@ -274,7 +267,7 @@ impl Timetable {
         let mut gains = Vec::new();
         for arc in critical.mean().cycle().arcs() {
             let others = critical.graph().filtered(|i, j, _| (i, j) != arc);
-            if max_cycle_mean_within(&others, &budget)?.is_none() {
+            if max_cycle_mean(&others, &budget)?.is_none() {
                 gains.push(self.gain(arc, &budget)?);
             }
         }
@@ -286,7 +279,7 @@ impl Timetable {
     /// The gain of an arc that lies on all critical cycles.
     fn gain(&self, (row, column): (usize, usize), budget: &Budget) -> Result<Gain, StopReason> {
         let others = self.plant.filtered(|i, j, _| (i, j) != (row, column));
-        let least = max_cycle_mean_within(&others, budget)?;
+        let least = max_cycle_mean(&others, budget)?;
         let period = least.map(|least| Rational::from(least.mean().clone()));
         let shorten = match &period {
             None => None,
@@ -316,120 +309,6 @@ impl Timetable {
     }
 }
 
-/// For every node the greatest sum of a given time and the weight of a walk from this node to its
-/// node, and the next node of that walk; `None` if the time was given. No cycle may be positive.
-pub(crate) fn forced_starts(
-    waits: &Digraph<Rational>,
-    given: &[Option<Rational>],
-    meter: &mut Meter,
-) -> Result<Starts, StopReason> {
-    let waits = Waits::new(waits, &Rational::from(0), given.iter().flatten());
-    waits.starts(&waits.graph.reversed(), given, false, meter)
-}
-
-impl Starts {
-    /// The nodes from this one to the one whose time was given. It ends: see `propagate`.
-    fn walk(&self, node: usize) -> Vec<usize> {
-        std::iter::successors(Some(node), |&node| self.because[node]).collect()
-    }
-}
-
-/// B = A - period, times a denominator that makes it and all times integers.
-struct Waits {
-    graph: Digraph<Rational>,
-    denominator: BigInt,
-}
-
-impl Waits {
-    fn new<'a>(
-        plant: &Digraph<Rational>,
-        period: &Rational,
-        times: impl IntoIterator<Item = &'a Rational>,
-    ) -> Self {
-        let mut denominator = BigInt::one();
-        widen_denominator(&mut denominator, period);
-        for time in times {
-            widen_denominator(&mut denominator, time);
-        }
-        for (_, _, weight) in plant.arcs() {
-            widen_denominator(&mut denominator, weight);
-        }
-        let over = |value: &Rational| integer(value, &denominator);
-        let period = over(period);
-        let arcs = plant
-            .arcs()
-            .map(|(i, j, weight)| (i, j, Number::finite(over(weight) - &period)));
-        let graph = Digraph::from_arcs(plant.n(), arcs).expect("the nodes of a digraph");
-        Waits { graph, denominator }
-    }
-
-    /// The starts that given times force along the arcs of `graph`; the latest starts if negated.
-    fn starts(
-        &self,
-        graph: &Digraph<Rational>,
-        given: &[Option<Rational>],
-        is_negated: bool,
-        meter: &mut Meter,
-    ) -> Result<Starts, StopReason> {
-        let given = given.iter().map(|time| {
-            let time = integer(time.as_ref()?, &self.denominator);
-            Some(if is_negated { -time } else { time })
-        });
-        let mut starts = propagate(graph, given.collect(), meter)?;
-        for time in starts.times.iter_mut().flatten() {
-            *time = self.restore(time, is_negated);
-        }
-        Ok(starts)
-    }
-
-    /// The time that an integer represents, or its negative.
-    fn restore(&self, integer: &Rational, is_negated: bool) -> Rational {
-        let integer = integer.to_integer().expect("all numbers are integers here");
-        let numer = if is_negated { -integer } else { integer };
-        Rational::new(numer, self.denominator.clone())
-    }
-}
-
-/// For every node the greatest sum of a label and a walk from its node to this one.
-///
-/// The method of Bellman, Ford and Moore. No cycle is positive, so a walk of more than n - 1 arcs
-/// is not better than the same walk without its cycles. After round k all labels are at least those
-/// of walks of k arcs, so no label changes in round n, and the loop ends. Each node stores its
-/// parent. The parents never form a cycle, because the last improvement that closed it would have
-/// gone around a positive one.
-fn propagate(
-    graph: &Digraph<Rational>,
-    labels: Vec<Option<Rational>>,
-    meter: &mut Meter,
-) -> Result<Starts, StopReason> {
-    let mut times = labels;
-    let mut because = vec![None; times.len()];
-    let mut changed: Vec<usize> = (0..times.len())
-        .filter(|&node| times[node].is_some())
-        .collect();
-    let mut is_queued = vec![false; times.len()];
-    while !changed.is_empty() {
-        let mut next = Vec::new();
-        for from in changed {
-            is_queued[from] = false;
-            meter.work(1 + graph.successor_nodes(from).len() as u64)?;
-            for (to, wait) in graph.successors(from) {
-                let label = times[from].as_ref().expect("only labelled nodes change");
-                let label = wait.clone() + label;
-                if times[to].as_ref().is_none_or(|known| *known < label) {
-                    times[to] = Some(label);
-                    because[to] = Some(from);
-                    if !std::mem::replace(&mut is_queued[to], true) {
-                        next.push(to);
-                    }
-                }
-            }
-        }
-        changed = next;
-    }
-    Ok(Starts { times, because })
-}
-
 /// A cycle that can be reached from a node, if every node has a successor: within n steps a node is
 /// repeated.
 fn cycle_from(graph: &Digraph<Rational>, start: usize) -> Cycle {
@@ -443,18 +322,4 @@ fn cycle_from(graph: &Digraph<Rational>, start: usize) -> Cycle {
     }
     let first = place[node].expect("it was met");
     Cycle::new(graph, walk.split_off(first)).expect("a cycle that was walked")
-}
-
-/// Zero at one node.
-fn unit(n: usize, node: usize) -> Vec<Option<Rational>> {
-    let mut labels = vec![None; n];
-    labels[node] = Some(Rational::from(0));
-    labels
-}
-
-/// value * denominator, which is an integer.
-fn integer(value: &Rational, denominator: &BigInt) -> Rational {
-    integer_over(value, denominator)
-        .expect("a multiple of its denominator")
-        .into()
 }

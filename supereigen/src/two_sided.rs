@@ -7,7 +7,7 @@
 //! | integer solutions | [`integers`] |
 //! | which rows the others imply, what one system implies of another | [`implication`] |
 //! | the greatest lambda for which A (x) x >= lambda (x) B (x) x, or =, has a solution | [`pencil`] |
-//! | all extreme rays | [`crate::double_description`] |
+//! | all extreme rays | [`crate::methods::double_description`] |
 //! | games, which are such systems | [`crate::game`] |
 //!
 //! All but the rays use policies that choose one row for each node (`two_sided/rows.rs`). The

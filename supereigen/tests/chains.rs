@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use maxplus_core::exact::Width;
 use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use maxplus_testing::generate;
 use proptest::prelude::*;
 use serde_json::Value;
 use supereigen::testing::{Form, Instance, InstructionSet, plain};
-use supereigen::{Ending, Extremals, Filter, Method, Problem};
+use supereigen::{Ending, Extremals, Filter, Problem};
 use supereigen_verify::plain::naive_basis;
 
 use crate::support::{HAS_CLOCK, testdata};
@@ -283,45 +283,6 @@ proptest! {
             left(&|x| x[i].is_some() && support(x) <= k)
         );
     }
-}
-
-#[test]
-fn an_iterator_gives_the_extremals_and_their_witnesses() {
-    let case = &testdata("basis.json")[0];
-    let rows = rows_of(&case["matrix"]);
-    let extremals = problem(&rows).extremals();
-    let mut iter = extremals.iter();
-    let mut found = Vec::new();
-    for extremal in iter.by_ref() {
-        let extremal = extremal.expect("no limit to stop at");
-        assert!(convinces(&rows, &row(&extremal.vector), &extremal.witness));
-        found.push(row(&extremal.vector));
-    }
-    assert!(iter.next().is_none());
-    assert!(iter.frontier().is_done());
-    assert_eq!(set(found), rows_of(&case["basis"]).into_iter().collect());
-    assert_eq!(extremals.iter().take(3).count(), 3);
-}
-
-#[test]
-fn a_run_that_was_cut_says_why_and_gives_no_basis() {
-    let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
-    let problem = problem(&rows);
-    let four = problem.extremals().limits(Limits::results(4));
-    let run = four.run_by(Method::Chains).unwrap();
-    assert_eq!(run.found().len(), 4);
-    assert_eq!(run.complete(), Err(StopReason::Results));
-    let mut iter = four.iter();
-    assert_eq!(iter.by_ref().take_while(Result::is_ok).count(), 4);
-    assert_eq!(iter.next(), None, "the cut was the last item");
-    let items: Vec<_> = four.iter().collect();
-    assert_eq!(items.len(), 5);
-    assert_eq!(items[4], Err(StopReason::Results));
-    let broken = problem.extremals().for_each(|_| ControlFlow::Break(()));
-    assert_eq!(
-        (*broken.found(), broken.why()),
-        (1, Some(StopReason::Visitor))
-    );
 }
 
 #[test]

@@ -227,7 +227,11 @@ fn what_answers_no_supereigenproblem_claims_nothing() {
         (eigenvectors.lambda(), eigenvectors.matrix_sha256()),
         (None, None)
     );
-    let reduced = problem.basis().reduced().unwrap();
+    let reduced = problem
+        .basis()
+        .reduced(&mut Budget::unlimited().meter())
+        .unwrap()
+        .unwrap();
     assert_eq!(reduced, problem.basis());
     assert!(reduced.claim().is_err());
 }

@@ -1,13 +1,14 @@
 //! Two-sided systems: known rays, known counts, the naive method, bad input.
 
-use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use proptest::prelude::*;
 use serde_json::Value;
-use supereigen::double_description::{extreme_rays, extreme_rays_watched};
+use supereigen::methods::double_description::{extreme_rays, extreme_rays_watched};
+use supereigen::methods::{elimination, sparsification};
 use supereigen::{Basis, Counter, Problem, System, VectorSet};
 
 use crate::support::LATE;
@@ -49,6 +50,16 @@ fn cyclic(d: usize, p: usize) -> System<i64> {
         )
     };
     System::new(&side(0), &side(1)).unwrap()
+}
+
+/// The rays, each number converted back to an integer.
+fn divided<T: Carrier>(rays: &VectorSet<T>, back: impl Fn(&T) -> i64) -> VectorSet<i64> {
+    let vectors = rays.iter().map(|ray| {
+        let entries = ray.iter().map(|x| scalar(x.value().map(&back)));
+        let vector = entries.collect::<Vector<_>>();
+        vector.try_scaled().unwrap().unwrap()
+    });
+    VectorSet::new(rays.n(), vectors)
 }
 
 #[test]
@@ -162,16 +173,8 @@ fn fractions_and_all_widths_give_the_rays_of_the_integers() {
         let cone = System::new(&cone.greater().map(wide), &cone.smaller().map(wide)).unwrap();
         let outcome = extreme_rays(&cone, &Limits::none());
         assert_eq!(outcome.report.width, Some(width));
-        let back = outcome.found().iter().map(|ray| {
-            let divided = |x: &BigInt| i64::try_from(x / factor).unwrap();
-            let entries = ray.iter().map(|x| scalar(x.value().map(divided)));
-            entries
-                .collect::<Vector<_>>()
-                .try_scaled()
-                .unwrap()
-                .unwrap()
-        });
-        assert_eq!(VectorSet::new(6, back).to_string(), rays);
+        let back = divided(outcome.found(), |x| i64::try_from(x / factor).unwrap());
+        assert_eq!(back.to_string(), rays);
     }
     let third = |a: &Scalar| match a.value() {
         Some(a) => MaxPlus::finite(Ratio::new(*a, 3)),
@@ -181,17 +184,8 @@ fn fractions_and_all_widths_give_the_rays_of_the_integers() {
     let cone = System::new(&cone.greater().map(third), &cone.smaller().map(third)).unwrap();
     let outcome = extreme_rays(&cone, &Limits::none());
     assert_eq!(outcome.report.width, Some("i64"));
-    let back = outcome.found().iter().map(|ray| {
-        let entries = ray
-            .iter()
-            .map(|x| scalar(x.value().map(|x| (x * 3).to_integer())));
-        entries
-            .collect::<Vector<_>>()
-            .try_scaled()
-            .unwrap()
-            .unwrap()
-    });
-    assert_eq!(VectorSet::new(6, back).to_string(), rays);
+    let back = divided(outcome.found(), |x| (x * 3).to_integer());
+    assert_eq!(back.to_string(), rays);
 }
 
 #[test]
@@ -227,9 +221,15 @@ proptest! {
     #![proptest_config(cases(1500))]
 
     #[test]
-    fn oracle_the_naive_double_description_gives_the_same_rays((a, b) in system(6, 5)) {
+    fn oracle_all_methods_for_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {
         let cone = System::new(&a, &b).unwrap();
-        prop_assert_eq!(all_rays(&cone), naive(&a, &b));
+        let expected = naive(&a, &b);
+        prop_assert_eq!(&all_rays(&cone), &expected);
+        let limits = Limits::none();
+        let others = [elimination::extreme_rays(&cone, &limits), sparsification::extreme_rays(&cone, &limits)];
+        for run in others {
+            prop_assert_eq!(&run.complete().unwrap(), &expected);
+        }
     }
 
     #[test]
@@ -260,12 +260,8 @@ proptest! {
         });
         let narrow = all_rays(&System::new(&a, &b).unwrap());
         let wide = extreme_rays(&System::new(&wide(&a), &wide(&b)).unwrap(), &Limits::none());
-        let back = wide.found().iter().map(|ray| {
-            let divided = |x: &BigInt| i64::try_from(x >> shift).unwrap();
-            let entries = ray.iter().map(|x| scalar(x.value().map(divided)));
-            entries.collect::<Vector<_>>().try_scaled().unwrap().unwrap()
-        });
-        prop_assert_eq!(VectorSet::new(a.cols(), back), narrow);
+        let back = divided(wide.found(), |x| i64::try_from(x >> shift).unwrap());
+        prop_assert_eq!(back, narrow);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use maxplus_graph::{Budget, Limits, StopReason};
 use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
-use supereigen::double_description::extreme_rays;
 use supereigen::eigen::{eigenvalues, principal};
+use supereigen::methods::double_description::extreme_rays;
 use supereigen::{Basis, Problem, System, VectorSet};
 
 fn rays(greater: &Matrix<Scalar>, smaller: &Matrix<Scalar>) -> Basis<i64> {

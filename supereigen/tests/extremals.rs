@@ -5,16 +5,14 @@ use std::ops::ControlFlow;
 #[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
-use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::{
     Basis, BasisEnding, Budget, Counters, Ending, Estimate, ExtremalIter, Extremals,
-    ExtremalsError, Filter, FilterError, Frontier, FrontierError, Matrix, Method, Problem,
-    ProblemError, Report, Resumable, Run, StopReason as Why, System, ThreadsError, VectorSet,
-    Witness, Witnessed,
+    ExtremalsError, Filter, Frontier, FrontierError, Matrix, Method, Problem, ProblemError, Report,
+    Resumable, Run, StopReason as Why, System, ThreadsError, VectorSet, Witness, Witnessed,
 };
 
 use crate::support::threads;
@@ -183,26 +181,6 @@ fn every_answer_says_that_its_preparation_was_cut() {
     assert_eq!(resumed.basis().complete().unwrap(), problem.basis());
 }
 
-#[test]
-fn law_a_visitor_on_threads_sees_each_once() {
-    let extremals = extremals(&lcg_matrix_without_loops(18, -30, 4, 100, 1));
-    let all = in_one_run(&extremals);
-    assert!(all.len() > 1_000, "{}", all.len());
-    for many in [0, 1, 2, 3] {
-        assert_eq!(
-            in_one_run(&extremals.clone().threads(threads(many)).unwrap()),
-            all
-        );
-        let found = extremals
-            .clone()
-            .threads(threads(many))
-            .unwrap()
-            .find(|x| x.support_len() == 7);
-        let found = found.complete().unwrap().expect("there are some");
-        assert!(all.contains(&found.vector));
-    }
-}
-
 // Sleeps, which a web page cannot.
 #[cfg(not(target_arch = "wasm32"))]
 #[test]
@@ -224,23 +202,16 @@ fn time_counts_from_the_start_of_the_run() {
 }
 
 #[test]
-fn nodes_that_are_not_there_are_errors_and_empty_filters_are_empty() {
+fn empty_filters_are_empty() {
     let five = extremals(&maxplus_testing::generate::tie_rich(5, 20, 1));
-    for node in [5, 10, 100, usize::MAX - 1] {
-        let error = five.clone().filter(Filter::containing(node)).unwrap_err();
-        assert_eq!(error, FilterError { node, n: 5 }.into());
-        let error = five.clone().filter(Filter::headed_by(node)).unwrap_err();
-        assert_eq!(error, FilterError { node, n: 5 }.into());
-    }
     let none = five.filter(Filter::support_at_most(0)).unwrap();
     assert_eq!(count(&none), 0);
     assert!(none.basis().complete().unwrap().is_empty());
     assert_eq!(none.find(|_| true), Ending::Complete(None));
     assert_eq!(none.iter().count(), 0);
-    assert_eq!(
-        none.estimate(10, 1).complete().unwrap().extremals.value,
-        0.0
-    );
+    let estimate = none.estimate(10, 1).complete().unwrap();
+    assert_eq!(estimate.extremals.to_string(), "0 +- 0");
+    assert_eq!(estimate.steps.to_string(), "0 +- 0");
     assert_eq!(none.split(3).unwrap().len(), 3);
     let nobody = Problem::new(&Matrix::<i64>::zeros(0, 0)).unwrap();
     assert!(nobody.extremals().filter(Filter::containing(0)).is_err());

@@ -5,7 +5,7 @@ use maxplus_testing::generate;
 use proptest::prelude::*;
 use supereigen::{ExtremalsError, Filter, FilterError};
 
-use crate::support::tied::{count, extremals, in_one_run};
+use crate::support::tied::{count, extremals};
 
 fn containing(nodes: &[usize]) -> Filter {
     let nodes = nodes.iter().copied();
@@ -23,16 +23,6 @@ fn nodes_that_are_not_there_are_an_error() {
     assert_eq!(refused(Filter::full_support(6)), error(5));
     let text = refused(containing(&[10])).to_string();
     assert_eq!(text, "there is no node 11 among 5");
-}
-
-#[test]
-fn no_node_at_all_is_no_extremal() {
-    let extremals = extremals(&generate::tie_rich(5, 20, 1));
-    let none = extremals.filter(Filter::support_at_most(0)).unwrap();
-    assert_eq!(in_one_run(&none), []);
-    let estimate = none.estimate(10, 1).complete().unwrap();
-    assert_eq!(estimate.extremals.to_string(), "0 +- 0");
-    assert_eq!(estimate.steps.to_string(), "0 +- 0");
 }
 
 #[test]

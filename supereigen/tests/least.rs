@@ -4,7 +4,7 @@ use maxplus_core::lcg::Lcg;
 use maxplus_core::{Number, Rational, Vector};
 use maxplus_graph::{Budget, Digraph};
 use maxplus_testing::stride;
-use supereigen::least::{Least, LeastAbove, least_above};
+use supereigen::timetable::{Least, LeastAbove, least_above};
 
 /// Numbers are counted in halves here, `None` is -inf.
 type Halves = Option<i64>;

@@ -137,6 +137,6 @@ proptest! {
         let scaled = vectors.iter().filter_map(|v| v.try_scaled().unwrap());
         let set = VectorSet::new(n, scaled);
         let by_definition = maxplus_core::residuation::try_extremals(&vectors).unwrap();
-        prop_assert_eq!(set.reduced().unwrap().to_vectors(), by_definition);
+        prop_assert_eq!(set.reduced(&mut Budget::unlimited().meter()).unwrap().unwrap().to_vectors(), by_definition);
     }
 }

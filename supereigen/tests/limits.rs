@@ -4,7 +4,7 @@ use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, SparseMatrix};
 use maxplus_graph::{Limits, StopReason};
 use proptest::prelude::*;
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::generators::x_g;
 use supereigen::paper::trace::Trace;

@@ -9,6 +9,7 @@ use supereigen::vector::VectorError;
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, A, X};
+use crate::solution::hostile::drains;
 use crate::support::{entries, matrix, rows, testdata, vector};
 
 /// The distance between x and y; `None` if their supports differ.
@@ -244,26 +245,16 @@ fn policies(mut answers: impl FnMut(&Budget) -> bool) -> u64 {
     (1..).find(|&steps| answers(&Budget::steps(steps))).unwrap()
 }
 
-/// Pairs of nodes that support each other with a loss of 1 and lose `far` on the way to the next
-/// pair; the last node has a loop. Plain rounds would go down by ones.
-fn drains(pairs: usize, far: i64) -> Problem<Rational> {
-    let last = 2 * pairs;
-    let pair = |p: usize| {
-        let next = if p + 1 < pairs { 2 * p + 3 } else { last };
-        let (left, right) = (2 * p, 2 * p + 1);
-        [(left, right, -1), (right, left, 0), (right, next, -far)]
-    };
-    let arcs = (0..pairs).flat_map(pair).chain([(last, last, 0)]);
-    let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(Rational::from(a))));
-    Problem::new(&Matrix::from_triplets(last + 1, last + 1, arcs).unwrap()).unwrap()
-}
-
 #[test]
 fn law_policies_do_not_depend_on_the_size_of_the_weights() {
     let zero = |n: usize| Vector::from_fn(n, |_| MaxPlus::finite(Rational::from(0)));
     for pairs in [1, 3, 10] {
         let counts = [10, 1_000_000_000, 1_000_000_000_000_000].map(|far| {
-            let problem = drains(pairs, far);
+            let a = drains(pairs, far).to_sparse().map(|a| match a.value() {
+                Some(&a) => MaxPlus::finite(Rational::from(a)),
+                None => MaxPlus::NEG_INFINITY,
+            });
+            let problem = Problem::new(&a).unwrap();
             let (n, real) = (problem.n(), problem.clone());
             let whole = problem.integers().unwrap();
             [

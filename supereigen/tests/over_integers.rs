@@ -10,7 +10,7 @@ use maxplus_graph::{Budget, Limits};
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
 use supereigen::below::{Distance, Nearest, Window};
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 use supereigen::{ProblemError, System};
 use supereigen_verify::{ConeClaim, Options, PolicyClaim, verify_cone, verify_policy};
 

@@ -165,7 +165,8 @@ fn agreement_with_the_maximum_cycle_mean() {
         let found = Pencil::new(&a, &unit)
             .unwrap()
             .greatest_lambda(&Budget::unlimited());
-        let mean = max_cycle_mean(&Problem::new(&a).unwrap().digraph());
+        let graph = Problem::new(&a).unwrap().digraph();
+        let mean = max_cycle_mean(&graph, &Budget::unlimited()).unwrap();
         match (found.unwrap(), mean) {
             (GreatestLambda::At { lambda, .. }, Some(mean)) => {
                 assert_eq!(lambda, Rational::from(mean.mean().clone()));

@@ -1,6 +1,6 @@
-//! Sparsification against the naive method.
+//! Sparsification: cut runs and bounds. For its rays see `double_description.rs`.
 
-use crate::systems::{naive, system};
+use crate::systems::system;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix};
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
@@ -37,13 +37,6 @@ fn a_row_with_nothing_to_choose_forbids_its_coordinates() {
 
 proptest! {
     #![proptest_config(cases(600))]
-
-    #[test]
-    fn oracle_two_sided_systems_have_the_rays_of_the_naive_method((a, b) in system(6, 5)) {
-        let cone = System::new(&a, &b).unwrap();
-        let rays = sparsification::extreme_rays(&cone, &Limits::none());
-        prop_assert_eq!(rays.complete().unwrap(), naive(&a, &b));
-    }
 
     #[test]
     fn law_choices_stay_within_the_stated_bound((a, b) in system(5, 5)) {

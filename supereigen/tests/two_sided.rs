@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::below::{Distance, Greatest, Nearest, Window};
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 use supereigen::two_sided::Implication;
 use supereigen::vector::VectorError;
 use supereigen::{Problem, System, VectorSet};

@@ -7,7 +7,7 @@ use benches::layers::methods::{maximum, to_decompose};
 use benches::threads::pool;
 use criterion::Criterion;
 use maxplus_graph::{Budget, Limits};
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 
 pub(crate) fn all(c: &mut Criterion) {
     let mut group = crate::group(c, "methods");

@@ -42,7 +42,7 @@
 
 use super::mean::{Answer, MapCycles, Mean, Whole};
 use crate::digraph::Digraph;
-use crate::limits::{Meter, StopReason};
+use crate::limits::{Budget, Meter, StopReason};
 use crate::scc::Components;
 
 /// A critical cycle and the tight arcs of a strongly connected digraph.
@@ -135,7 +135,7 @@ fn tight_arcs<I: Whole>(
 
 /// Some cycle of the digraph.
 fn any_cycle<I: Whole>(graph: &Digraph<I>) -> Vec<usize> {
-    let components = Components::of(graph);
+    let components = Budget::without_limits(|budget| Components::of(graph, budget));
     let c = (0..components.len()).find(|&c| components.is_cyclic(c));
     let c = c.expect("the tight arcs contain a cycle");
     let inside = |&&next: &&usize| components.component_of(next) == c;

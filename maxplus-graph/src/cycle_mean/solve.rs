@@ -48,8 +48,8 @@ use crate::scc::Components;
 ///
 /// ```
 /// use maxplus_core::MaxPlus;
-/// use maxplus_graph::Digraph;
 /// use maxplus_graph::cycle_mean::critical_graph;
+/// use maxplus_graph::{Budget, Digraph};
 ///
 /// // A triangle and a 2-cycle of mean 1, and a loop of mean 0.
 /// let arc = |i, j, a| (i, j, MaxPlus::finite(a));
@@ -57,13 +57,14 @@ use crate::scc::Components;
 ///     arc(0, 1, 3), arc(1, 2, 0), arc(2, 0, 0), arc(2, 3, 9),
 ///     arc(3, 4, 1), arc(4, 3, 1), arc(5, 5, 0),
 /// ]).unwrap();
-/// let critical = critical_graph(&graph).unwrap();
+/// let critical = critical_graph(&graph, &Budget::unlimited())?.unwrap();
 /// assert_eq!(critical.mean().mean().to_string(), "1");
 /// assert_eq!(critical.nodes().to_string(), "{1, 2, 3, 4, 5}");
 /// assert_eq!(critical.graph().arc_count(), 5);
 /// assert_eq!(critical.components(), [vec![0, 1, 2], vec![3, 4]]);
 /// assert_eq!(critical.component_cyclicities(), [3, 2]);
 /// assert_eq!(critical.cyclicity(), 6_u32.into());
+/// # Ok::<(), maxplus_graph::StopReason>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CriticalGraph<T> {
@@ -76,19 +77,14 @@ pub struct CriticalGraph<T> {
 }
 
 /// The critical graph; `None` if there is no cycle.
-pub fn critical_graph<T: Carrier>(graph: &Digraph<T>) -> Option<CriticalGraph<T>> {
-    Budget::without_limits(|budget| critical_graph_within(graph, budget))
-}
-
-/// [`critical_graph`] within a budget.
-pub fn critical_graph_within<T: Carrier>(
+pub fn critical_graph<T: Carrier>(
     graph: &Digraph<T>,
     budget: &Budget,
 ) -> Result<Option<CriticalGraph<T>>, StopReason> {
     critical_graph_by(graph, Method::Howard, budget)
 }
 
-/// [`critical_graph_within`] with a chosen algorithm.
+/// [`critical_graph`] with a chosen algorithm.
 #[doc(hidden)]
 pub fn critical_graph_by<T: Carrier>(
     graph: &Digraph<T>,
@@ -96,7 +92,7 @@ pub fn critical_graph_by<T: Carrier>(
     budget: &Budget,
 ) -> Result<Option<CriticalGraph<T>>, StopReason> {
     let budget = budget.started();
-    let components = Components::within(graph, &budget)?;
+    let components = Components::of(graph, &budget)?;
     let mut solved = solve(graph, &components, method, &mut budget.meter())?;
     let mut tight = Vec::new();
     let means = solved.iter().flatten().map(|s| s.mean.mean());
@@ -110,7 +106,7 @@ pub fn critical_graph_by<T: Carrier>(
     }
     tight.sort_unstable();
     let tight = graph.filtered(|i, j, _| tight.binary_search(&(i, j)).is_ok());
-    let parts = Components::within(&tight, &budget)?;
+    let parts = Components::of(&tight, &budget)?;
     let critical = tight.filtered(|i, j, _| parts.component_of(i) == parts.component_of(j));
     let mut components: Vec<Vec<usize>> = (0..parts.len())
         .filter(|&c| parts.is_cyclic(c))

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{Names, Number, Rational, Vector};
+use maxplus_graph::Budget;
 use maxplus_graph::cycle_mean::max_cycle_mean;
 use supereigen::Problem;
 use supereigen_picture::{ConePicture, DigraphError, DigraphPicture, Highlight};
@@ -196,7 +197,7 @@ impl Args {
         }
         // At lambda(A) the cycle that has this mean is what one looks for.
         if self.problem.asks_for_max()
-            && let Some(greatest) = max_cycle_mean(&graph)
+            && let Some(greatest) = Budget::without_limits(|budget| max_cycle_mean(&graph, budget))
         {
             return Ok(Highlight::Cycle(greatest.cycle().clone()));
         }

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{MaxPlus, Number, ReadMatrix, SparseMatrix, Square};
 use maxplus_formats::Format;
 use maxplus_formats::style::decimal;
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, Digraph, Ending, Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
@@ -261,7 +261,7 @@ impl Args {
         check_square(matrix)?;
         known.counted = Some((0, None));
         let graph = Digraph::of(&Square::new(matrix)?);
-        let greatest: Number = match max_cycle_mean_within(&graph, budget) {
+        let greatest: Number = match max_cycle_mean(&graph, budget) {
             Ok(Some(greatest)) => greatest.mean().clone().into(),
             Ok(None) => MaxPlus::NEG_INFINITY,
             Err(reason) => {

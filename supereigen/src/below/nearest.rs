@@ -124,44 +124,39 @@ impl<T: Carrier> Problem<T> {
         budget: &Budget,
     ) -> Result<Nearest<T>, VectorError> {
         self.check_length("x near y", y)?;
-        if y.is_zero() {
-            return Err(VectorError::Zero);
-        }
         let budget = budget.started();
-        let below = self.greatest_real_below(y, &budget)?;
-        let greatest = |u: &_| Ok(self.greatest_below(u, &budget)?.into_vector());
-        let whole: Option<&GreatestBelow<'_, T>> = match self.asks_integers() {
-            true => Some(&greatest),
-            false => None,
-        };
-        Nearest::to(y, distance, below, whole)
+        let greatest = |u: &_| self.greatest_real_below(u, &budget);
+        Nearest::to(y, distance, self.asks_integers(), &greatest)
     }
 }
 
-/// g: the greatest integer solution below an integer bound.
+/// The greatest real solution below a bound. If the bound and all arcs are integers, so is it.
 pub(crate) type GreatestBelow<'a, T> =
-    dyn Fn(&Vector<MaxPlus<T>>) -> Result<Vector<MaxPlus<T>>, VectorError> + 'a;
+    dyn Fn(&Vector<MaxPlus<T>>) -> Result<Greatest<T>, VectorError> + 'a;
 
 impl<T: Carrier> Nearest<T> {
-    /// The solution nearest to y, where `below` is p. If only integer solutions count, `whole` is
-    /// g.
+    /// The solution nearest to y, by greatest solutions; `integers` if only integer ones count.
     pub(crate) fn to(
         y: &Vector<MaxPlus<T>>,
         distance: Distance,
-        below: Greatest<T>,
-        whole: Option<&GreatestBelow<'_, T>>,
+        integers: bool,
+        greatest: &GreatestBelow<'_, T>,
     ) -> Result<Self, VectorError> {
+        if y.is_zero() {
+            return Err(VectorError::Zero);
+        }
+        let below = greatest(y)?;
         let gap = match Gap::between(y, below.vector())? {
             Ok(gap) => gap,
             Err(stuck) => return Ok(Nearest::None { stuck, below }),
         };
         let mut asked = 1;
-        let (vector, distance) = match whole {
-            None => gap.nearest(below.vector(), distance),
-            Some(greatest) => {
+        let (vector, distance) = match integers {
+            false => gap.nearest(below.vector(), distance),
+            true => {
                 let greatest = |u: &_| {
                     asked += 1;
-                    greatest(u)
+                    Ok(greatest(u)?.into_vector())
                 };
                 nearest_integers(y, distance, &gap.size, greatest)?
             }
@@ -232,12 +227,8 @@ fn nearest_integers<T: Carrier>(
                 let x = below(&shift)?;
                 let gaps = x.iter().zip(&y);
                 let gaps = gaps.filter_map(|(x, y)| Some(x.value()? - y.value()?));
-                let (mut least, mut greatest) = (None::<Rational>, None::<Rational>);
-                for gap in gaps {
-                    least = Some(least.map_or(gap.clone(), |least| least.min(gap.clone())));
-                    greatest = Some(greatest.map_or(gap.clone(), |most| most.max(gap)));
-                }
-                let (Some(least), Some(greatest)) = (least, greatest) else {
+                let gaps: Vec<Rational> = gaps.collect();
+                let (Some(least), Some(greatest)) = (gaps.iter().min(), gaps.iter().max()) else {
                     unreachable!("the support of y is that of a solution")
                 };
                 let far = greatest - least;

@@ -96,6 +96,7 @@ use crate::chains::matrix::Instance;
 use crate::chains::roots::path::RootsPart;
 use crate::chains::search::part::GrownPart;
 use crate::chains::weight::Weight;
+use crate::engine::Choose;
 use crate::policy::Policy;
 
 /// The search head first. It can stop after any step and continue.
@@ -535,7 +536,7 @@ impl<W: Weight> Heads<W> {
     pub(crate) fn probe(
         &mut self,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
+        choose: &mut Choose<'_>,
     ) -> Result<Way, StopReason> {
         self.close();
         let way = self.go_down(meter, choose);
@@ -543,11 +544,7 @@ impl<W: Weight> Heads<W> {
         way
     }
 
-    fn go_down(
-        &mut self,
-        meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Way, StopReason> {
+    fn go_down(&mut self, meter: &mut Meter, choose: &mut Choose<'_>) -> Result<Way, StopReason> {
         let mut way = Way {
             weight: 1.0,
             segments: 0.0,

@@ -59,7 +59,7 @@ use crate::chains::roots::path::{Lengths, Root, RootsPart, Start, Step};
 use crate::chains::search::part::{GrownPart, SearchSteps};
 use crate::chains::search::rotations::Rotations;
 use crate::chains::weight::Weight;
-use crate::engine::Pause;
+use crate::engine::{Choose, Pause};
 
 /// A search that can stop and continue.
 #[derive(Debug)]
@@ -608,7 +608,7 @@ impl<W: Weight> Search<W> {
     pub(crate) fn probe(
         &mut self,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
+        choose: &mut Choose<'_>,
     ) -> Result<Probe, StopReason> {
         self.close();
         let probe = self.go_down(meter, choose);
@@ -616,11 +616,7 @@ impl<W: Weight> Search<W> {
         probe
     }
 
-    fn go_down(
-        &mut self,
-        meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Probe, StopReason> {
+    fn go_down(&mut self, meter: &mut Meter, choose: &mut Choose<'_>) -> Result<Probe, StopReason> {
         let mut probe = Probe::default();
         let mut weight = 1.0;
         let mut branches = self.starts();
@@ -660,7 +656,7 @@ impl<W: Weight> Search<W> {
         cycle: &[usize],
         mut weight: f64,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
+        choose: &mut Choose<'_>,
         probe: &mut Probe,
     ) -> Result<(), StopReason> {
         let opened = self.open_grown(&GrownPart::tied_tails(cycle));
@@ -679,7 +675,7 @@ impl<W: Weight> Search<W> {
         mut which: Option<usize>,
         mut weight: f64,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
+        choose: &mut Choose<'_>,
         probe: &mut Probe,
     ) -> Result<(), StopReason> {
         while let Some(j) = which {
@@ -748,11 +744,7 @@ impl<W: Weight> Search<W> {
 }
 
 /// Chooses one of so many branches; `None` if there are none.
-fn choose_one(
-    weight: &mut f64,
-    branches: usize,
-    choose: &mut dyn FnMut(usize) -> usize,
-) -> Option<usize> {
+fn choose_one(weight: &mut f64, branches: usize, choose: &mut Choose<'_>) -> Option<usize> {
     if branches == 0 {
         return None;
     }

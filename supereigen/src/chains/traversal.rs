@@ -17,7 +17,7 @@ use crate::chains::root_counts::{ByRoot, RootCounts};
 use crate::chains::search::{Probe, Search};
 use crate::chains::subtrees::{Steps, Subtree};
 use crate::chains::weight::Weight;
-use crate::engine::{Engine, Pause};
+use crate::engine::{Choose, Engine, Pause};
 use crate::frontier::Part;
 
 /// A search in the width and form chosen for it.
@@ -60,17 +60,13 @@ pub(crate) trait AnySearch: Engine<Part = Subtree, Done = Steps> {
     fn begin_head_first(&mut self);
 
     /// Goes down once at random: see [`Search::probe`]. Drops all work.
-    fn probe(
-        &mut self,
-        meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Probe, StopReason>;
+    fn probe(&mut self, meter: &mut Meter, choose: &mut Choose<'_>) -> Result<Probe, StopReason>;
 
     /// Goes down once at random, head first. Drops all work.
     fn probe_heads(
         &mut self,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
+        choose: &mut Choose<'_>,
     ) -> Result<Probe, StopReason>;
 }
 
@@ -279,11 +275,7 @@ impl<W: Weight> AnySearch for Traversal<W> {
         opened.expect("heads of this matrix");
     }
 
-    fn probe(
-        &mut self,
-        meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
-    ) -> Result<Probe, StopReason> {
+    fn probe(&mut self, meter: &mut Meter, choose: &mut Choose<'_>) -> Result<Probe, StopReason> {
         self.close();
         self.search.probe(meter, choose)
     }
@@ -291,7 +283,7 @@ impl<W: Weight> AnySearch for Traversal<W> {
     fn probe_heads(
         &mut self,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(usize) -> usize,
+        choose: &mut Choose<'_>,
     ) -> Result<Probe, StopReason> {
         self.close();
         let way = self.heads().probe(meter, choose)?;

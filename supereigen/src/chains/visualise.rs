@@ -164,11 +164,12 @@ impl Regions {
             components,
         } = closing;
         let is_zero = |number: u32| components[number as usize].is_zero;
-        let tight = Components::of(&graph.filtered(|i, j, a| {
+        let tight = graph.filtered(|i, j, a| {
             component[i] == component[j]
                 && component[i].is_some_and(is_zero)
                 && p[j].clone() + a == p[i]
-        }));
+        });
+        let tight = Budget::without_limits(|budget| Components::of(&tight, budget));
         // A single node is on no cycle of weight 0.
         let is_critical = |i: usize| tight.nodes(tight.component_of(i)).len() > 1;
         let critical: Vec<bool> = (0..graph.n()).map(is_critical).collect();
@@ -228,8 +229,8 @@ impl<W: Weight> Closing<W> {
         let graph = Digraph::of(&square);
         budget.look()?;
         let graph = graph.filtered(|i, j, _| free(i) && free(j));
-        let all = Components::within(&graph, budget)?;
-        let means = component_cycle_means(&graph, &all, budget)?;
+        let all = Components::of(&graph, budget)?;
+        let means = component_cycle_means(&graph, &all, &mut budget.meter())?;
         let mut component = vec![None; nonnegative_loop.len()];
         let mut components = Vec::new();
         for (number, mean) in means.iter().enumerate() {

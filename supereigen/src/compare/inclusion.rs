@@ -97,16 +97,8 @@ impl<T: Carrier> Problem<T> {
         other: &Problem<T>,
         budget: &Budget,
     ) -> Result<Inclusion<T>, VectorError> {
-        if self.n() != other.n() {
-            let (left, right) = ((self.n(), self.n()), (other.n(), other.n()));
-            let operation = "X(A) in X(B)";
-            return Err(ShapeError::Mismatch {
-                operation,
-                left,
-                right,
-            }
-            .into());
-        }
+        let (left, right) = ((self.n(), self.n()), (other.n(), other.n()));
+        ShapeError::unless(left == right, "X(A) in X(B)", left, right)?;
         if other.asks_integers() && !self.asks_integers() {
             return Err(VectorError::RealInWhole);
         }

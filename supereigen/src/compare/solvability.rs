@@ -38,7 +38,7 @@ use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::number_style::shown;
 use maxplus_core::{Carrier, DisplayNamed, MaxPlus, Names, Scaled, Semifield, Vector};
 use maxplus_graph::Cycle;
-use maxplus_graph::cycle_mean::{max_cycle_mean, max_cycle_mean_within};
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, StopReason};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -147,7 +147,8 @@ impl<T: Carrier> Problem<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn one_solution(&self) -> Option<OneSolution<T>> {
-        let greatest = max_cycle_mean(&self.digraph())?;
+        let graph = self.digraph();
+        let greatest = Budget::without_limits(|budget| max_cycle_mean(&graph, budget))?;
         if greatest.mean().is_negative() {
             return None;
         }
@@ -181,7 +182,7 @@ impl<T: Carrier> Problem<T> {
             true => BigRational::zero(),
             false => lambda.to_fraction(),
         };
-        Ok(match max_cycle_mean_within(&self.digraph(), budget)? {
+        Ok(match max_cycle_mean(&self.digraph(), budget)? {
             None => Solvability::Unsolvable {
                 mean: None,
                 lambda,

@@ -225,14 +225,8 @@ pub fn check_ends<T: Carrier>(
     lower: &SparseMatrix<MaxPlus<T>>,
     upper: &SparseMatrix<MaxPlus<T>>,
 ) -> Result<(), ToleranceError> {
-    if (lower.rows(), lower.cols()) != (upper.rows(), upper.cols()) {
-        return Err(ShapeError::Mismatch {
-            operation: "lower <= upper",
-            left: (lower.rows(), lower.cols()),
-            right: (upper.rows(), upper.cols()),
-        }
-        .into());
-    }
+    let (left, right) = ((lower.rows(), lower.cols()), (upper.rows(), upper.cols()));
+    ShapeError::unless(left == right, "lower <= upper", left, right)?;
     let nothing = MaxPlus::NEG_INFINITY;
     for row in 0..lower.rows() {
         let (mut low, mut high) = (lower.row(row).peekable(), upper.row(row).peekable());

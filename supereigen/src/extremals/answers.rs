@@ -32,10 +32,9 @@ impl<T: Carrier> Extremals<T> {
         let mut search = match self.open_on(threads.clone(), &limits) {
             Ok(search) => search,
             Err(why) => {
-                let rest = self.frontier();
-                let so_far = VectorSet::new(n, []);
+                let ending = Ending::cut(VectorSet::new(n, []), why, self.frontier());
                 let report = crate::chains::report_of_nothing(self.head_first);
-                return Run::new(Ending::Cut { so_far, why, rest }, report);
+                return Run::new(ending, report);
             }
         };
         let mut block = search.new_block();
@@ -51,11 +50,7 @@ impl<T: Carrier> Extremals<T> {
                 let origin = self.problem.origin(is_whole);
                 Ending::Complete(Basis::known(found).answering(origin))
             }
-            Ending::Cut { why, .. } => Ending::Cut {
-                so_far: found,
-                why,
-                rest: search.frontier(),
-            },
+            Ending::Cut { why, .. } => Ending::cut(found, why, search.frontier()),
         };
         report.elapsed = clock.since(start);
         Run::new(ending, report)
@@ -146,11 +141,7 @@ impl<T: Carrier> Extremals<T> {
         let budget = self.limits.without_results().started();
         match self.chains(&budget) {
             Ok(chains) => chains.estimate(probes, seed, &budget),
-            Err(why) => Ending::Cut {
-                so_far: Estimate::of_nothing(),
-                why,
-                rest: (),
-            },
+            Err(why) => Ending::cut(Estimate::of_nothing(), why, ()),
         }
     }
 
@@ -209,11 +200,7 @@ impl<T: Carrier> Extremals<T> {
     ) -> Ending<S, Frontier> {
         match search {
             Ok(mut search) => run(&mut search).map_rest(|()| search.frontier()),
-            Err(why) => Ending::Cut {
-                so_far: nothing,
-                why,
-                rest: self.frontier(),
-            },
+            Err(why) => Ending::cut(nothing, why, self.frontier()),
         }
     }
 

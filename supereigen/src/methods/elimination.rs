@@ -35,7 +35,7 @@
 //! # Cost
 //!
 //! g generators before a row become up to g^2/4 + g: doubly exponential in the number of rows. The
-//! [double description](crate::double_description) is the same recursion with an extremality test
+//! [double description](crate::methods::double_description) is the same recursion with an extremality test
 //! that avoids this. All generators are in memory; no vector is known to be extremal before the
 //! end. Values may double with each row, so the numbers are integers of any size.
 //!
@@ -54,7 +54,6 @@ use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_graph::{Limits, Meter, StopReason};
 use num_bigint::BigInt;
 
-use crate::paper::combination::reduced_on;
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Report, Run};
 use crate::set::VectorSet;
@@ -97,8 +96,11 @@ fn on_integers(cone: &IntegerSystem, limits: &Limits) -> IntegerRun {
     let found = generators.as_ref().map_or(0, BTreeSet::len);
     counters.add(Counter::Generators, found as u64);
     let d = cone.dimension();
-    let reduced = generators
-        .and_then(|generators| reduced_on(&VectorSet::new(d, generators), &mut meter).expect(ROOM));
+    let reduced = generators.and_then(|generators| {
+        VectorSet::new(d, generators)
+            .reduced(&mut meter)
+            .expect(ROOM)
+    });
     match reduced {
         Ok(basis) => IntegerRun::new(basis.into_iter().map(Scaled::into_vector), Ok(()), report),
         Err(reason) => IntegerRun::new([], Err(reason), report),

@@ -30,7 +30,6 @@ use maxplus_graph::{Cycle, Limits, MaximumPaths, Path, StopReason};
 use num_traits::One;
 
 use super::generators::{Gathering, GeneratorsEnding};
-use crate::paper::combination::reduced_on;
 use crate::problem::{Problem, ROOM};
 use crate::report::{BasisEnding, Counter, Run};
 use crate::set::VectorSet;
@@ -88,7 +87,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
     report.counters.add(Counter::Generators, x_a.len() as u64);
     let mut meter = limits.meter();
     let mut found = Vec::new();
-    let reduced = reduced_on(&x_a.scaled(), &mut meter).expect(ROOM);
+    let reduced = x_a.scaled().reduced(&mut meter).expect(ROOM);
     let end = reduced.and_then(|basis| {
         basis.into_iter().try_for_each(|v| {
             meter.result()?;

@@ -14,7 +14,7 @@
 use maxplus_core::error::{AlgebraError, RangeError};
 use maxplus_core::residuation::try_combination;
 use maxplus_core::{Carrier, MaxPlus, Semifield, Semiring, Vector};
-use maxplus_graph::{Budget, Meter, StopReason};
+use maxplus_graph::{Meter, StopReason};
 
 use crate::basis::Basis;
 use crate::problem::Problem;
@@ -106,58 +106,43 @@ impl<T: Carrier> VectorSet<T> {
     /// 4 gives 10^5 vectors for a basis of 40.
     ///
     /// ```
-    /// use supereigen::VectorSet;
+    /// use supereigen::{Budget, VectorSet};
     ///
     /// let rows = [[Some(0_i64), Some(-3)], [Some(0), Some(0)], [Some(-2), Some(0)]];
     /// let set = VectorSet::from_options(2, rows)?;
-    /// assert_eq!(set.reduced()?.to_string(), "0 -3\n-2 0\n");
+    /// let basis = set.reduced(&mut Budget::unlimited().meter())??;
+    /// assert_eq!(basis.to_string(), "0 -3\n-2 0\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn reduced(&self) -> Result<Basis<T>, RangeError> {
-        let reduced = self.reduced_within(&Budget::unlimited())?;
-        Ok(reduced.expect("there is no limit to stop at"))
-    }
-
-    /// The reduced set within a budget: every entry of a visited vector is a unit of work. If a
-    /// limit is reached there is no partial result.
-    pub fn reduced_within(
-        &self,
-        budget: &Budget,
-    ) -> Result<Result<Basis<T>, StopReason>, RangeError> {
-        reduced_on(self, &mut budget.meter())
-    }
-}
-
-/// [`VectorSet::reduced`], counted on the meter of a larger search: every entry of a visited vector
-/// is a unit of work.
-pub(crate) fn reduced_on<T: Carrier>(
-    generators: &VectorSet<T>,
-    meter: &mut Meter,
-) -> Result<Result<Basis<T>, StopReason>, RangeError> {
-    let n = generators.n();
-    let mut by_support = generators.to_vectors();
-    by_support.sort_by_key(|v| v.support().len());
-    let mut extremals = Vec::new();
-    for i in 0..n {
-        // Places in `by_support`, with the vectors scaled to 0 at i.
-        let mut minimal: Vec<(usize, Vector<MaxPlus<T>>)> = Vec::new();
-        for (place, v) in by_support.iter().enumerate() {
-            if let Err(reason) = meter.work((1 + 2 * minimal.len() as u64) * n as u64) {
-                return Ok(Err(reason));
+    ///
+    /// Every entry of a visited vector is a unit of work on the meter. If a limit is reached there is
+    /// no partial result.
+    pub fn reduced(&self, meter: &mut Meter) -> Result<Result<Basis<T>, StopReason>, RangeError> {
+        let n = self.n();
+        let mut by_support = self.to_vectors();
+        by_support.sort_by_key(|v| v.support().len());
+        let mut extremals = Vec::new();
+        for i in 0..n {
+            // Places in `by_support`, with the vectors scaled to 0 at i.
+            let mut minimal: Vec<(usize, Vector<MaxPlus<T>>)> = Vec::new();
+            for (place, v) in by_support.iter().enumerate() {
+                if let Err(reason) = meter.work((1 + 2 * minimal.len() as u64) * n as u64) {
+                    return Ok(Err(reason));
+                }
+                let Some(at_i) = scaled_at(v, i)? else {
+                    continue;
+                };
+                if minimal.iter().any(|(_, m)| m.is_below(&at_i)) {
+                    continue;
+                }
+                minimal.retain(|(_, m)| !at_i.is_below(m));
+                minimal.push((place, at_i));
             }
-            let Some(at_i) = scaled_at(v, i)? else {
-                continue;
-            };
-            if minimal.iter().any(|(_, m)| m.is_below(&at_i)) {
-                continue;
-            }
-            minimal.retain(|(_, m)| !at_i.is_below(m));
-            minimal.push((place, at_i));
+            let vectors = minimal.iter().map(|&(place, _)| by_support[place].clone());
+            extremals.extend(vectors);
         }
-        let vectors = minimal.iter().map(|&(place, _)| by_support[place].clone());
-        extremals.extend(vectors);
+        Ok(Ok(Basis::known(VectorSet::new(n, extremals))))
     }
-    Ok(Ok(Basis::known(VectorSet::new(n, extremals))))
 }
 
 /// v_i^-1 (x) v; `None` if v_i = -inf.

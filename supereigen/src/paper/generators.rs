@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, MaxPlus, Vector};
 use maxplus_graph::paths::Visit;
-use maxplus_graph::{Ending, Limits, Meter, StopReason};
+use maxplus_graph::{Budget, Ending, Limits, Meter, StopReason};
 use maxplus_graph::{MaximumPaths, NonnegativeCycles};
 
 use super::algorithm1::v_sigma;
@@ -67,7 +67,8 @@ impl<T: Carrier> Generators<T> {
 
     /// The scaled basis: the scaled vectors that are not max-combinations of the others.
     pub fn reduced(&self) -> Basis<T> {
-        self.scaled().reduced().expect(ROOM)
+        let reduced = |budget: &Budget| self.scaled().reduced(&mut budget.meter()).expect(ROOM);
+        Budget::without_limits(reduced)
     }
 }
 
@@ -195,11 +196,7 @@ impl<'l, T: Carrier> Gathering<'l, T> {
         let vectors = self.vectors.into_iter().rev().map(Vector::from).collect();
         let ending = match end {
             Ok(()) => Ending::Complete(Generators { n, vectors }),
-            Err(why) => Ending::Cut {
-                so_far: vectors,
-                why,
-                rest: (),
-            },
+            Err(why) => Ending::cut(vectors, why, ()),
         };
         Run::new(ending, report)
     }

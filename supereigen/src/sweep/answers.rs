@@ -128,11 +128,7 @@ impl<T: Carrier> SweepRest<T> {
         let mut rest = self.clone();
         match rest.add_to(&mut so_far, &self.sweep.limits) {
             Ending::Complete(_) => Ending::Complete(so_far.into_staircase()),
-            Ending::Cut { why, .. } => Ending::Cut {
-                so_far,
-                why,
-                rest: rest.frontier(),
-            },
+            Ending::Cut { why, .. } => Ending::cut(so_far, why, rest.frontier()),
         }
     }
 
@@ -155,11 +151,7 @@ impl<T: Carrier> SweepRest<T> {
                 let (problem, filter) = (self.sweep.problem.clone(), self.sweep.filter.clone());
                 Ending::Complete(Spectrum::new(problem, filter, so_far))
             }
-            Ending::Cut { why, .. } => Ending::Cut {
-                so_far,
-                why,
-                rest: rest.frontier(),
-            },
+            Ending::Cut { why, .. } => Ending::cut(so_far, why, rest.frontier()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The walk through all chains that are extremal for some lambda.
 //!
-//! The [module](super) defines the nodes of the tree, and proves that each chain comes once. The
-//! walk is depth first, and stores only the way to the current node.
+//! The nodes of the tree are the chains of the [module](super), and each comes once (Theorem 16 of
+//! `docs/theory.md`). The walk is depth first, and stores only the way to the current node.
 //!
 //! | notation | here |
 //! |---|---|

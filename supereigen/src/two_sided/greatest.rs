@@ -40,7 +40,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 use crate::below::greatest::{Greatest, Window};
-use crate::below::nearest::{Distance, GreatestBelow, Nearest};
+use crate::below::nearest::{Distance, Nearest};
 use crate::chains::weight::Weight;
 use crate::integers::{Numerators, in_width, narrow};
 use crate::problem::floor;
@@ -140,17 +140,9 @@ impl<T: Carrier> System<T> {
         distance: Distance,
         budget: &Budget,
     ) -> Result<Nearest<T>, VectorError> {
-        if y.is_zero() {
-            return Err(VectorError::Zero);
-        }
         let budget = budget.started();
-        let below = self.greatest_real_below(y, &budget)?;
-        let greatest = |u: &_| Ok(self.greatest_below(u, &budget)?.into_vector());
-        let whole: Option<&GreatestBelow<'_, T>> = match self.asks_integers() {
-            true => Some(&greatest),
-            false => None,
-        };
-        Nearest::to(y, distance, below, whole)
+        let greatest = |u: &_| self.greatest_real_below(u, &budget);
+        Nearest::to(y, distance, self.asks_integers(), &greatest)
     }
 }
 

@@ -86,15 +86,8 @@ impl<T: Carrier> System<T> {
         other: &System<T>,
         budget: &Budget,
     ) -> Result<Implication<T>, VectorError> {
-        if self.dimension() != other.dimension() {
-            let shape = |system: &System<T>| (system.inequalities(), system.dimension());
-            return Err(ShapeError::Mismatch {
-                operation: "A (x) x >= B (x) x implies",
-                left: shape(self),
-                right: shape(other),
-            }
-            .into());
-        }
+        let [left, right] = [self, other].map(|system| (system.inequalities(), system.dimension()));
+        ShapeError::unless(left.1 == right.1, "A (x) x >= B (x) x implies", left, right)?;
         let [a, b] = [self, other].map(|system| [system.greater(), system.smaller()]);
         let numerators = Numerators::of(&[a, b].concat(), []);
         let mut meter = budget.started().meter();

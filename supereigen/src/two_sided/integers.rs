@@ -35,7 +35,7 @@ impl<T: Carrier> System<T> {
     ///
     /// ```
     /// use maxplus_core::Rational;
-    /// use supereigen::double_description::extreme_rays;
+    /// use supereigen::methods::double_description::extreme_rays;
     /// use supereigen::{Budget, Limits, Matrix, System};
     ///
     /// // x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2

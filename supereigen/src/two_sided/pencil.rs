@@ -40,16 +40,16 @@
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::error::ShapeError;
-use maxplus_core::exact::{Integers, Width, common_denominator};
+use maxplus_core::exact::Width;
 use maxplus_core::{Carrier, MaxPlus, Rational, ReadMatrix, SparseMatrix, Vector};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::{Budget, Digraph, Meter};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use crate::chains::weight::Weight;
-use crate::integers::{FITS, in_width, restored, widen};
+use crate::integers::{FITS, Numerators, in_width, restored, widen};
 use crate::problem::ProblemError;
 use crate::two_sided::rows::{Choice, Rows, Settled, width_of};
 use crate::vector::membership::VectorError;
@@ -121,25 +121,15 @@ impl Pencil {
         b: &impl ReadMatrix<Scalar = MaxPlus<T>>,
     ) -> Result<Self, ProblemError> {
         let (left, right) = ((a.rows(), a.cols()), (b.rows(), b.cols()));
-        if left != right {
-            let operation = "A (x) x >= lambda (x) B (x) x";
-            return Err(ProblemError::Shape(ShapeError::Mismatch {
-                operation,
-                left,
-                right,
-            }));
-        }
-        let entries = a.triplets().chain(b.triplets());
-        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
-        let whole = "a common denominator";
-        let a = Integers::over(a, denominator.clone()).expect(whole);
-        let b = Integers::over(b, denominator.clone()).expect(whole);
+        ShapeError::unless(left == right, "A (x) x >= lambda (x) B (x) x", left, right)?;
+        let (a, b) = (a.map(MaxPlus::clone), b.map(MaxPlus::clone));
+        let numerators = Numerators::of(&[&a, &b], []);
         Ok(Pencil {
-            largest: a.largest().max(b.largest()).clone(),
-            slopes: vec![1; a.matrix().rows()],
-            left: a.into_matrix(),
-            right: b.into_matrix(),
-            denominator,
+            left: numerators.matrix(0),
+            right: numerators.matrix(1),
+            slopes: vec![1; a.rows()],
+            largest: numerators.largest(&Vector::zeros(0)),
+            denominator: numerators.into_denominator(),
         })
     }
 
@@ -336,7 +326,7 @@ impl Pencil {
         let rows: Rows<W> = self.rows(lambda);
         let everywhere = Vector::from_fn(self.left.cols(), |_| MaxPlus::one());
         let graph: Digraph<W> = rows.digraph(choice, &everywhere);
-        let greatest = max_cycle_mean_within(&graph, budget)?;
+        let greatest = max_cycle_mean(&graph, budget)?;
         Ok(greatest.map(|greatest| (greatest.weight(), greatest.cycle().nodes().to_vec())))
     }
 }

@@ -5,12 +5,11 @@
 //! on the system times its common denominator. It is compiled for big integers, and for narrower
 //! ones if a bench shows a gain; never for the carrier of the problem.
 
-use maxplus_core::exact::{Integers, common_denominator};
-use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled, Vector};
+use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 
-use crate::integers::restored;
+use crate::integers::{Numerators, restored};
 use crate::problem::{ROOM, TERMS_PER_NODE};
 use crate::report::{BasisEnding, Report, Run};
 use crate::set::VectorSet;
@@ -69,20 +68,15 @@ pub(crate) fn by_integers<T: Carrier>(
 impl IntegerSystem {
     /// The cone times its denominator.
     fn new<T: Carrier>(cone: &System<T>) -> Self {
-        let matrices = [&cone.greater, &cone.smaller];
-        let entries = matrices.into_iter().flat_map(ReadMatrix::triplets);
-        let denominator = common_denominator(entries.map(|(_, _, entry)| entry));
-        let over = |matrix| Integers::over(matrix, denominator.clone());
-        let [greater, smaller] = matrices.map(|matrix| over(matrix).expect("a common denominator"));
-        let largest = greater.largest().max(smaller.largest()).clone();
+        let numerators = Numerators::of(&[&cone.greater, &cone.smaller], []);
         IntegerSystem {
             cone: System {
-                greater: greater.into_matrix(),
-                smaller: smaller.into_matrix(),
+                greater: numerators.matrix(0),
+                smaller: numerators.matrix(1),
                 origins: None,
             },
-            denominator,
-            largest,
+            largest: numerators.largest(&Vector::zeros(0)),
+            denominator: numerators.into_denominator(),
         }
     }
 

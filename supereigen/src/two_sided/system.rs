@@ -75,14 +75,7 @@ impl<U: Carrier> System<U> {
     {
         let left = (greater.rows(), greater.cols());
         let right = (smaller.rows(), smaller.cols());
-        if left != right {
-            let operation = "A (x) x >= B (x) x";
-            return Err(ProblemError::Shape(ShapeError::Mismatch {
-                operation,
-                left,
-                right,
-            }));
-        }
+        ShapeError::unless(left == right, "A (x) x >= B (x) x", left, right)?;
         let exact = |entry: &MaxPlus<U>| entry.clone().into_exact();
         let cone = System::normalised(&greater.map(exact), &smaller.map(exact));
         let terms = TERMS_PER_NODE.saturating_mul(cone.dimension());
@@ -229,14 +222,8 @@ impl<U: Carrier> System<U> {
     }
 
     pub(super) fn check_length(&self, x: &Vector<MaxPlus<U>>) -> Result<(), ShapeError> {
-        if x.len() == self.dimension() {
-            return Ok(());
-        }
-        Err(ShapeError::Mismatch {
-            operation: "A (x) x",
-            left: (self.inequalities(), self.dimension()),
-            right: (x.len(), 1),
-        })
+        let size = (self.inequalities(), self.dimension());
+        ShapeError::unless(x.len() == size.1, "A (x) x", size, (x.len(), 1))
     }
 }
 

@@ -297,13 +297,7 @@ impl<T: Carrier> Problem<T> {
         operation: &'static str,
         x: &Vector<MaxPlus<T>>,
     ) -> Result<(), ShapeError> {
-        if x.len() == self.n() {
-            return Ok(());
-        }
-        Err(ShapeError::Mismatch {
-            operation,
-            left: (self.n(), self.n()),
-            right: (x.len(), 1),
-        })
+        let n = self.n();
+        ShapeError::unless(x.len() == n, operation, (n, n), (x.len(), 1))
     }
 }

@@ -18,16 +18,16 @@ fn from_arcs(n: usize, arcs: impl IntoIterator<Item = (usize, usize, i64)>) -> M
     Matrix::from_triplets(n, n, arcs).unwrap()
 }
 
-/// Pairs of nodes that support each other with a loss of 1, and lose 10^9 on the way to the next
+/// Pairs of nodes that support each other with a loss of 1, and lose `far` on the way to the next
 /// pair; the last node has a loop.
-fn drains(pairs: usize) -> Matrix<Scalar> {
+pub(crate) fn drains(pairs: usize, far: i64) -> Matrix<Scalar> {
     let last = 2 * pairs;
     let pair = |p: usize| {
         let next = if p + 1 < pairs { 2 * p + 3 } else { last };
         [
             (2 * p, 2 * p + 1, -1),
             (2 * p + 1, 2 * p, 0),
-            (2 * p + 1, next, -FAR),
+            (2 * p + 1, next, -far),
         ]
     };
     from_arcs(last + 1, (0..pairs).flat_map(pair).chain([(last, last, 0)]))
@@ -51,7 +51,7 @@ fn policies(problem: &Problem<i64>, y: &Vector<Scalar>) -> u64 {
 fn law_hostile_families_keep_to_the_stated_number_of_policies() {
     let mut most = 0;
     for n in [3, 9, 21, 41] {
-        for a in [drains(n / 2), long_way(n)] {
+        for a in [drains(n / 2, FAR), long_way(n)] {
             let problem = Problem::new(&a).unwrap();
             // All bounds equal, falling, and rising.
             for slope in [0, -1, 1, -FAR, FAR] {
@@ -75,7 +75,7 @@ fn law_hostile_families_keep_to_the_stated_number_of_policies() {
 #[test]
 fn drains_end_where_they_are_known_to_end() {
     let pairs = 50;
-    let problem = Problem::new(&drains(pairs)).unwrap();
+    let problem = Problem::new(&drains(pairs, FAR)).unwrap();
     let y = Vector::from_fn(2 * pairs + 1, |_| MaxPlus::finite(0));
     let x = problem
         .greatest_below(&y, &Budget::unlimited())

@@ -44,6 +44,8 @@ fn sweeps_of_something_else_are_refused() {
         let before = worker.frontier();
         let foreign = other.rest().frontier();
         assert_eq!(worker.add_work(&foreign).unwrap_err().to_string(), expected);
+        let refused = other.resume(&before).unwrap_err();
+        assert_eq!(refused.to_string(), expected);
         let mut pool = before.clone();
         assert_eq!(pool.join(foreign).unwrap_err().to_string(), expected);
         assert_eq!((&worker.frontier(), &pool), (&before, &before));

@@ -11,9 +11,8 @@ use maxplus_testing::cases;
 use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::sweep::{SweepFrontier, SweepRest};
-use supereigen::{Filter, Sweep};
 
-use super::{q, staircase, sweep};
+use super::{staircase, sweep};
 use crate::support::threads;
 
 type Shown = Vec<(usize, Vec<usize>)>;
@@ -117,31 +116,6 @@ fn every_reason_to_stop_is_printed() {
         (*broken.found(), broken.why()),
         (1, Some(StopReason::Visitor))
     );
-}
-
-#[test]
-fn a_frontier_of_something_else_is_refused() {
-    let (a, other) = (large(), lcg_matrix_without_loops(11, -100, 100, 100, 4));
-    let rest = sweep(&a)
-        .limits(Limits::steps(500))
-        .count()
-        .into_rest()
-        .unwrap();
-    let refused = |sweep: Sweep<i64>| sweep.resume(&rest).unwrap_err().to_string();
-    assert_eq!(
-        refused(sweep(&other)),
-        "the frontier belongs to another matrix"
-    );
-    assert_eq!(
-        refused(sweep(&a).above(q(-1, 2))),
-        "the frontier belongs to a sweep over another window of lambda"
-    );
-    let filtered = sweep(&a).filter(Filter::containing(1)).unwrap();
-    assert_eq!(
-        refused(filtered),
-        "the frontier belongs to a search with another filter"
-    );
-    assert!(sweep(&a).resume(&rest).is_ok());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use maxplus_core::MaxPlus;
 use maxplus_graph::cycle_mean::max_cycle_mean;
-use maxplus_graph::{Digraph, Ending, Limits, StopReason};
+use maxplus_graph::{Budget, Digraph, Ending, Limits, StopReason};
 use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
@@ -43,7 +43,8 @@ pub fn steps(given: &PageInput, steps: u64) -> Result<Steps, Refusal> {
     let (matrix, _) = given.matrix()?;
     check_square(&matrix).map_err(Refusal::of_any)?;
     let problem = Problem::with_lambda(&matrix, MaxPlus::one()).map_err(Refusal::of)?;
-    let greatest = max_cycle_mean(&Digraph::of(problem.given()));
+    let graph = Digraph::of(problem.given());
+    let greatest = Budget::without_limits(|budget| max_cycle_mean(&graph, budget));
     let sweep = problem.sweep().limits(Limits::steps(steps));
     let (staircase, stopped) = match sweep.staircase() {
         Ending::Complete(staircase) => (staircase, None),

@@ -11,7 +11,7 @@ use maxplus_core::mirror::infinite_text;
 use maxplus_core::{Rational, ReadMatrix};
 use maxplus_formats::Format;
 use maxplus_graph::{Limits, StopReason};
-use supereigen::double_description::{Progress as Part, extreme_rays_watched};
+use supereigen::methods::double_description::{Progress as Part, extreme_rays_watched};
 use supereigen::two_sided::System;
 use supereigen::{VectorSet, on_threads};
 use supereigen_answers::about::About;

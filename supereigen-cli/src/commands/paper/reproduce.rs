@@ -19,7 +19,7 @@ use num_rational::BigRational;
 use num_traits::One;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use supereigen::double_description::extreme_rays;
+use supereigen::methods::double_description::extreme_rays;
 use supereigen::paper::algorithm3::{algorithm3, algorithm3_in_full};
 use supereigen::paper::algorithm4::algorithm4;
 use supereigen::paper::example;

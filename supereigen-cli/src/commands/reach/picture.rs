@@ -68,7 +68,7 @@ impl Sets<'_> {
 /// The cone that the vectors of three entries generate.
 fn panel(title: String, vectors: &[Vector<Number>], with_cells: bool) -> Result<Panel> {
     // In three coordinates the rows of a few generators are few.
-    let cone = Cone::from_generators(3, vectors)?;
+    let cone = Cone::from_generators(3, vectors, &Budget::unlimited())?;
     let rows = cone.minimal_rows(&Budget::unlimited())?;
     let row = |side: &SparseMatrix<Number>, l: usize| {
         let mut row: Vector<MaxPlus<BigRational>> = Vector::zeros(3);

@@ -92,7 +92,7 @@ pub fn run<T: Carrier>(problem: &Problem<T>, limits: &Limits) -> Run<BasisEnding
 /// ```
 /// use maxplus_core::{Matrix, MaxPlus};
 /// use maxplus_graph::Limits;
-/// use supereigen::{System, double_description};
+/// use supereigen::{System, methods::double_description};
 ///
 /// // max(x_1 + 3, x_3 + 5) >= max(x_1 + 4, x_2 + 2)
 /// let row = |entries: [Option<i64>; 3]| entries.map(|e| MaxPlus::from_option(e).unwrap());

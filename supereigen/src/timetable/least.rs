@@ -28,12 +28,12 @@
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{Number, Rational, Vector};
-use maxplus_graph::cycle_mean::max_cycle_mean_within;
+use maxplus_graph::cycle_mean::max_cycle_mean;
 use maxplus_graph::scc::{reachable_from, reaching};
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use num_traits::Signed;
 
-use crate::timetable::forced_starts;
+use super::starts::forced_starts;
 
 /// The least solution of A (x) x <= lambda (x) x above a bound, or why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Least {
 /// ```
 /// use maxplus_core::{Matrix, Number, Square};
 /// use maxplus_graph::{Budget, Digraph};
-/// use supereigen::least::{LeastAbove, least_above};
+/// use supereigen::timetable::{LeastAbove, least_above};
 ///
 /// // The press waits 4 for the oven, the oven 1 for the saw.
 /// let a: Matrix<Number> = ". 4 .\n. . 1\n. . 0".parse()?;
@@ -147,7 +147,7 @@ pub fn least_above(
     let rises = graph.arcs().filter(|(_, j, _)| forced.contains(*j));
     let rises = rises.map(|(i, j, a)| (i, j, Number::finite(up(a.clone() - lambda))));
     let rises = Digraph::from_arcs(graph.n(), rises).expect("the nodes of a digraph");
-    if let Some(mean) = max_cycle_mean_within(&rises, &budget)?
+    if let Some(mean) = max_cycle_mean(&rises, &budget)?
         && mean.mean().is_positive()
     {
         let cycle = mean.cycle().clone();
