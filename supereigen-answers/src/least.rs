@@ -1,5 +1,5 @@
 //! The answer of `greatest` for subeigenvectors above a bound: the least one, and what forces each
-//! entry. The algorithm is in [`supereigen::least`].
+//! entry. The algorithm is in [`supereigen::timetable::least_above`].
 
 use std::fmt;
 
