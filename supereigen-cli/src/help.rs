@@ -144,6 +144,10 @@ fn with_headings(command: Command, is_short: bool) -> Command {
             true => arg.hide_possible_values(is_short),
             false => arg,
         };
+        let arg = match self_contained(&arg) {
+            Some(text) => arg.long_help(text),
+            None => arg,
+        };
         let is_rare = arg.get_long().is_some_and(|name| RARE.contains(&name));
         let arg = arg.hide_short_help(is_rare);
         match arg.get_long().map(heading_of) {
@@ -154,6 +158,14 @@ fn with_headings(command: Command, is_short: bool) -> Command {
     command
         .mut_args(headed)
         .mut_subcommands(|command| with_headings(command, is_short))
+}
+
+/// The text of `--help` without the line of `-h` before it, if there is more than that line: the
+/// rest says everything.
+fn self_contained(arg: &Arg) -> Option<String> {
+    let long = arg.get_long_help()?.to_string();
+    let (_, rest) = long.split_once("\n\n")?;
+    Some(rest.to_owned())
 }
 
 /// The heading of the option with this name.

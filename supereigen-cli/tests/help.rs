@@ -80,3 +80,21 @@ fn every_command_is_in_one_group_and_every_option_has_a_heading() {
         }
     }
 }
+
+#[test]
+fn long_help_does_not_repeat_the_line_of_the_short_help() {
+    let mut compared = 0;
+    for command in commands() {
+        let short = output(&format!("{command} -h"));
+        let long = output(&format!("{command} --help"));
+        let lines = short.lines().map(str::trim_start);
+        let options = lines.filter(|line| line.starts_with('-'));
+        for (_, text) in options.filter_map(|line| line.rsplit_once("   ")) {
+            let sentence = format!("{text}.");
+            let is_repeated = long.lines().any(|line| line.trim() == sentence);
+            assert!(!is_repeated, "{command}: {text}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}

@@ -38,9 +38,9 @@ pub struct Args {
 
     /// Lower bounds: "5 3 .", "saw=5" or @FILE.
     ///
-    /// No entry of the solution is less than its lower bound. `.` or -inf means no bound;
-    /// nodes that a list does not name have no bound either. With --relation le and without
-    /// --below the answer is the least solution.
+    /// The least value that each entry may have: "5 3 .", "saw=5" or @FILE. `.` or -inf means
+    /// no bound; nodes that a list does not name have none either. With --relation le and
+    /// without --below the answer is the least solution.
     #[arg(long, value_name = "L", allow_hyphen_values = true, value_parser = parse_given)]
     above: Option<VectorArg>,
 
