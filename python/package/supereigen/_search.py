@@ -111,7 +111,6 @@ class Search:
     """The class for a search that was cut."""
 
 
-@checked
 def run(
     search: Search,
     resume: _native.Frontier | str | None = None,
@@ -122,10 +121,10 @@ def run(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Any:
-    """Runs a search from its beginning or from a frontier. A resumed search calls it too."""
+    """Runs a search from its beginning or from a frontier."""
     bounds = bounds_of(limit, steps, time, threads, progress)
     wanted = {**search.wanted, "resume": resume}
-    go_on = partial(run, search)
+    go_on = partial(resumed, search)
     try:
         raw, rest = getattr(_native, search.function)(search.problem, wanted, bounds)
     except BaseException as raised:
@@ -139,6 +138,10 @@ def run(
         return search.complete(raw)
     why, frontier = rest
     return search.cut(search.some(raw), why, frontier, go_on)
+
+
+resumed = checked(run)
+"""Runs the rest of a search, with limits that were not checked before."""
 
 
 @overload
