@@ -140,8 +140,19 @@ def run(
     return search.cut(search.some(raw), why, frontier, go_on)
 
 
-resumed = checked(run)
-"""Runs the rest of a search, with limits that were not checked before."""
+@checked
+def resumed(
+    search: Search,
+    resume: _native.Frontier | str,
+    *,
+    limit: int | None = None,
+    steps: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """Runs the rest of a search."""
+    return run(search, resume, **bounds_of(limit, steps, time, threads, progress))
 
 
 @overload
