@@ -91,9 +91,9 @@ impl Answer {
         integers: bool,
     ) -> Result<Self> {
         let is_whole = |entry: &Number| entry.value().is_none_or(|value| value.is_integer());
-        let broken = (0..vector.len()).find(|&i| integers && !is_whole(&vector[i]));
+        let not_whole = (0..vector.len()).find(|&i| integers && !is_whole(&vector[i]));
         let rows = rows(sides, &vector)?;
-        let verdict = if let Some(node) = broken {
+        let verdict = if let Some(node) = not_whole {
             let value = vector[node].to_string();
             let why = VectorError::NotWhole { node, value };
             Verdict::No(why.named(labels.names).to_string())

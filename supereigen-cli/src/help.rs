@@ -144,7 +144,7 @@ fn with_headings(command: Command, is_short: bool) -> Command {
             true => arg.hide_possible_values(is_short),
             false => arg,
         };
-        let arg = match self_contained(&arg) {
+        let arg = match without_first_line(&arg) {
             Some(text) => arg.long_help(text),
             None => arg,
         };
@@ -162,7 +162,7 @@ fn with_headings(command: Command, is_short: bool) -> Command {
 
 /// The text of `--help` without the line of `-h` before it, if there is more than that line: the
 /// rest says everything.
-fn self_contained(arg: &Arg) -> Option<String> {
+fn without_first_line(arg: &Arg) -> Option<String> {
     let long = arg.get_long_help()?.to_string();
     let (_, rest) = long.split_once("\n\n")?;
     Some(rest.to_owned())

@@ -188,5 +188,5 @@ def roots(
     bounds = bounds_of(limit, steps, time, threads, progress)
     complete, some = partial(Roots, problem), partial(RootList, problem)
     search = Search("roots", problem, wanted, complete, some, CutRoots)
-    found: Roots | CutRoots = run(search, **bounds)
+    found: Roots | CutRoots = run(search, None, bounds)
     return found

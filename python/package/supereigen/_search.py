@@ -111,18 +111,8 @@ class Search:
     """The class for a search that was cut."""
 
 
-def run(
-    search: Search,
-    resume: _native.Frontier | str | None = None,
-    *,
-    limit: int | None = None,
-    steps: int | None = None,
-    time: float | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Any:
-    """Runs a search from its beginning or from a frontier."""
-    bounds = bounds_of(limit, steps, time, threads, progress)
+def run(search: Search, resume: _native.Frontier | str | None, bounds: dict[str, Any]) -> Any:
+    """Runs a search from its beginning or from a frontier, within the limits of `bounds_of`."""
     wanted = {**search.wanted, "resume": resume}
     go_on = partial(resumed, search)
     try:
@@ -152,7 +142,7 @@ def resumed(
     progress: Progress | None = None,
 ) -> Any:
     """Runs the rest of a search."""
-    return run(search, resume, **bounds_of(limit, steps, time, threads, progress))
+    return run(search, resume, bounds_of(limit, steps, time, threads, progress))
 
 
 @overload
@@ -317,7 +307,7 @@ def basis(
     complete = partial(Basis, problem=problem, whole=whole and resume is None)
     some_of = partial(VectorSet, problem=problem)
     search = Search("basis", problem, wanted, complete, some_of, CutBasis)
-    found: Basis | CutBasis = run(search, resume, **bounds)
+    found: Basis | CutBasis = run(search, resume, bounds)
     return found
 
 
@@ -397,7 +387,7 @@ def count(
     wanted = wanted_of(problem, contains, head, max_support, full, head_first, shard)
     bounds = bounds_of(limit, steps, time, threads, progress)
     search = Search("count", problem, wanted, Count, int, CutCount)
-    found: Count | CutCount = run(search, resume, **bounds)
+    found: Count | CutCount = run(search, resume, bounds)
     return found
 
 
