@@ -1,11 +1,11 @@
-//! Elementary cycles here and in two public crates, nonnegative cycles, cycle means.
+//! Elementary cycles here and in another crate, nonnegative cycles, cycle means.
 
 use std::hint::black_box;
 
 use benches::layers::graph::{
-    count_graph_cycles, count_rustworkx, count_visited, cut, fifty_classes, full_hundred,
-    greatest_growth, list_and_filter, many_cycles, mostly_negative, period_and_transient,
-    petgraph_of, twenty_thousand_arcs,
+    count_graph_cycles, count_visited, cut, fifty_classes, full_hundred, greatest_growth,
+    list_and_filter, many_cycles, mostly_negative, period_and_transient, petgraph_of,
+    twenty_thousand_arcs,
 };
 use criterion::Criterion;
 use maxplus_graph::Budget;
@@ -21,9 +21,6 @@ pub(crate) fn all(c: &mut Criterion) {
         });
         group.bench_function(format!("cycles of {name}, graph-cycles"), |b| {
             b.iter(|| count_graph_cycles(black_box(&theirs)))
-        });
-        group.bench_function(format!("cycles of {name}, rustworkx-core"), |b| {
-            b.iter(|| count_rustworkx(black_box(&theirs)))
         });
     }
     let graph = mostly_negative();
