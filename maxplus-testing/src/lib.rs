@@ -67,7 +67,14 @@ const AT_LEAST: u64 = 100;
 /// # law_sums_commute();
 /// ```
 pub fn cases(full: u32) -> Config {
-    Config::with_cases(scaled(full, percent()))
+    let cases = scaled(full, percent());
+    let default = Config::default();
+    Config {
+        cases,
+        // proptest allows four rejects for each of its own 256 cases, but no more for more cases.
+        max_global_rejects: default.max_global_rejects.max(cases.saturating_mul(4)),
+        ..default
+    }
 }
 
 /// The step with which a test goes through a large exhaustive family: 1 if `SUPEREIGEN_CASES`
