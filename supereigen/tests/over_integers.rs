@@ -55,8 +55,8 @@ fn solves(a: &Side, b: &Side, x: &X) -> bool {
 fn greatest(a: &Side, b: &Side, u: &X) -> X {
     let largest = a.iter().chain(b).flatten().flatten();
     let largest = largest.map(|entry| entry.abs()).max().unwrap_or(0);
-    let floor = u.iter().flatten().min().unwrap_or(&0) - 3 * (largest + 1) * u.len() as i64;
     let mut x: X = u.iter().map(|u| u.map(|u| u.div_euclid(2))).collect();
+    let floor = x.iter().flatten().min().unwrap_or(&0) - 3 * (largest + 1) * u.len() as i64;
     loop {
         let before = x.clone();
         for (a, b) in a.iter().zip(b) {
