@@ -77,7 +77,7 @@ fn what_is_no_set_of_scaled_vectors_is_refused() {
     assert!(infinite.contains("scaled vector"), "{infinite}");
     let double = refused(json!({ "n": 1, "vectors": [[0.5]] }));
     assert!(double.contains("as a double"), "{double}");
-    let large = refused(json!({ "n": 4_611_686_018_427_387_904_u64, "vectors": [] }));
+    let large = refused(json!({ "n": u32::MAX, "vectors": [] }));
     assert!(large.contains("expected at most 16777216"), "{large}");
     assert!(refused(json!({ "n": 1 })).contains("vectors"));
     assert!(refused(json!({ "n": 1, "vectors": [], "more": 0 })).contains("more"));
