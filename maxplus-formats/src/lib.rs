@@ -74,7 +74,7 @@ pub mod zip;
 pub use comments::no_vectors_comment;
 pub use detect::shows_inequalities;
 pub use file::{FileFormat, ending, foreign, is_compressed};
-pub use format::{Format, Labels, Reading, UnknownFormat};
+pub use format::{Format, Labels, Reading};
 pub use inequalities::{Inequalities, read_inequalities, write_inequalities};
 pub use interval::End;
 pub use labels::{names_comment, names_heading};
