@@ -51,9 +51,9 @@
 //! ```
 
 use maxplus_core::error::AlgebraError;
+use maxplus_core::matrix::assembly::shifted;
 use maxplus_core::star::{StarError, star_while};
 use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix, Square, Vector};
-use num_traits::Zero;
 use thiserror::Error;
 
 /// The most numbers of a run or an impulse response, a round counting as one at least.
@@ -462,26 +462,19 @@ impl StateSpace {
         period: &Rational,
         goes_on: impl FnMut() -> bool,
     ) -> Result<Option<Entries>, StateSpaceError> {
-        let earlier = Number::from(Rational::zero() - period.clone());
+        let earlier = -period;
         let between = self.between();
         let arcs = self.a.triplets();
         let arcs = arcs.filter(|&(i, j, _)| between[i] && between[j]);
-        let slower: Result<Vec<_>, AlgebraError> = arcs
-            .map(|(i, j, entry)| Ok((i, j, times(entry, &earlier)?)))
-            .collect();
         let n = self.states();
-        let slower = Entries::from_triplets(n, n, slower?)?;
+        let arcs = arcs.map(|(i, j, entry)| (i, j, entry.clone()));
+        let slower = shifted(&Entries::from_triplets(n, n, arcs)?, &earlier);
         let what = "an output falls behind more and more; with the period subtracted from A";
         let Some(walks) = star_of_while(slower, what, goes_on)? else {
             return Ok(None);
         };
         let all = self.c.try_product(&walks)?.try_product(&self.b)?;
-        let late: Result<Vec<_>, AlgebraError> = all
-            .triplets()
-            .map(|(i, j, entry)| Ok((i, j, times(entry, &earlier)?)))
-            .collect();
-        let late = Entries::from_triplets(self.outputs(), self.inputs(), late?)?;
-        Ok(Some(self.d.plus(&late)?))
+        Ok(Some(self.d.plus(&shifted(&all, &earlier))?))
     }
 
     /// Which states depend on an input and have an effect on an output.
@@ -523,11 +516,6 @@ fn closure(matrix: &Entries, first: Vec<usize>) -> Vec<bool> {
         };
         next = matrix.row(node).map(|(j, _)| j).collect();
     }
-}
-
-/// The product of two numbers.
-fn times(entry: &Number, factor: &Number) -> Result<Number, AlgebraError> {
-    Ok(maxplus_core::Semiring::try_times(entry, factor)?)
 }
 
 /// The star, or a sentence with the cycle.
