@@ -44,6 +44,7 @@
 mod cells;
 mod comments;
 mod csv;
+mod cursor;
 mod detect;
 mod dot;
 mod edges;

@@ -9,7 +9,8 @@ use std::io;
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
-use crate::json::{Cursor, Object, array};
+use crate::cursor::Cursor;
+use crate::json::{Object, array};
 use crate::source::{Grid, Source};
 use crate::written::Infinity;
 

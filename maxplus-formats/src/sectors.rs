@@ -19,7 +19,7 @@ use maxplus_core::text::plain::begins_comment;
 use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{MaxPlus, NodeSet, Number, Rational, Vector};
 
-use crate::json::Cursor;
+use crate::cursor::Cursor;
 use crate::source::{Rows, Source, WORDS};
 
 /// Whether the bytes look like half-spaces, by the first signs that are not in a comment.
@@ -64,9 +64,9 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2]
         if !cursor.take(b'(') {
             return Err(cursor.error("`(`, the beginning of a half-space"));
         }
-        let begin = cursor.place();
+        let begin = cursor.at;
         cursor.row(&mut apices)?;
-        let apex = begin..cursor.place();
+        let apex = begin..cursor.at;
         if !cursor.take(b',') {
             return Err(cursor.error("`,` between the apex and its sectors"));
         }

@@ -9,7 +9,7 @@ use maxplus_core::text::names::leading_names;
 use maxplus_core::text::{self, ParseError, ParseErrorKind};
 use maxplus_core::{Names, Semiring};
 
-use crate::json::Cursor;
+use crate::cursor::Cursor;
 use crate::source::{Grid, Rows, Source};
 
 /// Reads a list of vectors as the rows of a matrix.
