@@ -23,7 +23,6 @@ impl<'a> Cursor<'a> {
         Self::at(source, 0)
     }
 
-    /// The cursor at byte `at`.
     pub(crate) fn at(source: Source<'a>, at: usize) -> Self {
         Cursor { source, at }
     }
@@ -33,7 +32,6 @@ impl<'a> Cursor<'a> {
         &self.source.text()[self.at..]
     }
 
-    /// The next byte.
     pub(crate) fn peek(&self) -> Option<u8> {
         self.source.bytes().get(self.at).copied()
     }

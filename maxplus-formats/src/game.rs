@@ -69,7 +69,7 @@ pub struct GameFile {
 
 /// Reads a game, in DOT if it begins like DOT, else as an edge list.
 pub fn read_game(bytes: &[u8]) -> Result<GameFile, ParseError> {
-    let source = Source::new(bytes, Wanted::of::<MaxPlus<Rational>>(true))?;
+    let source = Source::new(bytes, Wanted::words())?;
     let mut reader = Reader {
         source,
         nodes: Nodes::default(),

@@ -18,10 +18,10 @@ use maxplus_core::text::names::{json_string, names_list};
 use maxplus_core::text::{IntegerLists, ParseError, ParseErrorKind};
 
 use crate::cursor::Cursor;
+use crate::labels::check_count;
 use crate::source::{Grid, Rows, Source};
 use crate::written::WrittenNumber;
 
-/// Reads a matrix and the names of its nodes, if it has some.
 pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
     let mut cursor = Cursor::new(source);
     if cursor.next_sign() == Some(b'{')
@@ -49,15 +49,8 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
         let mut cursor = Cursor::at(source, place);
         let matrix = array(source, &mut cursor)?;
         let names = object.names("names")?;
-        if let (Some(names), Some(place)) = (&names, object.place("names"))
-            && names.len() != matrix.cols()
-        {
-            return Err(source.error_saying(
-                place..place,
-                ParseErrorKind::Name,
-                format!("{} names", names.len()),
-                format!("as many as there are columns, {}", matrix.cols()),
-            ));
+        if let (Some(names), Some(place)) = (&names, object.place("names")) {
+            check_count(source, place..place, names, matrix.cols)?;
         }
         return Ok((matrix, names));
     }
@@ -92,7 +85,6 @@ pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid,
     Ok(rows.finish())
 }
 
-/// Writes a number in JSON.
 pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
     // JSON is for programs: only decimals that were asked for have a point.
     let text = in_number_style(NumberStyle::Fractions, || number.to_string());

@@ -504,12 +504,10 @@ pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) 
     }
 }
 
-/// The infinite scalar.
 pub(crate) fn infinite(infinity: Infinity) -> &'static str {
     infinity.pick("-\\infty", "\\infty")
 }
 
-/// Writes a matrix.
 pub(crate) fn write_matrix(out: &mut dyn io::Write, matrix: &dyn Written) -> io::Result<()> {
     let columns = "r".repeat(matrix.cols());
     writeln!(out, "\\left(\\begin{{array}}{{{columns}}}")?;

@@ -85,8 +85,8 @@ pub use sectors::{read_sectors, shows_sectors, write_sectors};
 pub use source::{MAX_DENSE_BYTES, Parallel, Scalar};
 pub use table::{InfiniteStyle, Table};
 pub use write::{
-    VectorWriter, format_matrix, row_format, row_format_over, write_block, write_block_with_names,
-    write_matrix, write_matrix_with_names, write_pair, write_vectors,
+    VectorWriter, format_matrix, row_format, row_format_over, write_block, write_matrix,
+    write_matrix_with_names, write_pair, write_vectors,
 };
 
 /// The README's example, compiled and run with the doc tests.

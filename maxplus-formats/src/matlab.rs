@@ -12,7 +12,6 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use crate::cursor::Cursor;
 use crate::source::{Grid, Rows, Source};
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let mut text = Cursor::new(source);
     skip(&mut text, true);
@@ -87,9 +86,7 @@ fn read_rows(
                 text.at += 1;
                 continue;
             }
-            Some(b',') => {
-                return Err(text.error_here(&text.source.expected()));
-            }
+            Some(b',') => return Err(text.error_here(&text.source.expected())),
             Some(b';' | b'\n') => text.at += 1,
             Some(b']') if in_brackets => text.at += 1,
             None if !in_brackets => {}
@@ -143,13 +140,11 @@ fn end(text: &mut Cursor<'_>) -> Result<(), ParseError> {
     }
     match text.peek() {
         None => Ok(()),
-        Some(b'\'' | b'.') => Err(text.error(
-            ParseErrorKind::Unsupported,
-            "the end of the text: a transpose is not read",
-        )),
-        Some(_) => Err(text.error(
-            ParseErrorKind::Syntax,
-            "the end of the text after one matrix",
-        )),
+        Some(b'\'' | b'.') => {
+            let (here, kind) = (text.at..text.at, ParseErrorKind::Unsupported);
+            let expected = "the end of the text: a transpose is not read";
+            Err(text.source.error(here, kind, expected))
+        }
+        Some(_) => Err(text.error_here("the end of the text after one matrix")),
     }
 }

@@ -28,83 +28,56 @@ use maxplus_core::text::plain::{line_end, token_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{Names, Number};
 
-use crate::labels::write_names_comment;
+use crate::labels::names_comment;
 use crate::source::{Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
 /// The beginning of every Matrix Market file, in upper or lower case.
 const BANNER: &str = "%%MatrixMarket";
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
-    let content = Content::read(source)?;
-    let size = (content.rows, content.cols);
-    let twice = Twice::Refused("one entry at each place");
-    fill(source, size, content.size_line, content.entries, twice)
-}
-
-/// The contents of a file.
-struct Content {
-    rows: usize,
-    cols: usize,
-    /// Each with its place in the text.
-    entries: Vec<Placed>,
-    /// Where the sizes stand.
-    size_line: Range<usize>,
-}
-
-impl Content {
-    fn read(source: Source<'_>) -> Result<Self, ParseError> {
-        let mut tokens = Tokens::new(source);
-        let header = Header::read(&mut tokens)?;
-        let (rows, first) = tokens.count("the number of rows", MAX_SIDE)?;
-        let (cols, last) = tokens.count("the number of columns", MAX_SIDE)?;
-        let mut size_line = first.start..last.end;
-        if header.symmetric && rows != cols {
-            return Err(source.error(
-                size_line,
-                ParseErrorKind::Shape,
-                "as many rows as columns in a symmetric matrix",
-            ));
-        }
-        let mut found = Vec::new();
-        if header.coordinate {
-            let (count, last) = tokens.count("the number of entries", usize::MAX)?;
-            size_line.end = last.end;
-            for _ in 0..count {
-                let (i, place) = tokens.index("a row", rows)?;
-                let (j, _) = tokens.index("a column", cols)?;
-                let (entry, end) = tokens.number()?;
-                found.push((i, j, entry, place.start..end.end));
-            }
-        } else {
-            for j in 0..cols {
-                let top = if header.symmetric { j } else { 0 };
-                for i in top..rows {
-                    let (entry, span) = tokens.number()?;
-                    found.push((i, j, entry, span));
-                }
-            }
-        }
-        if let Some(span) = tokens.next() {
-            let expected = "the end of the text: all entries have been read";
-            return Err(source.error(span, ParseErrorKind::Count, expected));
-        }
-        if header.symmetric {
-            for k in 0..found.len() {
-                let (i, j, entry, span) = found[k].clone();
-                if i != j {
-                    found.push((j, i, entry, span));
-                }
-            }
-        }
-        Ok(Content {
-            rows,
-            cols,
-            entries: found,
-            size_line,
-        })
+    let mut tokens = Tokens::new(source);
+    let header = Header::read(&mut tokens)?;
+    let (rows, first) = tokens.count("the number of rows", MAX_SIDE)?;
+    let (cols, last) = tokens.count("the number of columns", MAX_SIDE)?;
+    let mut size_line = first.start..last.end;
+    if header.symmetric && rows != cols {
+        let expected = "as many rows as columns in a symmetric matrix";
+        return Err(source.error(size_line, ParseErrorKind::Shape, expected));
     }
+    let mut found: Vec<Placed> = Vec::new();
+    if header.coordinate {
+        let (count, last) = tokens.count("the number of entries", usize::MAX)?;
+        size_line.end = last.end;
+        for _ in 0..count {
+            let (i, place) = tokens.index("a row", rows)?;
+            let (j, _) = tokens.index("a column", cols)?;
+            let (entry, end) = tokens.number()?;
+            found.push((i, j, entry, place.start..end.end));
+        }
+    } else {
+        for j in 0..cols {
+            let top = if header.symmetric { j } else { 0 };
+            for i in top..rows {
+                let (entry, span) = tokens.number()?;
+                found.push((i, j, entry, span));
+            }
+        }
+    }
+    if let Some(span) = tokens.next() {
+        let expected = "the end of the text: all entries have been read";
+        return Err(source.error(span, ParseErrorKind::Count, expected));
+    }
+    if header.symmetric {
+        for k in 0..found.len() {
+            let (i, j, entry, span) = found[k].clone();
+            if i != j {
+                found.push((j, i, entry, span));
+            }
+        }
+    }
+    let twice = Twice::Refused("one entry at each place");
+    fill(source, (rows, cols), size_line, found, twice)
 }
 
 /// The contents of the first line.
@@ -289,7 +262,7 @@ pub(crate) fn write(
     let (name, word) = (infinity.pick("max-plus", "min-plus"), infinity.word());
     writeln!(out, "% {name}: an absent entry is {word}")?;
     if let Some(names) = names {
-        write_names_comment(out, "%", names)?;
+        out.write_all(names_comment("%", names).as_bytes())?;
     }
     writeln!(out, "{} {} {count}", matrix.rows(), matrix.cols())?;
     matrix.show_all(&mut |i, j, number| writeln!(out, "{} {} {number}", i + 1, j + 1))

@@ -10,7 +10,6 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use crate::cursor::Cursor;
 use crate::source::{Grid, Rows, Source};
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let mut text = Cursor::new(source);
     let mut rows = Rows::new(source);

@@ -14,7 +14,6 @@ use crate::json::{Object, array};
 use crate::source::{Grid, Source};
 use crate::written::Infinity;
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let object = Object::of(source)?;
     let other = match source.is_min_plus() {
