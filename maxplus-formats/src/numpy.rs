@@ -63,14 +63,12 @@ fn take_word_before(text: &mut Cursor<'_>, sign: char) -> bool {
     skip(text);
     let rest = text.rest();
     let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '.');
-    let after = rest.trim_start_matches(is_word);
-    let there = after.len() < rest.len() && after.trim_start_matches(' ').starts_with(sign);
-    if there {
-        let after = after.trim_start_matches(' ');
-        text.at += rest.len() - after.len() + 1;
-    }
+    let behind = rest.trim_start_matches(is_word);
+    let after = behind.trim_start_matches(' ').strip_prefix(sign);
+    let after = after.filter(|_| behind.len() < rest.len());
+    text.at += after.map_or(0, |after| rest.len() - after.len());
     skip(text);
-    there
+    after.is_some()
 }
 
 fn take(text: &mut Cursor<'_>, sign: char, expected: &str) -> Result<(), ParseError> {
