@@ -48,10 +48,11 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
         }
         let mut cursor = Cursor::at(source, place);
         let matrix = array(source, &mut cursor)?;
-        let names = object.names("names")?;
-        if let (Some(names), Some(place)) = (&names, object.place("names")) {
-            check_count(source, place..place, names, matrix.cols)?;
-        }
+        let Some(place) = object.place("names") else {
+            return Ok((matrix, None));
+        };
+        let names = names_list(*source, place)?;
+        check_count(source, place..place, names.as_ref(), matrix.cols)?;
         return Ok((matrix, names));
     }
     let matrix = array(source, &mut cursor)?;
@@ -127,14 +128,6 @@ impl<'a> Object<'a> {
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         let rest = &self.source.text()[self.place(name)?..];
         json_string(rest.trim_start()).map(|(text, _)| text)
-    }
-
-    /// The names in a field that lists them.
-    pub(crate) fn names(&self, name: &str) -> Result<Option<Names>, ParseError> {
-        let Some(start) = self.place(name) else {
-            return Ok(None);
-        };
-        names_list(*self.source, start)
     }
 }
 

@@ -379,10 +379,8 @@ pub(crate) fn read_comment(source: Source<'_>, cols: usize) -> Result<Option<Nam
             && let Some(labels) = labels(list, end - list.len())
         {
             let names = names_of(*source, &labels)?;
-            if let Some(names) = &names {
-                let at = source.text().find(MARK).unwrap_or(0);
-                check_count(source, at..at + MARK.len(), names, cols)?;
-            }
+            let at = source.text().find(MARK).unwrap_or(0);
+            check_count(source, at..at + MARK.len(), names.as_ref(), cols)?;
             return Ok(names);
         }
     }
@@ -413,12 +411,12 @@ fn labels(list: &str, start: usize) -> Option<Vec<Label>> {
 pub(crate) fn check_count(
     source: Source<'_>,
     span: Range<usize>,
-    names: &Names,
+    names: Option<&Names>,
     cols: usize,
 ) -> Result<(), ParseError> {
-    if names.len() == cols {
+    let Some(names) = names.filter(|names| names.len() != cols) else {
         return Ok(());
-    }
+    };
     let found = format!("{} names", names.len());
     let expected = format!("as many as there are columns, {cols}");
     Err(source.error_saying(span, ParseErrorKind::Name, found, expected))

@@ -157,8 +157,12 @@ impl Reading {
         made: impl Fn(Grid) -> Option<M>,
     ) -> Result<Read<M>, ParseError> {
         let wanted = Wanted::of::<S>(sparse, self.end);
-        let read = read_grid(input, self, wanted);
-        let (mut grid, names) = read.map_err(|error| self.first::<S>(input, wanted, error))?;
+        // The first error of a text that has one, numbers that are not held among them.
+        let first = |other| {
+            let again = read_grid(input, self, wanted.looked_at::<S>());
+            again.err().unwrap_or(other)
+        };
+        let (mut grid, names) = read_grid(input, self, wanted).map_err(first)?;
         let (parallel, reordered) = (grid.parallel.take(), grid.reordered);
         match made(grid) {
             Some(matrix) => Ok(Read {
@@ -167,15 +171,8 @@ impl Reading {
                 parallel,
                 reordered,
             }),
-            None => Err(self.first::<S>(input, wanted, not_held::<S>())),
+            None => Err(first(not_held::<S>())),
         }
-    }
-
-    /// The first error of a text that has one, numbers that are not held among them.
-    #[cold]
-    fn first<S: Scalar>(&self, input: &[u8], wanted: Wanted, other: ParseError) -> ParseError {
-        let again = read_grid(input, self, wanted.looked_at::<S>());
-        again.err().unwrap_or(other)
     }
 }
 

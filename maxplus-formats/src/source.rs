@@ -547,14 +547,11 @@ pub(crate) fn fill(
         .max(MAX_DENSE_BYTES / source.wanted.entry_bytes);
     if count > most {
         let megabytes = count.saturating_mul(source.wanted.entry_bytes) >> 20;
-        return Err(source.error(
-            size,
-            ParseErrorKind::Count,
-            format!(
-                "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; \
-                 read it as a sparse one"
-            ),
-        ));
+        let expected = format!(
+            "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; read \
+             it as a sparse one"
+        );
+        return Err(source.error(size, ParseErrorKind::Count, expected));
     }
     let mut entries = Vec::new();
     if entries.try_reserve_exact(count).is_err() {

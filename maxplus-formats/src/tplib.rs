@@ -24,7 +24,7 @@ pub(crate) fn read_named(source: Source<'_>) -> Result<(Grid, Option<Names>), Pa
         return Ok((read(source)?, None));
     };
     let matrix = read_lists(source, end)?;
-    check_count(source, 0..end, &names, matrix.cols)?;
+    check_count(source, 0..end, Some(&names), matrix.cols)?;
     Ok((matrix, Some(names)))
 }
 
