@@ -138,7 +138,7 @@ fn rows_read_back(vectors: &[Vector<Number>]) {
     for format in Format::ALL.into_iter().filter(|f| f.holds_vectors()) {
         let (mut text, mut one_by_one) = (Vec::new(), Vec::new());
         let style = InfiniteStyle::default();
-        write_block::<Rational>(&mut text, &block, format, style).expect("memory takes all");
+        write_block::<Rational>(&mut text, &block, format, style, None).expect("memory takes all");
         let rows = scaled.iter().map(|vector| &**vector);
         write_vectors(&mut one_by_one, rows, format).expect("memory takes all");
         assert_eq!(text, one_by_one, "{format}");

@@ -175,8 +175,9 @@ impl<'a> Cells<'a> {
             return Err(source.too_wide(at..at));
         }
         self.count += 1;
-        let (cell, end) = if bytes.get(at) == Some(&b'"') {
-            quoted(source, at, end_of_line)?
+        let (text, length, end) = if bytes.get(at) == Some(&b'"') {
+            let (text, end) = quoted(source, at, end_of_line)?;
+            (text, end - at, end)
         } else {
             let ends = |b: &u8| match self.separator {
                 Separator::Blank => matches!(b, b' ' | b'\t'),
@@ -185,55 +186,36 @@ impl<'a> Cells<'a> {
             let length = bytes[at..].iter().position(ends);
             let end = length.map_or(end_of_line, |length| at + length);
             let text = source.text()[at..end].trim_end();
-            let span = at..at + text.len();
-            (
-                Cell {
-                    text: text.into(),
-                    span,
-                },
-                end,
-            )
+            (text.into(), text.len(), end)
         };
+        let span = at..at + length;
         self.at = self.past_blanks(end);
         match self.separator {
             Separator::Blank => {}
             Separator::Sign(_) if self.at == end_of_line => self.is_over = true,
             Separator::Sign(sign) if bytes[self.at] == sign => self.at += 1,
             Separator::Sign(sign) => {
-                let expected = format!(
-                    "`{}` after the quoted cell",
-                    char::from(sign).escape_debug()
-                );
+                let sign = char::from(sign).escape_debug();
+                let expected = format!("`{sign}` after the quoted cell");
                 return Err(source.error(self.at..self.at, ParseErrorKind::Syntax, expected));
             }
         }
-        Ok(Some(cell))
+        Ok(Some(Cell { text, span }))
     }
 }
 
-/// The cell in quotes that begins at `at`, and where it ends. Two quotes within it stand for one.
-fn quoted<'a>(source: Source<'a>, at: usize, end: usize) -> Result<(Cell<'a>, usize), ParseError> {
-    match quoted_end(&source.bytes()[..end], at) {
-        Some(close) => {
-            let inside = source.text()[at + 1..close - 1].trim();
-            let text = match inside.contains("\"\"") {
-                true => inside.replace("\"\"", "\"").into(),
-                false => inside.into(),
-            };
-            Ok((
-                Cell {
-                    text,
-                    span: at..close,
-                },
-                close,
-            ))
-        }
-        None => Err(source.error(
-            at..end,
-            ParseErrorKind::Syntax,
-            "a cell that ends in `\"` on its line",
-        )),
-    }
+/// The text in quotes that begins at `at`, and where it ends. Two quotes within it stand for one.
+fn quoted(source: Source<'_>, at: usize, end: usize) -> Result<(Cow<'_, str>, usize), ParseError> {
+    let Some(close) = quoted_end(&source.bytes()[..end], at) else {
+        let expected = "a cell that ends in `\"` on its line";
+        return Err(source.error(at..end, ParseErrorKind::Syntax, expected));
+    };
+    let inside = source.text()[at + 1..close - 1].trim();
+    let text = match inside.contains("\"\"") {
+        true => inside.replace("\"\"", "\"").into(),
+        false => inside.into(),
+    };
+    Ok((text, close))
 }
 
 /// The place after the closing quote of the quote at `at`.

@@ -17,7 +17,6 @@ use crate::format::Reading;
 use crate::labels::{self, Plan};
 use crate::source::{Grid, Rows, Source};
 
-/// Reads a matrix and the names of its nodes, if it has some.
 pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Names>), ParseError> {
     let separator = separator(source, how.decimal_comma)?;
     let sign = Separator::Sign(separator);

@@ -9,7 +9,7 @@ use crate::format::Format;
 use crate::inequalities::{has_sign, is_row};
 use crate::labels::{is_label, is_title, reads_as_entry};
 use crate::latex::has_matrix;
-use crate::source::{Source, WORDS};
+use crate::source::{Source, Wanted};
 
 impl Format {
     /// The format of a text by the rules of `docs/formats.md`. `JsonLines` only if a line of
@@ -189,7 +189,7 @@ fn of_word(line: &str) -> Option<Format> {
 
 /// Whether the first line, or the second line below a title, is an arc between nodes with names.
 fn is_edges(text: &str) -> Result<bool, ParseError> {
-    let source = Source::new(text.as_bytes(), WORDS)?;
+    let source = Source::new(text.as_bytes(), Wanted::words())?;
     let mut lines = ContentLines::new(source);
     let word = |cell: &Cell<'_>| is_label(&cell.text);
     for _ in 0..2 {

@@ -65,13 +65,15 @@ pub(crate) type Attribute = (String, Rc<Label>);
 /// The attributes that `node [...]` gives to nodes.
 const NODE: [&str; 3] = ["owner", "player", "weight"];
 
+/// The attributes that `edge [...]` gives to arcs.
+const EDGE: [&str; 2] = ["label", "weight"];
+
 /// A weight, and its place.
 pub(crate) type Weight = (Number, Range<usize>);
 
 impl Digraph for Arcs<'_> {
     fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool) {
-        let before = self.nodes();
-        (self.node(text, span), self.nodes() > before)
+        self.nodes.mention(text, span)
     }
 
     fn describe(
@@ -81,7 +83,7 @@ impl Digraph for Arcs<'_> {
         are_own: bool,
     ) -> Result<(), ParseError> {
         if let Some(label) = name_of(values).filter(|_| are_own) {
-            self.call(node, label);
+            self.labels.push((node, label));
         }
         Ok(())
     }
@@ -95,9 +97,9 @@ impl Digraph for Arcs<'_> {
     ) -> Result<(), ParseError> {
         let Some((weight, _)) = weight else {
             let expected = "the weight of the arc, [label=\"3\"] or [weight=3]";
-            return Err(self.source().error(span, ParseErrorKind::Syntax, expected));
+            return Err(self.source.error(span, ParseErrorKind::Syntax, expected));
         };
-        Arcs::arc(self, from, to, weight.clone(), span);
+        self.arcs.push((from, to, weight.clone(), span));
         Ok(())
     }
 }
@@ -105,13 +107,12 @@ impl Digraph for Arcs<'_> {
 /// The name that a node's own attributes give it: its label, without the blanks around it that
 /// line ends leave.
 pub(crate) fn name_of(values: &[Attribute]) -> Option<Label> {
-    let (_, label) = values.iter().rfind(|(name, _)| name == "label")?;
+    let label = last(values.iter(), "label")?;
     let text = label.text.trim().to_owned();
     let span = label.span.clone();
     (text != "\\N").then_some(Label { text, span })
 }
 
-/// Reads a digraph.
 pub(crate) fn parse(source: Source<'_>, digraph: &mut dyn Digraph) -> Result<(), ParseError> {
     let mut tokens = Tokens::new(source)?;
     let mut strict = None;
@@ -127,7 +128,7 @@ pub(crate) fn parse(source: Source<'_>, digraph: &mut dyn Digraph) -> Result<(),
         return Err(tokens.error(ParseErrorKind::Syntax, "`digraph`"));
     }
     tokens.advance()?;
-    if matches!(tokens.next(), Some(Token::Id(_) | Token::Quoted(_))) {
+    if matches!(tokens.next, Some(Token::Id(_) | Token::Quoted(_))) {
         tokens.advance()?;
     }
     let mut reader = Reader {
@@ -139,7 +140,7 @@ pub(crate) fn parse(source: Source<'_>, digraph: &mut dyn Digraph) -> Result<(),
         subgraphs: BTreeMap::new(),
     };
     reader.body(Defaults::default())?;
-    match reader.tokens.next() {
+    match reader.tokens.next {
         None => Ok(()),
         Some(_) => {
             let expected = "the end of the text";
@@ -166,12 +167,12 @@ struct Reader<'a> {
     subgraphs: BTreeMap<String, bool>,
 }
 
-/// Default attributes of nodes and arcs, up to the end of a subgraph.
+/// Default attributes of nodes and arcs, up to the end of a subgraph: only those in `NODE` and
+/// `EDGE`, each once, so that little is copied.
 #[derive(Default, Clone)]
 struct Defaults {
-    /// Only attributes in `NODE`, each once, so that little is copied.
     node: Vec<Attribute>,
-    edge: Attributes,
+    edge: Vec<Attribute>,
 }
 
 /// The end of an arc: a node, or all nodes of a subgraph.
@@ -212,15 +213,8 @@ impl Reader<'_> {
                 self.tokens.advance()?;
                 let values = values(&mut self.tokens)?;
                 match word {
-                    "edge" => defaults.edge = Attributes::of(values).or(&defaults.edge),
-                    "node" => {
-                        for (name, value) in values {
-                            if NODE.contains(&name.as_str()) {
-                                defaults.node.retain(|(other, _)| *other != name);
-                                defaults.node.push((name, value));
-                            }
-                        }
-                    }
+                    "edge" => set_defaults(&mut defaults.edge, values, &EDGE),
+                    "node" => set_defaults(&mut defaults.node, values, &NODE),
                     _ => {}
                 }
                 return Ok(());
@@ -324,8 +318,7 @@ impl Reader<'_> {
         if !has_arcs {
             return self.digraph.describe(ends[0].nodes[0], &values, true);
         }
-        let attributes = Attributes::of(values).or(&defaults.edge);
-        let weight = attributes.weight(self.tokens.source())?;
+        let weight = weight(self.tokens.source, &defaults.edge, &values)?;
         for pair in ends.windows(2) {
             self.arcs_between(&pair[0].nodes, &pair[1].nodes, weight.as_ref(), begin..end)?;
         }
@@ -338,17 +331,13 @@ impl Reader<'_> {
         let Some(name) = end.subgraph.take() else {
             return Ok(());
         };
-        match self.subgraphs.get_mut(&name) {
-            None => {
-                self.subgraphs.insert(name, is_end);
-                Ok(())
-            }
-            Some(false) if !is_end => Ok(()),
-            Some(_) => {
+        match self.subgraphs.insert(name, is_end) {
+            Some(was_end) if was_end || is_end => {
                 let expected = "a unique name for a subgraph at the end of an arc";
-                let source = self.tokens.source();
-                Err(source.error(end.span.clone(), ParseErrorKind::Unsupported, expected))
+                let (span, kind) = (end.span.clone(), ParseErrorKind::Unsupported);
+                Err(self.tokens.source.error(span, kind, expected))
             }
+            _ => Ok(()),
         }
     }
 
@@ -361,14 +350,11 @@ impl Reader<'_> {
         span: Range<usize>,
     ) -> Result<(), ParseError> {
         // A few bytes must not create an unlimited number of arcs.
-        let source = self.tokens.source();
-        let most = source
-            .bytes()
-            .len()
-            .max(MAX_DENSE_BYTES / size_of::<Placed>());
-        self.arcs = self
-            .arcs
-            .saturating_add(from.len().saturating_mul(to.len()));
+        let source = self.tokens.source;
+        let most = source.bytes().len();
+        let most = most.max(MAX_DENSE_BYTES / size_of::<Placed>());
+        let more = from.len().saturating_mul(to.len());
+        self.arcs = self.arcs.saturating_add(more);
         if self.arcs > most {
             let expected = format!("at most {most} arcs");
             return Err(source.error(span, ParseErrorKind::Count, expected));
@@ -422,56 +408,47 @@ fn values(tokens: &mut Tokens<'_>) -> Result<Vec<Attribute>, ParseError> {
     Ok(values)
 }
 
-/// The attributes that matter.
-#[derive(Default, Clone)]
-struct Attributes {
-    label: Option<Rc<Label>>,
-    weight: Option<Rc<Label>>,
-}
-
-impl Attributes {
-    fn of(values: Vec<Attribute>) -> Self {
-        let mut attributes = Attributes::default();
-        for (name, value) in values {
-            match name.as_str() {
-                "label" => attributes.label = Some(value),
-                "weight" => attributes.weight = Some(value),
-                _ => {}
-            }
-        }
-        attributes
-    }
-
-    /// Fills in missing attributes from `others`.
-    fn or(self, others: &Attributes) -> Self {
-        Attributes {
-            label: self.label.or_else(|| others.label.clone()),
-            weight: self.weight.or_else(|| others.weight.clone()),
-        }
-    }
-
-    /// The weight of an arc, if it has one.
-    fn weight(&self, source: Source<'_>) -> Result<Option<Weight>, ParseError> {
-        let entry = |label: &Label| -> Result<Weight, ParseError> {
-            let span = label.span.clone();
-            Ok((source.entry(label.text.trim(), span.clone())?, span))
-        };
-        match (&self.label, &self.weight) {
-            (None, None) => Ok(None),
-            (Some(only), None) | (None, Some(only)) => entry(only).map(Some),
-            (Some(label), Some(weight)) => {
-                let (shown, other) = (entry(label)?, entry(weight)?);
-                if shown.0 == other.0 {
-                    return Ok(Some(shown));
-                }
-                let expected = format!("the weight `{}` that the label shows", label.text);
-                Err(source.error(other.1, ParseErrorKind::Ambiguous, expected))
-            }
+/// Adds values of these attributes to the defaults, in place of earlier ones.
+fn set_defaults(defaults: &mut Vec<Attribute>, values: Vec<Attribute>, names: &[&str]) {
+    for (name, value) in values {
+        if names.contains(&name.as_str()) {
+            defaults.retain(|(other, _)| *other != name);
+            defaults.push((name, value));
         }
     }
 }
 
-/// Writes a square matrix.
+/// The last value of an attribute.
+fn last<'v>(values: impl Iterator<Item = &'v Attribute>, wanted: &str) -> Option<&'v Label> {
+    let all = values.filter(|(name, _)| name == wanted);
+    all.last().map(|(_, value)| &**value)
+}
+
+/// The weight of an arc, if it has one.
+fn weight(
+    source: Source<'_>,
+    defaults: &[Attribute],
+    own: &[Attribute],
+) -> Result<Option<Weight>, ParseError> {
+    let entry = |label: &Label| -> Result<Weight, ParseError> {
+        let span = label.span.clone();
+        Ok((source.entry(label.text.trim(), span.clone())?, span))
+    };
+    let [label, weight] = EDGE.map(|name| last(defaults.iter().chain(own), name));
+    match (label, weight) {
+        (None, None) => Ok(None),
+        (Some(only), None) | (None, Some(only)) => entry(only).map(Some),
+        (Some(label), Some(weight)) => {
+            let (shown, other) = (entry(label)?, entry(weight)?);
+            if shown.0 == other.0 {
+                return Ok(Some(shown));
+            }
+            let expected = format!("the weight `{}` that the label shows", label.text);
+            Err(source.error(other.1, ParseErrorKind::Ambiguous, expected))
+        }
+    }
+}
+
 pub(crate) fn write(
     out: &mut dyn Write,
     matrix: &dyn Written,
@@ -505,6 +482,7 @@ enum Token {
 /// The tokens of a text, with one token of lookahead.
 struct Tokens<'a> {
     source: Source<'a>,
+    /// `None` at the end.
     next: Option<Token>,
     span: Range<usize>,
 }
@@ -521,15 +499,6 @@ impl<'a> Tokens<'a> {
         };
         tokens.advance()?;
         Ok(tokens)
-    }
-
-    fn source(&self) -> Source<'a> {
-        self.source
-    }
-
-    /// The next token, `None` at the end.
-    fn next(&self) -> Option<&Token> {
-        self.next.as_ref()
     }
 
     /// The place of the next token.
@@ -574,7 +543,6 @@ impl<'a> Tokens<'a> {
         self.source.error(self.span.clone(), kind, expected)
     }
 
-    /// Advances by one token.
     fn advance(&mut self) -> Result<(), ParseError> {
         let start = self.past_blanks(self.span.end)?;
         let rest = &self.source.text()[start..];

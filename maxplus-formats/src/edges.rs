@@ -21,10 +21,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
 
+use maxplus_core::Names;
 use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::text::names::{Label, names_of};
 use maxplus_core::text::{ParseError, ParseErrorKind};
-use maxplus_core::{Names, Number};
 
 use crate::cells::{Cell, Commas, ContentLines, cells, separator_of};
 use crate::format::Reading;
@@ -37,7 +37,7 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
     let mut arcs = Arcs::new(source);
     let expected = "`from to weight`: omit arcs that do not exist";
     let is_empty = !each_line(source, how, 3, expected, &mut |cells, place, commas| {
-        let mut node = |cell: &Cell<'_>| arcs.node(&cell.text, cell.span.clone());
+        let mut node = |cell: &Cell<'_>| arcs.nodes.mention(&cell.text, cell.span.clone()).0;
         match cells {
             [alone] => {
                 node(alone);
@@ -45,7 +45,7 @@ pub(crate) fn read(source: Source<'_>, how: &Reading) -> Result<(Grid, Option<Na
             [from, to, weight] => {
                 let (i, j) = (node(from), node(to));
                 let entry = commas.entry(source, &weight.text, weight.span.clone())?;
-                arcs.arc(i, j, entry, place);
+                arcs.arcs.push((i, j, entry, place));
             }
             [_, _, _, surplus, ..] => {
                 let expected = "the end of the line after `from to weight`";
@@ -149,81 +149,67 @@ fn cell_of(name: &str) -> String {
     }
 }
 
+/// Nodes in the order of their first mention.
+#[derive(Default)]
+pub(crate) struct Nodes {
+    pub(crate) mentions: Vec<Label>,
+    places: BTreeMap<String, usize>,
+}
+
+impl Nodes {
+    /// The node with this text, and whether this is its first mention.
+    pub(crate) fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool) {
+        if let Some(&node) = self.places.get(text) {
+            return (node, false);
+        }
+        let (text, node) = (text.to_owned(), self.mentions.len());
+        self.places.insert(text.clone(), node);
+        self.mentions.push(Label { text, span });
+        (node, true)
+    }
+}
+
 /// The nodes and arcs read so far.
 pub(crate) struct Arcs<'a> {
-    source: Source<'a>,
-    /// By first mention.
-    nodes: Vec<Label>,
-    places: BTreeMap<String, usize>,
+    pub(crate) source: Source<'a>,
+    pub(crate) nodes: Nodes,
     /// Names of nodes that differ from their mention; the later of two counts.
-    labels: Vec<(usize, Label)>,
-    arcs: Vec<Placed>,
+    pub(crate) labels: Vec<(usize, Label)>,
+    pub(crate) arcs: Vec<Placed>,
 }
 
 impl<'a> Arcs<'a> {
     pub(crate) fn new(source: Source<'a>) -> Self {
         Arcs {
             source,
-            nodes: Vec::new(),
-            places: BTreeMap::new(),
+            nodes: Nodes::default(),
             labels: Vec::new(),
             arcs: Vec::new(),
         }
     }
 
-    /// The node with this text.
-    pub(crate) fn node(&mut self, text: &str, span: Range<usize>) -> usize {
-        if let Some(&node) = self.places.get(text) {
-            return node;
-        }
-        let text = text.to_owned();
-        self.places.insert(text.clone(), self.nodes.len());
-        self.nodes.push(Label { text, span });
-        self.nodes.len() - 1
-    }
-
-    /// Gives a node a name other than its mention.
-    pub(crate) fn call(&mut self, node: usize, label: Label) {
-        self.labels.push((node, label));
-    }
-
-    pub(crate) fn arc(&mut self, from: usize, to: usize, weight: Number, span: Range<usize>) {
-        self.arcs.push((from, to, weight, span));
-    }
-
-    /// The number of nodes mentioned.
-    pub(crate) fn nodes(&self) -> usize {
-        self.nodes.len()
-    }
-
-    pub(crate) fn source(&self) -> Source<'a> {
-        self.source
-    }
-
     /// The matrix and the names, if there are some.
-    pub(crate) fn finish(mut self) -> Result<(Grid, Option<Names>), ParseError> {
+    pub(crate) fn finish(self) -> Result<(Grid, Option<Names>), ParseError> {
         let source = self.source;
-        for label in self.nodes.iter_mut() {
+        let mut nodes = self.nodes.mentions;
+        for label in &mut nodes {
             label.text = label.text.trim().to_owned();
         }
         let number = |label: &Label| {
             let digits = label.text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| label.text.parse::<usize>().ok()).flatten()
         };
-        let numbers: Option<Vec<usize>> = self.nodes.iter().map(number).collect();
+        let numbers: Option<Vec<usize>> = nodes.iter().map(number).collect();
         let Some(numbers) = numbers else {
-            let mut labels = self.nodes;
             for (node, label) in self.labels {
-                labels[node] = label;
+                nodes[node] = label;
             }
-            let n = labels.len();
-            let names = names_of(*source, &labels)?;
-            return Ok((
-                fill(source, (n, n), 0..0, self.arcs, Twice::Parallel)?,
-                names,
-            ));
+            let n = nodes.len();
+            let names = names_of(*source, &nodes)?;
+            let matrix = fill(source, (n, n), 0..0, self.arcs, Twice::Parallel)?;
+            return Ok((matrix, names));
         };
-        for (number, label) in numbers.iter().zip(&self.nodes) {
+        for (number, label) in numbers.iter().zip(&nodes) {
             if !(1..=MAX_SIDE).contains(number) {
                 let expected = format!("a node from 1 to {MAX_SIDE}, or names instead of numbers");
                 let span = label.span.clone();
@@ -232,7 +218,7 @@ impl<'a> Arcs<'a> {
         }
         let n = numbers.iter().copied().max().unwrap_or(0);
         let last = numbers.iter().position(|&number| number == n);
-        let size = last.map_or(0..0, |last| self.nodes[last].span.clone());
+        let size = last.map_or(0..0, |last| nodes[last].span.clone());
         let mut names = None;
         if !self.labels.is_empty() {
             // A few bytes must not ask for an unlimited number of names.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::format::Format;
+use crate::format::{Format, unknown};
 use crate::{npy, zip};
 
 /// Whether the ending of the name is `.gz`.
@@ -170,14 +170,8 @@ impl FromStr for FileFormat {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let texts = Format::ALL.into_iter().map(FileFormat::Text);
-        let mut all = texts.chain(Self::BINARY);
-        all.clone()
-            .find(|format| format.name() == name)
-            .ok_or_else(|| {
-                let last = all.next_back().map_or("", FileFormat::name);
-                let others: Vec<_> = all.map(FileFormat::name).collect();
-                let others = others.join(", ");
-                format!("no format is called {name:?}; there are {others} and {last}")
-            })
+        let all = texts.chain(Self::BINARY);
+        let found = all.clone().find(|format| format.name() == name);
+        found.ok_or_else(|| unknown(name, &all.map(FileFormat::name).collect::<Vec<_>>()))
     }
 }

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use crate::interval::End;
 
 /// A text format.
@@ -139,21 +137,20 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that is not the name of a format.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "no format is called {0:?}; there are text, csv, json, jsonl, mtx, tplib, table, polymake, latex, \
-     matlab, numpy, edges, dot and ineq"
-)]
-pub struct UnknownFormat(pub String);
-
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+    fn from_str(name: &str) -> Result<Self, String> {
         let format = Format::ALL.into_iter().find(|format| format.name() == name);
-        format.ok_or_else(|| UnknownFormat(name.to_owned()))
+        format.ok_or_else(|| unknown(name, &Format::ALL.map(Format::name)))
     }
+}
+
+/// The error for a name that is none of these names of formats.
+pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
+    let (last, others) = names.split_last().unwrap_or((&"", &[]));
+    let others = others.join(", ");
+    format!("no format is called {name:?}; there are {others} and {last}")
 }
 
 /// Where names of nodes stand in a text of rows (text, table, csv).

@@ -34,7 +34,7 @@
 //! );
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use maxplus_core::text::names::{Label, check_name};
@@ -42,7 +42,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{MaxPlus, Rational};
 
 use crate::dot::{Attribute, Digraph, Weight, name_of, parse};
-use crate::edges::each_line;
+use crate::edges::{Nodes, each_line};
 use crate::format::{Format, Reading};
 use crate::source::{Source, Wanted};
 
@@ -69,10 +69,10 @@ pub struct GameFile {
 
 /// Reads a game, in DOT if it begins like DOT, else as an edge list.
 pub fn read_game(bytes: &[u8]) -> Result<GameFile, ParseError> {
-    let source = Source::new(bytes, Wanted::of::<MaxPlus<Rational>>(true))?;
+    let source = Source::new(bytes, Wanted::words())?;
     let mut reader = Reader {
         source,
-        places: BTreeMap::new(),
+        nodes: Nodes::default(),
         vertices: Vec::new(),
         arcs: Vec::new(),
     };
@@ -84,9 +84,8 @@ pub fn read_game(bytes: &[u8]) -> Result<GameFile, ParseError> {
 }
 
 /// A vertex while the file is read.
+#[derive(Default)]
 struct Vertex {
-    /// Its first mention.
-    mention: Label,
     /// Its name, if it differs from its mention.
     name: Option<Label>,
     owner: Option<Player>,
@@ -101,13 +100,12 @@ type Arc = (usize, usize, Option<Rational>, Range<usize>);
 
 struct Reader<'a> {
     source: Source<'a>,
-    places: BTreeMap<String, usize>,
+    nodes: Nodes,
     vertices: Vec<Vertex>,
     arcs: Vec<Arc>,
 }
 
 impl Reader<'_> {
-    /// Sets the owner of a vertex.
     fn own(&mut self, vertex: usize, text: &str, span: Range<usize>) -> Result<(), ParseError> {
         let owner = self.player(text, span.clone())?;
         match self.vertices[vertex].owner.replace(owner) {
@@ -167,14 +165,9 @@ impl Reader<'_> {
 
     /// The game, if every vertex has an owner and every arc a weight.
     fn finish(self) -> Result<GameFile, ParseError> {
-        let Reader {
-            source,
-            vertices,
-            arcs,
-            ..
-        } = self;
-        let number = |vertex: &Vertex| vertex.mention.text.parse::<u64>().ok();
-        let numbers: Option<Vec<u64>> = vertices.iter().map(number).collect();
+        let (source, vertices, mentions) = (self.source, self.vertices, self.nodes.mentions);
+        let number = |mention: &Label| mention.text.parse::<u64>().ok();
+        let numbers: Option<Vec<u64>> = mentions.iter().map(number).collect();
         let mut order: Vec<usize> = (0..vertices.len()).collect();
         if let Some(numbers) = numbers {
             order.sort_by_key(|&vertex| numbers[vertex]);
@@ -186,8 +179,8 @@ impl Reader<'_> {
             arcs: Vec::new(),
         };
         for (place, &vertex) in order.iter().enumerate() {
-            let described = &vertices[vertex];
-            let label = described.name.as_ref().unwrap_or(&described.mention);
+            let (described, mention) = (&vertices[vertex], &mentions[vertex]);
+            let label = described.name.as_ref().unwrap_or(mention);
             check_name(*source, label, place + 1)?;
             if !names.insert(&label.text) {
                 let expected = "a unique name: another vertex has the same name";
@@ -195,14 +188,14 @@ impl Reader<'_> {
             }
             let Some(owner) = described.owner.or(described.fallback) else {
                 let expected = "an owner of this vertex, `max` or `min`";
-                let span = described.mention.span.clone();
+                let span = mention.span.clone();
                 return Err(source.error(span, ParseErrorKind::Syntax, expected));
             };
             game.vertices.push(label.text.clone());
             game.owners.push(owner);
             places[vertex] = place;
         }
-        for (from, to, weight, span) in arcs {
+        for (from, to, weight, span) in self.arcs {
             let Some(weight) = weight.or_else(|| vertices[from].weight.clone()) else {
                 let expected = "a weight of the arc, [weight=3], or of the vertex where it begins";
                 return Err(source.error(span, ParseErrorKind::Syntax, expected));
@@ -215,19 +208,11 @@ impl Reader<'_> {
 
 impl Digraph for Reader<'_> {
     fn mention(&mut self, text: &str, span: Range<usize>) -> (usize, bool) {
-        if let Some(&vertex) = self.places.get(text) {
-            return (vertex, false);
+        let (vertex, is_new) = self.nodes.mention(text, span);
+        if is_new {
+            self.vertices.push(Vertex::default());
         }
-        let text = text.to_owned();
-        self.places.insert(text.clone(), self.vertices.len());
-        self.vertices.push(Vertex {
-            mention: Label { text, span },
-            name: None,
-            owner: None,
-            fallback: None,
-            weight: None,
-        });
-        (self.vertices.len() - 1, true)
+        (vertex, is_new)
     }
 
     fn describe(

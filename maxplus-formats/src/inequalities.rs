@@ -30,7 +30,7 @@ use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational};
 
 use crate::labels::is_label;
-use crate::source::{Source, WORDS, make_room};
+use crate::source::{Source, Wanted, make_room};
 use crate::written::{Of, Written, WrittenNumber};
 
 /// A system A (x) x >= B (x) x as it was read.
@@ -66,7 +66,7 @@ pub struct Inequalities {
 /// # Ok::<(), maxplus_core::ParseError>(())
 /// ```
 pub fn read_inequalities(input: impl AsRef<[u8]>) -> Result<Inequalities, ParseError> {
-    read(Source::new(input.as_ref(), WORDS)?)
+    read(Source::new(input.as_ref(), Wanted::words())?)
 }
 
 fn read(source: Source<'_>) -> Result<Inequalities, ParseError> {
@@ -138,7 +138,7 @@ pub(crate) fn no_matrix(source: Source<'_>) -> ParseError {
 /// Whether this line is a correct inequality.
 pub(crate) fn is_row(line: &str) -> bool {
     let all = 0..line.len();
-    Source::new(line.as_bytes(), WORDS).is_ok_and(|source| {
+    Source::new(line.as_bytes(), Wanted::words()).is_ok_and(|source| {
         let tokens = Tokens::new(source, all);
         tokens.is_ok_and(|mut tokens| row(&mut tokens, &mut Variables::default()).is_ok())
     })
@@ -556,7 +556,6 @@ impl<'a> Tokens<'a> {
         Ok(number)
     }
 
-    /// Advances by one token.
     fn advance(&mut self) -> Result<(), ParseError> {
         self.before = self.span.end;
         let line = &self.source.text()[..self.line.end];

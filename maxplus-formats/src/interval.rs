@@ -100,21 +100,13 @@ fn around(
 /// Both ends, or an error if the interval is empty.
 fn checked(ends: [Result<Number, BadEntry>; 2]) -> Result<[Number; 2], BadEntry> {
     let expected = "an interval of two numbers, the lower one first, such as 3..5";
-    let number = |end: Result<Number, BadEntry>| match end {
-        Ok(end) => Ok(end),
-        Err(bad) => Err(BadEntry::new(bad.kind, expected)),
+    let [low, high] = ends.map(|end| end.map_err(|bad| BadEntry::new(bad.kind, expected)));
+    let (low, high) = (low?, high?);
+    let reason = match (low.value(), high.value()) {
+        (Some(least), Some(most)) if least <= most => return Ok([low, high]),
+        (Some(_), Some(_)) => "this one is empty",
+        _ => "its ends must be finite",
     };
-    let [low, high] = ends;
-    let [low, high] = [number(low)?, number(high)?];
-    match (low.value(), high.value()) {
-        (Some(least), Some(most)) if least <= most => Ok([low, high]),
-        (Some(_), Some(_)) => {
-            let expected = format!("{expected}: this one is empty");
-            Err(BadEntry::new(ParseErrorKind::NotANumber, expected))
-        }
-        _ => {
-            let expected = format!("{expected}: its ends must be finite");
-            Err(BadEntry::new(ParseErrorKind::NotANumber, expected))
-        }
-    }
+    let expected = format!("{expected}: {reason}");
+    Err(BadEntry::new(ParseErrorKind::NotANumber, expected))
 }

@@ -9,23 +9,19 @@
 //!
 //! Integers that fit 64 bits and doubles are written as numbers, everything else as strings:
 //! other programs silently read long numbers as doubles.
-//!
-//! [`Cursor`] reads lists in brackets; JSON lines, TPLib and polymake use it as well.
 
-use std::borrow::Cow;
 use std::io;
-use std::ops::Range;
 
+use maxplus_core::Names;
 use maxplus_core::number_style::{NumberStyle, in_number_style};
 use maxplus_core::text::names::{json_string, names_list};
-use maxplus_core::text::plain::past_comments;
 use maxplus_core::text::{IntegerLists, ParseError, ParseErrorKind};
-use maxplus_core::{Names, Number};
 
+use crate::cursor::Cursor;
+use crate::labels::check_count;
 use crate::source::{Grid, Rows, Source};
 use crate::written::WrittenNumber;
 
-/// Reads a matrix and the names of its nodes, if it has some.
 pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseError> {
     let mut cursor = Cursor::new(source);
     if cursor.next_sign() == Some(b'{')
@@ -52,17 +48,11 @@ pub(crate) fn read(source: Source<'_>) -> Result<(Grid, Option<Names>), ParseErr
         }
         let mut cursor = Cursor::at(source, place);
         let matrix = array(source, &mut cursor)?;
-        let names = object.names("names")?;
-        if let (Some(names), Some(place)) = (&names, object.place("names"))
-            && names.len() != matrix.cols()
-        {
-            return Err(source.error_saying(
-                place..place,
-                ParseErrorKind::Name,
-                format!("{} names", names.len()),
-                format!("as many as there are columns, {}", matrix.cols()),
-            ));
-        }
+        let Some(place) = object.place("names") else {
+            return Ok((matrix, None));
+        };
+        let names = names_list(*source, place)?;
+        check_count(source, place..place, names.as_ref(), matrix.cols)?;
         return Ok((matrix, names));
     }
     let matrix = array(source, &mut cursor)?;
@@ -96,7 +86,6 @@ pub(crate) fn array(source: Source<'_>, cursor: &mut Cursor<'_>) -> Result<Grid,
     Ok(rows.finish())
 }
 
-/// Writes a number in JSON.
 pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) -> io::Result<()> {
     // JSON is for programs: only decimals that were asked for have a point.
     let text = in_number_style(NumberStyle::Fractions, || number.to_string());
@@ -106,156 +95,6 @@ pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) 
         true => write!(out, "{text}"),
         false => write!(out, "\"{text}\""),
     }
-}
-
-/// A place in a text of lists.
-pub(crate) struct Cursor<'a> {
-    source: Source<'a>,
-    at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    pub(crate) fn new(source: Source<'a>) -> Self {
-        Self::at(source, 0)
-    }
-
-    /// The cursor at byte `at`.
-    pub(crate) fn at(source: Source<'a>, at: usize) -> Self {
-        Cursor { source, at }
-    }
-
-    /// The byte at which it stands.
-    pub(crate) fn place(&self) -> usize {
-        self.at
-    }
-
-    fn peek(&self) -> Option<u8> {
-        self.source.bytes().get(self.at).copied()
-    }
-
-    /// Skips white space, line ends too, and gives the byte after it.
-    pub(crate) fn next_sign(&mut self) -> Option<u8> {
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.peek() {
-            self.at += 1;
-        }
-        self.peek()
-    }
-
-    /// As [`Cursor::next_sign`], but also skips comments between lists.
-    pub(crate) fn next_list(&mut self) -> Result<Option<u8>, ParseError> {
-        self.at = past_comments(*self.source, self.at)?;
-        Ok(self.peek())
-    }
-
-    /// Takes the sign if it is next.
-    pub(crate) fn take(&mut self, sign: u8) -> bool {
-        let there = self.next_sign() == Some(sign);
-        self.at += usize::from(there);
-        there
-    }
-
-    /// An error about the next piece of text.
-    pub(crate) fn error(&self, expected: &str) -> ParseError {
-        let rest = &self.source.text()[self.at..];
-        let length = rest.find(ends_entry).unwrap_or(rest.len());
-        // A single sign is a piece as well.
-        let length = length.max(rest.chars().next().map_or(0, char::len_utf8));
-        let span = self.at..self.at + length;
-        self.source.error(span, ParseErrorKind::Syntax, expected)
-    }
-
-    /// Reads `[entry, ...]` as one row.
-    pub(crate) fn row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
-        if !self.take(b'[') {
-            return Err(self.error("`[`, the beginning of a row"));
-        }
-        self.rest_of_row(rows)
-    }
-
-    /// Reads a row after its `[`.
-    pub(crate) fn rest_of_row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
-        if self.next_sign() != Some(b']') {
-            loop {
-                self.next_sign();
-                let start = self.at;
-                let (entry, span) = match self.short_entry() {
-                    Some(entry) => (entry, start..self.at),
-                    None => self.entry()?,
-                };
-                rows.push(entry, span)?;
-                match self.next_sign() {
-                    Some(b',') => self.at += 1,
-                    Some(b']') => break,
-                    _ => return Err(self.error("`,` or `]`")),
-                }
-            }
-        }
-        rows.end_row(self.at)?;
-        self.at += 1;
-        Ok(())
-    }
-
-    /// Reads a short integer or `"-inf"`, if that is next.
-    #[inline]
-    fn short_entry(&mut self) -> Option<Number> {
-        let bytes = &self.source.bytes()[self.at..];
-        let ends = |next: Option<&u8>| matches!(next, Some(b',' | b']'));
-        let infinite = b"\"-inf\"";
-        let (entry, length) = match bytes.strip_prefix(infinite) {
-            Some(rest) if ends(rest.first()) => (self.source.scalar("-inf").ok()?, infinite.len()),
-            _ => self.source.short_entry(bytes, ends)?,
-        };
-        self.at += length;
-        Some(entry)
-    }
-
-    /// Reads a number, a string that holds one, or `null` for the zero.
-    pub(crate) fn entry(&mut self) -> Result<(Number, Range<usize>), ParseError> {
-        let start = self.at;
-        let rest = &self.source.text()[start..];
-        let (token, length) = if rest.starts_with('"') {
-            self.string()?
-        } else {
-            let length = rest.find(ends_entry).unwrap_or(rest.len());
-            (Cow::Borrowed(&rest[..length]), length)
-        };
-        let span = start..start + length;
-        if length == 0 || token.is_empty() {
-            return Err(self.error(&self.source.expected()));
-        }
-        self.at = span.end;
-        if token == "null" {
-            return Ok((Number::ZERO, span));
-        }
-        let entry = self.source.entry(token.trim(), span.clone())?;
-        Ok((entry, span))
-    }
-
-    /// The string that begins here, and its length with the quotes. Escapes are resolved:
-    /// programs that write ASCII only turn -∞ into -\u221e, others turn 1/3 into 1\/3.
-    fn string(&self) -> Result<(Cow<'a, str>, usize), ParseError> {
-        let rest = &self.source.text()[self.at..];
-        let end = rest[1..].find(['"', '\n']).map_or(rest.len(), |at| at + 1);
-        let text = &rest[1..end];
-        if !rest[end..].starts_with('"') {
-            return Err(self.error("a string that ends in `\"` on its line"));
-        }
-        if !text.contains('\\') {
-            return Ok((text.into(), text.len() + 2));
-        }
-        match json_string(rest) {
-            Some((text, length)) => Ok((text.into(), length)),
-            None => Err(self.error("a string with no escapes but those of JSON")),
-        }
-    }
-}
-
-/// Whether the character ends an entry without quotes.
-fn ends_entry(c: char) -> bool {
-    matches!(
-        c,
-        ',' | '[' | ']' | '{' | '}' | '"' | ' ' | '\t' | '\n' | '\r'
-    )
 }
 
 /// An object: the names of its fields, and where their values begin.
@@ -289,14 +128,6 @@ impl<'a> Object<'a> {
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         let rest = &self.source.text()[self.place(name)?..];
         json_string(rest.trim_start()).map(|(text, _)| text)
-    }
-
-    /// The names in a field that lists them.
-    pub(crate) fn names(&self, name: &str) -> Result<Option<Names>, ParseError> {
-        let Some(start) = self.place(name) else {
-            return Ok(None);
-        };
-        names_list(*self.source, start)
     }
 }
 

@@ -18,7 +18,6 @@
 //! "press", "oven"`. A comment of any other form is ignored.
 
 use std::collections::{HashMap, HashSet};
-use std::io::{self, Write};
 use std::ops::Range;
 
 use maxplus_core::text::names::{InQuotes, Label, names_of, only_count, quoted};
@@ -166,16 +165,10 @@ fn refuse_counting(source: Source<'_>, separator: Separator) -> Result<(), Parse
     // The labels are the first line without its first cell, and the first cell of each other
     // line. They are checked one by one, so that none is stored.
     let (mut top, mut side) = (Counting::default(), Counting::default());
-    let mut place = None;
+    let mut place: Option<Range<usize>> = None;
     for cell in cells(source, first, separator).skip(1) {
         let cell = cell?;
-        place = match place {
-            None => Some(cell.span.clone()),
-            Some(place) => Some(Range {
-                end: cell.span.end,
-                ..place
-            }),
-        };
+        place.get_or_insert(cell.span.clone()).end = cell.span.end;
         if !top.goes_on(&cell.text) {
             return Ok(());
         }
@@ -272,7 +265,7 @@ pub(crate) fn read(
         rows.end_row(line.end)?;
     }
     let matrix = rows.finish_nonempty()?;
-    let size = (matrix.rows(), matrix.cols());
+    let size = (matrix.rows, matrix.cols);
     if plan.header {
         drop_corner(source, &mut header, size.1, plan.column)?;
     }
@@ -379,13 +372,16 @@ pub(crate) fn is_title([from, to, weight]: [&str; 3]) -> bool {
 /// The text before the names in a comment.
 const MARK: &str = "node names:";
 
-/// The names in the comments before the entries.
-pub(crate) fn read_comment(source: Source<'_>) -> Result<Option<Names>, ParseError> {
+/// The names in the comments before the entries, as many as there are columns.
+pub(crate) fn read_comment(source: Source<'_>, cols: usize) -> Result<Option<Names>, ParseError> {
     for (comment, end) in first_comments(source.text()) {
         if let Some(list) = comment.strip_prefix(MARK)
             && let Some(labels) = labels(list, end - list.len())
         {
-            return names_of(*source, &labels);
+            let names = names_of(*source, &labels)?;
+            let at = source.text().find(MARK).unwrap_or(0);
+            check_count(source, at..at + MARK.len(), names.as_ref(), cols)?;
+            return Ok(names);
         }
     }
     Ok(None)
@@ -411,22 +407,19 @@ fn labels(list: &str, start: usize) -> Option<Vec<Label>> {
     }
 }
 
-/// The error if the number of names differs from the number of nodes.
-pub(crate) fn check_comment(
+/// The error at `span` if the number of names there differs from the number of columns.
+pub(crate) fn check_count(
     source: Source<'_>,
-    names: &Names,
-    nodes: usize,
+    span: Range<usize>,
+    names: Option<&Names>,
+    cols: usize,
 ) -> Result<(), ParseError> {
-    if names.len() == nodes {
+    let Some(names) = names.filter(|names| names.len() != cols) else {
         return Ok(());
-    }
-    let at = source.text().find(MARK).unwrap_or(0);
-    Err(source.error_saying(
-        at..at + MARK.len(),
-        ParseErrorKind::Name,
-        format!("{} names", names.len()),
-        format!("as many as there are columns, {nodes}"),
-    ))
+    };
+    let found = format!("{} names", names.len());
+    let expected = format!("as many as there are columns, {cols}");
+    Err(source.error_saying(span, ParseErrorKind::Name, found, expected))
 }
 
 /// The comment that holds names in formats without a place for them; `sign` begins comments
@@ -440,23 +433,9 @@ pub(crate) fn check_comment(
 /// assert_eq!(names_comment("%", &names), "% node names: \"press\", \"oven\"\n");
 /// ```
 pub fn names_comment(sign: &str, names: &Names) -> String {
-    let mut out = Vec::new();
-    write_names_comment(&mut out, sign, names).expect("memory takes everything");
-    String::from_utf8(out).expect("only text is written")
-}
-
-/// Writes the comment, which begins with `sign`.
-pub(crate) fn write_names_comment(
-    out: &mut dyn Write,
-    sign: &str,
-    names: &Names,
-) -> io::Result<()> {
-    write!(out, "{sign} {MARK}")?;
-    for (k, name) in names.iter().enumerate() {
-        let between = if k > 0 { "," } else { "" };
-        write!(out, "{between} {}", InQuotes(name))?;
-    }
-    writeln!(out)
+    let comment = format!("{sign} {MARK} {}", in_quotes(names));
+    // There may be no names.
+    comment.trim_end().to_owned() + "\n"
 }
 
 /// Whether a name may contain this sign without quotes.
@@ -520,9 +499,13 @@ pub fn names_heading(names: &Names, format: Format) -> Option<String> {
 
 /// The names as a list of JSON.
 pub(crate) fn listed(names: &Names) -> String {
+    format!("[{}]", in_quotes(names))
+}
+
+fn in_quotes(names: &Names) -> String {
     let all: Vec<_> = names
         .iter()
         .map(|name| InQuotes(name).to_string())
         .collect();
-    format!("[{}]", all.join(", "))
+    all.join(", ")
 }

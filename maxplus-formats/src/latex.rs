@@ -10,11 +10,11 @@
 //! columns.
 
 use std::io;
-use std::ops::Range;
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
 use crate::comments::no_vectors;
+use crate::cursor::Cursor;
 use crate::source::{Grid, Rows, Source};
 use crate::written::{Infinity, Written, WrittenNumber};
 
@@ -48,7 +48,7 @@ fn matrix_at(text: &str) -> Option<&'static str> {
 
 /// Reads a matrix, or tuples as its rows.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
-    let mut text = Place { source, at: 0 };
+    let mut text = Cursor::new(source);
     let mut rows = Rows::new(source);
     let Some(name) = text.find_matrix() else {
         text.at = 0;
@@ -85,18 +85,10 @@ pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     }
 }
 
-/// A place in the text.
-struct Place<'a> {
-    source: Source<'a>,
-    at: usize,
-}
-
-impl<'a> Place<'a> {
-    fn rest(&self) -> &'a str {
-        &self.source.text()[self.at..]
-    }
-
-    fn error(&self, span: Range<usize>, expected: impl Into<String>) -> ParseError {
+impl<'a> Cursor<'a> {
+    /// A syntax error from this place to the cursor.
+    fn error_since(&self, start: usize, expected: &str) -> ParseError {
+        let span = start..self.at;
         self.source.error(span, ParseErrorKind::Syntax, expected)
     }
 
@@ -169,7 +161,8 @@ impl<'a> Place<'a> {
                 _ => {}
             }
         }
-        Err(self.error(start..start, "the columns in braces, `{rr}`"))
+        self.at = start;
+        Err(self.error_here("the columns in braces, `{rr}`"))
     }
 
     /// Reads the rows up to the end of the environment.
@@ -182,7 +175,7 @@ impl<'a> Place<'a> {
             let start = self.at;
             let Some(step) = self.step() else {
                 let expected = format!("`\\end{{{name}}}`");
-                return Err(self.error(self.at..self.at, expected));
+                return Err(self.error_here(&expected));
             };
             match step {
                 "&" => {
@@ -208,7 +201,7 @@ impl<'a> Place<'a> {
                         let rest = self.rest();
                         if !rest.starts_with(&format!("{{{name}")) {
                             let expected = format!("`\\end{{{name}}}`");
-                            return Err(self.error(start..self.at, expected));
+                            return Err(self.error_since(start, &expected));
                         }
                         self.at += rest.find('}').map_or(rest.len(), |at| at + 1);
                         return Ok(());
@@ -217,9 +210,8 @@ impl<'a> Place<'a> {
                     cell = Piece::at(self.at);
                 }
                 "\\begin" => {
-                    return Err(
-                        self.error(start..self.at, "entries: a matrix within one is not read")
-                    );
+                    let expected = "entries: a matrix within one is not read";
+                    return Err(self.error_since(start, expected));
                 }
                 step => cell.text += step,
             }
@@ -251,7 +243,7 @@ impl<'a> Place<'a> {
                 Some(step) if step.trim().is_empty() || step == "\\quad" => {}
                 Some(_) => {
                     let expected = "a matrix, `\\begin{pmatrix}`, or a vector, `(0, -1)`";
-                    return Err(self.error(start..self.at, expected));
+                    return Err(self.error_since(start, expected));
                 }
             }
         }
@@ -263,7 +255,7 @@ impl<'a> Place<'a> {
         loop {
             let start = self.at;
             match self.step() {
-                None => return Err(self.error(start..start, "`)` after the vector")),
+                None => return Err(self.error_here("`)` after the vector")),
                 Some(",") => {
                     cell.push(self.source, rows)?;
                     cell = Piece::at(self.at);
@@ -512,12 +504,10 @@ pub(crate) fn write_number(out: &mut dyn io::Write, number: &dyn WrittenNumber) 
     }
 }
 
-/// The infinite scalar.
 pub(crate) fn infinite(infinity: Infinity) -> &'static str {
     infinity.pick("-\\infty", "\\infty")
 }
 
-/// Writes a matrix.
 pub(crate) fn write_matrix(out: &mut dyn io::Write, matrix: &dyn Written) -> io::Result<()> {
     let columns = "r".repeat(matrix.cols());
     writeln!(out, "\\left(\\begin{{array}}{{{columns}}}")?;

@@ -44,6 +44,7 @@
 mod cells;
 mod comments;
 mod csv;
+mod cursor;
 mod detect;
 mod dot;
 mod edges;
@@ -74,7 +75,7 @@ pub mod zip;
 pub use comments::no_vectors_comment;
 pub use detect::shows_inequalities;
 pub use file::{FileFormat, ending, foreign, is_compressed};
-pub use format::{Format, Labels, Reading, UnknownFormat};
+pub use format::{Format, Labels, Reading};
 pub use inequalities::{Inequalities, read_inequalities, write_inequalities};
 pub use interval::End;
 pub use labels::{names_comment, names_heading};
@@ -84,8 +85,8 @@ pub use sectors::{read_sectors, shows_sectors, write_sectors};
 pub use source::{MAX_DENSE_BYTES, Parallel, Scalar};
 pub use table::{InfiniteStyle, Table};
 pub use write::{
-    VectorWriter, format_matrix, row_format, row_format_over, write_block, write_block_with_names,
-    write_matrix, write_matrix_with_names, write_pair, write_vectors,
+    VectorWriter, format_matrix, row_format, row_format_over, write_block, write_matrix,
+    write_matrix_with_names, write_pair, write_vectors,
 };
 
 /// The README's example, compiled and run with the doc tests.

@@ -28,151 +28,114 @@ use maxplus_core::text::plain::{line_end, token_end};
 use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{Names, Number};
 
-use crate::labels::write_names_comment;
+use crate::labels::names_comment;
 use crate::source::{Grid, Placed, Source, Twice, fill};
 use crate::written::Written;
 
 /// The beginning of every Matrix Market file, in upper or lower case.
 const BANNER: &str = "%%MatrixMarket";
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
-    let content = Content::read(source)?;
-    let size = (content.rows, content.cols);
+    let mut tokens = Tokens::new(source);
+    let (coordinate, symmetric) = header(&mut tokens)?;
+    let (rows, first) = tokens.count("the number of rows", MAX_SIDE)?;
+    let (cols, last) = tokens.count("the number of columns", MAX_SIDE)?;
+    let mut size_line = first.start..last.end;
+    if symmetric && rows != cols {
+        let expected = "as many rows as columns in a symmetric matrix";
+        return Err(source.error(size_line, ParseErrorKind::Shape, expected));
+    }
+    let mut found: Vec<Placed> = Vec::new();
+    if coordinate {
+        let (count, last) = tokens.count("the number of entries", usize::MAX)?;
+        size_line.end = last.end;
+        for _ in 0..count {
+            let (i, place) = tokens.index("a row", rows)?;
+            let (j, _) = tokens.index("a column", cols)?;
+            let (entry, end) = tokens.number()?;
+            found.push((i, j, entry, place.start..end.end));
+        }
+    } else {
+        for j in 0..cols {
+            let top = if symmetric { j } else { 0 };
+            for i in top..rows {
+                let (entry, span) = tokens.number()?;
+                found.push((i, j, entry, span));
+            }
+        }
+    }
+    if let Some(span) = tokens.next() {
+        let expected = "the end of the text: all entries have been read";
+        return Err(source.error(span, ParseErrorKind::Count, expected));
+    }
+    if symmetric {
+        for k in 0..found.len() {
+            let (i, j, entry, span) = found[k].clone();
+            if i != j {
+                found.push((j, i, entry, span));
+            }
+        }
+    }
     let twice = Twice::Refused("one entry at each place");
-    fill(source, size, content.size_line, content.entries, twice)
+    fill(source, (rows, cols), size_line, found, twice)
 }
 
-/// The contents of a file.
-struct Content {
-    rows: usize,
-    cols: usize,
-    /// Each with its place in the text.
-    entries: Vec<Placed>,
-    /// Where the sizes stand.
-    size_line: Range<usize>,
-}
-
-impl Content {
-    fn read(source: Source<'_>) -> Result<Self, ParseError> {
-        let mut tokens = Tokens::new(source);
-        let header = Header::read(&mut tokens)?;
-        let (rows, first) = tokens.count("the number of rows", MAX_SIDE)?;
-        let (cols, last) = tokens.count("the number of columns", MAX_SIDE)?;
-        let mut size_line = first.start..last.end;
-        if header.symmetric && rows != cols {
-            return Err(source.error(
-                size_line,
-                ParseErrorKind::Shape,
-                "as many rows as columns in a symmetric matrix",
-            ));
+/// Reads the first line: whether the form is `coordinate`, and the matrix symmetric.
+fn header(tokens: &mut Tokens<'_>) -> Result<(bool, bool), ParseError> {
+    let source = tokens.source;
+    let bytes = source.bytes();
+    let blank = |b: &u8| b.is_ascii_whitespace();
+    let start = bytes.iter().take_while(|b| blank(b)).count();
+    let end = line_end(bytes, start);
+    let mut words = Tokens {
+        source,
+        at: start,
+        end,
+        comments: false,
+    };
+    let mut word = |choices: &[(&str, Option<bool>)], expected: &str| {
+        let span = words.next().unwrap_or(end..end);
+        let word = &source.text()[span.clone()];
+        let choice = choices
+            .iter()
+            .find(|(name, _)| word.eq_ignore_ascii_case(name));
+        match choice {
+            Some((_, Some(meaning))) => Ok(*meaning),
+            Some((_, None)) => Err(source.error(span, ParseErrorKind::Unsupported, expected)),
+            None => Err(source.error(span, ParseErrorKind::Syntax, expected)),
         }
-        let mut found = Vec::new();
-        if header.coordinate {
-            let (count, last) = tokens.count("the number of entries", usize::MAX)?;
-            size_line.end = last.end;
-            for _ in 0..count {
-                let (i, place) = tokens.index("a row", rows)?;
-                let (j, _) = tokens.index("a column", cols)?;
-                let (entry, end) = tokens.number()?;
-                found.push((i, j, entry, place.start..end.end));
-            }
-        } else {
-            for j in 0..cols {
-                let top = if header.symmetric { j } else { 0 };
-                for i in top..rows {
-                    let (entry, span) = tokens.number()?;
-                    found.push((i, j, entry, span));
-                }
-            }
-        }
-        if let Some(span) = tokens.next() {
-            let expected = "the end of the text: all entries have been read";
-            return Err(source.error(span, ParseErrorKind::Count, expected));
-        }
-        if header.symmetric {
-            for k in 0..found.len() {
-                let (i, j, entry, span) = found[k].clone();
-                if i != j {
-                    found.push((j, i, entry, span));
-                }
-            }
-        }
-        Ok(Content {
-            rows,
-            cols,
-            entries: found,
-            size_line,
-        })
+    };
+    word(
+        &[(BANNER, Some(true))],
+        "the banner `%%MatrixMarket matrix ...` before everything else",
+    )?;
+    word(&[("matrix", Some(true)), ("vector", None)], "`matrix`")?;
+    let forms = [("coordinate", Some(true)), ("array", Some(false))];
+    let coordinate = word(&forms, "`coordinate` or `array`")?;
+    let numbers = [
+        ("real", Some(true)),
+        ("integer", Some(true)),
+        ("double", Some(true)),
+        ("complex", None),
+        ("pattern", None),
+    ];
+    word(
+        &numbers,
+        "`real` or `integer`: max-plus entries are weights",
+    )?;
+    let symmetries = [
+        ("general", Some(false)),
+        ("symmetric", Some(true)),
+        ("skew-symmetric", None),
+        ("hermitian", None),
+    ];
+    let symmetric = word(&symmetries, "`general` or `symmetric`")?;
+    if let Some(span) = words.next() {
+        return Err(source.error(span, ParseErrorKind::Syntax, "the end of the header"));
     }
-}
-
-/// The contents of the first line.
-struct Header {
-    coordinate: bool,
-    symmetric: bool,
-}
-
-impl Header {
-    fn read(tokens: &mut Tokens<'_>) -> Result<Self, ParseError> {
-        let source = tokens.source;
-        let bytes = source.bytes();
-        let blank = |b: &u8| b.is_ascii_whitespace();
-        let start = bytes.iter().take_while(|b| blank(b)).count();
-        let end = line_end(bytes, start);
-        let mut words = Tokens {
-            source,
-            at: start,
-            end,
-            comments: false,
-        };
-        let mut word = |choices: &[(&str, Option<bool>)], expected: &str| {
-            let span = words.next().unwrap_or(end..end);
-            let word = &source.text()[span.clone()];
-            let choice = choices
-                .iter()
-                .find(|(name, _)| word.eq_ignore_ascii_case(name));
-            match choice {
-                Some((_, Some(meaning))) => Ok(*meaning),
-                Some((_, None)) => Err(source.error(span, ParseErrorKind::Unsupported, expected)),
-                None => Err(source.error(span, ParseErrorKind::Syntax, expected)),
-            }
-        };
-        word(
-            &[(BANNER, Some(true))],
-            "the banner `%%MatrixMarket matrix ...` before everything else",
-        )?;
-        word(&[("matrix", Some(true)), ("vector", None)], "`matrix`")?;
-        let forms = [("coordinate", Some(true)), ("array", Some(false))];
-        let coordinate = word(&forms, "`coordinate` or `array`")?;
-        let numbers = [
-            ("real", Some(true)),
-            ("integer", Some(true)),
-            ("double", Some(true)),
-            ("complex", None),
-            ("pattern", None),
-        ];
-        word(
-            &numbers,
-            "`real` or `integer`: max-plus entries are weights",
-        )?;
-        let symmetries = [
-            ("general", Some(false)),
-            ("symmetric", Some(true)),
-            ("skew-symmetric", None),
-            ("hermitian", None),
-        ];
-        let symmetric = word(&symmetries, "`general` or `symmetric`")?;
-        if let Some(span) = words.next() {
-            return Err(source.error(span, ParseErrorKind::Syntax, "the end of the header"));
-        }
-        tokens.at = end;
-        tokens.skip_header_comments();
-        Ok(Header {
-            coordinate,
-            symmetric,
-        })
-    }
+    tokens.at = end;
+    tokens.skip_header_comments();
+    Ok((coordinate, symmetric))
 }
 
 /// The words of the text, without comments.
@@ -289,7 +252,7 @@ pub(crate) fn write(
     let (name, word) = (infinity.pick("max-plus", "min-plus"), infinity.word());
     writeln!(out, "% {name}: an absent entry is {word}")?;
     if let Some(names) = names {
-        write_names_comment(out, "%", names)?;
+        out.write_all(names_comment("%", names).as_bytes())?;
     }
     writeln!(out, "{} {} {count}", matrix.rows(), matrix.cols())?;
     matrix.show_all(&mut |i, j, number| writeln!(out, "{} {} {number}", i + 1, j + 1))

@@ -38,36 +38,14 @@ fn code_name() -> &'static str {
 
 /// Reads a matrix, with memory for its finite entries only. An error if `T` cannot hold them.
 pub fn read_sparse<T: Carrier>(bytes: &[u8]) -> Result<SparseMatrix<MaxPlus<T>>> {
-    let parts = Parts::read(bytes, [MATRIX, VECTORS])?;
-    let array = parts.array()?;
-    if parts.denominator.is_one() {
-        return Ok(array.sparse()?);
-    }
-    let mut matrix = SparseMatrix::zeros(0, array.cols());
-    let integers = array.sparse()?;
-    for i in 0..integers.rows() {
-        let entries = integers.row(i);
-        let row = entries.map(|(j, entry)| Ok((j, parts.divided(entry, i, j)?)));
-        matrix.push_row(row.collect::<Result<Vec<_>>>()?);
-    }
-    Ok(matrix)
+    Parts::read(bytes, [MATRIX, VECTORS])?.matrix()
 }
 
 /// Reads vectors, one per row. An error if `T` cannot hold their entries.
 pub fn read_vectors<T: Carrier>(bytes: &[u8]) -> Result<Vec<Vector<MaxPlus<T>>>> {
-    let parts = Parts::read(bytes, [VECTORS, MATRIX])?;
-    let array = parts.array()?;
-    if parts.denominator.is_one() {
-        return Ok(array.vectors()?);
-    }
-    let vectors = array.vectors()?;
-    let rows = vectors.iter().enumerate().map(|(i, vector)| {
-        let entries = vector.iter().enumerate();
-        entries
-            .map(|(j, entry)| parts.divided(entry, i, j))
-            .collect()
-    });
-    rows.collect()
+    let rows = Parts::read(bytes, [VECTORS, MATRIX])?.matrix()?.to_dense();
+    let row = |i| Vector::from(rows.row_slice(i).to_vec());
+    Ok((0..rows.rows()).map(row).collect())
 }
 
 /// Reads a vector: an array of one dimension, one row or one column.
@@ -137,27 +115,35 @@ impl<'a> Parts<'a> {
         array.with_minus_infinity(&code).context(code_name())
     }
 
-    /// The entry at row i, column j, divided.
-    fn divided<T: Carrier>(
-        &self,
-        entry: &MaxPlus<BigRational>,
-        i: usize,
-        j: usize,
-    ) -> Result<MaxPlus<T>> {
-        let fraction = exact::fraction(entry, &self.denominator);
-        let Some(value) = fraction.value() else {
-            return Ok(MaxPlus::NEG_INFINITY);
-        };
-        let number = T::from_fraction(value);
-        let number = number.and_then(|number| MaxPlus::new(number).ok());
-        number.with_context(|| {
-            format!(
-                "row {}, column {}: found {value}, expected a number that {} holds",
-                i + 1,
-                j + 1,
-                T::NAME
-            )
-        })
+    /// The matrix, with its entries divided.
+    fn matrix<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>> {
+        let array = self.array()?;
+        if self.denominator.is_one() {
+            return Ok(array.sparse()?);
+        }
+        let integers = array.sparse::<BigRational>()?;
+        let mut matrix = SparseMatrix::zeros(0, array.cols());
+        for i in 0..integers.rows() {
+            let mut row = Vec::new();
+            for (j, entry) in integers.row(i) {
+                let fraction = exact::fraction(entry, &self.denominator);
+                let Some(value) = fraction.value() else {
+                    continue;
+                };
+                let number = T::from_fraction(value).and_then(|value| MaxPlus::new(value).ok());
+                let number = number.with_context(|| {
+                    format!(
+                        "row {}, column {}: found {value}, expected a number that {} holds",
+                        i + 1,
+                        j + 1,
+                        T::NAME
+                    )
+                })?;
+                row.push((j, number));
+            }
+            matrix.push_row(row);
+        }
+        Ok(matrix)
     }
 }
 
@@ -319,7 +305,6 @@ fn with_ways_out(error: WriteError) -> anyhow::Error {
     }
 }
 
-/// Adds a single number.
 fn add<T: Carrier>(
     archive: &mut Archive<impl Write + Seek>,
     name: &str,
@@ -338,9 +323,42 @@ pub fn write_matrix<W: Write + Seek, T: Carrier>(
     format: FileFormat,
 ) -> Result<W> {
     let integers = Integers::new(matrix);
-    let values = narrowest(integers.largest(), format)?;
+    write_integers(out, MATRIX, &integers, integers.largest(), format)
+}
+
+/// Writes a whole list of vectors of n entries over the denominator, as [`write_matrix`] does.
+pub fn write_vectors<'a, W: Write + Seek, T: Carrier>(
+    out: W,
+    n: usize,
+    vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
+    denominator: &BigInt,
+    format: FileFormat,
+) -> Result<W> {
+    let divided = |(j, entry)| (j, exact::fraction(entry, denominator));
+    let rows = vectors.map(|vector| vector.nonzeros().map(divided));
+    let integers = Integers::new(&SparseMatrix::from_rows(n, rows));
+    let entries = integers.matrix().triplets();
+    let numbers = entries.filter_map(|(_, _, entry)| entry.value());
+    let largest = numbers.max_by_key(|number| number.magnitude());
+    let largest = largest.unwrap_or(&BigInt::ZERO);
+    write_integers(out, VECTORS, &integers, largest, format)
+}
+
+/// Writes an array; `largest` has the largest absolute value of its numbers.
+fn write_integers<W: Write + Seek>(
+    out: W,
+    name: &str,
+    integers: &Integers,
+    largest: &BigInt,
+    format: FileFormat,
+) -> Result<W> {
+    let values = match Values::integers(largest) {
+        Some(values) => values,
+        None if format == FileFormat::NpyF64 => Values::Float64,
+        None => bail!("{largest} does not fit NumPy's integers; {ANY_NUMBER}"),
+    };
     let (whole, denominator) = (integers.matrix(), integers.denominator());
-    let mut writer = ArrayWriter::begin(out, format, MATRIX, whole.cols(), values, denominator)?;
+    let mut writer = ArrayWriter::begin(out, format, name, whole.cols(), values, denominator)?;
     let mut row = vec![MaxPlus::NEG_INFINITY; whole.cols()];
     for i in 0..whole.rows() {
         row.fill(MaxPlus::NEG_INFINITY);
@@ -348,43 +366,6 @@ pub fn write_matrix<W: Write + Seek, T: Carrier>(
             row[j] = entry.clone();
         }
         writer.push(&row)?;
-    }
-    writer.finish()
-}
-
-/// Writes a whole list of vectors of n entries over the denominator, as [`write_matrix`] does.
-pub fn write_vectors<'a, W: Write + Seek, T: Carrier>(
-    out: W,
-    n: usize,
-    vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>> + Clone,
-    denominator: &BigInt,
-    format: FileFormat,
-) -> Result<W> {
-    let values = machine_values(vectors.clone()).filter(|_| denominator.is_one());
-    if let Some(values) = values {
-        let mut writer = ArrayWriter::of_vectors(out, format, n, values, denominator)?;
-        for vector in vectors {
-            writer.push(vector.as_slice())?;
-        }
-        return writer.finish();
-    }
-    let vectors: Vec<Vector<_>> = vectors
-        .map(|vector| {
-            vector
-                .iter()
-                .map(|x| exact::fraction(x, denominator))
-                .collect()
-        })
-        .collect();
-    let (vectors, denominator) = exact::vectors(&vectors);
-    let entries = vectors.iter().flat_map(|vector| vector.iter());
-    let largest = entries
-        .filter_map(MaxPlus::value)
-        .max_by_key(|x| x.magnitude());
-    let values = narrowest(largest.unwrap_or(&BigInt::ZERO), format)?;
-    let mut writer = ArrayWriter::of_vectors(out, format, n, values, &denominator)?;
-    for vector in &vectors {
-        writer.push(vector.as_slice())?;
     }
     writer.finish()
 }
@@ -405,26 +386,4 @@ pub fn write_block<W: Write + Seek>(out: W, block: &Block, format: FileFormat) -
     let mut writer = ArrayWriter::of_vectors(out, format, block.n(), values, denominator)?;
     writer.push_block(block)?;
     writer.finish()
-}
-
-/// The narrowest type for vectors of machine integers, `None` for other carriers.
-fn machine_values<'a, T: Carrier>(
-    mut vectors: impl Iterator<Item = &'a Vector<MaxPlus<T>>>,
-) -> Option<Values> {
-    let largest = vectors.try_fold(0, |largest, vector| {
-        let mut values = vector.iter().filter_map(MaxPlus::value);
-        values.try_fold(largest, |largest: i64, value| {
-            Some(largest.max(value.to_machine_integer()?.checked_abs()?))
-        })
-    });
-    Values::integers(&largest?.into())
-}
-
-/// The narrowest type of integers for all numbers up to the largest; not used for doubles.
-fn narrowest(largest: &BigInt, format: FileFormat) -> Result<Values> {
-    match Values::integers(largest) {
-        Some(values) => Ok(values),
-        None if format == FileFormat::NpyF64 => Ok(Values::Float64),
-        None => bail!("{largest} does not fit NumPy's integers; {ANY_NUMBER}"),
-    }
 }

@@ -7,160 +7,137 @@
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
+use crate::cursor::Cursor;
 use crate::source::{Grid, Rows, Source};
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
-    let mut text = Place { source, at: 0 };
+    let mut text = Cursor::new(source);
     let mut rows = Rows::new(source);
-    text.take_word_before('=');
-    let in_parentheses = text.take_word_before('(');
-    text.take('[', "`[`, the beginning of an array")?;
+    take_word_before(&mut text, '=');
+    let in_parentheses = take_word_before(&mut text, '(');
+    take(&mut text, '[', "`[`, the beginning of an array")?;
     match text.peek() {
         Some(b']') => text.at += 1,
         Some(b'[') => loop {
-            text.take('[', "`[`, the beginning of a row, or `]`")?;
-            text.row(&mut rows)?;
-            text.skip();
+            take(&mut text, '[', "`[`, the beginning of a row, or `]`")?;
+            row(&mut text, &mut rows)?;
+            skip(&mut text);
             if text.peek() == Some(b',') {
                 text.at += 1;
-                text.skip();
+                skip(&mut text);
             }
-            text.refuse_dots()?;
+            refuse_dots(&text)?;
             if text.peek() == Some(b']') {
                 text.at += 1;
                 break;
             }
         },
-        _ => text.row(&mut rows)?,
+        _ => row(&mut text, &mut rows)?,
     }
     if in_parentheses {
-        text.close()?;
+        close(&mut text)?;
     }
-    text.skip();
+    skip(&mut text);
     match text.peek() {
         None => Ok(rows.finish()),
-        Some(_) => Err(text.error("the end of the text after one array")),
+        Some(_) => Err(text.error_here("the end of the text after one array")),
     }
 }
 
-/// A place in the text.
-struct Place<'a> {
-    source: Source<'a>,
-    at: usize,
+/// Skips white space and comments.
+fn skip(text: &mut Cursor<'_>) {
+    loop {
+        match text.peek() {
+            Some(b' ' | b'\t' | b'\n' | b'\r') => text.at += 1,
+            Some(b'#') => {
+                let rest = text.rest();
+                text.at += rest.find('\n').unwrap_or(rest.len());
+            }
+            _ => return,
+        }
+    }
 }
 
-impl Place<'_> {
-    fn rest(&self) -> &str {
-        &self.source.text()[self.at..]
-    }
+/// Takes a word and the sign after it, if they are next.
+fn take_word_before(text: &mut Cursor<'_>, sign: char) -> bool {
+    skip(text);
+    let rest = text.rest();
+    let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '.');
+    let behind = rest.trim_start_matches(is_word);
+    let after = behind.trim_start_matches(' ').strip_prefix(sign);
+    let after = after.filter(|_| behind.len() < rest.len());
+    text.at += after.map_or(0, |after| rest.len() - after.len());
+    skip(text);
+    after.is_some()
+}
 
-    fn peek(&self) -> Option<u8> {
-        self.rest().as_bytes().first().copied()
+fn take(text: &mut Cursor<'_>, sign: char, expected: &str) -> Result<(), ParseError> {
+    if text.peek() != Some(sign as u8) {
+        return Err(text.error_here(expected));
     }
+    text.at += 1;
+    skip(text);
+    Ok(())
+}
 
-    fn error(&self, expected: &str) -> ParseError {
-        let span = self.at..self.at;
-        self.source.error(span, ParseErrorKind::Syntax, expected)
-    }
-
-    /// Skips white space and comments.
-    fn skip(&mut self) {
-        loop {
-            match self.peek() {
-                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
-                Some(b'#') => {
-                    let rest = self.rest();
-                    self.at += rest.find('\n').unwrap_or(rest.len());
-                }
-                _ => return,
+/// Reads a row after its `[`.
+fn row(text: &mut Cursor<'_>, rows: &mut Rows<'_>) -> Result<(), ParseError> {
+    loop {
+        skip(text);
+        refuse_dots(text)?;
+        let start = text.at;
+        match text.peek() {
+            Some(b']') => {
+                rows.end_row(start)?;
+                text.at += 1;
+                return Ok(());
             }
+            None => return Err(text.error_here("`]`")),
+            _ => {}
+        }
+        let rest = text.rest();
+        let ends = |sign: char| sign.is_ascii_whitespace() || matches!(sign, ',' | ']' | '[');
+        let length = rest.find(ends).unwrap_or(rest.len());
+        if length == 0 {
+            return Err(text.error_here(&text.source.expected()));
+        }
+        let span = start..start + length;
+        let token = plain(&rest[..length]);
+        let entry = text.source.entry(&token, span.clone())?;
+        rows.push(entry, span.clone())?;
+        text.at = span.end;
+        skip(text);
+        if text.peek() == Some(b',') {
+            text.at += 1;
         }
     }
+}
 
-    /// Takes a word and the sign after it, if they are next.
-    fn take_word_before(&mut self, sign: char) -> bool {
-        self.skip();
-        let rest = self.rest();
-        let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '.');
-        let after = rest.trim_start_matches(is_word);
-        let there = after.len() < rest.len() && after.trim_start_matches(' ').starts_with(sign);
-        if there {
-            let after = after.trim_start_matches(' ');
-            self.at += rest.len() - after.len() + 1;
-        }
-        self.skip();
-        there
+fn refuse_dots(text: &Cursor<'_>) -> Result<(), ParseError> {
+    if !text.rest().starts_with("...") {
+        return Ok(());
     }
+    let span = text.at..text.at + 3;
+    Err(text.source.error(
+        span,
+        ParseErrorKind::Unsupported,
+        "all entries: NumPy prints them after np.set_printoptions(threshold=10**9)",
+    ))
+}
 
-    fn take(&mut self, sign: char, expected: &str) -> Result<(), ParseError> {
-        if self.peek() != Some(sign as u8) {
-            return Err(self.error(expected));
-        }
-        self.at += 1;
-        self.skip();
-        Ok(())
-    }
-
-    /// Reads a row after its `[`.
-    fn row(&mut self, rows: &mut Rows<'_>) -> Result<(), ParseError> {
-        loop {
-            self.skip();
-            self.refuse_dots()?;
-            let start = self.at;
-            match self.peek() {
-                Some(b']') => {
-                    rows.end_row(start)?;
-                    self.at += 1;
-                    return Ok(());
-                }
-                None => return Err(self.error("`]`")),
-                _ => {}
-            }
-            let rest = self.rest();
-            let ends = |sign: char| sign.is_ascii_whitespace() || matches!(sign, ',' | ']' | '[');
-            let length = rest.find(ends).unwrap_or(rest.len());
-            if length == 0 {
-                return Err(self.error(&self.source.expected()));
-            }
-            let span = start..start + length;
-            let token = plain(&rest[..length]);
-            let entry = self.source.entry(&token, span.clone())?;
-            rows.push(entry, span.clone())?;
-            self.at = span.end;
-            self.skip();
-            if self.peek() == Some(b',') {
-                self.at += 1;
-            }
-        }
-    }
-
-    fn refuse_dots(&self) -> Result<(), ParseError> {
-        if !self.rest().starts_with("...") {
-            return Ok(());
-        }
-        let span = self.at..self.at + 3;
-        Err(self.source.error(
-            span,
-            ParseErrorKind::Unsupported,
-            "all entries: NumPy prints them after np.set_printoptions(threshold=10**9)",
-        ))
-    }
-
-    /// The parenthesis at the end, perhaps after the type of the entries.
-    fn close(&mut self) -> Result<(), ParseError> {
-        self.skip();
-        let rest = self.rest();
-        let is_type = |sign: char| {
-            sign.is_ascii_alphanumeric() || matches!(sign, ',' | '=' | '_' | '.' | '\'' | '"' | ' ')
-        };
-        let after = match rest.starts_with(',') {
-            true => rest.trim_start_matches(is_type),
-            false => rest,
-        };
-        self.at += rest.len() - after.len();
-        self.take(')', "`)` after the array")
-    }
+/// The parenthesis at the end, perhaps after the type of the entries.
+fn close(text: &mut Cursor<'_>) -> Result<(), ParseError> {
+    skip(text);
+    let rest = text.rest();
+    let is_type = |sign: char| {
+        sign.is_ascii_alphanumeric() || matches!(sign, ',' | '=' | '_' | '.' | '\'' | '"' | ' ')
+    };
+    let after = match rest.starts_with(',') {
+        true => rest.trim_start_matches(is_type),
+        false => rest,
+    };
+    text.at += rest.len() - after.len();
+    take(text, ')', "`)` after the array")
 }
 
 /// The entry as a bare number or infinity.

@@ -9,11 +9,11 @@ use std::io;
 
 use maxplus_core::text::{ParseError, ParseErrorKind};
 
-use crate::json::{Cursor, Object, array};
+use crate::cursor::Cursor;
+use crate::json::{Object, array};
 use crate::source::{Grid, Source};
 use crate::written::Infinity;
 
-/// Reads a matrix.
 pub(crate) fn read(source: Source<'_>) -> Result<Grid, ParseError> {
     let object = Object::of(source)?;
     let other = match source.is_min_plus() {

@@ -116,7 +116,7 @@ impl Reading {
         &self,
         input: impl AsRef<[u8]>,
     ) -> Result<(Matrix<S>, Option<Names>), ParseError> {
-        let read = self.read_matrix(input)?;
+        let read = self.read(input.as_ref(), false, Grid::dense::<S>)?;
         Ok((read.matrix, read.names))
     }
 
@@ -127,14 +127,6 @@ impl Reading {
     ) -> Result<(SparseMatrix<S>, Option<Names>), ParseError> {
         let read = self.read_sparse(input)?;
         Ok((read.matrix, read.names))
-    }
-
-    /// Reads a matrix with everything that is known about it.
-    pub fn read_matrix<S: Scalar>(
-        &self,
-        input: impl AsRef<[u8]>,
-    ) -> Result<Read<Matrix<S>>, ParseError> {
-        self.read(input.as_ref(), false, Grid::dense::<S>)
     }
 
     /// Reads a sparse matrix with everything that is known about it.
@@ -164,10 +156,14 @@ impl Reading {
         sparse: bool,
         made: impl Fn(Grid) -> Option<M>,
     ) -> Result<Read<M>, ParseError> {
-        let wanted = Wanted::of::<S>(sparse).with_end(self.end);
-        let read = read_grid(input, self, wanted);
-        let (mut grid, names) = read.map_err(|error| self.first::<S>(input, wanted, error))?;
-        let (parallel, reordered) = (grid.take_parallel(), grid.is_reordered());
+        let wanted = Wanted::of::<S>(sparse, self.end);
+        // The first error of a text that has one, numbers that are not held among them.
+        let first = |other| {
+            let again = read_grid(input, self, wanted.looked_at::<S>());
+            again.err().unwrap_or(other)
+        };
+        let (mut grid, names) = read_grid(input, self, wanted).map_err(first)?;
+        let (parallel, reordered) = (grid.parallel.take(), grid.reordered);
         match made(grid) {
             Some(matrix) => Ok(Read {
                 matrix,
@@ -175,20 +171,9 @@ impl Reading {
                 parallel,
                 reordered,
             }),
-            None => Err(self.first::<S>(input, wanted, not_held::<S>())),
+            None => Err(first(not_held::<S>())),
         }
     }
-
-    /// The first error of a text that has one, numbers that are not held among them.
-    #[cold]
-    fn first<S: Scalar>(&self, input: &[u8], wanted: Wanted, other: ParseError) -> ParseError {
-        first_error(input, self, wanted.looked_at::<S>(), other)
-    }
-}
-
-/// Reads once more with an eye on every number.
-fn first_error(input: &[u8], how: &Reading, looked_at: Wanted, other: ParseError) -> ParseError {
-    read_grid(input, how, looked_at).err().unwrap_or(other)
 }
 
 /// An error without a place, where the text has another that does.
@@ -245,10 +230,7 @@ fn read_grid(
     if names.is_some() || objects || how.labels == Labels::None {
         return Ok((matrix, names));
     }
-    let names = labels::read_comment(source)?;
-    if let Some(names) = &names {
-        labels::check_comment(source, names, matrix.cols())?;
-    }
+    let names = labels::read_comment(source, matrix.cols)?;
     Ok((matrix, names))
 }
 

@@ -19,8 +19,8 @@ use maxplus_core::text::plain::begins_comment;
 use maxplus_core::text::{ParseError, ParseErrorKind};
 use maxplus_core::{MaxPlus, NodeSet, Number, Rational, Vector};
 
-use crate::json::Cursor;
-use crate::source::{Rows, Source, WORDS};
+use crate::cursor::Cursor;
+use crate::source::{Rows, Source, Wanted};
 
 /// Whether the bytes look like half-spaces, by the first signs that are not in a comment.
 ///
@@ -56,7 +56,7 @@ pub fn shows_sectors(bytes: &[u8]) -> bool {
 /// # Ok::<(), maxplus_core::ParseError>(())
 /// ```
 pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2], ParseError> {
-    let source = Source::new(input.as_ref(), WORDS)?;
+    let source = Source::new(input.as_ref(), Wanted::words())?;
     let mut apices = Rows::new(source);
     let mut cursor = Cursor::new(source);
     let mut sectors = Vec::new();
@@ -64,9 +64,9 @@ pub fn read_sectors(input: impl AsRef<[u8]>) -> Result<[SparseMatrix<Number>; 2]
         if !cursor.take(b'(') {
             return Err(cursor.error("`(`, the beginning of a half-space"));
         }
-        let begin = cursor.place();
+        let begin = cursor.at;
         cursor.row(&mut apices)?;
-        let apex = begin..cursor.place();
+        let apex = begin..cursor.at;
         if !cursor.take(b',') {
             return Err(cursor.error("`,` between the apex and its sectors"));
         }

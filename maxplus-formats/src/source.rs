@@ -15,7 +15,7 @@ use maxplus_core::matrix::{MAX_SIDE, Matrix, SparseMatrix};
 use maxplus_core::mirror::is_mirrored;
 use maxplus_core::text::number::{front_integer, small_integer};
 use maxplus_core::text::{self, BadEntry, Entry, ParseError, ParseErrorKind};
-use maxplus_core::tropical::{Convention, Max, Min, Tropical};
+use maxplus_core::tropical::{Convention, Min, Tropical};
 use maxplus_core::{Carrier, Number, Rational, Semiring};
 
 use crate::comments::no_vectors;
@@ -72,19 +72,19 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     /// Settings for matrices of these scalars, without a check.
-    pub(crate) fn of<S: Scalar>(sparse: bool) -> Self {
+    pub(crate) fn of<S: Scalar>(sparse: bool, end: Option<End>) -> Self {
         Wanted {
             infinite_is: S::INFINITE_IS,
             sparse,
             entry_bytes: size_of::<S>().max(size_of::<Number>()),
             holds: None,
-            end: None,
+            end,
         }
     }
 
-    /// Sets the end of intervals.
-    pub(crate) fn with_end(self, end: Option<End>) -> Self {
-        Wanted { end, ..self }
+    /// Settings for a text of which only the words matter.
+    pub(crate) fn words() -> Self {
+        Self::of::<Number>(false, None)
     }
 
     /// Sets the check of every number.
@@ -264,18 +264,18 @@ impl<'a> Source<'a> {
 }
 
 /// A matrix of exact numbers as read: all entries, or the finite ones with their places.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Grid {
-    rows: usize,
-    cols: usize,
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
     /// Row by row.
     entries: Vec<Number>,
     /// Of a sparse matrix: where each row begins in `entries`, and the column of each entry.
     places: Option<(Vec<usize>, Vec<usize>)>,
     /// Parallel arcs that were left out.
-    parallel: Option<Parallel>,
+    pub(crate) parallel: Option<Parallel>,
     /// Whether the rows stood in another order than the columns.
-    reordered: bool,
+    pub(crate) reordered: bool,
 }
 
 /// Arcs of a text with the same ends as another one. A matrix has one entry for all of them, the
@@ -293,16 +293,6 @@ pub struct Parallel {
 }
 
 impl Grid {
-    /// Takes the parallel arcs that were left out.
-    pub(crate) fn take_parallel(&mut self) -> Option<Parallel> {
-        self.parallel.take()
-    }
-
-    /// Whether the rows stood in another order than the columns.
-    pub(crate) fn is_reordered(&self) -> bool {
-        self.reordered
-    }
-
     /// The matrix whose row i is row `order[i]` of this one.
     pub(crate) fn with_rows(mut self, order: &[usize]) -> Self {
         let entries = std::mem::take(&mut self.entries);
@@ -324,14 +314,6 @@ impl Grid {
         }
         self.reordered = true;
         self
-    }
-
-    pub(crate) fn rows(&self) -> usize {
-        self.rows
-    }
-
-    pub(crate) fn cols(&self) -> usize {
-        self.cols
     }
 
     /// The dense matrix; `None` if an entry cannot be held.
@@ -489,8 +471,7 @@ impl<'a> Rows<'a> {
             cols: self.cols.unwrap_or(0),
             entries: self.entries,
             places: self.places,
-            parallel: None,
-            reordered: false,
+            ..Grid::default()
         }
     }
 
@@ -555,7 +536,7 @@ pub(crate) fn fill(
             entries,
             places: Some((starts, places)),
             parallel,
-            reordered: false,
+            ..Grid::default()
         });
     }
     let count = rows.saturating_mul(cols);
@@ -566,14 +547,11 @@ pub(crate) fn fill(
         .max(MAX_DENSE_BYTES / source.wanted.entry_bytes);
     if count > most {
         let megabytes = count.saturating_mul(source.wanted.entry_bytes) >> 20;
-        return Err(source.error(
-            size,
-            ParseErrorKind::Count,
-            format!(
-                "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; \
-                 read it as a sparse one"
-            ),
-        ));
+        let expected = format!(
+            "at most {most} entries in a dense matrix, this one would take {megabytes} MiB; read \
+             it as a sparse one"
+        );
+        return Err(source.error(size, ParseErrorKind::Count, expected));
     }
     let mut entries = Vec::new();
     if entries.try_reserve_exact(count).is_err() {
@@ -587,9 +565,8 @@ pub(crate) fn fill(
         rows,
         cols,
         entries,
-        places: None,
         parallel,
-        reordered: false,
+        ..Grid::default()
     })
 }
 
@@ -624,12 +601,3 @@ fn merge(source: Source<'_>, found: &mut Vec<Placed>) -> Parallel {
         found: place.found,
     }
 }
-
-/// Settings for a text of which only the words matter.
-pub(crate) const WORDS: Wanted = Wanted {
-    infinite_is: <Max as Convention>::INFINITE_IS,
-    sparse: false,
-    entry_bytes: size_of::<Number>(),
-    holds: None,
-    end: None,
-};

@@ -21,7 +21,7 @@ use num_traits::{One, Zero};
 use crate::file::FileFormat;
 use crate::format::Format;
 use crate::table::InfiniteStyle;
-use crate::write::{write_block_with_names, write_with_names};
+use crate::write::{self, write_with_names};
 use crate::written::{Of, Written};
 
 /// How lists of vectors are written.
@@ -83,9 +83,9 @@ pub fn write_block(
 ) -> Result<()> {
     let table = style.infinite;
     if style.has_decimals() && !block.denominator().is_one() {
-        write_block_with_names::<Decimal>(out, block, format, table, names)?;
+        write::write_block::<Decimal>(out, block, format, table, names)?;
     } else {
-        write_block_with_names::<Rational>(out, block, format, table, names)?;
+        write::write_block::<Rational>(out, block, format, table, names)?;
     }
     Ok(())
 }

@@ -10,8 +10,8 @@ use maxplus_core::tropical::{Convention, Tropical};
 use maxplus_core::{Carrier, Names};
 
 use crate::format::Format;
-use crate::labels::{are_plain, can_be_quoted, write_names_comment};
-use crate::written::{Entry, Infinity, Of, Written, with_entries};
+use crate::labels::{are_plain, can_be_quoted, names_comment};
+use crate::written::{Infinity, Of, Written};
 
 /// How the infinite scalar looks in a table. All of these read back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -83,17 +83,9 @@ impl Table {
             let quoted = names.iter().map(|name| format!("\"{name}\""));
             self.header = Some(quoted.collect());
         } else {
-            let mut comment = Vec::new();
-            write_names_comment(&mut comment, "#", names).expect("memory takes everything");
-            self.comment = String::from_utf8(comment).ok();
+            self.comment = Some(names_comment("#", names));
         }
         self
-    }
-
-    /// The name above a column.
-    fn above(&self, column: usize) -> &str {
-        let header = self.header.as_deref().unwrap_or_default();
-        header.get(column).map_or("", String::as_str)
     }
 
     /// The table of a matrix.
@@ -112,51 +104,12 @@ impl Table {
         for i in 0..matrix.rows() {
             let mut row = Vec::with_capacity(matrix.cols());
             let shown = matrix.show_full_row(i, &mut |entry| {
-                row.push(cell(entry, infinite));
+                row.push(entry.map_or(infinite.to_owned(), |number| number.to_string()));
                 Ok(())
             });
             shown.expect("memory takes everything");
             self.rows.push(row);
         }
-    }
-
-    /// Adds a row, of any length.
-    pub fn push<T: Carrier, C: Convention>(&mut self, row: &[Tropical<T, C>]) {
-        with_entries(row, |entries| {
-            self.push_entries(entries, Infinity::of::<C>());
-        });
-    }
-
-    /// Adds a row.
-    pub(crate) fn push_entries(
-        &mut self,
-        row: &mut dyn Iterator<Item = Entry<'_>>,
-        infinity: Infinity,
-    ) {
-        let infinite = self.infinite.text(infinity);
-        self.rows
-            .push(row.map(|entry| cell(entry, infinite)).collect());
-    }
-
-    /// The width of every column, in characters.
-    fn widths(&self) -> Vec<usize> {
-        let cols = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let cols = cols.max(self.header.as_ref().map_or(0, Vec::len));
-        let mut widths: Vec<usize> = (0..cols).map(|j| self.above(j).chars().count()).collect();
-        for row in &self.rows {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count());
-            }
-        }
-        widths
-    }
-}
-
-/// The text of an entry.
-fn cell(entry: Entry<'_>, infinite: &str) -> String {
-    match entry {
-        Some(number) => number.to_string(),
-        None => infinite.to_owned(),
     }
 }
 
@@ -169,36 +122,22 @@ impl fmt::Display for Table {
         if let Some(comment) = &self.comment {
             f.write_str(comment)?;
         }
-        let widths = self.widths();
-        if self.header.is_some() {
-            write_cells(
-                f,
-                widths
-                    .iter()
-                    .enumerate()
-                    .map(|(j, &width)| (self.above(j), width)),
-            )?;
+        let mut widths = Vec::new();
+        for row in self.header.iter().chain(&self.rows) {
+            widths.resize(widths.len().max(row.len()), 0);
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = cell.chars().count().max(*width);
+            }
         }
-        for row in &self.rows {
-            write_cells(
-                f,
-                row.iter().map(String::as_str).zip(widths.iter().copied()),
-            )?;
+        for row in self.header.iter().chain(&self.rows) {
+            for (j, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                let gap = if j > 0 { "  " } else { "" };
+                write!(f, "{gap}{cell:>width$}")?;
+            }
+            writeln!(f)?;
         }
         Ok(())
     }
-}
-
-/// A line of cells with their widths.
-fn write_cells<'a>(
-    f: &mut fmt::Formatter<'_>,
-    cells: impl Iterator<Item = (&'a str, usize)>,
-) -> fmt::Result {
-    for (j, (cell, width)) in cells.enumerate() {
-        let gap = if j > 0 { "  " } else { "" };
-        write!(f, "{gap}{cell:>width$}")?;
-    }
-    writeln!(f)
 }
 
 /// The number of rows that are made at a time.

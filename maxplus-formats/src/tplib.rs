@@ -9,7 +9,8 @@ use maxplus_core::text::names::leading_names;
 use maxplus_core::text::{self, ParseError, ParseErrorKind};
 use maxplus_core::{Names, Semiring};
 
-use crate::json::Cursor;
+use crate::cursor::Cursor;
+use crate::labels::check_count;
 use crate::source::{Grid, Rows, Source};
 
 /// Reads a list of vectors as the rows of a matrix.
@@ -23,15 +24,7 @@ pub(crate) fn read_named(source: Source<'_>) -> Result<(Grid, Option<Names>), Pa
         return Ok((read(source)?, None));
     };
     let matrix = read_lists(source, end)?;
-    let (found, cols) = (names.len(), matrix.cols());
-    if found != cols {
-        return Err(source.error_saying(
-            0..end,
-            ParseErrorKind::Name,
-            format!("{found} names"),
-            format!("as many as there are columns, {cols}"),
-        ));
-    }
+    check_count(source, 0..end, Some(&names), matrix.cols)?;
     Ok((matrix, Some(names)))
 }
 

@@ -5,12 +5,10 @@
 //! Only the public functions are generic: they pass numbers and matrices as trait objects
 //! ([`written`](crate::written)), and one body writes them all.
 
-use std::fmt;
 use std::io::{self, Write};
-use std::marker::PhantomData;
 
 use maxplus_core::block::Block;
-use maxplus_core::matrix::ReadMatrix;
+use maxplus_core::matrix::{Matrix, ReadMatrix, SparseMatrix};
 use maxplus_core::mirror::{self, is_mirrored};
 use maxplus_core::text::RowFormat;
 use maxplus_core::text::rows::{Lines, Spelling};
@@ -22,7 +20,7 @@ use num_rational::BigRational;
 use crate::format::Format;
 use crate::labels::{are_plain, listed, names_comment, names_heading};
 use crate::table::{InfiniteStyle, Table, write_columns};
-use crate::written::{Entry, Infinity, Mirrored, Of, Written, WrittenNumber, with_entries};
+use crate::written::{Entry, Infinity, Mirrored, Of, Written, WrittenNumber};
 use crate::{dot, edges, json, latex, matrix_market, polymake};
 
 /// The 0 x 0 matrix in formats with one line per row.
@@ -120,7 +118,6 @@ fn check_shape(matrix: &dyn Written, format: Format) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
-/// Writes a matrix.
 fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
     check_shape(matrix, format)?;
     match format {
@@ -131,29 +128,25 @@ fn write_any(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::R
             out.write_all(EMPTY)
         }
         Format::MatrixMarket => matrix_market::write(out, matrix, None),
-        Format::Edges | Format::Dot => write_digraph(out, matrix, None, format),
+        Format::Edges => edges::write(out, matrix, None),
+        Format::Dot => dot::write(out, matrix, None),
         Format::Latex => latex::write_matrix(out, matrix),
-        Format::Table => {
-            let mut table = Table::new(InfiniteStyle::default());
-            table.push_matrix(matrix);
-            write!(out, "{table}")?;
-            out.flush()
-        }
         // Rows alone would not say that they are of min-plus algebra.
         Format::Json if matrix.infinity().pick(false, true) => write_object(out, matrix, None),
-        _ => write_rows(out, matrix, format),
+        _ => write_rows(out, &[matrix], None, format),
     }
 }
 
-/// Writes a matrix row by row.
-fn write_rows(out: &mut dyn Write, matrix: &dyn Written, format: Format) -> io::Result<()> {
-    let mut list = List::new(format, InfiniteStyle::default(), matrix.infinity());
-    for i in 0..matrix.rows() {
-        list.begin_row(out)?;
-        let mut row = list.row();
-        matrix.show_full_row(i, &mut |entry| row.push(out, entry))?;
-        row.end(out)?;
-    }
+/// Writes matrices of equally many rows, each row after the other's.
+fn write_rows(
+    out: &mut dyn Write,
+    sides: &[&dyn Written],
+    names: Option<&Names>,
+    format: Format,
+) -> io::Result<()> {
+    let infinity = sides[0].infinity();
+    let mut list = List::new(format, InfiniteStyle::default(), infinity).with_names(names);
+    list.push(out, sides)?;
     list.finish(out)
 }
 
@@ -170,18 +163,11 @@ fn write_named(
     let shows = matrix.rows() > 0 && are_plain(names, format);
     match format {
         Format::Csv if shows => write_csv(out, matrix, names, rows_are_nodes),
-        Format::Table if matrix.rows() > 0 => {
-            let mut table = Table::new(InfiniteStyle::default()).with_names(names);
-            table.push_matrix(matrix);
-            write!(out, "{table}")
-        }
+        Format::Table if matrix.rows() > 0 => write_rows(out, &[matrix], Some(names), format),
         Format::Json => write_object(out, matrix, Some(names)),
-        // Names that are all numbers would be read as numbers of nodes.
-        Format::Edges if names.iter().all(is_digits) => {
-            out.write_all(names_comment("#", names).as_bytes())?;
-            write_digraph(out, matrix, None, format)
-        }
-        Format::Edges | Format::Dot => write_digraph(out, matrix, Some(names), format),
+        // Names that are all numbers would be read as numbers of nodes; they are a comment.
+        Format::Edges if !names.iter().all(is_digits) => edges::write(out, matrix, Some(names)),
+        Format::Dot => dot::write(out, matrix, Some(names)),
         Format::MatrixMarket => matrix_market::write(out, matrix, Some(names)),
         // No line can stand for a matrix without rows.
         Format::JsonLines if matrix.rows() == 0 => write_any(out, matrix, format),
@@ -210,7 +196,7 @@ fn write_object(
         writeln!(out, "\"names\": {},", listed(names))?;
     }
     write!(out, "\"matrix\": ")?;
-    write_rows(out, matrix, Format::Json)?;
+    write_rows(out, &[matrix], None, Format::Json)?;
     writeln!(out, "}}")
 }
 
@@ -246,20 +232,6 @@ fn is_digits(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Writes a square matrix as a digraph; one that is not square is an error.
-fn write_digraph(
-    out: &mut dyn Write,
-    matrix: &dyn Written,
-    names: Option<&Names>,
-    format: Format,
-) -> io::Result<()> {
-    check_shape(matrix, format)?;
-    match format {
-        Format::Dot => dot::write(out, matrix, names),
-        _ => edges::write(out, matrix, names),
-    }
-}
-
 /// Writes A and B, of the same shape, as TPLib's inequalities
 /// A(x)x >= B(x)x: one list `[a_1,..,a_n,b_1,..,b_n]` per line.
 ///
@@ -284,16 +256,7 @@ fn write_both(out: &mut dyn Write, a: &dyn Written, b: &dyn Written) -> io::Resu
     if a.rows() == 0 && a.cols() == 0 {
         return out.write_all(EMPTY);
     }
-    let mut list = List::new(Format::Tplib, InfiniteStyle::default(), a.infinity());
-    for i in 0..a.rows() {
-        list.begin_row(out)?;
-        let mut row = list.row();
-        for matrix in [a, b] {
-            matrix.show_full_row(i, &mut |entry| row.push(out, entry))?;
-        }
-        row.end(out)?;
-    }
-    list.finish(out)
+    write_rows(out, &[a, b], None, Format::Tplib)
 }
 
 /// Writes vectors, one per line or row; see [`VectorWriter`].
@@ -381,8 +344,9 @@ fn spelling<T: Carrier>(
 }
 
 /// Writes the vectors of a block with entries over `T`, which must hold them: the same bytes as
-/// [`VectorWriter`], but many times faster. It needs almost no memory unless the format
-/// is [`Format::MatrixMarket`], which stores the number of entries even of an empty list.
+/// [`VectorWriter`], but many times faster, with the names of the entries where it writes them. It
+/// needs almost no memory unless the format is [`Format::MatrixMarket`], which stores the number
+/// of entries even of an empty list.
 ///
 /// ```
 /// use maxplus_core::block::Block;
@@ -392,29 +356,14 @@ fn spelling<T: Carrier>(
 /// block.push_depths([(0, 0), (1, 10)]);
 /// block.push_depths([(1, 0)]);
 /// let mut out = Vec::new();
-/// write_block::<i64>(&mut out, &block, Format::Table, InfiniteStyle::Dot).unwrap();
+/// write_block::<i64>(&mut out, &block, Format::Table, InfiniteStyle::Dot, None).unwrap();
 /// assert_eq!(out, b"0  -10\n.    0\n");
 /// ```
 ///
 /// # Panics
 ///
-/// If `T` does not hold an entry.
+/// If `T` does not hold an entry, or if the number of names is not the number of entries.
 pub fn write_block<T: Carrier>(
-    out: impl Write + Send,
-    block: &Block,
-    format: Format,
-    style: InfiniteStyle,
-) -> io::Result<()> {
-    write_block_with_names::<T>(out, block, format, style, None)
-}
-
-/// As [`write_block`], with the names of the entries above the columns of a table
-/// and before the rows of other formats; see [`names_heading`].
-///
-/// # Panics
-///
-/// As [`write_block`] does, and if the number of names is not the number of entries.
-pub fn write_block_with_names<T: Carrier>(
     mut out: impl Write + Send,
     block: &Block,
     format: Format,
@@ -434,7 +383,7 @@ pub fn write_block_with_names<T: Carrier>(
         return out.flush();
     }
     let mut writer = VectorWriter::<_, T>::with_style(out, format, style).with_names(names);
-    writer.list.kept.cols = block.n();
+    writer.cols = block.n();
     writer.push_block(block)?;
     writer.finish().map(|_| ())
 }
@@ -462,7 +411,10 @@ pub struct VectorWriter<W: Write, T: Carrier, C: Convention = Max> {
     list: List,
     /// The writer of rows of blocks, made for the first block.
     blocks: Option<RowFormat>,
-    scalars: PhantomData<fn(T, C)>,
+    /// The vectors of a Matrix Market file or of a digraph, which are written at the end.
+    kept: Vec<Vector<Tropical<T, C>>>,
+    /// The length of the longest of them.
+    cols: usize,
 }
 
 impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
@@ -477,7 +429,8 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
             out,
             list: List::new(format, style, Infinity::of::<C>()),
             blocks: None,
-            scalars: PhantomData,
+            kept: Vec::new(),
+            cols: 0,
         }
     }
 
@@ -485,16 +438,20 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
     /// [`Format::MatrixMarket`], before the first row of other formats as [`names_heading`] says.
     /// A list without rows has none.
     pub fn with_names(mut self, names: Option<&Names>) -> Self {
-        if let Some(names) = names {
-            self.list = self.list.with_names(names);
-        }
+        self.list = self.list.with_names(names);
         self
     }
 
     /// Writes one vector.
     pub fn push(&mut self, vector: &Vector<Tropical<T, C>>) -> io::Result<()> {
-        let (list, out) = (&mut self.list, &mut self.out);
-        with_entries(vector.as_slice(), |entries| list.push(out, entries))
+        if self.list.is_kept() {
+            self.cols = self.cols.max(vector.len());
+            self.kept.push(vector.clone());
+            return Ok(());
+        }
+        let row = Matrix::from_vec(1, vector.len(), vector.as_slice().to_vec());
+        let row = row.expect("one row");
+        self.list.push(&mut self.out, &[&Of(&row)])
     }
 
     /// The output. Formats that begin with the number of vectors or the widths of columns write
@@ -505,7 +462,21 @@ impl<W: Write, T: Carrier, C: Convention> VectorWriter<W, T, C> {
 
     /// Ends the list and returns the output, flushed.
     pub fn finish(mut self) -> io::Result<W> {
-        self.list.finish(&mut self.out)?;
+        if !self.list.is_kept() {
+            self.list.finish(&mut self.out)?;
+            return Ok(self.out);
+        }
+        let owned = |(j, entry): (usize, &Tropical<T, C>)| (j, entry.clone());
+        let rows = self.kept.iter().map(|vector| vector.nonzeros().map(owned));
+        let matrix = SparseMatrix::from_rows(self.cols, rows);
+        let names = self.list.names.filter(|_| !self.kept.is_empty());
+        match self.list.format {
+            Format::MatrixMarket => {
+                matrix_market::write(&mut self.out, &Of(&matrix), names.as_ref())?;
+            }
+            format => write_any(&mut self.out, &Of(&matrix), format)?,
+        }
+        self.out.flush()?;
         Ok(self.out)
     }
 }
@@ -535,11 +506,9 @@ impl<W: Write + Send, T: Carrier> VectorWriter<W, T> {
 struct List {
     format: Format,
     infinity: Infinity,
-    /// Rows written or kept so far.
+    /// Rows written so far, or in the table.
     rows: usize,
     table: Table,
-    /// The rows of a Matrix Market file or of a digraph, which are written at the end.
-    kept: Kept,
     /// The names of the entries.
     names: Option<Names>,
 }
@@ -551,52 +520,47 @@ impl List {
             infinity,
             rows: 0,
             table: Table::new(style),
-            kept: Kept {
-                rows: Vec::new(),
-                cols: 0,
-                infinity,
-            },
             names: None,
         }
     }
 
-    fn with_names(mut self, names: &Names) -> Self {
-        self.table = self.table.with_names(names);
-        self.names = Some(names.clone());
+    fn with_names(mut self, names: Option<&Names>) -> Self {
+        if let Some(names) = names {
+            self.table = self.table.with_names(names);
+            self.names = Some(names.clone());
+        }
         self
     }
 
-    /// Writes or keeps one row.
-    fn push(
-        &mut self,
-        out: &mut dyn Write,
-        entries: &mut dyn Iterator<Item = Entry<'_>>,
-    ) -> io::Result<()> {
-        if lines_of(self.format).is_some() {
-            self.begin_row(out)?;
-            let mut row = self.row();
-            for entry in entries {
-                row.push(out, entry)?;
-            }
-            return row.end(out);
-        }
-        self.rows += 1;
-        if self.format == Format::Table {
-            self.table.push_entries(entries, self.infinity);
-        } else {
-            self.kept.push(entries);
-        }
-        Ok(())
+    /// Whether vectors of this format are only written at the end, as a whole matrix.
+    fn is_kept(&self) -> bool {
+        lines_of(self.format).is_none() && self.format != Format::Table
     }
 
-    /// Writes the text before the next row, in a format that is written row by row.
-    fn begin_row(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.rows == 0 {
-            self.begin(out)?;
+    /// Writes the rows of these matrices, each row after the other's, or adds them to the table.
+    fn push(&mut self, out: &mut dyn Write, sides: &[&dyn Written]) -> io::Result<()> {
+        let Some(lines) = lines_of(self.format) else {
+            self.rows += sides[0].rows();
+            self.table.push_matrix(sides[0]);
+            return Ok(());
+        };
+        for i in 0..sides[0].rows() {
+            if self.rows == 0 {
+                self.begin(out)?;
+            }
+            self.rows += 1;
+            out.write_all(lines.begin(self.rows == 1).as_bytes())?;
+            let mut between = "";
+            for side in sides {
+                side.show_full_row(i, &mut |entry| {
+                    out.write_all(between.as_bytes())?;
+                    between = lines.between;
+                    write_entry(out, entry, self.infinity, self.format)
+                })?;
+            }
+            out.write_all(lines.end.as_bytes())?;
         }
-        self.rows += 1;
-        let lines = lines_of(self.format).expect("written row by row");
-        out.write_all(lines.begin(self.rows == 1).as_bytes())
+        Ok(())
     }
 
     /// Writes the rows of a block, in a format that is written row by row.
@@ -614,16 +578,6 @@ impl List {
         rows.write(out, block, is_first)
     }
 
-    /// A writer of the entries of the current row.
-    fn row(&self) -> OpenRow {
-        OpenRow {
-            format: self.format,
-            infinity: self.infinity,
-            lines: lines_of(self.format).expect("written row by row"),
-            is_first: true,
-        }
-    }
-
     /// Writes the text before all rows.
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.format == Format::Polymake {
@@ -636,14 +590,13 @@ impl List {
         }
     }
 
-    /// Ends the list.
+    /// Ends the list, in a format whose rows are not kept.
     fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.rows == 0 {
             self.names = None;
             self.begin(out)?;
         }
         match self.format {
-            Format::Text | Format::Csv | Format::JsonLines | Format::Tplib | Format::Latex => {}
             Format::Json if self.rows == 0 => writeln!(out, "[]")?,
             Format::Json => writeln!(out, "\n]")?,
             Format::Polymake => polymake::end(out)?,
@@ -652,104 +605,9 @@ impl List {
             Format::Matlab => writeln!(out, "\n];")?,
             Format::NumPy if self.rows == 0 => writeln!(out, "array([])")?,
             Format::NumPy => writeln!(out, "])")?,
-            Format::MatrixMarket => matrix_market::write(out, &self.kept, self.names.as_ref())?,
-            Format::Edges | Format::Dot => write_digraph(out, &self.kept, None, self.format)?,
-            Format::Inequalities => check_shape(&self.kept, self.format)?,
+            _ => {}
         }
         out.flush()
-    }
-}
-
-/// A row that is being written.
-struct OpenRow {
-    format: Format,
-    infinity: Infinity,
-    lines: Lines,
-    is_first: bool,
-}
-
-impl OpenRow {
-    fn push(&mut self, out: &mut dyn Write, entry: Entry<'_>) -> io::Result<()> {
-        if !self.is_first {
-            out.write_all(self.lines.between.as_bytes())?;
-        }
-        self.is_first = false;
-        write_entry(out, entry, self.infinity, self.format)
-    }
-
-    fn end(self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(self.lines.end.as_bytes())
-    }
-}
-
-/// Rows that are written at the end: the texts of their finite entries.
-struct Kept {
-    rows: Vec<Vec<(usize, Text)>>,
-    /// The length of the longest row.
-    cols: usize,
-    infinity: Infinity,
-}
-
-/// A number that is already text.
-struct Text {
-    text: String,
-    is_whole: bool,
-}
-
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
-    }
-}
-
-impl Kept {
-    fn push(&mut self, entries: &mut dyn Iterator<Item = Entry<'_>>) {
-        let (mut row, mut length) = (Vec::new(), 0);
-        for (j, entry) in entries.enumerate() {
-            length = j + 1;
-            if let Some(number) = entry {
-                let (text, is_whole) = (number.to_string(), number.is_whole());
-                row.push((j, Text { text, is_whole }));
-            }
-        }
-        self.rows.push(row);
-        self.cols = self.cols.max(length);
-    }
-}
-
-impl WrittenNumber for Text {
-    fn is_whole(&self) -> bool {
-        self.is_whole
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn exactly(&self) -> String {
-        self.text.clone()
-    }
-}
-
-impl Written for Kept {
-    fn infinity(&self) -> Infinity {
-        self.infinity
-    }
-
-    fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    fn cols(&self) -> usize {
-        self.cols
-    }
-
-    fn show_row(
-        &self,
-        i: usize,
-        show: &mut dyn FnMut(usize, &dyn WrittenNumber) -> io::Result<()>,
-    ) -> io::Result<()> {
-        self.rows[i].iter().try_for_each(|(j, text)| show(*j, text))
     }
 }
 

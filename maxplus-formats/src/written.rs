@@ -104,26 +104,6 @@ impl<T: Carrier> WrittenNumber for Mirrored<T> {
 /// An entry; `None` is the infinite one.
 pub(crate) type Entry<'a> = Option<&'a dyn WrittenNumber>;
 
-/// Passes the entries of a row to `show`.
-pub(crate) fn with_entries<T: Carrier, C: Convention, R>(
-    row: &[Tropical<T, C>],
-    show: impl FnOnce(&mut dyn Iterator<Item = Entry<'_>>) -> R,
-) -> R {
-    let mirrored = |entry: &Tropical<T, C>| entry.value().and_then(Mirrored::of::<C>);
-    let mirrored: Vec<_> = match C::INFINITE_IS.is_lt() && is_mirrored() {
-        true => row.iter().map(mirrored).collect(),
-        false => Vec::new(),
-    };
-    let mut entries = row
-        .iter()
-        .enumerate()
-        .map(|(j, entry)| match mirrored.get(j) {
-            Some(mirrored) => mirrored.as_ref().map(|value| value as &dyn WrittenNumber),
-            None => entry.value().map(|value| value as &dyn WrittenNumber),
-        });
-    show(&mut entries)
-}
-
 /// A matrix.
 pub(crate) trait Written {
     fn infinity(&self) -> Infinity;

@@ -326,6 +326,12 @@ impl<W: Write + Seek> Archive<W> {
 
     /// Adds a member.
     pub fn add(&mut self, name: &str, contents: &[u8]) -> io::Result<()> {
+        let member = self.written(name, contents)?;
+        self.written.push(member);
+        Ok(())
+    }
+
+    fn written(&mut self, name: &str, contents: &[u8]) -> io::Result<Written> {
         let member = Written {
             name: name.to_owned(),
             sum: crc32fast::hash(contents),
@@ -334,19 +340,12 @@ impl<W: Write + Seek> Archive<W> {
         };
         self.out.write_all(&member.local())?;
         self.out.write_all(contents)?;
-        self.written.push(member);
-        Ok(())
+        Ok(member)
     }
 
     /// Begins a member whose size is not known yet.
     pub fn begin(mut self, name: &str) -> io::Result<Open<W>> {
-        let member = Written {
-            name: name.to_owned(),
-            sum: 0,
-            size: 0,
-            offset: self.out.stream_position()?,
-        };
-        self.out.write_all(&member.local())?;
+        let member = self.written(name, b"")?;
         let begin = self.out.stream_position()?;
         Ok(Open {
             archive: self,

@@ -78,7 +78,7 @@ proptest! {
             .collect();
         for format in Format::ALL.into_iter().filter(|format| format.holds_vectors()) {
             let file = text(|out| {
-                mirrored(|| write_block::<Rational>(out, &block, format, Default::default()))
+                mirrored(|| write_block::<Rational>(out, &block, format, Default::default(), None))
                     .unwrap();
             });
             let expected = text(|out| {
@@ -96,7 +96,7 @@ proptest! {
             }
         }
         let decimals = text(|out| {
-            mirrored(|| write_block::<Decimal>(out, &block, Format::Csv, Default::default())).unwrap();
+            mirrored(|| write_block::<Decimal>(out, &block, Format::Csv, Default::default(), None)).unwrap();
         });
         prop_assert!(!decimals.contains('-'), "{}", decimals);
     }

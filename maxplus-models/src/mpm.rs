@@ -23,7 +23,6 @@ use std::ops::Range;
 use maxplus_core::names::NamesError;
 use maxplus_core::text::{Entry, ParseError, ParseErrorKind, Source};
 use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
-use num_traits::Zero;
 
 use crate::error::ModelError;
 use crate::model::Model;
@@ -276,15 +275,11 @@ impl<'a> Reader<'a> {
             self.take(",")?;
         }
         let cols = rows.first().map_or(0, Vec::len);
-        let mut matrix = SparseMatrix::zeros(0, cols);
-        for row in rows {
-            let entries = row.into_iter().enumerate();
-            matrix.push_row(entries.filter(|(_, entry)| !entry.is_zero()));
-        }
+        let rows = rows.into_iter().map(|row| row.into_iter().enumerate());
         Ok(MpmMatrix {
             name,
             labels,
-            matrix,
+            matrix: SparseMatrix::from_rows(cols, rows),
         })
     }
 

@@ -34,13 +34,8 @@ struct Word<'a> {
     span: Range<usize>,
 }
 
-/// A line with its words.
-struct Line<'a> {
-    place: Word<'a>,
-    ends: [Word<'a>; 2],
-    tokens: Word<'a>,
-    time: Word<'a>,
-}
+/// The words of a line: place, colon, both transitions, tokens and time.
+type Line<'a> = [Word<'a>; 6];
 
 /// Reads a net.
 pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
@@ -57,23 +52,20 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
         let number = added.map_err(|error| refused(source, word.span.clone(), error))?;
         numbers.insert(&word.text, number);
     }
-    for line in &lines {
-        let place = &*line.place.text;
-        let tokens = line.tokens.text.parse().map_err(|_| {
-            let expected = format!("the tokens of place {place}: a whole number, 0 or more");
-            source.error(
-                line.tokens.span.clone(),
-                ParseErrorKind::NotANumber,
-                expected,
-            )
+    for [place, _, from, to, tokens, time] in &lines {
+        let bad = |word: &Word<'_>, expected: String| {
+            source.error(word.span.clone(), ParseErrorKind::NotANumber, expected)
+        };
+        let name = &*place.text;
+        let count = tokens.text.parse().map_err(|_| {
+            let expected = format!("the tokens of place {name}: a whole number, 0 or more");
+            bad(tokens, expected)
         })?;
-        let time = time_of(&line.time.text).map_err(|bad| {
-            let expected = format!("the time of place {place}: {bad}");
-            source.error(line.time.span.clone(), ParseErrorKind::NotANumber, expected)
-        })?;
-        let [from, to] = [0, 1].map(|end: usize| numbers[&*line.ends[end].text]);
-        let added = net.place(place, from, to, tokens, time);
-        added.map_err(|error| refused(source, line.place.span.clone(), error))?;
+        let delay = time_of(&time.text)
+            .map_err(|expected| bad(time, format!("the time of place {name}: {expected}")))?;
+        let [from, to] = [from, to].map(|end| numbers[&*end.text]);
+        let added = net.place(name, from, to, count, delay);
+        added.map_err(|error| refused(source, place.span.clone(), error))?;
     }
     Ok(net)
 }
@@ -81,7 +73,7 @@ pub fn read_places(bytes: &[u8]) -> Result<EventGraph, ModelError> {
 /// The first mention of each transition, sorted if all of them are whole numbers.
 fn transitions<'b, 'a>(lines: &'b [Line<'a>]) -> Vec<&'b Word<'a>> {
     let mut seen = BTreeSet::new();
-    let words = lines.iter().flat_map(|line| &line.ends);
+    let words = lines.iter().flat_map(|line| &line[2..4]);
     let mut first: Vec<&Word<'_>> = words.filter(|word| seen.insert(&word.text)).collect();
     let number = |word: &Word<'_>| word.text.parse::<u64>().ok();
     if first.iter().all(|word| number(word).is_some()) {
@@ -138,37 +130,24 @@ fn line_of<'a>(
     words: Vec<Word<'a>>,
     end: usize,
 ) -> Result<Line<'a>, ParseError> {
-    let syntax = |span, expected: String| source.error(span, ParseErrorKind::Syntax, expected);
-    let mut words = words.into_iter();
-    let mut wanted = |what: String| {
-        let word = words.next();
-        word.ok_or_else(|| syntax(end..end, format!("{what}: a line is {LINE}")))
+    let place = words.first().map_or("", |place| &*place.text).to_owned();
+    let syntax = |span, what: &str| {
+        let expected = format!("{what}: a line is {LINE}");
+        source.error(span, ParseErrorKind::Syntax, expected)
     };
-    let place = wanted("a place".to_owned())?;
-    let colon = wanted(format!("`:` after place {}", place.text))?;
-    if colon.text != ":" {
-        return Err(syntax(
-            colon.span,
-            format!("`:` after place {}: a line is {LINE}", place.text),
-        ));
+    let of_place = |span, what| syntax(span, &format!("{what} place {place}"));
+    if let Some(colon) = words.get(1).filter(|colon| colon.text != ":") {
+        return Err(of_place(colon.span.clone(), "`:` after"));
     }
-    let mut of_place = |what: &str| wanted(format!("{what} place {}", place.text));
-    let from = of_place("the transition before")?;
-    let to = of_place("the transition after")?;
-    let tokens = of_place("the tokens of")?;
-    let time = of_place("the time of")?;
-    match words.next() {
-        None => Ok(Line {
-            place,
-            ends: [from, to],
-            tokens,
-            time,
-        }),
-        Some(word) => Err(syntax(
-            word.span,
-            format!("the end of the line: a line is {LINE}"),
-        )),
-    }
+    Line::try_from(words).map_err(|words| match words.len() {
+        0 => syntax(end..end, "a place"),
+        1 => of_place(end..end, "`:` after"),
+        2 => of_place(end..end, "the transition before"),
+        3 => of_place(end..end, "the transition after"),
+        4 => of_place(end..end, "the tokens of"),
+        5 => of_place(end..end, "the time of"),
+        _ => syntax(words[6].span.clone(), "the end of the line"),
+    })
 }
 
 /// The words of a line before its comment; the colon after the first one is a separate word.

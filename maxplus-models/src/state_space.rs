@@ -51,9 +51,9 @@
 //! ```
 
 use maxplus_core::error::AlgebraError;
+use maxplus_core::matrix::assembly::shifted;
 use maxplus_core::star::{StarError, star_while};
-use maxplus_core::{MaxPlus, Number, Rational, ReadMatrix, SparseMatrix, Square, Vector};
-use num_traits::Zero;
+use maxplus_core::{Number, Rational, ReadMatrix, SparseMatrix, Square, Vector};
 use thiserror::Error;
 
 /// The most numbers of a run or an impulse response, a round counting as one at least.
@@ -226,19 +226,14 @@ impl StateSpace {
         let moved = moved?;
         let by_input = before.try_product(b)?;
         let size = n * rest.len();
-        let mut a = Blocks::new(size, size);
-        let mut outputs = Blocks::new(q, size);
-        for (place, matrix) in moved.iter().enumerate() {
-            a.put(0, place * n, matrix);
-            outputs.put(0, place * n, &c.try_product(matrix)?);
-            if place > 0 {
-                a.put(place * n, (place - 1) * n, &Entries::identity(n));
-            }
-        }
-        let mut inputs = Blocks::new(size, p);
-        inputs.put(0, 0, &by_input);
-        let direct = c.try_product(&by_input)?;
-        Self::new(a.matrix()?, inputs.matrix()?, outputs.matrix()?, direct)
+        let unit = Entries::identity(n);
+        let first = moved.iter().enumerate();
+        let first = first.map(|(place, matrix)| (0, place * n, matrix));
+        let shift = (1..rest.len()).map(|place| (place * n, (place - 1) * n, &unit));
+        let next = blocks((n, size), first.clone())?;
+        let a = blocks((size, size), first.chain(shift))?;
+        let inputs = blocks((size, p), [(0, 0, &by_input)])?;
+        Self::new(a, inputs, c.try_product(&next)?, c.try_product(&by_input)?)
     }
 
     /// The number of states, n.
@@ -342,18 +337,16 @@ impl StateSpace {
     pub fn series(&self, next: &StateSpace) -> Result<StateSpace, StateSpaceError> {
         fits("outputs and inputs", self.outputs(), next.inputs())?;
         let (n, m) = (self.states(), next.states());
-        let mut a = Blocks::new(n + m, n + m);
-        a.put(0, 0, &self.a);
-        a.put(n, 0, &next.b.try_product(&self.c)?);
-        a.put(n, n, &next.a);
-        let mut b = Blocks::new(n + m, self.inputs());
-        b.put(0, 0, &self.b);
-        b.put(n, 0, &next.b.try_product(&self.d)?);
-        let mut c = Blocks::new(next.outputs(), n + m);
-        c.put(0, 0, &next.d.try_product(&self.c)?);
-        c.put(0, n, &next.c);
-        let d = next.d.try_product(&self.d)?;
-        Self::new(a.matrix()?, b.matrix()?, c.matrix()?, d)
+        let into = next.b.try_product(&self.c)?;
+        let a = [(0, 0, &self.a), (n, 0, &into), (n, n, &next.a)];
+        let b = [(0, 0, &self.b), (n, 0, &next.b.try_product(&self.d)?)];
+        let c = [(0, 0, &next.d.try_product(&self.c)?), (0, n, &next.c)];
+        Self::new(
+            blocks((n + m, n + m), a)?,
+            blocks((n + m, self.inputs()), b)?,
+            blocks((next.outputs(), n + m), c)?,
+            next.d.try_product(&self.d)?,
+        )
     }
 
     /// The system in which both get the same inputs and each output is the maximum of both. Its
@@ -362,17 +355,10 @@ impl StateSpace {
         fits("inputs", self.inputs(), other.inputs())?;
         fits("outputs", self.outputs(), other.outputs())?;
         let (n, m) = (self.states(), other.states());
-        let mut a = Blocks::new(n + m, n + m);
-        a.put(0, 0, &self.a);
-        a.put(n, n, &other.a);
-        let mut b = Blocks::new(n + m, self.inputs());
-        b.put(0, 0, &self.b);
-        b.put(n, 0, &other.b);
-        let mut c = Blocks::new(self.outputs(), n + m);
-        c.put(0, 0, &self.c);
-        c.put(0, n, &other.c);
-        let d = self.d.plus(&other.d)?;
-        Self::new(a.matrix()?, b.matrix()?, c.matrix()?, d)
+        let a = blocks((n + m, n + m), [(0, 0, &self.a), (n, n, &other.a)])?;
+        let b = blocks((n + m, self.inputs()), [(0, 0, &self.b), (n, 0, &other.b)])?;
+        let c = blocks((self.outputs(), n + m), [(0, 0, &self.c), (0, n, &other.c)])?;
+        Self::new(a, b, c, self.d.plus(&other.d)?)
     }
 
     /// The system with feedback: `back` gets the outputs of this one, and its outputs are added to
@@ -391,21 +377,28 @@ impl StateSpace {
         let other = loops.try_product(&back.c)?;
         // u = loops v (+) own x (+) other x_G, and y = C x (+) D u.
         let (n, m) = (self.states(), back.states());
-        let mut c = Blocks::new(self.outputs(), n + m);
-        c.put(0, 0, &self.c);
-        c.put(0, 0, &self.d.try_product(&own)?);
-        c.put(0, n, &self.d.try_product(&other)?);
-        let (c, d) = (c.matrix()?, self.d.try_product(&loops)?);
-        let mut a = Blocks::new(n + m, n + m);
-        a.put(0, 0, &self.a);
-        a.put(0, 0, &self.b.try_product(&own)?);
-        a.put(0, n, &self.b.try_product(&other)?);
-        a.put(n, 0, &back.b.try_product(&c)?);
-        a.put(n, n, &back.a);
-        let mut b = Blocks::new(n + m, self.inputs());
-        b.put(0, 0, &self.b.try_product(&loops)?);
-        b.put(n, 0, &back.b.try_product(&d)?);
-        Self::new(a.matrix()?, b.matrix()?, c, d)
+        let from_own = self.c.plus(&self.d.try_product(&own)?)?;
+        let from_other = self.d.try_product(&other)?;
+        let c = blocks(
+            (self.outputs(), n + m),
+            [(0, 0, &from_own), (0, n, &from_other)],
+        )?;
+        let d = self.d.try_product(&loops)?;
+        let to_own = self.a.plus(&self.b.try_product(&own)?)?;
+        let to_other = self.b.try_product(&other)?;
+        let a = [(0, 0, &to_own), (0, n, &to_other), (n, n, &back.a)];
+        let through = back.b.try_product(&c)?;
+        let a = a.into_iter().chain([(n, 0, &through)]);
+        let b = [
+            (0, 0, &self.b.try_product(&loops)?),
+            (n, 0, &back.b.try_product(&d)?),
+        ];
+        Self::new(
+            blocks((n + m, n + m), a)?,
+            blocks((n + m, self.inputs()), b)?,
+            c,
+            d,
+        )
     }
 
     /// H(0), ..., H(`steps` - 1): entry i, j of H(k) is output i after k rounds if input j is 0
@@ -462,26 +455,19 @@ impl StateSpace {
         period: &Rational,
         goes_on: impl FnMut() -> bool,
     ) -> Result<Option<Entries>, StateSpaceError> {
-        let earlier = Number::from(Rational::zero() - period.clone());
+        let earlier = -period;
         let between = self.between();
         let arcs = self.a.triplets();
         let arcs = arcs.filter(|&(i, j, _)| between[i] && between[j]);
-        let slower: Result<Vec<_>, AlgebraError> = arcs
-            .map(|(i, j, entry)| Ok((i, j, times(entry, &earlier)?)))
-            .collect();
         let n = self.states();
-        let slower = Entries::from_triplets(n, n, slower?)?;
+        let arcs = arcs.map(|(i, j, entry)| (i, j, entry.clone()));
+        let slower = shifted(&Entries::from_triplets(n, n, arcs)?, &earlier);
         let what = "an output falls behind more and more; with the period subtracted from A";
         let Some(walks) = star_of_while(slower, what, goes_on)? else {
             return Ok(None);
         };
         let all = self.c.try_product(&walks)?.try_product(&self.b)?;
-        let late: Result<Vec<_>, AlgebraError> = all
-            .triplets()
-            .map(|(i, j, entry)| Ok((i, j, times(entry, &earlier)?)))
-            .collect();
-        let late = Entries::from_triplets(self.outputs(), self.inputs(), late?)?;
-        Ok(Some(self.d.plus(&late)?))
+        Ok(Some(self.d.plus(&shifted(&all, &earlier))?))
     }
 
     /// Which states depend on an input and have an effect on an output.
@@ -525,11 +511,6 @@ fn closure(matrix: &Entries, first: Vec<usize>) -> Vec<bool> {
     }
 }
 
-/// The product of two numbers.
-fn times(entry: &Number, factor: &Number) -> Result<Number, AlgebraError> {
-    Ok(maxplus_core::Semiring::try_times(entry, factor)?)
-}
-
 /// The star, or a sentence with the cycle.
 fn star_of(matrix: Entries, what: &'static str) -> Result<Entries, StateSpaceError> {
     let star = star_of_while(matrix, what, || true)?;
@@ -565,30 +546,15 @@ fn fits(what: &'static str, first: usize, second: usize) -> Result<(), StateSpac
     }
 }
 
-/// A matrix made of blocks; blocks in the same place are combined by (+).
-struct Blocks {
-    rows: usize,
-    cols: usize,
-    entries: Vec<(usize, usize, MaxPlus<Rational>)>,
-}
-
-impl Blocks {
-    fn new(rows: usize, cols: usize) -> Self {
-        Blocks {
-            rows,
-            cols,
-            entries: Vec::new(),
-        }
-    }
-
-    /// Puts a matrix with its first entry there.
-    fn put(&mut self, row: usize, col: usize, matrix: &Entries) {
+/// The matrix of this size with blocks whose first entries stand at these places; blocks in the
+/// same place are combined by (+).
+fn blocks<'m>(
+    (rows, cols): (usize, usize),
+    placed: impl IntoIterator<Item = (usize, usize, &'m Entries)>,
+) -> Result<Entries, StateSpaceError> {
+    let entries = placed.into_iter().flat_map(|(row, col, matrix)| {
         let entries = matrix.triplets();
-        self.entries
-            .extend(entries.map(|(i, j, entry)| (row + i, col + j, entry.clone())));
-    }
-
-    fn matrix(self) -> Result<Entries, StateSpaceError> {
-        Ok(Entries::from_triplets(self.rows, self.cols, self.entries)?)
-    }
+        entries.map(move |(i, j, entry)| (row + i, col + j, entry.clone()))
+    });
+    Ok(Entries::from_triplets(rows, cols, entries)?)
 }

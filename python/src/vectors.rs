@@ -10,7 +10,7 @@ use maxplus_core::block::Block;
 use maxplus_core::mirror::{is_mirrored, mirrored};
 use maxplus_core::{Number, Rational, Vector};
 use maxplus_formats::npy::{Values, write_depths};
-use maxplus_formats::{Format, InfiniteStyle, write_block_with_names};
+use maxplus_formats::{Format, InfiniteStyle, write_block};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
@@ -283,7 +283,7 @@ impl Vectors {
         let names = names.and_then(|matrix| matrix.names.clone());
         let style = InfiniteStyle::default();
         written(py, self.len * self.n, move |out| {
-            write_block_with_names::<Rational>(out, &block, format, style, names.as_deref())
+            write_block::<Rational>(out, &block, format, style, names.as_deref())
         })
     }
 

@@ -8,6 +8,8 @@ use maxplus_core::{MaxPlus, Vector};
 
 use super::header::{self, Dtype, Element, Kind, Place, ReadError};
 
+const DIMENSIONS: &str = "one dimension or two";
+
 /// The first bytes of every `.npy` file.
 pub const MAGIC: &[u8] = header::MAGIC;
 
@@ -37,7 +39,8 @@ impl<'a> Array<'a> {
         let entries = &bytes[header.end..];
         let size = header.dtype.size;
         let shape = &header.shape;
-        let shape_error = |kind, place, found: String, expected: &str| {
+        let error_at = |place, found: String, expected: String| {
+            let kind = ParseErrorKind::Count;
             Err(ReadError::new(kind, Place::Byte(place), found, expected))
         };
         let count = shape.iter().try_fold(1_u64, |n, &side| n.checked_mul(side));
@@ -45,35 +48,25 @@ impl<'a> Array<'a> {
         let needed = || {
             let length = length.map_or("more than 2^64".to_owned(), |length| length.to_string());
             let sides: Vec<_> = shape.iter().map(u64::to_string).collect();
-            format!(
-                "{length} bytes: ({}) of {size} bytes each",
-                sides.join(", ")
-            )
+            let sides = sides.join(", ");
+            format!("{length} bytes: ({sides}) of {size} bytes each")
         };
         if length.is_none_or(|length| length > entries.len()) {
             let found = format!("the end after {} bytes of entries", entries.len());
-            return shape_error(ParseErrorKind::Count, bytes.len(), found, &needed());
+            return error_at(bytes.len(), found, needed());
         }
         if let Some(length) = length.filter(|&length| length < entries.len()) {
             let found = format!("{} bytes of entries", entries.len());
-            return shape_error(ParseErrorKind::Count, header.end + length, found, &needed());
+            return error_at(header.end + length, found, needed());
         }
         // Without entries, the number of bytes does not bound the sides.
-        let side = |side: u64| {
-            usize::try_from(side)
-                .ok()
-                .filter(|&side| side <= MAX_SIDE || length > Some(0))
-        };
-        let sides: Option<Vec<_>> = shape.iter().map(|&n| side(n)).collect();
+        let is_bounded = |side: &usize| *side <= MAX_SIDE || length > Some(0);
+        let sides = shape.iter().map(|&side| usize::try_from(side).ok());
+        let sides: Option<Vec<_>> = sides.map(|side| side.filter(is_bounded)).collect();
         let Some(sides) = sides else {
             let expected =
                 format!("at most {MAX_SIDE} rows and columns where there are no entries");
-            return shape_error(
-                ParseErrorKind::Count,
-                header.end,
-                format!("{shape:?}"),
-                &expected,
-            );
+            return error_at(header.end, format!("{shape:?}"), expected);
         };
         let (rows, cols) = match sides[..] {
             [] => (1, 1),
@@ -83,8 +76,8 @@ impl<'a> Array<'a> {
             [rows, cols] => (rows, cols),
             _ => {
                 let found = format!("an array of {} dimensions", sides.len());
-                let expected = "one dimension or two";
-                return shape_error(ParseErrorKind::Shape, header.end, found, expected);
+                let (kind, place) = (ParseErrorKind::Shape, Place::Byte(header.end));
+                return Err(ReadError::new(kind, place, found, DIMENSIONS));
             }
         };
         Ok(Array {
@@ -242,8 +235,7 @@ impl<'a> Array<'a> {
             return Ok(());
         }
         let (kind, place) = (ParseErrorKind::Shape, Place::Byte(0));
-        let found = "a single number";
-        Err(ReadError::new(kind, place, found, "one dimension or two"))
+        Err(ReadError::new(kind, place, "a single number", DIMENSIONS))
     }
 }
 

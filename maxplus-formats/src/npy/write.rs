@@ -218,11 +218,6 @@ impl Rows {
         }
     }
 
-    /// With these doubles.
-    fn over(self, doubles: Doubles) -> Self {
-        Rows { doubles, ..self }
-    }
-
     /// Appends a row, the `count`-th.
     fn encode<T: Carrier>(
         &self,
@@ -270,13 +265,13 @@ impl Rows {
 
     /// Appends one entry, `None` for the infinite one; returns `None` if it cannot be held.
     fn append<T: Carrier>(&self, value: Option<&T>, out: &mut Vec<u8>) -> Option<()> {
+        let sign = usize::from(self.is_mirrored);
         match (self.values, value) {
-            (Values::Int32, None) if self.is_mirrored => out.extend(i32::MAX.to_le_bytes()),
-            (Values::Int64, None) if self.is_mirrored => out.extend(i64::MAX.to_le_bytes()),
-            (Values::Float64, None) if self.is_mirrored => out.extend(f64::INFINITY.to_le_bytes()),
-            (Values::Int32, None) => out.extend(i32::MIN.to_le_bytes()),
-            (Values::Int64, None) => out.extend(i64::MIN.to_le_bytes()),
-            (Values::Float64, None) => out.extend(f64::NEG_INFINITY.to_le_bytes()),
+            (Values::Int32, None) => out.extend([i32::MIN, i32::MAX][sign].to_le_bytes()),
+            (Values::Int64, None) => out.extend([i64::MIN, i64::MAX][sign].to_le_bytes()),
+            (Values::Float64, None) => {
+                out.extend([f64::NEG_INFINITY, f64::INFINITY][sign].to_le_bytes());
+            }
             (Values::Int32, Some(value)) => {
                 let integer = i32::try_from(value.to_machine_integer()?).ok()?;
                 let is_code = integer == i32::MIN || self.is_mirrored && integer == i32::MAX;
@@ -342,7 +337,10 @@ pub fn write_depths(
         return Ok(());
     }
     let mut bytes = Vec::with_capacity(out.len());
-    let rows = Rows::new(values, n).over(doubles);
+    let rows = Rows {
+        doubles,
+        ..Rows::new(values, n)
+    };
     rows.encode_depths(depths, width, 0, &mut bytes)?;
     out.copy_from_slice(&bytes);
     Ok(())

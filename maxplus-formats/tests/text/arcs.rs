@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use maxplus_core::{MaxPlus, MinPlus, ReadMatrix};
+use maxplus_core::{Matrix, MaxPlus, MinPlus, ReadMatrix};
 use maxplus_formats::{Parallel, Reading, read_matrix};
 use maxplus_testing::cases;
 use num_rational::BigRational;
@@ -10,10 +10,11 @@ use proptest::prelude::*;
 
 /// The matrix, the names of its nodes, and what is said of parallel arcs.
 fn parsed(text: &str) -> (String, String, Option<Parallel>) {
-    let read = Reading::new().read_matrix::<MaxPlus<BigRational>>(text);
+    let read = Reading::new().read_sparse::<MaxPlus<BigRational>>(text);
     let read = read.unwrap_or_else(|error| panic!("{text:?}: {error}"));
     let names: Vec<&str> = read.names.iter().flat_map(|names| names.iter()).collect();
-    (read.matrix.to_string(), names.join(" "), read.parallel)
+    let matrix = read.matrix.to_dense().to_string();
+    (matrix, names.join(" "), read.parallel)
 }
 
 #[test]
@@ -51,23 +52,15 @@ proptest! {
         }
         let lines = arcs.iter().map(|(i, j, weight)| format!("{i} {j} {weight}\n"));
         let text = format!("from to weight\n3\n{}", lines.collect::<String>());
-        for sparse in [false, true] {
-            let (matrix, parallel) = if sparse {
-                let read = Reading::new().read_sparse::<MaxPlus<i64>>(&text).unwrap();
-                (read.matrix.to_dense(), read.parallel)
-            } else {
-                let read = Reading::new().read_matrix::<MaxPlus<i64>>(&text).unwrap();
-                (read.matrix, read.parallel)
-            };
-            for i in 0..3 {
-                for j in 0..3 {
-                    let weight = best.get(&(i + 1, j + 1)).copied();
-                    prop_assert_eq!(matrix[(i, j)].value().copied(), weight);
-                }
-            }
-            let left_out = arcs.len() - best.len();
-            prop_assert_eq!(parallel.map_or(0, |parallel| parallel.left_out), left_out);
+        let matrix: Matrix<MaxPlus<i64>> = read_matrix(&text, None).unwrap();
+        let read = Reading::new().read_sparse::<MaxPlus<i64>>(&text).unwrap();
+        prop_assert_eq!(read.matrix.to_dense(), matrix.clone());
+        for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
+            let weight = best.get(&(i + 1, j + 1)).copied();
+            prop_assert_eq!(matrix[(i, j)].value().copied(), weight);
         }
+        let left_out = read.parallel.map_or(0, |parallel| parallel.left_out);
+        prop_assert_eq!(left_out, arcs.len() - best.len());
     }
 }
 

@@ -3,9 +3,7 @@
 
 use maxplus_core::block::Block;
 use maxplus_core::{Names, Vector};
-use maxplus_formats::{
-    Labels, Reading, VectorWriter, style, write_block_with_names, write_matrix_with_names,
-};
+use maxplus_formats::{Labels, Reading, VectorWriter, style, write_block, write_matrix_with_names};
 use num_bigint::BigInt;
 use num_traits::One;
 
@@ -81,7 +79,7 @@ proptest! {
             rows.iter().try_for_each(|row| writer.push(row)).unwrap();
             let text = String::from_utf8(writer.finish().unwrap()).unwrap();
             let mut laid = Vec::new();
-            write_block_with_names::<BigRational>(&mut laid, &block, format, style, Some(&names))
+            write_block::<BigRational>(&mut laid, &block, format, style, Some(&names))
                 .unwrap();
             let laid = String::from_utf8(laid).unwrap();
             // A block knows how many entries its vectors would have.

@@ -69,7 +69,7 @@ fn agree_over<T: Carrier>(
                 writer.push(vector).unwrap();
             }
             let mut text = Vec::new();
-            write_block::<T>(&mut text, &block, format, style).unwrap();
+            write_block::<T>(&mut text, &block, format, style, None).unwrap();
             // A block knows how many entries its vectors would have.
             if vectors.is_empty() && format == Format::MatrixMarket {
                 let text = String::from_utf8(text).unwrap();
