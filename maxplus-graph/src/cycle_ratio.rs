@@ -92,13 +92,7 @@ pub enum NoCycleRatio {
     NoTokens(Box<CycleMean>),
     /// A limit was reached.
     #[error("no answer: {0}")]
-    Stopped(StopReason),
-}
-
-impl From<StopReason> for NoCycleRatio {
-    fn from(reason: StopReason) -> Self {
-        NoCycleRatio::Stopped(reason)
-    }
+    Stopped(#[from] StopReason),
 }
 
 /// The maximum cycle ratio, and a cycle that attains it; `None` if no cycle has tokens. `tokens`

@@ -306,11 +306,6 @@ impl Clock {
         Clock { now: Some(now) }
     }
 
-    /// The machine's clock, where the target has one.
-    pub fn of_the_machine() -> Self {
-        Clock { now: machine::NOW }
-    }
-
     /// No clock: every run with a limit in time ends at once.
     pub fn none() -> Self {
         Clock { now: None }
@@ -328,9 +323,10 @@ impl Clock {
     }
 }
 
+/// The machine's clock, where the target has one.
 impl Default for Clock {
     fn default() -> Self {
-        Self::of_the_machine()
+        Clock { now: machine::NOW }
     }
 }
 

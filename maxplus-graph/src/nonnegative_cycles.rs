@@ -155,7 +155,7 @@ impl<T: Carrier> Listing for ShortThenLong<'_, T> {
     fn nodes(&self) -> &[usize] {
         match (&self.short, &self.long) {
             (Some(short), _) => short.cycle(),
-            (None, Some(long)) => long.path(),
+            (None, Some(long)) => long.nodes(),
             (None, None) => &[],
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use graph_cycles::Cycles as _;
 use maxplus_core::MaxPlus;
-use maxplus_graph::cycles::search::{Part, Pruning, Search};
+use maxplus_graph::cycles::search::{Listing, Part, Pruning, Search};
 use maxplus_graph::{Cycle, Cycles, Digraph, Ending, Limits, Meter, StopReason};
 use maxplus_testing::generate::diamonds;
 use maxplus_testing::strategies::square;

@@ -76,28 +76,23 @@ proptest! {
     }
 }
 
-fn of_arcs(n: usize, arcs: &[(usize, usize)]) -> Digraph<i64> {
-    let arcs = arcs.iter().map(|&(i, j)| (i, j, MaxPlus::finite(0)));
-    Digraph::from_arcs(n, arcs).unwrap()
-}
-
 #[test]
 fn a_long_path_needs_no_deep_recursion() {
     let n = 200_000;
     let arcs: Vec<_> = (1..n).map(|i| (i, i - 1)).collect();
-    let components = components(&of_arcs(n, &arcs));
+    let components = components(&unweighted(n, &arcs));
     assert_eq!(components.len(), n);
     assert_eq!(components.nodes(0), [n - 1]);
 }
 
 #[test]
 fn a_loop_makes_a_single_node_cyclic() {
-    let components = components(&of_arcs(2, &[(1, 1)]));
+    let components = components(&unweighted(2, &[(1, 1)]));
     let cyclic = |node| components.is_cyclic(components.component_of(node));
     assert!(cyclic(1) && !cyclic(0));
 }
 
 #[test]
 fn no_nodes_have_no_components() {
-    assert!(components(&of_arcs(0, &[])).is_empty());
+    assert!(components(&unweighted(0, &[])).is_empty());
 }

@@ -53,17 +53,12 @@
 //! For lambda = -inf both questions are A (x) x = -inf: x_j can be finite only if column j of A has
 //! no finite entry, and each such unit vector is a solution.
 
-use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 use maxplus_core::display_without_names;
 use maxplus_core::named::{DisplayNamed, called};
-use maxplus_core::{
-    Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Semiring, Square, Vector,
-};
-use maxplus_graph::cycle_mean::{
-    CriticalGraph, CycleMean, component_cycle_means, critical_graph, max_cycle_mean,
-};
+use maxplus_core::{Carrier, MaxPlus, Names, NodeSet, ReadMatrix, Scaled, Square, Vector};
+use maxplus_graph::cycle_mean::{CycleMean, component_cycle_means, critical_graph, max_cycle_mean};
 use maxplus_graph::scc::{Components, reachable_from, reaching};
 use maxplus_graph::{Budget, Cycle, Digraph, Meter, StopReason};
 use num_rational::BigRational;
@@ -71,6 +66,7 @@ use num_traits::{Signed, Zero};
 use thiserror::Error;
 
 use crate::basis::Basis;
+use crate::best_walks::{cycle_from, propagate, unit};
 use crate::problem::{Problem, ProblemError, ROOM};
 use crate::set::VectorSet;
 
@@ -347,24 +343,27 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
         let critical = critical_graph(&self.graph, &budget.clock_and_flag())?;
         let critical = critical.filter(|critical| critical.mean().mean().is_zero());
         let mut groups: Vec<(Vec<usize>, Option<Cycle>)> = Vec::new();
-        let mut meter = budget.meter();
+        let (mut columns, mut clock) = (budget.meter(), budget.clock_and_flag().meter());
         let mut others = self.nodes.clone();
         if let Some(critical) = &critical {
             for component in critical.components() {
                 component.iter().for_each(|&node| {
                     others.remove(node);
                 });
-                let cycle = critical_cycle(critical, component[0], &mut meter)?;
+                // All cycles of the critical graph are critical.
+                let cycle = cycle_from(critical.graph(), component[0], &mut clock)?;
                 groups.push((component.clone(), Some(cycle)));
             }
         }
         if !critical_only {
             groups.extend(others.iter().map(|node| (vec![node], None)));
         }
-        let mut best = BestInto::new(&self.graph);
+        let reversed = self.graph.reversed();
         let column = |(nodes, cycle): (Vec<usize>, Option<Cycle>)| {
-            meter.many_steps(1)?;
-            let weights = best.of(nodes[0], &mut meter)?;
+            columns.many_steps(1)?;
+            let (weights, _) = propagate(&reversed, unit(reversed.n(), nodes[0]), &mut clock)?;
+            let entry = |weight: Option<T>| weight.map_or(MaxPlus::NEG_INFINITY, MaxPlus::finite);
+            let weights: Vector<_> = weights.into_iter().map(entry).collect();
             let scaled = weights.try_scaled().expect(ROOM);
             Ok(Column {
                 vector: scaled.expect("a star has a zero diagonal"),
@@ -373,85 +372,5 @@ impl<T: Carrier<Exact = T>> FreePart<T> {
             })
         };
         groups.into_iter().map(column).collect()
-    }
-}
-
-/// How much work is done between two checks of the clock and the stop flag, where it is not counted
-/// as steps.
-const WORK_PER_LOOK: usize = 1 << 16;
-
-/// The best weights of walks into one node after the other, in a digraph without a positive cycle:
-/// each is a column of the star.
-///
-/// The label-correcting method of Bellman, Ford and Moore: a node whose weight rose waits in a
-/// queue to raise the nodes before it. A pass handles the nodes that wait at its beginning. After
-/// pass k no weight is below that of a walk of k arcs, so at most n passes are made, and only over
-/// nodes that rose: a cycle of n nodes takes n visits, in any numbering.
-struct BestInto<'a, T: Carrier> {
-    graph: &'a Digraph<T>,
-    waits: Vec<bool>,
-    waiting: VecDeque<usize>,
-}
-
-impl<'a, T: Carrier<Exact = T>> BestInto<'a, T> {
-    fn new(graph: &'a Digraph<T>) -> Self {
-        BestInto {
-            graph,
-            waits: vec![false; graph.n()],
-            waiting: VecDeque::new(),
-        }
-    }
-
-    /// The best weight of a walk from every node to this one, -inf if there is none. If a limit
-    /// stops it, the work is lost.
-    fn of(&mut self, node: usize, meter: &mut Meter) -> Result<Vector<MaxPlus<T>>, StopReason> {
-        let mut best: Vector<MaxPlus<T>> = Vector::unit(self.graph.n(), node);
-        let mut looked = 0;
-        self.waiting.push_back(node);
-        while let Some(j) = self.waiting.pop_front() {
-            self.waits[j] = false;
-            let arcs = self.graph.predecessors(j);
-            looked += 1 + arcs.len();
-            if looked >= WORK_PER_LOOK {
-                looked = 0;
-                meter.many_steps(0)?;
-            }
-            for (i, arc) in arcs {
-                let walk = MaxPlus::finite(arc.clone()).try_times(&best[j]);
-                let walk = walk.expect("no cycle is positive, and sums of paths have room");
-                if walk > best[i] {
-                    best[i] = walk;
-                    if !std::mem::replace(&mut self.waits[i], true) {
-                        self.waiting.push_back(i);
-                    }
-                }
-            }
-        }
-        Ok(best)
-    }
-}
-
-/// A cycle of the critical graph that is reached from a critical node. All cycles there are
-/// critical. The walk ends when a node repeats; it never gets stuck, because every critical node
-/// has a critical arc.
-fn critical_cycle<T>(
-    critical: &CriticalGraph<T>,
-    node: usize,
-    meter: &mut Meter,
-) -> Result<Cycle, StopReason> {
-    let graph = critical.graph();
-    let mut walk = vec![node];
-    let mut place = HashMap::from([(node, 0)]);
-    loop {
-        if walk.len() % WORK_PER_LOOK == 0 {
-            meter.many_steps(0)?;
-        }
-        let next = graph.successor_nodes(walk[walk.len() - 1])[0];
-        if let Some(&begin) = place.get(&next) {
-            let cycle = Cycle::new(graph, walk.drain(begin..));
-            return Ok(cycle.expect("the walk followed arcs and met no node twice before"));
-        }
-        place.insert(next, walk.len());
-        walk.push(next);
     }
 }

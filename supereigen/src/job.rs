@@ -232,21 +232,8 @@ where
         })
     }
 
-    /// Never called: without the feature there is one thread.
-    #[cfg(not(feature = "parallel"))]
-    pub(crate) fn on_threads<V: Send>(
-        &mut self,
-        _: &Threads,
-        _: &Limits,
-        _: &(dyn Fn() -> Box<E> + Sync),
-        _: impl Fn() -> V + Sync,
-        _: impl Fn(&mut E, &mut Meter, &mut V) -> Result<Pause, StopReason> + Sync,
-    ) -> Ending<Vec<V>> {
-        unreachable!("without the feature there is one thread")
-    }
-
-    /// Runs on several threads.
-    #[cfg(feature = "parallel")]
+    /// Runs on several threads. Never called without the feature: then there is one thread.
+    #[cfg_attr(not(feature = "parallel"), expect(unused_variables))]
     pub(crate) fn on_threads<V: Send>(
         &mut self,
         threads: &Threads,
@@ -255,22 +242,27 @@ where
         new: impl Fn() -> V + Sync,
         run: impl Fn(&mut E, &mut Meter, &mut V) -> Result<Pause, StopReason> + Sync,
     ) -> Ending<Vec<V>> {
-        let states = PerThread::new(new);
-        let work = scheduler::Work {
-            n: self.n,
-            parts: self.engine.rest(),
-            // Computed before `idle` is moved: it includes the steps of the idle engines.
-            account: self.account(),
-            idle: std::mem::take(&mut self.idle),
-            allowance: self.allowance,
-        };
-        let run: scheduler::Run<'_, E> =
-            &|engine, meter| states.with(|state| run(engine, meter, state));
-        let ended = threads.run(|| scheduler::share::<S, E>(work, limits, new_engine, run));
-        self.engine.resume(ended.rest);
-        self.before.add(ended.switched);
-        self.idle = ended.idle;
-        Ending::new(states.into_kept(), ended.end)
+        #[cfg(not(feature = "parallel"))]
+        unreachable!("without the feature there is one thread");
+        #[cfg(feature = "parallel")]
+        {
+            let states = PerThread::new(new);
+            let work = scheduler::Work {
+                n: self.n,
+                parts: self.engine.rest(),
+                // Computed before `idle` is moved: it includes the steps of the idle engines.
+                account: self.account(),
+                idle: std::mem::take(&mut self.idle),
+                allowance: self.allowance,
+            };
+            let run: scheduler::Run<'_, E> =
+                &|engine, meter| states.with(|state| run(engine, meter, state));
+            let ended = threads.run(|| scheduler::share::<S, E>(work, limits, new_engine, run));
+            self.engine.resume(ended.rest);
+            self.before.add(ended.switched);
+            self.idle = ended.idle;
+            Ending::new(states.into_kept(), ended.end)
+        }
     }
 }
 

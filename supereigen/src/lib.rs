@@ -129,6 +129,7 @@
 
 mod basis;
 pub mod below;
+mod best_walks;
 mod by_method;
 mod chains;
 mod claim;

@@ -16,7 +16,7 @@
 //!
 //! The values that any method computes are signed sums along paths and cycles
 //! of D_A. [`Problem::new`] checks once that sums of [`TERMS_PER_NODE`] * n
-//! entries stay in the range of the carrier; inside, plain `*` on scalars is
+//! entries stay in the range of the carrier.
 //! A matrix that is too large for its carrier is refused; the error names a wider carrier. Doubles
 //! become exact fractions ([`Carrier::Exact`]), so no method ever rounds.
 //!

@@ -248,7 +248,7 @@ impl<T: Carrier> fmt::Debug for VectorSet<T> {
 /// The methods of the paper find one extremal along many cycles and paths. X_E is a set; the number
 /// of repeats measures the superfluous work.
 #[derive(Debug, Clone)]
-pub struct Collector<T: Carrier> {
+pub(crate) struct Collector<T: Carrier> {
     n: usize,
     vectors: BTreeSet<Scaled<MaxPlus<T>>>,
     repeats: u64,
@@ -256,7 +256,7 @@ pub struct Collector<T: Carrier> {
 
 impl<T: Carrier> Collector<T> {
     /// An empty collection of vectors with n entries.
-    pub fn new(n: usize) -> Self {
+    pub(crate) fn new(n: usize) -> Self {
         Collector {
             n,
             vectors: BTreeSet::new(),
@@ -269,7 +269,7 @@ impl<T: Carrier> Collector<T> {
     /// # Panics
     ///
     /// If the vector does not have n entries.
-    pub fn insert(&mut self, vector: Scaled<MaxPlus<T>>) -> bool {
+    pub(crate) fn insert(&mut self, vector: Scaled<MaxPlus<T>>) -> bool {
         assert_eq!(vector.len(), self.n, "a vector of another length");
         let new = self.vectors.insert(vector);
         self.repeats += u64::from(!new);
@@ -277,17 +277,17 @@ impl<T: Carrier> Collector<T> {
     }
 
     /// Whether the vector was added before.
-    pub fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
+    pub(crate) fn contains(&self, vector: &Scaled<MaxPlus<T>>) -> bool {
         self.vectors.contains(vector)
     }
 
     /// The number of repeats.
-    pub fn repeats(&self) -> u64 {
+    pub(crate) fn repeats(&self) -> u64 {
         self.repeats
     }
 
     /// The set.
-    pub fn finish(self) -> VectorSet<T> {
+    pub(crate) fn finish(self) -> VectorSet<T> {
         VectorSet::new(self.n, self.vectors)
     }
 }

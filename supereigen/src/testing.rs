@@ -29,7 +29,6 @@ pub mod inside {
     };
     pub use crate::chains::weight::narrowest;
     pub use crate::policy::Policy;
-    pub use crate::set::Collector;
     pub use crate::sweep::lambda::Lambda;
 }
 

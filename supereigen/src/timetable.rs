@@ -53,7 +53,8 @@ use maxplus_graph::cycle_mean::{CriticalGraph, CycleMean, critical_graph, max_cy
 use maxplus_graph::{Budget, Cycle, Digraph, StopReason};
 use thiserror::Error;
 
-use starts::{Starts, Waits, propagate, unit};
+use crate::best_walks::{cycle_from, propagate, unit};
+use starts::{Starts, Waits};
 
 /// Why there is no timetable.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -235,7 +236,11 @@ impl Timetable {
         };
         let cycles = critical.components().iter();
         cycles
-            .map(|nodes| cycle_from(critical.graph(), nodes[0]))
+            .map(|nodes| {
+                Budget::without_limits(|budget| {
+                    cycle_from(critical.graph(), nodes[0], &mut budget.meter())
+                })
+            })
             .collect()
     }
 
@@ -246,9 +251,9 @@ impl Timetable {
         let reversed = waits.graph.reversed();
         let mut slacks = Vec::new();
         for row in 0..self.plant.n() {
-            let back = propagate(&reversed, unit(self.plant.n(), row), &mut meter)?;
+            let (back, _) = propagate(&reversed, unit(self.plant.n(), row), &mut meter)?;
             for (column, wait) in waits.graph.successors(row) {
-                let there_and_back = back.times[column].as_ref().map(|back| wait.clone() + back);
+                let there_and_back = back[column].as_ref().map(|back| wait.clone() + back);
                 let slack = there_and_back.map(|weight| waits.restore(&weight, true));
                 slacks.push(ArcSlack { row, column, slack });
             }
@@ -292,8 +297,8 @@ impl Timetable {
                     .filtered(|i, j, _| (i, j) != (row, column))
                     .reversed();
                 let n = self.plant.n();
-                let back = propagate(&others, unit(n, row), &mut budget.meter())?;
-                let back = back.times[column]
+                let (back, _) = propagate(&others, unit(n, row), &mut budget.meter())?;
+                let back = back[column]
                     .as_ref()
                     .expect("a critical cycle goes on from it");
                 let wait = waits.graph.weight(row, column).expect("an arc");
@@ -307,19 +312,4 @@ impl Timetable {
             shorten,
         })
     }
-}
-
-/// A cycle that can be reached from a node, if every node has a successor: within n steps a node is
-/// repeated.
-fn cycle_from(graph: &Digraph<Rational>, start: usize) -> Cycle {
-    let mut place = vec![None; graph.n()];
-    let mut walk = Vec::new();
-    let mut node = start;
-    while place[node].is_none() {
-        place[node] = Some(walk.len());
-        walk.push(node);
-        node = graph.successor_nodes(node)[0];
-    }
-    let first = place[node].expect("it was met");
-    Cycle::new(graph, walk.split_off(first)).expect("a cycle that was walked")
 }

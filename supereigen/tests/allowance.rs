@@ -11,8 +11,8 @@ use maxplus_testing::dead_ends::{interleaved, ladder, reversed};
 use supereigen::{Counter, Counters, Extremals, Frontier, Resumable};
 
 use crate::support::bound::{allowance, unproductive};
-use crate::support::threads;
 use crate::support::tied::extremals;
+use crate::support::{threads, with_sum};
 
 /// A run is cut after this many steps.
 const STRETCH: u64 = 1_000;
@@ -60,9 +60,19 @@ fn cut_and_resumed(all: &Extremals<i64>, from: &Frontier, most: u64) -> Frontier
 }
 
 /// The unproductive steps that k threads may make.
-fn allowed(per_extremal: u64, threads: u64) -> u64 {
-    let together = if threads > 1 { MEETING * threads } else { 0 };
-    per_extremal * (ALL + 1) + 1 + together
+fn allowed(threads: usize) -> u64 {
+    let together = if threads > 1 {
+        MEETING * threads as u64
+    } else {
+        0
+    };
+    SHORT * (ALL + 1) + 1 + together
+}
+
+/// k threads have switched to heads once, within the allowance.
+fn assert_one_switch(counters: &Counters, threads: usize) {
+    assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
+    assert!(unproductive(counters) <= allowed(threads), "{counters}");
 }
 
 #[test]
@@ -75,8 +85,7 @@ fn law_a_run_that_is_cut_takes_hardly_more_steps_than_one_that_is_not() {
     let done = cut_and_resumed(&all, &all.frontier(), 2 * steps);
     assert_eq!(done.extremals(), ALL);
     let counters = done.counters();
-    assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
-    assert!(unproductive(&counters) <= allowed(SHORT, 1), "{counters}");
+    assert_one_switch(&counters, 1);
 }
 
 /// The number of steps after which a search tests for dead ends is greater than a stretch too.
@@ -102,11 +111,7 @@ fn law_threads_share_one_allowance_and_switch_once() {
         let all = in_danger(&a).threads(many).unwrap();
         let (_, counters) = uncut(&all);
         assert_eq!(counters.get(Counter::Extremals), ALL);
-        assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
-        assert!(
-            unproductive(&counters) <= allowed(SHORT, many as u64),
-            "{counters}"
-        );
+        assert_one_switch(&counters, many);
     }
 }
 
@@ -120,22 +125,14 @@ fn law_threads_that_are_cut_share_one_allowance_and_switch_once() {
         let done = cut_and_resumed(&all, &all.frontier(), 2 * steps);
         assert_eq!(done.extremals(), ALL);
         let counters = done.counters();
-        assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
-        assert!(
-            unproductive(&counters) <= allowed(SHORT, many as u64),
-            "{counters}"
-        );
+        assert_one_switch(&counters, many);
         // The same without writing a text.
         let mut search = all.open().unwrap();
         while !search.count(&Limits::steps(STRETCH)).is_complete() {
             assert!(search.steps() <= 2 * steps, "{}", search.report().counters);
         }
         let counters = search.report().counters;
-        assert_eq!(counters.get(Counter::TurnedHeadFirst), 1, "{counters}");
-        assert!(
-            unproductive(&counters) <= allowed(SHORT, many as u64),
-            "{counters}"
-        );
+        assert_one_switch(&counters, many);
     }
 }
 
@@ -160,7 +157,7 @@ fn law_a_shard_has_the_allowance_of_a_whole_run() {
                 let counters = done.counters();
                 assert!(counters.get(Counter::TurnedHeadFirst) <= 1, "{counters}");
                 let made = unproductive(&counters);
-                assert!(made <= dealt + allowed(SHORT, 1), "{k}: {counters}");
+                assert!(made <= dealt + allowed(1), "{k}: {counters}");
             }
             assert_eq!(found, ALL);
         }
@@ -215,7 +212,8 @@ fn law_a_pool_of_jobs_has_the_allowance_of_one_run() {
     let text = all.open().unwrap().frontier().to_string();
     let p = allowance(a.rows());
     let known = text.replace("besides 0 0 0 0", &format!("besides {} 0 0 0", p / 2));
-    let mut pool: Frontier = with_sum(&known).parse().unwrap();
+    let (body, _) = known.rsplit_once("sum ").expect("the last line");
+    let mut pool: Frontier = with_sum(body).parse().unwrap();
     let mut worker = all.open().unwrap();
     worker.take_all_work();
     while job(&mut worker, &mut pool) {
@@ -231,13 +229,4 @@ fn law_a_pool_of_jobs_has_the_allowance_of_one_run() {
     // The job that used up the allowance has switched its own work, the pool all the rest.
     let switches = counters.get(Counter::TurnedHeadFirst);
     assert!((1..=2).contains(&switches), "{counters}");
-}
-
-/// The text with a new checksum.
-fn with_sum(text: &str) -> String {
-    use sha2::{Digest, Sha256};
-    let (body, _) = text.rsplit_once("sum ").expect("the last line");
-    let digest = Sha256::digest(body);
-    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{body}sum {digest}\n")
 }

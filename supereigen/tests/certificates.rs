@@ -2,13 +2,12 @@
 
 use maxplus_core::lcg::Lcg;
 use maxplus_core::{MaxPlus, Rational, Vector};
-use maxplus_graph::Budget;
 use maxplus_testing::stride;
 use supereigen::System;
 use supereigen::two_sided::{GreatestLambda, Pencil};
 use supereigen_verify::{Conclusion, Greatest, PolicyClaim, verify_policy};
 
-use crate::support::{matrix, vector};
+use crate::support::{matrix, unlimited, vector};
 use crate::two_sided::{Side, draw};
 
 /// The next system, with at least one node and one row.
@@ -31,7 +30,7 @@ fn agreement_greatest_solutions_are_proved_by_their_policies() {
         let below = draw(&mut lcg, 1, n, 9, 1).remove(0);
         let (left, right) = (matrix::<i64>(&a), matrix::<i64>(&b));
         let system = System::new(&left, &right).unwrap();
-        let found = system.greatest_below(&vector(&below), &Budget::unlimited());
+        let found = system.greatest_below(&vector(&below), &unlimited());
         let found = found.unwrap();
         let (x, policy) = (found.vector().clone(), found.policy().to_vec());
         let claim = PolicyClaim::greatest_solution(left, right, vector(&below), x, policy);
@@ -56,7 +55,7 @@ fn agreement_the_greatest_lambda_is_proved_by_its_last_policy() {
         let (a, b, n) = next(&mut lcg, case);
         let (left, right) = (matrix::<Rational>(&a), matrix::<Rational>(&b));
         let pencil = Pencil::new(&left, &right).unwrap();
-        let found = pencil.greatest_lambda(&Budget::unlimited()).unwrap();
+        let found = pencil.greatest_lambda(&unlimited()).unwrap();
         let (lambda, x, above) = match found {
             // There is no upper bound, so there is no certificate.
             GreatestLambda::Unbounded { .. } => continue,

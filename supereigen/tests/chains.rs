@@ -4,19 +4,17 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use maxplus_core::exact::Width;
-use maxplus_core::lcg::lcg_matrix;
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, Vector};
+use maxplus_core::{MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use maxplus_testing::generate;
 use proptest::prelude::*;
-use serde_json::Value;
 use supereigen::testing::{Form, Instance, InstructionSet, plain};
 use supereigen::{Ending, Extremals, Filter, Problem};
 use supereigen_verify::plain::naive_basis;
 
-use crate::support::{HAS_CLOCK, testdata};
+use crate::support::tied::all_ways;
+use crate::support::{Case, HAS_CLOCK, corpus, matrix};
 
 mod blocks;
 mod carriers;
@@ -28,13 +26,8 @@ use criterion::{convinces, heads};
 
 type Row = Vec<Option<i64>>;
 
-fn matrix(rows: &[Row]) -> Matrix<MaxPlus<i64>> {
-    let n = rows.len();
-    Matrix::from_fn(n, n, |i, j| MaxPlus::from_option(rows[i][j]).unwrap())
-}
-
 fn problem(rows: &[Row]) -> Problem<i64> {
-    Problem::new(&matrix(rows)).unwrap()
+    Problem::new(&matrix::<i64>(rows)).unwrap()
 }
 
 /// The scaled vector of a chain.
@@ -53,7 +46,7 @@ fn row(vector: &Vector<MaxPlus<i64>>) -> Row {
 
 /// The result of the plain search, with repeats.
 fn by_plain(rows: &[Row]) -> Vec<Row> {
-    let instance = Instance::new(&matrix(rows).to_sparse(), Form::Dense).unwrap();
+    let instance = Instance::new(&matrix::<i64>(rows).to_sparse(), Form::Dense).unwrap();
     let mut found = Vec::new();
     let end = plain::visit(&instance, |chain, x| {
         found.push(scaled(rows.len(), chain, x));
@@ -89,60 +82,6 @@ fn naive(rows: &[Row]) -> BTreeSet<Row> {
     naive_basis(rows).unwrap().into_iter().collect()
 }
 
-/// The width that the engine chooses.
-fn width<T: Carrier>(extremals: &Extremals<T>) -> Width {
-    match extremals.open().unwrap().report().width {
-        Some("i32") => Width::I32,
-        Some("i64") => Width::I64,
-        Some("i128") => Width::I128,
-        Some("BigInt") => Width::Big,
-        other => panic!("{other:?} is no width"),
-    }
-}
-
-/// How a report names the form.
-fn form_name(form: Form, set: InstructionSet) -> &'static str {
-    match (form, set) {
-        (Form::Sparse, _) => "sparse",
-        (Form::Dense, InstructionSet::Baseline) => "dense, baseline",
-        (Form::Dense, InstructionSet::Simd128) => "dense, simd128",
-        (Form::Dense, InstructionSet::Avx2) => "dense, avx2",
-        (Form::Dense, InstructionSet::Avx512) => "dense, avx512",
-    }
-}
-
-/// Every way to run the engine that this processor has.
-fn all_ways(problem: &Problem<i64>) -> Vec<Extremals<i64>> {
-    let mut ways = Vec::new();
-    let narrowest = width(&problem.extremals());
-    for wide in [Width::I32, Width::I64, Width::I128, Width::Big] {
-        if wide < narrowest {
-            continue;
-        }
-        for form in [Form::Dense, Form::Sparse] {
-            if form == Form::Dense && wide > Width::I64 {
-                // Integers without lanes do not have this form.
-                continue;
-            }
-            for set in InstructionSet::ALL {
-                let vectorised = form == Form::Dense;
-                if set == InstructionSet::Baseline || (vectorised && set.is_available()) {
-                    let extremals = problem.extremals();
-                    let extremals = extremals
-                        .choosing(|choices| choices.form = Some(form))
-                        .choosing(|choices| choices.instruction_set = Some(set));
-                    let extremals = extremals.choosing(|choices| choices.width = Some(wide));
-                    let report = extremals.open().unwrap().report();
-                    assert_eq!(width(&extremals), wide);
-                    assert_eq!(report.form, Some(form_name(form, set)));
-                    ways.push(extremals);
-                }
-            }
-        }
-    }
-    ways
-}
-
 /// Matrices with many ties, row by row.
 fn tied(most: usize) -> impl Strategy<Value = Vec<Row>> {
     crate::support::tied::tied(most).prop_map(|a| {
@@ -151,40 +90,20 @@ fn tied(most: usize) -> impl Strategy<Value = Vec<Row>> {
     })
 }
 
-fn rows_of(value: &Value) -> Vec<Row> {
-    let rows = value.as_array().unwrap().iter();
-    rows.map(|row| row.as_array().unwrap().iter().map(Value::as_i64).collect())
-        .collect()
-}
-
 #[test]
 fn oracle_the_corpus_of_bases_is_reproduced_in_every_way() {
-    for case in testdata("basis.json").as_array().unwrap() {
-        let rows = rows_of(&case["matrix"]);
-        let expected: BTreeSet<Row> = rows_of(&case["basis"]).into_iter().collect();
-        assert_eq!(naive(&rows), expected, "{}", case["name"]);
-        assert_eq!(set(by_plain(&rows)), expected, "{}", case["name"]);
-        for extremals in all_ways(&problem(&rows)) {
-            let found = set(by(&extremals));
-            assert_eq!(found, expected, "{} {extremals:?}", case["name"]);
+    for Case {
+        name,
+        matrix: rows,
+        basis,
+    } in corpus()
+    {
+        let expected: BTreeSet<Row> = basis.into_iter().collect();
+        assert_eq!(naive(&rows), expected, "{name}");
+        assert_eq!(set(by_plain(&rows)), expected, "{name}");
+        for extremals in all_ways(&problem(&rows).extremals()) {
+            assert_eq!(set(by(&extremals)), expected, "{name} {extremals:?}");
         }
-    }
-}
-
-#[test]
-fn oracle_the_corpus_of_counts_is_reproduced() {
-    for case in testdata("counts.json")["rows"].as_array().unwrap() {
-        let number = |key: &str| case[key].as_i64().unwrap();
-        let a = lcg_matrix(
-            number("n") as usize,
-            number("lo"),
-            number("hi"),
-            number("density_percent") as u64,
-            number("seed") as u64,
-        );
-        let problem = Problem::new(&a).unwrap();
-        let count = problem.extremals().count().complete().unwrap();
-        assert_eq!(count as i64, number("basis_size"), "{case}");
     }
 }
 
@@ -245,7 +164,7 @@ proptest! {
     #[test]
     fn agreement_of_all_widths_forms_and_instruction_sets(rows in tied(7)) {
         let expected = by(&problem(&rows).extremals());
-        for extremals in all_ways(&problem(&rows)) {
+        for extremals in all_ways(&problem(&rows).extremals()) {
             // Not only the same set: the same order.
             prop_assert_eq!(&by(&extremals), &expected);
         }
@@ -287,8 +206,7 @@ proptest! {
 
 #[test]
 fn the_report_names_the_choices_that_were_made() {
-    let rows = rows_of(&testdata("basis.json")[0]["matrix"]);
-    let extremals = problem(&rows).extremals();
+    let extremals = supereigen::paper::example::problem().extremals();
     let extremals =
         extremals.choosing(|choices| choices.instruction_set = Some(InstructionSet::Baseline));
     let mut run = extremals.run();
@@ -311,15 +229,6 @@ fn tiny_and_empty_problems_have_their_basis() {
     assert!(problem(&[vec![None]]).basis().is_empty());
     assert!(problem(&[vec![Some(-1)]]).basis().is_empty());
     assert_eq!(problem(&[vec![Some(0)]]).basis().len(), 1);
-    // lambda = -inf: the unit vectors.
-    let a = Matrix::<MaxPlus<i64>>::zeros(3, 3);
-    assert_eq!(
-        Problem::with_lambda(&a, MaxPlus::NEG_INFINITY)
-            .unwrap()
-            .basis()
-            .len(),
-        3
-    );
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! The checker verifies the claims of the solver.
 
 use crate::support::tied::tied;
+use crate::support::unlimited;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Carrier, MaxPlus, ReadMatrix, Scaled};
 use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::{
-    Budget, Claim, Filter, Frontier, Limits, Method, NotFromProblem, Problem, Witness,
-    methods::elimination,
+    Claim, Filter, Frontier, Limits, Method, NotFromProblem, Problem, Witness, methods::elimination,
 };
 use supereigen_verify::{
     Argument, Completeness, Conclusion, Finding, Options, Rejection, matrix_sha256, verify,
@@ -221,7 +221,7 @@ proptest! {
 #[test]
 fn what_answers_no_supereigenproblem_claims_nothing() {
     let problem = supereigen::paper::example::problem();
-    let eigenvectors = problem.subeigenvectors(&Budget::unlimited()).unwrap();
+    let eigenvectors = problem.subeigenvectors(&unlimited()).unwrap();
     assert_eq!(eigenvectors.claim(), Err(NotFromProblem));
     assert_eq!(
         (eigenvectors.lambda(), eigenvectors.matrix_sha256()),
@@ -229,7 +229,7 @@ fn what_answers_no_supereigenproblem_claims_nothing() {
     );
     let reduced = problem
         .basis()
-        .reduced(&mut Budget::unlimited().meter())
+        .reduced(&mut unlimited().meter())
         .unwrap()
         .unwrap();
     assert_eq!(reduced, problem.basis());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::exhaustive::plain::matrices_up_to_symmetry;
-use crate::support::{LATE, entries, matrix, rows, testdata, vector};
+use crate::support::{LATE, entries, matrix, rows, testdata, unlimited, vector};
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
@@ -40,27 +40,15 @@ fn check(problem: &Problem<i64>, x: &Vector<Scalar>, parts: &[Part<i64>]) {
 
 #[test]
 fn the_sum_of_the_papers_basis_comes_apart() {
-    let a = [
-        [Some(-3_i64), Some(1), None, None, None],
-        [Some(1), Some(1), Some(1), None, None],
-        [None, Some(0), None, Some(2), None],
-        [Some(1), None, Some(-5), None, Some(-7)],
-        [Some(-2), Some(-2), Some(-7), Some(1), None],
-    ];
-    let a = Matrix::from_fn(5, 5, |i, j| MaxPlus::from_option(a[i][j]).unwrap());
-    let problem = Problem::new(&a).unwrap();
+    let problem = supereigen::paper::example::problem();
     let basis = problem.basis();
     let mut x = Vector::zeros(5);
     for vector in &basis {
         x = x.plus(&vector.to_vector()).unwrap();
     }
-    check(
-        &problem,
-        &x,
-        &problem.decompose(&x, &Budget::unlimited()).unwrap(),
-    );
+    check(&problem, &x, &problem.decompose(&x, &unlimited()).unwrap());
     for vector in basis {
-        let parts = problem.decompose(&vector, &Budget::unlimited()).unwrap();
+        let parts = problem.decompose(&vector, &unlimited()).unwrap();
         let vectors: Vec<_> = parts.iter().map(|part| &part.vector).collect();
         assert_eq!(vectors, [&*vector], "an extremal is its own only part");
     }
@@ -72,15 +60,11 @@ fn a_thousand_sparse_nodes_come_apart() {
     let problem = Problem::new(&a).unwrap();
     let zero = Vector::from_fn(1000, |_| MaxPlus::finite(0));
     let x = problem
-        .greatest_below(&zero, &Budget::unlimited())
+        .greatest_below(&zero, &unlimited())
         .unwrap()
         .into_vector();
     assert!(x.support().len() > 900);
-    check(
-        &problem,
-        &x,
-        &problem.decompose(&x, &Budget::unlimited()).unwrap(),
-    );
+    check(&problem, &x, &problem.decompose(&x, &unlimited()).unwrap());
 }
 
 #[test]
@@ -116,11 +100,7 @@ fn law_the_vector_0_comes_apart_within_the_stated_steps_whatever_is_tied() {
             let walks = (1..=6).find(|&walks| within(walks).is_ok());
             most = most.max(walks.unwrap_or_else(|| panic!("{a:?} from {t}")));
         }
-        check(
-            &problem,
-            &x,
-            &problem.decompose(&x, &Budget::unlimited()).unwrap(),
-        );
+        check(&problem, &x, &problem.decompose(&x, &unlimited()).unwrap());
     }
     assert_eq!(most, 2, "six are allowed");
 }
@@ -144,24 +124,20 @@ fn what_is_no_solution_cannot_be_taken_apart() {
     let a = Matrix::from_fn(2, 2, |_, _| MaxPlus::finite(-1_i64));
     let problem = Problem::new(&a).unwrap();
     let x = Vector::from_fn(2, |_| MaxPlus::finite(0));
-    let error = problem.decompose(&x, &Budget::unlimited()).unwrap_err();
+    let error = problem.decompose(&x, &unlimited()).unwrap_err();
     assert!(matches!(error, VectorError::Violated { .. }));
     assert_eq!(
-        problem.decompose(&Vector::zeros(2), &Budget::unlimited()),
+        problem.decompose(&Vector::zeros(2), &unlimited()),
         Err(VectorError::Zero)
     );
-    assert!(
-        problem
-            .decompose(&Vector::zeros(3), &Budget::unlimited())
-            .is_err()
-    );
+    assert!(problem.decompose(&Vector::zeros(3), &unlimited()).is_err());
 }
 
 #[test]
 #[should_panic(expected = "node 1 is not in the support")]
 fn a_node_outside_the_support_is_a_mistake_of_the_caller() {
     let problem = Problem::new(&Matrix::<Scalar>::identity(2)).unwrap();
-    let _ = problem.extremal_below(&Vector::unit(2, 0), 1, &Budget::unlimited());
+    let _ = problem.extremal_below(&Vector::unit(2, 0), 1, &unlimited());
 }
 
 proptest! {
@@ -174,12 +150,12 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let bound: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        let x = problem.greatest_below(&bound, &Budget::unlimited()).unwrap().into_vector();
+        let x = problem.greatest_below(&bound, &unlimited()).unwrap().into_vector();
         if x.is_zero() {
-            prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));
+            prop_assert_eq!(problem.decompose(&x, &unlimited()), Err(VectorError::Zero));
             return Ok(());
         }
-        check(&problem, &x, &problem.decompose(&x, &Budget::unlimited()).unwrap());
+        check(&problem, &x, &problem.decompose(&x, &unlimited()).unwrap());
         let walks = (2 * x.support().len() as u64 - 2).max(1);
         for t in &x.support() {
             let limits = Budget::steps(walks);
@@ -201,9 +177,9 @@ proptest! {
             x = x.plus(&vector.to_vector().try_times(factor).unwrap()).unwrap();
         }
         if x.is_zero() {
-            prop_assert_eq!(problem.decompose(&x, &Budget::unlimited()), Err(VectorError::Zero));
+            prop_assert_eq!(problem.decompose(&x, &unlimited()), Err(VectorError::Zero));
             return Ok(());
         }
-        check(&problem, &x, &problem.decompose(&x, &Budget::unlimited()).unwrap());
+        check(&problem, &x, &problem.decompose(&x, &unlimited()).unwrap());
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::support::LATE;
+use crate::support::{LATE, unlimited};
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Square, Vector};
 use maxplus_graph::{Budget, Limits, StopReason};
@@ -35,7 +35,7 @@ fn above(top: &Matrix<Scalar>, bottom: &Matrix<Scalar>) -> Matrix<Scalar> {
 fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
     let a = Matrix::from_triplets(2, 2, [(0, 1, MaxPlus::finite(3))]).unwrap();
     assert_eq!(
-        principal(&Square::new(a).unwrap(), &Budget::unlimited()).unwrap(),
+        principal(&Square::new(a).unwrap(), &unlimited()).unwrap(),
         None
     );
 }
@@ -43,16 +43,8 @@ fn a_matrix_without_cycles_has_no_finite_eigenvalue() {
 #[test]
 fn a_lambda_that_is_no_eigenvalue_has_no_eigenvector() {
     let problem = Problem::with_lambda(&Matrix::<Scalar>::identity(3), MaxPlus::finite(1)).unwrap();
-    assert!(
-        problem
-            .eigenvectors(&Budget::unlimited())
-            .unwrap()
-            .is_empty()
-    );
-    assert_eq!(
-        problem.subeigenvectors(&Budget::unlimited()).unwrap().len(),
-        3
-    );
+    assert!(problem.eigenvectors(&unlimited()).unwrap().is_empty());
+    assert_eq!(problem.subeigenvectors(&unlimited()).unwrap().len(), 3);
 }
 
 #[test]
@@ -63,18 +55,12 @@ fn a_reducible_matrix_has_eigenvectors_for_lesser_eigenvalues() {
     let a = Matrix::from_triplets(2, 2, arcs).unwrap();
     let lesser = Problem::with_lambda(&a, MaxPlus::finite(2)).unwrap();
     assert_eq!(
-        lesser
-            .eigenvectors(&Budget::unlimited())
-            .unwrap()
-            .to_string(),
+        lesser.eigenvectors(&unlimited()).unwrap().to_string(),
         "-inf 0\n"
     );
     let greater = Problem::with_lambda(&a, MaxPlus::finite(5)).unwrap();
     assert_eq!(
-        greater
-            .eigenvectors(&Budget::unlimited())
-            .unwrap()
-            .to_string(),
+        greater.eigenvectors(&unlimited()).unwrap().to_string(),
         "0 -5\n"
     );
 }
@@ -110,7 +96,7 @@ proptest! {
     fn agreement_subeigenvectors_are_the_rays_of_their_system(a in square(5)) {
         let problem = Problem::new(&a).unwrap();
         let unit = Matrix::identity(a.rows());
-        prop_assert_eq!(problem.subeigenvectors(&Budget::unlimited()).unwrap(), rays(&unit, &a));
+        prop_assert_eq!(problem.subeigenvectors(&unlimited()).unwrap(), rays(&unit, &a));
     }
 
     #[test]
@@ -118,7 +104,7 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let unit = Matrix::identity(a.rows());
         let both = rays(&above(&a, &unit), &above(&unit, &a));
-        prop_assert_eq!(problem.eigenvectors(&Budget::unlimited()).unwrap(), both);
+        prop_assert_eq!(problem.eigenvectors(&unlimited()).unwrap(), both);
     }
 
     #[test]
@@ -126,9 +112,8 @@ proptest! {
         let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
         let nothing = Matrix::zeros(a.rows(), a.rows());
         let expected = rays(&nothing, &a);
-        let unlimited = Budget::unlimited();
-        prop_assert_eq!(&problem.subeigenvectors(&unlimited).unwrap(), &expected);
-        prop_assert_eq!(&problem.eigenvectors(&unlimited).unwrap(), &expected);
+        prop_assert_eq!(&problem.subeigenvectors(&unlimited()).unwrap(), &expected);
+        prop_assert_eq!(&problem.eigenvectors(&unlimited()).unwrap(), &expected);
     }
 
     #[test]
@@ -137,8 +122,7 @@ proptest! {
         above in -8_i64..=8,
         below in 1_i64..=4,
     ) {
-        let unlimited = Budget::unlimited();
-        let values = eigenvalues(&Square::new(a.clone()).unwrap(), &unlimited).unwrap();
+        let values = eigenvalues(&Square::new(a.clone()).unwrap(), &unlimited()).unwrap();
         prop_assert!(values.is_sorted_by(|a, b| a > b), "{values:?}");
         let fraction = |a: &Scalar| match a.value() {
             Some(&a) => MaxPlus::finite(BigRational::from_integer(a.into())),
@@ -149,7 +133,7 @@ proptest! {
         let others = [MaxPlus::finite(drawn), MaxPlus::NEG_INFINITY];
         for lambda in values.iter().cloned().chain(others) {
             let problem = Problem::with_lambda(&exact, lambda.clone()).unwrap();
-            let has_one = !problem.eigenvectors(&unlimited).unwrap().is_empty();
+            let has_one = !problem.eigenvectors(&unlimited()).unwrap().is_empty();
             prop_assert_eq!(has_one, values.contains(&lambda), "{}", lambda);
         }
     }
@@ -157,13 +141,12 @@ proptest! {
     #[test]
     fn law_columns_name_the_nodes_whose_columns_of_the_star_they_are(a in square(5)) {
         let problem = Problem::new(&a).unwrap();
-        let unlimited = Budget::unlimited();
-        let columns = problem.subeigenvector_columns(&unlimited).unwrap();
+        let columns = problem.subeigenvector_columns(&unlimited()).unwrap();
         let vectors = VectorSet::new(a.rows(), columns.iter().map(|c| c.vector.clone()));
-        prop_assert_eq!(&problem.subeigenvectors(&unlimited).unwrap(), &vectors);
+        prop_assert_eq!(&problem.subeigenvectors(&unlimited()).unwrap(), &vectors);
         prop_assert!(columns.is_sorted_by(|a, b| a.vector < b.vector));
         let critical: Vec<_> = columns.into_iter().filter(|c| c.cycle.is_some()).collect();
-        prop_assert_eq!(&problem.eigenvector_columns(&unlimited).unwrap(), &critical);
+        prop_assert_eq!(&problem.eigenvector_columns(&unlimited()).unwrap(), &critical);
         for column in critical {
             let cycle = column.cycle.unwrap();
             prop_assert_eq!(cycle.weight(&problem.digraph()).unwrap(), 0);
@@ -173,7 +156,7 @@ proptest! {
 
     #[test]
     fn law_principal_eigenvectors_are_multiplied_by_the_eigenvalue(a in square(6)) {
-        let Some(principal) = principal(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap() else {
+        let Some(principal) = principal(&Square::new(a.clone()).unwrap(), &unlimited()).unwrap() else {
             return Ok(());
         };
         prop_assert!(!principal.eigenvectors.is_empty());

@@ -31,7 +31,7 @@ use supereigen::eigen::principal;
 use supereigen::vector::{Extremality, Split};
 use supereigen::{Basis, Problem, System};
 
-use crate::support::{matrix, vector};
+use crate::support::{matrix, unlimited, vector};
 use plain::{A, Grid, Solutions, X};
 
 /// Matrices, and the vectors of the questions.
@@ -154,7 +154,7 @@ fn oracle_three_tests_of_extremality() {
             let basis: Vec<_> = basis.into_iter().map(|x| x.into_vector()).collect();
             for x in family.asked_solutions(a) {
                 let v = vector(&x);
-                let by_chain = problem.extremality(&v, &Budget::unlimited()).unwrap();
+                let by_chain = problem.extremality(&v, &unlimited()).unwrap();
                 let is_extremal = known.is_extremal(&x);
                 assert_eq!(by_chain.is_extremal(), is_extremal, "{x:?} of {a:?}");
                 check_reason(&x, &by_chain, &solutions, a);
@@ -256,17 +256,14 @@ fn oracle_one_solution_and_finite_solutions() {
             let one = problem.one_solution();
             assert_eq!(one.is_some(), !solutions.is_empty(), "{a:?}");
             assert_eq!(
-                problem
-                    .solvability(&Budget::unlimited())
-                    .unwrap()
-                    .is_solvable(),
+                problem.solvability(&unlimited()).unwrap().is_solvable(),
                 one.is_some()
             );
             if let Some(one) = one {
                 assert!(solutions.contains(&plain_vector(&one.vector)), "{a:?}");
             }
             let is_finite_in_one = |i: usize| solutions.iter().any(|x| x[i].is_some());
-            match problem.finite_solution(&Budget::unlimited()).unwrap() {
+            match problem.finite_solution(&unlimited()).unwrap() {
                 FiniteSolution::Exists(x) => {
                     assert!(solutions.contains(&plain_vector(&x)), "{x} of {a:?}");
                     assert!(x.iter().all(MaxPlus::is_finite));
@@ -299,13 +296,11 @@ fn oracle_the_greatest_eigenvalue_and_the_largest_lambda() {
                 cycles.map(mean).max()
             };
             let square = Square::new(matrix::<i64>(a)).unwrap();
-            let largest = largest_lambda(&square, &Budget::unlimited())
-                .unwrap()
-                .unwrap();
+            let largest = largest_lambda(&square, &unlimited()).unwrap().unwrap();
             let expected = (0..n).map(best_from).min().unwrap();
             assert_eq!(best_from(largest.node), expected);
             assert_eq!(largest.mean.map(|mean| mean.mean().clone()), expected);
-            let principal = principal(&square, &Budget::unlimited()).unwrap();
+            let principal = principal(&square, &unlimited()).unwrap();
             let lambda = cycles.iter().map(mean).max();
             let found = principal.as_ref().map(|p| p.eigenvalue.mean().clone());
             assert_eq!(found, lambda, "{a:?}");

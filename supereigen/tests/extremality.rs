@@ -1,12 +1,13 @@
 //! Three criteria of extremality that must always agree, and their reasons.
 
-use crate::support::{example, solution, x};
+use crate::support::{solution, unlimited, x};
 use maxplus_core::{Matrix, MaxPlus, Vector};
-use maxplus_graph::{Budget, Limits};
+use maxplus_graph::Limits;
 use maxplus_testing::definition::{self, Defined};
 use maxplus_testing::strategies;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use supereigen::paper::example;
 use supereigen::paper::generators::x_g;
 use supereigen::vector::{Extremality, Reason, Shape, Split, Tangent, VectorError};
 use supereigen::{Problem, System};
@@ -76,7 +77,7 @@ proptest! {
         let generators = x_g(&problem, &Limits::none()).complete().unwrap();
         let some = generators.vectors().iter().take(12).cloned();
         for x in some.chain(solution(&problem, &choice)) {
-            let extremality = problem.extremality(&x, &Budget::unlimited()).unwrap();
+            let extremality = problem.extremality(&x, &unlimited()).unwrap();
             check_verdict(&problem, &x, &extremality);
             let heads = System::from(&problem).heads(&x).unwrap();
             prop_assert_eq!(heads.first(), extremality.head(), "{:?}: {}", x, extremality);
@@ -98,9 +99,7 @@ fn a_tied_tail_is_an_extremal() {
     let entries = [(0, 1), (1, 0), (2, 0), (2, 1)].map(|(i, j)| (i, j, zero));
     let a = Matrix::from_triplets(3, 3, entries).unwrap();
     let problem = Problem::new(&a).unwrap();
-    let extremality = problem
-        .extremality(&x("0 0 0"), &Budget::unlimited())
-        .unwrap();
+    let extremality = problem.extremality(&x("0 0 0"), &unlimited()).unwrap();
     assert_eq!(
         extremality.to_string(),
         "extremal with head 3: cycle (2 1), tied tail 3"
@@ -114,7 +113,7 @@ fn a_zero_cycle_has_its_least_node_as_head() {
     let problem = problem.unwrap();
     assert_eq!(
         problem
-            .extremality(&x("0 -5"), &Budget::unlimited())
+            .extremality(&x("0 -5"), &unlimited())
             .unwrap()
             .head(),
         Some(0)
@@ -125,12 +124,8 @@ fn a_zero_cycle_has_its_least_node_as_head() {
 
 #[test]
 fn what_is_no_solution_gets_no_verdict() {
-    let problem = example();
-    let refused = |text| {
-        problem
-            .extremality(&x(text), &Budget::unlimited())
-            .unwrap_err()
-    };
+    let problem = example::problem();
+    let refused = |text| problem.extremality(&x(text), &unlimited()).unwrap_err();
     assert_eq!(refused(". . . . ."), VectorError::Zero);
     assert_eq!(
         refused("0 . . . .").to_string(),
@@ -140,7 +135,7 @@ fn what_is_no_solution_gets_no_verdict() {
     assert!(!System::from(&problem).is_extremal(&x("0 . . . .")).unwrap());
     let large: Vector<Scalar> = vec![MaxPlus::finite(i64::MAX); 5].into();
     assert!(matches!(
-        problem.extremality(&large, &Budget::unlimited()),
+        problem.extremality(&large, &unlimited()),
         Err(VectorError::Algebra(_))
     ));
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 #[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
-use maxplus_core::{MaxPlus, ReadMatrix, SparseMatrix};
+use maxplus_core::ReadMatrix;
 use maxplus_graph::{Limits, StopReason};
 use maxplus_testing::cases;
 use proptest::prelude::*;
@@ -15,22 +15,14 @@ use supereigen::{
     Resumable, Run, StopReason as Why, System, ThreadsError, VectorSet, Witness, Witnessed,
 };
 
-use crate::support::threads;
-use crate::support::tied::{Given, count, extremals, in_one_run, sorted, tied};
+use crate::support::tied::{Given, count, extremals, in_one_run, positive_ring, sorted, tied};
+use crate::support::{threads, unlimited};
 
 /// Through the text, as another machine receives it.
 fn mailed(frontier: &Frontier) -> Frontier {
     let copy: Frontier = frontier.to_string().parse().unwrap();
     assert_eq!(copy, *frontier);
     copy
-}
-
-/// A ring of n nodes of weight 1: its one positive cycle takes some steps to
-/// find, before any search begins.
-fn ring(n: usize) -> Problem<i64> {
-    let weight = |i| MaxPlus::finite(if i + 1 == n { n as i64 } else { -1 });
-    let arcs = (0..n).map(|i| (i, (i + 1) % n, weight(i)));
-    Problem::new(&SparseMatrix::from_triplets(n, n, arcs).unwrap()).unwrap()
 }
 
 proptest! {
@@ -72,7 +64,7 @@ proptest! {
             Ending::Complete(Some(found)) => {
                 prop_assert!(all.contains(&found.vector));
                 prop_assert_eq!(found.vector.support().len(), nodes);
-                let extremality = problem.extremality(&found.vector, &Budget::unlimited());
+                let extremality = problem.extremality(&found.vector, &unlimited());
                 prop_assert!(extremality.unwrap().is_extremal());
                 let mut support = found.witness.chain().to_vec();
                 support.sort_unstable();
@@ -146,7 +138,8 @@ proptest! {
 
 #[test]
 fn every_answer_says_that_its_preparation_was_cut() {
-    let problem = ring(100);
+    // A positive cycle that takes some steps to find, before any search begins.
+    let problem = positive_ring(100);
     // Preparation is kept, so each has a new builder.
     let cut = || problem.extremals().limits(Limits::steps(50));
     let why = Some(StopReason::Steps);
@@ -231,10 +224,7 @@ fn the_last_word_on_a_setting_holds() {
         few.clone().limits(Limits::none()).count(),
         Ending::Complete(all)
     );
-    assert_eq!(
-        few.limits(Budget::unlimited()).count(),
-        Ending::Complete(all)
-    );
+    assert_eq!(few.limits(unlimited()).count(), Ending::Complete(all));
     let filtered = extremals
         .clone()
         .filter(Filter::support_at_most(0))

@@ -1,8 +1,8 @@
 //! Solutions of full support, and the largest lambda that allows one.
 
+use crate::support::unlimited;
 use crate::systems::{Scalar, square};
 use maxplus_core::{Matrix, MaxPlus, NodeSet, ReadMatrix, Square};
-use maxplus_graph::Budget;
 use maxplus_testing::cases;
 use num_rational::BigRational;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn fractions(a: &Matrix<Scalar>) -> Matrix<MaxPlus<BigRational>> {
 fn exists(a: &Matrix<Scalar>, lambda: MaxPlus<BigRational>) -> bool {
     let problem = Problem::with_lambda(&fractions(a), lambda).unwrap();
     matches!(
-        problem.finite_solution(&Budget::unlimited()).unwrap(),
+        problem.finite_solution(&unlimited()).unwrap(),
         FiniteSolution::Exists(_)
     )
 }
@@ -29,12 +29,12 @@ fn no_node_has_no_finite_vector_and_no_largest_lambda() {
     let a = Matrix::<Scalar>::zeros(0, 0);
     let solution = Problem::new(&a)
         .unwrap()
-        .finite_solution(&Budget::unlimited())
+        .finite_solution(&unlimited())
         .unwrap();
     let stuck = NodeSet::empty(0);
     assert_eq!(solution, FiniteSolution::None { stuck });
     assert_eq!(
-        largest_lambda(&Square::new(a).unwrap(), &Budget::unlimited()).unwrap(),
+        largest_lambda(&Square::new(a).unwrap(), &unlimited()).unwrap(),
         None
     );
 }
@@ -42,7 +42,7 @@ fn no_node_has_no_finite_vector_and_no_largest_lambda() {
 #[test]
 fn a_node_without_a_cycle_ahead_allows_no_finite_lambda() {
     let a = Matrix::from_triplets(2, 2, [(0, 0, MaxPlus::finite(3))]).unwrap();
-    let largest = largest_lambda(&Square::new(a).unwrap(), &Budget::unlimited())
+    let largest = largest_lambda(&Square::new(a).unwrap(), &unlimited())
         .unwrap()
         .unwrap();
     assert_eq!(largest.to_string(), "-inf: node 2 reaches no cycle");
@@ -53,7 +53,7 @@ fn the_mean_may_be_a_fraction() {
     let arcs = [(0, 1, 1), (1, 0, 2), (2, 0, -9)];
     let arcs = arcs.map(|(i, j, a)| (i, j, MaxPlus::finite(a)));
     let a = Matrix::from_triplets(3, 3, arcs).unwrap();
-    let largest = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited())
+    let largest = largest_lambda(&Square::new(a.clone()).unwrap(), &unlimited())
         .unwrap()
         .unwrap();
     assert_eq!(
@@ -75,7 +75,7 @@ proptest! {
         for vector in &basis {
             held.union_with(&vector.support());
         }
-        match problem.finite_solution(&Budget::unlimited()).unwrap() {
+        match problem.finite_solution(&unlimited()).unwrap() {
             FiniteSolution::Exists(x) => {
                 prop_assert!(problem.is_solution(&x).unwrap());
                 prop_assert_eq!(x.support().len(), a.rows());
@@ -90,7 +90,7 @@ proptest! {
 
     #[test]
     fn law_finite_solutions_exist_up_to_the_largest_lambda_and_not_beyond(a in square(6)) {
-        let largest = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap().unwrap();
+        let largest = largest_lambda(&Square::new(a.clone()).unwrap(), &unlimited()).unwrap().unwrap();
         match largest.mean {
             Some(mean) => {
                 let lambda = mean.mean().clone();

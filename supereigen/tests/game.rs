@@ -9,6 +9,8 @@ use maxplus_testing::stride;
 use supereigen::game::{Game, Outcome, Owner, Value};
 use supereigen::vector::VectorError;
 
+use crate::support::unlimited;
+
 type Arc = (usize, usize, i64);
 
 fn game(owners: &[Owner], arcs: &[Arc]) -> Game {
@@ -84,13 +86,13 @@ fn values(owners: &[Owner], arcs: &[Arc]) -> Vec<Value> {
 fn check(owners: &[Owner], arcs: &[Arc]) -> u64 {
     let game = game(owners, arcs);
     let expected = values(owners, arcs);
-    let found = game.values(&Budget::unlimited()).unwrap();
+    let found = game.values(&unlimited()).unwrap();
     assert_eq!(found.values, expected, "{owners:?} {arcs:?}");
-    assert!(found.check(&game, &Budget::unlimited()).unwrap());
+    assert!(found.check(&game, &unlimited()).unwrap());
     let signs: Vec<Ordering> = expected.iter().map(Value::sign).collect();
-    let winners = game.winners(&Budget::unlimited()).unwrap();
+    let winners = game.winners(&unlimited()).unwrap();
     assert_eq!(winners.values, signs, "{owners:?} {arcs:?}");
-    assert!(winners.check(&game, &Budget::unlimited()).unwrap());
+    assert!(winners.check(&game, &unlimited()).unwrap());
     // A player who can move does.
     for moves in [&found.moves, &winners.moves] {
         let can = (0..owners.len()).map(|v| !game.arcs(v).is_empty());
@@ -152,12 +154,12 @@ fn agreement_winners_are_signs_of_values_and_weights_do_not_matter() {
                 .collect()
         };
         let small = game(&owners, &arcs(1));
-        let winners = small.winners(&Budget::unlimited()).unwrap();
-        let values = small.values(&Budget::unlimited()).unwrap();
+        let winners = small.winners(&unlimited()).unwrap();
+        let values = small.values(&unlimited()).unwrap();
         let signs: Vec<Ordering> = values.values.iter().map(Value::sign).collect();
         assert_eq!(winners.values, signs);
         let huge = game(&owners, &arcs(1_000_000_000_000));
-        let same = huge.winners(&Budget::unlimited()).unwrap();
+        let same = huge.winners(&unlimited()).unwrap();
         assert_eq!(same, winners);
     }
 }
@@ -180,9 +182,9 @@ fn ladders_of_doubling_stakes_take_few_policies() {
             arcs.push((min, 0, stake(rung)));
         }
         let game = Game::new(owners, arcs).unwrap();
-        let values = game.values(&Budget::unlimited()).unwrap();
-        assert!(values.check(&game, &Budget::unlimited()).unwrap());
-        let winners = game.winners(&Budget::unlimited()).unwrap();
+        let values = game.values(&unlimited()).unwrap();
+        assert!(values.check(&game, &unlimited()).unwrap());
+        let winners = game.winners(&unlimited()).unwrap();
         let signs: Vec<Ordering> = values.values.iter().map(Value::sign).collect();
         assert_eq!(winners.values, signs);
         // A step is a policy: at most 2n for the winners, 4n for the values.
@@ -205,18 +207,18 @@ fn forged_moves_are_seen() {
     let owners = [Owner::Max, Owner::Min];
     let arcs = [(0, 0, -1), (0, 1, 1), (1, 0, 1), (1, 1, 2)];
     let game = game(&owners, &arcs);
-    let right = game.values(&Budget::unlimited()).unwrap();
+    let right = game.values(&unlimited()).unwrap();
     assert_eq!(right.values[0].to_string(), "1");
     for v in 0..2 {
         let mut forged = right.clone();
         forged.moves[v] = Some(if right.moves[v] == Some(0) { 1 } else { 0 });
-        assert!(!forged.check(&game, &Budget::unlimited()).unwrap());
+        assert!(!forged.check(&game, &unlimited()).unwrap());
     }
     let greater = Outcome {
         values: vec![Value::Mean(Rational::from(2)); 2],
         ..right
     };
-    assert!(!greater.check(&game, &Budget::unlimited()).unwrap());
+    assert!(!greater.check(&game, &unlimited()).unwrap());
 }
 
 #[test]

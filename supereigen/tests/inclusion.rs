@@ -9,7 +9,7 @@ use supereigen::vector::VectorError;
 use supereigen::{Basis, Matrix, Problem};
 
 use crate::exhaustive::plain;
-use crate::support::matrix;
+use crate::support::{matrix, unlimited};
 use crate::systems::{Scalar, entry};
 use maxplus_testing::strategies::matrix_of;
 
@@ -64,16 +64,16 @@ proptest! {
         check(&a, &b);
         check(&b, &a);
         // Nearly the same: the reduced matrix, and one entry less.
-        let reduced = a.reduce(&Budget::unlimited()).complete().unwrap().matrix;
+        let reduced = a.reduce(&unlimited()).complete().unwrap().matrix;
         let same = Problem::new(&reduced).unwrap();
-        prop_assert!(a.inclusion(&same, &Budget::unlimited()).unwrap().holds());
-        prop_assert!(same.inclusion(&a, &Budget::unlimited()).unwrap().holds());
+        prop_assert!(a.inclusion(&same, &unlimited()).unwrap().holds());
+        prop_assert!(same.inclusion(&a, &unlimited()).unwrap().holds());
         let mut lower = a.given().to_dense();
         let n = lower.rows();
         if let Some(value) = lower[(0, n - 1)].value().copied() {
             lower[(0, n - 1)] = MaxPlus::finite(value - 1);
             let lower = Problem::new(&lower).unwrap();
-            prop_assert!(lower.inclusion(&a, &Budget::unlimited()).unwrap().holds());
+            prop_assert!(lower.inclusion(&a, &unlimited()).unwrap().holds());
             check(&a, &lower);
         }
     }
@@ -84,13 +84,8 @@ fn fractions_and_numbers_beyond_machine_words() {
     // x_1 <= x_2 + 1/3 and <= x_2 + 1/2: they differ by less than a unit.
     let at = |a: &str| Problem::new(&a.parse::<Matrix<Rational>>().unwrap()).unwrap();
     let (third, half) = (at(". 1/3\n. 0"), at(". 1/2\n. 0"));
-    assert!(
-        third
-            .inclusion(&half, &Budget::unlimited())
-            .unwrap()
-            .holds()
-    );
-    let fails = half.inclusion(&third, &Budget::unlimited()).unwrap();
+    assert!(third.inclusion(&half, &unlimited()).unwrap().holds());
+    let fails = half.inclusion(&third, &unlimited()).unwrap();
     let Inclusion::Fails { witness, row } = fails else {
         panic!("1/2 > 1/3")
     };
@@ -100,8 +95,8 @@ fn fractions_and_numbers_beyond_machine_words() {
     );
 
     let far = at(". 1000000000000000000000000\n. 0");
-    assert!(half.inclusion(&far, &Budget::unlimited()).unwrap().holds());
-    assert!(!far.inclusion(&half, &Budget::unlimited()).unwrap().holds());
+    assert!(half.inclusion(&far, &unlimited()).unwrap().holds());
+    assert!(!far.inclusion(&half, &unlimited()).unwrap().holds());
 }
 
 #[test]
@@ -109,10 +104,10 @@ fn what_cannot_be_compared_is_said() {
     let one = Problem::new(&matrix::<i64>(&[vec![Some(0)]])).unwrap();
     let none = Problem::new(&matrix::<i64>(&[vec![None]])).unwrap();
     let two = Problem::new(&Matrix::<i64>::identity(2)).unwrap();
-    assert!(one.inclusion(&two, &Budget::unlimited()).is_err());
+    assert!(one.inclusion(&two, &unlimited()).is_err());
     let cut = one.inclusion(&none, &Budget::steps(0)).unwrap_err();
     assert_eq!(cut, VectorError::Stopped(StopReason::Steps));
-    assert!(none.inclusion(&one, &Budget::unlimited()).unwrap().holds());
+    assert!(none.inclusion(&one, &unlimited()).unwrap().holds());
 }
 
 #[test]
@@ -121,29 +116,19 @@ fn whole_solutions_on_one_side() {
     let one = problem("0");
     let whole = one.integers().unwrap();
     // 1/2 solves only the first.
-    let error = one.inclusion(&whole, &Budget::unlimited()).unwrap_err();
+    let error = one.inclusion(&whole, &unlimited()).unwrap_err();
     assert_eq!(error, VectorError::RealInWhole);
     assert!(error.to_string().contains("only whole ones"), "{error}");
-    assert!(whole.inclusion(&one, &Budget::unlimited()).unwrap().holds());
+    assert!(whole.inclusion(&one, &unlimited()).unwrap().holds());
     // Among whole numbers x_1 <= x_2 + 3/2 and x_2 <= x_1 - 1/2 say x_2 = x_1 - 1.
     let loose = problem(". 3/2\n-1/2 .");
     let tight = problem(". 1\n-1 .");
     let whole = loose.integers().unwrap();
-    assert!(
-        whole
-            .inclusion(&tight, &Budget::unlimited())
-            .unwrap()
-            .holds()
-    );
-    assert!(
-        !loose
-            .inclusion(&tight, &Budget::unlimited())
-            .unwrap()
-            .holds()
-    );
+    assert!(whole.inclusion(&tight, &unlimited()).unwrap().holds());
+    assert!(!loose.inclusion(&tight, &unlimited()).unwrap().holds());
     // The row that fails is one of the matrix as it was given.
     let other = problem(". 0\n-1/2 .");
-    match whole.inclusion(&other, &Budget::unlimited()).unwrap() {
+    match whole.inclusion(&other, &unlimited()).unwrap() {
         Inclusion::Fails { witness, row } => {
             assert_eq!(witness.vector.to_string(), "0 -1");
             assert_eq!(row.to_string(), "row 1: -1 >= 0 fails by 1");

@@ -2,14 +2,13 @@
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::{MaxPlus, Rational, SparseMatrix, Vector};
-use maxplus_graph::Budget;
 use maxplus_testing::cases;
 use proptest::prelude::*;
 use supereigen::vector::VectorError;
 use supereigen::{Basis, Matrix, Problem, System};
 
 use crate::exhaustive::plain;
-use crate::support::{rows, testdata};
+use crate::support::{rows, testdata, unlimited};
 
 /// Whether x satisfies a_ij + x_j >= lambda + x_i in every row, by the definition.
 fn solves(a: &Matrix<Rational>, lambda: &Rational, x: &[Option<i64>]) -> bool {
@@ -177,7 +176,7 @@ fn a_fraction_is_no_whole_solution() {
         "entry 2 is -1/2, a whole number was expected"
     );
     // The greatest below it is whole.
-    let below = problem.greatest_below(&x, &Budget::unlimited()).unwrap();
+    let below = problem.greatest_below(&x, &unlimited()).unwrap();
     assert_eq!(below.vector().to_string(), "0 -1");
 }
 
@@ -193,8 +192,8 @@ proptest! {
         let a = Matrix::from_fn(4, 4, |i, j| number(&entries[4 * i + j]));
         let u: Vector<MaxPlus<Rational>> = bound.iter().map(|u| Rational::new(*u, 2).into()).collect();
         let problem = Problem::new(&a).unwrap();
-        let whole = problem.integers().unwrap().greatest_below(&u, &Budget::unlimited()).unwrap().into_vector();
-        let real = problem.greatest_below(&u, &Budget::unlimited()).unwrap().into_vector();
+        let whole = problem.integers().unwrap().greatest_below(&u, &unlimited()).unwrap().into_vector();
+        let real = problem.greatest_below(&u, &unlimited()).unwrap().into_vector();
         prop_assert!(whole.iter().zip(&real).all(|(x, y)| x <= y));
         prop_assert!(whole.iter().filter_map(|x| x.value()).all(|x| x.is_integer()));
         prop_assert!(whole.is_zero() || problem.is_solution(&whole).unwrap());

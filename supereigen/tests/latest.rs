@@ -9,7 +9,7 @@ use supereigen::vector::VectorError;
 use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, X};
-use crate::support::{entries, matrix, rows, testdata, vector};
+use crate::support::{entries, matrix, rows, testdata, unlimited, vector};
 use crate::systems::{Scalar, entry, square};
 
 /// Checks the certificate: x is a solution below u, every finite node reaches a bound along tight
@@ -54,9 +54,7 @@ fn oracle_all_small_matrices_bounds_and_windows() {
             let problem = Problem::new(&matrix::<i64>(a)).unwrap();
             let solutions = plain::solutions(a, Option::ge, &grid);
             for u in &bounds {
-                let latest = problem
-                    .greatest_below(&vector(u), &Budget::unlimited())
-                    .unwrap();
+                let latest = problem.greatest_below(&vector(u), &unlimited()).unwrap();
                 check_reasons(&problem, &vector(u), &latest);
                 let mut greatest = vec![None; n];
                 for x in solutions.iter().filter(|x| is_below(x, u)) {
@@ -70,7 +68,7 @@ fn oracle_all_small_matrices_bounds_and_windows() {
                     vec![Some(-1); n],
                     u.iter().map(|u| u.map(|u| u - 1)).collect(),
                 ] {
-                    let window = problem.within(&vector(&demand), &vector(u), &Budget::unlimited());
+                    let window = problem.within(&vector(&demand), &vector(u), &unlimited());
                     let is_open = is_below(&demand, &greatest);
                     match window.unwrap() {
                         Window::Open(found) => assert!(is_open && found == latest),
@@ -98,7 +96,7 @@ fn oracle_the_forty_questions_below() {
     for case in all {
         let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
         let u = vector(&entries(&case["below"]));
-        let latest = problem.greatest_below(&u, &Budget::unlimited()).unwrap();
+        let latest = problem.greatest_below(&u, &unlimited()).unwrap();
         assert_eq!(latest.vector(), &vector(&entries(&case["greatest"])));
         check_reasons(&problem, &u, &latest);
     }
@@ -109,7 +107,7 @@ fn fractions_are_brought_to_one_denominator_and_back() {
     let a: Matrix<Rational> = ". 1/3 .\n. . -1/2\n. . 0".parse().unwrap();
     let problem = Problem::new(&a).unwrap();
     let latest = problem
-        .greatest_below(&"9 9 1/7".parse().unwrap(), &Budget::unlimited())
+        .greatest_below(&"9 9 1/7".parse().unwrap(), &unlimited())
         .unwrap();
     assert_eq!(latest.vector().to_string(), "-1/42 -5/14 1/7");
     assert_eq!(
@@ -120,7 +118,7 @@ fn fractions_are_brought_to_one_denominator_and_back() {
     let a: Matrix<num_rational::Ratio<i64>> = "0".parse().unwrap();
     let problem = Problem::new(&a).unwrap();
     let u = Vector::from(vec![MaxPlus::finite(num_rational::Ratio::new(i64::MAX, 2))]);
-    let greatest = problem.greatest_below(&u, &Budget::unlimited()).unwrap();
+    let greatest = problem.greatest_below(&u, &unlimited()).unwrap();
     assert_eq!(greatest.into_vector(), u);
 }
 
@@ -130,18 +128,18 @@ fn what_cannot_be_answered_is_said() {
     let one = Vector::from(vec![MaxPlus::finite(0)]);
     assert!(
         problem
-            .greatest_below(&Vector::zeros(2), &Budget::unlimited())
+            .greatest_below(&Vector::zeros(2), &unlimited())
             .is_err()
     );
     assert!(
         problem
-            .within(&Vector::zeros(2), &one, &Budget::unlimited())
+            .within(&Vector::zeros(2), &one, &unlimited())
             .is_err()
     );
     let cut = problem.greatest_below(&one, &Budget::steps(0)).unwrap_err();
     assert_eq!(cut, VectorError::Stopped(StopReason::Steps));
     let none = problem
-        .greatest_below(&Vector::zeros(1), &Budget::unlimited())
+        .greatest_below(&Vector::zeros(1), &unlimited())
         .unwrap();
     assert!(!none.is_solution());
     assert_eq!(none.to_string(), "1: -inf, the bound excludes it\n");
@@ -160,12 +158,12 @@ proptest! {
         let u: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         let higher: Vector<Scalar> = u.iter().zip(&more)
             .map(|(u, more)| MaxPlus::from_option(u.value().map(|u| u + more)).unwrap()).collect();
-        let latest = problem.greatest_below(&u, &Budget::unlimited()).unwrap();
+        let latest = problem.greatest_below(&u, &unlimited()).unwrap();
         check_reasons(&problem, &u, &latest);
         let x = latest.vector();
-        let again = problem.greatest_below(x, &Budget::unlimited()).unwrap();
+        let again = problem.greatest_below(x, &unlimited()).unwrap();
         prop_assert_eq!(again.vector(), x);
-        let above = problem.greatest_below(&higher, &Budget::unlimited()).unwrap();
+        let above = problem.greatest_below(&higher, &unlimited()).unwrap();
         prop_assert!(x.iter().zip(above.vector()).all(|(x, y)| x <= y));
     }
 }

@@ -6,6 +6,8 @@ use maxplus_graph::{Budget, Digraph};
 use maxplus_testing::stride;
 use supereigen::timetable::{Least, LeastAbove, least_above};
 
+use crate::support::unlimited;
+
 /// Numbers are counted in halves here, `None` is -inf.
 type Halves = Option<i64>;
 
@@ -76,7 +78,7 @@ fn oracle_of_every_small_case() {
                             let both = one.iter().zip(&other);
                             both.map(|(one, other)| *one.min(other)).collect()
                         });
-                        let budget = Budget::unlimited();
+                        let budget = unlimited();
                         let (graph, lambda, above) = (graph(n, &a), number(lambda), vector(&above));
                         let found = least_above(&graph, &lambda, &above, integers, &budget);
                         let found = match found.unwrap() {
@@ -129,7 +131,7 @@ fn law_of_walks_and_of_cycles_that_rise() {
         let (graph, above) = (graph(n, &a), vector(&above));
         let lambda = Rational::new(draw(100, -2, 5).unwrap(), 2);
         let at = Number::finite(lambda.clone());
-        match least_above(&graph, &at, &above, false, &Budget::unlimited()).unwrap() {
+        match least_above(&graph, &at, &above, false, &unlimited()).unwrap() {
             LeastAbove::Found(least) => {
                 check_walks(&graph, &lambda, &above, &least);
                 found += 1;
@@ -160,14 +162,14 @@ fn a_cycle_elsewhere_does_not_matter_and_a_limit_is_not_an_answer() {
             budget,
         )
     };
-    let LeastAbove::Found(least) = ask([None, Some(3)], &Budget::unlimited()).unwrap() else {
+    let LeastAbove::Found(least) = ask([None, Some(3)], &unlimited()).unwrap() else {
         panic!("only node 2 is forced");
     };
     assert_eq!(least.vector(), &vector(&[None, Some(3)]));
     assert!(matches!(
-        ask([Some(0), None], &Budget::unlimited()),
+        ask([Some(0), None], &unlimited()),
         Ok(LeastAbove::Rises { node: 0, .. })
     ));
-    let none = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    let none = unlimited().with_time(std::time::Duration::ZERO);
     assert!(ask([Some(0), Some(0)], &none).is_err());
 }

@@ -11,25 +11,11 @@ use supereigen::paper::trace::Trace;
 use supereigen::{Method, Problem, System};
 
 use crate::support::by_method;
-use crate::support::tied::tied;
-
-/// A ring of n nodes of total weight 1.
-fn ring(n: usize) -> Problem<i64> {
-    let last = n as i64;
-    let arc = |i| {
-        (
-            i,
-            (i + 1) % n,
-            MaxPlus::finite(if i + 1 == n { last } else { -1 }),
-        )
-    };
-    let ring = SparseMatrix::from_triplets(n, n, (0..n).map(arc)).unwrap();
-    Problem::new(&ring).unwrap()
-}
+use crate::support::tied::{positive_ring, tied};
 
 #[test]
 fn every_method_stops_on_a_large_ring_within_its_budget() {
-    let problem = ring(4096);
+    let problem = positive_ring(4096);
     let limits = Limits::none().with_steps(100_000);
     for &method in Method::ALL {
         let run = by_method(&problem, method, &limits);
@@ -44,7 +30,12 @@ fn every_method_stops_on_a_large_ring_within_its_budget() {
 
 #[test]
 fn the_preparation_of_chains_takes_limits() {
-    let within = |steps| ring(100).extremals().limits(Limits::steps(steps)).open();
+    let within = |steps| {
+        positive_ring(100)
+            .extremals()
+            .limits(Limits::steps(steps))
+            .open()
+    };
     assert_eq!(within(99).unwrap_err(), StopReason::Steps);
     assert!(within(1000).is_ok());
 }

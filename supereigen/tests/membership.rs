@@ -1,10 +1,11 @@
 //! Membership row by row, against plain loops.
 
-use crate::support::{example, x};
+use crate::support::x;
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_testing::strategies;
 use proptest::prelude::*;
 use supereigen::Problem;
+use supereigen::paper::example;
 
 type Scalar = MaxPlus<i64>;
 
@@ -44,7 +45,7 @@ proptest! {
 
 #[test]
 fn rows_print_as_people_read_them() {
-    let membership = example().membership(&x("1 0 . 2 -1")).unwrap();
+    let membership = example::problem().membership(&x("1 0 . 2 -1")).unwrap();
     assert_eq!(
         membership.to_string(),
         "row 1: 1 >= 1 is tight\n\
@@ -55,15 +56,15 @@ fn rows_print_as_people_read_them() {
     );
     let tight: Vec<_> = membership.tight().map(|row| row.node + 1).collect();
     assert_eq!(tight, [1, 4]);
-    let failed = example().membership(&x(". . 0 . .")).unwrap();
+    let failed = example::problem().membership(&x(". . 0 . .")).unwrap();
     let failed: Vec<_> = failed.violated().map(ToString::to_string).collect();
     assert_eq!(failed, ["row 3: -inf >= 0 fails"]);
 }
 
 #[test]
 fn a_vector_of_another_length_is_refused() {
-    assert!(example().membership(&x("0 0")).is_err());
-    assert!(example().is_solution(&x("0 0 0 0 0 0")).is_err());
-    assert!(example().try_row_times(0, &x("0")).is_err());
-    assert!(example().try_extended(&x("0"), 0).is_err());
+    assert!(example::problem().membership(&x("0 0")).is_err());
+    assert!(example::problem().is_solution(&x("0 0 0 0 0 0")).is_err());
+    assert!(example::problem().try_row_times(0, &x("0")).is_err());
+    assert!(example::problem().try_extended(&x("0"), 0).is_err());
 }

@@ -1,9 +1,10 @@
 //! Texts with the names of nodes.
 
+use crate::support::unlimited;
 use crate::systems::square;
 use maxplus_core::{DisplayNamed, Matrix, MaxPlus, Names, Square, Vector};
 use maxplus_graph::path::NotElementary;
-use maxplus_graph::{Budget, Cycle, Path};
+use maxplus_graph::{Cycle, Path};
 use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 use supereigen::Problem;
@@ -19,14 +20,14 @@ proptest! {
         x in prop::collection::vec(-2_i64..=2, 4),
     ) {
         let problem = Problem::new(&a).unwrap();
-        let (n, budget) = (problem.n(), Budget::unlimited());
+        let (n, budget) = (problem.n(), unlimited());
         let x: Vector<_> = x[..n].iter().map(|&entry| MaxPlus::finite(entry)).collect();
-        display_named(&problem.solvability(&Budget::unlimited()).unwrap(), n);
+        display_named(&problem.solvability(&unlimited()).unwrap(), n);
         display_named(&problem.finite_solution(&budget).unwrap(), n);
         let membership = problem.membership(&x).unwrap();
         display_named(&membership, n);
         membership.rows().iter().for_each(|row| display_named(row, n));
-        if let Some(largest) = largest_lambda(&Square::new(a.clone()).unwrap(), &Budget::unlimited()).unwrap() {
+        if let Some(largest) = largest_lambda(&Square::new(a.clone()).unwrap(), &unlimited()).unwrap() {
             display_named(&largest, n);
         }
         match problem.decompose(&x, &budget) {
@@ -95,7 +96,7 @@ fn a_row_that_fails_is_known_by_its_node() {
     let x: Vector<MaxPlus<i64>> = "0 2".parse().unwrap();
     let problem = Problem::new(&a).unwrap();
     let names = Names::new(["press", "oven"]).unwrap();
-    let error = problem.decompose(&x, &Budget::unlimited()).unwrap_err();
+    let error = problem.decompose(&x, &unlimited()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "not a supereigenvector: row 2: 1 >= 2 fails by 1"

@@ -10,7 +10,7 @@ use supereigen::{Matrix, Problem};
 
 use crate::exhaustive::plain::{self, A, X};
 use crate::solution::hostile::drains;
-use crate::support::{entries, matrix, rows, testdata, vector};
+use crate::support::{entries, matrix, rows, testdata, unlimited, vector};
 
 /// The distance between x and y; `None` if their supports differ.
 fn far(x: &X, y: &X, distance: Distance) -> Option<i64> {
@@ -53,7 +53,7 @@ fn check(a: &A, y: &X, parts: i64, step: i64, reach: i64, distance: Distance) {
         _ => problem.integers().unwrap(),
     };
     let nearest = problem
-        .nearest(&in_parts(y, parts), distance, &Budget::unlimited())
+        .nearest(&in_parts(y, parts), distance, &unlimited())
         .unwrap();
     let range = (-reach..=reach).map(|x| Some(x * step));
     let range: Vec<_> = [None].into_iter().chain(range).collect();
@@ -141,7 +141,7 @@ fn oracle_the_forty_questions_nearest() {
         let problem = Problem::new(&matrix::<i64>(&rows(&case["matrix"]))).unwrap();
         let y = vector(&entries(&case["below"]));
         let nearest = problem
-            .nearest(&y, Distance::Maximum, &Budget::unlimited())
+            .nearest(&y, Distance::Maximum, &unlimited())
             .unwrap();
         let expected = &case["nearest"];
         match nearest {
@@ -160,11 +160,11 @@ fn oracle_the_forty_questions_nearest() {
 #[test]
 fn what_has_no_nearest_is_said() {
     let problem = Problem::new(&matrix::<i64>(&[vec![Some(0)]])).unwrap();
-    let error = problem.nearest(&Vector::zeros(1), Distance::Maximum, &Budget::unlimited());
+    let error = problem.nearest(&Vector::zeros(1), Distance::Maximum, &unlimited());
     assert_eq!(error.unwrap_err(), VectorError::Zero);
     assert!(
         problem
-            .nearest(&Vector::zeros(2), Distance::Maximum, &Budget::unlimited())
+            .nearest(&Vector::zeros(2), Distance::Maximum, &unlimited())
             .is_err()
     );
 }
@@ -203,7 +203,7 @@ fn law_halving_asks_for_no_more_greatest_solutions_than_stated() {
                 if distance == Distance::Projective && n > 33 {
                     continue;
                 }
-                let nearest = problem.nearest(&teeth(n), distance, &Budget::unlimited());
+                let nearest = problem.nearest(&teeth(n), distance, &unlimited());
                 let Nearest::Found(nearest) = nearest.unwrap() else {
                     panic!("every node has a loop")
                 };

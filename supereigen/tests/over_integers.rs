@@ -6,7 +6,7 @@
 use maxplus_core::carrier::Fraction;
 use maxplus_core::lcg::Lcg;
 use maxplus_core::{Matrix, Number, Rational, Semiring, Vector};
-use maxplus_graph::{Budget, Limits};
+use maxplus_graph::Limits;
 use maxplus_testing::{cases, stride};
 use proptest::prelude::*;
 use supereigen::below::{Distance, Nearest, Window};
@@ -15,6 +15,7 @@ use supereigen::{ProblemError, System};
 use supereigen_verify::{ConeClaim, Options, PolicyClaim, verify_cone, verify_policy};
 
 use crate::exhaustive::plain;
+use crate::support::unlimited;
 use crate::two_sided::{Side, X, draw};
 
 fn halves(x: &[Option<i64>]) -> Vector<Number> {
@@ -132,9 +133,7 @@ fn oracle_the_whole_solutions_of_a_box_are_those_of_the_split_rows() {
 fn check(a: &Side, b: &Side, u: &X, l: &X) {
     let question = over_integers(a, b);
     let (below, above) = (halves(u), halves(l));
-    let found = question
-        .greatest_below(&below, &Budget::unlimited())
-        .unwrap();
+    let found = question.greatest_below(&below, &unlimited()).unwrap();
     let expected = greatest(a, b, u);
     assert_eq!(*found.vector(), whole(&expected), "{a:?} {b:?} {u:?}");
     assert!(solves(a, b, &expected));
@@ -159,9 +158,7 @@ fn check(a: &Side, b: &Side, u: &X, l: &X) {
     assert!(verdict.is_proved(), "{verdict} {a:?} {b:?} {u:?}");
     let read = PolicyClaim::from_json(&claim.to_json()).unwrap();
     assert!(read.asks_integers() && verify_policy(&read).is_proved());
-    let window = question
-        .within(&above, &below, &Budget::unlimited())
-        .unwrap();
+    let window = question.within(&above, &below, &unlimited()).unwrap();
     let missed = (0..u.len()).find(|&i| whole(&expected)[i] < above[i]);
     match window {
         Window::Open(greatest) => {
@@ -234,7 +231,7 @@ fn oracle_the_nearest_whole_solution_of_a_box() {
         for distance in [Distance::Maximum, Distance::Projective] {
             let expected = least_distance(&a, &b, &y, distance);
             match question
-                .nearest(&halves(&y), distance, &Budget::unlimited())
+                .nearest(&halves(&y), distance, &unlimited())
                 .unwrap()
             {
                 Nearest::None { .. } => assert_eq!(expected, None, "{a:?} {b:?} {y:?}"),
@@ -304,12 +301,12 @@ proptest! {
         };
         let (a, b) = (double(&a), double(&b));
         let u: X = u[..a[0].len()].iter().map(|e| e.map(|e| 2 * e)).collect();
-        let real = system(&a, &b).greatest_below(&halves(&u), &Budget::unlimited()).unwrap();
-        let found = over_integers(&a, &b).greatest_below(&halves(&u), &Budget::unlimited());
+        let real = system(&a, &b).greatest_below(&halves(&u), &unlimited()).unwrap();
+        let found = over_integers(&a, &b).greatest_below(&halves(&u), &unlimited());
         let found = found.unwrap();
         prop_assert_eq!(real.vector(), found.vector());
-        let support = over_integers(&a, &b).largest_support(&Budget::unlimited()).unwrap();
-        let all = system(&a, &b).largest_support(&Budget::unlimited()).unwrap();
+        let support = over_integers(&a, &b).largest_support(&unlimited()).unwrap();
+        let all = system(&a, &b).largest_support(&unlimited()).unwrap();
         prop_assert_eq!(support.vector(), all.vector());
     }
 }

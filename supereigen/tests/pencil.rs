@@ -13,7 +13,7 @@ use supereigen::two_sided::{Above, GreatestLambda, Pencil};
 use supereigen::vector::VectorError;
 use supereigen::{Problem, System};
 
-use crate::support::matrix;
+use crate::support::{matrix, unlimited};
 use crate::two_sided::{Side, draw, plain};
 
 type Fraction = Ratio<i64>;
@@ -63,10 +63,7 @@ fn check(a: &Side, b: &Side, equation: bool, numbers: &[Fraction]) {
         true => Pencil::equation(&left, &right),
         false => Pencil::new(&left, &right),
     };
-    let found = pencil
-        .unwrap()
-        .greatest_lambda(&Budget::unlimited())
-        .unwrap();
+    let found = pencil.unwrap().greatest_lambda(&unlimited()).unwrap();
     let expected = numbers
         .iter()
         .find(|&&lambda| is_feasible(a, b, lambda, equation));
@@ -164,9 +161,9 @@ fn agreement_with_the_maximum_cycle_mean() {
         let unit = Matrix::identity(n);
         let found = Pencil::new(&a, &unit)
             .unwrap()
-            .greatest_lambda(&Budget::unlimited());
+            .greatest_lambda(&unlimited());
         let graph = Problem::new(&a).unwrap().digraph();
-        let mean = max_cycle_mean(&graph, &Budget::unlimited()).unwrap();
+        let mean = max_cycle_mean(&graph, &unlimited()).unwrap();
         match (found.unwrap(), mean) {
             (GreatestLambda::At { lambda, .. }, Some(mean)) => {
                 assert_eq!(lambda, Rational::from(mean.mean().clone()));
@@ -187,5 +184,5 @@ fn shapes_and_budgets() {
     let pencil = Pencil::new(&side(), &side()).unwrap();
     let cut = pencil.greatest_lambda(&Budget::steps(1));
     assert_eq!(cut, Err(VectorError::Stopped(StopReason::Steps)));
-    assert!(pencil.greatest_lambda(&Budget::unlimited()).is_ok());
+    assert!(pencil.greatest_lambda(&unlimited()).is_ok());
 }

@@ -2,7 +2,9 @@
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, Rational};
 use num_rational::Ratio;
-use supereigen::{Budget, Problem, ProblemError};
+use supereigen::{Problem, ProblemError};
+
+use crate::support::unlimited;
 
 fn one_by_one<T: Carrier>(entry: T) -> Matrix<MaxPlus<T>> {
     Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(entry.clone()))
@@ -81,18 +83,10 @@ fn no_cycle_and_no_node_have_no_solution() {
     for n in 0..3 {
         let a = Matrix::<MaxPlus<i64>>::zeros(n, n);
         let problem = Problem::new(&a).unwrap();
-        assert!(
-            !problem
-                .solvability(&Budget::unlimited())
-                .unwrap()
-                .is_solvable()
-        );
+        assert!(!problem.solvability(&unlimited()).unwrap().is_solvable());
         let problem = Problem::with_lambda(&a, MaxPlus::NEG_INFINITY).unwrap();
         assert_eq!(
-            problem
-                .solvability(&Budget::unlimited())
-                .unwrap()
-                .is_solvable(),
+            problem.solvability(&unlimited()).unwrap().is_solvable(),
             n > 0
         );
     }
@@ -104,7 +98,7 @@ fn a_mean_between_two_integers_is_exact() {
     let a = Matrix::<MaxPlus<i64>>::from_triplets(2, 2, entries).unwrap();
     let solvability = Problem::with_lambda(&a, MaxPlus::finite(1))
         .unwrap()
-        .solvability(&Budget::unlimited())
+        .solvability(&unlimited())
         .unwrap();
     assert_eq!(
         solvability.to_string(),
@@ -119,7 +113,7 @@ fn whole_solutions_are_decided_by_the_rounded_matrix_and_said_to_be() {
         let problem = Problem::new(&a).unwrap();
         let problem = problem.at(Rational::new(lambda.0, lambda.1)).unwrap();
         [problem.clone(), problem.integers().unwrap()]
-            .map(|p| p.solvability(&Budget::unlimited()).unwrap().to_string())
+            .map(|p| p.solvability(&unlimited()).unwrap().to_string())
     };
     // floor(5/4) + floor(-3/4) = 0.
     let [real, whole] = at((1, 4));

@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::exact::Width;
 use maxplus_core::lcg::lcg_matrix_without_loops;
 use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::{Limits, StopReason};
@@ -14,7 +13,7 @@ use supereigen::testing::Form;
 use supereigen::{Counter, Counters, Extremals, Frontier};
 
 use crate::support::bound::unproductive;
-use crate::support::tied::{Given, count, extremals, in_one_run, tied};
+use crate::support::tied::{all_ways, count, extremals, in_one_run, in_order, tied};
 use crate::support::{corpus, matrix, rows, testdata};
 
 const NEVER: u64 = u64::MAX;
@@ -24,17 +23,6 @@ fn testing(a: &Matrix<MaxPlus<i64>>, after: u64) -> Extremals<i64> {
     extremals(a)
         .choosing(|choices| choices.test_after = Some(after))
         .choosing(|choices| choices.allowance = Some(u64::MAX))
-}
-
-/// All extremals, in the order of the search.
-fn in_order(extremals: &Extremals<i64>) -> Vec<Given> {
-    let mut given = Vec::new();
-    let seen = extremals.for_each(|extremal| {
-        given.push(extremal.to_scaled());
-        ControlFlow::Continue(())
-    });
-    assert_eq!(seen.complete(), Ok(given.len() as u64));
-    given
 }
 
 /// The counters of a complete search.
@@ -57,34 +45,14 @@ fn instances() -> Vec<(String, Matrix<MaxPlus<i64>>, u64)> {
         .collect()
 }
 
-fn in_all_widths_and_forms(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
-    let narrowest = extremals.narrowest_width();
-    let widths = [Width::I32, Width::I64, Width::I128, Width::Big];
-    let widths = widths.into_iter().filter(|width| *width >= narrowest);
-    let in_forms = |width| {
-        let in_width = extremals
-            .clone()
-            .choosing(|choices| choices.width = Some(width));
-        // Wider integers have only the sparse form.
-        let dense = (width <= Width::I64).then_some(Form::Dense);
-        let forms = dense.into_iter().chain([Form::Sparse]);
-        forms.map(move |form| {
-            in_width
-                .clone()
-                .choosing(|choices| choices.form = Some(form))
-        })
-    };
-    widths.flat_map(in_forms).collect()
-}
-
 #[test]
-fn agreement_on_the_files_in_all_widths_and_forms() {
+fn agreement_on_the_files_all_ways() {
     let cases = instances().into_iter().map(|(_, a, _)| a);
     let bases = corpus().into_iter().map(|case| matrix(&case.matrix));
     for a in cases.chain(bases) {
         let expected = in_order(&testing(&a, NEVER));
         for steps in [0, 5] {
-            for way in in_all_widths_and_forms(&testing(&a, steps)) {
+            for way in all_ways(&testing(&a, steps)) {
                 assert_eq!(in_order(&way), expected, "after {steps} steps, {way:?}");
             }
         }
@@ -234,7 +202,7 @@ proptest! {
     #[test]
     fn agreement_of_all_widths_and_forms(a in tied(7)) {
         let expected = count(&testing(&a, NEVER));
-        for way in in_all_widths_and_forms(&testing(&a, 0)) {
+        for way in all_ways(&testing(&a, 0)) {
             prop_assert_eq!(count(&way), expected);
         }
     }

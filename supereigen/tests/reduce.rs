@@ -13,8 +13,8 @@ use supereigen::compare::{Reason, Reduction};
 use supereigen::{Basis, Problem, VectorSet};
 
 use crate::exhaustive::plain;
-use crate::support::matrix;
 use crate::support::tied::tied;
+use crate::support::{matrix, unlimited};
 use crate::systems::naive;
 
 type Dense = Matrix<MaxPlus<i64>>;
@@ -24,7 +24,7 @@ fn parsed(text: &str) -> Dense {
 }
 
 fn reduction<T: Carrier>(problem: &Problem<T>) -> Reduction<T> {
-    problem.reduce(&Budget::unlimited()).complete().unwrap()
+    problem.reduce(&unlimited()).complete().unwrap()
 }
 
 /// The basis of the reduced matrix, for the same lambda.
@@ -215,7 +215,7 @@ fn law_same_basis<T: Carrier<Exact = T>>(a: &Matrix<MaxPlus<T>>, lambda: MaxPlus
     assert_eq!(left, a.triplets().count());
     // No remaining arc can be removed.
     let again = Problem::with_lambda(&reduction.matrix, problem.lambda().clone()).unwrap();
-    let again = again.reduce(&Budget::unlimited()).complete().unwrap();
+    let again = again.reduce(&unlimited()).complete().unwrap();
     assert_eq!(again.removed, [], "{a}");
     assert_eq!(again.matrix, reduction.matrix);
 }

@@ -5,7 +5,7 @@ pub(crate) mod hostile;
 
 use std::time::Duration;
 
-use crate::support::LATE;
+use crate::support::{LATE, unlimited};
 use crate::systems::{Scalar, entry, square};
 use maxplus_core::{Matrix, MaxPlus, ReadMatrix, Vector};
 use maxplus_graph::{Budget, StopReason};
@@ -74,19 +74,19 @@ fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
     let y = Vector::from_fn(3, |_| MaxPlus::finite(0));
     assert_eq!(
         problem
-            .greatest_below(&y, &Budget::unlimited())
+            .greatest_below(&y, &unlimited())
             .unwrap()
             .vector()
             .to_string(),
         "-inf -inf 0"
     );
     let x = problem
-        .greatest_below(&Vector::unit(3, 0), &Budget::unlimited())
+        .greatest_below(&Vector::unit(3, 0), &unlimited())
         .unwrap();
     assert!(!x.is_solution());
     assert!(
         problem
-            .greatest_below(&Vector::zeros(2), &Budget::unlimited())
+            .greatest_below(&Vector::zeros(2), &unlimited())
             .is_err()
     );
 }
@@ -95,8 +95,7 @@ fn nodes_without_a_nonnegative_cycle_below_y_are_infinite() {
 fn a_solution_without_room_is_an_error_not_a_wrong_answer() {
     let a: supereigen::Matrix<i64> = format!(". {}\n. 0", -1_i64 << 58).parse().unwrap();
     let problem = Problem::new(&a).unwrap();
-    let below =
-        |y: Scalar| problem.greatest_below(&Vector::from_fn(2, |_| y), &Budget::unlimited());
+    let below = |y: Scalar| problem.greatest_below(&Vector::from_fn(2, |_| y), &unlimited());
     // Sums of bounds and arcs may leave the range, but the solution may not.
     let x = below(MaxPlus::finite(i64::MAX)).unwrap();
     let most = i64::MAX - (1 << 58);
@@ -130,7 +129,7 @@ proptest! {
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
         let x = problem.greatest_below(&y, &Budget::steps(stated_policies(a.rows()))).unwrap().into_vector();
         prop_assert_eq!(&x, &greatest_combination_below(&basis, &y));
-        prop_assert_eq!(problem.greatest_below(&x, &Budget::unlimited()).unwrap().into_vector(), x);
+        prop_assert_eq!(problem.greatest_below(&x, &unlimited()).unwrap().into_vector(), x);
     }
 
     #[test]
@@ -140,7 +139,7 @@ proptest! {
     ) {
         let problem = Problem::new(&a).unwrap();
         let y: Vector<Scalar> = bound.into_iter().take(a.rows()).collect();
-        prop_assert_eq!(problem.greatest_below(&y, &Budget::unlimited()).unwrap().into_vector(), by_rounds(&a, &y));
+        prop_assert_eq!(problem.greatest_below(&y, &unlimited()).unwrap().into_vector(), by_rounds(&a, &y));
     }
 
     #[test]

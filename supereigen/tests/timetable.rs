@@ -8,7 +8,7 @@ use maxplus_testing::stride;
 use serde_json::Value;
 use supereigen::timetable::{Timetable, TimetableError};
 
-use crate::support::{rows, testdata};
+use crate::support::{rows, testdata, unlimited};
 
 type Times = Vec<Option<Rational>>;
 type Rows = Vec<Vec<Option<Rational>>>;
@@ -25,7 +25,7 @@ fn plant(rows: &[Vec<Option<Rational>>]) -> Digraph<Rational> {
 }
 
 fn lambda(rows: &[Vec<Option<Rational>>]) -> Option<Rational> {
-    let mean = karp(&plant(rows), &Budget::unlimited()).unwrap();
+    let mean = karp(&plant(rows), &unlimited()).unwrap();
     mean.map(|mean| mean.mean().clone().into())
 }
 
@@ -75,7 +75,7 @@ fn walks(a: &Rows, period: &Rational) -> Rows {
 
 /// All answers of a timetable, against the definitions.
 fn check(a: &Rows, period: Option<Rational>, release: &Times, due: &Times) -> Option<Timetable> {
-    let budget = Budget::unlimited();
+    let budget = unlimited();
     let least = lambda(a);
     let found = Timetable::new(&plant(a), period.clone(), release, due, &budget);
     let found = match (found, &least, &period) {
@@ -143,7 +143,7 @@ fn check(a: &Rows, period: Option<Rational>, release: &Times, due: &Times) -> Op
 
 /// Slacks of arcs by the star, gains by lambda of matrices with one entry changed.
 fn check_arcs(a: &Rows, found: &Timetable) {
-    let budget = Budget::unlimited();
+    let budget = unlimited();
     let star = walks(a, found.period());
     let slacks = found.arc_slacks(&budget).unwrap();
     assert_eq!(slacks.len(), a.iter().flatten().flatten().count());
@@ -218,7 +218,7 @@ fn the_stored_plants_have_the_stored_timetables() {
         assert_eq!(found.earliest(), numbers(&case["earliest"]));
         assert_eq!(found.latest(), numbers(&case["latest"]));
         assert_eq!(Some(found.is_feasible()), case["feasible"].as_bool());
-        let slacks = found.arc_slacks(&Budget::unlimited()).unwrap();
+        let slacks = found.arc_slacks(&unlimited()).unwrap();
         let slacks: Vec<_> = slacks
             .into_iter()
             .map(|arc| (arc.row, arc.column, arc.slack))
@@ -307,16 +307,16 @@ fn agreement_on_random_plants_with_fractions_and_ties() {
 fn lists_of_another_length_and_limits_are_errors() {
     let a = plant(&whole(&[vec![Some(1), Some(1)], vec![Some(0), None]]));
     let (two, one) = (vec![None; 2], vec![None; 1]);
-    let found =
-        |release: &Times, due: &Times, budget| Timetable::new(&a, None, release, due, budget);
-    let unlimited = Budget::unlimited();
-    let error = found(&two, &one, &unlimited).unwrap_err().to_string();
+    let found = |release: &Times, due: &Times, budget: &Budget| {
+        Timetable::new(&a, None, release, due, budget)
+    };
+    let error = found(&two, &one, &unlimited()).unwrap_err().to_string();
     assert_eq!(error, "due has 1 times, the matrix 2 nodes");
-    let error = found(&one, &two, &unlimited).unwrap_err().to_string();
+    let error = found(&one, &two, &unlimited()).unwrap_err().to_string();
     assert_eq!(error, "release has 1 times, the matrix 2 nodes");
     let error = found(&two, &two, &Budget::steps(0)).unwrap_err();
     assert!(matches!(error, TimetableError::Stopped(_)), "{error}");
-    let short = Timetable::new(&a, Some(Rational::from(0)), &two, &two, &unlimited).unwrap_err();
+    let short = Timetable::new(&a, Some(Rational::from(0)), &two, &two, &unlimited()).unwrap_err();
     assert_eq!(
         short.to_string(),
         "the period 0 cannot be kept: the least period is 1 on (1, 1)"

@@ -17,7 +17,7 @@ use supereigen::two_sided::Implication;
 use supereigen::vector::VectorError;
 use supereigen::{Problem, System, VectorSet};
 
-use crate::support::{matrix, rows, testdata, vector};
+use crate::support::{matrix, rows, testdata, unlimited, vector};
 use crate::systems::{Scalar, system};
 
 pub(crate) type Side = Vec<Vec<Option<i64>>>;
@@ -74,7 +74,7 @@ pub(crate) fn plain(a: &Side, b: &Side, u: &X) -> X {
 }
 
 fn greatest(system: &System<i64>, u: &X) -> Greatest<i64> {
-    let found = system.greatest_below(&vector(u), &Budget::unlimited());
+    let found = system.greatest_below(&vector(u), &unlimited());
     found.unwrap()
 }
 
@@ -248,12 +248,8 @@ fn nothing_to_ask_and_nobody_to_answer() {
         &vec![Some(0), Some(7)],
     );
     let empty = of(&vec![], &vec![], 0);
-    assert!(!empty.is_feasible(&Budget::unlimited()).unwrap());
-    assert!(
-        of(&vec![], &vec![], 1)
-            .is_feasible(&Budget::unlimited())
-            .unwrap()
-    );
+    assert!(!empty.is_feasible(&unlimited()).unwrap());
+    assert!(of(&vec![], &vec![], 1).is_feasible(&unlimited()).unwrap());
 }
 
 /// All extreme rays.
@@ -290,7 +286,7 @@ fn agreement_with_the_rays_of_the_corpus() {
         let n = a.first().map_or(0, Vec::len);
         let system = of(&a, &b, n);
         let rays = rays(&system);
-        let largest = system.largest_support(&Budget::unlimited()).unwrap();
+        let largest = system.largest_support(&unlimited()).unwrap();
         assert_eq!(largest.is_solution(), !rays.is_empty());
         for shift in [0, 3] {
             let u: X = (0..n as i64).map(|j| Some((j * 7 + shift) % 5)).collect();
@@ -309,9 +305,9 @@ fn agreement_with_the_rays_of_the_corpus() {
                 rays.iter()
                     .all(|ray| system.contains(&ray.to_vector()).unwrap())
             };
-            let implied = one.implies(two, &Budget::unlimited()).unwrap().holds();
+            let implied = one.implies(two, &unlimited()).unwrap().holds();
             assert_eq!(implied, inside(of_one, two));
-            let same = one.is_equivalent(two, &Budget::unlimited()).unwrap();
+            let same = one.is_equivalent(two, &unlimited()).unwrap();
             assert_eq!(same, implied && inside(of_two, one));
         }
     }
@@ -327,7 +323,7 @@ fn agreement_with_the_rays() {
         let mut side = || draw(&mut lcg, m, n, 2, gaps);
         let [first, second] = [(side(), side()), (side(), side())].map(|(a, b)| of(&a, &b, n));
         let first_rays = rays(&first);
-        let largest = first.largest_support(&Budget::unlimited()).unwrap();
+        let largest = first.largest_support(&unlimited()).unwrap();
         assert_eq!(largest.is_solution(), !first_rays.is_empty());
         let support = first_rays.iter().flat_map(|ray| {
             let support: Vec<usize> = ray.to_vector().support().iter().collect();
@@ -341,7 +337,7 @@ fn agreement_with_the_rays() {
         let implied = first_rays
             .iter()
             .all(|ray| second.contains(&ray.to_vector()).unwrap());
-        match first.implies(&second, &Budget::unlimited()).unwrap() {
+        match first.implies(&second, &unlimited()).unwrap() {
             Implication::Holds => assert!(implied),
             Implication::Fails { row, node, witness } => {
                 assert!(!implied);
@@ -372,7 +368,7 @@ fn agreement_redundant_rows_change_no_ray_and_no_other_does() {
         let gaps = 1 + lcg.draw() % 5;
         let (a, b) = (draw(&mut lcg, m, n, 1, gaps), draw(&mut lcg, m, n, 1, gaps));
         let all = of(&a, &b, n);
-        let redundant = all.redundant_rows(&Budget::unlimited()).unwrap();
+        let redundant = all.redundant_rows(&unlimited()).unwrap();
         let without = |gone: &dyn Fn(usize) -> bool| {
             let kept = |side: &Side| -> Side {
                 let rows = side.iter().enumerate().filter(|(l, _)| !gone(*l));
@@ -406,7 +402,7 @@ fn law_redundant_rows_take_few_policies_for_each_question() {
     let system = of(&a, &b, n);
     let asked: usize = (0..m).map(|l| system.smaller().row(l).count()).sum();
     let questions = (m + asked) as u64;
-    let redundant = system.redundant_rows(&Budget::unlimited()).unwrap();
+    let redundant = system.redundant_rows(&unlimited()).unwrap();
     assert!((1..m).contains(&redundant.len()), "{redundant:?}");
     let within = system.redundant_rows(&Budget::steps(2 * questions));
     assert_eq!(within, Ok(redundant));
@@ -439,7 +435,7 @@ proptest! {
             let by: BigRational = by.parse().unwrap();
             let system = System::new(&times(&a, &by), &times(&b, &by)).unwrap();
             let bound: Vector<_> = times(&u, &by).row_slice(0).iter().cloned().collect();
-            let found = system.greatest_below(&bound, &Budget::unlimited()).unwrap();
+            let found = system.greatest_below(&bound, &unlimited()).unwrap();
             let expected = times(&vec![options(plain.vector())], &by);
             prop_assert_eq!(found.vector().as_slice(), expected.row_slice(0));
             prop_assert_eq!(found.policy(), plain.policy());
@@ -458,7 +454,7 @@ proptest! {
         let y = options(greatest(&system, &lower).vector());
         prop_assert!(y.iter().zip(&x).all(|(y, x)| y <= x));
         // A window has a solution iff the greatest solution is above its lower end.
-        match system.within(&vector(&lower), &vector(&u), &Budget::unlimited()).unwrap() {
+        match system.within(&vector(&lower), &vector(&u), &unlimited()).unwrap() {
             Window::Open(found) => {
                 prop_assert_eq!(&options(found.vector()), &x);
                 prop_assert!(lower.iter().zip(&x).all(|(l, x)| l <= x));
@@ -476,7 +472,7 @@ proptest! {
         let problem = Problem::new(&a).unwrap();
         let system = System::from(&problem);
         let u: Vector<Scalar> = vector(&draw(&mut Lcg(seed), 1, a.cols(), 3, 1)[0]);
-        let budget = Budget::unlimited();
+        let budget = unlimited();
         let found = system.greatest_below(&u, &budget).unwrap();
         prop_assert_eq!(found.vector(), &problem.greatest_below(&u, &budget).unwrap().into_vector());
         prop_assert_eq!(found.policies(), 1);
@@ -503,7 +499,7 @@ proptest! {
         let n = a.cols();
         let system = System::new(&a, &b).unwrap();
         let y: Vector<Scalar> = vector(&y[..n].iter().map(|&y| Some(y)).collect::<Vec<_>>());
-        let found = system.nearest(&y, Distance::Maximum, &Budget::unlimited()).unwrap();
+        let found = system.nearest(&y, Distance::Maximum, &unlimited()).unwrap();
         let range: Vec<_> = (-6..=6).map(Some).collect();
         let grid = crate::exhaustive::plain::vectors(n, &range);
         let solutions = grid.iter().filter(|x| system.contains(&vector(x)).unwrap());
@@ -543,21 +539,18 @@ fn a_budget_cuts_and_a_wrong_length_is_an_error() {
     let (a, b) = stairs(4, 1_000_000);
     let system = of(&a, &b, 3);
     let u = vector(&[Some(0); 3]);
-    let policies = system
-        .greatest_below(&u, &Budget::unlimited())
-        .unwrap()
-        .policies();
+    let policies = system.greatest_below(&u, &unlimited()).unwrap().policies();
     assert_eq!(policies, 4);
     assert!(system.greatest_below(&u, &Budget::steps(policies)).is_ok());
     let cut = system.greatest_below(&u, &Budget::steps(policies - 1));
     assert_eq!(cut, Err(VectorError::Stopped(StopReason::Steps)));
     assert!(matches!(
-        system.greatest_below(&vector(&[Some(0); 2]), &Budget::unlimited()),
+        system.greatest_below(&vector(&[Some(0); 2]), &unlimited()),
         Err(VectorError::Algebra(_))
     ));
     let other = of(&vec![vec![None; 4]], &vec![vec![None; 4]], 4);
     assert!(matches!(
-        system.implies(&other, &Budget::unlimited()),
+        system.implies(&other, &unlimited()),
         Err(VectorError::Algebra(_))
     ));
 }

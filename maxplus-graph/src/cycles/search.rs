@@ -125,29 +125,6 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
         }
     }
 
-    /// Advances to the next cycle, which then is [`Search::path`]; false if there is none left.
-    pub fn advance(&mut self) -> Result<bool, StopReason> {
-        loop {
-            if self.frames.is_empty() && !self.next_root()? {
-                return Ok(false);
-            }
-            if self.circuit()? {
-                self.meter.result()?;
-                return Ok(true);
-            }
-        }
-    }
-
-    /// The nodes of the current cycle, least first.
-    pub fn path(&self) -> &[usize] {
-        &self.path
-    }
-
-    /// The counts so far.
-    pub fn meter(&self) -> &Meter {
-        &self.meter
-    }
-
     /// Continues counting from the counts of another meter.
     pub fn take_over(&mut self, meter: &Meter) {
         self.meter = meter.clone();
@@ -284,15 +261,23 @@ impl<'g, T, P: Pruning> Search<'g, T, P> {
 
 impl<T, P: Pruning> Listing for Search<'_, T, P> {
     fn advance(&mut self) -> Result<bool, StopReason> {
-        Search::advance(self)
+        loop {
+            if self.frames.is_empty() && !self.next_root()? {
+                return Ok(false);
+            }
+            if self.circuit()? {
+                self.meter.result()?;
+                return Ok(true);
+            }
+        }
     }
 
     fn nodes(&self) -> &[usize] {
-        self.path()
+        &self.path
     }
 
     fn meter(&self) -> &Meter {
-        Search::meter(self)
+        &self.meter
     }
 }
 

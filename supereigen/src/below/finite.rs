@@ -71,7 +71,6 @@ impl<T: Carrier> Problem<T> {
     /// scale, and no node is stuck.)
     ///
     /// For the budget, there is one step for each of its two passes, cycles and values.
-    /// The work is one step for each of its two passes, cycles and values.
     ///
     /// ```
     /// use maxplus_core::{Matrix, MaxPlus};

@@ -34,7 +34,6 @@
 //!
 //! Cost: at most max(1, n(n + 1)/2) policies (`policy.rs`), and O(n + m) for n nodes and m arcs.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -346,7 +345,10 @@ impl<T: Carrier> Problem<T> {
         u: &Vector<MaxPlus<T>>,
         budget: &Budget,
     ) -> Result<Greatest<T>, VectorError> {
-        self.greatest_real_below(&self.bound(u), budget)
+        match self.asks_integers() {
+            true => self.greatest_real_below(&u.iter().map(floor).collect(), budget),
+            false => self.greatest_real_below(u, budget),
+        }
     }
 
     /// The greatest real solution x <= u, even if the problem asks for integers.
@@ -361,15 +363,6 @@ impl<T: Carrier> Problem<T> {
         let width = numerators.width(&u);
         let found = in_width!(width, W => greatest_in::<W>(&numerators, &u, budget))?;
         found.restored(&numerators)
-    }
-
-    /// The bound, rounded down if the problem asks for integer solutions.
-    fn bound<'a>(&self, u: &'a Vector<MaxPlus<T>>) -> Cow<'a, Vector<MaxPlus<T>>> {
-        if self.asks_integers() {
-            Cow::Owned(u.iter().map(floor).collect())
-        } else {
-            Cow::Borrowed(u)
-        }
     }
 
     /// The greatest solution with l <= x <= u, or the node and the walk that show that there is

@@ -240,35 +240,51 @@ fn in_either_form<W: Lanes, V: Weight>(
     matrix: &Similar<'_, V>,
     form: Form,
 ) -> Option<Arc<dyn Prepared>> {
-    match form {
-        Form::Dense => Some(Arc::new(Dense(Arc::new(Instance::<W>::of(matrix, form)?)))),
-        Form::Sparse => sparse::<W, V>(matrix),
+    if form == Form::Sparse {
+        return sparse::<W, V>(matrix);
     }
+    Some(Arc::new(InForm::<W> {
+        matrix: Arc::new(Instance::of(matrix, form)?),
+        bounds: |matrix, processor| {
+            let chain = DenseChain::new(matrix.clone(), processor);
+            let path = DensePath::new(matrix.clone(), processor);
+            (Box::new(chain), Box::new(path))
+        },
+    }))
 }
 
 /// The only form for integers that have no lanes. Without vector instructions whole rows gain
 /// little even if the matrix is full (per extremal, 128 bits: 198, 302 and 290 ns for n = 36, 40
 /// and 60, against 382, 230 and 456 by whole rows; for big integers they are always slower).
 fn sparse<W: Weight, V: Weight>(matrix: &Similar<'_, V>) -> Option<Arc<dyn Prepared>> {
-    let instance = Instance::<W>::of(matrix, Form::Sparse)?;
-    Some(Arc::new(Sparse(Arc::new(instance))))
+    Some(Arc::new(InForm::<W> {
+        matrix: Arc::new(Instance::of(matrix, Form::Sparse)?),
+        bounds: |matrix, _| {
+            let chain = SparseChain::new(matrix.clone());
+            let path = SparsePath::new(matrix.clone());
+            (Box::new(chain), Box::new(path))
+        },
+    }))
 }
 
-/// A matrix to be searched by whole rows.
-#[derive(Debug)]
-struct Dense<W>(Arc<Instance<W>>);
+/// The bounds of no chain, and of no path.
+type Bounds<W> = (Box<dyn ChainBounds<W>>, Box<dyn PathBounds<W>>);
 
-/// A matrix to be searched from arc to arc.
+/// A matrix in one width and form.
 #[derive(Debug)]
-struct Sparse<W>(Arc<Instance<W>>);
+struct InForm<W> {
+    matrix: Arc<Instance<W>>,
+    /// Makes bounds of this form.
+    bounds: fn(&Arc<Instance<W>>, Processor) -> Bounds<W>,
+}
 
-impl<W: Lanes> Prepared for Dense<W> {
+impl<W: Weight> Prepared for InForm<W> {
     fn width_name(&self) -> &'static str {
         W::NAME
     }
 
     fn form(&self) -> Form {
-        Form::Dense
+        self.matrix.form()
     }
 
     fn search(
@@ -277,39 +293,11 @@ impl<W: Lanes> Prepared for Dense<W> {
         filter: Filter,
         schedule: Schedule,
     ) -> Box<dyn AnySearch> {
-        let Dense(matrix) = self;
-        let chain = Box::new(DenseChain::new(matrix.clone(), processor));
-        let path = Box::new(DensePath::new(matrix.clone(), processor));
-        search(matrix.clone(), chain, path, filter, schedule)
+        let matrix = &self.matrix;
+        let (chain, path) = (self.bounds)(matrix, processor);
+        let longest = filter.longest(matrix.n());
+        let roots = Roots::new(matrix.clone(), path, longest, schedule);
+        let search = Search::new(matrix.clone(), chain, roots, filter);
+        Box::new(Traversal::new(search))
     }
-}
-
-impl<W: Weight> Prepared for Sparse<W> {
-    fn width_name(&self) -> &'static str {
-        W::NAME
-    }
-
-    fn form(&self) -> Form {
-        Form::Sparse
-    }
-
-    fn search(&self, _: Processor, filter: Filter, schedule: Schedule) -> Box<dyn AnySearch> {
-        let Sparse(matrix) = self;
-        let chain = Box::new(SparseChain::new(matrix.clone()));
-        let path = Box::new(SparsePath::new(matrix.clone()));
-        search(matrix.clone(), chain, path, filter, schedule)
-    }
-}
-
-fn search<W: Weight>(
-    matrix: Arc<Instance<W>>,
-    chain: Box<dyn ChainBounds<W>>,
-    path: Box<dyn PathBounds<W>>,
-    filter: Filter,
-    schedule: Schedule,
-) -> Box<dyn AnySearch> {
-    let longest = filter.longest(matrix.n());
-    let roots = Roots::new(matrix.clone(), path, longest, schedule);
-    let search = Search::new(matrix, chain, roots, filter);
-    Box::new(Traversal::new(search))
 }

@@ -46,7 +46,7 @@ use crate::vector::extremality::is_extremal;
 #[non_exhaustive]
 pub enum PathError {
     /// The cycle has an error.
-    Cycle(CycleError),
+    Cycle(#[from] CycleError),
     /// It is not a path of D_A.
     NotAPath(#[from] NotElementary),
     /// The last node is not on the cycle.
@@ -88,12 +88,6 @@ impl DisplayNamed for PathError {
                 write!(f, "the vector of the cycle at node {node} is not extremal")
             }
         }
-    }
-}
-
-impl From<CycleError> for PathError {
-    fn from(error: CycleError) -> Self {
-        PathError::Cycle(error)
     }
 }
 

@@ -25,7 +25,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use crate::counts::{MOST, read_counts};
+use crate::counts::{Counts, MOST, read_counts};
 use crate::frontier::FrontierError;
 use crate::sweep::found::AnyFound;
 use crate::sweep::lambda::{Lambda, Window};
@@ -124,14 +124,15 @@ pub(super) struct Event {
     tied: u64,
 }
 
-impl Event {
-    /// In the order of the fields.
-    pub(super) fn counts(self) -> [u64; 5] {
+/// In the order of the fields.
+impl Counts for Event {
+    type Numbers = [u64; 5];
+
+    fn numbers(self) -> [u64; 5] {
         [self.born, self.gone, self.last, self.rotations, self.tied]
     }
 
-    /// From the counts in the order of the fields.
-    pub(super) fn from_counts([born, gone, last, rotations, tied]: [u64; 5]) -> Self {
+    fn of([born, gone, last, rotations, tied]: [u64; 5]) -> Self {
         Event {
             born,
             gone,
@@ -182,23 +183,6 @@ impl StaircaseSoFar {
         let mut events: Vec<_> = self.events.iter().map(|(l, event)| (l, *event)).collect();
         events.sort_unstable_by(|a, b| a.0.cmp(b.0));
         events
-    }
-
-    /// A staircase with these counts; `None` if no set of chains can have them.
-    pub(super) fn of(
-        window: Window,
-        denominator: BigInt,
-        [chains, tied_tails, first]: [u64; 3],
-        events: Vec<(Lambda, Event)>,
-    ) -> Option<Self> {
-        let so_far = StaircaseSoFar {
-            chains,
-            tied_tails,
-            first,
-            events: events.into_iter().collect(),
-            ..StaircaseSoFar::new(window, denominator)
-        };
-        so_far.adds_up().then_some(so_far)
     }
 
     /// Whether never more chains end than live, and the chains that begin and the tied tails add up
@@ -276,12 +260,7 @@ impl StaircaseSoFar {
         self.chains += other.chains;
         self.tied_tails += other.tied_tails;
         for (lambda, more) in other.events {
-            let event = self.event(lambda);
-            let mut counts = event.counts();
-            for (count, more) in counts.iter_mut().zip(more.counts()) {
-                *count += more;
-            }
-            *event = Event::from_counts(counts);
+            self.event(lambda).add(more);
         }
         Ok(())
     }
@@ -332,7 +311,7 @@ impl fmt::Display for StaircaseSoFar {
         writeln!(f, "found {chains} {tied_tails} {first}")?;
         for (lambda, event) in self.events() {
             let lambda = lambda.over(denominator);
-            let [born, gone, last, rotations, tied] = event.counts();
+            let [born, gone, last, rotations, tied] = event.numbers();
             writeln!(f, "at {lambda} {born} {gone} {last} {rotations} {tied}")?;
         }
         Ok(())
@@ -356,16 +335,19 @@ impl FromStr for StaircaseSoFar {
         let window = Window::read(next(3, "window ")?);
         let window = window.ok_or(expected(3, "the ends of a window"))?;
         let found = read_counts(next(4, "found ")?).ok_or(expected(4, "three counts"))?;
-        let mut events = Vec::new();
+        let mut so_far = StaircaseSoFar::new(window, denominator);
+        [so_far.chains, so_far.tied_tails, so_far.first] = found;
         for (line, number) in lines.zip(5..) {
             let event = line.strip_prefix("at ").and_then(event);
             let (lambda, event) = event.ok_or(expected(number, "at, lambda and five counts"))?;
-            events.push((Lambda::times(&lambda, &denominator), event));
+            let lambda = Lambda::times(&lambda, &so_far.denominator);
+            so_far.events.insert(lambda, event);
         }
-        let so_far = StaircaseSoFar::of(window, denominator, found, events);
-        // This finds every deviation that was not checked above.
-        let so_far = so_far.filter(|so_far| so_far.to_string() == text);
-        so_far.ok_or(FrontierError::Malformed(
+        // The comparison finds every deviation that was not checked above.
+        if so_far.adds_up() && so_far.to_string() == text {
+            return Ok(so_far);
+        }
+        Err(FrontierError::Malformed(
             "the counts of the staircase do not add up: its text was changed or is incomplete"
                 .into(),
         ))
@@ -374,6 +356,5 @@ impl FromStr for StaircaseSoFar {
 
 fn event(words: &str) -> Option<(BigRational, Event)> {
     let (lambda, words) = words.split_once(' ')?;
-    let event = Event::from_counts(read_counts(words)?);
-    Some((lambda.parse().ok()?, event))
+    Some((lambda.parse().ok()?, Event::of(read_counts(words)?)))
 }

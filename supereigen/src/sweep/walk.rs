@@ -474,13 +474,16 @@ impl<W: Wide> Walk<W> {
 
     /// (a - lambda) times the length of the cycle, at lambda = mu.
     fn reduced(&self, a: &W) -> W {
-        let cycle = if self.cycle > 0 {
-            self.cycle
-        } else {
-            self.chain.len()
-        };
-        let Bound { numer, denom } = &self.levels[cycle].mu;
+        let Bound { numer, denom } = &self.levels[self.zero_cycle()].mu;
         a.clone() * denom - numer
+    }
+
+    /// How many nodes of the chain are the zero cycle of a tied tail that is added.
+    fn zero_cycle(&self) -> usize {
+        match self.cycle {
+            0 => self.chain.len(),
+            cycle => cycle,
+        }
     }
 
     /// The value of a node that leans on several nodes of the zero cycle.
@@ -528,16 +531,11 @@ impl<W: Wide> Walk<W> {
 
     /// The level of a node of a tied tail.
     fn tail_level(&self, node: usize) -> Level<W> {
-        let cycle = if self.cycle > 0 {
-            self.cycle
-        } else {
-            self.chain.len()
-        };
         Level {
             is_cycle: false,
             next: 0,
             end: self.weights.column(node).len(),
-            ..self.levels[cycle].clone()
+            ..self.levels[self.zero_cycle()].clone()
         }
     }
 }

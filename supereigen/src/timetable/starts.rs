@@ -10,6 +10,8 @@ use maxplus_core::{Number, Rational};
 use maxplus_graph::{Digraph, Meter, StopReason};
 use num_bigint::BigInt;
 
+use crate::best_walks::propagate;
+
 /// A start for each node, and its cause.
 #[derive(Debug, Clone)]
 pub(super) struct Starts {
@@ -71,11 +73,11 @@ impl Waits {
             let time = integer(time.as_ref()?, &self.denominator);
             Some(if is_negated { -time } else { time })
         });
-        let mut starts = propagate(graph, given.collect(), meter)?;
-        for time in starts.times.iter_mut().flatten() {
+        let (mut times, because) = propagate(graph, given.collect(), meter)?;
+        for time in times.iter_mut().flatten() {
             *time = self.restore(time, is_negated);
         }
-        Ok(starts)
+        Ok(Starts { times, because })
     }
 
     /// The time that an integer represents, or its negative.
@@ -84,53 +86,6 @@ impl Waits {
         let numer = if is_negated { -integer } else { integer };
         Rational::new(numer, self.denominator.clone())
     }
-}
-
-/// For every node the greatest sum of a label and a walk from its node to this one.
-///
-/// The method of Bellman, Ford and Moore. No cycle is positive, so a walk of more than n - 1 arcs
-/// is not better than the same walk without its cycles. After round k all labels are at least those
-/// of walks of k arcs, so no label changes in round n, and the loop ends. Each node stores its
-/// parent. The parents never form a cycle, because the last improvement that closed it would have
-/// gone around a positive one.
-pub(super) fn propagate(
-    graph: &Digraph<Rational>,
-    labels: Vec<Option<Rational>>,
-    meter: &mut Meter,
-) -> Result<Starts, StopReason> {
-    let mut times = labels;
-    let mut because = vec![None; times.len()];
-    let mut changed: Vec<usize> = (0..times.len())
-        .filter(|&node| times[node].is_some())
-        .collect();
-    let mut is_queued = vec![false; times.len()];
-    while !changed.is_empty() {
-        let mut next = Vec::new();
-        for from in changed {
-            is_queued[from] = false;
-            meter.work(1 + graph.successor_nodes(from).len() as u64)?;
-            for (to, wait) in graph.successors(from) {
-                let label = times[from].as_ref().expect("only labelled nodes change");
-                let label = wait.clone() + label;
-                if times[to].as_ref().is_none_or(|known| *known < label) {
-                    times[to] = Some(label);
-                    because[to] = Some(from);
-                    if !std::mem::replace(&mut is_queued[to], true) {
-                        next.push(to);
-                    }
-                }
-            }
-        }
-        changed = next;
-    }
-    Ok(Starts { times, because })
-}
-
-/// Zero at one node.
-pub(super) fn unit(n: usize, node: usize) -> Vec<Option<Rational>> {
-    let mut labels = vec![None; n];
-    labels[node] = Some(Rational::from(0));
-    labels
 }
 
 /// value * denominator, which is an integer.

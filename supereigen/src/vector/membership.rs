@@ -43,7 +43,7 @@ use crate::problem::{Problem, ROOM, is_whole};
 pub enum VectorError {
     /// The length is not n, or a sum with entries of the vector leaves the
     /// range of the carrier.
-    Algebra(AlgebraError),
+    Algebra(#[from] AlgebraError),
     /// Every entry is -inf.
     Zero,
     /// Integer solutions are wanted, and an entry is not an integer.
@@ -64,7 +64,7 @@ pub enum VectorError {
         how: String,
     },
     /// A limit was reached before the answer.
-    Stopped(StopReason),
+    Stopped(#[from] StopReason),
 }
 
 display_without_names!([] VectorError);
@@ -94,18 +94,6 @@ impl DisplayNamed for VectorError {
             }
             VectorError::Stopped(reason) => write!(f, "no answer: {reason}"),
         }
-    }
-}
-
-impl From<AlgebraError> for VectorError {
-    fn from(error: AlgebraError) -> Self {
-        VectorError::Algebra(error)
-    }
-}
-
-impl From<StopReason> for VectorError {
-    fn from(reason: StopReason) -> Self {
-        VectorError::Stopped(reason)
     }
 }
 

@@ -11,8 +11,9 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 use supereigen::{Extremals, Filter, Problem};
 
-use super::{all_ways, problem, tied};
+use super::{problem, tied};
 use crate::support::threads;
+use crate::support::tied::all_ways;
 
 /// Collects into blocks of `rows` rows, and visits, in stretches. Returns the number of extremals.
 fn collected_as_visited<T: Carrier>(
@@ -81,7 +82,7 @@ proptest! {
     ) {
         let mut stretches: Vec<Limits> = stretches.into_iter().map(Limits::results).collect();
         stretches.push(Limits::none());
-        for extremals in all_ways(&problem(&rows)) {
+        for extremals in all_ways(&problem(&rows).extremals()) {
             collected_as_visited(&extremals, &stretches, most);
         }
     }
@@ -93,7 +94,7 @@ proptest! {
     ) {
         let limits = |(results, steps)| Limits::results(results).with_steps(steps);
         let stretches: Vec<Limits> = stretches.into_iter().map(limits).collect();
-        for extremals in all_ways(&problem(&rows)) {
+        for extremals in all_ways(&problem(&rows).extremals()) {
             collected_as_visited(&extremals, &stretches, usize::MAX);
         }
     }
@@ -125,7 +126,7 @@ fn agreement_on_long_chains_and_wide_numbers() {
             MaxPlus::from_option(value).unwrap()
         });
         let stretches = [1, 300, 1500].map(Limits::results);
-        for extremals in all_ways(&Problem::new(&a).unwrap()) {
+        for extremals in all_ways(&Problem::new(&a).unwrap().extremals()) {
             for rows in [7, usize::MAX] {
                 assert!(collected_as_visited(&extremals, &stretches, rows) > 1000);
             }

@@ -8,7 +8,9 @@ use maxplus_graph::Limits;
 use proptest::prelude::*;
 use supereigen::{Extremals, Problem};
 
-use super::{all_ways, problem, tied};
+use super::{problem, tied};
+
+use crate::support::tied::all_ways;
 
 /// Counts and visits in stretches. Returns the number of extremals.
 fn counted_as_visited(extremals: &Extremals<i64>, stretches: &[Limits]) -> u64 {
@@ -35,7 +37,7 @@ proptest! {
         let limits = |(results, steps)| Limits::results(results).with_steps(steps);
         let mut stretches: Vec<Limits> = stretches.into_iter().map(limits).collect();
         stretches.push(Limits::none());
-        for extremals in all_ways(&problem(&rows)) {
+        for extremals in all_ways(&problem(&rows).extremals()) {
             counted_as_visited(&extremals, &stretches);
         }
     }
@@ -53,7 +55,7 @@ fn agreement_counting_stops_where_a_visitor_stops_on_long_chains() {
             Limits::steps(1025).with_results(1024),
             Limits::steps(4000),
         ];
-        for extremals in all_ways(&Problem::new(&a).unwrap()) {
+        for extremals in all_ways(&Problem::new(&a).unwrap().extremals()) {
             assert!(counted_as_visited(&extremals, &stretches) > 7000);
         }
     }

@@ -1,31 +1,19 @@
 //! Texts of frontiers that were changed and given a new checksum.
 
 use maxplus_core::lcg::lcg_matrix_without_loops;
-use maxplus_core::{Matrix, MaxPlus};
 use maxplus_graph::Limits;
 use maxplus_testing::cases;
 use proptest::prelude::*;
-use sha2::{Digest, Sha256};
 use supereigen::sweep::SweepFrontier;
-use supereigen::{Extremals, Frontier, FrontierError, Problem, Sweep};
+use supereigen::{Extremals, Frontier, FrontierError, Problem};
 
-fn sweep(a: &Matrix<MaxPlus<i64>>) -> Sweep<i64> {
-    Problem::new(a).unwrap().sweep()
-}
+use crate::support::with_sum;
+use crate::sweep::sweep;
 
 fn extremals() -> Extremals<i64> {
     // Without loops no root is trivial.
     let a = lcg_matrix_without_loops(8, -4, 1, 100, 5);
     Problem::new(&a).unwrap().extremals().threads(1).unwrap()
-}
-
-/// The text with a new checksum.
-fn with_sum(body: &str) -> String {
-    let digest: String = Sha256::digest(body)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!("{body}sum {digest}\n")
 }
 
 fn stopped(steps: u64) -> String {

@@ -8,10 +8,6 @@ use supereigen::testing::{Form, Instance};
 #[test]
 fn the_width_is_the_narrowest_with_room_for_the_sums() {
     // 34 * largest must stay below 2^31.
-    let one_arc = |weight| {
-        let arc = [(0, 1, MaxPlus::<i64>::finite(weight))];
-        SparseMatrix::from_triplets(2, 2, arc).unwrap()
-    };
     let width = |weight| narrowest(&Integers::new(&one_arc(weight)));
     assert_eq!(width(0), Width::I32);
     assert_eq!(width(i64::from(i32::MAX) / 34), Width::I32);

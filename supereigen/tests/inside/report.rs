@@ -3,19 +3,7 @@
 use std::time::Duration;
 
 use maxplus_graph::StopReason;
-use supereigen::{BasisEnding, Counter, Report, Run, VectorSet};
-
-#[test]
-fn a_cut_run_gives_no_basis_and_says_so_twice() {
-    let cut = Run::<BasisEnding<i64>>::of(
-        VectorSet::new(1, []),
-        Err(StopReason::Time),
-        Report::new("algorithm3"),
-    );
-    assert!(!cut.ending.is_complete() && !cut.report.is_complete());
-    assert!(cut.found().is_empty());
-    assert_eq!(cut.complete(), Err(StopReason::Time));
-}
+use supereigen::{Counter, Report};
 
 #[test]
 fn a_report_reads_as_one_line() {

@@ -2,7 +2,6 @@
 
 use maxplus_core::{MaxPlus, Scaled, Vector};
 use supereigen::VectorSet;
-use supereigen::testing::inside::Collector;
 
 fn scaled(entries: [Option<i64>; 2]) -> Scaled<MaxPlus<i64>> {
     let vector: Vector<_> = entries
@@ -22,16 +21,6 @@ fn order_and_repeats_of_the_input_do_not_show() {
     assert!(set.get(2).is_none());
     assert!(set.contains(&a));
     assert!(!set.contains(scaled([None, Some(0)])));
-}
-
-#[test]
-fn a_collector_counts_what_came_again() {
-    let mut collector = Collector::new(2);
-    let vector = scaled([Some(0), None]);
-    assert!(collector.insert(vector.clone()));
-    assert!(!collector.insert(vector.clone()));
-    assert_eq!(collector.repeats(), 1);
-    assert_eq!(collector.finish(), VectorSet::new(2, [vector]));
 }
 
 #[test]

@@ -7,12 +7,14 @@ use maxplus_testing::strategies::square;
 use proptest::prelude::*;
 use supereigen::testing::inside::{Closing, Regions, far_above_the_mean, potentials};
 
+use crate::support::unlimited;
+
 fn closing(matrix: &SparseMatrix<MaxPlus<i64>>) -> Closing<i64> {
     let mut loops = vec![false; matrix.rows()];
     for (i, j, a) in matrix.triplets() {
         loops[i] |= i == j && *a >= MaxPlus::finite(0);
     }
-    Closing::within(matrix, &loops, &Budget::unlimited()).unwrap()
+    Closing::within(matrix, &loops, &unlimited()).unwrap()
 }
 
 fn of_arcs(n: usize, arcs: &[(usize, usize, i64)]) -> Closing<i64> {
@@ -21,7 +23,7 @@ fn of_arcs(n: usize, arcs: &[(usize, usize, i64)]) -> Closing<i64> {
 }
 
 fn of(closing: &Closing<i64>) -> Vec<i64> {
-    potentials(closing, &Budget::unlimited()).unwrap()
+    potentials(closing, &unlimited()).unwrap()
 }
 
 #[test]
@@ -123,18 +125,8 @@ proptest! {
     }
 }
 
-fn closing_of(n: usize, arcs: &[(usize, usize, i64)]) -> Closing<i64> {
-    let entries = arcs.iter().map(|&(i, j, a)| (i, j, MaxPlus::finite(a)));
-    let matrix = SparseMatrix::from_triplets(n, n, entries).unwrap();
-    let mut loops = vec![false; n];
-    for &(i, j, a) in arcs {
-        loops[i] |= i == j && a >= 0;
-    }
-    Closing::within(&matrix, &loops, &Budget::unlimited()).unwrap()
-}
-
 fn components(n: usize, arcs: &[(usize, usize, i64)]) -> Vec<Option<u32>> {
-    closing_of(n, arcs).component
+    of_arcs(n, arcs).component
 }
 
 #[test]
@@ -171,7 +163,7 @@ fn every_component_shows_one_of_its_nonnegative_cycles() {
         (4, 3, 1),
         (6, 6, 7),
     ];
-    let closing = closing_of(7, &arcs);
+    let closing = of_arcs(7, &arcs);
     let (component, components) = (closing.component, closing.components);
     let mut shown: Vec<_> = components
         .iter()
@@ -187,7 +179,7 @@ fn every_component_shows_one_of_its_nonnegative_cycles() {
 
 #[test]
 fn a_mean_between_two_integers_counts_as_the_upper_one() {
-    let closing = closing_of(3, &[(0, 1, 5), (1, 2, -1), (2, 0, -3)]);
+    let closing = of_arcs(3, &[(0, 1, 5), (1, 2, -1), (2, 0, -3)]);
     assert_eq!(closing.components[0].mu, 1);
     assert!(!closing.components[0].is_zero);
 }

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use supereigen::Problem;
 
 use super::{credits, stated_policies};
+use crate::support::unlimited;
 use crate::systems::Scalar;
 
 const FAR: i64 = 1_000_000_000;
@@ -57,7 +58,7 @@ fn law_hostile_families_keep_to_the_stated_number_of_policies() {
             for slope in [0, -1, 1, -FAR, FAR] {
                 let y = Vector::from_fn(n, |i| MaxPlus::finite(slope * i as i64));
                 most = most.max(policies(&problem, &y));
-                let x = problem.greatest_below(&y, &Budget::unlimited()).unwrap();
+                let x = problem.greatest_below(&y, &unlimited()).unwrap();
                 assert_eq!(
                     x.vector(),
                     &credits::greatest_below(&a, &y),
@@ -78,7 +79,7 @@ fn drains_end_where_they_are_known_to_end() {
     let problem = Problem::new(&drains(pairs, FAR)).unwrap();
     let y = Vector::from_fn(2 * pairs + 1, |_| MaxPlus::finite(0));
     let x = problem
-        .greatest_below(&y, &Budget::unlimited())
+        .greatest_below(&y, &unlimited())
         .unwrap()
         .into_vector();
     for p in 0..pairs {

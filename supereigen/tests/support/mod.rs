@@ -8,11 +8,24 @@ pub(crate) mod tied;
 
 use maxplus_core::carrier::Carrier;
 use maxplus_core::{Matrix, MaxPlus, Scaled, Vector};
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::{Budget, Limits, StopReason};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use supereigen::{BasisEnding, Method, Problem, Run, VectorSet};
+
+/// No limits.
+pub(crate) fn unlimited() -> Budget {
+    Budget::unlimited()
+}
+
+/// The text of a frontier with its checksum.
+pub(crate) fn with_sum(body: &str) -> String {
+    let digest = Sha256::digest(body);
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{body}sum {digest}\n")
+}
 
 /// This many threads, or one without the feature `parallel`.
 pub(crate) fn threads(count: usize) -> usize {
@@ -128,22 +141,9 @@ pub(crate) fn basis<T: Carrier>(n: usize, vectors: &[Vec<Option<i64>>]) -> Vecto
     VectorSet::new(n, vectors.iter().map(|v| scaled(v)))
 }
 
-/// The paper's 5 x 5 example.
-pub(crate) fn example() -> Problem<i64> {
-    let case = corpus()
-        .into_iter()
-        .find(|case| case.name == "paper-example");
-    let rows = case.expect("the example is in the corpus").matrix;
-    Problem::new(&matrix::<i64>(&rows)).expect("a square matrix of small numbers")
-}
-
 /// A vector of the example as the paper writes it: `x("1 0 . 2 -1")`.
 pub(crate) fn x(text: &str) -> Vector<MaxPlus<i64>> {
-    let entry = |word: &str| match word {
-        "." => None,
-        number => Some(number.parse().expect("a whole number")),
-    };
-    vector(&text.split_whitespace().map(entry).collect::<Vec<_>>())
+    text.parse().expect("whole numbers")
 }
 
 /// A run by the chosen method.

@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{Matrix, MaxPlus, Scaled};
+use maxplus_core::exact::Width;
+use maxplus_core::{Matrix, MaxPlus, Scaled, SparseMatrix};
 use proptest::prelude::*;
+use supereigen::testing::{Form, InstructionSet};
 use supereigen::{Extremals, Problem};
 
 /// A vector that a search gave.
@@ -28,6 +30,13 @@ pub(crate) fn tied(most: usize) -> impl Strategy<Value = Matrix<MaxPlus<i64>>> {
             })
         })
     })
+}
+
+/// A ring of n nodes of total weight 1.
+pub(crate) fn positive_ring(n: usize) -> Problem<i64> {
+    let weight = |i| MaxPlus::finite(if i + 1 == n { n as i64 } else { -1 });
+    let arcs = (0..n).map(|i| (i, (i + 1) % n, weight(i)));
+    Problem::new(&SparseMatrix::from_triplets(n, n, arcs).unwrap()).unwrap()
 }
 
 /// The builder for all extremals.
@@ -67,20 +76,52 @@ impl Manner {
     }
 }
 
+/// The same search in every width, form and instruction set that this processor has.
+pub(crate) fn all_ways(extremals: &Extremals<i64>) -> Vec<Extremals<i64>> {
+    let mut ways = Vec::new();
+    let narrowest = extremals.narrowest_width();
+    let widths = [Width::I32, Width::I64, Width::I128, Width::Big];
+    for width in widths.into_iter().filter(|width| *width >= narrowest) {
+        let mut add = |form, set, name: String| {
+            let way = extremals.clone().choosing(|choices| {
+                choices.width = Some(width);
+                choices.form = Some(form);
+                choices.instruction_set = Some(set);
+            });
+            let report = way.open().unwrap().report();
+            assert_eq!(report.width, Some(&*width.to_string()));
+            assert_eq!(report.form, Some(&*name));
+            ways.push(way);
+        };
+        // Integers without lanes have no dense form.
+        let sets = InstructionSet::ALL.into_iter();
+        for set in sets.filter(|set| width <= Width::I64 && set.is_available()) {
+            add(Form::Dense, set, format!("dense, {set}"));
+        }
+        add(Form::Sparse, InstructionSet::Baseline, "sparse".to_owned());
+    }
+    ways
+}
+
 /// The number of extremals.
 pub(crate) fn count(extremals: &Extremals<i64>) -> u64 {
     extremals.count().complete().unwrap()
 }
 
-/// All results, in one run.
-pub(crate) fn in_one_run(extremals: &Extremals<i64>) -> Vec<Given> {
+/// All results of one run, in the order of the search.
+pub(crate) fn in_order(extremals: &Extremals<i64>) -> Vec<Given> {
     let mut given = Vec::new();
     let seen = extremals.for_each(|extremal| {
         given.push(extremal.to_scaled());
         ControlFlow::Continue(())
     });
     assert_eq!(seen.complete(), Ok(given.len() as u64));
-    sorted(given)
+    given
+}
+
+/// All results of one run, sorted.
+pub(crate) fn in_one_run(extremals: &Extremals<i64>) -> Vec<Given> {
+    sorted(in_order(extremals))
 }
 
 pub(crate) fn sorted(mut given: Vec<Given>) -> Vec<Given> {
