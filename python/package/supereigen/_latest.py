@@ -178,7 +178,8 @@ def _greatest(
 ) -> Greatest:
     bounds, open = as_upper(below, matrix)
     lower = None if above is None else as_entries("above", above, matrix, None)
-    return greatest_of(*ask(bounds, open, lower), matrix.names)
+    found, missed = ask(bounds, open, lower)
+    return greatest_of(found, missed, matrix.names)
 
 
 @checked
