@@ -4,31 +4,15 @@
 
 use std::sync::Arc;
 
-use maxplus_core::error::ShapeError;
 use maxplus_core::matrix::product::try_apply_left;
-use maxplus_core::matrix::{FractionMatrix, assembly, checked_size};
+use maxplus_core::matrix::{assembly, checked_size};
 use maxplus_core::{Names, ReadMatrix, SparseMatrix};
-use maxplus_graph::StopReason;
 use pyo3::prelude::*;
 use supereigen_answers::solve::Solution;
 
 use crate::matrix::{Matrix, value_error, vector};
 use crate::number::{finite, to_python};
-use crate::watch::{answered, stopped};
-
-/// Runs an operation of [`FractionMatrix`] that can be stopped.
-fn stoppable<F>(py: Python<'_>, n: usize, operation: F) -> PyResult<FractionMatrix>
-where
-    F: FnOnce(&mut dyn FnMut() -> bool) -> Result<Option<FractionMatrix>, ShapeError>,
-    F: Send + 'static,
-{
-    let result = answered(py, n, None, move |budget| {
-        let result = operation(&mut || budget.look().is_ok());
-        let reason = || budget.look().err().unwrap_or(StopReason::Interrupted);
-        result.map(|matrix| matrix.ok_or_else(reason))
-    })?;
-    result.map_err(value_error)?.map_err(stopped)
-}
+use crate::watch::unless_stopped;
 
 fn is_square(matrix: &Matrix) -> bool {
     matrix.matrix.rows() == matrix.matrix.cols()
@@ -55,16 +39,6 @@ pub fn names_of(a: &Matrix, b: &Matrix, alike: bool) -> PyResult<Option<Arc<Name
     }
 }
 
-/// The index in `ours` of each name of `theirs`. `None` if the two do not have the same names.
-pub fn places(ours: &Names, theirs: &Names) -> Option<Vec<usize>> {
-    if ours.len() != theirs.len() {
-        return None;
-    }
-    // `find` also accepts the number of a node, which is not its name.
-    let place = |name| ours.find(name).filter(|&place| ours.name(place) == name);
-    theirs.iter().map(place).collect()
-}
-
 /// A (+) B: the greater of the two entries at each position.
 #[pyfunction]
 pub fn plus(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
@@ -78,7 +52,9 @@ pub fn product(py: Python<'_>, a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
     let n = a.matrix.rows().max(b.matrix.cols()).max(a.matrix.cols());
     let names = names_of(a, b, is_square(a) && is_square(b))?;
     let (left, right) = (a.fractions(), b.fractions());
-    let product = stoppable(py, n, move |goes_on| left.try_product(&right, goes_on))?;
+    let product = unless_stopped(py, n, None, move |goes_on| {
+        left.try_product(&right, goes_on)
+    })?;
     Ok(Matrix::of_fractions(product, names))
 }
 
@@ -86,7 +62,7 @@ pub fn product(py: Python<'_>, a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
 #[pyfunction]
 pub fn power(py: Python<'_>, a: &Matrix, k: u64) -> PyResult<Matrix> {
     let base = a.fractions();
-    let power = stoppable(py, a.matrix.rows(), move |goes_on| {
+    let power = unless_stopped(py, a.matrix.rows(), None, move |goes_on| {
         base.try_power(k, goes_on)
     })?;
     Ok(Matrix::of_fractions(power, a.names.clone()))

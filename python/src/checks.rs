@@ -4,17 +4,17 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use maxplus_core::{DisplayNamed, Names, Number, Rational};
-use maxplus_graph::Budget;
+use maxplus_core::{DisplayNamed, Names, Rational};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use supereigen::RootCounts;
 use supereigen_answers::decompose::{Part as Found, parts};
 use supereigen_answers::kind::Kind;
 use supereigen_answers::member::Answer;
+use supereigen_answers::random::parse_density;
 use supereigen_answers::verify::{Claimed, provenance, report};
 use supereigen_verify::seeded::Family;
-use supereigen_verify::{Claim, ConeClaim, Options, Verdict, Witness};
+use supereigen_verify::{Claim, ConeClaim, Options, Witness};
 
 use crate::matrix::{Matrix, dense, value_error, vector};
 use crate::number::{fraction, to_python, tuple};
@@ -44,7 +44,8 @@ pub fn seen<'py>(py: Python<'py>, row: &supereigen::vector::Row<Rational>) -> Py
     ))
 }
 
-/// A witness in the form that the iterator over extremals returns.
+/// A witness: the nodes of its chain (or of its zero cycle and tail), the number of nodes of the
+/// cycle, and the closing arc.
 pub type Walk = (Vec<usize>, usize, (usize, usize));
 
 pub fn walk_of(witness: &Witness) -> Walk {
@@ -153,16 +154,6 @@ pub fn reduce(
 /// The conclusion, whether the claim is accepted, whether it is proved, the text, and the JSON.
 type Judged = (&'static str, bool, bool, String, String);
 
-fn judged(verdict: &Verdict, names: Option<&Names>) -> Judged {
-    (
-        verdict.conclusion().name(),
-        verdict.is_accepted(),
-        verdict.is_proved(),
-        verdict.named(names).to_string(),
-        report(verdict, names),
-    )
-}
-
 /// The limits on the work of the checker where a proof is long, and the seed of its samples.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -184,13 +175,6 @@ impl Effort {
     }
 }
 
-fn going(budget: &Budget) -> ControlFlow<()> {
-    match budget.look() {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
-    }
-}
-
 /// Runs the independent checker on the claim that the vectors are the scaled basis, or a part of
 /// it.
 #[pyfunction]
@@ -202,7 +186,7 @@ pub fn verify(
     effort: Effort,
     time: Option<f64>,
 ) -> PyResult<Judged> {
-    let claim = claim(py, problem, &vectors, complete, None)?;
+    let claim = claim(py, problem, &vectors, complete, "python")?;
     judge(py, Claimed::Basis(claim), &effort, time, problem.names())
 }
 
@@ -211,7 +195,7 @@ fn claim(
     problem: &Problem,
     vectors: &Vectors,
     complete: bool,
-    method: Option<&str>,
+    method: &str,
 ) -> PyResult<Claim> {
     let question = &problem.problem;
     let matrix = maxplus_core::ReadMatrix::to_dense(&**question.given());
@@ -220,7 +204,7 @@ fn claim(
     if question.asks_integers() {
         claim = claim.over_integers();
     }
-    let provenance = provenance(method.or(Some("python")), problem.names());
+    let provenance = provenance(Some(method), problem.names());
     let claim = claim.with_provenance(provenance.by_version(env!("CARGO_PKG_VERSION")));
     Ok(if complete { claim } else { claim.incomplete() })
 }
@@ -232,9 +216,8 @@ pub fn claim_json(
     problem: &Problem,
     vectors: Vectors,
     complete: bool,
-    method: &str,
 ) -> PyResult<String> {
-    Ok(claim(py, problem, &vectors, complete, Some(method))?.to_json())
+    Ok(claim(py, problem, &vectors, complete, "chains")?.to_json())
 }
 
 /// Roots, each with the number of its extremals, as the file that `basis --roots --format json`
@@ -256,24 +239,6 @@ pub fn roots_json(
         Some(reason) => claim.incomplete(reason).to_json(),
         None => claim.to_json(),
     })
-}
-
-/// Refuses a file about another lambda than the one that was asked for.
-fn check_lambda(
-    py: Python<'_>,
-    lam: Option<(Bound<'_, PyAny>,)>,
-    matrix: Option<&Matrix>,
-    said: &Number,
-) -> PyResult<()> {
-    if let (Some((lam,)), Some(matrix)) = (lam, matrix) {
-        let asked = lambda(py, matrix, &lam)?;
-        if asked != *said {
-            return Err(value_error(format!(
-                "the file is for lambda = {said}, but lam is {asked}"
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// Runs the checker on a file that a solver wrote, against the given matrix, if any, or against both
@@ -298,9 +263,18 @@ pub fn verify_file(
     }
     let beside = matrix.filter(|_| !matches!(kind, Kind::Cone | Kind::Greatest));
     let claim = Claimed::read(kind, text, beside.map(dense)).map_err(value_error)?;
-    check_integers(integers, &claim)?;
-    if let Some((_, said)) = claim.system() {
-        check_lambda(py, lam, matrix, said)?;
+    if integers && !claim.asks_integers() {
+        return Err(value_error(
+            "the file is for real solutions; leave out integers",
+        ));
+    }
+    if let (Some((_, said)), Some((lam,)), Some(matrix)) = (claim.system(), lam, matrix) {
+        let asked = lambda(py, matrix, &lam)?;
+        if asked != *said {
+            return Err(value_error(format!(
+                "the file is for lambda = {said}, but lam is {asked}"
+            )));
+        }
     }
     let mut given = [matrix, right].into_iter().flatten();
     let own = given.find_map(|side| side.names.as_deref());
@@ -322,19 +296,18 @@ fn judge(
 ) -> PyResult<Judged> {
     let options = effort.options();
     let verdict = answered(py, usize::MAX, time, move |budget| {
-        claim.verdict(&options, &mut |_| going(budget))
+        claim.verdict(&options, &mut |_| match budget.look() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        })
     })?;
-    Ok(judged(&verdict, names))
-}
-
-/// Rejects a file about real solutions if integer solutions are requested.
-fn check_integers(asked: bool, claim: &Claimed) -> PyResult<()> {
-    match asked && !claim.asks_integers() {
-        true => Err(value_error(
-            "the file is for real solutions; leave out integers",
-        )),
-        false => Ok(()),
-    }
+    Ok((
+        verdict.conclusion().name(),
+        verdict.is_accepted(),
+        verdict.is_proved(),
+        verdict.named(names).to_string(),
+        report(&verdict, names),
+    ))
 }
 
 /// Runs the checker on the extreme rays of A (x) x >= B (x) x.
@@ -361,13 +334,14 @@ pub fn verify_cone(
 pub fn cross_check(
     py: Python<'_>,
     n: usize,
-    density_percent: u64,
+    density: &str,
     min: i32,
     max: i32,
     seeds: u64,
     pairs: u64,
     time: Option<f64>,
 ) -> PyResult<(bool, bool, bool, String)> {
+    let density_percent = parse_density(density).map_err(value_error)?.percent();
     if min > max {
         return Err(value_error(format!(
             "min {min} is above max {max}: there is no number between them"

@@ -11,6 +11,7 @@ use supereigen::Problem as Question;
 use supereigen::compare::Inclusion;
 use supereigen::vector::VectorError;
 use supereigen_answers::compare::doubt_lambda;
+use supereigen_answers::system::places;
 
 use crate::algebra::names_of;
 use crate::checks::{Row, Walk, seen, walk_of};
@@ -51,18 +52,14 @@ pub fn aligned(a: &Matrix, b: &Matrix) -> PyResult<Matrix> {
             "A has {ours} nodes and B has {theirs}: matrices of one size were expected"
         )));
     }
-    if let (Some(names), Some(own)) = (&a.names, &b.names) {
-        // The index in A of each node of B.
-        let places: Option<Vec<usize>> = own.iter().map(|name| names.find(name)).collect();
-        if let Some(places) = places {
-            let arcs = b.matrix.triplets();
-            let arcs = arcs.map(|(i, j, entry)| (places[i], places[j], entry.clone()));
-            let turned = SparseMatrix::from_triplets(ours, ours, arcs.collect::<Vec<_>>());
-            return Ok(Matrix::of(
-                Arc::new(turned.map_err(value_error)?),
-                a.names.clone(),
-            ));
-        }
+    if let (Some(names), Some(own)) = (&a.names, &b.names)
+        && let Some(places) = places(names, own)
+    {
+        let arcs = b.matrix.triplets();
+        let arcs = arcs.map(|(i, j, entry)| (places[i], places[j], entry.clone()));
+        let turned = SparseMatrix::from_triplets(ours, ours, arcs.collect::<Vec<_>>());
+        let turned = Arc::new(turned.map_err(value_error)?);
+        return Ok(Matrix::of(turned, a.names.clone()));
     }
     Ok(Matrix::of(b.matrix.clone(), names_of(a, b, true)?))
 }

@@ -1,18 +1,17 @@
-//! Code that cones and polyhedra share: questions within a time limit, names of coordinates, and
-//! answers in Python's types.
+//! Code that cones and polyhedra share: questions within a time limit, names of coordinates, maps,
+//! and answers in Python's types.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use maxplus_core::Number;
-use maxplus_core::{Names, ReadMatrix, SparseMatrix, Vector};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_graph::Budget;
 use maxplus_polyhedra::PolyhedraError;
 use maxplus_polyhedra::cone::{DifferenceBounds, NearestPoint};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyTuple};
+use supereigen_answers::system::places;
 
-use crate::algebra::places;
 use crate::matrix::{Matrix, value_error};
 use crate::number::{fraction, to_python, tuple};
 use crate::vectors::Claimed;
@@ -43,6 +42,136 @@ pub fn asked<R: Send + 'static>(
     answered(py, size, time, question)?.map_err(unanswered)
 }
 
+/// A set of vectors or points: a cone or a polyhedron.
+pub trait Coordinates: Sized + Send + Sync + 'static {
+    /// What error messages call it.
+    const KIND: &'static str;
+
+    /// The number of coordinates.
+    fn dimension(&self) -> usize;
+
+    /// The size, which decides whether signals must be checked. A set of few coordinates may have
+    /// many rows.
+    fn size(&self) -> usize;
+
+    /// The vectors of n entries whose entries at `at` form a vector of this set.
+    fn cylinder(&self, n: usize, at: &[usize]) -> Result<Self, PolyhedraError>;
+}
+
+/// A set with the names of its coordinates. Computed rows and generators are kept.
+pub struct Named<S> {
+    pub set: Arc<S>,
+    pub names: Called,
+}
+
+impl<S: Coordinates> Named<S> {
+    pub fn new(set: S, names: Called) -> Self {
+        let set = Arc::new(set);
+        Named { set, names }
+    }
+
+    /// The number of coordinates.
+    pub fn n(&self) -> usize {
+        self.set.dimension()
+    }
+
+    /// A matrix without rows. Its columns have the names of the coordinates.
+    pub fn header(&self) -> Matrix {
+        let rows = SparseMatrix::zeros(0, self.n());
+        Matrix::of(Arc::new(rows), self.names.clone())
+    }
+
+    /// Answers a question about the set within the time limit.
+    pub fn asked<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        time: Option<f64>,
+        question: impl FnOnce(&S, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
+    ) -> PyResult<R> {
+        let set = self.set.clone();
+        asked(py, set.size(), time, move |budget| question(&set, budget))
+    }
+
+    /// The set with its coordinates in the order of `ours`, and their names. Without names on both
+    /// sides, the order stays as it is.
+    pub fn in_order(&self, ours: &Called) -> PyResult<(Arc<S>, Called)> {
+        let (names, places) = aligned(ours, &self.names)?;
+        let Some(places) = places else {
+            return Ok((self.set.clone(), names));
+        };
+        let moved = self.set.cylinder(self.n(), &places).map_err(unanswered)?;
+        Ok((Arc::new(moved), names))
+    }
+
+    /// Answers a question about both sets within the time limit. Also returns their names.
+    pub fn both<R: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        other: &Self,
+        time: Option<f64>,
+        question: impl FnOnce(&S, &S, &Budget) -> Result<R, PolyhedraError> + Send + 'static,
+    ) -> PyResult<(R, Called)> {
+        let (ours, theirs) = (self.n(), other.n());
+        if ours != theirs {
+            return Err(value_error(format!(
+                "one {} has {ours} coordinates and the other {theirs}: expected the same number",
+                S::KIND
+            )));
+        }
+        let (other, names) = other.in_order(&self.names)?;
+        let set = self.set.clone();
+        let size = set.size().max(other.size());
+        let job = move |budget: &Budget| question(&set, &other, budget);
+        Ok((asked(py, size, time, job)?, names))
+    }
+
+    /// The set that an operation makes of both.
+    pub fn joined(
+        &self,
+        py: Python<'_>,
+        other: &Self,
+        time: Option<f64>,
+        operation: impl FnOnce(&S, &S, &Budget) -> Result<S, PolyhedraError> + Send + 'static,
+    ) -> PyResult<Self> {
+        let (set, names) = self.both(py, other, time, operation)?;
+        Ok(Named::new(set, names))
+    }
+
+    /// The image by a matrix, or the preimage. The names of the rows of a square matrix are those of
+    /// its columns; other rows have none.
+    pub fn mapped(
+        &self,
+        py: Python<'_>,
+        matrix: &Matrix,
+        is_image: bool,
+        time: Option<f64>,
+        map: impl FnOnce(&S, &SparseMatrix<Number>, &Budget) -> Result<S, PolyhedraError>
+        + Send
+        + 'static,
+    ) -> PyResult<Self> {
+        check_side(matrix, S::KIND, self.n(), is_image)?;
+        let (rows, cols) = (matrix.matrix.rows(), matrix.matrix.cols());
+        let of_rows = matrix.names.clone().filter(|_| rows == cols);
+        let (from, to) = match is_image {
+            true => (&matrix.names, &of_rows),
+            false => (&of_rows, &matrix.names),
+        };
+        let (set, names) = self.in_order(from)?;
+        let names = if rows == cols { names } else { to.clone() };
+        let most = set.size().max(if is_image { rows } else { cols });
+        let matrix = matrix.matrix.clone();
+        let made = asked(py, most, time, move |budget| map(&set, &matrix, budget))?;
+        Ok(Named::new(made, names))
+    }
+
+    /// The vectors of n entries whose entries at `at` form a vector of this set.
+    pub fn cylinder(&self, n: usize, at: &[usize], names: Option<Vec<String>>) -> PyResult<Self> {
+        let names = called(names, n)?;
+        let set = self.set.cylinder(n, at).map_err(unanswered)?;
+        Ok(Named::new(set, names))
+    }
+}
+
 /// The given names. There must be one for each coordinate.
 pub fn called(names: Option<Vec<String>>, n: usize) -> PyResult<Called> {
     let Some(names) = names else {
@@ -70,15 +199,10 @@ pub fn chosen(names: &Called, coordinates: &[usize]) -> PyResult<Called> {
     Ok(Some(Arc::new(Names::new(chosen).map_err(value_error)?)))
 }
 
-/// A matrix without rows. Its columns have the names of the coordinates.
-pub fn header(n: usize, names: &Called) -> Matrix {
-    Matrix::of(Arc::new(SparseMatrix::zeros(0, n)), names.clone())
-}
-
 /// The common names of both sets. If the other set has its coordinates in another order, also the
 /// index in `ours` of each of its coordinates. Both sets must have the same number of coordinates.
 /// If both have names, the names must be the same.
-pub fn aligned(ours: &Called, theirs: &Called) -> PyResult<(Called, Option<Vec<usize>>)> {
+fn aligned(ours: &Called, theirs: &Called) -> PyResult<(Called, Option<Vec<usize>>)> {
     match (ours, theirs) {
         (Some(names), Some(own)) if names != own => match places(names, own) {
             Some(places) => Ok((ours.clone(), Some(places))),
@@ -96,16 +220,6 @@ pub fn aligned(ours: &Called, theirs: &Called) -> PyResult<(Called, Option<Vec<u
     }
 }
 
-/// Rejects two sets of different dimensions.
-pub fn check_size(what: &str, ours: usize, theirs: usize) -> PyResult<()> {
-    if ours == theirs {
-        return Ok(());
-    }
-    Err(value_error(format!(
-        "one {what} has {ours} coordinates and the other {theirs}: expected the same number"
-    )))
-}
-
 /// Rejects a matrix that does not have one column, or one row, for each coordinate.
 pub fn check_side(matrix: &Matrix, what: &str, n: usize, is_image: bool) -> PyResult<()> {
     let (rows, cols) = (matrix.matrix.rows(), matrix.matrix.cols());
@@ -119,12 +233,6 @@ pub fn check_side(matrix: &Matrix, what: &str, n: usize, is_image: bool) -> PyRe
     Err(value_error(format!(
         "a {rows} x {cols} matrix for a {what} of {n} coordinates: expected a {side} for each"
     )))
-}
-
-/// The names of the rows of a square matrix: those of its columns. `None` if it is not square.
-pub fn of_square(matrix: &Matrix) -> Called {
-    let is_square = matrix.matrix.rows() == matrix.matrix.cols();
-    matrix.names.clone().filter(|_| is_square)
 }
 
 /// Vectors of n entries in the numbers of the library. Error messages use `name`.

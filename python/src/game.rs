@@ -6,11 +6,11 @@ use maxplus_formats::game::{Player, read_game};
 use pyo3::prelude::*;
 use pyo3::types::PyFloat;
 use supereigen::game::{Game as Arena, Owner, Value};
-use supereigen::vector::VectorError;
 
 use crate::matrix::value_error;
 use crate::number::{finite, fraction};
-use crate::watch::{answered, stopped};
+use crate::problem::unanswered;
+use crate::watch::answered;
 
 /// A game, prepared once for many questions.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -97,10 +97,7 @@ impl Game {
         time: Option<f64>,
     ) -> PyResult<Outcome<'py>> {
         let arena = self.arena.clone();
-        let unanswered = |error: VectorError| match error {
-            VectorError::Stopped(reason) => stopped(reason),
-            error => value_error(error),
-        };
+        let unanswered = |error| unanswered(error, None);
         let n = arena.len();
         if !values {
             let found = answered(py, n, time, move |budget| arena.winners(budget))?;

@@ -111,9 +111,6 @@ pub fn eigenvalues<'py>(
     values.collect()
 }
 
-/// The vectors. For each, the nodes that it belongs to, and a cycle if there is one.
-type Columns = (Vectors, Vec<(Vec<usize>, Option<Vec<usize>>)>);
-
 /// The eigenvectors for lambda, or the subeigenvectors, and the nodes of each. A lambda that was
 /// given and is not an eigenvalue is refused.
 #[pyfunction]
@@ -123,7 +120,7 @@ pub fn eigenvectors(
     sub: bool,
     is_given: bool,
     time: Option<f64>,
-) -> PyResult<Columns> {
+) -> PyResult<(Vectors, Vec<Vec<usize>>)> {
     let question: Question<Rational> = problem.problem.clone();
     let n = question.n();
     let columns = answered(py, n, time, move |budget| match sub {
@@ -145,9 +142,6 @@ pub fn eigenvectors(
     for column in &columns {
         block.push::<Rational>(&column.vector);
     }
-    let nodes = columns.into_iter().map(|column| {
-        let cycle = column.cycle.map(|cycle| cycle.nodes().to_vec());
-        (column.nodes, cycle)
-    });
+    let nodes = columns.into_iter().map(|column| column.nodes);
     Ok((Vectors::of(py, sorted(block))?, nodes.collect()))
 }

@@ -2,12 +2,11 @@
 
 use maxplus_core::ReadMatrix;
 use pyo3::prelude::*;
-use supereigen_answers::Stopped;
 use supereigen_answers::growth::{Question, ask};
 use supereigen_answers::info::shortened;
 
-use crate::matrix::{Matrix, value_error};
-use crate::watch::{answered, stopped};
+use crate::matrix::Matrix;
+use crate::watch::{answered, failed};
 
 /// The answer in JSON, in words, and why it is not complete. With tokens it is the greatest cycle
 /// ratio; else the period and the transient, or the cycle times.
@@ -35,8 +34,5 @@ pub fn growth(
         let why = answer.stopped.map(|why| why.to_string());
         anyhow::Ok((answer.json()?, text, why))
     })?;
-    found.map_err(|error| match error.downcast_ref::<Stopped>() {
-        Some(found) => stopped(found.why),
-        None => value_error(format!("{error:#}")),
-    })
+    found.map_err(failed)
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use supereigen_answers::estimate::{PROBING, TRIAL};
 use supereigen_answers::info::{Effort, Facts, shortened};
 use supereigen_answers::instance::Instance;
-use supereigen_answers::random::{Density, Random, RandomMatrix, parse_density};
+use supereigen_answers::random::{Random, RandomMatrix, parse_density};
 use supereigen_answers::vectors_json::plain_json;
 
 use crate::matrix::{Matrix, value_error};
@@ -76,13 +76,6 @@ pub fn cite() -> String {
     supereigen_answers::citation::bibtex()
 }
 
-/// Reads a density from text. Returns hundredths.
-#[pyfunction]
-pub fn density(text: &str) -> PyResult<u64> {
-    let density = parse_density(text).map_err(value_error)?;
-    Ok(density.percent())
-}
-
 /// The matrix that the program's `matrix random` writes.
 #[pyfunction]
 pub fn random(
@@ -94,7 +87,7 @@ pub fn random(
     seed: u64,
     no_loops: bool,
 ) -> PyResult<Matrix> {
-    let density: Density = parse_density(density).map_err(value_error)?;
+    let density = parse_density(density).map_err(value_error)?;
     let asked = Random {
         n,
         density,

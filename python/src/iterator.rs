@@ -1,7 +1,7 @@
 //! An iterator over the extremals. The search is paused between two of them.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
 use maxplus_graph::StopReason;
 use pyo3::prelude::*;
@@ -9,6 +9,7 @@ use pyo3::types::PyTuple;
 use supereigen::Witness;
 
 use crate::bounds::Bounds;
+use crate::checks::{Walk, walk_of};
 use crate::matrix::value_error;
 use crate::number::row;
 use crate::problem::{Frontier, Problem, Wanted};
@@ -25,12 +26,8 @@ pub fn busy() -> PyErr {
 pub struct ExtremalIterator {
     search: Mutex<Option<Search>>,
     bounds: Bounds,
-    why: Mutex<Option<String>>,
+    why: OnceLock<String>,
 }
-
-/// An extremal: the vector, the nodes of its chain (or of its zero cycle and tail), the number of
-/// nodes of the cycle, and the closing arc.
-type Given<'py> = (Bound<'py, PyTuple>, Vec<usize>, usize, (usize, usize));
 
 #[pymethods]
 impl ExtremalIterator {
@@ -42,12 +39,12 @@ impl ExtremalIterator {
         Ok(ExtremalIterator {
             search: Mutex::new(Some(search.map_err(stopped)?)),
             bounds,
-            why: Mutex::new(None),
+            why: OnceLock::new(),
         })
     }
 
-    /// The next extremal. `None` if there are no more, or if the search was cut.
-    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<Given<'py>>> {
+    /// The next extremal with its witness. `None` if there are no more, or if the search was cut.
+    fn take<'py>(&self, py: Python<'py>) -> PyResult<Option<(Bound<'py, PyTuple>, Walk)>> {
         let mut held = self.search.try_lock().map_err(|_| busy())?;
         let Some(search) = &mut *held else {
             return Ok(None);
@@ -72,9 +69,7 @@ impl ExtremalIterator {
                 search.found += 1;
                 self.bounds.tell(py, 1)?;
                 let vector = row(py, block.as_bytes(), block.width(), block.denominator())?;
-                let cycle = witness.cycle().map_or(0, <[usize]>::len);
-                let nodes = witness.chain().to_vec();
-                return Ok(Some((vector, nodes, cycle, witness.closing_arc())));
+                return Ok(Some((vector, walk_of(&witness))));
             }
             match ending.why() {
                 Some(StopReason::Time) if search.limits.look().is_ok() => {}
@@ -88,10 +83,9 @@ impl ExtremalIterator {
                 LOOK
             };
         };
-        if let Some(why) = why {
-            *self.why.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.to_string());
-        } else {
-            *held = None;
+        match why {
+            Some(why) => drop(self.why.set(why.to_string())),
+            None => *held = None,
         }
         Ok(None)
     }
@@ -99,10 +93,7 @@ impl ExtremalIterator {
     /// Why the search was cut, if it was.
     #[getter]
     fn why(&self) -> Option<String> {
-        self.why
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.why.get().cloned()
     }
 
     /// The remaining work of the iterator. `None` at the end.

@@ -15,16 +15,18 @@ use crate::problem::Problem;
 use crate::watch::answered;
 
 /// The greatest solution. For each node: what bounds its entry, the next node of the walk from
-/// which the bound comes, and a sentence with both.
+/// which the bound comes, and a sentence with both. For a two-sided system also the policy: for
+/// each node, the row that determines its entry.
 pub type Latest<'py> = (
     Bound<'py, PyTuple>,
     Vec<&'static str>,
     Vec<Option<usize>>,
     Vec<String>,
+    Option<Vec<Option<usize>>>,
 );
 
 /// Converts the greatest solution for Python, +inf where nothing bounds an entry.
-pub fn reasons<'py>(
+fn reasons<'py>(
     py: Python<'py>,
     found: &Greatest<Rational>,
     upper: Option<&Upper>,
@@ -42,7 +44,8 @@ pub fn reasons<'py>(
         true => "no bound".to_owned(),
         false => labels.why(found, node),
     });
-    Ok((vector, held, next, words.collect()))
+    let policy = labels.is_two_sided().then(|| found.policy().to_vec());
+    Ok((vector, held, next, words.collect(), policy))
 }
 
 /// The question with bounds from Python; the nodes of `open` have no upper bound.
@@ -64,12 +67,12 @@ pub fn question(
     question.map_err(value_error)
 }
 
-/// Converts the answer about the greatest solution, and the lower bound that is not met.
-pub fn answer<'py>(
-    py: Python<'py>,
-    answer: &Answer,
-    labels: &Labels<'_>,
-) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
+/// The greatest solution. If it is not above the lower bound, also a node where it is not, and the
+/// lower bound of that node.
+pub type Found<'py> = (Latest<'py>, Option<(usize, Bound<'py, PyAny>)>);
+
+/// Converts the answer about the greatest solution.
+pub fn answer<'py>(py: Python<'py>, answer: &Answer, labels: &Labels<'_>) -> PyResult<Found<'py>> {
     let upper = Some(&answer.question.upper);
     let missed = answer.missed.as_ref();
     let missed = missed.map(|(node, demand)| Ok::<_, PyErr>((*node, to_python(py, demand)?)));
@@ -77,11 +80,7 @@ pub fn answer<'py>(
     Ok((latest, missed.transpose()?))
 }
 
-/// A node whose lower bound cannot be met, counted from 0, and that bound.
-pub type Missed<'py> = (usize, Bound<'py, PyAny>);
-
-/// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
-/// where it is not.
+/// The greatest solution below a bound.
 #[pyfunction]
 pub fn greatest<'py>(
     py: Python<'py>,
@@ -90,7 +89,7 @@ pub fn greatest<'py>(
     open: Vec<usize>,
     above: Option<&Bound<'_, PyAny>>,
     time: Option<f64>,
-) -> PyResult<(Latest<'py>, Option<Missed<'py>>)> {
+) -> PyResult<Found<'py>> {
     let system = problem.problem.clone();
     let (n, names) = (problem.problem.n(), problem.names());
     let question = question(&system, below, &open, above, n, names)?;
@@ -99,17 +98,48 @@ pub fn greatest<'py>(
     answer(py, &found, &Labels::of_nodes(names))
 }
 
-/// A nearest solution, its distance, the nodes that determine the distance, and the greatest
-/// solution below the vector.
-type Near<'py> = (
-    Bound<'py, PyTuple>,
-    Bound<'py, PyAny>,
+/// A nearest solution, its distance, and the nodes that determine the distance.
+type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>, Vec<usize>);
+
+/// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the greatest
+/// solution below the vector, the vector itself, and the text of the program.
+pub type NearestTold<'py> = (
+    Option<Near<'py>>,
     Vec<usize>,
-    Latest<'py>,
+    Option<Latest<'py>>,
+    Bound<'py, PyTuple>,
+    String,
 );
 
-/// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the vector
-/// itself.
+/// Converts the answer about a nearest solution.
+pub fn near<'py>(
+    py: Python<'py>,
+    answer: &asked::Answer,
+    labels: &Labels<'_>,
+) -> PyResult<NearestTold<'py>> {
+    let (near, stuck, below) = match &answer.nearest {
+        Nearest::Found(found) => {
+            let (vector, distance) = (tuple(py, &found.vector)?, fraction(py, &found.distance)?);
+            let near = (vector, distance, found.forced.clone());
+            (Some(near), Vec::new(), Some(&found.below))
+        }
+        Nearest::None { stuck, below } => {
+            let below = labels.is_two_sided().then_some(below);
+            (None, stuck.iter().collect(), below)
+        }
+    };
+    let below = below.map(|below| reasons(py, below, None, labels));
+    let text = answer.text(labels).map_err(value_error)?;
+    Ok((
+        near,
+        stuck,
+        below.transpose()?,
+        tuple(py, answer.to())?,
+        text,
+    ))
+}
+
+/// A solution of one matrix nearest to a vector.
 #[pyfunction]
 pub fn nearest<'py>(
     py: Python<'py>,
@@ -117,24 +147,12 @@ pub fn nearest<'py>(
     vector: &Bound<'_, PyAny>,
     projective: bool,
     time: Option<f64>,
-) -> PyResult<(Option<Near<'py>>, Vec<usize>, Bound<'py, PyTuple>)> {
-    let (n, labels) = (problem.problem.n(), Labels::of_nodes(problem.names()));
+) -> PyResult<NearestTold<'py>> {
+    let n = problem.problem.n();
     let system = problem.problem.clone();
     let vector = vector_called("vector", vector, n)?;
     let question = asked::Question::new(&system, vector, projective).map_err(value_error)?;
     let found = answered(py, n, time, move |budget| question.ask(&system, budget))?;
     let found = found.map_err(|error| problem.unanswered(error))?;
-    let to = tuple(py, found.to())?;
-    Ok(match &found.nearest {
-        Nearest::Found(found) => {
-            let near = (
-                tuple(py, &found.vector)?,
-                fraction(py, &found.distance)?,
-                found.forced.clone(),
-                reasons(py, &found.below, None, &labels)?,
-            );
-            (Some(near), Vec::new(), to)
-        }
-        Nearest::None { stuck, .. } => (None, stuck.iter().collect(), to),
-    })
+    near(py, &found, &Labels::of_nodes(problem.names()))
 }

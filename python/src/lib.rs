@@ -71,7 +71,7 @@ mod _native {
     #[pymodule_export]
     use crate::growth::growth;
     #[pymodule_export]
-    use crate::info::{cite, density, info, random};
+    use crate::info::{cite, info, random};
     #[pymodule_export]
     use crate::iterator::ExtremalIterator;
     #[pymodule_export]

@@ -13,7 +13,7 @@ use maxplus_formats::npy::Array;
 use maxplus_formats::{Format, Labels, Parallel, ParseError, Reading, write_matrix_with_names};
 use maxplus_graph::Digraph;
 use maxplus_models::{Kind, ModelError, other_xml};
-use numpy::{PyArray1, PyReadonlyArray2};
+use numpy::{Element, PyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyList, PySequence, PyString, PyTuple};
@@ -108,6 +108,22 @@ fn place(i: usize, j: usize) -> String {
     format!("A[{i}, {j}]")
 }
 
+/// Converts an array by its entries, each with its row and column.
+fn of_array<T: Element + Copy>(
+    array: &PyReadonlyArray2<'_, T>,
+    exact: impl Fn(T, usize, usize) -> PyResult<Number>,
+) -> PyResult<Matrix> {
+    let rows = array.as_array();
+    let mut matrix = SparseMatrix::zeros(0, rows.ncols());
+    for (i, row) in rows.rows().into_iter().enumerate() {
+        look(array.py(), i)?;
+        let entries = row.iter().enumerate();
+        let entries = entries.map(|(j, &entry)| Ok((j, exact(entry, i, j)?)));
+        matrix.push_row(entries.collect::<PyResult<Vec<_>>>()?);
+    }
+    Matrix::new(matrix, None)
+}
+
 #[pymethods]
 impl Matrix {
     /// Converts rows of numbers.
@@ -143,31 +159,13 @@ impl Matrix {
     /// Converts an array of integers.
     #[staticmethod]
     fn from_integers(array: PyReadonlyArray2<'_, i64>) -> PyResult<Self> {
-        let py = array.py();
-        let array = array.as_array();
-        let mut matrix = SparseMatrix::zeros(0, array.ncols());
-        for (i, row) in array.rows().into_iter().enumerate() {
-            look(py, i)?;
-            let entries = row.iter().enumerate();
-            let entries = entries.map(|(j, &entry)| (j, of_integer(entry)));
-            matrix.push_row(entries.collect::<Vec<_>>());
-        }
-        Matrix::new(matrix, None)
+        of_array(&array, |entry, _, _| Ok(of_integer(entry)))
     }
 
     /// Converts an array of doubles exactly.
     #[staticmethod]
     fn from_doubles(array: PyReadonlyArray2<'_, f64>) -> PyResult<Self> {
-        let py = array.py();
-        let array = array.as_array();
-        let mut matrix = SparseMatrix::zeros(0, array.ncols());
-        for (i, row) in array.rows().into_iter().enumerate() {
-            look(py, i)?;
-            let entries = row.iter().enumerate();
-            let entries = entries.map(|(j, &entry)| Ok((j, double(entry, || place(i, j))?)));
-            matrix.push_row(entries.collect::<PyResult<Vec<_>>>()?);
-        }
-        Matrix::new(matrix, None)
+        of_array(&array, |entry, i, j| double(entry, || place(i, j)))
     }
 
     /// Converts entries with their positions. All other entries are -inf. A position that occurs
@@ -274,19 +272,6 @@ impl Matrix {
     fn names(&self) -> Option<Vec<String>> {
         let names = self.names.as_ref()?;
         Some(names.iter().map(str::to_owned).collect())
-    }
-
-    /// The node with this name. Without names, the node with this number, counted from 1.
-    fn node(&self, name: &str) -> Option<usize> {
-        match &self.names {
-            Some(names) => names.find(name),
-            None => {
-                let number: usize = name.parse().ok()?;
-                (1..=self.matrix.cols())
-                    .contains(&number)
-                    .then(|| number - 1)
-            }
-        }
     }
 
     /// The entry in row i, column j.

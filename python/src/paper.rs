@@ -1,6 +1,6 @@
 //! The paper's algorithms, step by step.
 
-use maxplus_core::{Rational, Vector};
+use maxplus_core::Rational;
 use maxplus_graph::{Cycle, Limits, Path};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -23,8 +23,7 @@ type Stepped<'py> = (usize, Bound<'py, PyTuple>, bool);
 
 fn steps<'py>(py: Python<'py>, steps: &[Step<Rational>]) -> PyResult<Vec<Stepped<'py>>> {
     let steps = steps.iter();
-    let step =
-        |step: &Step<Rational>| Ok((step.node, tuple(py, step.vector.iter())?, step.extremal));
+    let step = |step: &Step<Rational>| Ok((step.node, tuple(py, &step.vector)?, step.extremal));
     steps.map(step).collect()
 }
 
@@ -33,8 +32,8 @@ fn accounts<'py>(
     steps: &[VectorAccount<Rational>],
 ) -> PyResult<Vec<Stepped<'py>>> {
     let step = |step: &VectorAccount<Rational>| {
-        let vector = tuple(py, step.vector.iter())?;
-        Ok((step.node, vector, step.extremality.is_extremal()))
+        let extremal = step.extremality.is_extremal();
+        Ok((step.node, tuple(py, &step.vector)?, extremal))
     };
     steps.iter().map(step).collect()
 }
@@ -102,8 +101,7 @@ pub fn generators<'py>(
     })?;
     let generators = run.complete().map_err(stopped)?;
     let vectors = generators.vectors().iter();
-    let entries = |vector: &Vector<_>| tuple(py, vector.iter());
-    vectors.map(entries).collect()
+    vectors.map(|vector| tuple(py, vector)).collect()
 }
 
 /// A path with its vectors, and the reason why there are no more vectors.

@@ -41,16 +41,27 @@ impl Problem {
 
     /// The exception for a question about a vector that has no answer.
     pub fn unanswered(&self, error: VectorError) -> PyErr {
-        match error {
-            VectorError::Stopped(reason) => stopped(reason),
-            error => self.refusal(error),
-        }
+        unanswered(error, self.names())
     }
 
     /// The exception for an invalid request. The message uses the names of the nodes.
     pub fn refusal(&self, error: impl DisplayNamed) -> PyErr {
         value_error(error.named(self.names()))
     }
+}
+
+/// The exception for a question about a vector that has no answer. The message uses the names.
+pub fn unanswered(error: VectorError, names: Option<&Names>) -> PyErr {
+    match error {
+        VectorError::Stopped(reason) => stopped(reason),
+        error => value_error(error.named(names)),
+    }
+}
+
+/// Whether lambda is the word for lambda(A): `"max"`, or `"min"` in min-plus algebra.
+pub fn is_max(lam: &Bound<'_, PyAny>) -> bool {
+    let word = pick("max", "min");
+    lam.cast::<PyString>().is_ok_and(|text| text == word)
 }
 
 /// Reads a lambda that is a number. The error for a text names the only word that is allowed.
@@ -67,10 +78,7 @@ pub fn lambda_number(lam: &Bound<'_, PyAny>) -> PyResult<Number> {
 
 /// Reads lambda: a number, or `"max"` for lambda(A), which is `"min"` in min-plus algebra.
 pub fn lambda(py: Python<'_>, matrix: &Matrix, lam: &Bound<'_, PyAny>) -> PyResult<Number> {
-    let is_max = lam
-        .cast::<PyString>()
-        .is_ok_and(|text| text == pick("max", "min"));
-    if !is_max {
+    if !is_max(lam) {
         return lambda_number(lam);
     }
     let greatest = mean_of(py, matrix, None)?;
@@ -137,12 +145,6 @@ impl Problem {
     #[getter]
     fn integers(&self) -> bool {
         self.problem.asks_integers()
-    }
-
-    /// The hash of the problem.
-    #[getter]
-    fn sha256(&self) -> String {
-        self.problem.sha256()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {

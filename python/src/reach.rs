@@ -5,7 +5,7 @@ use maxplus_polyhedra::reach::{Direction, Dynamics};
 use pyo3::prelude::*;
 use supereigen_answers::reach::ReachAnswer;
 
-use crate::coordinates::{asked, check_side};
+use crate::coordinates::{Named, asked, check_side};
 use crate::matrix::{Matrix, value_error};
 use crate::number::to_python;
 use crate::polyhedron::Polyhedron;
@@ -35,8 +35,8 @@ pub fn reach<'py>(
             "A is {rows} x {cols}; expected a square matrix"
         )));
     }
-    check_side(a, "polyhedron", first.dimension(), true)?;
-    let (first, names) = first.in_order(&a.names)?;
+    check_side(a, "polyhedron", first.0.n(), true)?;
+    let (first, names) = first.0.in_order(&a.names)?;
     let matrix = a.matrix.clone();
     let inputs = match &inputs {
         None => None,
@@ -48,8 +48,8 @@ pub fn reach<'py>(
                     "B has {found} rows; expected {rows} as A has"
                 )));
             }
-            check_side(b, "polyhedron", u.dimension(), true)?;
-            let (set, _) = u.in_order(&b.names)?;
+            check_side(b, "polyhedron", u.0.n(), true)?;
+            let (set, _) = u.0.in_order(&b.names)?;
             Some((b.matrix.clone(), (*set).clone()))
         }
     };
@@ -68,7 +68,7 @@ pub fn reach<'py>(
     let text = answer.named(names.as_deref()).to_string();
     let sets = found.sets.into_iter();
     let sets = sets
-        .map(|set| Polyhedron::new(set, names.clone()))
+        .map(|set| Polyhedron(Named::new(set, names.clone())))
         .collect();
     let repeat = found.repeat.map(|repeat| {
         let by = to_python(py, &repeat.by)?;

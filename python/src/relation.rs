@@ -3,20 +3,19 @@
 
 use std::sync::Arc;
 
-use maxplus_core::{Number, ReadMatrix};
+use maxplus_core::{DisplayNamed, Number, ReadMatrix};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::PyTuple;
 use supereigen::timetable::LeastAbove;
-use supereigen_answers::Stopped;
 use supereigen_answers::least::{Question, ask};
 use supereigen_answers::relation::{Relation, sides};
 
 use crate::compare::aligned;
 use crate::matrix::{Matrix, value_error, vector_called};
 use crate::number::{to_python, tuple};
-use crate::problem::{lambda_number, mean_of};
+use crate::problem::{is_max, lambda_number, mean_of};
 use crate::system::System;
-use crate::watch::{answered, stopped};
+use crate::watch::{answered, failed};
 
 /// Reads lambda: a number, or `"max"` for lambda(A), which is -inf without a cycle.
 fn lambda_or_mean(
@@ -25,7 +24,7 @@ fn lambda_or_mean(
     lam: &Bound<'_, PyAny>,
     time: Option<f64>,
 ) -> PyResult<Number> {
-    match lam.cast::<PyString>().is_ok_and(|text| text == "max") {
+    match is_max(lam) {
         true => mean_of(py, matrix, time),
         false => lambda_number(lam),
     }
@@ -93,7 +92,8 @@ pub fn relation_of(name: &str) -> PyResult<Relation> {
 }
 
 /// The least solution of A (x) x <= lambda (x) x above a bound, with what forces each entry, the
-/// next node of its walk and a sentence; or why there is none. Then the bound.
+/// next node of its walk and a sentence. Then why there is none, a node whose bound is not met, a
+/// cycle that rises, and the text of the program.
 type LeastFound<'py> = (
     Option<(
         Bound<'py, PyTuple>,
@@ -104,10 +104,10 @@ type LeastFound<'py> = (
     String,
     Option<usize>,
     Option<Vec<usize>>,
+    String,
 );
 
-/// The least solution above a bound: the solution with its causes, or why there is none, the node
-/// whose bound is not met, and a cycle that rises.
+/// The least solution above a bound.
 #[pyfunction]
 pub fn least<'py>(
     py: Python<'py>,
@@ -131,10 +131,7 @@ pub fn least<'py>(
         };
         ask(&question, budget)
     })?;
-    let answer = answer.map_err(|error| match error.downcast::<Stopped>() {
-        Ok(found) => stopped(found.why),
-        Err(error) => value_error(error),
-    })?;
+    let answer = answer.map_err(failed)?;
     let names = matrix.names.as_deref();
     let (node, cycle) = match &answer.found {
         LeastAbove::Found(_) => (None, None),
@@ -149,5 +146,6 @@ pub fn least<'py>(
         }
         _ => None,
     };
-    Ok((found, answer.why_none(names), node, cycle))
+    let text = answer.named(names).to_string();
+    Ok((found, answer.why_none(names), node, cycle, text))
 }

@@ -88,7 +88,6 @@ impl Search {
         py: Python<'_>,
         bounds: &Bounds,
         stretch: impl Fn(&mut Resumable<Rational>, &Limits) -> Ending<u64> + Sync,
-        mut taken: impl FnMut(&Ending<u64>) + Send,
     ) -> PyResult<Option<StopReason>> {
         let mut length = STRETCH;
         loop {
@@ -97,7 +96,6 @@ impl Search {
             let before = search.steps();
             let ending = py.detach(|| with_pool(threads, || stretch(search, &limits)));
             self.found += ending.found();
-            taken(&ending);
             let reported = bounds.tell(py, *ending.found());
             reported.and_then(|()| py.check_signals())?;
             match ending.why() {
@@ -170,7 +168,7 @@ fn asked<'py, K: Send>(
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         lay(search, limits, &mut kept)
     };
-    let ended = search.run(py, bounds, stretch, |_| ());
+    let ended = search.run(py, bounds, stretch);
     let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     let shown = show(py, kept, threads)?;
     // After a limit on time the caller does not wait until the vectors are sorted; the first access

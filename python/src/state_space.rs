@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use maxplus_core::{Names, Number, Rational, SparseMatrix, Vector};
-use maxplus_graph::StopReason;
 use maxplus_models::mpm::read_system;
 use maxplus_models::sdf3::read_sdf3;
 use maxplus_models::state_space::{StateSpace as System, StateSpaceError};
@@ -12,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::matrix::{Matrix, unread, value_error};
 use crate::number::finite;
-use crate::watch::{answered, stopped};
+use crate::watch::unless_stopped;
 
 /// A system. Python holds the names.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -46,9 +45,8 @@ impl StateSpace {
         Ok(StateSpace { system })
     }
 
-    /// Answers a question about the system within a time limit. The question gets a function that
-    /// says whether it may go on, and returns `None` if it may not. Signals are always checked,
-    /// because many rounds take long even with few states.
+    /// Answers a question about the system within a time limit. Signals are always checked, because
+    /// many rounds take long even with few states.
     fn asked<R: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -58,12 +56,9 @@ impl StateSpace {
         + 'static,
     ) -> PyResult<R> {
         let system = self.system.clone();
-        let found = answered(py, usize::MAX, time, move |budget| {
-            let found = question(&system, &mut || budget.look().is_ok());
-            let why = || budget.look().err().unwrap_or(StopReason::Interrupted);
-            found.map(|found| found.ok_or_else(why))
-        })?;
-        found.map_err(value_error)?.map_err(stopped)
+        unless_stopped(py, usize::MAX, time, move |goes_on| {
+            question(&system, goes_on)
+        })
     }
 }
 

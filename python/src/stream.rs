@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use maxplus_core::{MaxPlus, NodeSet, Rational};
 use maxplus_graph::paths::Visit;
@@ -35,7 +35,7 @@ type Taken<'py> = (Vec<usize>, Option<Bound<'py, PyAny>>);
 pub struct Stream {
     items: Mutex<Option<Receiver<Item>>>,
     flag: Arc<AtomicBool>,
-    why: Mutex<Option<String>>,
+    why: OnceLock<String>,
 }
 
 impl Stream {
@@ -50,7 +50,7 @@ impl Stream {
         Stream {
             items: Mutex::new(Some(receiver)),
             flag,
-            why: Mutex::new(None),
+            why: OnceLock::new(),
         }
     }
 }
@@ -89,19 +89,15 @@ impl Stream {
                 let weight = cycle.ok().and_then(|cycle| cycle.weight(&given).ok());
                 hand_over(to, Ok((nodes.to_vec(), weight)))
             };
+            let up_to = up_to.unwrap_or(usize::MAX);
             let ending = if all {
                 let cycles = Cycles::of(&given).limits(limits);
-                up_to
-                    .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
-                    .for_each(visit)
+                cycles.up_to(up_to).for_each(visit)
             } else {
                 let Ok(cycles) = NonnegativeCycles::of(&reduced) else {
                     return;
                 };
-                let cycles = cycles.limits(limits);
-                up_to
-                    .map_or(cycles.clone(), |arcs| cycles.up_to(arcs))
-                    .for_each(visit)
+                cycles.limits(limits).up_to(up_to).for_each(visit)
             };
             if let Some(why) = ending.why() {
                 let _ = hand_over(to, Err(why));
@@ -152,8 +148,7 @@ impl Stream {
                     return Ok(Some((nodes, weight.transpose()?)));
                 }
                 Ok(Err(why)) => {
-                    let mut held = self.why.lock().unwrap_or_else(PoisonError::into_inner);
-                    *held = Some(why.to_string());
+                    let _ = self.why.set(why.to_string());
                     return Ok(None);
                 }
                 Err(RecvTimeoutError::Timeout) => {
@@ -168,9 +163,6 @@ impl Stream {
     /// Why the search was cut, if it was.
     #[getter]
     fn why(&self) -> Option<String> {
-        self.why
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.why.get().cloned()
     }
 }

@@ -91,7 +91,7 @@ impl Sweep {
         sweep: Question<Rational>,
         chains: bool,
         bounds: &Bounds,
-        before: Option<(SoFar, SweepFrontier)>,
+        mut before: Option<(SoFar, SweepFrontier)>,
     ) -> PyResult<Self> {
         let limits = bounds.limits()?;
         let is_cut = limits.max_results().is_some() || limits.max_steps().is_some();
@@ -99,7 +99,6 @@ impl Sweep {
         // Runs in slices if there is a progress callback and no limit on results or steps. Each
         // slice reopens the remaining work.
         let stretch = (bounds.is_watched() && !is_cut).then_some(STRETCH);
-        let mut before = before;
         let (state, raised) = loop {
             let shown = before.as_ref().map_or(0, |(so_far, _)| so_far.chains());
             let (asked, limits) = (sweep.clone(), limits.clone());
@@ -284,12 +283,6 @@ impl Sweep {
     /// The number of extremals for this lambda. `None` outside the window.
     fn count_at(&self, lam: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         Ok(self.staircase().count_at(&finite(lam, "lam")?.into()))
-    }
-
-    /// Whether the chains were kept.
-    #[getter]
-    fn has_chains(&self) -> bool {
-        matches!(self.state, State::Spectrum(_))
     }
 
     /// The basis for this lambda. `None` outside the window. It is an error if the chains were not

@@ -4,27 +4,26 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use maxplus_core::Number;
-use maxplus_core::named::DisplayNamed;
 use maxplus_core::{Names, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::write_inequalities;
 use maxplus_graph::Budget;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use supereigen::below::{Greatest, Nearest};
+use supereigen::below::Greatest;
 use supereigen::two_sided::{Above, GreatestLambda, Implication, Pencil, System as Rows};
 use supereigen::vector::VectorError;
 use supereigen_answers::info::shortened;
 use supereigen_answers::member::Answer;
 use supereigen_answers::nearest::Question;
-use supereigen_answers::system::{Labels, TwoSided, info, violated};
+use supereigen_answers::system::{Labels, TwoSided, info, places, violated};
 
-use crate::algebra::{names_of, places};
+use crate::algebra::names_of;
 use crate::checks::{Member, member_of};
-use crate::latest::{Latest, Missed, answer, question, reasons};
+use crate::latest::{Found, NearestTold, answer, near, question};
 use crate::matrix::{Matrix, value_error, vector_called};
 use crate::number::{fraction, tuple};
-use crate::problem::Reduced;
-use crate::watch::{answered, stopped};
+use crate::problem::{Reduced, unanswered};
+use crate::watch::answered;
 
 /// A two-sided system, prepared once for many questions.
 #[pyclass(frozen, module = "supereigen._native")]
@@ -34,13 +33,6 @@ pub struct System {
     b: Matrix,
     rows: Arc<Rows<Rational>>,
 }
-
-/// The greatest solution with the bound of each node, and the policy: for each node, the row that
-/// determines its entry.
-type Found<'py> = (Latest<'py>, Vec<Option<usize>>);
-
-/// A nearest solution, its distance, and the nodes that determine the distance.
-type Near<'py> = (Bound<'py, PyTuple>, Bound<'py, PyAny>, Vec<usize>);
 
 /// The lower end of an interval without a feasible lambda, `None` if it has no lower end, and the
 /// policy that proves it. The interval starts where that of the policy before ends, the first one
@@ -58,19 +50,6 @@ type Greatests<'py> = (
 );
 
 impl System {
-    /// The system of both sides.
-    pub fn of(a: &Matrix, b: &Matrix) -> PyResult<Self> {
-        let rows = Rows::new(&*a.matrix, &*b.matrix);
-        let rows = Arc::new(rows.map_err(value_error)?);
-        let names = names_of(a, b, true)?;
-        let side = |side: &Matrix| Matrix::of(side.matrix.clone(), names.clone());
-        Ok(System {
-            a: side(a),
-            b: side(b),
-            rows,
-        })
-    }
-
     /// A system of computed rows, with the names of its nodes.
     pub fn made(rows: Rows<Rational>, names: Option<Arc<Names>>) -> Self {
         let side = |side: &SparseMatrix<Number>| Matrix::of(Arc::new(side.clone()), names.clone());
@@ -109,7 +88,7 @@ impl System {
     ) -> PyResult<R> {
         let rows = self.rows.clone();
         let answer = answered(py, self.size(), time, move |budget| question(&rows, budget))?;
-        answer.map_err(|error| self.unanswered(error))
+        answer.map_err(|error| unanswered(error, self.names()))
     }
 
     /// A solution that is none of the other system, and the row of the other that it violates as a
@@ -146,13 +125,6 @@ impl System {
         })
     }
 
-    fn unanswered(&self, error: VectorError) -> PyErr {
-        match error {
-            VectorError::Stopped(reason) => stopped(reason),
-            error => value_error(error.named(self.names())),
-        }
-    }
-
     /// The rows of another system on the same nodes, with the nodes in the order of this system. If
     /// both have names, the names must be the same.
     fn aligned(&self, other: &System) -> PyResult<Arc<Rows<Rational>>> {
@@ -181,19 +153,22 @@ impl System {
         }
         Ok(other.rows.clone())
     }
-
-    /// Converts the greatest solution, with the sentences of the program.
-    fn reasons<'py>(&self, py: Python<'py>, greatest: &Greatest<Rational>) -> PyResult<Found<'py>> {
-        let latest = reasons(py, greatest, None, &self.labels())?;
-        Ok((latest, greatest.policy().to_vec()))
-    }
 }
 
 #[pymethods]
 impl System {
+    /// The system of both sides.
     #[new]
-    fn new(a: &Matrix, b: &Matrix) -> PyResult<Self> {
-        System::of(a, b)
+    pub fn of(a: &Matrix, b: &Matrix) -> PyResult<Self> {
+        let rows = Rows::new(&*a.matrix, &*b.matrix);
+        let rows = Arc::new(rows.map_err(value_error)?);
+        let names = names_of(a, b, true)?;
+        let side = |side: &Matrix| Matrix::of(side.matrix.clone(), names.clone());
+        Ok(System {
+            a: side(a),
+            b: side(b),
+            rows,
+        })
     }
 
     /// The greater side.
@@ -233,8 +208,7 @@ impl System {
         String::from_utf8(out).map_err(value_error)
     }
 
-    /// The greatest solution below a bound. If it is not above the lower bound `above`, also a node
-    /// where it is not.
+    /// The greatest solution below a bound.
     fn greatest<'py>(
         &self,
         py: Python<'py>,
@@ -243,13 +217,12 @@ impl System {
         above: Option<&Bound<'_, PyAny>>,
         integers: bool,
         time: Option<f64>,
-    ) -> PyResult<(Found<'py>, Option<Missed<'py>>)> {
+    ) -> PyResult<Found<'py>> {
         let (n, names) = (self.n(), self.names());
         let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = question(&system, below, &open, above, n, names)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
-        let (latest, missed) = answer(py, &found, &self.labels())?;
-        Ok(((latest, found.greatest.policy().to_vec()), missed))
+        answer(py, &found, &self.labels())
     }
 
     /// The nodes at which some solution is finite.
@@ -287,9 +260,7 @@ impl System {
         member_of(py, &answer, labels.names)
     }
 
-    /// A solution nearest to a vector. If there is none, the nodes that prevent it. Then the
-    /// greatest solution below the vector, and the vector itself.
-    #[allow(clippy::type_complexity)]
+    /// A solution nearest to a vector.
     fn nearest<'py>(
         &self,
         py: Python<'py>,
@@ -297,28 +268,12 @@ impl System {
         projective: bool,
         integers: bool,
         time: Option<f64>,
-    ) -> PyResult<(
-        Option<Near<'py>>,
-        Vec<usize>,
-        Found<'py>,
-        Bound<'py, PyTuple>,
-    )> {
+    ) -> PyResult<NearestTold<'py>> {
         let vector = vector_called("vector", vector, self.n())?;
         let system = TwoSided::of(self.rows.clone(), integers).map_err(value_error)?;
         let question = Question::new(&system, vector, projective).map_err(value_error)?;
         let found = self.asked(py, time, move |_, budget| question.ask(&system, budget))?;
-        let to = tuple(py, found.to())?;
-        Ok(match &found.nearest {
-            Nearest::Found(found) => {
-                let distance = fraction(py, &found.distance)?;
-                let near = (tuple(py, &found.vector)?, distance, found.forced.clone());
-                (Some(near), Vec::new(), self.reasons(py, &found.below)?, to)
-            }
-            Nearest::None { stuck, below } => {
-                let stuck = stuck.iter().collect();
-                (None, stuck, self.reasons(py, below)?, to)
-            }
-        })
+        near(py, &found, &self.labels())
     }
 
     /// A row of the other system, a node, and a solution of this system that violates the row at
@@ -385,20 +340,22 @@ impl System {
             let above = above.map(|one| Ok((one.beyond.map(finite).transpose()?, one.policy)));
             above.collect()
         };
-        Ok(match found.map_err(|error| self.unanswered(error))? {
-            GreatestLambda::Unbounded { lambda, vector } => {
-                let vector = tuple(py, &vector)?;
-                ("unbounded", Some(finite(lambda)?), Some(vector), Vec::new())
-            }
-            GreatestLambda::At {
-                lambda,
-                vector,
-                above,
-            } => {
-                let vector = tuple(py, &vector)?;
-                ("at", Some(finite(lambda)?), Some(vector), shown(above)?)
-            }
-            GreatestLambda::Never { above } => ("never", None, None, shown(above)?),
-        })
+        Ok(
+            match found.map_err(|error| unanswered(error, self.names()))? {
+                GreatestLambda::Unbounded { lambda, vector } => {
+                    let vector = tuple(py, &vector)?;
+                    ("unbounded", Some(finite(lambda)?), Some(vector), Vec::new())
+                }
+                GreatestLambda::At {
+                    lambda,
+                    vector,
+                    above,
+                } => {
+                    let vector = tuple(py, &vector)?;
+                    ("at", Some(finite(lambda)?), Some(vector), shown(above)?)
+                }
+                GreatestLambda::Never { above } => ("never", None, None, shown(above)?),
+            },
+        )
     }
 }

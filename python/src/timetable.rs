@@ -2,11 +2,10 @@
 
 use maxplus_core::{Number, Rational, ReadMatrix};
 use pyo3::prelude::*;
-use supereigen_answers::Stopped;
 use supereigen_answers::timetable::{Question, Times, ask};
 
 use crate::matrix::{Matrix, value_error, vector_called};
-use crate::watch::{answered, stopped};
+use crate::watch::{answered, failed};
 
 /// The timetable of a matrix in JSON and in words; -inf in a list of times is no bound.
 #[pyfunction]
@@ -52,10 +51,7 @@ pub fn timetable(
         let text = answer.text(names)?;
         anyhow::Ok((answer.json()?, text))
     })?;
-    found.map_err(|error| match error.downcast_ref::<Stopped>() {
-        Some(found) => stopped(found.why),
-        None => value_error(format!("{error:#}")),
-    })
+    found.map_err(failed)
 }
 
 fn finite(time: &Number) -> Option<Rational> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use maxplus_core::{Number, Rational};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyTuple};
 use supereigen::Problem as Question;
 use supereigen::compare::{Tolerance, ToleranceError};
 use supereigen_answers::tolerated::Answer;
@@ -13,7 +13,7 @@ use crate::checks::{Row, seen};
 use crate::compare::aligned;
 use crate::matrix::{Matrix, value_error, vector};
 use crate::number::{number, to_python, tuple};
-use crate::problem::{Problem, lambda};
+use crate::problem::{Problem, is_max, lambda};
 
 /// The two ends of lambda. A single number is both ends.
 fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(Number, Number)> {
@@ -32,11 +32,6 @@ fn ends(lam: &Bound<'_, PyAny>) -> PyResult<(Number, Number)> {
     }
     let lambda = number(lam, || "lam".to_owned())?;
     Ok((lambda.clone(), lambda))
-}
-
-/// Whether `lam` stands for lambda(A).
-fn is_max(lam: &Bound<'_, PyAny>) -> bool {
-    lam.cast::<PyString>().is_ok_and(|text| text == "max")
 }
 
 /// The problems at both ends of the intervals, and the upper matrix with its nodes in the order of

@@ -3,9 +3,6 @@
 //! A search writes its vectors into a [`Block`]. Its bytes are moved into a NumPy array without a
 //! copy, so Python sees the same memory. Other number types are converted from there in one pass.
 
-use std::sync::Mutex;
-use std::sync::mpsc::Receiver;
-
 use maxplus_core::block::Block;
 use maxplus_core::mirror::{is_mirrored, mirrored};
 use maxplus_core::{Number, Rational, Vector};
@@ -22,7 +19,7 @@ use rayon::prelude::*;
 use crate::matrix::{Matrix, value_error, vector};
 use crate::number::{self};
 use crate::pool::with_pool;
-use crate::watch::{look, received, spawned, written};
+use crate::watch::{Running, look, received, spawned, written};
 
 /// From this number of output bytes on, other threads are used.
 const WORTH_SHARING: usize = 1 << 22;
@@ -37,7 +34,7 @@ pub struct Vectors {
     len: usize,
     memory: PyOnceLock<Memory>,
     /// The source of the vectors while `memory` is empty: a thread that sorts them.
-    sorting: Option<Mutex<Receiver<Block>>>,
+    sorting: Option<Running<Block>>,
 }
 
 /// The contents of a sorted block.
@@ -98,7 +95,7 @@ impl Vectors {
             n: block.n(),
             len: block.len(),
             memory: PyOnceLock::new(),
-            sorting: Some(Mutex::new(spawned(move || sort(block)))),
+            sorting: Some(spawned(move || sort(block))),
         })
     }
 
@@ -270,7 +267,7 @@ impl Vectors {
             block.append(&other);
             sorted(block)
         });
-        Vectors::of(py, received(py, &Mutex::new(sorting))?)
+        Vectors::of(py, received(py, &sorting)?)
     }
 
     /// The vectors as text in one of the formats, one per line.

@@ -7,6 +7,7 @@
 
 use std::io;
 use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +34,14 @@ pyo3::create_exception!(
 /// The exception for a question that was stopped for this reason.
 pub fn stopped(reason: StopReason) -> PyErr {
     Stopped::new_err(reason.to_string())
+}
+
+/// The exception for an answer of the programs that failed or was stopped.
+pub fn failed(error: anyhow::Error) -> PyErr {
+    match error.downcast_ref::<supereigen_answers::Stopped>() {
+        Some(found) => stopped(found.why),
+        None => PyValueError::new_err(format!("{error:#}")),
+    }
 }
 
 /// The budget for a time in seconds.
@@ -62,37 +71,13 @@ pub fn watched<R: Send + 'static>(
     }
     let flag = Arc::new(AtomicBool::new(false));
     let budget = budget.clone().with_interrupt(flag.clone());
-    let (sender, mut receiver) = channel();
-    let thread = std::thread::spawn(move || {
-        // The receiver exists until the result arrives.
-        let _ = sender.send(job(&budget));
-    });
     let mut raised = None;
-    loop {
-        // A receiver cannot be shared between threads, so it is moved in and back out.
-        let (received, back) = py.detach(move || (receiver.recv_timeout(LOOK), receiver));
-        receiver = back;
-        match received {
-            Ok(result) => return Ok((result, raised)),
-            Err(RecvTimeoutError::Timeout) => {
-                if let Err(error) = py.check_signals() {
-                    flag.store(true, Ordering::Relaxed);
-                    raised = Some(error);
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => {
-                let panicked = thread.join().err();
-                let message = panicked.as_ref().and_then(|panic| {
-                    let text = panic.downcast_ref::<String>().map(String::as_str);
-                    text.or_else(|| panic.downcast_ref::<&str>().copied())
-                });
-                let message = message.unwrap_or("no reason was given");
-                return Err(PyRuntimeError::new_err(format!(
-                    "a defect of supereigen, please report it: {message}"
-                )));
-            }
-        }
-    }
+    let result = waited(py, &spawned(move || job(&budget)), |error| {
+        flag.store(true, Ordering::Relaxed);
+        raised = Some(error);
+        Ok(())
+    })?;
+    Ok((result, raised))
 }
 
 /// Like [`watched`], for jobs whose result is dropped if a signal raised an exception.
@@ -123,8 +108,29 @@ pub fn answered<R: Send + 'static>(
     let flag = Arc::new(AtomicBool::new(false));
     let budget = budget.with_interrupt(flag.clone());
     let job = carried(move || job(&budget));
-    let answer = received(py, &Mutex::new(spawned(job)));
+    let answer = received(py, &spawned(job));
     answer.inspect_err(|_| flag.store(true, Ordering::Relaxed))
+}
+
+/// Answers a question that calls a function to see whether it may go on, and returns `None` if it
+/// may not.
+pub fn unless_stopped<R, E>(
+    py: Python<'_>,
+    n: usize,
+    time: Option<f64>,
+    question: impl FnOnce(&mut dyn FnMut() -> bool) -> Result<Option<R>, E> + Send + 'static,
+) -> PyResult<R>
+where
+    R: Send + 'static,
+    E: ToString + Send + 'static,
+{
+    let found = answered(py, n, time, move |budget| {
+        let found = question(&mut || budget.look().is_ok());
+        let why = || budget.look().err().unwrap_or(StopReason::Interrupted);
+        found.map(|found| found.ok_or_else(why))
+    })?;
+    let found = found.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    found.map_err(stopped)
 }
 
 /// The number of rows of a matrix, or of vectors, between two checks for signals.
@@ -164,7 +170,7 @@ pub fn written(
     let bytes = match entries <= FEW_ENTRIES {
         true => job(),
         false => {
-            let text = received(py, &Mutex::new(spawned(job)));
+            let text = received(py, &spawned(job));
             text.inspect_err(|_| flag.store(true, Ordering::Relaxed))?
         }
     };
@@ -190,31 +196,48 @@ impl Write for Text {
     }
 }
 
-/// Runs a job on a separate thread. The receiver gets its result.
-pub fn spawned<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Receiver<R> {
+/// The result of a job on a separate thread, or the panic that ended it.
+pub type Running<R> = Mutex<Receiver<std::thread::Result<R>>>;
+
+/// Runs a job on a separate thread.
+pub fn spawned<R: Send + 'static>(job: impl FnOnce() -> R + Send + 'static) -> Running<R> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         // Fails if the receiver is gone: then the result is not needed.
-        let _ = sender.send(job());
+        let _ = sender.send(catch_unwind(AssertUnwindSafe(job)));
     });
-    receiver
+    Mutex::new(receiver)
 }
 
 /// Waits for the result. A signal ends the waiting, but not the job.
-pub fn received<R: Send>(py: Python<'_>, receiver: &Mutex<Receiver<R>>) -> PyResult<R> {
+pub fn received<R: Send>(py: Python<'_>, running: &Running<R>) -> PyResult<R> {
+    waited(py, running, Err)
+}
+
+/// Waits for the result, and passes the exceptions of signals on.
+fn waited<R: Send>(
+    py: Python<'_>,
+    running: &Running<R>,
+    mut on_signal: impl FnMut(PyErr) -> PyResult<()>,
+) -> PyResult<R> {
     loop {
         let received = py.detach(|| {
-            let receiver = receiver.lock().unwrap_or_else(PoisonError::into_inner);
+            let receiver = running.lock().unwrap_or_else(PoisonError::into_inner);
             receiver.recv_timeout(LOOK)
         });
         match received {
-            Ok(result) => return Ok(result),
-            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err(
-                    "a defect of supereigen, please report it: a thread panicked",
-                ));
+            Ok(Ok(result)) => return Ok(result),
+            Ok(Err(panic)) => {
+                let text = panic.downcast_ref::<String>().map(String::as_str);
+                let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+                return Err(defect(text.unwrap_or("no reason was given")));
             }
+            Err(RecvTimeoutError::Timeout) => py.check_signals().or_else(&mut on_signal)?,
+            Err(RecvTimeoutError::Disconnected) => return Err(defect("the result was taken")),
         }
     }
+}
+
+fn defect(why: &str) -> PyErr {
+    PyRuntimeError::new_err(format!("a defect of supereigen, please report it: {why}"))
 }

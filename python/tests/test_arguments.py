@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import refused
 
 import supereigen as se
 from supereigen._arguments import SIGNED, readers_of
@@ -68,8 +69,7 @@ def test_every_argument_is_refused_by_its_name(
         if parameter.default is inspect.Parameter.empty and name != argument
     ]
     given = {name: None for name in needed if name not in readers_of(inspect.unwrap(function))}
-    with pytest.raises(ValueError, match=rf"^{argument}: found .*, expected "):
-        function(**given, **{argument: value})
+    refused(lambda: function(**given, **{argument: value}), rf"^{argument}: found .*, expected ")
 
 
 def test_there_are_many_such_arguments() -> None:
@@ -101,6 +101,26 @@ A = [[0, 1], [1, 0]]
         (lambda: se.matrix([["1e999999"]]), "an exponent from -1024 to 1024"),
         (lambda: se.write(b"a.txt", A), "path: found b'a.txt', expected the name of a file"),
         (lambda: se.write("a.txt", se.basis(A, limit=1)), "what: found <CutBasis: 1 vectors so far"),
+        (lambda: se.basis([[0, 1]]), "1 x 2, not square"),
+        (lambda: se.basis(A, "quick"), "lam: found 'quick', expected a finite number, or -inf (None), or \"max\" for"),
+        (lambda: se.basis(A, math.inf), "lam: found inf"),
+        (lambda: se.basis([[None]], "max"), "without a cycle"),
+        (lambda: se.basis(A, contains=[2]), "there is no node 2 among 2, counted from 0"),
+        (lambda: se.basis(A, contains=[-1]), "there is no node -1"),
+        (lambda: se.basis(A, contains="press"), "there is no node 'press'"),
+        (lambda: se.basis(A, head=1.5), "head: found 1.5"),
+        (lambda: se.basis(A, shard=(2, 2)), "there is no shard 3 of 2"),
+        (lambda: se.basis(A, method="magic"), 'no method is called "magic"'),
+        (lambda: se.basis(A, resume="nonsense"), "line 1"),
+        (lambda: se.member(A, [1, 2, 3]), "x has 3 entries; expected 2"),
+        (lambda: se.member(A, [1, math.nan]), "x[1]: found nan"),
+        (lambda: se.cone(A, [[0]]), "2x2 does not fit 1x1"),
+        (lambda: se.generators(A, kind="x"), "kind: found"),
+        (lambda: se.algorithm1([[None, 1], [-5, None]], [0, 1]), "negative weight"),
+        (lambda: se.draw(A, "picture.bmp"), "picture.bmp: the name must end in"),
+        (lambda: se.draw([[0]], cone=True), "3 x 3"),
+        (lambda: se.matrix([[0]], names=["a", "b"]), "2 names of nodes for 1 columns"),
+        (lambda: se.matrix([[0, 0], [0, 0]], names=["a", "a"]), "both called"),
         (lambda: se.member(A, b"12"), "x: found b'12', expected numbers, one for each node"),
         (lambda: se.member(A, "12"), "x: found '12', expected numbers"),
         (lambda: se.member(A, 7), "x: found 7, expected numbers"),

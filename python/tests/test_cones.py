@@ -7,6 +7,7 @@ import math
 import pickle
 import random
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pandas as pd
 import pytest
 
 import supereigen as se
-from conftest import INF, Rows, data, exact, plus, side
+from conftest import INF, Rows, data, distance, exact, plus, refused, same_support, side
 
 VALUES = [None, None, None, -1, 0, 0, 1, 1, 2]
 GRID = [INF, -2, -1, 0, 1, 2, 3]
@@ -87,11 +88,9 @@ def test_oracle_sets_on_a_grid(n: int, seed: int) -> None:
     assert bool(c) == bool(c.generators) == (not c.is_zero())
 
 
-@pytest.mark.parametrize("n, seed", CASES)
-def test_law_of_a_lattice(n: int, seed: int) -> None:
-    draw = random.Random(1000 + 10 * seed + n)
-    c, d, e = (cone_of(n, draw)[0] for _ in range(3))
-    whole, zero = se.Cone.whole(n), se.Cone.zero(n)
+def check_lattice(sets: Any, whole: Any, zero: Any) -> None:
+    """The laws of a lattice for three sets, the greatest set and the least one."""
+    c, d, e = sets
     assert c & d == d & c and c | d == d | c
     assert (c & d) & e == c & (d & e) and (c | d) | e == c | (d | e)
     assert c & (c | d) == c == c | (c & d) and c & c == c == c | c
@@ -100,6 +99,13 @@ def test_law_of_a_lattice(n: int, seed: int) -> None:
     assert (c < d) == (c <= d and c != d) == (d > c)
     assert (c == d) == (c <= d <= c) == c.equals(d)
     assert zero <= c <= whole and c & d <= c <= c | d
+
+
+@pytest.mark.parametrize("n, seed", CASES)
+def test_law_of_a_lattice(n: int, seed: int) -> None:
+    draw = random.Random(1000 + 10 * seed + n)
+    cones = [cone_of(n, draw)[0] for _ in range(3)]
+    check_lattice(cones, se.Cone.whole(n), se.Cone.zero(n))
 
 
 @pytest.mark.parametrize("n, seed", CASES)
@@ -155,29 +161,25 @@ def test_law_of_rows_and_what_shows_that_none_is_to_spare(seed: int) -> None:
     assert list(rows.rays()) == list(c.generators)
 
 
+def check_nearest(nearest: Any, inside: Any, y: Any, projective: bool) -> None:
+    """The nearest vector, compared with all of a grid."""
+    halves = [INF, *(Fraction(k, 2) for k in range(-10, 11))]
+    near = [x for x in itertools.product(halves, repeat=2) if inside(x) and same_support(x, y)]
+    found = nearest(y)
+    assert (found is None) == (not near)
+    if found is not None:
+        far = partial(distance, y, projective)
+        assert inside(found.point) and found.distance == far(found.point) == min(map(far, near))
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_oracle_nearest_by_the_definition(seed: int) -> None:
     draw = random.Random(seed)
-    c, _ = cone_of(2, draw)
+    c, inside = cone_of(2, draw)
     y = draw.choice([(0, 2), (1, -1), (INF, 0), (2, 2)])
-    halves = [INF, *(Fraction(k, 2) for k in range(-8, 9))]
-    near = [
-        x
-        for x in itertools.product(halves, repeat=2)
-        if x in c and all((e == INF) == (f == INF) for e, f in zip(x, y))
-    ]
     for projective in (False, True):
-
-        def far(x: Any) -> Any:
-            gaps = [e - f for e, f in zip(x, y) if e != INF]
-            return max(gaps) - min(gaps) if projective else max(map(abs, gaps))
-
-        found = c.nearest(y, projective=projective)
-        assert (found is None) == (not near)
-        if found is not None:
-            assert found.point in c and found.distance == far(found.point) == min(map(far, near))
-    with pytest.raises(ValueError, match="every entry of the vector is -inf"):
-        c.nearest([None, None])
+        check_nearest(partial(c.nearest, projective=projective), inside, y, projective)
+    refused(lambda: c.nearest([None, None]), "every entry of the vector is -inf")
 
 
 def test_the_half_spaces_of_the_test_data() -> None:
@@ -200,18 +202,15 @@ def test_apices_are_those_of_tplib() -> None:
         ((0, 4, 2), (1, 2)),
         ((0, 4, 4), (0,)),
     }
-    with pytest.raises(ValueError, match="finite generators; .* has -inf"):
-        se.Cone.from_generators([[0, None]]).apices()
-    with pytest.raises(ValueError, match="finite generators; there is none"):
-        se.Cone.zero(2).apices()
+    refused(lambda: se.Cone.from_generators([[0, None]]).apices(), "finite generators; .* has -inf")
+    refused(lambda: se.Cone.zero(2).apices(), "finite generators; there is none")
 
 
 def test_tangent() -> None:
     c = se.Cone("max(x1, x2) >= x3\nx1 >= x2 + 5")
     assert c.tangent([0, -5, 0]) == (((0,), (2,)), ((0,), (1,)))
     assert c.tangent([0, None, None]) == ()
-    with pytest.raises(ValueError, match=r"the point \(0 0 0\) does not lie inside"):
-        c.tangent([0, 0, 0])
+    refused(lambda: c.tangent([0, 0, 0]), r"the point \(0 0 0\) does not lie inside")
 
 
 def test_names_go_together_in_any_order() -> None:
@@ -243,8 +242,7 @@ def test_names_go_together_in_any_order() -> None:
     strange = se.Cone("variables: press oven lathe\npress >= oven")
     assert one != strange
     for ask in (lambda: one & strange, lambda: one <= strange, lambda: one.equals(strange)):
-        with pytest.raises(ValueError, match='called "(lathe|saw)" in one of the two'):
-            ask()
+        refused(ask, 'called "(lathe|saw)" in one of the two')
 
 
 def test_descriptions_are_made_when_asked_for_and_kept() -> None:
@@ -317,8 +315,7 @@ def test_bad_cones_are_refused() -> None:
         (lambda: two.includes(se.Polyhedron.whole(2)), "expected a Cone"),  # type: ignore[arg-type]
         (lambda: two.described(time=-1), "time: found -1"),
     ]:
-        with pytest.raises(ValueError, match=message):
-            ask()
+        refused(ask, message)
     for ask in (lambda: two & 1, lambda: two | se.Polyhedron.whole(2), lambda: two <= [0]):
         with pytest.raises(TypeError):
             ask()
@@ -335,5 +332,4 @@ def test_work_without_time_is_stopped() -> None:
         lambda: hard.project([0], time=0.0),
         lambda: se.Cone.from_generators(se.random(100, seed=1), time=0),
     ):
-        with pytest.raises(se.Stopped, match="time was up"):
-            ask()
+        refused(ask, "time was up", se.Stopped)

@@ -102,13 +102,10 @@ def test_pictures_of_one_notebook_do_not_touch_each_other() -> None:
 
 
 def test_nobody_is_half_named() -> None:
+    assert len(NOTEBOOKS) == 4
     for path in NOTEBOOKS:
         assert not re.search(r"\b[A-Z]\. (Wang|Sergeev)", path.read_text())
 
 
 def test_the_module_is_the_installed_one() -> None:
     assert "site-packages" in Path(se.__file__).parts
-
-
-def test_there_are_four_notebooks() -> None:
-    assert len(NOTEBOOKS) == 4

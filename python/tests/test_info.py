@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import math
-import os
-import shutil
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
+from conftest import INF, answer, asked, needs_program
 
 import supereigen as se
-
-INF = -math.inf
 
 
 def test_the_paper(paper: se.Matrix) -> None:
@@ -23,7 +16,7 @@ def test_the_paper(paper: se.Matrix) -> None:
     assert (found.components, found.cyclic_components) == (1, 1)
     assert found.greatest_mean == Fraction(5, 4)
     assert found.greatest_mean_cycle == found.critical_nodes == (0, 1, 2, 3)
-    assert found.cyclicity == 4 and found.solvable and found.complete
+    assert found.cyclicity == 4 and found.solvable and found.complete and found.trace == 1
     assert found.finite_solution is not None and se.member(paper, found.finite_solution).solution
     assert found.finite_up_to == Fraction(5, 4) and found.nodes_always_infinite is None
     assert found.extremals == se.count(paper) == 10
@@ -38,7 +31,7 @@ def test_fractions_names_and_what_is_not_there() -> None:
     assert found.lam == Fraction(-1, 7) and found.greatest_mean == INF
     assert found.greatest_mean_cycle is None and found.cyclicity is None
     assert found.solvable is False and found.extremals == 0
-    assert found.nodes_always_infinite == (0, 1) and found.finite_up_to == INF
+    assert found.nodes_always_infinite == (0, 1) and found.finite_up_to == found.trace == INF
     assert "press" in str(found) and found.finite_solution is None
     empty = se.info([])
     assert empty.n == 0 and empty.extremals == 0
@@ -55,32 +48,22 @@ def test_time_cuts_it_and_what_is_known_stands(large: se.Matrix) -> None:
     assert whole.estimate is not None and whole.estimate.extremals > 10**6
 
 
-def program() -> str | None:
-    """The path of the program `supereigen`, if it was built."""
-    asked = os.environ.get("SUPEREIGEN_PROGRAM")
-    return asked if asked else shutil.which("supereigen")
-
-
-@pytest.mark.skipif(program() is None, reason="SUPEREIGEN_PROGRAM names no program")
+@needs_program
 def test_agreement_with_the_program(paper: se.Matrix, tmp_path: Path) -> None:
-    def said(*arguments: str) -> str:
-        done = subprocess.run([str(program()), *arguments], capture_output=True, text=True)
-        return done.stdout
-
-    assert said("cite") == se.cite()
+    assert asked("cite") == se.cite().rstrip("\n")
     a = se.random(7, density=0.3, min=-5, max=2, seed=4, no_loops=True)
-    written = said(*"matrix random --n 7 --density 0.3 --min=-5 --max 2 --seed 4 --no-loops".split())
+    written = asked(*"matrix random --n 7 --density 0.3 --min=-5 --max 2 --seed 4 --no-loops".split())
     assert se.matrix(written) == a
-    assert se.matrix(said("matrix", "random", "--n", "6")) == se.random(6)
-    assert se.matrix(said("matrix", "random", "--n", "6", "--degree", "2")) == se.random(6, degree=2)
+    assert se.matrix(asked("matrix", "random", "--n", "6")) == se.random(6)
+    assert se.matrix(asked("matrix", "random", "--n", "6", "--degree", "2")) == se.random(6, degree=2)
     path = str(tmp_path / "a.csv")
     se.write(path, a)
     for given, name in ((a, path), (paper, None)):
         for lam in ("0", "-1/3", "max"):
-            asked = ["info", *([name] if name else []), f"--lambda={lam}"]
-            assert said(*asked) == se.info(given, lam).text
-            printed = json.loads(said(*asked, "--format", "json"))
+            options = ["info", *([name] if name else []), f"--lambda={lam}"]
             found = se.info(given, lam)
+            assert asked(*options) == str(found)
+            printed = answer(*options)
             assert printed["finite_entries"] == found.finite_entries
             assert printed["extremals"]["counted"] == found.extremals
             assert printed["critical_nodes"] == [node + 1 for node in found.critical_nodes or ()]

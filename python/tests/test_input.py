@@ -17,11 +17,10 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse
-from conftest import TESTDATA
+from conftest import INF, TESTDATA, refused
 
 import supereigen as se
 
-INF = -math.inf
 WANTED = se.matrix([[0, None], [3, -2]])
 
 
@@ -119,8 +118,7 @@ def test_the_index_of_a_frame_is_heeded() -> None:
     for index, columns in [([1, 0], [0, 1]), ([0, 1], [1, 0]), (["b", "a"], ["a", "b"])]:
         frame = pd.DataFrame(values, index=index, columns=columns)
         said = r"row 0 is called .* one name for each node: frame.loc\[frame.columns\]"
-        with pytest.raises(ValueError, match=said):
-            se.matrix(frame)
+        refused(lambda: se.matrix(frame), said)
     assert list(se.matrix(frame.loc[frame.columns])) == [(2, 3), (0, 1)]
     # Rows that are vectors or inequalities are not nodes.
     some = se.basis(values).to_dataframe().iloc[[1, 0]]
@@ -215,37 +213,6 @@ def test_what_is_refused(a: Any, said: str) -> None:
         se.matrix(a)
     assert said in str(refused.value)
     assert len(str(refused.value)) < 400
-
-
-def test_questions_that_are_refused() -> None:
-    square = [[0, 1], [1, 0]]
-    for ask, said in [
-        (lambda: se.basis([[0, 1]]), "1 x 2, not square"),
-        (lambda: se.basis(square, "quick"), "lam: found 'quick'"),
-        (lambda: se.basis(square, math.inf), "lam: found inf"),
-        (lambda: se.basis([[None]], "max"), "without a cycle"),
-        (lambda: se.basis(square, contains=[2]), "there is no node 2 among 2, counted from 0"),
-        (lambda: se.basis(square, contains=[-1]), "there is no node -1"),
-        (lambda: se.basis(square, contains="press"), "there is no node 'press'"),
-        (lambda: se.basis(square, head=1.5), "head: found 1.5"),
-        (lambda: se.basis(square, shard=(2, 2)), "there is no shard 3 of 2"),
-        (lambda: se.basis(square, method="magic"), 'no method is called "magic"'),
-        (lambda: se.basis(square, limit=-1), "limit: found -1"),
-        (lambda: se.basis(square, time=-1.0), "time: found -1"),
-        (lambda: se.basis(square, resume="nonsense"), "line 1"),
-        (lambda: se.member(square, [1, 2, 3]), "x has 3 entries; expected 2"),
-        (lambda: se.member(square, [1, math.nan]), "x[1]: found nan"),
-        (lambda: se.cone(square, [[0]]), "2x2 does not fit 1x1"),
-        (lambda: se.generators(square, kind="x"), "kind: found"),
-        (lambda: se.algorithm1([[None, 1], [-5, None]], [0, 1]), "negative weight"),
-        (lambda: se.draw(square, "picture.bmp"), "picture.bmp: the name must end in"),
-        (lambda: se.draw([[0]], cone=True), "3 x 3"),
-        (lambda: se.matrix([[0]], names=["a", "b"]), "2 names of nodes for 1 columns"),
-        (lambda: se.matrix([[0, 0], [0, 0]], names=["a", "a"]), "both called"),
-    ]:
-        with pytest.raises(ValueError) as refused:
-            ask()
-        assert said in str(refused.value)
 
 
 MODELS = TESTDATA / "models"

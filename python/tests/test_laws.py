@@ -3,16 +3,14 @@ independent checker."""
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import Any
 
+from conftest import INF, plus, side
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import supereigen as se
-
-INF = -math.inf
 
 entries = st.one_of(
     st.none(),
@@ -32,13 +30,6 @@ def matrices(draw: Any, most: int = 4) -> list[list[Any]]:
 lambdas = st.one_of(st.integers(-2, 2), st.fractions(-2, 2, max_denominator=4), st.just(INF))
 
 
-def product(a: list[list[Any]], x: Any) -> list[Any]:
-    """A (x) x by plain loops."""
-    exact = lambda e: INF if e is None else e  # noqa: E731
-    add = lambda e, y: INF if INF in (e, y) else Fraction(e) + y  # noqa: E731
-    return [max(add(exact(e), y) for e, y in zip(row, x)) for row in a]
-
-
 @settings(max_examples=200, deadline=None)
 @given(matrices(), lambdas)
 def test_oracle_every_basis_is_proved(a: list[list[Any]], lam: Any) -> None:
@@ -48,9 +39,7 @@ def test_oracle_every_basis_is_proved(a: list[list[Any]], lam: Any) -> None:
     assert any(check["check"] == "completeness" for check in verdict.data["checks"])
     assert len(basis) == se.count(a, lam)
     for x in basis:
-        left = product(a, x)
-        right = [INF if INF in (lam, e) else Fraction(lam) + e for e in x]
-        assert all(one >= other for one, other in zip(left, right))
+        assert all(side(row, x) >= plus(lam, e) for row, e in zip(a, x))
 
 
 @settings(max_examples=100, deadline=None)
@@ -105,8 +94,7 @@ def test_law_solutions_decompose_into_extremals(
     if not basis:
         return
     chosen = [data.draw(st.sampled_from(basis)) for _ in factors]
-    shift = lambda e, c: INF if e == INF else e + c  # noqa: E731
-    x = [max(shift(v[i], c) for v, c in zip(chosen, factors)) for i in range(len(a))]
+    x = [max(plus(v[i], c) for v, c in zip(chosen, factors)) for i in range(len(a))]
     found = se.member(a, x)
     assert found.solution and found.extremal == (x in se.basis(a))
     parts = se.decompose(a, x)

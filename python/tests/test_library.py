@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import itertools
 import json
-import math
 import xml.etree.ElementTree as tree
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from conftest import INF, refused
 
 import supereigen as se
-
-INF = -math.inf
 
 
 def test_the_cycle_mean_of_the_paper(paper: se.Matrix) -> None:
@@ -49,8 +47,7 @@ def test_cycles_are_lazy_and_right(paper: se.Matrix) -> None:
 def test_paths_of_the_paper(paper: se.Matrix) -> None:
     found = list(se.paths(paper, into=[1]))
     assert len(found) == 6 and all(path[-1] == 1 for path in found)
-    with pytest.raises(ValueError, match="there is no node 7"):
-        se.paths(paper, into=[7])
+    refused(lambda: se.paths(paper, into=[7]), "there is no node 7")
 
 
 def test_stars() -> None:
@@ -70,6 +67,8 @@ def test_eigenvectors_are_eigenvectors(paper: se.Matrix) -> None:
         assert se.apply(paper, x) == tuple(e + Fraction(5, 4) for e in x)
     with pytest.raises(ValueError, match="lambda = 3 is not an eigenvalue: the only one is 5/4"):
         se.eigenvectors(paper, 3)
+    two = [[5, None], [0, 2]]
+    refused(lambda: se.eigenvectors(two, lam=3), "the eigenvalues are 5 and 2")
     for x in se.subeigenvectors(paper, 2):
         assert all(y <= e + 2 for y, e in zip(se.apply(paper, x), x))
     assert se.subeigenvectors(paper).lam == Fraction(5, 4)
@@ -198,14 +197,10 @@ def test_two_sided_claims_hold_both_sides(tmp_path: Path) -> None:
     assert not turned.accepted and 'the claim calls entry 1 "oven"' in str(turned)
     bound = se.verify(None, json.dumps(claim | {"below": [9, 9, 1]}))
     assert not bound.accepted and "the claim is for a system with sha256" in str(bound)
-    with pytest.raises(ValueError, match="the file is for real solutions"):
-        se.verify(None, path, integers=True)
-    with pytest.raises(ValueError, match="unknown field"):
-        se.verify(None, json.dumps(claim | {"vectors": []}))
-    with pytest.raises(ValueError, match="a two-sided claim contains both sides"):
-        se.verify([[0]], path)
-    with pytest.raises(ValueError, match="a two-sided claim contains both sides"):
-        se.verify(None, path, 1)
+    refused(lambda: se.verify(None, path, integers=True), "the file is for real solutions")
+    refused(lambda: se.verify(None, json.dumps(claim | {"vectors": []})), "unknown field")
+    refused(lambda: se.verify([[0]], path), "a two-sided claim contains both sides")
+    refused(lambda: se.verify(None, path, 1), "a two-sided claim contains both sides")
 
 
 def test_cross_checks() -> None:
@@ -220,8 +215,7 @@ def test_cones() -> None:
     assert se.verify(a, rays, right=b).proved
     assert not se.verify(a, rays[:2], right=b).proved
     assert se.cone("[3,-oo,5,4,2,-oo]\n") == rays
-    with pytest.raises(ValueError, match="expected two"):
-        se.cone(a)
+    refused(lambda: se.cone(a), "expected two")
     named = se.cone(se.matrix(a, names=["press", "oven", "saw"]), b)
     assert named.to_dataframe().columns.tolist() == ["press", "oven", "saw"]
     some = se.cone(a, b, limit=2)
@@ -237,10 +231,8 @@ def test_sweeps(paper: se.Matrix) -> None:
     assert se.verify(paper, swept.basis_at(0), complete=True).proved
     window = se.sweep(paper, from_=-2, to=0)
     assert window.breakpoints == [Fraction(-3, 2), -1] and window.count_at(1) is None
-    with pytest.raises(ValueError, match="chains=True"):
-        window.basis_at(-1)
-    with pytest.raises(ValueError, match="outside the window"):
-        se.sweep(paper, from_=0, chains=True).basis_at(-1)
+    refused(lambda: window.basis_at(-1), "chains=True")
+    refused(lambda: se.sweep(paper, from_=0, chains=True).basis_at(-1), "outside the window")
     frame = swept.to_dataframe()
     assert frame["extremals"].tolist()[::2] == swept.between
     assert str(swept).splitlines()[0].split() == ["lambda", "<", "-6", "12"]
@@ -276,8 +268,7 @@ def test_pictures(paper: se.Matrix, tmp_path: Path) -> None:
             se.draw(what, size=400, format="tikz", **options)
     with pytest.raises(ValueError, match="size is for svg, pdf and png, not for dot"):
         se.draw(paper, size=400, format="dot")
-    with pytest.raises(ValueError, match="size: found 0, expected 1 to 100000 pixels"):
-        se.draw(paper, size=0)
+    refused(lambda: se.draw(paper, size=0), "size: found 0, expected 1 to 100000 pixels")
 
 
 def test_writing_and_reading(tmp_path: Path) -> None:
@@ -287,8 +278,7 @@ def test_writing_and_reading(tmp_path: Path) -> None:
         assert se.read(tmp_path / name) == a, name
     se.write(tmp_path / "a.npy", a)
     assert list(se.read(tmp_path / "a.npy")) == list(a)
-    with pytest.raises(ValueError, match="the name must end in"):
-        se.write(tmp_path / "a.bmp", a)
+    refused(lambda: se.write(tmp_path / "a.bmp", a), "the name must end in")
 
 
 def test_names_are_in_texts_for_people() -> None:
@@ -298,8 +288,7 @@ def test_names_are_in_texts_for_people() -> None:
         se.star(se.matrix([[None, 1], [1, None]], names=["press", "oven"]))
     assert "press" in str(se.verify(a, [[0, -5]]))
     assert [str(cycle) for cycle in se.cycles(a)] == ["(press, oven, press)"]
-    with pytest.raises(ValueError, match="oven"):
-        se.algorithm1(a, ["oven"])
+    refused(lambda: se.algorithm1(a, ["oven"]), "oven")
     reduced = se.matrix([[1, 4], [-1, -2]], names=["press", "oven"])
     assert se.reduce(reduced).removed[0].words.startswith("arc (press, oven)")
 
@@ -307,8 +296,7 @@ def test_names_are_in_texts_for_people() -> None:
 def test_a_question_with_one_answer_is_stopped() -> None:
     with pytest.raises(se.Stopped, match="time was up"):
         se.explain(se.random(40, min=-100, max=20), max_cycles=10**15, time=0.05)
-    with pytest.raises(se.Stopped, match="limit on results"):
-        se.explain(se.paper_example(), max_cycles=3)
+    refused(lambda: se.explain(se.paper_example(), max_cycles=3), "limit on results", se.Stopped)
     assert len(se.explain(se.paper_example(), max_cycles=4).cycles) == 4
 
 
@@ -331,8 +319,7 @@ def test_cycle_ratios() -> None:
         se.cycle_ratio([[1]], [[0.5]])
     with pytest.raises(ValueError, match="the tokens are a 1 x 1 matrix; expected 2 x 2"):
         se.cycle_ratio([[1, 1], [1, 1]], [[1]])
-    with pytest.raises(ValueError, match="square"):
-        se.cycle_ratio([[1, 1]], [[1, 1]])
+    refused(lambda: se.cycle_ratio([[1, 1]], [[1, 1]]), "square")
     with pytest.raises(se.Stopped):
         se.cycle_ratio([[1]], [[1]], time=0)
 

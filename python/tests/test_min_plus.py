@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from conftest import refused
 
 import supereigen as se
 
@@ -122,33 +123,20 @@ def test_oracle_a_basis_solves_the_inequality():
 def test_the_other_algebra_is_refused():
     a, b = se.matrix([[0]]), of([[0]])
     for mix in (lambda: a + b, lambda: b + a, lambda: a @ b, lambda: b @ a):
-        with pytest.raises(ValueError, match="algebra, expected"):
-            mix()
+        refused(mix, "algebra, expected")
     for ask in (se.count, se.info, se.star, se.sweep, lambda a: se.member(a, [0])):
-        with pytest.raises(ValueError, match="of min-plus algebra, expected max-plus"):
-            ask(b)
+        refused(lambda: ask(b), "of min-plus algebra, expected max-plus")
     vectors = se.basis(b)
-    with pytest.raises(ValueError, match="of min-plus algebra"):
-        se.Cone.from_generators(vectors)
-    with pytest.raises(ValueError, match="one of max-plus algebra"):
-        vectors.to_json()
-    with pytest.raises(ValueError, match=r"A\[0, 0\]: found -inf, expected a finite number, or inf"):
-        of([[-INF]])
-    with pytest.raises(ValueError, match="min-plus has no other infinity"):
-        se.matrix("1 -inf\n", min_plus=True)
+    refused(lambda: se.Cone.from_generators(vectors), "of min-plus algebra")
+    refused(lambda: vectors.to_json(), "one of max-plus algebra")
+    refused(lambda: of([[-INF]]), r"A\[0, 0\]: found -inf, expected a finite number, or inf")
+    refused(lambda: se.matrix("1 -inf\n", min_plus=True), "min-plus has no other infinity")
     with pytest.raises(ValueError, match="a model"):
         se.matrix("warm: press oven 0 3\nback: oven press 1 2.5\n", min_plus=True)
-    with pytest.raises(ValueError, match="min_plus: upper"):
-        se.basis(b, limit=1)
-    with pytest.raises(se.PositiveCycle, match="has weight -2, below 0"):
-        of([[-2]]).star()
+    refused(lambda: se.basis(b, limit=1), "min_plus: upper")
+    refused(lambda: of([[-2]]).star(), "has weight -2, below 0", se.PositiveCycle)
     # Nothing of this is left behind.
     assert se.matrix([[1, None]])[0, 1] == -INF and se.matrix("3 -1")[0, 0] == 3
-
-
-def test_trace_of_info():
-    assert se.info([[3, 5], [None, 4]]).trace == 4
-    assert se.info([[None]]).trace == -INF
 
 
 def negated(value):
@@ -192,8 +180,7 @@ def test_law_nearest_and_compare_are_mirrored(rows, lam):
     other = of([[0 if x is None else x for x in row] for row in rows])
     vector = [3 * i % 4 for i in range(len(rows))]
     if lam == "min" and se.cycle_mean(a.mirror()) is None:
-        with pytest.raises(ValueError, match="without a cycle"):
-            se.nearest(a, vector, lam="min")
+        refused(lambda: se.nearest(a, vector, lam="min"), "without a cycle")
         return
     of_max = "max" if lam == "min" else -lam
     for projective in (False, True):
@@ -217,9 +204,6 @@ def test_law_nearest_and_compare_are_mirrored(rows, lam):
 
 def test_law_both_algebras_are_not_mixed():
     a = of([[1, 2], [3, 4]])
-    with pytest.raises(ValueError, match="of max-plus algebra, expected min-plus"):
-        se.compare(a, a.mirror())
-    with pytest.raises(ValueError, match="are for max-plus"):
-        se.nearest(a, [0, 0], relation="le")
-    with pytest.raises(ValueError, match="least cycle ratio"):
-        se.cycle_ratio(of([[-1]]), tokens=[[0]])
+    refused(lambda: se.compare(a, a.mirror()), "of max-plus algebra, expected min-plus")
+    refused(lambda: se.nearest(a, [0, 0], relation="le"), "are for max-plus")
+    refused(lambda: se.cycle_ratio(of([[-1]]), tokens=[[0]]), "least cycle ratio")

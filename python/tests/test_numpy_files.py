@@ -3,8 +3,6 @@ files that NumPy writes."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -12,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import PROGRAM, needs_program
 
-PROGRAM = os.environ.get("SUPEREIGEN_PROGRAM") or shutil.which("supereigen")
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no program supereigen")
+pytestmark = needs_program
 
 Rows = list[list[Fraction | None]]
 

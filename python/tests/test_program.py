@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import inspect
 import itertools
-import json
 import math
-import os
 import random
 import re
-import shutil
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import answer, asked, needs_program
 
 import supereigen as se
 
-PROGRAM = os.environ.get("SUPEREIGEN_PROGRAM") or shutil.which("supereigen")
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="SUPEREIGEN_PROGRAM names no program")
+pytestmark = needs_program
 
 # For each command of the program, the functions that answer the same question.
 FUNCTIONS = {
@@ -74,10 +70,9 @@ FILTERS = {"contains", "head", "max_support"}
 
 def help_of(command: str) -> dict[str, str | None]:
     """The options with their defaults."""
-    done = subprocess.run([str(PROGRAM), *command.split(), "--help"], capture_output=True, text=True)
     options: dict[str, str | None] = {}
     last = ""
-    for line in done.stdout.splitlines():
+    for line in asked(*command.split(), "--help").splitlines():
         found = re.match(r" +(?:-\w, )?--([a-z-]+)", line)
         if found:
             last = found[1]
@@ -106,13 +101,6 @@ def test_agreement_of_names_and_defaults(command: str) -> None:
             # A missing default means the default of the program.
             if there is not None and here is not None:
                 assert here == there, f"{function.__name__}({name}={here}), but --{option} {there}"
-
-
-def asked(*arguments: str) -> str:
-    """The output of the program. An exit code of 1 is also a valid answer."""
-    done = subprocess.run([str(PROGRAM), *arguments, "-q"], capture_output=True, text=True)
-    assert done.returncode in (0, 1), done.stderr
-    return done.stdout.rstrip("\n")
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -194,17 +182,17 @@ def test_agreement_of_games(seed: int, tmp_path: Path) -> None:
         found = se.game(arcs, owners, values=values)
         assert found == se.game(path, values=values)
         assert str(found) == asked("game", str(path), *options)
-        answer = json.loads(asked("game", str(path), *options, "--format", "json"))
-        assert list(found.vertices) == answer["vertices"] == names
-        assert list(found.owners) == answer["owners"]
-        assert list(found.winners) == answer["winners"]
-        moves = [None if to is None else names[to - 1] for to in answer["moves"]]
-        assert list(found.moves) == moves and found.policies == answer["policies"]
+        report = answer("game", str(path), *options)
+        assert list(found.vertices) == report["vertices"] == names
+        assert list(found.owners) == report["owners"]
+        assert list(found.winners) == report["winners"]
+        moves = [None if to is None else names[to - 1] for to in report["moves"]]
+        assert list(found.moves) == moves and found.policies == report["policies"]
         if values:
-            means = [number[x] if x in number else Fraction(x) for x in answer["values"]]
+            means = [number[x] if x in number else Fraction(x) for x in report["values"]]
             assert found.values == tuple(means)
         else:
-            assert found.values is None and "values" not in answer
+            assert found.values is None and "values" not in report
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -234,10 +222,6 @@ def read(vectors: Any) -> list[tuple[Any, ...]]:
     """The vectors in the program's JSON."""
     number = lambda x: -math.inf if x == "-inf" else Fraction(x)  # noqa: E731
     return [tuple(map(number, vector)) for vector in vectors]
-
-
-def answer(*arguments: str) -> Any:
-    return json.loads(asked(*arguments, "--format", "json"))
 
 
 @pytest.mark.parametrize("seed", range(8))

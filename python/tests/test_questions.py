@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from conftest import INF, data, exact
+from conftest import INF, data, exact, plus, refused, side
 
 import supereigen as se
 
@@ -26,12 +26,8 @@ def some(n: int, seed: int) -> list[list[Any]]:
 
 def solves(a: list[list[Any]], x: Any, lam: Any = 0) -> bool:
     """Whether x is a solution, by definition."""
-
-    def plus(*terms: Any) -> Any:
-        return INF if INF in terms else sum(map(Fraction, terms))
-
-    left = [max(plus(exact(e), y) for e, y in zip(row, x)) for row in a]
-    return any(y != INF for y in x) and all(e >= plus(lam, y) for e, y in zip(left, x))
+    holds = all(side(row, x) >= plus(lam, y) for row, y in zip(a, x))
+    return holds and any(y != INF for y in x)
 
 
 def below(u: Any, values: list[Any]) -> Any:
@@ -102,8 +98,7 @@ def test_windows() -> None:
     assert str(none).splitlines()[0] == "no solution but -inf is below the bound"
     assert opened.walk("press") == opened.walk(0) == (0, 1, 2)
     for node in (3, -1, "lathe"):
-        with pytest.raises(ValueError, match="there is no node"):
-            opened.walk(node)
+        refused(lambda: opened.walk(node), "there is no node")
     assert pickle.loads(pickle.dumps(shut)) == shut
 
 
@@ -117,8 +112,7 @@ def test_windows() -> None:
     ],
 )
 def test_bounds_that_are_none(arguments: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        se.greatest([[0, 1], [1, 0]], *arguments)
+    refused(lambda: se.greatest([[0, 1], [1, 0]], *arguments), message)
 
 
 def test_a_walk_of_many_nodes_is_not_written_out_for_each() -> None:
@@ -167,17 +161,14 @@ def test_nearest_in_words() -> None:
     assert str(se.nearest([[None, 0], [0, None]], [3, 3])).endswith(
         "at distance 0 from (3, 3), which is a solution"
     )
-    with pytest.raises(ValueError, match="-inf is not a supereigenvector"):
-        se.nearest([[0]], [None])
-    with pytest.raises(ValueError, match="vector has 2 entries; expected 1"):
-        se.nearest([[0]], [0, 0])
+    refused(lambda: se.nearest([[0]], [None]), "-inf is not a supereigenvector")
+    refused(lambda: se.nearest([[0]], [0, 0]), "vector has 2 entries; expected 1")
 
 
 def test_a_large_question_is_answered_or_stopped() -> None:
     large = se.random(400, min=-100, max=20, seed=1)
     assert se.greatest(large, range(400), time=60).solution
-    with pytest.raises(se.Stopped, match="time was up"):
-        se.greatest(large, range(400), time=0)
+    refused(lambda: se.greatest(large, range(400), time=0), "time was up", se.Stopped)
     with pytest.raises(se.Stopped):
         se.compare(large, large.T, time=0)
 
@@ -218,10 +209,11 @@ def test_compare_by_names() -> None:
     assert "row oven" in str(se.compare(a, [[None, 1], [0, None]]))
     with pytest.raises(ValueError, match="node 1 is called 'oven'|node 1 is called \"oven\""):
         se.compare(a, se.matrix([[0, 0], [0, 0]], names=["press", "saw"]))
-    with pytest.raises(ValueError, match="A has 2 nodes and B has 1"):
-        se.compare(a, [[0]])
-    with pytest.raises(ValueError, match="B is 1 x 2, a square matrix was expected"):
-        se.compare(a, [[0, 0]])
+    # The name 1 is not the number of the first node.
+    first = se.matrix([[0, 0], [0, 0]], names=["1", "oven"])
+    refused(lambda: se.compare(a, first), 'node 0 is called "press" in one matrix and "1"')
+    refused(lambda: se.compare(a, [[0]]), "A has 2 nodes and B has 1")
+    refused(lambda: se.compare(a, [[0, 0]]), "B is 1 x 2, a square matrix was expected")
     # At this lambda every vector is a solution of both.
     loops = se.compare([[3, 5], [6, 3]], [[3, 5], [9, 3]])
     assert loops and str(loops).splitlines()[-1] == loops.doubt == (
@@ -263,12 +255,10 @@ def test_whole_solutions_stay_so() -> None:
     assert se.verify(a, basis.to_json(), integers=True).proved
     real = se.basis(a)
     assert isinstance(real, se.Basis) and real != basis
-    with pytest.raises(ValueError, match="these vectors are for real solutions"):
-        se.verify(a, real, integers=True)
+    refused(lambda: se.verify(a, real, integers=True), "these vectors are for real solutions")
     with pytest.raises(ValueError, match="the file is for real solutions; leave out integers"):
         se.verify(a, real.to_json(), integers=True)
-    with pytest.raises(ValueError, match="two-sided"):
-        se.verify([[0]], [], right=[[0]], integers=True)
+    refused(lambda: se.verify([[0]], [], right=[[0]], integers=True), "two-sided")
     assert not se.verify(a, basis.to_fractions()).accepted
     assert not se.member(a, [0, "-1/2"], integers=True).solution
     assert se.member(a, [0, "-1/2"]).solution
@@ -333,8 +323,7 @@ def test_tolerances_of_lambda() -> None:
     halves = se.member([["1/2", None], [None, 0]], [0, "1/2"], upper=[[1, None], [None, 0]], integers=True)
     assert halves.solution_for == "none" and halves.row is None
     assert str(halves).endswith("entry 2 is 1/2, a whole number was expected")
-    with pytest.raises(ValueError, match='"max" is not one number'):
-        se.member(lower, [0], "max", upper=upper)
+    refused(lambda: se.member(lower, [0], "max", upper=upper), '"max" is not one number')
 
 
 def test_tolerances_by_names() -> None:
@@ -363,8 +352,7 @@ def test_tolerances_by_names() -> None:
     ],
 )
 def test_tolerances_that_are_none(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        se.basis([[0, 1], [2, 0]], **arguments)
+    refused(lambda: se.basis([[0, 1], [2, 0]], **arguments), message)
 
 
 def test_timetables_keep_their_period() -> None:
@@ -389,16 +377,11 @@ def test_timetables_keep_their_period() -> None:
 
 
 def test_timetables_that_cannot_be_are_refused() -> None:
-    with pytest.raises(ValueError, match="period 6 cannot be kept: the cycle"):
-        se.timetable([[7]], 6)
-    with pytest.raises(ValueError, match="no cycle, so every period can be kept"):
-        se.timetable([[None]])
-    with pytest.raises(ValueError, match="period: found -inf"):
-        se.timetable([[1]], float("-inf"))
-    with pytest.raises(ValueError, match="due: there is no node 'lathe'"):
-        se.timetable([[1]], due={"lathe": 3})
-    with pytest.raises(ValueError, match="release"):
-        se.timetable([[1]], release=[1, 2])
+    refused(lambda: se.timetable([[7]], 6), "period 6 cannot be kept: the cycle")
+    refused(lambda: se.timetable([[None]]), "no cycle, so every period can be kept")
+    refused(lambda: se.timetable([[1]], float("-inf")), "period: found -inf")
+    refused(lambda: se.timetable([[1]], due={"lathe": 3}), "due: there is no node 'lathe'")
+    refused(lambda: se.timetable([[1]], release=[1, 2]), "release")
     with pytest.raises(se.Stopped):
         se.timetable([[1]], time=0)
 
@@ -414,8 +397,7 @@ def test_a_timetable_is_verified() -> None:
     turned = se.matrix([list(row) for row in plant], names=["oven", "press", "saw"])
     assert not se.verify(turned, table).accepted
     for options in ({"lam": 7}, {"integers": True}):
-        with pytest.raises(ValueError, match="a timetable contains its own period"):
-            se.verify(plant, table, **options)
+        refused(lambda: se.verify(plant, table, **options), "a timetable contains its own period")
 
 
 def test_a_timetable_is_a_frame() -> None:
@@ -504,15 +486,7 @@ def test_pictures_of_relations() -> None:
     pictures = {relation: se.draw(a, cone=True, relation=relation) for relation in ("ge", "le", "eq")}
     assert len(set(pictures.values())) == 3
     assert se.draw(a, extremal=[0, 0, -1], relation="eq", format="dot").startswith("digraph")
-    with pytest.raises(ValueError, match="relation is about solutions"):
-        se.draw(a, relation="le")
-
-
-def test_eigenvectors_refuse_what_is_no_eigenvalue_as_the_program_does() -> None:
-    with pytest.raises(ValueError, match="lambda = 1 is not an eigenvalue: the only one is 5/2"):
-        se.eigenvectors([[0, 2], [3, 0]], lam=1)
-    with pytest.raises(ValueError, match="the eigenvalues are 5 and 2"):
-        se.eigenvectors([[5, None], [0, 2]], lam=3)
+    refused(lambda: se.draw(a, relation="le"), "relation is about solutions")
 
 
 def test_one_type_for_means_eigenvalues_and_values_of_games() -> None:
@@ -532,8 +506,7 @@ def test_a_game_on_a_digraph_of_networkx() -> None:
     assert se.game(graph, values=True).values == (Fraction(-1, 2), Fraction(-1, 2))
     assert se.game(graph, {"a": "min", "b": "max"}).owners == ("min", "max")
     graph.add_edge("b", "b")
-    with pytest.raises(ValueError, match="the arc from 'b' to 'b' has no 'weight'"):
-        se.game(graph)
+    refused(lambda: se.game(graph), "the arc from 'b' to 'b' has no 'weight'")
     with pytest.raises(ValueError, match="owners.'c'.: found None, expected 'max' or 'min'"):
         graph.remove_edge("b", "b")
         graph.add_node("c")
@@ -546,25 +519,6 @@ def test_rows_and_slices_of_a_matrix() -> None:
     assert a[::-1] == [[None, 3], [1, 2]] and a == [[1, 2], [None, 3]] and a != [[1, 2]]
     with pytest.raises(IndexError):
         a[2]
-
-
-def test_a_wrong_argument_is_named() -> None:
-    with pytest.raises(ValueError, match="limit: found 1.5, expected a whole number"):
-        se.basis(PLANT, limit=1.5)  # type: ignore[call-overload]
-    with pytest.raises(ValueError, match='lam: found .hi., expected .* or "max" for lambda'):
-        se.basis(PLANT, lam="hi")
-
-
-def test_floats_are_rounded_only_if_asked_and_the_error_names_it() -> None:
-    third = se.matrix([["1/3"]])
-    with pytest.raises(ValueError, match="rounded=True"):
-        third.to_numpy()
-    assert third.to_numpy(rounded=True)[0, 0] == 1 / 3
-    assert third.to_numpy(object)[0, 0] == Fraction(1, 3)
-
-
-def test_rows_of_a_cone_print_as_inequalities() -> None:
-    assert str(se.Cone([[0, None]], [[None, 1]]).rows) == "x1 >= 1 + x2"
 
 
 def test_nodes_without_a_bound_and_bounds_by_name() -> None:
@@ -581,6 +535,5 @@ def test_nodes_without_a_bound_and_bounds_by_name() -> None:
     assert se.nearest(plant, {"press": 1, "oven": 0, "saw": 0}).to == (1, 0, 0)
     with pytest.raises(ValueError, match="vector: there is no entry for node 'saw'"):
         se.nearest(plant, {"press": 1, "oven": 0})
-    with pytest.raises(ValueError, match="below: there is no node 'lathe'"):
-        se.greatest(plant, {"lathe": 1})
+    refused(lambda: se.greatest(plant, {"lathe": 1}), "below: there is no node 'lathe'")
     assert se.member(plant, {"press": 1, "oven": 0, "saw": 0}, -9)

@@ -28,6 +28,14 @@ def refused(name: str, value: Any, expected: str) -> ValueError:
     return ValueError(f"{name}: found {found}, expected {expected}")
 
 
+def raw_of(value: Any, kind: type[Any]) -> Any:
+    """The engine's form of an object of this kind."""
+    if not isinstance(value, kind):
+        found = type(value).__name__
+        raise ValueError(f"found an object of {found}, expected a {kind.__name__}")
+    return value._raw
+
+
 def _flag(name: str, value: Any) -> bool:
     if not isinstance(value, (bool, np.bool_)):
         raise refused(name, value, "True or False")

@@ -500,8 +500,7 @@ def cross_check(
     >>> bool(se.cross_check(n=4, seeds=3))
     True
     """
-    percent = _native.density(str(density))
-    found = _native.cross_check(n, percent, min, max, seeds, pairs, time)
+    found = _native.cross_check(n, str(density), min, max, seeds, pairs, time)
     agrees, proved, complete, data = found
     return CrossCheck(agrees, proved, complete, json.loads(data))
 

@@ -34,6 +34,6 @@ def columns(a: MatrixLike, lam: Any, relation: str, time: float | None) -> Eigen
     problem = _native.Problem(matrix, at)
     raw, found = _native.eigenvectors(problem, relation == "le", is_given, time)
     basis = Eigenvectors(raw, problem)
-    basis.nodes = tuple(tuple(belongs) for belongs, _ in found)
+    basis.nodes = tuple(map(tuple, found))
     basis.lam = problem.lam
     return basis

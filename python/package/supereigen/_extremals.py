@@ -89,9 +89,6 @@ class Extremals(Iterator[Extremal]):
 
     __reduce__ = unpicklable("keep its frontier, and continue by extremals(a, resume=frontier)")
 
-    def __iter__(self) -> Extremals:
-        return self
-
     def __next__(self) -> Extremal:
         try:
             given = self._raw.take()
@@ -101,8 +98,8 @@ class Extremals(Iterator[Extremal]):
         if given is None:
             self._over = True
             raise StopIteration
-        vector, chain, cycle, closing = given
-        return Extremal(vector, witness_of((chain, cycle, closing), self._names))
+        vector, walk = given
+        return Extremal(vector, witness_of(walk, self._names))
 
     @property
     def complete(self) -> bool:

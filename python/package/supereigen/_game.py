@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _native
 from ._arguments import checked
-from ._input import as_bytes, fraction
+from ._input import fraction, read_source
 
 WINNERS = {1: "max", 0: None, -1: "min"}
 """The winner, by the sign of the value."""
@@ -88,11 +88,7 @@ def game(
     if isinstance(source, (str, bytes, os.PathLike)):
         if owners is not None:
             raise ValueError("owners are for a list of arcs; a file or text contains its own")
-        data, name = as_bytes(source, "a game")
-        try:
-            raw = _native.Game.read(data)
-        except ValueError as error:
-            raise ValueError(f"{name}{error}") from None
+        raw = read_source(_native.Game.read, source, "a game")
         names = tuple(raw.vertices)
     else:
         if hasattr(source, "is_directed") and hasattr(source, "adj"):

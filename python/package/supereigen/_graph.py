@@ -123,9 +123,6 @@ class Lazy(Iterator[Any]):
 
     __reduce__ = unpicklable("keep a list of its items")
 
-    def __iter__(self) -> Lazy:
-        return self
-
     def __next__(self) -> Any:
         given = self._raw.take()
         if given is None:

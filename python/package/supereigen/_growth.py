@@ -19,13 +19,10 @@ class CycleRatio:
     """The greatest ratio of a cycle, its weight divided by its tokens."""
 
     value: Fraction
-    """The ratio."""
     cycle: tuple[int, ...]
     """A cycle with this ratio. Its first node is not repeated."""
     weight: Number
-    """The weight of the cycle."""
     tokens: int
-    """The tokens of the cycle."""
     _text: str = field(repr=False, compare=False)
 
     def __str__(self) -> str:
@@ -37,7 +34,6 @@ class CycleClass:
     """A class: a strongly connected component."""
 
     nodes: tuple[int, ...]
-    """The nodes."""
     value: Number
     """lambda of the class; -inf if it has no cycle."""
     cycle: tuple[int, ...] | None

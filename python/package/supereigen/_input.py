@@ -12,16 +12,18 @@ import math
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Protocol, TypeAlias, Union
+from typing import Any, Protocol, TypeAlias, TypeVar, Union
 
 import numpy as np
 
 from . import _native
 
 INFINITY = -math.inf
+
+T = TypeVar("T")
 
 
 class _Array(Protocol):
@@ -272,20 +274,24 @@ def _unpacked(data: bytes) -> bytes:
         raise ValueError(f"cannot be unpacked: {error}") from None
 
 
-def as_bytes(source: str | bytes | os.PathLike[str], what: str) -> tuple[bytes, str]:
-    """The content of a text or of a file, and the prefix for error messages about it. `what` is
-    the expected input, for these messages."""
+def read_source(
+    read: Callable[[bytes], T], source: str | bytes | os.PathLike[str], what: str
+) -> T:
+    """Reads the content of a text or of a file. Error messages name the file, and `what` is
+    expected."""
+    name = ""
     if isinstance(source, bytes):
-        return _unpacked(source), ""
-    if isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
-        if "\n" in source or "{" in source or source.lstrip()[:1] == "[":
-            return source.encode(), ""
-        return source.encode(), f"there is no file {source!r}, and as {what}: "
-    with open(source, "rb") as file:
-        data = file.read()
-    name = f"{os.fspath(source)}: "
+        data = source
+    elif isinstance(source, str) and ("\n" in source or not os.path.exists(source)):
+        data = source.encode()
+        if not ("\n" in source or "{" in source or source.lstrip()[:1] == "["):
+            name = f"there is no file {source!r}, and as {what}: "
+    else:
+        name = f"{os.fspath(source)}: "
+        with open(source, "rb") as file:
+            data = file.read()
     try:
-        return _unpacked(data), name
+        return read(_unpacked(data))
     except ValueError as error:
         raise ValueError(f"{name}{error}") from None
 
@@ -336,11 +342,7 @@ def as_pair(a: Any) -> tuple[_native.Matrix, _native.Matrix]:
     """Both sides of a system from one file or text: written inequalities, or TPLib's lists."""
     if not isinstance(a, (str, bytes, os.PathLike)):
         raise ValueError("one matrix; expected two, or a text that holds both sides")
-    data, name = as_bytes(a, "both sides of a system")
-    try:
-        return _native.pair(data)
-    except ValueError as error:
-        raise ValueError(f"{name}{error}") from None
+    return read_source(_native.pair, a, "both sides of a system")
 
 
 def as_sides(a: Any, b: Any) -> tuple[_native.Matrix, _native.Matrix]:

@@ -3,9 +3,10 @@ vector."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from . import _native
@@ -27,10 +28,7 @@ from ._search import problem_of
 from ._show import called, word
 from ._vectors import Number, Vector
 
-MOST_FORCED = 10
-"""The greatest number of nodes that a text lists."""
-
-_Latest = tuple[Vector, list[str], list[int | None], list[str]]
+_Latest = tuple[Vector, list[str], list[int | None], list[str], list[int | None] | None]
 
 
 @dataclass(frozen=True)
@@ -134,13 +132,10 @@ def _walk(
 
 
 def greatest_of(
-    found: _Latest,
-    missed: tuple[int, Number] | None,
-    names: Sequence[str] | None,
-    policy: Sequence[int | None] | None = None,
+    found: _Latest, missed: tuple[int, Number] | None, names: Sequence[str] | None
 ) -> Greatest:
     """Converts the greatest solution from the engine."""
-    latest, held, following, words = found
+    latest, held, following, words, policy = found
     named = None if names is None else tuple(names)
     short = None
     if missed is not None:
@@ -175,10 +170,16 @@ def greatest_of_system(
     raw: _native.System, below: Any, above: Any, integers: bool, time: float | None
 ) -> Greatest:
     """The greatest solution of a two-sided system."""
-    bounds, open = as_upper(below, raw.a)
-    lower = None if above is None else as_entries("above", above, raw.a, None)
-    (found, policy), missed = raw.greatest(bounds, open, lower, integers, time)
-    return greatest_of(found, missed, raw.a.names, policy)
+    return _greatest(partial(raw.greatest, integers=integers, time=time), raw.a, below, above)
+
+
+def _greatest(
+    ask: Callable[..., Any], matrix: _native.Matrix, below: Any, above: Any
+) -> Greatest:
+    bounds, open = as_upper(below, matrix)
+    lower = None if above is None else as_entries("above", above, matrix, None)
+    found, missed = ask(bounds, open, lower)
+    return greatest_of(found, missed, matrix.names)
 
 
 @checked
@@ -224,10 +225,7 @@ def greatest(
         raw, _ = related_of(a, lam, relation, upper, for_, time)
         return greatest_of_system(raw, below, above, integers, time)
     problem = problem_of(a, lambda_of(lam, relation), integers, upper, for_)
-    bounds, open = as_upper(below, problem.matrix)
-    lower = None if above is None else as_entries("above", above, problem.matrix, None)
-    found, missed = _native.greatest(problem, bounds, open, lower, time)
-    return greatest_of(found, missed, problem.matrix.names)
+    return _greatest(partial(_native.greatest, problem, time=time), problem.matrix, below, above)
 
 
 @dataclass(frozen=True, repr=False)
@@ -252,6 +250,7 @@ class Least:
     entries rounded up if integers are asked for."""
     names: tuple[str, ...] | None = None
     """The names of the nodes, for the text."""
+    _text: str = field(default="", compare=False)
 
     def walk(self, node: int | str) -> tuple[int, ...]:
         """The walk from a node to the one whose bound forces its entry. Empty if the entry is
@@ -259,19 +258,13 @@ class Least:
         if self.vector is None or self.held is None or self.next is None:
             return ()
         at = _place(node, self.names, len(self.vector))
-        return () if self.held[at] == "free" else _walk(at, self.held, self.next)
+        return _walk(at, self.held, self.next)
 
     def __bool__(self) -> bool:
         return self.solution
 
     def __str__(self) -> str:
-        if self.vector is None or self.held is None:
-            return f"no solution: {self.why}"
-        lines = [
-            f"{called(i, self.names)}: {x}{' = ' if held == 'by' else ', '}{why}"
-            for i, (x, held, why) in enumerate(zip(self.vector, self.held, self.why))
-        ]
-        return "\n".join([" ".join(word(x) for x in self.vector), "", *lines])
+        return self._text.rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Least: {'none' if self.vector is None else self.vector}>"
@@ -307,12 +300,13 @@ def least(
     matrix = as_matrix(a)
     names = None if matrix.names is None else tuple(matrix.names)
     lower = as_entries("above", above, matrix, None)
-    found, why, missed, cycle = _native.least(matrix, as_lambda(lam), lower, integers, time)
+    found, why, missed, cycle, text = _native.least(matrix, as_lambda(lam), lower, integers, time)
     if found is None:
         around = None if cycle is None else tuple(cycle)
-        return Least(False, None, None, None, why, missed, around, names)
-    vector, held, following, words = found
-    return Least(True, vector, tuple(held), tuple(following), tuple(words), names=names)
+        return Least(False, None, None, None, why, missed, around, names, text)
+    vector, *reasons = found
+    held, following, words = map(tuple, reasons)
+    return Least(True, vector, held, following, words, None, None, names, text)
 
 
 @dataclass(frozen=True, repr=False)
@@ -344,37 +338,13 @@ class Nearest:
     """The names of the nodes, for the text."""
     min_plus: bool = False
     """Whether this is min-plus algebra: then `below` is the least solution above the vector."""
+    _text: str = field(default="", compare=False)
 
     def __bool__(self) -> bool:
         return self.solution
 
     def __str__(self) -> str:
-        to = f"({', '.join(str(x) for x in self.to)})"
-        if self.vector is None or self.below is None:
-            nodes = ", ".join(called(i, self.names) for i in self.stuck)
-            none = f"no solution has the support of {to}: "
-            if self.below is None:
-                sign = "<=" if self.min_plus else ">="
-                return f"{none}{{{nodes}}} reach no cycle of weight {sign} 0 inside it"
-            first = self.stuck[0]
-            why = f"{called(first, self.names)}: {self.below.why[first]}"
-            return f"{none}inside it none is finite at {{{nodes}}}\n{why}"
-        lines = [" ".join(word(x) for x in self.vector), ""]
-        near = f"at distance {self.distance} from {to}"
-        if not self.forced and self.vector == self.to:
-            near += ", which is a solution"
-        lines.append(near)
-        for i in self.forced[:MOST_FORCED]:
-            node, most = called(i, self.names), self.below.latest[i]
-            at = "at least" if self.min_plus else "at most"
-            lines.append(
-                f"{node} is {self.to[i]}, but the other entries allow {most} {at}: "
-                f"{self.below.why[i]}"
-            )
-        more = len(self.forced) - MOST_FORCED
-        if more > 0:
-            lines.append(f"and {more} more")
-        return "\n".join(lines)
+        return self._text.rstrip("\n")
 
     def __repr__(self) -> str:
         if self.vector is None:
@@ -387,14 +357,26 @@ def nearest_of_system(
 ) -> Nearest:
     """A nearest solution of a two-sided system."""
     placed = as_entries("vector", vector, raw.a, UNSAID)
-    found, stuck, (latest, policy), to = raw.nearest(placed, projective, integers, time)
-    names = raw.a.names
-    below = greatest_of(latest, None, names, policy)
-    named = None if names is None else tuple(names)
-    if found is None:
-        return Nearest(False, None, None, (), below, tuple(stuck), to, projective, named)
-    near, distance, forced = found
-    return Nearest(True, near, distance, tuple(forced), below, (), to, projective, named)
+    found = raw.nearest(placed, projective, integers, time)
+    return _nearest_of(found, raw.a.names, projective)
+
+
+def _nearest_of(found: Any, names: Sequence[str] | None, projective: bool) -> Nearest:
+    near, stuck, below, to, text = found
+    vector, distance, forced = (None, None, ()) if near is None else near
+    return Nearest(
+        near is not None,
+        vector,
+        distance,
+        tuple(forced),
+        None if below is None else greatest_of(below, None, names),
+        tuple(stuck),
+        to,
+        projective,
+        None if names is None else tuple(names),
+        _native.is_min_plus(),
+        text,
+    )
 
 
 @checked
@@ -431,22 +413,5 @@ def nearest(
         return nearest_of_system(raw, vector, projective, integers, time)
     problem = problem_of(a, lambda_of(lam, relation), integers, upper, for_)
     placed = as_entries("vector", vector, problem.matrix, UNSAID)
-    found, stuck, to = _native.nearest(problem, placed, projective, time)
-    names = problem.matrix.names
-    named = None if names is None else tuple(names)
-    min_plus = _native.is_min_plus()
-    if found is None:
-        return Nearest(False, None, None, (), None, tuple(stuck), to, projective, named, min_plus)
-    near, distance, forced, below = found
-    return Nearest(
-        True,
-        near,
-        distance,
-        tuple(forced),
-        greatest_of(below, None, names),
-        (),
-        to,
-        projective,
-        named,
-        min_plus,
-    )
+    found = _native.nearest(problem, placed, projective, time)
+    return _nearest_of(found, problem.matrix.names, projective)

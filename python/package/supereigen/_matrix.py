@@ -407,6 +407,10 @@ class Solution:
     """The rows in which A (x) x is below b."""
 
 
+def _of(raw: _native.Matrix, min_plus: bool) -> Matrix:
+    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
+
+
 def _is_index(x: Any) -> bool:
     return isinstance(x, (int, np.integer)) and not isinstance(x, bool)
 
@@ -495,7 +499,7 @@ def matrix(
             buffers=buffers,
             weight=weight,
         )
-    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
+    return _of(raw, min_plus)
 
 
 read = matrix
@@ -538,8 +542,7 @@ def identity(n: int, *, min_plus: bool = False) -> Matrix:
     0  .
     .  0
     """
-    raw = _native.identity(n)
-    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
+    return _of(_native.identity(n), min_plus)
 
 
 def vstack(matrices: Sequence[Any]) -> Matrix:
@@ -552,8 +555,7 @@ def vstack(matrices: Sequence[Any]) -> Matrix:
     """
     min_plus = any(map(is_min_plus, matrices))
     with algebra(min_plus):
-        raw = reduce(_native.stack, map(as_matrix, matrices))
-    return MinPlusMatrix(raw) if min_plus else Matrix(raw)
+        return _of(reduce(_native.stack, map(as_matrix, matrices)), min_plus)
 
 
 def hstack(matrices: Sequence[Any]) -> Matrix:
@@ -580,5 +582,4 @@ def paper_example() -> Matrix:
      1   .  -5  .  -7
     -2  -2  -7  1   .
     """
-    text = "-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .\n"
-    return matrix(text)
+    return matrix("-3 1 . . .\n1 1 1 . .\n. 0 . 2 .\n1 . -5 . -7\n-2 -2 -7 1 .\n")

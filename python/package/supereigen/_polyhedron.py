@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _native
-from ._arguments import checked
+from ._arguments import checked, raw_of
 from ._cone import Cone
 from ._input import MatrixLike, as_matrix, as_sides
 from ._matrix import Matrix
@@ -130,7 +130,7 @@ class Polyhedron(TropicalSet):
     def from_cone(cls, cone: Cone) -> Polyhedron:
         """The polyhedron of all vectors of a cone: the point -inf, and the generators as
         rays."""
-        return cls._of(_native.Polyhedron.from_cone(_cone(cone)))
+        return cls._of(_native.Polyhedron.from_cone(raw_of(cone, Cone)))
 
     @classmethod
     def from_homogeneous(cls, cone: Cone) -> Polyhedron:
@@ -141,7 +141,7 @@ class Polyhedron(TropicalSet):
         >>> se.Polyhedron.from_homogeneous(cone).box()
         ((1, 3),)
         """
-        return cls._of(_native.Polyhedron.from_homogeneous(_cone(cone)))
+        return cls._of(_native.Polyhedron.from_homogeneous(raw_of(cone, Cone)))
 
     @classmethod
     def whole(cls, n: int) -> Polyhedron:
@@ -161,7 +161,7 @@ class Polyhedron(TropicalSet):
         rows, generators = self.homogeneous._raw.counts()
         by = [] if rows is None else [some(rows, "row")]
         if generators is not None:
-            points, rays = self._raw.members(None)
+            points, rays = self.generators
             by.append(some(len(points), "point"))
             by += [some(len(rays), "ray")] if rays else []
         given = " and ".join(filter(None, [", ".join(by[:-1]), by[-1]]))
@@ -178,12 +178,12 @@ class Polyhedron(TropicalSet):
     @property
     def points(self) -> tuple[Vector, ...]:
         """The extreme points, greater entries first. Empty if the polyhedron is empty."""
-        return tuple(self._raw.members(None)[0])
+        return self.generators[0]
 
     @property
     def rays(self) -> tuple[Vector, ...]:
         """The extreme rays, scaled. Empty if the polyhedron is bounded or empty."""
-        return tuple(self._raw.members(None)[1])
+        return self.generators[1]
 
     @property
     def generators(self) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
@@ -282,12 +282,6 @@ class Polyhedron(TropicalSet):
     def preimage(self, a: MatrixLike, constants: Any = None, *, time: float | None = None) -> Polyhedron:
         """The polyhedron of all x such that max(A (x) x, constants) is in this one."""
         return self._of(self._raw.preimage(as_matrix(a), constants, time))
-
-
-def _cone(cone: Any) -> _native.Cone:
-    if isinstance(cone, Cone):
-        return cone._raw
-    raise ValueError(f"found an object of {type(cone).__name__}, expected a Cone")
 
 
 def _restored(kind: type[Polyhedron], cone: Cone, names: list[str] | None) -> Polyhedron:

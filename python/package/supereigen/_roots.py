@@ -13,6 +13,7 @@ from ._arguments import checked
 from ._count import Cut
 from ._optional import pandas
 from ._search import Progress, Search, bounds_of, problem_of, run, wanted_of
+from ._show import some
 
 _Raw = list[tuple[tuple[int, ...], Any, int]]
 
@@ -62,10 +63,7 @@ class RootList:
         return _native.roots_json(self._problem, counts, why)
 
     def _sum(self) -> str:
-        words = []
-        for number, word in ((self.extremals, "extremal"), (len(self), "root")):
-            words.append(f"{number} {word}{'' if number == 1 else 's'}")
-        return " from ".join(words)
+        return f"{some(self.extremals, 'extremal')} from {some(len(self), 'root')}"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._sum()}>"
@@ -186,7 +184,7 @@ def roots(
     problem = problem_of(a, lam, integers, upper, for_)
     wanted = wanted_of(problem, head_first=head_first)
     bounds = bounds_of(limit, steps, time, threads, progress)
-    complete, some = partial(Roots, problem), partial(RootList, problem)
-    search = Search("roots", problem, wanted, complete, some, CutRoots)
+    complete, part = partial(Roots, problem), partial(RootList, problem)
+    search = Search("roots", problem, wanted, complete, part, CutRoots)
     found: Roots | CutRoots = run(search, None, bounds)
     return found

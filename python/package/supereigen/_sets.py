@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from . import _native
-from ._arguments import checked
+from ._arguments import checked, raw_of
 from ._input import as_vectors, nodes
 from ._show import some
 from ._vectors import Vector
@@ -41,7 +41,6 @@ class NearestPoint:
     """In the maximum norm it is the greatest nearest vector. In the projective distance it is
     the greatest one below the given vector."""
     distance: int | Fraction
-    """The distance."""
 
 
 @checked
@@ -59,10 +58,7 @@ class TropicalSet:
 
     def _and(self, other: Any) -> Any:
         """The engine's form of another set of the same kind."""
-        if isinstance(other, type(self)):
-            return other._raw
-        kind = type(self).__name__
-        raise ValueError(f"found an object of {type(other).__name__}, expected a {kind}")
+        return raw_of(other, type(self))
 
     @property
     def n(self) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from . import _native
 from ._arguments import checked, refused
-from ._input import MatrixLike, as_bytes, as_matrix
+from ._input import MatrixLike, as_matrix, read_source
 from ._matrix import Matrix
 from ._show import some
 
@@ -86,11 +87,7 @@ class StateSpace:
         >>> se.StateSpace.read(text).output_names
         ['out']
         """
-        data, name = as_bytes(source, "a system")
-        try:
-            raw, names = _native.StateSpace.read(data)
-        except ValueError as error:
-            raise ValueError(f"{name}{error}") from None
+        raw, names = read_source(_native.StateSpace.read, source, "a system")
         return cls._of(raw, names)
 
     @classmethod
@@ -276,8 +273,5 @@ def repetitions(source: str | bytes | os.PathLike[str], *, buffers: bool = False
     ... )
     {'a': 3, 'b': 2}
     """
-    data, name = as_bytes(source, "a data flow graph")
-    try:
-        return dict(_native.repetitions(data, buffers))
-    except ValueError as error:
-        raise ValueError(f"{name}{error}") from None
+    read = partial(_native.repetitions, buffers=buffers)
+    return dict(read_source(read, source, "a data flow graph"))

@@ -108,16 +108,8 @@ def _row(a: MatrixLike, lam: Lambda, limit: int | None, most: float, threads: in
     def left() -> float | None:
         return None if most == math.inf else max(0.0, most - (perf_counter() - begun))
 
-    row: dict[str, Any] = {
-        "n": None,
-        "arcs": None,
-        "greatest_mean": None,
-        "lambda": None,
-        "extremals": None,
-        "complete": None,
-        "seconds": 0.0,
-        "error": None,
-    }
+    columns = ("n", "arcs", "greatest_mean", "lambda", "extremals", "complete", "seconds", "error")
+    row: dict[str, Any] = dict.fromkeys(columns)
     try:
         matrix = Matrix(as_matrix(a))
         row["n"], row["arcs"] = matrix.shape[1], len(matrix.arcs())

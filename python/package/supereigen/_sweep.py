@@ -189,7 +189,7 @@ class Sweep:
 
     def _repr_latex_(self) -> str:
         rows = " \\\\ ".join(
-            f"{_latex(low)} & {_latex(high)} & {number}" for low, high, number in self.steps()
+            f"{latex(low)} & {latex(high)} & {number}" for low, high, number in self.steps()
         )
         return rf"$\begin{{array}}{{rrr}} {rows} \end{{array}}$"
 
@@ -200,10 +200,6 @@ class Sweep:
 
 def _html(x: Any) -> str:
     return ("-&infin;" if x < 0 else "&infin;") if isinstance(x, float) else word(x)
-
-
-def _latex(x: Any) -> str:
-    return (r"-\infty" if x < 0 else r"\infty") if isinstance(x, float) else latex(x)
 
 
 @checked

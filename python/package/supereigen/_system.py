@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, overload
 
 from . import _native
-from ._arguments import checked
+from ._arguments import checked, raw_of
 from ._checks import cone
 from ._input import MatrixLike, as_sides
 from ._latest import Greatest, Nearest, greatest_of_system, nearest_of_system
@@ -101,8 +101,7 @@ class System:
     _raw: _native.System
 
     def __init__(self, a: MatrixLike, b: Any = None) -> None:
-        sides = as_sides(a, b)
-        self._raw = _native.System(*sides)
+        self._raw = _native.System(*as_sides(a, b))
 
     @classmethod
     def _of(cls, raw: _native.System) -> System:
@@ -223,7 +222,7 @@ class System:
         >>> none.implies(one)
         Implication(holds=False, row=0, node=1, witness=(0, 0))
         """
-        found = self._raw.implies(_system(other)._raw, time)
+        found = self._raw.implies(raw_of(other, System), time)
         return Implication(True) if found is None else Implication(False, *found)
 
     def equivalent(self, other: System, *, time: float | None = None) -> bool:
@@ -234,7 +233,7 @@ class System:
         >>> one.equivalent(se.System([[5, 7]], [[4, 2]]))
         True
         """
-        return self._raw.equivalent(_system(other)._raw, time)
+        return self._raw.equivalent(raw_of(other, System), time)
 
     def redundant_rows(self, time: float | None = None) -> tuple[int, ...]:
         """Rows that can all be removed together. The remaining rows imply each of them, and
@@ -310,9 +309,3 @@ class System:
         0   .
         """
         return cone(self.a, self.b, limit=limit, time=time, threads=threads)
-
-
-def _system(other: Any) -> System:
-    if isinstance(other, System):
-        return other
-    raise ValueError(f"found an object of {type(other).__name__}, expected a System")

@@ -276,7 +276,7 @@ class Basis(VectorSet):
         """The text that the program's `basis --format json` writes, and that `verify` reads."""
         if self._problem is None:
             raise ValueError("the matrix of this basis is not known")
-        return _native.claim_json(self._problem, self._raw, self._whole, "chains")
+        return _native.claim_json(self._problem, self._raw, self._whole)
 
 
 @mirrored(Basis)
