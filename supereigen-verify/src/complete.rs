@@ -262,7 +262,7 @@ fn double_description(task: &Task<'_>, pairs: u64, watch: &mut Watch<'_>) -> Sec
     let generators = match watched(task.n, &task.rows, &mut budget, watch) {
         Ok(generators) => generators,
         Err(NaiveError::Stopped) => return SecondOpinion::Stopped,
-        Err(NaiveError::Exhausted(_)) => return SecondOpinion::Exhausted,
+        Err(NaiveError::Exhausted { .. }) => return SecondOpinion::Exhausted,
         Err(NaiveError::Shape(error)) => unreachable!("rows of one length: {error}"),
     };
     let listed: BTreeSet<&[Number]> = task.vectors.iter().map(Vector::as_slice).collect();
