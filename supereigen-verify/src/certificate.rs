@@ -67,7 +67,7 @@ pub use crate::claim::Extent;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolicyClaim {
-    sides: Sides,
+    pub(crate) sides: Sides,
     extent: Extent,
     vector: Vector<Number>,
     policy: Vec<Option<usize>>,

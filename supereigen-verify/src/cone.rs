@@ -45,7 +45,7 @@ use crate::verify::{check_vectors, failed_at_once};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConeClaim {
-    sides: Sides,
+    pub(crate) sides: Sides,
     rays: Vec<Vector<Number>>,
     complete: bool,
 }

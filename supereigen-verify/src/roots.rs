@@ -87,7 +87,7 @@ pub struct RootsClaim {
 }
 
 /// Roots in four lists, because there may be millions.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct RootList {
     /// The cycles one after another, and where each ends.
     nodes: Vec<u32>,
@@ -97,16 +97,6 @@ pub(crate) struct RootList {
 }
 
 impl RootList {
-    /// No root yet.
-    pub(crate) fn new() -> Self {
-        RootList {
-            nodes: Vec::new(),
-            ends: Vec::new(),
-            weights: Vec::new(),
-            extremals: Vec::new(),
-        }
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -124,7 +114,7 @@ impl From<Claim> for RootsClaim {
     fn from(about: Claim) -> Self {
         RootsClaim {
             about,
-            roots: RootList::new(),
+            roots: RootList::default(),
             sum: None,
             reason: None,
         }

@@ -138,13 +138,13 @@ pub(crate) fn other_sides(
                 columns: found.1,
             });
         }
-        if let Some((i, j)) = first_difference(own, given) {
+        if let Some((row, column, [claimed, found])) = first_difference(own, given) {
             return Some(Rejection::OtherSide {
                 side,
-                row: i + 1,
-                column: j + 1,
-                claimed: own.row_slice(i)[j].to_string(),
-                found: given.row_slice(i)[j].to_string(),
+                row,
+                column,
+                claimed,
+                found,
             });
         }
     }

@@ -400,6 +400,8 @@ fn files_that_are_no_claims_of_roots_are_refused() {
     );
     assert!(error("\"cycle\":[1", "\"cycle\":[0").contains("root 1: nodes are counted from 1"));
     assert!(error("supereigen-roots-1", "supereigen-basis-1").contains("found the format"));
+    let algebra = "found a claim of min-plus algebra";
+    assert!(error("\"n\"", "\"algebra\":\"min-plus\",\"n\"").starts_with(algebra));
     assert!(error("\"weight\":6", "\"weight\":true").contains("root 1, weight: found true"));
     assert!(error("\"complete\"", "\"whole\"").contains("unknown field `whole`"));
     // A weight that is no number is not the weight.
