@@ -136,8 +136,7 @@ pub fn verify_timetable_watched(
             }
         }
     }
-    findings.resize(checks.len(), Finding::NotMade);
-    Verdict::of(subject, 1, &checks, findings)
+    Verdict::new(subject, 1, &checks, findings)
 }
 
 /// Size, hash, names, lengths, and numbers of nodes.

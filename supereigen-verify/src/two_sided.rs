@@ -32,6 +32,16 @@ impl Sides {
             other: None,
         })
     }
+
+    /// The rejection of a claim about other sides or names, or one whose hash is not the one found.
+    pub(crate) fn mismatch(&self, found: &str) -> Option<Rejection> {
+        let hash = || {
+            let claimed = self.sha256.clone().filter(|claimed| claimed != found)?;
+            let found = found.to_owned();
+            Some(Rejection::Hash { claimed, found })
+        };
+        self.other.clone().or_else(hash)
+    }
 }
 
 /// An error if A and B differ in shape.
