@@ -2,11 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use supereigen_verify::seeded::Seeded;
+use maxplus_core::lcg::Lcg;
 
 /// The choices of one case.
-#[derive(Debug, Clone)]
-pub struct Dice(Seeded);
+pub struct Dice(Lcg);
 
 impl Dice {
     /// The choices of the case with this number. Neighbouring numbers are spread apart, because
@@ -16,7 +15,7 @@ impl Dice {
         for factor in [0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb] {
             mixed = (mixed ^ (mixed >> 29)).wrapping_mul(factor);
         }
-        Dice(Seeded::new(mixed ^ (mixed >> 32)))
+        Dice(Lcg(mixed ^ (mixed >> 32)))
     }
 
     /// A number below the bound.
@@ -25,7 +24,7 @@ impl Dice {
     ///
     /// If the bound is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0.below(bound)
+        (self.0.draw() % bound as u64) as usize
     }
 
     /// A number in the range.

@@ -36,6 +36,7 @@ use crate::rejection::Rejection;
 use crate::system::{exact, exact_matrix, exact_vector, floor_of_difference, two_sided_rows};
 use crate::two_sided::{Sides, two_sided_claim};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
+use crate::verify::check_length;
 
 pub use crate::claim::Extent;
 
@@ -67,7 +68,7 @@ pub use crate::claim::Extent;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolicyClaim {
-    sides: Sides,
+    pub(crate) sides: Sides,
     extent: Extent,
     vector: Vector<Number>,
     policy: Vec<Option<usize>>,
@@ -179,13 +180,14 @@ impl PolicyClaim {
         }
     }
 
-    /// All lists with one entry for every node, with their names in files.
-    fn lists(&self) -> Vec<(&'static str, usize)> {
-        let mut lists = vec![("vector", self.vector.len()), ("policy", self.policy.len())];
+    /// The question and the answer, by their names in files.
+    fn lists(&self) -> Vec<(&'static str, &Vector<Number>)> {
+        let mut lists = Vec::new();
         if let Extent::Solution { below, above } = &self.extent {
-            lists.push(("below", below.len()));
-            lists.extend(above.iter().map(|above| ("above", above.len())));
+            lists.push(("below", below));
+            lists.extend(above.iter().map(|above| ("above", above)));
         }
+        lists.push(("vector", &self.vector));
         lists
     }
 }
@@ -201,71 +203,36 @@ pub fn verify_policy_watched(
     claim: &PolicyClaim,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
-    let mut watch = Watch::new(tell);
     let found = claim.own_sha256();
-    let findings = match claim
-        .sides
-        .other
-        .clone()
-        .or_else(|| other_hash(claim, &found))
-    {
-        Some(rejection) => failed_at_once(rejection),
-        None => findings(claim, &mut watch),
+    let findings = match claim.sides.mismatch(&found) {
+        // In files of version 0.2.0 the hash of the two matrices alone was enough.
+        Some(Rejection::Hash { claimed, .. })
+            if claimed == two_sided_sha256(claim.a(), claim.b()) =>
+        {
+            vec![Finding::Failed(Rejection::MatricesHash)]
+        }
+        Some(rejection) => vec![Finding::Failed(rejection)],
+        None => findings(claim, &mut Watch::new(tell)),
     };
     let lambda = match &claim.extent {
         Extent::Lambda(lambda) => Some(exact_text(lambda)),
         Extent::Solution { .. } => None,
     };
-    let texts = |vector: &Vector<Number>| vector.iter().map(exact_text).collect();
-    let mut lists = Vec::new();
-    if let Extent::Solution { below, above } = &claim.extent {
-        lists.push(("below", texts(below)));
-        lists.extend(above.iter().map(|above| ("above", texts(above))));
-    }
-    lists.push(("vector", texts(&claim.vector)));
+    let texts = |x: &Vector<Number>| x.iter().map(exact_text).collect();
+    let lists = claim.lists().into_iter();
     let subject = Subject {
-        n: claim.n(),
         lambda,
-        integers: claim.asks_integers(),
-        matrix_sha256: found,
-        roots: None,
         greatest: Some(claim.says()),
-        lists,
+        lists: lists.map(|(name, x)| (name, texts(x))).collect(),
+        ..Subject::two_sided(&claim.sides, found)
     };
-    Verdict::of(subject, 1, &Check::OF_GREATEST, findings.into())
+    Verdict::new(subject, 1, &Check::OF_GREATEST, findings)
 }
 
-/// The rejection for a claim with another hash. In files of version 0.2.0 the hash of the two
-/// matrices alone was enough.
-fn other_hash(claim: &PolicyClaim, found: &str) -> Option<Rejection> {
-    let claimed = claim
-        .sides
-        .sha256
-        .clone()
-        .filter(|claimed| claimed != found)?;
-    if claimed == two_sided_sha256(claim.a(), claim.b()) {
-        return Some(Rejection::MatricesHash);
-    }
-    let found = found.to_owned();
-    Some(Rejection::Hash { claimed, found })
-}
-
-/// One for each of [`Check::OF_GREATEST`].
-type Findings = [Finding; 3];
-
-/// The first check failed, and all others rest on it.
-fn failed_at_once(rejection: Rejection) -> Findings {
-    [
-        Finding::Failed(rejection),
-        Finding::NotMade,
-        Finding::NotMade,
-    ]
-}
-
-/// One finding for each check; each rests on those before it.
-fn findings(claim: &PolicyClaim, watch: &mut Watch<'_>) -> Findings {
+/// One finding for each check that was made; each rests on those before it.
+fn findings(claim: &PolicyClaim, watch: &mut Watch<'_>) -> Vec<Finding> {
     if let Err(rejection) = form(claim) {
-        return failed_at_once(rejection);
+        return vec![Finding::Failed(rejection)];
     }
     watch.begin(Check::Membership);
     let membership = membership(claim, watch);
@@ -289,21 +256,15 @@ fn findings(claim: &PolicyClaim, watch: &mut Watch<'_>) -> Findings {
             Extent::Lambda(lambda) => bounds_means(&arcs(Terms::All), lambda, watch),
         };
     }
-    [Finding::Passed, membership, greatest]
+    vec![Finding::Passed, membership, greatest]
 }
 
 /// Checks that every list has an entry for every node, and that every row of the policy asks
 /// something of its node.
 fn form(claim: &PolicyClaim) -> Result<(), Rejection> {
-    let expected = claim.n();
-    for (list, found) in claim.lists() {
-        if found != expected {
-            return Err(Rejection::Entries {
-                list,
-                found,
-                expected,
-            });
-        }
+    check_length("policy", claim.policy.len(), claim.n())?;
+    for (list, x) in claim.lists() {
+        check_length(list, x.len(), claim.n())?;
     }
     if let Some(rejection) = fault(claim.b(), &claim.policy) {
         return Err(rejection);

@@ -445,15 +445,17 @@ pub enum Extent {
     Lambda(Number),
 }
 
-/// The first entry, row by row and counted from 0, in which two matrices of one shape differ.
+/// The row and column, counted from 1, of the first entry in which two matrices of one shape differ,
+/// and both entries.
 pub(crate) fn first_difference(
     own: &Matrix<Number>,
     given: &Matrix<Number>,
-) -> Option<(usize, usize)> {
-    let mut both = own.as_slice().iter().zip(given.as_slice());
-    let at = both.position(|(own, given)| own != given)?;
+) -> Option<(usize, usize, [String; 2])> {
+    let mut both = own.as_slice().iter().zip(given.as_slice()).enumerate();
+    let (at, (own_entry, entry)) = both.find(|(_, (own, given))| own != given)?;
     let columns = shape(own).1;
-    Some((at / columns, at % columns))
+    let entries = [own_entry.to_string(), entry.to_string()];
+    Some((at / columns + 1, at % columns + 1, entries))
 }
 
 /// The first vector with an entry that is neither whole nor -inf.

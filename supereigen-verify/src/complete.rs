@@ -27,6 +27,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use maxplus_core::lcg::Lcg;
 use maxplus_core::{Number, Rational, Scaled, Vector};
 
 use crate::checks::missing;
@@ -38,7 +39,6 @@ use crate::naive::{Budget, NaiveError, watched};
 use crate::options::{Options, Watch};
 use crate::rejection::{Origin, Rejection};
 use crate::second_search::{self, Missing, Outcome, SMALL, Searched};
-use crate::seeded::Seeded;
 use crate::system::exact_entries;
 use crate::task::Task;
 use crate::verdict::{
@@ -262,7 +262,7 @@ fn double_description(task: &Task<'_>, pairs: u64, watch: &mut Watch<'_>) -> Sec
     let generators = match watched(task.n, &task.rows, &mut budget, watch) {
         Ok(generators) => generators,
         Err(NaiveError::Stopped) => return SecondOpinion::Stopped,
-        Err(NaiveError::Exhausted(_)) => return SecondOpinion::Exhausted,
+        Err(NaiveError::Exhausted { .. }) => return SecondOpinion::Exhausted,
         Err(NaiveError::Shape(error)) => unreachable!("rows of one length: {error}"),
     };
     let listed: BTreeSet<&[Number]> = task.vectors.iter().map(Vector::as_slice).collect();
@@ -357,7 +357,7 @@ pub fn gather_evidence(
     }
 
     let (draws, mut samples) = (integers.map_or(0, |_| options.samples), 0);
-    let mut seeded = Seeded::new(options.seed);
+    let mut lcg = Lcg(options.seed);
     // With lambda = -inf no row asks for anything, and nothing is drawn from them.
     let asks = task.rows.iter().any(|row| !row.smaller.is_empty());
     for sample in 1..=draws {
@@ -365,7 +365,7 @@ pub fn gather_evidence(
             return Finding::Stopped;
         }
         let Some(integers) = integers else { break };
-        let y = random_vector(&integers.arcs, asks, &mut seeded);
+        let y = random_vector(&integers.arcs, asks, &mut lcg);
         let x = greatest_below(&integers.arcs, &y);
         if !x.iter().any(Number::is_finite) {
             continue;
@@ -425,19 +425,20 @@ pub fn extension(rows: &[Row], v: &[Number], j: usize) -> Vec<Number> {
 
 /// A vector whose entries are sums of weights, as those of extremals are; some, by a density drawn
 /// first, are -inf.
-fn random_vector(arcs: &[Side], asks: bool, seeded: &mut Seeded) -> Vec<Number> {
+fn random_vector(arcs: &[Side], asks: bool, lcg: &mut Lcg) -> Vec<Number> {
+    let mut below = |bound: usize| (lcg.draw() % bound as u64) as usize;
     let weights = arcs.iter().flatten().map(|(_, weight)| weight);
     let weights: Vec<&Number> = weights.filter(|_| asks).collect();
-    let percent = 10 + seeded.below(91);
+    let percent = 10 + below(91);
     let mut y = vec![Number::NEG_INFINITY; arcs.len()];
     for entry in &mut y {
-        if seeded.below(100) >= percent {
+        if below(100) >= percent {
             continue;
         }
         let mut sum = Number::finite(Rational::from(0));
         if !weights.is_empty() {
-            for _ in 0..seeded.below(3) {
-                sum = plus(&sum, weights[seeded.below(weights.len())]);
+            for _ in 0..below(3) {
+                sum = plus(&sum, weights[below(weights.len())]);
             }
         }
         *entry = sum;

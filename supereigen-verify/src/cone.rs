@@ -17,12 +17,11 @@ use thiserror::Error;
 use crate::claim::{two_sided_integers_sha256, two_sided_sha256};
 use crate::kernel::system::Row;
 use crate::options::{Options, Progress, Watch};
-use crate::rejection::Rejection;
 use crate::system::{exact_matrix, exact_vector, floor_of_difference, two_sided_rows};
 use crate::task::Task;
 use crate::two_sided::{Sides, two_sided_claim};
-use crate::verdict::{Finding, Subject, Verdict};
-use crate::verify::{check_vectors, failed_at_once};
+use crate::verdict::{Check, Finding, Subject, Verdict};
+use crate::verify::check_vectors;
 
 /// The claim that vectors are the extreme rays, scaled, of A(x)x >= B(x)x.
 ///
@@ -45,7 +44,7 @@ use crate::verify::{check_vectors, failed_at_once};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConeClaim {
-    sides: Sides,
+    pub(crate) sides: Sides,
     rays: Vec<Vector<Number>>,
     complete: bool,
 }
@@ -153,31 +152,16 @@ pub fn verify_cone_watched(
     options: &Options,
     tell: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Verdict {
-    let mut watch = Watch::new(tell);
-    let (found, claimed) = (claim.own_sha256(), claim.sha256());
-    let findings = if let Some(other) = &claim.sides.other {
-        failed_at_once(other.clone())
-    } else if found == claimed {
-        two_sided(claim, options, &mut watch)
-    } else {
-        failed_at_once(Rejection::Hash {
-            claimed,
-            found: found.clone(),
-        })
+    let found = claim.own_sha256();
+    let findings = match claim.sides.mismatch(&found) {
+        Some(rejection) => vec![Finding::Failed(rejection)],
+        None => two_sided(claim, options, &mut Watch::new(tell)),
     };
-    let subject = Subject {
-        n: claim.n(),
-        lambda: None,
-        integers: claim.asks_integers(),
-        matrix_sha256: found,
-        roots: None,
-        greatest: None,
-        lists: Vec::new(),
-    };
-    Verdict::new(subject, claim.rays.len(), findings)
+    let subject = Subject::two_sided(&claim.sides, found);
+    Verdict::new(subject, claim.rays.len(), &Check::ALL, findings)
 }
 
-fn two_sided(claim: &ConeClaim, options: &Options, watch: &mut Watch<'_>) -> [Finding; 5] {
+fn two_sided(claim: &ConeClaim, options: &Options, watch: &mut Watch<'_>) -> Vec<Finding> {
     let given = two_sided_rows(claim.a(), claim.b());
     let (rows, given) = match claim.asks_integers() {
         true => (rounded(&given), Some(given)),

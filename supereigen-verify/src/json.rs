@@ -1,49 +1,22 @@
 //! Reads and writes claims and vectors in files. Strict: nothing is guessed or filled in.
 //!
-//! # The claim
+//! `docs/json.md` describes the files; its tables of fields are made from `docs/json-schema.json`.
 //!
-//! ```json
-//! {"format":"supereigen-basis-1","matrix_sha256":"...","n":2,"lambda":0,
-//!  "method":"chains","version":"0.2.0","count":2,"complete":true,
-//!  "matrix":[["-inf",1],[1,"-inf"]],
-//!  "vectors":[[0,-1],[-1,0]],
-//!  "witnesses":[{"shape":"chain","nodes":[1,2],"closing":2},null]}
-//! ```
-//!
-//! The fields of each kind of claim are defined in `docs/json-schema.json`; the tables of
-//! `docs/json.md` are made from it.
-//!
-//! A file without `matrix`, as `supereigen basis --format json` writes it, is read with a matrix
+//! A claim without `matrix`, as `supereigen basis --format json` writes it, is read with a matrix
 //! from elsewhere ([`Claim::from_json_with`]); the hash shows whether it is the right one. A file
 //! with a matrix of its own may be compared with another copy too; the two must be the same.
 //!
-//! An entry is a JSON number or a string. A JSON number may have a decimal point or an exponent;
-//! it is read as the fraction it denotes. A string holds an integer `"-12"`, a fraction `"2/3"`
-//! or `"-inf"`, in ASCII digits without blanks, plus signs and leading zeros. Numbers are read
-//! exactly, never through a double; their greatest length is given in
-//! [`maxplus_core::text::number`]. Integers of more than 64 bits are written as strings, because
-//! many readers would round them.
+//! Numbers are read exactly, never through a double; their greatest length is given in
+//! [`maxplus_core::text::number`]. Strings have ASCII digits without blanks, plus signs and leading
+//! zeros. A byte order mark before the text is skipped. Unknown, missing or repeated fields, rows
+//! of different lengths and anything after the end are errors. Vectors of a wrong length are not:
+//! the form check refuses them.
 //!
 //! In a [mirrored](maxplus_core::mirror) thread a claim is written in min-plus algebra, and says so
 //! in the field `algebra`. A claim of min-plus algebra is refused.
 //!
-//! A byte order mark before the text is skipped, as in all files that are read.
-//!
-//! Unknown, missing or repeated fields, rows of different lengths and anything after the end are
-//! errors. Vectors of a wrong length are not: the form check refuses them.
-//!
 //! A [`Claim`] has `Serialize` and `Deserialize` in the same shape, with its matrix. Doubles from
 //! other serde formats are refused, because their exact text is lost.
-//!
-//! # Other claims
-//!
-//! A [`ConeClaim`] is written like a claim, with B in `right`, both sides present and no
-//! witnesses. A [`PolicyClaim`](crate::PolicyClaim) holds both sides too, and its hash covers
-//! [the whole question](crate::claim::greatest_sha256). A [`RootsClaim`](crate::RootsClaim) lists
-//! roots instead of vectors. Fields that follow from the rest may be absent; if present they must
-//! agree with it.
-//!
-//! # Vectors alone
 //!
 //! If the matrix is known, [`Claim::from_witnessed_lines`] reads the program's stream of
 //! extremals with witnesses, and [`read_vectors`] bare vectors.
@@ -63,7 +36,6 @@ pub mod roots;
 mod timetable;
 mod write;
 
-use maxplus_core::matrix::checked_size;
 use maxplus_core::text::{IntegerLists, ParseErrorKind, names_line};
 use maxplus_core::{Carrier, Matrix, MaxPlus, Number, ReadMatrix, Vector};
 use serde::Serialize;
@@ -77,9 +49,10 @@ use crate::system::{System, exact_matrix, shape};
 use crate::witness::{Witness, present};
 
 use entry::{
-    Algebra, Basis, Cone, Entry, Format, Plain, expect_count, matrix, side, unmarked, vectors,
+    Algebra, Basis, Cone, Entry, Format, Plain, expect_count, matrix, provenance, sides, unmarked,
+    vectors,
 };
-use write::{File, Lists, Rows, text};
+use write::{File, Lists, text};
 
 pub(crate) use entry::required;
 pub use entry::{ClaimError, shortened};
@@ -225,12 +198,9 @@ impl<E: Entry> Fields<E> {
         beside: Option<Matrix<Number>>,
         read: Option<Vec<Vector<Number>>>,
     ) -> Result<Claim, ClaimError> {
-        checked_size(self.n)?;
+        let provenance = provenance(self.n, self.method, self.version, self.names)?;
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
-        if let Some(names) = &self.names {
-            expect_count("n", self.n, names.len())?;
-        }
         let lambda = self.lambda.scalar(|| "lambda".into())?;
         let mut inside = None;
         if let Some(rows) = &self.matrix {
@@ -257,11 +227,7 @@ impl<E: Entry> Fields<E> {
         Ok(Claim {
             complete: self.complete,
             witnesses: self.witnesses,
-            provenance: Provenance {
-                method: self.method,
-                version: self.version,
-                names: self.names,
-            },
+            provenance,
             size,
             matrix_sha256: Some(self.matrix_sha256),
             other,
@@ -276,12 +242,12 @@ fn other_matrix(own: &Matrix<Number>, given: &Matrix<Number>) -> Option<Rejectio
     if shape(own) != shape(given) {
         return None;
     }
-    let (i, j) = first_difference(own, given)?;
+    let (row, column, [claimed, found]) = first_difference(own, given)?;
     Some(Rejection::OtherMatrix {
-        row: i + 1,
-        column: j + 1,
-        claimed: own.row_slice(i)[j].to_string(),
-        found: given.row_slice(i)[j].to_string(),
+        row,
+        column,
+        claimed,
+        found,
     })
 }
 
@@ -478,15 +444,10 @@ struct ConeFields<'a> {
 impl ConeFields<'_> {
     /// The claim; its vectors are `vectors` if they were read already.
     fn claim(self, read: Option<Vec<Vector<Number>>>) -> Result<ConeClaim, ClaimError> {
-        checked_size(self.n)?;
+        let provenance = provenance(self.n, self.method, self.version, self.names)?;
         let count = read.as_ref().map_or(self.vectors.len(), Vec::len);
         expect_count("count", self.count, count)?;
-        if let Some(names) = &self.names {
-            expect_count("n", self.n, names.len())?;
-        }
-        let a = side("matrix row", &self.matrix, self.n)?;
-        let b = side("right row", &self.right, self.n)?;
-        expect_count("n", self.n, a.cols())?;
+        let [a, b] = sides(self.n, &self.matrix, &self.right)?;
         let rays = match read {
             Some(rays) => rays,
             None => vectors("vector", &self.vectors)?,
@@ -498,11 +459,7 @@ impl ConeFields<'_> {
         if self.integers {
             claim = claim.over_integers()?;
         }
-        Ok(claim.with_provenance(Provenance {
-            method: self.method,
-            version: self.version,
-            names: self.names,
-        }))
+        Ok(claim.with_provenance(provenance))
     }
 }
 
@@ -521,19 +478,13 @@ impl ConeClaim {
 
     /// Writes the claim with both its sides.
     pub fn to_json(&self) -> String {
-        let heading = Heading {
-            matrix_sha256: &self.sha256(),
-            n: self.n(),
-            lambda: &Number::NEG_INFINITY,
-            integers: self.asks_integers(),
-            provenance: self.provenance(),
-            complete: self.is_complete(),
+        let hash = self.sha256();
+        let file = File {
+            count: Some(self.rays().len()),
+            complete: Some(self.is_complete()),
+            vectors: Some(Lists(self.rays())),
+            ..File::two_sided::<Cone>(&self.sides, &hash)
         };
-        let mut file = File::<_>::of::<Cone>(&heading, self.rays().len());
-        file.lambda = None;
-        file.matrix = Some(Rows(self.a()));
-        file.right = Some(Rows(self.b()));
-        file.vectors = Some(Lists(self.rays()));
         text(|to| file.serialize(to))
     }
 }

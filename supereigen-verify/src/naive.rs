@@ -74,23 +74,14 @@ impl Budget {
     }
 
     /// Spends this number of pairs, or none if fewer are left.
-    pub(crate) fn spend(&mut self, pairs: usize) -> Result<(), Exhausted> {
+    pub(crate) fn spend(&mut self, pairs: usize) -> Result<(), NaiveError> {
+        let spent = u64::try_from(pairs).ok();
+        let spent = spent.and_then(|pairs| self.spent.checked_add(pairs));
         let limit = self.limit;
-        let pairs = u64::try_from(pairs).map_err(|_| Exhausted { limit })?;
-        if pairs > self.limit - self.spent {
-            return Err(Exhausted { limit });
-        }
-        self.spent += pairs;
+        let spent = spent.filter(|&spent| spent <= limit);
+        self.spent = spent.ok_or(NaiveError::Exhausted { limit })?;
         Ok(())
     }
-}
-
-/// The budget was too small.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the budget of {limit} pairs was used up")]
-pub struct Exhausted {
-    /// The budget.
-    pub limit: u64,
 }
 
 /// Why no basis was computed.
@@ -101,8 +92,11 @@ pub enum NaiveError {
     #[error(transparent)]
     Shape(#[from] ShapeError),
     /// The budget was too small.
-    #[error(transparent)]
-    Exhausted(#[from] Exhausted),
+    #[error("the budget of {limit} pairs was used up")]
+    Exhausted {
+        /// The budget.
+        limit: u64,
+    },
     /// It was stopped on request.
     #[error("stopped")]
     Stopped,

@@ -181,17 +181,12 @@ pub(crate) fn is_greatest(
         return Finding::Stopped;
     };
     match raised.first() {
-        None => policy_of(arcs),
+        None => Finding::Policy { nodes: arcs.len() },
         Some(&first) => {
             let by = raise(arcs, bounds, x, &raised);
             fails(first, plus(&x[first], &by), raised)
         }
     }
-}
-
-/// What a policy proved.
-fn policy_of(arcs: &[Side]) -> Finding {
-    Finding::Policy { nodes: arcs.len() }
 }
 
 /// The greatest set J of the third condition; `None` if stopped.
@@ -261,7 +256,7 @@ pub(crate) fn bounds_means(arcs: &[Side], lambda: &Number, watch: &mut Watch<'_>
     let rows: Arcs = rows.collect();
     let step = u64::from(!lambda.is_finite());
     match cycle(&rows, |_| true, step, watch) {
-        Cycle::None => policy_of(arcs),
+        Cycle::None => Finding::Policy { nodes: arcs.len() },
         Cycle::Stopped => Finding::Stopped,
         Cycle::Of(nodes) => Finding::Failed(Rejection::PolicyCycle {
             nodes: nodes.iter().map(|node| node + 1).collect(),

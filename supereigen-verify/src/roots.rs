@@ -30,7 +30,7 @@ use maxplus_core::{Carrier, Matrix, MaxPlus, Names, Number};
 
 use crate::claim::{Claim, Provenance, exact_text};
 use crate::complete::{ByHeads, by_heads};
-use crate::integers::{AnyWeights, Integers, number};
+use crate::integers::{Integers, number, with_weights};
 use crate::kernel::enumerate::{Growth, NotARoot, RootVisitor, check_root, roots};
 use crate::kernel::weights::{Integer, Weights};
 use crate::options::{Options, Progress, Watch};
@@ -53,6 +53,12 @@ pub struct Root<'a> {
     pub weight: &'a Number,
     /// The number of extremals that grow from it.
     pub extremals: u64,
+}
+
+impl Root<'_> {
+    fn nodes(&self) -> Vec<usize> {
+        self.cycle.iter().map(|&node| node as usize).collect()
+    }
 }
 
 /// The claim that these are the roots of A(x)x >= lambda(x)x.
@@ -87,7 +93,7 @@ pub struct RootsClaim {
 }
 
 /// Roots in four lists, because there may be millions.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct RootList {
     /// The cycles one after another, and where each ends.
     nodes: Vec<u32>,
@@ -97,16 +103,6 @@ pub(crate) struct RootList {
 }
 
 impl RootList {
-    /// No root yet.
-    pub(crate) fn new() -> Self {
-        RootList {
-            nodes: Vec::new(),
-            ends: Vec::new(),
-            weights: Vec::new(),
-            extremals: Vec::new(),
-        }
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -124,7 +120,7 @@ impl From<Claim> for RootsClaim {
     fn from(about: Claim) -> Self {
         RootsClaim {
             about,
-            roots: RootList::new(),
+            roots: RootList::default(),
             sum: None,
             reason: None,
         }
@@ -167,12 +163,6 @@ impl RootsClaim {
     pub fn over_integers(mut self) -> Self {
         self.about = self.about.over_integers();
         self
-    }
-
-    /// Compares the claim with another copy of the matrix: see [`Claim::against`].
-    pub fn against<T: Carrier>(mut self, matrix: Matrix<MaxPlus<T>>) -> Result<Self, ShapeError> {
-        self.about = self.about.against(matrix)?;
-        Ok(self)
     }
 
     /// Compares the claim with these names of nodes: see [`Claim::against_names`].
@@ -301,26 +291,18 @@ pub fn verify_roots_watched(
                 integers: &integers,
                 options,
             };
-            match &integers.weights {
-                AnyWeights::Narrow(weights) => checker.all(weights, &mut findings, &mut watch),
-                AnyWeights::Small(weights) => checker.all(weights, &mut findings, &mut watch),
-                AnyWeights::Big(weights) => checker.all(weights, &mut findings, &mut watch),
-            }
+            with_weights!(integers, weights, _integer => {
+                checker.all(weights, &mut findings, &mut watch);
+            });
         }
     }
-    findings.resize(Check::OF_ROOTS.len(), Finding::NotMade);
     let extremals = usize::try_from(claim.extremals()).unwrap_or(usize::MAX);
-    Verdict::of(subject, extremals, &Check::OF_ROOTS, findings)
+    Verdict::new(subject, extremals, &Check::OF_ROOTS, findings)
 }
 
 /// Checks the size, hash and names of the matrix, the order of the cycles, and the sum.
 fn check_form(claim: &RootsClaim, subject: &Subject) -> Result<(), Rejection> {
     check_header(&claim.about, subject)?;
-    check_order(claim)
-}
-
-/// Checks the order of the cycles, and the sum.
-fn check_order(claim: &RootsClaim) -> Result<(), Rejection> {
     for root in 1..claim.len() {
         let (before, after) = (claim.cycle(root - 1), claim.cycle(root));
         if before >= after {
@@ -407,8 +389,7 @@ impl Checker<'_> {
             if !watch.goes_on(place, self.claim.len()) {
                 return Err(Finding::Stopped);
             }
-            let cycle: Vec<usize> = root.cycle.iter().map(|&node| node as usize).collect();
-            let found = check_root(weights, &cycle).map_err(|fault| {
+            let found = check_root(weights, &root.nodes()).map_err(|fault| {
                 Finding::Failed(Rejection::Root {
                     root: place + 1,
                     cycle: one_based(root.cycle),
@@ -438,14 +419,11 @@ impl Checker<'_> {
         watch: &mut Watch<'_>,
     ) -> Result<(), Finding> {
         let mut growth = Growth::new(weights);
-        let mut cycle = Vec::new();
         let is_part = !self.claim.is_complete();
         for (place, (root, weight)) in self.claim.iter().zip(found).enumerate() {
-            cycle.clear();
-            cycle.extend(root.cycle.iter().map(|&node| node as usize));
             let (mut number, mut stopped) = (0, false);
             // Stops as soon as there are more than claimed, or enough for a lower bound.
-            let ended = growth.grow(&cycle, weight, &mut |_, _| {
+            let ended = growth.grow(&root.nodes(), weight, &mut |_, _| {
                 number += 1;
                 stopped = number % PAUSE == 1 && !watch.goes_on(place, found.len());
                 match stopped || number > root.extremals || is_part && number == root.extremals {
@@ -541,8 +519,7 @@ impl Checker<'_> {
     fn witnesses<N: Integer>(&self, weights: &Weights<N>, found: &[N]) -> Vec<Witness> {
         let (mut growth, mut witnesses) = (Growth::new(weights), Vec::new());
         for (root, weight) in self.claim.iter().zip(found) {
-            let cycle: Vec<usize> = root.cycle.iter().map(|&node| node as usize).collect();
-            let _ = growth.grow(&cycle, weight, &mut |nodes, values| {
+            let _ = growth.grow(&root.nodes(), weight, &mut |nodes, values| {
                 let mut x = vec![weights.absent.clone(); weights.n()];
                 for (&node, value) in nodes.iter().zip(values) {
                     x[node] = value.clone();

@@ -26,7 +26,7 @@ use crate::json::required;
 use crate::options::{Progress, Watch};
 use crate::rejection::{Rejection, TimetableFault};
 use crate::verdict::{Check, Finding, Greatest, Subject, Verdict};
-use crate::verify::check_header;
+use crate::verify::{check_header, check_length};
 
 /// A time for each node. `None` is no bound.
 pub type Times = Vec<Option<Rational>>;
@@ -136,8 +136,7 @@ pub fn verify_timetable_watched(
             }
         }
     }
-    findings.resize(checks.len(), Finding::NotMade);
-    Verdict::of(subject, 1, &checks, findings)
+    Verdict::new(subject, 1, &checks, findings)
 }
 
 /// Size, hash, names, lengths, and numbers of nodes.
@@ -153,34 +152,37 @@ fn form(claim: &TimetableClaim, subject: &Subject) -> Result<(), Finding> {
     ];
     let rounds = claim.rounds.iter().flatten().map(|times| ("rounds", times));
     for (list, times) in lists.into_iter().chain(rounds) {
-        let (found, expected) = (times.len(), n);
-        if found != expected {
-            return Err(Finding::Failed(Rejection::Entries {
-                list,
-                found,
-                expected,
-            }));
-        }
+        check_length(list, times.len(), n).map_err(Finding::Failed)?;
     }
-    let cycles = claim
-        .bottleneck
-        .iter()
-        .flatten()
-        .map(|&node| ("bottleneck", node));
-    let conflict = claim.conflict.iter().flat_map(|conflict| {
+    check_nodes("bottleneck", n, claim.bottleneck.iter().flatten().copied())?;
+    if let Some(conflict) = &claim.conflict {
         let walks = conflict.earliest_from.iter().chain(&conflict.latest_from);
-        walks
-            .chain([&conflict.node])
-            .map(|&node| ("conflict", node))
-    });
+        check_nodes("conflict", n, walks.chain([&conflict.node]).copied())?;
+    }
     let arcs = claim.arcs.iter().flatten();
-    let arcs = arcs.flat_map(|arc| [("arcs", arc.row), ("arcs", arc.column)]);
+    check_nodes("arcs", n, arcs.flat_map(|arc| [arc.row, arc.column]))?;
     let gains = claim.gains.iter();
-    let gains = gains.flat_map(|gain| [("gains", gain.row), ("gains", gain.column)]);
-    let mut nodes = cycles.chain(conflict).chain(arcs).chain(gains);
-    match nodes.find(|(_, node)| !(1..=n).contains(node)) {
-        Some((list, node)) => Err(TimetableFault::Outside { list, node }.into()),
+    check_nodes("gains", n, gains.flat_map(|gain| [gain.row, gain.column]))?;
+    Ok(())
+}
+
+/// The fault of a list with a node that does not exist.
+fn check_nodes(
+    list: &'static str,
+    n: usize,
+    mut nodes: impl Iterator<Item = usize>,
+) -> Result<(), TimetableFault> {
+    match nodes.find(|node| !(1..=n).contains(node)) {
+        Some(node) => Err(TimetableFault::Outside { list, node }),
         None => Ok(()),
+    }
+}
+
+/// The fault, unless it holds.
+fn expect(holds: bool, fault: impl FnOnce() -> TimetableFault) -> Result<(), TimetableFault> {
+    match holds {
+        true => Ok(()),
+        false => Err(fault()),
     }
 }
 
@@ -224,42 +226,36 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     fn period(&mut self) -> Result<(), Finding> {
+        let bottleneck = &self.claim.bottleneck;
         let Some(least) = &self.claim.least_period else {
-            if !self.claim.bottleneck.is_empty() || !left_on_cycles(self.n, &self.arcs).is_empty() {
-                return Err(TimetableFault::HasCycle.into());
-            }
-            return Ok(());
+            let has_cycle = !left_on_cycles(self.n, &self.arcs).is_empty();
+            let is_right = bottleneck.is_empty() && !has_cycle;
+            return Ok(expect(is_right, || TimetableFault::HasCycle)?);
         };
-        if self.claim.bottleneck.is_empty() {
-            return Err(TimetableFault::NoBottleneck.into());
-        }
-        for nodes in &self.claim.bottleneck {
-            let mean = self.mean(nodes);
-            let Some(mean) = mean else {
+        expect(!bottleneck.is_empty(), || TimetableFault::NoBottleneck)?;
+        for nodes in bottleneck {
+            let mean = self.mean(nodes).ok_or_else(|| {
                 let nodes = nodes.clone();
-                return Err(TimetableFault::NotACycle { nodes }.into());
-            };
-            if mean != *least {
-                return Err(TimetableFault::NotCritical {
-                    nodes: nodes.clone(),
-                    mean: mean.to_string(),
-                    least: least.to_string(),
-                }
-                .into());
-            }
+                TimetableFault::NotACycle { nodes }
+            })?;
+            expect(mean == *least, || TimetableFault::NotCritical {
+                nodes: nodes.clone(),
+                mean: mean.to_string(),
+                least: least.to_string(),
+            })?;
         }
-        let Some(critical) = self.tight(&self.arcs.clone(), least)? else {
+        let critical = self.tight(&self.arcs.clone(), least)?;
+        let critical = critical.ok_or_else(|| {
             let least = least.to_string();
-            return Err(TimetableFault::LeastTooShort { least }.into());
-        };
+            TimetableFault::LeastTooShort { least }
+        })?;
         self.components(&critical)?;
-        if self.claim.period < *least {
-            return Err(TimetableFault::PeriodTooShort {
+        expect(self.claim.period >= *least, || {
+            TimetableFault::PeriodTooShort {
                 period: self.claim.period.to_string(),
                 least: least.to_string(),
             }
-            .into());
-        }
+        })?;
         Ok(())
     }
 
@@ -280,14 +276,14 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// Every component of critical arcs with a cycle has one cycle of the bottleneck.
-    fn components(&self, critical: &[Arc]) -> Result<(), Finding> {
+    fn components(&self, critical: &[Arc]) -> Result<(), TimetableFault> {
         let mut is_met = vec![false; self.n];
         for nodes in &self.claim.bottleneck {
             let first = nodes[0] - 1;
-            if is_met[first] {
+            expect(!is_met[first], || {
                 let nodes = nodes.clone();
-                return Err(TimetableFault::SameComponent { nodes }.into());
-            }
+                TimetableFault::SameComponent { nodes }
+            })?;
             let forward = reached(self.n, critical.iter().map(|(i, j, _)| (*i, *j)), first);
             let backward = reached(self.n, critical.iter().map(|(i, j, _)| (*j, *i)), first);
             for node in 0..self.n {
@@ -298,7 +294,7 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
             .iter()
             .filter(|(i, j, _)| !is_met[*i] && !is_met[*j]);
         match left_on_cycles(self.n, others).first() {
-            Some(&node) => Err(TimetableFault::MissingBottleneck { node: node + 1 }.into()),
+            Some(&node) => Err(TimetableFault::MissingBottleneck { node: node + 1 }),
             None => Ok(()),
         }
     }
@@ -352,10 +348,11 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
             .map(|(i, j, wait)| (*j, *i, wait.clone()))
             .collect();
         let too_short = || {
-            let period = claim.period.to_string();
             let least = claim.least_period.as_ref().map(Rational::to_string);
-            let least = least.unwrap_or_default();
-            Finding::from(TimetableFault::PeriodTooShort { period, least })
+            TimetableFault::PeriodTooShort {
+                period: claim.period.to_string(),
+                least: least.unwrap_or_default(),
+            }
         };
         let earliest = self.longest(&waits, claim.release.clone())?;
         let earliest = earliest.ok_or_else(too_short)?;
@@ -371,18 +368,17 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         same("slack", &claim.slack, &slack)?;
         let least = slack.iter().flatten().min();
         let is_feasible = !least.is_some_and(Rational::is_negative);
-        if claim.feasible != is_feasible {
-            let claimed = claim.feasible;
-            return Err(TimetableFault::Feasible { claimed }.into());
-        }
-        if claim.conflict.is_some() == is_feasible {
-            return Err(TimetableFault::ConflictCount.into());
-        }
+        let claimed = claim.feasible;
+        expect(claimed == is_feasible, || TimetableFault::Feasible {
+            claimed,
+        })?;
+        expect(claim.conflict.is_none() == is_feasible, || {
+            TimetableFault::ConflictCount
+        })?;
         if let Some(conflict) = &claim.conflict {
             let node = conflict.node;
-            if slack[node - 1].as_ref() != least {
-                return Err(TimetableFault::NotLate { node }.into());
-            }
+            let is_least = slack[node - 1].as_ref() == least;
+            expect(is_least, || TimetableFault::NotLate { node })?;
             self.walks(conflict)?;
         }
         let mut starts = earliest;
@@ -396,23 +392,14 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
     }
 
     /// The walks of the conflict begin at its node and add up to its starts.
-    fn walks(&self, conflict: &Conflict) -> Result<(), Finding> {
+    fn walks(&self, conflict: &Conflict) -> Result<(), TimetableFault> {
         let (claim, node) = (self.claim, conflict.node);
-        let sides = [
-            (
-                "earliest_from",
-                &conflict.earliest_from,
-                &claim.release,
-                &claim.earliest,
-            ),
-            (
-                "latest_from",
-                &conflict.latest_from,
-                &claim.due,
-                &claim.latest,
-            ),
+        let walks = [&conflict.earliest_from, &conflict.latest_from];
+        let times = [
+            ("earliest_from", &claim.release, &claim.earliest),
+            ("latest_from", &claim.due, &claim.latest),
         ];
-        for (list, walk, given, starts) in sides {
+        for (walk, (list, given, starts)) in walks.into_iter().zip(times) {
             let is_latest = list == "latest_from";
             let mut weights = walk.windows(2).map(|step| {
                 let (i, j) = if is_latest {
@@ -429,9 +416,10 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
                 true => time - &sum,
                 false => time + &sum,
             });
-            if walk.first() != Some(&node) || forced.is_none() || forced != starts[node - 1] {
-                return Err(TimetableFault::Walk { list, node }.into());
-            }
+            let is_forced = forced.is_some() && forced == starts[node - 1];
+            expect(walk.first() == Some(&node) && is_forced, || {
+                TimetableFault::Walk { list, node }
+            })?;
         }
         Ok(())
     }
@@ -445,9 +433,9 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
             .zip(claimed)
             .take_while(|(place, arc)| *place == (arc.row, arc.column));
         let same = same.count();
-        if same != waits.len() || same != claimed.len() {
-            return Err(TimetableFault::Arcs { place: same + 1 }.into());
-        }
+        expect(same == waits.len() && same == claimed.len(), || {
+            TimetableFault::Arcs { place: same + 1 }
+        })?;
         let mut back: Option<(usize, Times)> = None;
         for ((i, j, wait), arc) in waits.iter().zip(claimed) {
             if back.as_ref().is_none_or(|(row, _)| row != i) {
@@ -457,34 +445,26 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
             }
             let label = back.as_ref().and_then(|(_, labels)| labels[*j].as_ref());
             let found = label.map(|label| -(label + wait));
-            if found != arc.slack {
-                return Err(TimetableFault::ArcSlack {
-                    row: arc.row,
-                    column: arc.column,
-                    claimed: text(&arc.slack),
-                    found: text(&found),
-                }
-                .into());
-            }
+            expect(found == arc.slack, || TimetableFault::ArcSlack {
+                row: arc.row,
+                column: arc.column,
+                claimed: text(&arc.slack),
+                found: text(&found),
+            })?;
         }
         Ok(())
     }
 
     fn gains(&mut self) -> Result<(), Finding> {
         let claim = self.claim;
-        let keys = claim
-            .gains
-            .iter()
-            .map(|gain| (&gain.period, gain.row, gain.column));
-        let keys: Vec<_> = keys.collect();
-        if let Some(k) = keys.windows(2).position(|two| two[0] >= two[1]) {
+        let key = |gain: &'a Gain| (&gain.period, gain.row, gain.column);
+        let mut pairs = claim.gains.windows(2);
+        if let Some(k) = pairs.position(|two| key(&two[0]) >= key(&two[1])) {
             return Err(TimetableFault::GainOrder { place: k + 2 }.into());
         }
         for gain in &claim.gains {
-            if !self.is_gain(gain)? {
-                let (row, column) = (gain.row, gain.column);
-                return Err(TimetableFault::Gain { row, column }.into());
-            }
+            let (row, column) = (gain.row, gain.column);
+            expect(self.is_gain(gain)?, || TimetableFault::Gain { row, column })?;
         }
         // An arc that helps lies on every critical cycle, so on the first of the bottleneck.
         let (Some(first), Some(least)) = (claim.bottleneck.first(), &claim.least_period) else {
@@ -493,11 +473,8 @@ impl<'a, 'w, 't> Checker<'a, 'w, 't> {
         for (k, &row) in first.iter().enumerate() {
             let column = first[(k + 1) % first.len()];
             let is_listed = |gain: &Gain| (gain.row, gain.column) == (row, column);
-            if claim.gains.iter().any(is_listed) {
-                continue;
-            }
-            let others = self.without(row, column);
-            if !self.has_mean(&others, least)? {
+            let is_needed = !claim.gains.iter().any(is_listed);
+            if is_needed && !self.has_mean(&self.without(row, column), least)? {
                 return Err(TimetableFault::MissingGain { row, column }.into());
             }
         }
@@ -607,19 +584,14 @@ fn text(time: &Option<Rational>) -> String {
 }
 
 /// Refuses the first time of a list that is wrong.
-fn same(list: &'static str, claimed: &Times, found: &Times) -> Result<(), Finding> {
-    match claimed
-        .iter()
-        .zip(found)
-        .position(|(claimed, found)| claimed != found)
-    {
-        None => Ok(()),
-        Some(node) => Err(TimetableFault::Time {
+fn same(list: &'static str, claimed: &Times, found: &Times) -> Result<(), TimetableFault> {
+    for (node, (claimed, found)) in claimed.iter().zip(found).enumerate() {
+        expect(claimed == found, || TimetableFault::Time {
             list,
             node: node + 1,
-            claimed: text(&claimed[node]),
-            found: text(&found[node]),
-        }
-        .into()),
+            claimed: text(claimed),
+            found: text(found),
+        })?;
     }
+    Ok(())
 }

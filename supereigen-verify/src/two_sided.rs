@@ -32,6 +32,16 @@ impl Sides {
             other: None,
         })
     }
+
+    /// The rejection of a claim about other sides or names, or one whose hash is not the one found.
+    pub(crate) fn mismatch(&self, found: &str) -> Option<Rejection> {
+        let hash = || {
+            let claimed = self.sha256.clone().filter(|claimed| claimed != found)?;
+            let found = found.to_owned();
+            Some(Rejection::Hash { claimed, found })
+        };
+        self.other.clone().or_else(hash)
+    }
 }
 
 /// An error if A and B differ in shape.
@@ -138,13 +148,13 @@ pub(crate) fn other_sides(
                 columns: found.1,
             });
         }
-        if let Some((i, j)) = first_difference(own, given) {
+        if let Some((row, column, [claimed, found])) = first_difference(own, given) {
             return Some(Rejection::OtherSide {
                 side,
-                row: i + 1,
-                column: j + 1,
-                claimed: own.row_slice(i)[j].to_string(),
-                found: given.row_slice(i)[j].to_string(),
+                row,
+                column,
+                claimed,
+                found,
             });
         }
     }

@@ -31,6 +31,8 @@ use serde::{Serialize, Serializer};
 use crate::claim::{Claim, exact_text};
 use crate::rejection::Rejection;
 use crate::spelling::{number, without_names};
+use crate::system::shape;
+use crate::two_sided::Sides;
 
 /// Enums whose variants have a name, which they print.
 macro_rules! named {
@@ -267,6 +269,19 @@ impl Subject {
             lists: Vec::new(),
         }
     }
+
+    /// The subject of a two-sided claim of vectors with this hash.
+    pub(crate) fn two_sided(sides: &Sides, matrix_sha256: String) -> Self {
+        Subject {
+            n: shape(&sides.a).1,
+            lambda: None,
+            integers: sides.integers,
+            matrix_sha256,
+            roots: None,
+            greatest: None,
+            lists: Vec::new(),
+        }
+    }
 }
 
 fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok, S::Error> {
@@ -277,26 +292,22 @@ fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok
 }
 
 impl Verdict {
-    /// The verdict on a claim of this number of vectors, from one finding for each of
-    /// [`Check::ALL`].
-    pub(crate) fn new(subject: Subject, vectors: usize, findings: [Finding; 5]) -> Self {
-        Verdict::of(subject, vectors, &Check::ALL, findings.into())
-    }
-
-    /// The verdict from a finding for each of these checks.
-    pub(crate) fn of(
+    /// The verdict on a claim of this number of vectors, from a finding for each of these checks.
+    /// Those for which there is none were not made.
+    pub(crate) fn new(
         subject: Subject,
         vectors: usize,
         checks: &[Check],
-        findings: Vec<Finding>,
+        mut findings: Vec<Finding>,
     ) -> Self {
+        findings.resize(checks.len(), Finding::NotMade);
         let conclusion = conclude(&findings);
-        let checks = checks.iter().zip(findings);
+        let lines = checks.iter().zip(findings);
         Verdict {
             conclusion,
             subject,
             vectors,
-            checks: checks
+            checks: lines
                 .map(|(&check, finding)| Line { check, finding })
                 .collect(),
         }

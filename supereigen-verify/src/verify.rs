@@ -93,13 +93,13 @@ pub fn verify_watched(
     let mut watch = Watch::new(tell);
     let subject = Subject::of(claim);
     let findings = match check_header(claim, &subject) {
-        Err(rejection) => failed_at_once(rejection),
+        Err(rejection) => vec![Finding::Failed(rejection)],
         Ok(()) => one_sided(claim, options, &mut watch),
     };
-    Verdict::new(subject, claim.basis().len(), findings)
+    Verdict::new(subject, claim.basis().len(), &Check::ALL, findings)
 }
 
-fn one_sided(claim: &Claim, options: &Options, watch: &mut Watch<'_>) -> [Finding; 5] {
+fn one_sided(claim: &Claim, options: &Options, watch: &mut Watch<'_>) -> Vec<Finding> {
     let system = claim.system();
     let task = Task {
         n: claim.n(),
@@ -113,22 +113,16 @@ fn one_sided(claim: &Claim, options: &Options, watch: &mut Watch<'_>) -> [Findin
     check_vectors(&task, Some(&system.arcs()), options, watch)
 }
 
-/// The first check failed, and all others rest on it.
-pub(crate) fn failed_at_once(rejection: Rejection) -> [Finding; 5] {
-    use Finding::{Failed, NotMade};
-    [Failed(rejection), NotMade, NotMade, NotMade, NotMade]
-}
-
-/// One finding for each check of vectors. `arcs` are the rows of a one-sided claim.
+/// One finding for each check of vectors that was made. `arcs` are the rows of a one-sided claim.
 pub(crate) fn check_vectors(
     task: &Task<'_>,
     arcs: Option<&[Side]>,
     options: &Options,
     watch: &mut Watch<'_>,
-) -> [Finding; 5] {
-    use Finding::{NotMade, Passed, Stopped};
+) -> Vec<Finding> {
+    use Finding::{Failed, NotMade, Passed, Stopped};
     if let Err(rejection) = check_form(task.n, task.vectors) {
-        return failed_at_once(rejection);
+        return vec![Failed(rejection)];
     }
     watch.begin(Check::Membership);
     let integers = arcs.map(Integers::of);
@@ -137,7 +131,7 @@ pub(crate) fn check_vectors(
         None => Some(vec![false; task.vectors.len()]),
     };
     let Some(proved) = proved else {
-        return [Passed, Stopped, NotMade, NotMade, NotMade];
+        return vec![Passed, Stopped];
     };
     let membership = membership(task, &proved, watch);
     let mut extremality = NotMade;
@@ -157,7 +151,7 @@ pub(crate) fn check_vectors(
             false => Finding::NotClaimed,
         };
     }
-    [Passed, membership, extremality, minimality, completeness]
+    vec![Passed, membership, extremality, minimality, completeness]
 }
 
 /// Checks what the claim says of itself: size and hash of its matrix, one witness for each
@@ -183,6 +177,22 @@ pub(crate) fn check_header(claim: &Claim, subject: &Subject) -> Result<(), Rejec
         Some(found) => Err(Rejection::Witnesses {
             found,
             expected: vectors,
+        }),
+    }
+}
+
+/// Checks that a list of a claim has one entry for every node.
+pub(crate) fn check_length(
+    list: &'static str,
+    found: usize,
+    expected: usize,
+) -> Result<(), Rejection> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(Rejection::Entries {
+            list,
+            found,
+            expected,
         }),
     }
 }

@@ -9,35 +9,13 @@
 //! | chain | the support c_1, ..., c_m, each but c_1 leaning on the one before it alone; the end of the arc by which row c_1 holds |
 //! | tied tail | a cycle c_1, ..., c_q, each leaning on the one before it alone, c_1 on c_q; a tail d_1, ..., d_p whose first node leans on several cycle nodes, each other on the one before it alone |
 //!
-//! # Files
-//!
-//! `{"shape":"chain","nodes":[2,1,4],"closing":2}` and
-//! `{"shape":"tied-tail","cycle":[1,2],"tail":[3]}`. Nodes are counted from 1
-//! in files and in print, and from 0 here.
+//! Nodes are counted from 1 in [files](crate::json) and in print, and from 0 here.
 //!
 //! # Check 3 with a witness: does it prove that its vector is extremal?
 //!
-//! Call row i of a solution x *tight at k alone* if a_ik + x_k = lambda + x_i is finite and every
-//! other sum a_il + x_l is smaller. [`crate::kernel::witness`] checks what a [`Witness`] says of x; if
-//! it is refused, [`fault`](crate::witness_fault::fault) names the row and the numbers.
-//!
-//! ## Why this is enough
-//!
-//! *x is a solution.* Each row of the support is seen to hold; a row outside
-//! has -inf on its right side.
-//!
-//! *x is extremal.* Let x = y (+) z for solutions y and z. At the last node t
-//! (c_m, or d_p) one of them, say y, has the same entry as x. Now go down the
-//! order. Suppose y_i = x_i and row i is tight at k alone. y satisfies row i,
-//! so some l has a_il + y_l >= lambda + y_i = lambda + x_i. Since y <= x, an l
-//! other than k gives a_il + y_l <= a_il + x_l < lambda + x_i. So l = k, and
-//! a_ik + y_k >= a_ik + x_k, that is y_k = x_k. From c_m this reaches every
-//! node of a chain. From d_p it reaches d_1; there the same argument gives
-//! y_c = x_c for *one* of the cycle nodes at which row d_1 is tight, and from
-//! that one it runs around the whole cycle. So y = x.
-//!
-//! No theory is used but the definition of an extremal. Row c_1 of a chain is
-//! needed for membership only, and may be slack or tied.
+//! [`crate::kernel::witness`] checks what a [`Witness`] says of x, and why that is enough is Theorem
+//! 4 of `docs/theory.md`; if it is refused, [`fault`](crate::witness_fault::fault) names the row and
+//! the numbers. Row c_1 of a chain is needed for membership only, and may be slack or tied.
 //!
 //! ## Cost
 //!

@@ -8,34 +8,25 @@ use supereigen_verify::{
 };
 
 /// Compiles for what may be sent and shared.
-fn is_send_and_sync<V: Send + Sync>() -> &'static str {
-    std::any::type_name::<V>()
-}
+fn is_send_and_sync<V: Send + Sync>() {}
 
 #[test]
 fn everything_public_is_send_and_sync() {
-    let names = [
-        is_send_and_sync::<Claim>(),
-        is_send_and_sync::<PolicyClaim>(),
-        is_send_and_sync::<ClaimError>(),
-        is_send_and_sync::<Provenance>(),
-        is_send_and_sync::<Witness>(),
-        is_send_and_sync::<System>(),
-        is_send_and_sync::<Options>(),
-        is_send_and_sync::<Verdict>(),
-        is_send_and_sync::<Conclusion>(),
-        is_send_and_sync::<Check>(),
-        is_send_and_sync::<Finding>(),
-        is_send_and_sync::<Rejection>(),
-        is_send_and_sync::<StreamChecker>(),
-        is_send_and_sync::<StreamError>(),
-        is_send_and_sync::<Streamed>(),
-        is_send_and_sync::<CrossCheck>(),
-        is_send_and_sync::<Report>(),
-    ];
-    assert!(
-        names
-            .iter()
-            .all(|name| name.starts_with("supereigen_verify::"))
-    );
+    is_send_and_sync::<Claim>();
+    is_send_and_sync::<PolicyClaim>();
+    is_send_and_sync::<ClaimError>();
+    is_send_and_sync::<Provenance>();
+    is_send_and_sync::<Witness>();
+    is_send_and_sync::<System>();
+    is_send_and_sync::<Options>();
+    is_send_and_sync::<Verdict>();
+    is_send_and_sync::<Conclusion>();
+    is_send_and_sync::<Check>();
+    is_send_and_sync::<Finding>();
+    is_send_and_sync::<Rejection>();
+    is_send_and_sync::<StreamChecker>();
+    is_send_and_sync::<StreamError>();
+    is_send_and_sync::<Streamed>();
+    is_send_and_sync::<CrossCheck>();
+    is_send_and_sync::<Report>();
 }

@@ -13,13 +13,13 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use crate::common::{Rows, read, reason};
+use crate::common::{Rows, read, reason, stop_at, words};
 use plain::{Entries, Policy, System, vector};
 use supereigen_verify::claim::{greatest_sha256, two_sided_sha256};
 use supereigen_verify::strategies::rows;
 use supereigen_verify::system::greatest_solution_below;
 use supereigen_verify::{
-    Check, Conclusion, Greatest, PolicyClaim, Provenance, Rejection, Verdict, verify_policy,
+    Check, Conclusion, Greatest, PolicyClaim, Provenance, Rejection, verify_policy,
     verify_policy_watched,
 };
 
@@ -37,24 +37,10 @@ struct TwoSidedCase {
 fn corpus() -> Vec<(System, Entries, Entries)> {
     let cases: Vec<TwoSidedCase> = read("two-sided.json");
     assert_eq!(cases.len(), 40);
-    let cases = cases.into_iter().map(
-        |TwoSidedCase {
-             a,
-             b,
-             below,
-             greatest,
-         }| {
-            (
-                System {
-                    n: below.len(),
-                    a,
-                    b,
-                },
-                below,
-                greatest,
-            )
-        },
-    );
+    let cases = cases.into_iter().map(|case| {
+        let (n, a, b) = (case.below.len(), case.a, case.b);
+        (System { n, a, b }, case.below, case.greatest)
+    });
     cases.collect()
 }
 
@@ -67,11 +53,8 @@ fn system(a: &[&[i64]], b: &[&[i64]]) -> System {
             .collect()
     };
     let n = a.first().map_or(0, |row| row.len());
-    System {
-        n,
-        a: side(a),
-        b: side(b),
-    }
+    let (a, b) = (side(a), side(b));
+    System { n, a, b }
 }
 
 /// -inf in the tables below.
@@ -84,11 +67,6 @@ fn is_proved(claim: &PolicyClaim) -> bool {
         Conclusion::Rejected => false,
         other => panic!("{other}: {verdict}"),
     }
-}
-
-fn words(verdict: &Verdict) -> String {
-    let (check, rejection) = reason(verdict);
-    format!("{check}: {rejection}")
 }
 
 #[test]
@@ -171,11 +149,8 @@ fn oracle_small_systems_all_of_them_with_all_policies() {
                 };
                 (0..m).map(|_| vec![entry(), entry()]).collect()
             };
-            let system = System {
-                n: 2,
-                a: side(),
-                b: side(),
-            };
+            let (n, a, b) = (2, side(), side());
+            let system = System { n, a, b };
             let below = [[Some(0), Some(0)], [Some(0), Some(-1)], [Some(0), None]][number % 3];
             let below = below.to_vec();
             let xs = near(&system.greatest(&below));
@@ -453,12 +428,10 @@ fn a_claim_is_held_against_the_sides_the_names_and_the_question() {
         "the claim calls entry 2 \"press\", the matrix calls it \"saw\": the names must be the \
          same and in the same order"
     );
-    let numbers = claim
-        .clone()
-        .with_provenance(Provenance::default().with_names(["1", "2", "3"]));
-    assert!(is_proved(
-        &numbers.against_names(&names(["oven", "saw", "press"]))
-    ));
+    let numbers = Provenance::default().with_names(["1", "2", "3"]);
+    let numbers = claim.clone().with_provenance(numbers);
+    let other = names(["oven", "saw", "press"]);
+    assert!(is_proved(&numbers.against_names(&other)));
     // The hash of the matrices alone was enough once.
     let old = claim.clone().with_sha256(two_sided_sha256(&a, &b));
     assert_eq!(reason(&verify_policy(&old)).1, Rejection::MatricesHash);
@@ -490,45 +463,30 @@ fn two_nodes_that_hold_each_other_up_are_raised_at_once() {
     let system = system(&[&[O, 0], &[0, O]], &[&[0, O], &[O, 0]]);
     let below = vec![Some(2), Some(5)];
     let policy = vec![Some(0), Some(1)];
-    assert!(is_proved(&system.claim(
-        &below,
-        &[Some(2), Some(2)],
-        &policy
-    )));
-    let verdict = verify_policy(&system.claim(&below, &[None, None], &policy));
-    assert_eq!(
-        words(&verdict),
-        "greatest: the policy does not show that entry 1 is at most -inf: its rows allow 2, \
-         with {1, 2} raised at once"
-    );
-    let verdict = verify_policy(&system.claim(&below, &[Some(-1), Some(-1)], &policy));
-    assert_eq!(
-        words(&verdict),
-        "greatest: the policy does not show that entry 1 is at most -1: its rows allow 2, \
-         with {1, 2} raised at once"
-    );
+    let claim = |x: Option<i64>| system.claim(&below, &[x, x], &policy);
+    assert!(is_proved(&claim(Some(2))));
+    for (x, most) in [(None, "-inf"), (Some(-1), "-1")] {
+        let expected = format!(
+            "greatest: the policy does not show that entry 1 is at most {most}: its rows allow 2, \
+             with {{1, 2}} raised at once"
+        );
+        assert_eq!(words(&verify_policy(&claim(x))), expected);
+    }
 }
 
 #[test]
 fn systems_with_nothing_in_them_are_judged_too() {
-    let none = System {
-        n: 2,
-        a: vec![],
-        b: vec![],
+    type Pair<V> = [Option<V>; 2];
+    let proves = |system: &System, below: Pair<i64>, x: Pair<i64>, policy: Pair<usize>| {
+        is_proved(&system.claim(&below, &x, &policy))
     };
-    let below = vec![Some(3), None];
-    assert!(is_proved(&none.claim(&below, &below, &[None, None])));
-    assert!(!is_proved(&none.claim(
-        &below,
-        &[Some(2), None],
-        &[None, None]
-    )));
-    assert!(!is_proved(&none.claim(
-        &below,
-        &[None, None],
-        &[None, None]
-    )));
-    assert!(!is_proved(&none.claim(&below, &below, &[Some(0), None])));
+    let (n, a, b) = (2, vec![], vec![]);
+    let none = System { n, a, b };
+    let below = [Some(3), None];
+    assert!(proves(&none, below, below, [None, None]));
+    assert!(!proves(&none, below, [Some(2), None], [None, None]));
+    assert!(!proves(&none, below, [None, None], [None, None]));
+    assert!(!proves(&none, below, below, [Some(0), None]));
     for m in [0, 2] {
         let empty = System {
             n: 0,
@@ -541,20 +499,11 @@ fn systems_with_nothing_in_them_are_judged_too() {
     }
     // A row without a left side lets nothing be finite of which it asks.
     let shut = system(&[&[O, O]], &[&[O, 0]]);
-    let below = vec![Some(7), Some(7)];
-    assert!(is_proved(&shut.claim(
-        &below,
-        &[Some(7), None],
-        &[None, Some(0)]
-    )));
-    assert!(!is_proved(&shut.claim(
-        &below,
-        &[Some(7), None],
-        &[None, None]
-    )));
+    let (below, x) = ([Some(7), Some(7)], [Some(7), None]);
+    assert!(proves(&shut, below, x, [None, Some(0)]));
+    assert!(!proves(&shut, below, x, [None, None]));
     // No bound, no entry, and no row is needed for it.
-    let below = vec![None, None];
-    assert!(is_proved(&shut.claim(&below, &below, &[None, None])));
+    assert!(proves(&shut, [None, None], [None, None], [None, None]));
 }
 
 #[test]
@@ -601,11 +550,8 @@ fn numbers_are_exact_beyond_every_width() {
         let mut even = pair.clone();
         even.a[1][0] = Some(-far);
         assert!(!is_proved(&even.claim(&below, &[None, None], &policy)));
-        assert!(is_proved(&even.claim(
-            &below,
-            &[Some(far), Some(0)],
-            &policy
-        )));
+        let even = even.claim(&below, &[Some(far), Some(0)], &policy);
+        assert!(is_proved(&even));
     }
     let file = |x: &str, y: &str| {
         let third = format!(
@@ -618,16 +564,10 @@ fn numbers_are_exact_beyond_every_width() {
         claim.with_sha256(hash)
     };
     // 10^29 / 3 - 1/7 + 1/2
-    let right = r#""1400000000000000000000000000015/42""#;
-    assert!(is_proved(&file(right, "\"1/2\"")));
-    assert!(!is_proved(&file(
-        r#""1400000000000000000000000000014/42""#,
-        "\"1/2\""
-    )));
-    assert!(!is_proved(&file(
-        r#""1400000000000000000000000000016/42""#,
-        "\"1/2\""
-    )));
+    for (digits, is_right) in [(14, false), (15, true), (16, false)] {
+        let x = format!("\"14000000000000000000000000000{digits}/42\"");
+        assert_eq!(is_proved(&file(&x, "\"1/2\"")), is_right);
+    }
 }
 
 #[test]
@@ -685,10 +625,7 @@ fn whoever_watches_may_stop_at_every_check() {
         PolicyClaim::greatest_lambda(a, b, MaxPlus::finite(0), vector(&[Some(0)]), vec![Some(0)]);
     for claim in [solution, lambda.unwrap()] {
         for (at, check) in Check::OF_GREATEST.into_iter().enumerate().skip(1) {
-            let verdict = verify_policy_watched(&claim, &mut |part| match part.check == check {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            });
+            let verdict = verify_policy_watched(&claim, &mut stop_at(check));
             assert_eq!(verdict.conclusion(), Conclusion::Undecided);
             let finding = verdict.checks()[at].finding.to_string();
             assert_eq!(finding, "stopped before its end");

@@ -1,27 +1,11 @@
-//! Claims by themselves, and the hash that ties them to their matrix.
+//! The hash that ties a claim to its matrix.
 
 use std::collections::BTreeSet;
 
 use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix};
 use num_rational::BigRational;
 
-use supereigen_verify::plain::matrix;
-use supereigen_verify::{Claim, matrix_sha256};
-
-#[test]
-fn another_matrix_does_not_inherit_the_hash() {
-    let one = matrix(&[vec![Some(1)]]).unwrap();
-    let two = matrix(&[vec![Some(2)]]).unwrap();
-    let hash = matrix_sha256(&one, &MaxPlus::finite(0));
-    let claim = Claim::new(one.clone(), MaxPlus::finite(0), vec![]).unwrap();
-    assert_eq!(claim.matrix_sha256(), None);
-    let moved = claim.against(two.clone()).unwrap();
-    assert_eq!(moved.matrix_sha256(), Some(hash.as_str()));
-    assert_eq!(moved.size(), Some(1));
-    assert_eq!(moved.matrix().to_string(), two.to_string());
-    let again = moved.against(one.clone()).unwrap();
-    assert_eq!(again.matrix_sha256(), Some(hash.as_str()));
-}
+use supereigen_verify::matrix_sha256;
 
 /// The hash of 2 x 2 entries and lambda in halves, over one carrier.
 fn hash<T: Carrier>(rows: &[[Option<i64>; 2]; 2], lambda: Option<i64>) -> String {

@@ -1,12 +1,16 @@
 //! The test vectors, read without any code of the crate under test, and the
 //! two things most tests of wrong claims begin and end with.
 
-use maxplus_core::MaxPlus;
+use std::ops::ControlFlow;
+
+use maxplus_core::{Carrier, MaxPlus};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use supereigen_verify::witness::find_witness;
-use supereigen_verify::{Check, Claim, Conclusion, Rejection, System, Verdict, Witness, plain};
+use supereigen_verify::{
+    Check, Claim, Conclusion, Progress, Rejection, System, Verdict, Witness, plain,
+};
 
 /// Plain rows; -inf is `None` here and null in the files.
 pub(crate) type Rows = Vec<Vec<Option<i64>>>;
@@ -91,15 +95,36 @@ pub(crate) fn paper_example() -> BasisCase {
     case
 }
 
+/// The system of the matrix with lambda = 0.
+pub(crate) fn system<T: Carrier>(matrix: &[Vec<Option<T>>]) -> System {
+    System::new(&plain::matrix(matrix).unwrap(), &MaxPlus::finite(T::zero())).unwrap()
+}
+
+/// The claim that these vectors are the basis for lambda = 0.
+pub(crate) fn claim<T: Carrier>(matrix: &[Vec<Option<T>>], basis: &[Vec<Option<T>>]) -> Claim {
+    let (matrix, basis) = (plain::matrix(matrix), plain::vectors(basis));
+    Claim::new(matrix.unwrap(), MaxPlus::finite(T::zero()), basis.unwrap()).unwrap()
+}
+
+/// A witness for each vector of the basis for lambda = 0.
+pub(crate) fn witnesses(matrix: &Rows, basis: &Rows) -> Vec<Option<Witness>> {
+    let system = system(matrix);
+    let basis = basis.iter().map(|x| plain::vector(x).unwrap());
+    basis.map(|x| find_witness(&system, &x)).collect()
+}
+
 /// The paper's example with all witnesses, as a claim.
 pub(crate) fn witnessed() -> (Claim, Vec<Option<Witness>>) {
-    let paper = paper_example();
-    let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
-    let basis = plain::vectors(&paper.basis).unwrap();
-    let system = System::new(&matrix, &zero).unwrap();
-    let found = basis.iter().map(|x| find_witness(&system, x.as_slice()));
-    let witnesses = found.collect();
-    (Claim::new(matrix, zero, basis).unwrap(), witnesses)
+    let BasisCase { matrix, basis, .. } = paper_example();
+    (claim(&matrix, &basis), witnesses(&matrix, &basis))
+}
+
+/// A watcher that stops the check.
+pub(crate) fn stop_at(check: Check) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    move |progress| match progress.check == check {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
 }
 
 /// The first failed check and its reason.
@@ -108,6 +133,12 @@ pub(crate) fn reason(verdict: &Verdict) -> (Check, Rejection) {
     assert!(!verdict.is_accepted());
     let (check, rejection) = verdict.rejection().expect("a rejected claim has a reason");
     (check, rejection.clone())
+}
+
+/// The first failed check and its reason, in words.
+pub(crate) fn words(verdict: &Verdict) -> String {
+    let (check, rejection) = reason(verdict);
+    format!("{check}: {rejection}")
 }
 
 /// Every n x n matrix over -inf, -1, 0 and 1, but of those that differ by the names of

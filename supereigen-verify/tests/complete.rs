@@ -7,6 +7,7 @@ use maxplus_core::MaxPlus;
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
+use crate::common::claim;
 use supereigen_verify::seeded::Family;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::verdict::Evidence;
@@ -31,9 +32,7 @@ proptest! {
         (matrix, basis) in right_bases(2..=5),
         seed in any::<u64>(),
     ) {
-        let (matrix, basis) = (plain::matrix(&matrix).unwrap(), plain::vectors(&basis).unwrap());
-        let claim = Claim::new(matrix, MaxPlus::finite(0), basis).unwrap();
-        let verdict = verify(&claim, &evidence_only(20, seed));
+        let verdict = verify(&claim(&matrix, &basis), &evidence_only(20, seed));
         prop_assert!(verdict.is_accepted(), "{}", verdict);
     }
 }
@@ -72,16 +71,8 @@ fn evidence_notices_most_of_the_vectors_left_out() {
         for gone in 0..basis.len() {
             let mut rest = basis.clone();
             rest.remove(gone);
-            let claim = Claim::new(
-                matrix.clone(),
-                MaxPlus::finite(0),
-                plain::vectors(&rest).unwrap(),
-            );
-            let options = Options::default()
-                .with_tests(0)
-                .with_pairs(100)
-                .with_samples(300);
-            let verdict = verify(&claim.unwrap(), &options);
+            let options = evidence_only(300, 1).with_pairs(100);
+            let verdict = verify(&claim(&rows, &rest), &options);
             cases += 1;
             match verdict.rejection() {
                 None => assert_eq!(verdict.conclusion(), Conclusion::Likely),
@@ -106,17 +97,8 @@ fn the_verdict_counts_what_was_tried() {
         matrix[i][i] = Some(0);
         units[i][i] = Some(0);
     }
-    let claim = Claim::new(
-        plain::matrix(&matrix).unwrap(),
-        MaxPlus::finite(0),
-        plain::vectors(&units).unwrap(),
-    );
-    let options = Options::default()
-        .with_tests(0)
-        .with_pairs(5)
-        .with_samples(10)
-        .with_seed(42);
-    let verdict = verify(&claim.unwrap(), &options);
+    let options = evidence_only(10, 42).with_pairs(5);
+    let verdict = verify(&claim(&matrix, &units), &options);
     let Finding::Complete(Completeness::Evidence(Evidence {
         tests,
         pairs,

@@ -5,15 +5,14 @@ use maxplus_core::{Carrier, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 
-use crate::common::{ConeCase, Counts, Extremality, Rows, basis_cases, paper_example, read};
+use crate::common::{
+    ConeCase, Counts, Extremality, Rows, basis_cases, claim, paper_example, read, system, witnesses,
+};
 use supereigen_verify::checks::is_extremal;
 use supereigen_verify::naive::{Budget, double_description, scaled_basis};
 use supereigen_verify::seeded::Family;
 use supereigen_verify::system::exact_entries;
-use supereigen_verify::witness::find_witness;
-use supereigen_verify::{
-    Check, Claim, Conclusion, Finding, Options, System, check_basis, plain, verify,
-};
+use supereigen_verify::{Check, Conclusion, Finding, Options, System, check_basis, plain, verify};
 
 /// The rows in a carrier, if it holds every entry.
 fn narrow<T: Carrier>(rows: &Rows) -> Option<Vec<Vec<Option<T>>>> {
@@ -59,20 +58,14 @@ fn every_answer_is_accepted_for_every_scalar_type() {
 #[test]
 fn every_answer_is_accepted_with_witnesses_too() {
     for case in basis_cases() {
-        let matrix = plain::matrix(&case.matrix).unwrap();
-        let basis = plain::vectors(&case.basis).unwrap();
-        let zero = MaxPlus::finite(0);
-        let system = System::new(&matrix, &zero).unwrap();
-        let witnesses = basis.iter().map(|x| find_witness(&system, x.as_slice()));
-        let witnesses: Vec<_> = witnesses.collect();
-        let claim = Claim::new(matrix.clone(), zero, basis).unwrap();
-        let count = claim.basis().len();
-        let verdict = verify(&claim.with_witnesses(witnesses), &Options::default());
+        let witnesses = witnesses(&case.matrix, &case.basis);
+        let claim = claim(&case.matrix, &case.basis).with_witnesses(witnesses);
+        let verdict = verify(&claim, &Options::default());
         assert_eq!(verdict.conclusion(), Conclusion::Proved);
         let line = &verdict.checks()[2];
         assert_eq!(line.check, Check::Extremality);
         let expected = Finding::Extremal {
-            by_witness: count,
+            by_witness: case.basis.len(),
             by_perturbation: 0,
         };
         assert_eq!(line.finding, expected, "{}", case.name);
@@ -160,8 +153,7 @@ fn the_statements_of_the_paper_on_extremality_hold() {
     let paper = paper_example();
     let Extremality { matrix, statements } = read("extremality.json");
     assert_eq!((matrix.as_str(), statements.len()), ("paper-example", 14));
-    let (a, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
-    let system = System::new(&a, &zero).unwrap();
+    let system = system(&paper.matrix);
     for statement in statements {
         let x = plain::vector(&statement.x).unwrap();
         assert_eq!(is_extremal(&system, &x), statement.extremal, "{x:?}");

@@ -4,6 +4,7 @@ use maxplus_core::{MaxPlus, Number, Rational, Semiring, Vector};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
+use crate::common::system;
 use supereigen_verify::checks::is_extremal;
 use supereigen_verify::kernel::combination::combine;
 use supereigen_verify::kernel::system::first_broken_row;
@@ -70,8 +71,7 @@ proptest! {
         cut in 1..4usize,
         closing in 0..4usize,
     ) {
-        let (matrix, zero) = (plain::matrix(&matrix).unwrap(), MaxPlus::finite(0));
-        let system = System::new(&matrix, &zero).unwrap();
+        let system = system(&matrix);
         let x = plain::vector(&x[..system.n()]).unwrap();
         let nodes: Vec<usize> = order
             .into_iter()

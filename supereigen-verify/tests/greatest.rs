@@ -4,6 +4,7 @@ use maxplus_core::{MaxPlus, Number};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
+use crate::common::system;
 use supereigen_verify::System;
 use supereigen_verify::kernel::greatest::{by_walks, greatest_below, keeps, lower};
 use supereigen_verify::kernel::system::{Arcs, entry};
@@ -12,8 +13,7 @@ use supereigen_verify::system::{exact_entries, greatest_solution_below};
 
 /// The arcs of plain rows, for lambda = 0.
 fn arcs(rows: &[Vec<Option<i64>>]) -> Arcs {
-    let (a, zero) = (matrix(rows).unwrap(), MaxPlus::finite(0));
-    System::new(&a, &zero).unwrap().arcs()
+    system(rows).arcs()
 }
 
 fn vector(entries: &[Option<i64>]) -> Vec<Number> {

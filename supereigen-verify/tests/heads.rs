@@ -3,13 +3,13 @@
 
 mod exhaustive;
 
-use maxplus_core::{Carrier, MaxPlus, Vector};
+use maxplus_core::{MaxPlus, Vector};
 use maxplus_testing::cases;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use proptest::prelude::*;
 
-use crate::common::{Rows, basis_cases, reason};
+use crate::common::{Rows, basis_cases, claim, reason};
 use supereigen_verify::strategies::matrices;
 use supereigen_verify::verdict::HeadFirst;
 use supereigen_verify::{
@@ -23,14 +23,6 @@ fn alone() -> Options {
         .with_steps(0)
         .with_pairs(0)
         .with_samples(0)
-}
-
-fn claim<T: Carrier>(matrix: &[Vec<Option<T>>], basis: &[Vec<Option<T>>]) -> Claim {
-    let (matrix, basis) = (
-        plain::matrix(matrix).unwrap(),
-        plain::vectors(basis).unwrap(),
-    );
-    Claim::new(matrix, MaxPlus::finite(T::zero()), basis).unwrap()
 }
 
 /// What the argument took, if it proved the claim.
@@ -122,40 +114,33 @@ fn oracle_every_case_of_the_corpus() {
     }
 }
 
-/// Two ways up from a cycle of weight 0, tied, and a tail of two behind; everything
-/// times `unit`.
-fn tied(unit: &BigInt) -> Vec<Vec<Option<BigInt>>> {
+/// Two ways up from a cycle of weight 0, tied, and a tail of two behind, with its basis; everything
+/// times `unit`. Chains end at 1 (or 2), 3 and 4 where they lean on one node, there is none; the
+/// basis is the cycle, and it with one and with two nodes behind.
+fn tied(unit: &BigInt) -> [Vec<Vec<Option<BigInt>>>; 2] {
     let times = |entry: &Option<i64>| entry.map(|entry| unit * entry);
-    let rows: Rows = vec![
+    let matrix: Rows = vec![
         vec![None, Some(2), None, None],
         vec![Some(-2), None, None, None],
         vec![Some(-1), Some(1), None, None],
         vec![None, None, Some(-3), None],
     ];
-    rows.iter()
-        .map(|row| row.iter().map(times).collect())
-        .collect()
-}
-
-/// The basis of that matrix: chains end at 1 (or 2), 3 and 4 where they lean on one node,
-/// there is none; the cycle, and it with one and with two nodes behind.
-fn tied_basis(unit: &BigInt) -> Vec<Vec<Option<BigInt>>> {
-    let times = |entry: &Option<i64>| entry.map(|entry| unit * entry);
-    let rows: Rows = vec![
+    let basis: Rows = vec![
         vec![Some(0), Some(-2), None, None],
         vec![Some(0), Some(-2), Some(-1), None],
         vec![Some(0), Some(-2), Some(-1), Some(-4)],
     ];
-    rows.iter()
-        .map(|row| row.iter().map(times).collect())
-        .collect()
+    [matrix, basis].map(|rows| {
+        let rows = rows.iter().map(|row| row.iter().map(times).collect());
+        rows.collect()
+    })
 }
 
 #[test]
 fn tied_tails_are_found_one_node_at_a_time_in_numbers_of_any_width() {
     for bits in [0, 29, 59, 61, 62, 63, 64, 123, 125, 127, 300] {
         let unit = BigInt::from(1) << bits;
-        let (matrix, basis) = (tied(&unit), tied_basis(&unit));
+        let [matrix, basis] = tied(&unit);
         let verdict = verify(&claim(&matrix, &basis), &alone());
         let first = proof(&verdict).unwrap_or_else(|| panic!("{bits} bits: {verdict}"));
         // (1), (1, 2), (2), (2, 1), (3), (4), (4, 3); at (3) and at (4, 3) both nodes of
@@ -212,8 +197,8 @@ fn with_lambda_minus_infinity_the_units_are_the_basis() {
 
 #[test]
 fn a_budget_of_tests_is_met_exactly_or_there_is_no_proof() {
-    let unit = BigInt::from(1);
-    let claim = claim(&tied(&unit), &tied_basis(&unit));
+    let [matrix, basis] = tied(&BigInt::from(1));
+    let claim = claim(&matrix, &basis);
     let conclusion = |tests| verify(&claim, &alone().with_tests(tests)).conclusion();
     assert_eq!(conclusion(4), Conclusion::Proved);
     assert_eq!(conclusion(3), Conclusion::Likely);

@@ -2,8 +2,9 @@
 
 use maxplus_core::{Matrix, MaxPlus};
 
+use crate::common::system;
 use supereigen_verify::System;
-use supereigen_verify::naive::{Budget, Exhausted, NaiveError, double_description, scaled_basis};
+use supereigen_verify::naive::{Budget, NaiveError, double_description, scaled_basis};
 use supereigen_verify::plain::{PlainError, matrix, naive_basis};
 
 #[test]
@@ -34,15 +35,13 @@ fn unlike_shapes_are_an_error() {
 fn the_budget_counts_pairs_and_stops_the_search() {
     // Row 1: e1 broken, e2 kept: one combination, and of the two vectors
     // then there each is held against the other. Row 2 the same.
-    let a = matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
-    let zero = MaxPlus::finite(0);
-    let system = System::new(&a, &zero).unwrap();
+    let system = system(&[vec![None, Some(1)], vec![Some(1), None]]);
     let mut budget = Budget::pairs(6);
     assert_eq!(scaled_basis(&system, &mut budget).unwrap().len(), 2);
     assert_eq!(budget.spent(), 6);
     let mut budget = Budget::pairs(5);
     let error = scaled_basis(&system, &mut budget).unwrap_err();
-    assert_eq!(error, NaiveError::Exhausted(Exhausted { limit: 5 }));
+    assert_eq!(error, NaiveError::Exhausted { limit: 5 });
     assert_eq!(error.to_string(), "the budget of 5 pairs was used up");
 }
 

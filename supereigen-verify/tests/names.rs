@@ -1,28 +1,28 @@
 //! Verdicts and rejections, by the names of nodes.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Names};
+use maxplus_core::{DisplayNamed, Names};
 use maxplus_testing::laws::display_named;
 use proptest::prelude::*;
 
 use supereigen_verify::WitnessFault;
-use supereigen_verify::rejection::Origin;
+use supereigen_verify::rejection::{Origin, Term};
 use supereigen_verify::strategies::wrong_bases;
 use supereigen_verify::stream::StreamChecker;
-use supereigen_verify::{Claim, Options, Rejection, System, Witness, plain, verify};
+use supereigen_verify::{Options, Rejection, Witness, verify};
+
+use crate::common::claim;
 
 proptest! {
     #[test]
     fn law_names_change_the_nodes_of_a_verdict_and_nothing_else(wrong in wrong_bases(1..=4)) {
-        let (matrix, zero) = (plain::matrix(&wrong.matrix).unwrap(), MaxPlus::finite(0));
         let n = wrong.matrix.len();
-        let basis = plain::vectors(&wrong.basis).unwrap();
-        let claim = Claim::new(matrix.clone(), zero, basis.clone()).unwrap();
+        let claim = claim(&wrong.matrix, &wrong.basis);
         let verdict = verify(&claim, &Options::default());
         display_named(&verdict, n);
         let (_, rejection) = verdict.rejection().expect("a spoiled basis");
         display_named(rejection, n);
-        let mut checker = StreamChecker::new(&System::new(&matrix, &zero).unwrap());
-        for x in &basis {
+        let mut checker = StreamChecker::new(claim.system());
+        for x in claim.basis() {
             if let Err(error) = checker.push(x.as_slice(), None) {
                 display_named(&error, n);
             }
@@ -31,16 +31,55 @@ proptest! {
 }
 
 #[test]
-fn every_rejection_calls_nodes_by_their_names() {
+fn every_rejection_names_its_numbers_and_nodes() {
     let names = Names::new(["press", "oven", "saw"]).unwrap();
     let fault = |fault: WitnessFault| Rejection::Witness { vector: 7, fault };
     let (left, right) = ("9".to_owned(), "8".to_owned());
     let missing = |origin| Rejection::Missing {
-        solution: vec!["0".into()],
+        solution: vec!["0".into(), "-inf".into()],
         node: 1,
         origin,
     };
+    let terms = [("0", 1), ("-3", 2), ("-1/2", 4)].map(|(coefficient, vector)| Term {
+        coefficient: coefficient.into(),
+        vector,
+    });
     let rejections = [
+        (
+            Rejection::Size {
+                claimed: 3,
+                found: 5,
+            },
+            "the claim is for a 3 x 3 matrix, this one is 5 x 5",
+        ),
+        (
+            Rejection::Hash {
+                claimed: "ab".into(),
+                found: "cd".into(),
+            },
+            "the claim is for a system with sha256 ab, this one has cd",
+        ),
+        (
+            Rejection::Witnesses {
+                found: 3,
+                expected: 4,
+            },
+            "3 witnesses for 4 vectors",
+        ),
+        (
+            Rejection::Combination {
+                vector: 5,
+                terms: terms.to_vec(),
+            },
+            "vector 5 = 0 (x) vector 1 (+) -3 (x) vector 2 (+) -1/2 (x) vector 4",
+        ),
+        (
+            Rejection::Contradiction {
+                first: "one".into(),
+                second: "other".into(),
+            },
+            "the checker contradicts itself, which is a bug in the checker: one; other",
+        ),
         (
             Rejection::Unscaled {
                 vector: 7,
@@ -128,6 +167,14 @@ fn every_rejection_calls_nodes_by_their_names() {
              one at {oven}",
         ),
         (
+            missing(Origin::DoubleDescription),
+            "found as an extremal of the double description",
+        ),
+        (
+            missing(Origin::Sample { sample: 9, seed: 7 }),
+            "found as random solution 9 of seed 7",
+        ),
+        (
             missing(Origin::HeadFirst { head: 2 }),
             "found as an extremal with head oven",
         ),
@@ -188,7 +235,7 @@ fn every_rejection_calls_nodes_by_their_names() {
         display_named(&rejection, 3);
         let words = match &rejection {
             Rejection::Missing { .. } => format!(
-                "the solution (0) is not a combination: no multiple of a vector below it meets its \
+                "the solution (0, -inf) is not a combination: no multiple of a vector below it meets its \
                  entry press; {words}"
             ),
             Rejection::Witness { .. } => format!("the witness of vector 7 is wrong: {words}"),

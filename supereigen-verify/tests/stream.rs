@@ -1,28 +1,20 @@
 //! Checks 1 to 3 on a stream.
 
-use maxplus_core::{Matrix, MaxPlus};
+use maxplus_core::Number;
 
-use crate::common::paper_example;
+use crate::common::{system, witnessed};
 use supereigen_verify::stream::{StreamChecker, Streamed};
-use supereigen_verify::witness::find_witness;
-use supereigen_verify::{Check, Rejection, System, Witness, plain};
+use supereigen_verify::{Check, System, Witness, plain};
 
 /// A vector with its witness.
-type Item = (Vec<MaxPlus<i64>>, Option<Witness>);
+type Item = (Vec<Number>, Option<Witness>);
 
-/// The paper's example: matrix, vectors and witnesses.
-fn paper() -> (Matrix<MaxPlus<i64>>, Vec<Item>) {
-    let paper = paper_example();
-    let (matrix, zero) = (plain::matrix(&paper.matrix).unwrap(), MaxPlus::finite(0));
-    let system = System::new(&matrix, &zero).unwrap();
-    let vectors = paper.basis.iter().map(|x| {
-        let x = plain::vector(x).unwrap();
-        let witness = find_witness(&system, &x);
-        assert!(witness.is_some());
-        (x, witness)
-    });
-    let vectors = vectors.collect();
-    (matrix, vectors)
+/// The paper's example: system, vectors and witnesses.
+fn paper() -> (System, Vec<Item>) {
+    let (claim, witnesses) = witnessed();
+    assert!(witnesses.iter().all(Option::is_some));
+    let vectors = claim.basis().iter().map(|x| x.as_slice().to_vec());
+    (claim.system().clone(), vectors.zip(witnesses).collect())
 }
 
 /// What is shown for a right stream.
@@ -36,9 +28,7 @@ fn check_stream(system: &System, vectors: impl IntoIterator<Item = Item>) -> Str
 
 #[test]
 fn a_right_stream_passes_and_says_what_it_showed() {
-    let (matrix, vectors) = paper();
-    let zero = MaxPlus::finite(0);
-    let system = System::new(&matrix, &zero).unwrap();
+    let (system, vectors) = paper();
     let counts = |shown: Streamed| (shown.vectors, shown.by_witness, shown.distinct);
     let shown = check_stream(&system, vectors.clone());
     assert_eq!(counts(shown), (10, 10, true));
@@ -48,9 +38,7 @@ fn a_right_stream_passes_and_says_what_it_showed() {
 
 #[test]
 fn out_of_order_nothing_is_said_about_doubles() {
-    let (matrix, vectors) = paper();
-    let zero = MaxPlus::finite(0);
-    let system = System::new(&matrix, &zero).unwrap();
+    let (system, vectors) = paper();
     let distinct = |order: &[usize]| {
         let stream = order.iter().map(|&i| vectors[i].clone());
         check_stream(&system, stream).distinct
@@ -65,52 +53,31 @@ fn out_of_order_nothing_is_said_about_doubles() {
 
 #[test]
 fn each_check_refuses_its_own() {
-    let (matrix, vectors) = paper();
-    let zero = MaxPlus::finite(0);
-    let mut checker = StreamChecker::new(&System::new(&matrix, &zero).unwrap());
+    let (system, vectors) = paper();
+    let mut checker = StreamChecker::new(&system);
     checker.push(&vectors[0].0, None).unwrap();
-    let mut refuse = |x: &[Option<i64>], witness: Option<&Witness>| match checker
-        .push(&plain::vector(x).unwrap(), witness)
-    {
-        Err(error) => (error.check, error.rejection),
-        other => panic!("{other:?}"),
+    let mut refuse = |x: &[Option<i64>], witness: Option<&Witness>, begin: &str| {
+        let pushed = checker.push(&plain::vector(x).unwrap(), witness);
+        let error = pushed.unwrap_err().to_string();
+        assert!(error.starts_with(begin), "{error}");
     };
-    let (check, rejection) = refuse(&[Some(0)], None);
-    assert_eq!(check, Check::Form);
-    assert!(matches!(
-        rejection,
-        Rejection::Length {
-            vector: 2,
-            found: 1,
-            ..
-        }
-    ));
-    let (check, rejection) = refuse(&[None, None, Some(0), None, None], None);
-    assert_eq!(check, Check::Membership);
-    assert!(matches!(
-        rejection,
-        Rejection::Row {
-            vector: 3,
-            row: 3,
-            ..
-        }
-    ));
-    let (check, rejection) = refuse(&[None, Some(0), Some(0), None, Some(-2)], None);
-    assert_eq!(check, Check::Extremality);
-    assert!(matches!(rejection, Rejection::Split { vector: 4, .. }));
+    refuse(&[Some(0)], None, "form: vector 2 has 1 entries, not 5");
+    let open = [None, None, Some(0), None, None];
+    refuse(&open, None, "membership: vector 3, row 3: ");
+    let split = [None, Some(0), Some(0), None, Some(-2)];
+    let maximum = "extremality: vector 4 is the maximum of two other solutions";
+    refuse(&split, None, maximum);
     let unit = [None, Some(0), None, None, None];
-    let (check, rejection) = refuse(&unit, vectors[0].1.as_ref());
-    assert_eq!(check, Check::Extremality);
-    assert!(matches!(rejection, Rejection::Witness { vector: 5, .. }));
+    let wrong = "extremality: the witness of vector 5 is wrong";
+    refuse(&unit, vectors[0].1.as_ref(), wrong);
     let shown = checker.finish();
     assert_eq!((shown.vectors, shown.by_witness), (1, 0));
 }
 
 #[test]
 fn sums_that_leave_the_carrier_are_computed_exactly() {
-    let matrix = plain::matrix(&[vec![Some(0), Some(-i64::MAX)], vec![None, Some(0)]]).unwrap();
-    let zero = MaxPlus::finite(0);
-    let mut checker = StreamChecker::new(&System::new(&matrix, &zero).unwrap());
+    let system = system(&[vec![Some(0), Some(-i64::MAX)], vec![None, Some(0)]]);
+    let mut checker = StreamChecker::new(&system);
     let x = plain::vector(&[Some(0), Some(-i64::MAX)]).unwrap();
     let error = checker.push(&x, None).unwrap_err();
     assert_eq!(error.check, Check::Extremality);

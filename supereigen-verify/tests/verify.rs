@@ -5,10 +5,9 @@ use std::ops::ControlFlow;
 
 use maxplus_core::{MaxPlus, Number};
 
-use crate::common::{paper_example, reason, witnessed};
+use crate::common::{claim, paper_example, reason, stop_at, witnessed, words};
 use supereigen_verify::{
-    Check, Claim, Conclusion, Options, Progress, Rejection, Verdict, check_basis, plain, verify,
-    verify_watched,
+    Check, Claim, Conclusion, Options, Progress, Verdict, check_basis, verify, verify_watched,
 };
 
 #[test]
@@ -32,17 +31,17 @@ fn a_cut_basis_passes_only_as_a_cut_one() {
 
 #[test]
 fn beyond_the_budget_nothing_is_called_complete() {
-    let (claim, _) = witnessed();
+    let (whole, _) = witnessed();
     let options = Options::default()
         .with_tests(0)
         .with_pairs(200)
         .with_samples(50)
         .with_seed(7);
-    let verdict = verify(&claim, &options);
+    let verdict = verify(&whole, &options);
     assert_eq!(verdict.conclusion(), Conclusion::Likely);
     assert!(verdict.is_accepted());
     assert!(!verdict.is_proved());
-    assert!(verify(&claim, &Options::default()).is_proved());
+    assert!(verify(&whole, &Options::default()).is_proved());
     assert_eq!(
         verdict.checks()[4].finding.to_string(),
         "not proved (head first it takes more than 0 tests, the double description needs more than 200 pairs); no counterexample \
@@ -52,19 +51,14 @@ fn beyond_the_budget_nothing_is_called_complete() {
     // 10 vectors against 9 others are 90 pairs; with less the check follows
     // from the others, and from nothing if those fail.
     let enough = options.clone().with_pairs(90);
-    let looked = verify(&claim, &enough);
+    let looked = verify(&whole, &enough);
     assert_eq!(looked.checks()[3].finding.to_string(), "passed");
     let poor = options.with_pairs(89);
     let finding = |claim: &Claim| verify(claim, &poor).checks()[3].finding.to_string();
-    assert_eq!(finding(&claim), "follows from form and extremality");
+    assert_eq!(finding(&whole), "follows from form and extremality");
     let mut paper = paper_example();
     paper.basis[5][3] = Some(-6);
-    let split = Claim::new(
-        plain::matrix(&paper.matrix).unwrap(),
-        MaxPlus::finite(0),
-        plain::vectors(&paper.basis).unwrap(),
-    );
-    assert_eq!(finding(&split.unwrap()), "not made");
+    assert_eq!(finding(&claim(&paper.matrix, &paper.basis)), "not made");
 }
 
 #[test]
@@ -94,13 +88,13 @@ fn numbers_out_of_range_of_a_machine_word_change_no_verdict() {
     assert_eq!(verdict.conclusion(), Conclusion::Proved, "{verdict}");
     let wrong = [vec![Some(0), Some(-big + 1)]];
     let verdict = check_basis(&matrix, &wrong).unwrap();
-    let expected = Rejection::Row {
-        vector: 1,
-        row: 2,
-        left: (-big).to_string(),
-        right: (-big + 1).to_string(),
-    };
-    assert_eq!(reason(&verdict), (Check::Membership, expected));
+    let (left, right) = (-big, -big + 1);
+    assert_eq!(
+        words(&verdict),
+        format!(
+            "membership: vector 1, row 2: max_k (a_2,k + x_k) = {left} < lambda + x_2 = {right}"
+        )
+    );
     // Here a sum leaves 64 bits: -big - big in row 3 of the second vector.
     let matrix = [
         vec![Some(0), None, None],
@@ -176,22 +170,11 @@ fn the_double_description_and_evidence_can_be_stopped_too() {
 
 #[test]
 fn what_failed_before_a_stop_stays_rejected() {
-    let paper = paper_example();
-    let mut basis = paper.basis.clone();
-    basis[5][3] = Some(-6);
-    let (matrix, basis) = (
-        plain::matrix(&paper.matrix).unwrap(),
-        plain::vectors(&basis).unwrap(),
-    );
-    let claim = Claim::new(matrix, MaxPlus::finite(0), basis).unwrap();
-    let verdict = verify_watched(
-        &claim,
-        &Options::default(),
-        &mut |progress| match progress.check {
-            Check::Minimality => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        },
-    );
+    let mut paper = paper_example();
+    paper.basis[5][3] = Some(-6);
+    let claim = claim(&paper.matrix, &paper.basis);
+    let stop = &mut stop_at(Check::Minimality);
+    let verdict = verify_watched(&claim, &Options::default(), stop);
     assert_eq!(verdict.conclusion(), Conclusion::Rejected, "{verdict}");
     assert_eq!(
         verdict.checks()[3].finding.to_string(),

@@ -1,17 +1,15 @@
 //! Reads and writes claims that something is the greatest.
 
-use maxplus_core::matrix::checked_size;
-use maxplus_core::{Number, ReadMatrix, Vector};
+use maxplus_core::{Matrix, Number, Vector};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::entry::{
-    Algebra, ClaimError, Claimed, Entry, Format, Greatest, JsonNumber, Lambda, expect_count, side,
+    Algebra, ClaimError, Claimed, Entry, Format, Greatest, JsonNumber, Lambda, provenance, sides,
     unmarked,
 };
-use super::write::{File, Heading, Missed, Rows, text};
+use super::write::{File, Missed, text};
 use crate::certificate::{Extent, PolicyClaim};
-use crate::claim::Provenance;
 use crate::verdict::Greatest as Says;
 use crate::witness::present;
 
@@ -84,63 +82,29 @@ struct LambdaFields<'a> {
     policy: Vec<Option<usize>>,
 }
 
-/// The fields of both kinds.
-struct Common<'a> {
-    matrix_sha256: String,
-    n: usize,
-    provenance: Provenance,
-    matrix: Vec<Vec<&'a RawValue>>,
-    right: Vec<Vec<&'a RawValue>>,
-    vector: Vec<&'a RawValue>,
+/// The claim of the fields that both kinds have.
+fn claim(
+    [a, b]: [Matrix<Number>; 2],
+    extent: Extent,
+    vector: &[&RawValue],
     policy: Vec<Option<usize>>,
-}
-
-/// These fields of either kind.
-macro_rules! common {
-    ($fields:ident) => {
-        Common {
-            matrix_sha256: $fields.matrix_sha256,
-            n: $fields.n,
-            provenance: Provenance {
-                method: $fields.method,
-                version: $fields.version,
-                names: $fields.names,
-            },
-            matrix: $fields.matrix,
-            right: $fields.right,
-            vector: $fields.vector,
-            policy: $fields.policy,
-        }
+) -> Result<PolicyClaim, ClaimError> {
+    let row = |(j, row): (usize, Option<usize>)| match row {
+        Some(0) => Err(ClaimError::Json(format!(
+            "policy entry {}: found 0, expected a row, counted from 1, or null",
+            j + 1
+        ))),
+        row => Ok(row.map(|row| row - 1)),
     };
-}
-
-impl Common<'_> {
-    fn claim(self, extent: Extent) -> Result<PolicyClaim, ClaimError> {
-        checked_size(self.n)?;
-        if let Some(names) = &self.provenance.names {
-            expect_count("n", self.n, names.len())?;
-        }
-        let a = side("matrix row", &self.matrix, self.n)?;
-        let b = side("right row", &self.right, self.n)?;
-        expect_count("n", self.n, a.cols())?;
-        let vector = list("vector", &self.vector)?;
-        let mut policy = Vec::with_capacity(self.policy.len());
-        for (j, row) in self.policy.iter().enumerate() {
-            policy.push(match row {
-                None => None,
-                Some(row) => Some(row.checked_sub(1).ok_or_else(|| {
-                    let node = j + 1;
-                    ClaimError::Json(format!(
-                        "policy entry {node}: found 0, expected a row, counted from 1, or null"
-                    ))
-                })?),
-            });
-        }
-        let claim = PolicyClaim::new(a, b, extent, vector, policy)?;
-        Ok(claim
-            .with_sha256(self.matrix_sha256)
-            .with_provenance(self.provenance))
-    }
+    let vector = list("vector", vector)?;
+    let policy = policy.into_iter().enumerate().map(row);
+    Ok(PolicyClaim::new(
+        a,
+        b,
+        extent,
+        vector,
+        policy.collect::<Result<_, _>>()?,
+    )?)
 }
 
 /// One list of entries; `what` names it in an error.
@@ -165,41 +129,28 @@ impl PolicyClaim {
 
     /// Writes the claim with both its sides.
     pub fn to_json(&self) -> String {
-        let lambda = match self.extent() {
-            Extent::Solution { .. } => None,
-            Extent::Lambda(lambda) => Some(lambda),
+        let hash = self.sha256();
+        let mut file = match self.extent() {
+            Extent::Lambda(lambda) => File {
+                lambda: Some(JsonNumber(lambda)),
+                ..File::two_sided::<Lambda>(&self.sides, &hash)
+            },
+            Extent::Solution { below, above } => {
+                let missed = above.as_ref().zip(self.missed());
+                File {
+                    solution: Some(is_solution(self)),
+                    below: Some(in_one_line(below)),
+                    above: above.as_ref().map(in_one_line),
+                    missed: missed.map(|(above, node)| Missed {
+                        node: node + 1,
+                        demand: JsonNumber(&above[node]),
+                        greatest: JsonNumber(&self.vector()[node]),
+                    }),
+                    ..File::two_sided::<Greatest>(&self.sides, &hash)
+                }
+            }
         };
-        let none = Number::NEG_INFINITY;
-        let heading = Heading {
-            matrix_sha256: &self.sha256(),
-            n: self.n(),
-            lambda: lambda.unwrap_or(&none),
-            integers: self.asks_integers(),
-            provenance: self.provenance(),
-            complete: true,
-        };
-        let mut file = match lambda {
-            Some(_) => File::<()>::of::<Lambda>(&heading, 1),
-            None => File::of::<Greatest>(&heading, 1),
-        };
-        (file.count, file.complete) = (None, None);
-        file.matrix = Some(Rows(self.a()));
-        file.right = Some(Rows(self.b()));
         file.vector = Some(in_one_line(self.vector()));
-        if let Extent::Solution { below, above } = self.extent() {
-            file.lambda = None;
-            file.solution = Some(is_solution(self));
-            file.below = Some(in_one_line(below));
-            file.above = above.as_ref().map(in_one_line);
-            file.missed = above
-                .as_ref()
-                .zip(self.missed())
-                .map(|(above, node)| Missed {
-                    node: node + 1,
-                    demand: JsonNumber(&above[node]),
-                    greatest: JsonNumber(&self.vector()[node]),
-                });
-        }
         let policy = self.policy().iter();
         let policy: Vec<_> = policy
             .map(|row| row.map(|row| row.saturating_add(1)))
@@ -226,8 +177,11 @@ fn greatest(fields: GreatestFields<'_>) -> Result<PolicyClaim, ClaimError> {
         below: list("below", &fields.below)?,
         above: above.map(|above| list("above", above)).transpose()?,
     };
-    let common = common!(fields);
-    let mut claim = common.claim(extent)?;
+    let provenance = provenance(fields.n, fields.method, fields.version, fields.names)?;
+    let sides = sides(fields.n, &fields.matrix, &fields.right)?;
+    let mut claim = claim(sides, extent, &fields.vector, fields.policy)?
+        .with_sha256(fields.matrix_sha256)
+        .with_provenance(provenance);
     if fields.integers {
         claim = claim.over_integers();
     }
@@ -268,6 +222,9 @@ fn misses(claim: &PolicyClaim, missed: &Missed<&RawValue>) -> Result<bool, Claim
 
 fn lambda(fields: LambdaFields<'_>) -> Result<PolicyClaim, ClaimError> {
     let extent = Extent::Lambda(fields.lambda.scalar(|| "lambda".into())?);
-    let common = common!(fields);
-    common.claim(extent)
+    let provenance = provenance(fields.n, fields.method, fields.version, fields.names)?;
+    let sides = sides(fields.n, &fields.matrix, &fields.right)?;
+    Ok(claim(sides, extent, &fields.vector, fields.policy)?
+        .with_sha256(fields.matrix_sha256)
+        .with_provenance(provenance))
 }

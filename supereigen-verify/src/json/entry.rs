@@ -10,16 +10,17 @@ use std::marker::PhantomData;
 
 use maxplus_core::carrier::Fraction;
 use maxplus_core::error::ShapeError;
+use maxplus_core::matrix::checked_size;
 use maxplus_core::mirror::{infinite_text, is_mirrored, negated, plainly};
 use maxplus_core::text::ParseError;
-use maxplus_core::{Matrix, Number, Rational, Vector};
+use maxplus_core::{Matrix, Number, Rational, ReadMatrix, Vector};
 use num_traits::ToPrimitive;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::claim::exact_text;
+use crate::claim::{Provenance, exact_text};
 use crate::cone::TooManyEntries;
 
 /// A source of an entry.
@@ -309,16 +310,37 @@ pub(super) fn matrix<E: Entry>(what: &str, rows: &[Vec<E>]) -> Result<Matrix<Num
     Ok(Matrix::from_rows(rows.collect())?)
 }
 
-/// One side of a two-sided system with n columns; a side without rows needs n for its shape.
-pub(super) fn side(
-    what: &str,
-    rows: &[Vec<&RawValue>],
+/// Both sides of a two-sided system with n columns; a side without rows needs n for its shape.
+pub(super) fn sides(
     n: usize,
-) -> Result<Matrix<Number>, ClaimError> {
-    if rows.is_empty() {
-        return Ok(Matrix::zeros(0, n));
+    greater: &[Vec<&RawValue>],
+    smaller: &[Vec<&RawValue>],
+) -> Result<[Matrix<Number>; 2], ClaimError> {
+    let side = |what: &str, rows: &[Vec<_>]| match rows.is_empty() {
+        true => Ok(Matrix::zeros(0, n)),
+        false => matrix(what, rows),
+    };
+    let sides = [side("matrix row", greater)?, side("right row", smaller)?];
+    expect_count("n", n, sides[0].cols())?;
+    Ok(sides)
+}
+
+/// How a claim about n nodes was made; if there are names, each node has one.
+pub(super) fn provenance(
+    n: usize,
+    method: Option<String>,
+    version: Option<String>,
+    names: Option<Vec<String>>,
+) -> Result<Provenance, ClaimError> {
+    checked_size(n)?;
+    if let Some(names) = &names {
+        expect_count("n", n, names.len())?;
     }
-    matrix(what, rows)
+    Ok(Provenance {
+        method,
+        version,
+        names,
+    })
 }
 
 /// A field that must be present, and may be null.

@@ -1,15 +1,4 @@
-//! Reads and writes claims of roots.
-//!
-//! ```json
-//! {"format":"supereigen-roots-1","matrix_sha256":"...","n":2,"lambda":0,"method":"chains",
-//!  "version":"0.3.0","complete":true,"extremals":2,"matrix":[["-inf",1],[1,"-inf"]],
-//!  "roots":[{"cycle":[1,2],"weight":2,"extremals":1},{"cycle":[2,1],"weight":2,"extremals":1}]}
-//! ```
-//!
-//! Nodes are counted from 1, in the order of the chain; lambda is subtracted from every arc in
-//! `weight`. `method`, `version`, `names`, `integers`, `matrix` and `count`, the number of roots,
-//! may be absent; a claim that is not complete may give a reason in `reason`, and its numbers are
-//! lower bounds.
+//! Reads and writes claims of roots, `supereigen-roots-1` in `docs/json.md`.
 
 use std::fmt;
 use std::io;
@@ -20,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::entry::{Algebra, ClaimError, Entry, Format, JsonNumber, Roots, expect_count, unmarked};
-use super::write::{File, Heading, Rows, in_lines, text};
+use super::write::{File, Heading, Rows, in_lines, write_fields};
 use super::{Fields, none};
 use crate::roots::{Root, RootList, RootsClaim};
 use crate::system::exact_matrix;
@@ -31,6 +20,8 @@ use crate::witness::present;
 struct RootsFields<'a> {
     #[serde(rename = "format")]
     _format: Format<Roots>,
+    #[serde(rename = "algebra", default)]
+    _algebra: Algebra,
     matrix_sha256: String,
     n: usize,
     #[serde(borrow)]
@@ -54,12 +45,12 @@ struct RootsFields<'a> {
     roots: List,
 }
 
-#[derive(serde::Deserialize)]
+/// One root; its nodes are counted from 1.
+#[derive(serde::Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct RootFields<'a> {
+struct RootFields<W> {
     cycle: Vec<u32>,
-    #[serde(borrow)]
-    weight: &'a RawValue,
+    weight: W,
     extremals: u64,
 }
 
@@ -78,22 +69,17 @@ impl<'de> Deserialize<'de> for List {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<List, A::Error> {
-                let mut roots = RootList::new();
-                while let Some(RootFields {
-                    mut cycle,
-                    weight,
-                    extremals,
-                }) = all.next_element()?
-                {
+                let mut roots = RootList::default();
+                while let Some(mut fields) = all.next_element::<RootFields<&RawValue>>()? {
                     let root = roots.len() + 1;
-                    for node in &mut cycle {
+                    for node in &mut fields.cycle {
                         *node = node.checked_sub(1).ok_or_else(|| {
                             A::Error::custom(format!("root {root}: nodes are counted from 1"))
                         })?;
                     }
-                    let weight = weight.scalar(|| format!("root {root}, weight"));
+                    let weight = fields.weight.scalar(|| format!("root {root}, weight"));
                     let weight = weight.map_err(A::Error::custom)?;
-                    roots.push(&cycle, weight, extremals);
+                    roots.push(&fields.cycle, weight, fields.extremals);
                 }
                 Ok(List(roots))
             }
@@ -128,17 +114,15 @@ impl RootsClaim {
     }
 
     fn text(&self, with_matrix: bool) -> String {
-        let heading = Heading {
-            matrix_sha256: &self.about.expected_sha256(),
-            n: self.about.size().unwrap_or_else(|| self.n()),
-            lambda: self.lambda(),
-            integers: self.asks_integers(),
-            provenance: self.provenance(),
-            complete: self.is_complete(),
-        };
-        let mut file = file(&heading, self.reason(), self.extremals(), self.iter());
+        let hash = self.about.expected_sha256();
+        let heading = self.about.heading(&hash, with_matrix);
+        let mut file = File::of::<Roots>(&heading, self.len());
+        file.reason = self.reason();
+        file.extremals = Some(self.extremals());
         file.matrix = with_matrix.then(|| Rows(self.matrix()));
-        text(|to| file.serialize(to))
+        let mut text = Vec::new();
+        write(&mut text, &file, self.iter()).expect("memory takes everything");
+        String::from_utf8(text).expect("JSON is text")
     }
 }
 
@@ -150,24 +134,35 @@ pub fn write_roots<'a>(
     heading: &Heading<'_>,
     reason: Option<&str>,
     extremals: u64,
-    roots: impl ExactSizeIterator<Item = Root<'a>> + Clone,
+    roots: impl ExactSizeIterator<Item = Root<'a>>,
 ) -> io::Result<()> {
-    file(heading, reason, extremals, roots).serialize(&mut in_lines(&mut sink))?;
-    sink.write_all(b"\n")
-}
-
-/// A claim of roots as it is written.
-fn file<'a, 'r, I: ExactSizeIterator<Item = Root<'r>> + Clone>(
-    heading: &Heading<'a>,
-    reason: Option<&'a str>,
-    extremals: u64,
-    roots: I,
-) -> File<'a, (), Written<I>> {
     let mut file = File::of::<Roots>(heading, roots.len());
     file.reason = reason;
     file.extremals = Some(extremals);
-    file.roots = Some(Written(roots));
-    file
+    write(&mut sink, &file, roots)?;
+    sink.write_all(b"\n")
+}
+
+/// Writes the fields and after them the roots.
+fn write<'a>(
+    sink: &mut impl io::Write,
+    file: &File<'_>,
+    roots: impl Iterator<Item = Root<'a>>,
+) -> io::Result<()> {
+    write_fields(sink, file)?;
+    sink.write_all(b",\"roots\":")?;
+    in_lines(&mut *sink).collect_seq(roots.map(|root| {
+        RootFields {
+            cycle: root
+                .cycle
+                .iter()
+                .map(|node| node.saturating_add(1))
+                .collect(),
+            weight: JsonNumber(root.weight),
+            extremals: root.extremals,
+        }
+    }))?;
+    sink.write_all(b"}")
 }
 
 fn read(beside: Option<Matrix<Number>>, text: &str) -> Result<RootsClaim, ClaimError> {
@@ -177,7 +172,7 @@ fn read(beside: Option<Matrix<Number>>, text: &str) -> Result<RootsClaim, ClaimE
         expect_count("count", count, roots.len())?;
     }
     let about = Fields {
-        _algebra: Algebra,
+        _algebra: fields._algebra,
         _format: Format::known(),
         matrix_sha256: fields.matrix_sha256,
         n: fields.n,
@@ -197,24 +192,4 @@ fn read(beside: Option<Matrix<Number>>, text: &str) -> Result<RootsClaim, ClaimE
     claim.sum = Some(fields.extremals);
     claim.reason = fields.reason;
     Ok(claim)
-}
-
-/// The roots as they are written.
-struct Written<I>(I);
-
-impl<'a, I: Iterator<Item = Root<'a>> + Clone> Serialize for Written<I> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(self.0.clone().map(|root| WrittenRoot {
-            cycle: root.cycle.iter().map(|&node| u64::from(node) + 1).collect(),
-            weight: JsonNumber(root.weight),
-            extremals: root.extremals,
-        }))
-    }
-}
-
-#[derive(Serialize)]
-struct WrittenRoot<'a> {
-    cycle: Vec<u64>,
-    weight: JsonNumber<'a>,
-    extremals: u64,
 }

@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 
 use super::entry::{Basis, Claimed, JsonNumber};
 use crate::claim::{Claim, Provenance};
+use crate::two_sided::Sides;
 use crate::witness::Witness;
 
 /// The fields of a claim before its vectors.
@@ -68,14 +69,8 @@ pub fn write_claim(
     vectors: &Block,
     witnesses: Option<&[Option<&Witness>]>,
 ) -> io::Result<()> {
-    let mut start = Vec::new();
-    let count = vectors.len();
-    let file = File::<()>::of::<Basis>(heading, count);
-    file.serialize(&mut in_lines(&mut start))?;
-    // More fields follow.
-    start.truncate(start.len() - b"}".len());
-    start.extend_from_slice(b",\"vectors\":[");
-    sink.write_all(&start)?;
+    write_fields(&mut sink, &File::of::<Basis>(heading, vectors.len()))?;
+    sink.write_all(b",\"vectors\":[")?;
     let mut rows = RowFormat::json(vectors.denominator()).with_lines("\n[", ",\n[", "]");
     rows.write(&mut sink, vectors, true)?;
     sink.write_all(b"]")?;
@@ -104,21 +99,27 @@ impl Claim {
     }
 
     fn write<S: Serializer>(&self, with_matrix: bool, to: S) -> Result<S::Ok, S::Error> {
-        // Without a matrix, the file gives the size of the matrix that it was made for.
+        let hash = self.expected_sha256();
+        let heading = self.heading(&hash, with_matrix);
+        let mut file = File::of::<Basis>(&heading, self.basis().len());
+        file.matrix = with_matrix.then(|| Rows(self.matrix()));
+        file.vectors = Some(Lists(self.basis()));
+        file.witnesses = self.witnesses();
+        file.serialize(to)
+    }
+
+    /// The heading of its file. Without a matrix, the file gives the size of the matrix that it was
+    /// made for.
+    pub(super) fn heading<'a>(&'a self, hash: &'a str, with_matrix: bool) -> Heading<'a> {
         let expected = self.size.filter(|_| !with_matrix);
-        let heading = Heading {
-            matrix_sha256: &self.expected_sha256(),
+        Heading {
+            matrix_sha256: hash,
             n: expected.unwrap_or_else(|| self.n()),
             lambda: self.lambda(),
             integers: self.asks_integers(),
             provenance: self.provenance(),
             complete: self.is_complete(),
-        };
-        let mut file = File::<_>::of::<Basis>(&heading, self.basis().len());
-        file.matrix = with_matrix.then(|| Rows(self.matrix()));
-        file.vectors = Some(Lists(self.basis()));
-        file.witnesses = self.witnesses();
-        file.serialize(to)
+        }
     }
 }
 
@@ -129,28 +130,28 @@ impl Serialize for Claim {
     }
 }
 
-/// The fields of all kinds of claims, in their order. Lists of entries are `V`, roots are `R`.
-#[derive(Serialize)]
+/// The fields of all kinds of claims, in their order; only a list of roots follows them.
+#[derive(Default, Serialize)]
 #[serde(rename = "Claim")]
-pub(super) struct File<'a, V = (), R = ()> {
-    format: &'static str,
+pub(super) struct File<'a> {
+    pub(super) format: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) algebra: Option<&'static str>,
-    matrix_sha256: &'a str,
-    n: usize,
+    pub(super) matrix_sha256: &'a str,
+    pub(super) n: usize,
     /// Null for two-sided systems.
     pub(super) lambda: Option<JsonNumber<'a>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    integers: bool,
-    method: Option<&'a str>,
+    pub(super) integers: bool,
+    pub(super) method: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    version: Option<&'a str>,
+    pub(super) version: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) complete: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<&'a [String]>,
+    pub(super) names: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,11 +167,9 @@ pub(super) struct File<'a, V = (), R = ()> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) above: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) vectors: Option<V>,
+    pub(super) vectors: Option<Lists<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    witnesses: Option<&'a [Option<Witness>]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) roots: Option<R>,
+    pub(super) witnesses: Option<&'a [Option<Witness>]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) vector: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -188,37 +187,47 @@ pub(super) struct Missed<N> {
     pub(super) greatest: N,
 }
 
-impl<'a, V, R> File<'a, V, R> {
+impl<'a> File<'a> {
     /// The heading of a claim of this format, with the number of its vectors or roots.
     pub(super) fn of<F: Claimed>(heading: &Heading<'a>, count: usize) -> Self {
-        let provenance = heading.provenance;
         File {
-            format: F::FORMAT,
-            algebra: algebra(),
-            matrix_sha256: heading.matrix_sha256,
             n: heading.n,
             lambda: Some(JsonNumber(heading.lambda)),
             integers: heading.integers,
-            method: provenance.method.as_deref(),
-            version: provenance.version.as_deref(),
             count: Some(count),
             complete: Some(heading.complete),
-            names: provenance.names.as_deref(),
-            reason: None,
-            extremals: None,
-            solution: None,
-            matrix: None,
-            right: None,
-            below: None,
-            above: None,
-            vectors: None,
-            witnesses: None,
-            roots: None,
-            vector: None,
-            missed: None,
-            policy: None,
+            ..File::made_by::<F>(heading.provenance, heading.matrix_sha256)
         }
     }
+
+    /// The fields of a two-sided claim that both kinds have.
+    pub(super) fn two_sided<F: Claimed>(sides: &'a Sides, hash: &'a str) -> Self {
+        File {
+            n: sides.a.cols(),
+            integers: sides.integers,
+            matrix: Some(Rows(&sides.a)),
+            right: Some(Rows(&sides.b)),
+            ..File::made_by::<F>(&sides.provenance, hash)
+        }
+    }
+
+    fn made_by<F: Claimed>(provenance: &'a Provenance, hash: &'a str) -> Self {
+        File {
+            format: F::FORMAT,
+            algebra: algebra(),
+            matrix_sha256: hash,
+            method: provenance.method.as_deref(),
+            version: provenance.version.as_deref(),
+            names: provenance.names.as_deref(),
+            ..File::default()
+        }
+    }
+}
+
+/// Writes the fields without the brace at the end, because more fields follow.
+pub(super) fn write_fields(sink: &mut impl io::Write, file: &File<'_>) -> io::Result<()> {
+    let text = text(|to| file.serialize(to));
+    sink.write_all(&text.as_bytes()[..text.len() - b"}".len()])
 }
 
 /// What is written, as text.

@@ -89,24 +89,6 @@ fn what_is_no_claim_is_an_error_with_its_place() {
             Err(error) => error.to_string(),
         }
     };
-    let starts = |said: String, begin: &str| assert!(said.starts_with(begin), "{said}");
-    let of_greatest = |from: &str, to: &str| error(&greatest, from, to);
-    starts(
-        of_greatest("greatest-1", "cone-1"),
-        "found the format \"supereigen-cone-1\", expected \"supereigen-greatest-1\"",
-    );
-    starts(
-        of_greatest("greatest-1", "lambda-1"),
-        "unknown field `solution`",
-    );
-    starts(
-        error(&lambda, "lambda-1", "greatest-1"),
-        "invalid type: string \"1/2\", expected unit",
-    );
-    starts(
-        of_greatest("\"format\":\"supereigen-greatest-1\",", ""),
-        "missing field `format`",
-    );
     for field in [
         "matrix_sha256",
         "n",
@@ -117,89 +99,66 @@ fn what_is_no_claim_is_an_error_with_its_place() {
         "policy",
     ] {
         let (from, to) = (format!("\"{field}\":"), format!("\"{field}_\":"));
-        starts(of_greatest(&from, &to), "unknown field");
+        assert!(error(&greatest, &from, &to).starts_with("unknown field"));
     }
-    starts(of_greatest("\"n\":3,", ""), "missing field `n`");
-    starts(
-        of_greatest("\"n\":3,", "\"n\":3,\"n\":3,"),
-        "duplicate field `n`",
-    );
-    starts(
-        of_greatest("\"policy\":", "\"policy\":[1,2,null],\"policy\":"),
-        "duplicate field `policy`",
-    );
-    starts(
-        of_greatest(
-            "\"format\"",
-            "\"format\":\"supereigen-lambda-1\",\"format\"",
-        ),
-        "duplicate field `format`",
-    );
-    assert_eq!(
-        of_greatest("\"n\":3", "\"n\":4"),
-        "\"n\" is 4, but there are 3"
-    );
-    assert_eq!(
-        of_greatest("[1,2,null]", "[1,0,null]"),
-        "policy entry 2: found 0, expected a row, counted from 1, or null"
-    );
-    starts(
-        of_greatest("[1,2,null]", "[1,-1,null]"),
-        "invalid value: integer `-1`",
-    );
-    starts(
-        of_greatest("[1,2,null]", "[1,1.5,null]"),
-        "invalid type: floating point `1.5`",
-    );
-    starts(
-        of_greatest("[1,2,null]", "[1,\"2\",null]"),
-        "invalid type: string",
-    );
-    starts(
-        of_greatest("[1,2,null]", "[1,99999999999999999999,null]"),
-        "invalid type",
-    );
-    starts(of_greatest("[1,2,null]", "null"), "invalid type: null");
-    starts(of_greatest("[1,0,0]", "[1,NaN,0]"), "expected value");
-    assert_eq!(
-        of_greatest("[1,0,0]", "[1,null,0]"),
-        "vector entry 2: found null, expected a number, \"p/q\" or \"-inf\""
-    );
-    assert_eq!(
-        of_greatest("[9,9,0]", "[9,true,0]"),
-        "below entry 2: found true, expected a number, \"p/q\" or \"-inf\""
-    );
-    starts(of_greatest("[9,9,0]", "[9,\"1/0\",0]"), "below entry 2: ");
-    starts(
-        of_greatest("[9,9,0]", "[9,1e999999999999,0]"),
-        "below entry 2: ",
-    );
-    starts(of_greatest("[4, 2, \"-inf\"]", "[4, 2]"), "");
-    assert_eq!(
-        of_greatest("[4, 2, \"-inf\"],\n", ""),
-        "A(x)x >= B(x)x: 2x3 does not fit 1x3"
-    );
-    assert_eq!(
-        of_greatest("\"solution\":true", "\"solution\":false"),
-        "\"solution\" is false, but by the vector it is true"
-    );
-    starts(
-        of_greatest("\"policy\"", "\"above\":null,\"policy\""),
-        "invalid type: null",
-    );
-    let missed = "\"missed\" says that the demand of node";
-    starts(
-        of_greatest(
-            "\"policy\"",
-            "\"missed\":{\"node\":1,\"demand\":1,\"greatest\":0},\"policy\"",
-        ),
-        missed,
-    );
-    starts(error(&shut, "\"node\":2", "\"node\":3"), missed);
-    starts(error(&shut, "\"node\":2", "\"node\":0"), missed);
-    starts(error(&shut, "\"node\":2", "\"node\":4"), missed);
-    starts(error(&shut, "\"greatest\":0", "\"greatest\":-1"), missed);
-    starts(error(&shut, "\"demand\":1", "\"demand\":2"), missed);
+    let begins = |said: String, begin: &str| assert!(said.starts_with(begin), "{said}");
+    let unit = r#"invalid type: string "1/2", expected unit"#;
+    begins(error(&lambda, "lambda-1", "greatest-1"), unit);
+    let cone = r#"found the format "supereigen-cone-1", expected "supereigen-greatest-1""#;
+    let format = r#""format":"supereigen-greatest-1","#;
+    let other_format = r#""format":"supereigen-lambda-1","format""#;
+    let missed = r#""missed" says that the demand of node"#;
+    let not_missed = r#""missed":{"node":1,"demand":1,"greatest":0},"policy""#;
+    for (from, to, begin) in [
+        ("greatest-1", "cone-1", cone),
+        ("greatest-1", "lambda-1", "unknown field `solution`"),
+        (format, "", "missing field `format`"),
+        (r#""n":3,"#, "", "missing field `n`"),
+        (r#""n":3,"#, r#""n":3,"n":3,"#, "duplicate field `n`"),
+        (r#""format""#, other_format, "duplicate field `format`"),
+        ("[1,0,0]", "[1,NaN,0]", "expected value"),
+        ("[9,9,0]", r#"[9,"1/0",0]"#, "below entry 2: "),
+        ("[9,9,0]", "[9,1e999999999999,0]", "below entry 2: "),
+        (r#"[4, 2, "-inf"]"#, "[4, 2]", ""),
+        (r#""policy""#, not_missed, missed),
+    ] {
+        begins(error(&greatest, from, to), begin);
+    }
+    for (policy, begin) in [
+        (r#"[1,2,null],"policy":[]"#, "duplicate field `policy`"),
+        ("[1,-1,null]", "invalid value: integer `-1`"),
+        ("[1,1.5,null]", "invalid type: floating point `1.5`"),
+        (r#"[1,"2",null]"#, "invalid type: string"),
+        ("[1,99999999999999999999,null]", "invalid type"),
+        ("null", "invalid type: null"),
+        (r#"[1,2,null],"above":null"#, "invalid type: null"),
+    ] {
+        begins(error(&greatest, "[1,2,null]", policy), begin);
+    }
+    for (from, to) in [
+        (r#""node":2"#, r#""node":3"#),
+        (r#""node":2"#, r#""node":0"#),
+        (r#""node":2"#, r#""node":4"#),
+        (r#""greatest":0"#, r#""greatest":-1"#),
+        (r#""demand":1"#, r#""demand":2"#),
+    ] {
+        begins(error(&shut, from, to), missed);
+    }
+    let policy = "policy entry 2: found 0, expected a row, counted from 1, or null";
+    let vector = r#"vector entry 2: found null, expected a number, "p/q" or "-inf""#;
+    let below = r#"below entry 2: found true, expected a number, "p/q" or "-inf""#;
+    let solution = r#""solution" is false, but by the vector it is true"#;
+    let shapes = "A(x)x >= B(x)x: 2x3 does not fit 1x3";
+    for (from, to, expected) in [
+        (r#""n":3"#, r#""n":4"#, r#""n" is 4, but there are 3"#),
+        ("[1,2,null]", "[1,0,null]", policy),
+        ("[1,0,0]", "[1,null,0]", vector),
+        ("[9,9,0]", "[9,true,0]", below),
+        ("[4, 2, \"-inf\"],\n", "", shapes),
+        (r#""solution":true"#, r#""solution":false"#, solution),
+    ] {
+        assert_eq!(error(&greatest, from, to), expected);
+    }
     for (at, _) in greatest.char_indices() {
         assert!(PolicyClaim::from_json(&greatest[..at]).is_err());
     }

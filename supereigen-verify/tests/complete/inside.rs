@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use maxplus_core::{Matrix, MaxPlus, Number, Rational, Vector};
 
+use crate::common::system;
 use supereigen_verify::complete::{
     SecondOpinion, agree, confirm, extension, gather_evidence, stride,
 };
 use supereigen_verify::integers::Integers;
 use supereigen_verify::options::Watch;
-use supereigen_verify::plain::{matrix, vector, vectors};
+use supereigen_verify::plain::{matrix, vector};
 use supereigen_verify::system::exact_entries;
 use supereigen_verify::task::Task;
 use supereigen_verify::verdict::{DoubleDescription, HeadFirst};
@@ -28,11 +29,8 @@ fn task<'a>(system: &System, basis: &'a [Vector<Number>]) -> Task<'a> {
 }
 
 fn exact(basis: &[Vec<Option<i64>>]) -> Vec<Vector<Number>> {
-    let basis = vectors(basis).unwrap();
-    basis
-        .iter()
-        .map(|x| exact_entries(x.as_slice()).into())
-        .collect()
+    let exact = |x: &Vec<_>| exact_entries(&vector(x).unwrap()).into();
+    basis.iter().map(exact).collect()
 }
 
 #[test]
@@ -127,19 +125,11 @@ fn the_stride_spreads_what_the_budget_affords() {
 fn each_kind_of_evidence_finds_its_own_gap() {
     let options = Options::default().with_pairs(1000).with_samples(20);
     let evidence = |a: &[Vec<Option<i64>>], basis: &[Vec<Option<i64>>]| {
-        let (a, basis) = (matrix(a).unwrap(), exact(basis));
-        let zero = MaxPlus::finite(0);
-        let system = System::new(&a, &zero).unwrap();
-        let integers = Integers::of(&system.arcs());
+        let (system, basis) = (system(a), exact(basis));
+        let (task, integers) = (task(&system, &basis), Integers::of(&system.arcs()));
         let mut nobody = |_: &_| ControlFlow::Continue(());
         let watch = &mut Watch::new(&mut nobody);
-        gather_evidence(
-            &task(&system, &basis),
-            Some(&integers),
-            true,
-            &options,
-            watch,
-        )
+        gather_evidence(&task, Some(&integers), true, &options, watch)
     };
     let origin = |result| match result {
         Finding::Failed(Rejection::Missing { origin, .. }) => origin,

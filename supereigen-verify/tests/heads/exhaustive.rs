@@ -3,23 +3,20 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{MaxPlus, Number, Vector};
+use maxplus_core::{Number, Vector};
 
-use crate::common::{Rows, all_matrices};
+use crate::common::{Rows, all_matrices, system, witnesses};
 use supereigen_verify::complete::{ByHeads, by_heads};
 use supereigen_verify::options::Watch;
-use supereigen_verify::plain::{matrix, naive_basis, vectors};
-use supereigen_verify::witness::find_witness;
-use supereigen_verify::{Options, System, Witness};
+use supereigen_verify::plain::{naive_basis, vectors};
+use supereigen_verify::{Options, Witness};
 
 /// Holds the argument to the double description; how many vectors there are.
 fn compare(rows: &Rows) -> usize {
-    let (a, zero) = (matrix(rows).unwrap(), MaxPlus::finite(0));
-    let system = System::new(&a, &zero).unwrap();
-    let (arcs, options) = (system.arcs(), Options::default().with_tests(u64::MAX));
-    let basis = vectors(&naive_basis(rows).unwrap()).unwrap();
-    let witness = |x: &Vector<_>| find_witness(&system, x.as_slice()).unwrap();
-    let witnesses: Vec<Witness> = basis.iter().map(witness).collect();
+    let (arcs, options) = (system(rows).arcs(), Options::default().with_tests(u64::MAX));
+    let basis = naive_basis(rows).unwrap();
+    let witnesses: Option<Vec<_>> = witnesses(rows, &basis).into_iter().collect();
+    let (basis, witnesses) = (vectors(&basis).unwrap(), witnesses.unwrap());
     let proved = |witnesses: &[Witness]| {
         let mut nobody = |_: &_| ControlFlow::Continue(());
         by_heads(&arcs, witnesses, &options, &mut Watch::new(&mut nobody))
