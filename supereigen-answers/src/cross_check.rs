@@ -6,7 +6,7 @@ use maxplus_graph::{Budget, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
 use supereigen::{Method, Problem};
-use supereigen_verify::cross_check::{Answer, CrossCheck, Report};
+use supereigen_verify::cross_check::{Answer, Report};
 use supereigen_verify::seeded::Family;
 
 use crate::instance::over;
@@ -19,16 +19,17 @@ pub fn ask(
     seeds: u64,
     budget: &Budget,
 ) -> Result<(Report, Option<StopReason>)> {
-    let mut check = CrossCheck::new(family, pairs);
+    let mut report = Report::new(family);
     for seed in 1..=seeds {
-        let problem = Problem::new(&check.matrix(seed).map(|entry| over(entry, &BigInt::one())))?;
+        let matrix = report.family.matrix(seed);
+        let problem = Problem::new(&matrix.map(|entry| over(entry, &BigInt::one())))?;
         let looked = budget.look();
         match looked.and_then(|()| answers(&problem, budget)) {
-            Ok(answers) => check.compare(seed, answers),
-            Err(reason) => return Ok((check.finish(), Some(reason))),
+            Ok(answers) => report.compare(seed, pairs, &answers),
+            Err(reason) => return Ok((report, Some(reason))),
         };
     }
-    Ok((check.finish(), None))
+    Ok((report, None))
 }
 
 /// The bases by all methods, or none of them.

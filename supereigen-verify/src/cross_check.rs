@@ -8,24 +8,23 @@
 //!
 //! ```
 //! use maxplus_core::{MaxPlus, Vector};
-//! use supereigen_verify::cross_check::{Answer, CrossCheck};
+//! use supereigen_verify::cross_check::{Answer, Report};
 //! use supereigen_verify::seeded::Family;
 //!
 //! let family = Family { n: 3, lo: -2, hi: 1, density_percent: 100 };
-//! let mut check = CrossCheck::new(family, 10_000);
+//! let mut report = Report::new(family);
 //! for seed in 1..=5 {
-//!     let matrix = check.matrix(seed);
+//!     let matrix = report.family.matrix(seed);
 //!     let basis: Vec<Vector<MaxPlus<i64>>> = vec![]; // what a method computed from the matrix
-//!     check.compare(seed, vec![Answer::new("empty", basis)]);
+//!     report.compare(seed, 10_000, &[Answer::new("empty", basis)]);
 //! }
-//! let report = check.finish();
 //! assert_eq!(report.cases.len(), 5);
 //! assert!(!report.agrees(), "five random matrices have some solution");
 //! ```
 
 use std::collections::BTreeSet;
 
-use maxplus_core::{Carrier, Matrix, MaxPlus, Number, Vector};
+use maxplus_core::{Carrier, MaxPlus, Number, Vector};
 use serde::Serialize;
 
 use crate::naive::{Budget, scaled_basis};
@@ -49,14 +48,7 @@ impl Answer {
     }
 }
 
-/// A comparison over the matrices of one family.
-#[derive(Debug, Clone)]
-pub struct CrossCheck {
-    pairs: u64,
-    report: Report,
-}
-
-/// The result, one case for each matrix.
+/// A comparison over the matrices of one family, one case for each matrix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
@@ -105,7 +97,33 @@ impl Comparison {
     }
 }
 
+/// The name of the oracle in a report.
+const ORACLE: &str = "naive double description";
+
 impl Report {
+    /// No case yet.
+    pub fn new(family: Family) -> Self {
+        Report {
+            family,
+            cases: Vec::new(),
+        }
+    }
+
+    /// Compares the answers for the matrix of the seed: with the oracle if so many pairs are enough
+    /// for it, otherwise with the first answer, whose method is then named.
+    pub fn compare(&mut self, seed: u64, pairs: u64, answers: &[Answer]) -> &Case {
+        let (by_oracle, against, truth) = self.truth(seed, pairs, answers);
+        let compared = answers.iter().map(|answer| comparison(answer, &truth));
+        self.cases.push(Case {
+            seed,
+            against,
+            by_oracle,
+            vectors: truth.len(),
+            answers: compared.collect(),
+        });
+        &self.cases[self.cases.len() - 1]
+    }
+
     /// Whether every answer agrees in every case.
     pub fn agrees(&self) -> bool {
         let mut answers = self.cases.iter().flat_map(|case| &case.answers);
@@ -122,55 +140,17 @@ impl Report {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a report is plain data")
     }
-}
 
-/// The name of the oracle in a report.
-const ORACLE: &str = "naive double description";
-
-impl CrossCheck {
-    /// A comparison over a family, with a budget of pairs for the oracle on
-    /// each matrix.
-    pub fn new(family: Family, pairs: u64) -> Self {
-        CrossCheck {
-            pairs,
-            report: Report {
-                family,
-                cases: Vec::new(),
-            },
-        }
-    }
-
-    /// The matrix of the seed.
-    pub fn matrix(&self, seed: u64) -> Matrix<MaxPlus<i64>> {
-        self.report.family.matrix(seed)
-    }
-
-    /// Compares the answers for the matrix of the seed: with the oracle within its budget,
-    /// otherwise with the first answer, whose method is then named.
-    pub fn compare(&mut self, seed: u64, answers: Vec<Answer>) -> &Case {
-        let (by_oracle, against, truth) = self.truth(seed, &answers);
-        let compared = answers.iter().map(|answer| comparison(answer, &truth));
-        let case = Case {
-            seed,
-            against,
-            by_oracle,
-            vectors: truth.len(),
-            answers: compared.collect(),
-        };
-        self.report.cases.push(case);
-        &self.report.cases[self.report.cases.len() - 1]
-    }
-
-    /// Everything compared.
-    pub fn finish(self) -> Report {
-        self.report
-    }
-
-    /// The reference, its name, and whether it is the oracle.
-    fn truth(&self, seed: u64, answers: &[Answer]) -> (bool, String, BTreeSet<Vec<Number>>) {
-        let (matrix, zero) = (self.matrix(seed), MaxPlus::finite(0));
+    /// Whether the reference is the oracle, its name, and the reference.
+    fn truth(
+        &self,
+        seed: u64,
+        pairs: u64,
+        answers: &[Answer],
+    ) -> (bool, String, BTreeSet<Vec<Number>>) {
+        let (matrix, zero) = (self.family.matrix(seed), MaxPlus::finite(0));
         let system = System::new(&matrix, &zero).expect("a family of square matrices");
-        if let Ok(basis) = scaled_basis(&system, &mut Budget::pairs(self.pairs)) {
+        if let Ok(basis) = scaled_basis(&system, &mut Budget::pairs(pairs)) {
             let basis = basis.into_iter().map(|x| x.into_vector().into_vec());
             return (true, ORACLE.into(), basis.collect());
         }

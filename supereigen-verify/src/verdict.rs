@@ -222,7 +222,7 @@ pub struct Verdict {
 }
 
 /// The subject of a verdict.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Subject {
     pub(crate) n: usize,
     /// Null for a two-sided system.
@@ -264,9 +264,7 @@ impl Subject {
             lambda: Some(exact_text(claim.lambda())),
             integers: claim.asks_integers(),
             matrix_sha256: claim.own_sha256(),
-            roots: None,
-            greatest: None,
-            lists: Vec::new(),
+            ..Subject::default()
         }
     }
 
@@ -274,12 +272,9 @@ impl Subject {
     pub(crate) fn two_sided(sides: &Sides, matrix_sha256: String) -> Self {
         Subject {
             n: shape(&sides.a).1,
-            lambda: None,
             integers: sides.integers,
             matrix_sha256,
-            roots: None,
-            greatest: None,
-            lists: Vec::new(),
+            ..Subject::default()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is handed out can go to another thread.
 
-use supereigen_verify::cross_check::{CrossCheck, Report};
+use supereigen_verify::cross_check::Report;
 use supereigen_verify::stream::{StreamChecker, StreamError, Streamed};
 use supereigen_verify::{
     Check, Claim, ClaimError, Conclusion, Finding, Options, PolicyClaim, Provenance, Rejection,
@@ -27,6 +27,5 @@ fn everything_public_is_send_and_sync() {
     is_send_and_sync::<StreamChecker>();
     is_send_and_sync::<StreamError>();
     is_send_and_sync::<Streamed>();
-    is_send_and_sync::<CrossCheck>();
     is_send_and_sync::<Report>();
 }

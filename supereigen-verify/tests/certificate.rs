@@ -13,7 +13,7 @@ use num_rational::BigRational;
 use proptest::prelude::*;
 use serde::Deserialize;
 
-use crate::common::{Rows, read, reason, stop_at, words};
+use crate::common::{self, Rows, read, reason, stop_at, words};
 use plain::{Entries, Policy, System, vector};
 use supereigen_verify::claim::{greatest_sha256, two_sided_sha256};
 use supereigen_verify::strategies::rows;
@@ -208,11 +208,8 @@ proptest! {
                 },
             }
         }
-        let weights = supereigen_verify::plain::matrix(&weights).unwrap();
-        let zero = MaxPlus::finite(0);
-        let one_row = supereigen_verify::System::new(&weights, &zero).unwrap();
         let bound = vector(&below);
-        let x = greatest_solution_below(&one_row, bound.as_slice());
+        let x = greatest_solution_below(&common::system(&weights), bound.as_slice());
         let x: Vec<Option<i64>> = x.iter().map(|x| x.value()?.to_machine_integer()).collect();
         let (a, b) = system.sides();
         let claim = PolicyClaim::greatest_solution(a, b, bound, vector(&x), policy).unwrap();

@@ -2,6 +2,7 @@
 
 use maxplus_core::{MaxPlus, Number, Rational, Vector};
 
+use crate::common::system;
 use supereigen_verify::checks::{check_form, check_one};
 use supereigen_verify::kernel::combination::{combine, greatest_multiple};
 use supereigen_verify::kernel::perturbation::{Split, split};
@@ -37,10 +38,7 @@ fn both_sides_of_a_row_are_what_a_hand_computes() {
 fn a_split_names_the_nodes_of_both_parts() {
     // Nodes 1 and 2 hold each other at equal heights, and so do 3 and 4.
     let pair = |i, j| (0..4).map(|k| (k == i || k == j).then_some(0)).collect();
-    let a = [pair(1, 1), pair(0, 0), pair(3, 3), pair(2, 2)];
-    let a = matrix(&a).unwrap();
-    let zero = MaxPlus::finite(0);
-    let rows = System::new(&a, &zero).unwrap().rows();
+    let rows = system(&[pair(1, 1), pair(0, 0), pair(3, 3), pair(2, 2)]).rows();
     let split = |x: [Option<i64>; 4]| split(&rows, &vector(&x));
     let (first, second) = (vec![0, 1], vec![2, 3]);
     assert_eq!(split([Some(0); 4]), Some(Split { first, second }));
@@ -106,10 +104,8 @@ fn no_vector_at_all_is_well_formed() {
 
 #[test]
 fn the_first_broken_row_is_named_with_both_sides() {
-    let a = matrix(&[vec![Some(0), None], vec![Some(-4), None]]).unwrap();
-    let lambda = MaxPlus::finite(0);
-    let system = System::new(&a, &lambda).unwrap();
-    let broken = |x: &[_]| first_broken_row(&system.rows(), &vector(x));
+    let rows = system(&[vec![Some(0), None], vec![Some(-4), None]]).rows();
+    let broken = |x: &[_]| first_broken_row(&rows, &vector(x));
     assert_eq!(broken(&[Some(0), Some(-4)]), None);
     assert_eq!(broken(&[None, None]), None);
     let row = broken(&[Some(0), Some(-3)]).unwrap();

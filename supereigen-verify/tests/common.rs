@@ -58,8 +58,8 @@ pub(crate) struct Counts {
 #[derive(Deserialize)]
 pub(crate) struct Count {
     pub(crate) n: usize,
-    pub(crate) lo: i32,
-    pub(crate) hi: i32,
+    pub(crate) lo: i64,
+    pub(crate) hi: i64,
     pub(crate) density_percent: u64,
     pub(crate) seed: u64,
     pub(crate) basis_size: usize,

@@ -4,11 +4,11 @@
 mod inside;
 
 use maxplus_core::MaxPlus;
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
 use crate::common::claim;
-use supereigen_verify::seeded::Family;
 use supereigen_verify::strategies::right_bases;
 use supereigen_verify::verdict::Evidence;
 use supereigen_verify::{
@@ -39,13 +39,8 @@ proptest! {
 
 #[test]
 fn the_same_seed_gives_the_same_verdict() {
-    let family = Family {
-        n: 7,
-        lo: -9,
-        hi: 3,
-        density_percent: 70,
-    };
-    let claim = Claim::new(family.matrix(1), MaxPlus::finite(0), vec![]).unwrap();
+    let matrix = lcg_matrix(7, -9, 3, 70, 1);
+    let claim = Claim::new(matrix, MaxPlus::finite(0), vec![]).unwrap();
     let verdict = |seed| verify(&claim, &evidence_only(100, seed)).to_json();
     assert_eq!(verdict(3), verdict(3));
 }
@@ -57,13 +52,7 @@ fn the_same_seed_gives_the_same_verdict() {
 fn evidence_notices_most_of_the_vectors_left_out() {
     let (mut noticed, mut cases) = (0, 0);
     for seed in 1..=10 {
-        let family = Family {
-            n: 6,
-            lo: -6,
-            hi: 3,
-            density_percent: 80,
-        };
-        let matrix = family.matrix(seed);
+        let matrix = lcg_matrix(6, -6, 3, 80, seed);
         let rows: Vec<Vec<_>> = (0..6)
             .map(|i| matrix.row_slice(i).iter().map(|a| a.into_value()).collect())
             .collect();

@@ -1,6 +1,7 @@
 //! The shared test vectors: every right answer is accepted, in every scalar
 //! type, and the naive double description finds them all.
 
+use maxplus_core::lcg::lcg_matrix;
 use maxplus_core::{Carrier, MaxPlus, Scaled};
 use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
@@ -10,7 +11,6 @@ use crate::common::{
 };
 use supereigen_verify::checks::is_extremal;
 use supereigen_verify::naive::{Budget, double_description, scaled_basis};
-use supereigen_verify::seeded::Family;
 use supereigen_verify::system::exact_entries;
 use supereigen_verify::{Check, Conclusion, Finding, Options, System, check_basis, plain, verify};
 
@@ -135,13 +135,8 @@ fn agreement_naive_double_description_with_counts_of_seeded_matrices() {
     let small: Vec<_> = counts.rows.iter().filter(|row| row.n <= 10).collect();
     assert_eq!(small.len(), 3);
     for row in small {
-        let family = Family {
-            n: row.n,
-            lo: row.lo,
-            hi: row.hi,
-            density_percent: row.density_percent,
-        };
-        let (matrix, zero) = (family.matrix(row.seed), MaxPlus::finite(0));
+        let matrix = lcg_matrix(row.n, row.lo, row.hi, row.density_percent, row.seed);
+        let zero = MaxPlus::finite(0);
         let system = System::new(&matrix, &zero).unwrap();
         let basis = scaled_basis(&system, &mut Budget::pairs(u64::MAX)).unwrap();
         assert_eq!(basis.len(), row.basis_size, "n = {}", row.n);
@@ -165,13 +160,7 @@ fn the_statements_of_the_paper_on_extremality_hold() {
 fn eight_nodes_are_verified_in_full() {
     let families = [(-100, 100, 100), (-10, 3, 100), (-2, 1, 60), (-100, 20, 50)];
     for (lo, hi, density_percent) in families {
-        let family = Family {
-            n: 8,
-            lo,
-            hi,
-            density_percent,
-        };
-        let matrix = family.matrix(1);
+        let matrix = lcg_matrix(8, lo, hi, density_percent, 1);
         let rows: Vec<Vec<Option<i64>>> = (0..8)
             .map(|i| matrix.row_slice(i).iter().map(|a| a.into_value()).collect())
             .collect();

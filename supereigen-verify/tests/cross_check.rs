@@ -1,6 +1,6 @@
 //! Several solvers compared: every difference is reported, and what counts as proof.
 
-use supereigen_verify::cross_check::{Answer, Comparison, CrossCheck};
+use supereigen_verify::cross_check::{Answer, Comparison, Report};
 use supereigen_verify::plain::vectors;
 use supereigen_verify::seeded::Family;
 
@@ -18,17 +18,15 @@ fn answer(method: &str, basis: &[Vec<Option<i64>>]) -> Answer {
 
 #[test]
 fn every_kind_of_difference_is_reported() {
-    let mut check = CrossCheck::new(FAMILY, 100);
+    let mut report = Report::new(FAMILY);
     let unit = vec![Some(0)];
-    let case = check.compare(
-        7,
-        vec![
-            answer("right", std::slice::from_ref(&unit)),
-            answer("twice", &[unit.clone(), unit]),
-            answer("none", &[]),
-            answer("more", &[vec![Some(0)], vec![Some(1)]]),
-        ],
-    );
+    let answers = [
+        answer("right", std::slice::from_ref(&unit)),
+        answer("twice", &[unit.clone(), unit]),
+        answer("none", &[]),
+        answer("more", &[vec![Some(0)], vec![Some(1)]]),
+    ];
+    let case = report.compare(7, 100, &answers);
     assert_eq!((case.seed, case.vectors), (7, 1));
     assert_eq!(case.against, "naive double description");
     let agrees: Vec<bool> = case.answers.iter().map(Comparison::agrees).collect();
@@ -36,31 +34,29 @@ fn every_kind_of_difference_is_reported() {
     assert_eq!(case.answers[1].repeats, 1);
     assert_eq!(case.answers[2].lacks.as_deref(), Some("0"));
     assert_eq!(case.answers[3].adds.as_deref(), Some("1"));
-    assert!(!check.clone().finish().agrees());
-    assert!(!check.clone().finish().is_proved());
-    let json = check.finish().to_json();
+    assert!(!report.agrees() && !report.is_proved());
+    let json = report.to_json();
     assert!(json.starts_with(r#"{"family":{"n":1,"lo":0,"#), "{json}");
 }
 
 #[test]
 fn without_an_oracle_the_first_answer_is_named_instead() {
     let family = Family { n: 2, ..FAMILY };
-    let mut check = CrossCheck::new(family, 0);
+    let mut report = Report::new(family);
     let (one, two) = (vec![Some(0), None], vec![None, Some(0)]);
     let first = answer("first", &[one.clone(), two.clone()]);
-    let case = check.compare(1, vec![first, answer("second", &[two, one])]);
+    let case = report.compare(1, 0, &[first, answer("second", &[two, one])]);
     assert_eq!(case.against, "first");
-    assert!(check.compare(2, vec![]).answers.is_empty());
-    let report = check.finish();
+    assert!(report.compare(2, 0, &[]).answers.is_empty());
     assert!(report.agrees());
     assert!(!report.is_proved(), "no oracle took part");
 }
 
 #[test]
 fn agreement_with_the_oracle_in_every_case_is_proof() {
-    let mut check = CrossCheck::new(FAMILY, 100);
-    check.compare(1, vec![answer("right", &[vec![Some(0)]])]);
-    assert!(check.clone().finish().is_proved());
-    check.compare(2, vec![answer("none", &[])]);
-    assert!(!check.finish().is_proved());
+    let mut report = Report::new(FAMILY);
+    report.compare(1, 100, &[answer("right", &[vec![Some(0)]])]);
+    assert!(report.is_proved());
+    report.compare(2, 100, &[answer("none", &[])]);
+    assert!(!report.is_proved());
 }

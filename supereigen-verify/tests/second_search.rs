@@ -82,21 +82,20 @@ fn basis(family: &Family, seed: u64) -> Vec<Vector<MaxPlus<i64>>> {
     found.into_iter().map(vector).collect()
 }
 
-const LARGE: Family = Family {
-    n: 18,
-    lo: -100,
-    hi: 25,
-    density_percent: 100,
-};
+const fn family(n: usize, lo: i32, hi: i32, density_percent: u64) -> Family {
+    Family {
+        n,
+        lo,
+        hi,
+        density_percent,
+    }
+}
+
+const LARGE: Family = family(18, -100, 25, 100);
 
 #[test]
 fn law_big_integers_find_the_same_and_room_is_exact() {
-    let family = Family {
-        n: 6,
-        lo: -5,
-        hi: 2,
-        density_percent: 70,
-    };
+    let family = family(6, -5, 2, 70);
     for seed in 1..=20 {
         let one = arcs(&family, seed, &1.into());
         let (narrow, small, big) = (
@@ -131,12 +130,7 @@ fn law_big_integers_find_the_same_and_room_is_exact() {
 
 #[test]
 fn every_root_found_is_one_and_its_rotations_are_not_if_it_is_a_zero_cycle() {
-    let family = Family {
-        n: 6,
-        lo: -2,
-        hi: 1,
-        density_percent: 60,
-    };
+    let family = family(6, -2, 1, 60);
     let mut zero_cycles = 0;
     for seed in 1..=50 {
         let weights = weights::<i64>(6, &arcs(&family, seed, &1.into())).unwrap();
@@ -157,12 +151,7 @@ fn every_root_found_is_one_and_its_rotations_are_not_if_it_is_a_zero_cycle() {
 /// Right and wrong witnesses of all vectors: the kernel accepts those that have no fault.
 #[test]
 fn agreement_the_kernel_accepts_the_witnesses_without_a_fault() {
-    let family = Family {
-        n: 5,
-        lo: -2,
-        hi: 1,
-        density_percent: 70,
-    };
+    let family = family(5, -2, 1, 70);
     let zero = MaxPlus::finite(0);
     let (mut right, mut wrong, mut tied) = (0, 0, 0);
     for seed in 1..=40 {

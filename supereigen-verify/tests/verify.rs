@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use maxplus_core::{MaxPlus, Number};
+use maxplus_core::MaxPlus;
 
 use crate::common::{claim, paper_example, reason, stop_at, witnessed, words};
 use supereigen_verify::{
@@ -12,13 +12,8 @@ use supereigen_verify::{
 
 #[test]
 fn a_cut_basis_passes_only_as_a_cut_one() {
-    let (claim, _) = witnessed();
-    let some = Claim::new(
-        claim.matrix().clone(),
-        Number::from(0),
-        claim.basis()[..4].to_vec(),
-    )
-    .unwrap();
+    let paper = paper_example();
+    let some = claim(&paper.matrix, &paper.basis[..4]);
     assert!(!verify(&some, &Options::default()).is_accepted());
     let verdict = verify(&some.incomplete(), &Options::default());
     assert_eq!(verdict.conclusion(), Conclusion::ProvedPart);

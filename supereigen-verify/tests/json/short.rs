@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
-use maxplus_core::{Matrix, MaxPlus, Number};
+use maxplus_core::{Matrix, Number};
 use maxplus_testing::cases;
 use proptest::prelude::*;
 
-use supereigen_verify::json::read_vectors;
+use crate::common::claim;
 use supereigen_verify::json::{
-    cut_vectors, lists_long, read_long, short_lists, short_witnessed_lines, shortened,
-    witnessed_lines_long,
+    cut_vectors, lists_long, read_long, read_vectors, short_lists, short_witnessed_lines,
+    shortened, witnessed_lines_long,
 };
 use supereigen_verify::{Claim, ClaimError, Witness};
 
@@ -140,15 +140,10 @@ fn same_claims(text: &str) -> Result<(), TestCaseError> {
 
 #[test]
 fn what_programs_write_goes_the_short_way() {
-    let a = supereigen_verify::plain::matrix(&[vec![None, Some(1)], vec![Some(1), None]]).unwrap();
+    let rows = [vec![None, Some(1)], vec![Some(1), None]];
     let basis = [vec![Some(0), Some(-1)], vec![None, Some(0)]];
-    let claim = Claim::new(
-        a,
-        MaxPlus::finite(0),
-        supereigen_verify::plain::vectors(&basis).unwrap(),
-    );
     let witness = Witness::closed_chain(vec![0, 1], 1);
-    let claim = claim.unwrap().with_witnesses(vec![Some(witness), None]);
+    let claim = claim(&rows, &basis).with_witnesses(vec![Some(witness), None]);
     for text in [claim.to_json(), claim.to_json_without_matrix()] {
         let (rest, vectors) = cut_vectors(&text).unwrap();
         assert_eq!(vectors, claim.basis());
