@@ -202,10 +202,8 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
     }
 
     fn fast_product(left: &[Self], right: &[Self], sizes: [usize; 3]) -> Option<Vec<Self>> {
-        let (left, right) = (left.iter(), right.iter());
-        let left = left.map(|scalar| scalar.word.clone());
-        let right = right.map(|scalar| scalar.word.clone());
-        let result = T::fast_product(C::INFINITE_IS, left, right, sizes)?;
+        let product = T::FAST?.product;
+        let result = product(C::INFINITE_IS, words(left), words(right), sizes)?;
         Some(result.into_iter().map(Tropical::of_word).collect())
     }
 
@@ -214,10 +212,15 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
         n: usize,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Plus<Self>> {
-        let words = matrix.iter().map(|scalar| scalar.word.clone());
-        let plus = T::fast_plus(C::INFINITE_IS, words, n, goes_on)?;
+        let plus = T::FAST?.plus;
+        let plus = plus(C::INFINITE_IS, words(matrix), n, goes_on)?;
         Some(plus.map(Tropical::of_word))
     }
+}
+
+/// The packed words of scalars.
+fn words<T: Carrier, C: Convention>(scalars: &[Tropical<T, C>]) -> Vec<T::Word> {
+    scalars.iter().map(|scalar| scalar.word.clone()).collect()
 }
 
 impl<T: Carrier, C: Convention> Idempotent for Tropical<T, C> {
@@ -462,25 +465,6 @@ macro_rules! try_from_number {
 }
 try_from_number!(i32, i64, i128, f64, Ratio<i64>);
 
-/// The exact value of the double as a fraction.
-impl<C: Convention> TryFrom<f64> for Tropical<BigRational, C> {
-    type Error = NotFinite;
-
-    fn try_from(number: f64) -> Result<Self, NotFinite> {
-        Ok(Tropical::<f64, C>::new(number)?.into_exact())
-    }
-}
-
-/// The exact value of the double as a fraction.
-impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
-    type Error = NotFinite;
-
-    fn try_from(number: f64) -> Result<Self, NotFinite> {
-        let number = Tropical::<f64, C>::new(number)?.into_value();
-        Tropical::from_option(number.map(|double| double.to_fraction().into()))
-    }
-}
-
 /// Anything that a caller may give for a max-plus scalar over `T`: a number, an option whose
 /// `None` is -inf, or a scalar.
 ///
@@ -519,16 +503,24 @@ impl<T: Carrier> IntoScalar<T> for MaxPlus<T> {
     }
 }
 
-/// The exact value of the double as a fraction.
-impl IntoScalar<BigRational> for f64 {
-    fn into_scalar(self) -> Result<MaxPlus<BigRational>, NotFinite> {
-        Ok(MaxPlus::new(self)?.into_exact())
-    }
-}
+macro_rules! from_double {
+    ($($carrier:ty),*) => {$(
+        /// The exact value of the double as a fraction.
+        impl<C: Convention> TryFrom<f64> for Tropical<$carrier, C> {
+            type Error = NotFinite;
 
-/// The exact value of the double as a fraction.
-impl IntoScalar<Rational> for f64 {
-    fn into_scalar(self) -> Result<MaxPlus<Rational>, NotFinite> {
-        MaxPlus::try_from(self)
-    }
+            fn try_from(number: f64) -> Result<Self, NotFinite> {
+                Tropical::<f64, C>::new(number)?;
+                Self::new(number.to_fraction().into())
+            }
+        }
+
+        /// The exact value of the double as a fraction.
+        impl IntoScalar<$carrier> for f64 {
+            fn into_scalar(self) -> Result<MaxPlus<$carrier>, NotFinite> {
+                MaxPlus::try_from(self)
+            }
+        }
+    )*};
 }
+from_double!(BigRational, Rational);
