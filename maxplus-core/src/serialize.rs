@@ -150,12 +150,6 @@ impl<T: Carrier, C: Convention> Visitor<'_> for ScalarVisitor<T, C> {
     }
 }
 
-impl<R: Semiring + Serialize> Serialize for Scaled<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
-    }
-}
-
 /// Serialises like the vector itself.
 impl<T: Carrier> Serialize for Row<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -239,12 +233,6 @@ impl<'de, R: Semiring + Deserialize<'de>> Deserialize<'de> for SparseMatrix<R> {
             ));
         }
         Ok(matrix)
-    }
-}
-
-impl<M: Serialize> Serialize for Square<M> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
     }
 }
 
