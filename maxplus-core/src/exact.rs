@@ -186,11 +186,9 @@ pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
 pub fn integer_over<T: Carrier>(value: &T, denominator: &BigInt) -> Option<BigInt> {
     if let Some(integer) = value.to_integer() {
         // Most matrices contain integers.
-        let is_whole = denominator.is_one();
-        return Some(if is_whole {
-            integer
-        } else {
-            integer * denominator
+        return Some(match denominator.is_one() {
+            true => integer,
+            false => integer * denominator,
         });
     }
     let fraction = value.to_fraction();
@@ -242,23 +240,14 @@ pub fn fraction<T: Carrier, C: Convention>(
         // Avoids the division of a big fraction, which costs a greatest common divisor.
         Some(value) if denominator.is_one() => Tropical::finite(value.to_fraction()),
         Some(value) => {
-            let value = value.to_fraction();
-            Tropical::finite(reduced(value.numer(), value.denom() * denominator))
+            assert!(!denominator.is_zero(), "a denominator of zero");
+            let (numer, denom) = value.to_fraction().into_raw();
+            let denom = denom * denominator;
+            // The sign belongs to the numerator.
+            let divisor = divisor(numer.clone(), denom.clone()) * denom.signum();
+            Tropical::finite(BigRational::new_raw(numer / &divisor, denom / divisor))
         }
     }
-}
-
-/// numer / denom in lowest terms.
-fn reduced(numer: &BigInt, denom: BigInt) -> BigRational {
-    assert!(!denom.is_zero(), "a denominator of zero");
-    let divisor = divisor(numer.clone(), denom.clone());
-    // The sign belongs to the numerator.
-    let divisor = if denom.is_negative() {
-        -divisor
-    } else {
-        divisor
-    };
-    BigRational::new_raw(numer / &divisor, denom / &divisor)
 }
 
 /// Vectors as integers over their least common denominator, which is 1 if there is no vector.
@@ -312,36 +301,25 @@ impl Integers {
         if !denominator.is_positive() {
             return None;
         }
-        let mut largest = BigInt::zero();
         let mut integers = SparseMatrix::zeros(0, matrix.cols());
-        let mut row = Vec::new();
         for i in 0..matrix.rows() {
-            for (j, entry) in matrix.row(i) {
-                let integer = numerator(entry, &denominator)?;
-                if let Some(value) = integer.value()
-                    && value.magnitude() > largest.magnitude()
-                {
-                    largest = value.abs();
-                }
-                row.push((j, integer));
-            }
-            integers.push_row(row.drain(..));
+            let row = matrix.row(i);
+            let row = row.map(|(j, entry)| Some((j, numerator(entry, &denominator)?)));
+            integers.push_row(row.collect::<Option<Vec<_>>>()?);
         }
+        let entries = integers.triplets();
+        let values = entries.filter_map(|(_, _, entry)| entry.value());
+        let largest = values.max_by_key(|value| value.magnitude());
         Some(Integers {
+            largest: largest.map(BigInt::abs).unwrap_or_default(),
             matrix: integers,
             denominator,
-            largest,
         })
     }
 
     /// The integers.
     pub fn matrix(&self) -> &SparseMatrix<MaxPlus<BigInt>> {
         &self.matrix
-    }
-
-    /// The integers, by value.
-    pub fn into_matrix(self) -> SparseMatrix<MaxPlus<BigInt>> {
-        self.matrix
     }
 
     /// The number that every integer is divided by.
@@ -363,22 +341,19 @@ impl Integers {
     /// The integers over the carrier `T`, or the first entry that does not fit. That each entry
     /// fits says nothing about sums: see [`Integers::width`].
     pub fn narrow<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>, TooWide> {
+        let narrow = |entry: &MaxPlus<BigInt>| MaxPlus::new(T::from_integer(entry.value()?)?).ok();
         let mut all = SparseMatrix::zeros(0, self.matrix.cols());
-        let mut narrow = Vec::new();
         for row in 0..self.matrix.rows() {
-            for (col, entry) in self.matrix.row(row) {
-                let Some(value) = entry.value() else { continue };
-                let scalar = T::from_integer(value)
-                    .and_then(|value| MaxPlus::new(value).ok())
-                    .ok_or_else(|| TooWide {
-                        row,
-                        col,
-                        value: value.clone(),
-                        carrier: T::NAME,
-                    })?;
-                narrow.push((col, scalar));
-            }
-            all.push_row(narrow.drain(..));
+            let entries = self.matrix.row(row).map(|(col, entry)| {
+                let too_wide = || TooWide {
+                    row,
+                    col,
+                    value: entry.value().cloned().unwrap_or_default(),
+                    carrier: T::NAME,
+                };
+                Ok((col, narrow(entry).ok_or_else(too_wide)?))
+            });
+            all.push_row(entries.collect::<Result<Vec<_>, TooWide>>()?);
         }
         Ok(all)
     }
