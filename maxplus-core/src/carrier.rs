@@ -108,11 +108,15 @@ pub trait Carrier:
 /// min-plus. The result is `None` if sums might leave the range.
 #[derive(Debug, Clone, Copy)]
 pub struct Fast<W> {
-    /// See [`Semiring::fast_product`](crate::Semiring::fast_product).
-    pub(crate) product: fn(Ordering, Vec<W>, Vec<W>, [usize; 3]) -> Option<Vec<W>>,
-    /// See [`Semiring::fast_plus`](crate::Semiring::fast_plus).
-    pub(crate) plus: fn(Ordering, Vec<W>, usize, &mut dyn FnMut() -> bool) -> Option<Plus<W>>,
+    pub(crate) product: FastProduct<W>,
+    pub(crate) plus: FastPlus<W>,
 }
+
+/// See [`Semiring::fast_product`](crate::Semiring::fast_product).
+type FastProduct<W> = fn(Ordering, Vec<W>, Vec<W>, [usize; 3]) -> Option<Vec<W>>;
+
+/// See [`Semiring::fast_plus`](crate::Semiring::fast_plus).
+type FastPlus<W> = fn(Ordering, Vec<W>, usize, &mut dyn FnMut() -> bool) -> Option<Plus<W>>;
 
 /// |bound| * terms over `denominator` as a whole number, rounded up.
 fn largest_numerator(bound: &BigRational, denominator: &BigInt, terms: usize) -> BigInt {
