@@ -59,7 +59,6 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use thiserror::Error;
 
 use crate::carrier::Carrier;
 use crate::matrix::{ReadMatrix, SparseMatrix};
@@ -115,20 +114,6 @@ impl fmt::Display for Width {
             Width::Big => BigInt::NAME,
         })
     }
-}
-
-/// An integer that does not fit the carrier.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("entry ({}, {}) is {value} after bringing all to one denominator; {carrier} does not hold it", row + 1, col + 1)]
-pub struct TooWide {
-    /// The row, counted from 0.
-    pub row: usize,
-    /// The column, counted from 0.
-    pub col: usize,
-    /// The integer.
-    pub value: BigInt,
-    /// The carrier that cannot hold it.
-    pub carrier: &'static str,
 }
 
 /// The least positive d such that d times every finite scalar is an integer; 1 if no scalar is
@@ -338,23 +323,16 @@ impl Integers {
         Width::for_sums(&self.largest, terms)
     }
 
-    /// The integers over the carrier `T`, or the first entry that does not fit. That each entry
+    /// The integers over the carrier `T`; `None` if one of them does not fit. That each entry
     /// fits says nothing about sums: see [`Integers::width`].
-    pub fn narrow<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>, TooWide> {
+    pub fn narrow<T: Carrier>(&self) -> Option<SparseMatrix<MaxPlus<T>>> {
         let narrow = |entry: &MaxPlus<BigInt>| MaxPlus::new(T::from_integer(entry.value()?)?).ok();
         let mut all = SparseMatrix::zeros(0, self.matrix.cols());
         for row in 0..self.matrix.rows() {
-            let entries = self.matrix.row(row).map(|(col, entry)| {
-                let too_wide = || TooWide {
-                    row,
-                    col,
-                    value: entry.value().cloned().unwrap_or_default(),
-                    carrier: T::NAME,
-                };
-                Ok((col, narrow(entry).ok_or_else(too_wide)?))
-            });
-            all.push_row(entries.collect::<Result<Vec<_>, TooWide>>()?);
+            let entries = self.matrix.row(row);
+            let entries = entries.map(|(col, entry)| Some((col, narrow(entry)?)));
+            all.push_row(entries.collect::<Option<Vec<_>>>()?);
         }
-        Ok(all)
+        Some(all)
     }
 }
