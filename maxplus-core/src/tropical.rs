@@ -408,28 +408,8 @@ impl<T: Carrier, C: Convention> One for Tropical<T, C> {
     }
 }
 
+/// Conversion through a type for which the carrier has `From`, often the carrier itself.
 macro_rules! from_number {
-    ($($carrier:ty: $($number:ty)*;)*) => {$($(
-        impl<C: Convention> From<$number> for Tropical<$carrier, C> {
-            fn from(number: $number) -> Self {
-                Self::wrap(<$carrier>::from(number))
-            }
-        }
-    )*)*};
-}
-from_number! {
-    i32: i8 u8 i16 u16;
-    i64: i8 u8 i16 u16 i32 u32;
-    i128: i8 u8 i16 u16 i32 u32 i64 u64;
-    f64: i8 u8 i16 u16 i32 u32;
-    BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
-    Ratio<i64>: i64;
-    BigRational: BigInt BigRational;
-    Rational: i64 BigInt BigRational Ratio<i64> Rational;
-}
-
-/// Conversion through a type for which the carrier has `From`.
-macro_rules! from_number_by {
     ($($carrier:ty, by $step:ty: $($number:ty)*;)*) => {$($(
         impl<C: Convention> From<$number> for Tropical<$carrier, C> {
             fn from(number: $number) -> Self {
@@ -438,18 +418,18 @@ macro_rules! from_number_by {
         }
     )*)*};
 }
-from_number_by! {
-    Ratio<i64>, by i64: i8 u8 i16 u16 i32 u32;
-    BigRational, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128;
-    Rational, by i64: i8 u8 i16 u16 i32 u32;
-    Rational, by BigInt: u64 i128 u128;
-}
-
-/// The same fraction over big integers.
-impl<C: Convention> From<Ratio<i64>> for Tropical<BigRational, C> {
-    fn from(number: Ratio<i64>) -> Self {
-        Self::wrap(number.to_fraction())
-    }
+from_number! {
+    i32, by i32: i8 u8 i16 u16;
+    i64, by i64: i8 u8 i16 u16 i32 u32;
+    i128, by i128: i8 u8 i16 u16 i32 u32 i64 u64;
+    f64, by f64: i8 u8 i16 u16 i32 u32;
+    BigInt, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
+    Ratio<i64>, by i64: i8 u8 i16 u16 i32 u32 i64;
+    BigRational, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
+    BigRational, by Rational: Ratio<i64> BigRational;
+    Rational, by i64: i8 u8 i16 u16 i32 u32 i64;
+    Rational, by BigInt: u64 i128 u128 BigInt;
+    Rational, by Rational: BigRational Ratio<i64> Rational;
 }
 
 macro_rules! try_from_number {
