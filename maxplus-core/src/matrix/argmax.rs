@@ -29,7 +29,7 @@ use smallvec::SmallVec;
 
 use super::ReadMatrix;
 use super::product::{check_shapes, shape};
-use crate::error::{AlgebraError, RangeError};
+use crate::error::AlgebraError;
 use crate::semiring::Selective;
 use crate::vector::Vector;
 
@@ -45,32 +45,7 @@ pub struct Maximum<S> {
     pub places: Places,
 }
 
-impl<S: Selective> Maximum<S> {
-    /// The greatest of some values, given with their places, places increasing.
-    fn of(
-        values: impl Iterator<Item = Result<(usize, S), RangeError>>,
-    ) -> Result<Self, RangeError> {
-        let mut greatest = Maximum {
-            value: S::zero(),
-            places: Places::default(),
-        };
-        for found in values {
-            let (place, value) = found?;
-            match value.natural_cmp(&greatest.value) {
-                Ordering::Less => {}
-                // Zero has no places.
-                Ordering::Equal if value.is_zero() => {}
-                Ordering::Equal => greatest.places.push(place),
-                Ordering::Greater => {
-                    greatest.value = value;
-                    greatest.places.clear();
-                    greatest.places.push(place);
-                }
-            }
-        }
-        Ok(greatest)
-    }
-
+impl<S> Maximum<S> {
     /// The least place where the value is attained.
     pub fn first(&self) -> Option<usize> {
         self.places.first().copied()
@@ -88,8 +63,23 @@ pub fn try_row_argmax<S: Selective>(
     vector: &Vector<S>,
 ) -> Result<Maximum<S>, AlgebraError> {
     check_shapes("A_i (x) x", shape(matrix), (vector.len(), 1))?;
-    let products = matrix
-        .row(i)
-        .map(|(k, a)| Ok((k, a.try_times(&vector[k])?)));
-    Ok(Maximum::of(products)?)
+    let mut greatest = Maximum {
+        value: S::zero(),
+        places: Places::new(),
+    };
+    for (k, a) in matrix.row(i) {
+        let value = a.try_times(&vector[k])?;
+        match value.natural_cmp(&greatest.value) {
+            Ordering::Less => {}
+            // Zero has no places.
+            Ordering::Equal if value.is_zero() => {}
+            Ordering::Equal => greatest.places.push(k),
+            Ordering::Greater => {
+                greatest.value = value;
+                greatest.places.clear();
+                greatest.places.push(k);
+            }
+        }
+    }
+    Ok(greatest)
 }

@@ -73,8 +73,16 @@ impl RowFormat {
     /// Writes rows of blocks with this denominator, with this spelling of entries and these
     /// separators.
     pub fn new(lines: Lines, spelling: Spelling, denominator: &BigInt) -> Self {
+        let texts = Texts {
+            spelling,
+            after: lines.between,
+            slots: Vec::new(),
+            most: MOST,
+            written: 0,
+            other: Vec::new(),
+        };
         RowFormat {
-            texts: Texts::new(spelling, lines.between),
+            texts,
             lines,
             denominator: denominator.clone(),
             room: Vec::new(),
@@ -348,18 +356,6 @@ fn push_digits(text: &mut Vec<u8>, mut number: u64) {
 }
 
 impl Texts {
-    /// An empty cache; `after` is the text after each entry.
-    fn new(spelling: Spelling, after: &'static str) -> Self {
-        Texts {
-            spelling,
-            after,
-            slots: Vec::new(),
-            most: MOST,
-            written: 0,
-            other: Vec::new(),
-        }
-    }
-
     /// Writes the entries, given by depths of `width` bytes, into `room`, each with the text
     /// after it. Returns where they end. The room grows as needed; its bytes after the end are
     /// arbitrary.
