@@ -45,7 +45,11 @@
 
 pub mod parts;
 mod row;
-mod sort;
+/// Sorting; public for its tests.
+#[doc(hidden)]
+pub mod sort;
+
+use std::marker::PhantomData;
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -58,8 +62,6 @@ use crate::vector::Scaled;
 
 pub use row::{Depth, Entries, Row, Rows};
 use row::{INFINITE, WORD, lead_of, width_of};
-#[doc(hidden)]
-pub use sort::inside;
 
 /// Scaled vectors of one length. See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,7 +159,12 @@ impl Block {
 
     /// The vectors with entries of type `T`, which must be able to hold them.
     pub fn iter<T: Carrier>(&self) -> Rows<'_, T> {
-        Rows::new(self.rows(), self.width, &self.denominator)
+        Rows {
+            bytes: self.rows(),
+            width: self.width,
+            denominator: &self.denominator,
+            carrier: PhantomData,
+        }
     }
 
     /// The block with every entry divided by the divisor.
@@ -305,10 +312,7 @@ impl Block {
                 self.widen(width);
             }
             let begin = self.bytes.len() - self.row_size() + node * self.width;
-            let entry = &mut self.bytes[begin..][..self.width];
-            let (zeros, digits) = entry.split_at_mut(entry.len() - depth.len());
-            zeros.fill(0);
-            digits.copy_from_slice(&depth);
+            write_depth(&mut self.bytes[begin..][..self.width], &depth);
         }
     }
 
@@ -338,15 +342,19 @@ impl Block {
                     let Some(word) = depth else {
                         return Some((node, None));
                     };
-                    let entry = &mut row[node * width..][..width];
-                    let (zeros, last) = entry.split_at_mut(width - WORD);
-                    zeros.fill(0);
-                    last.copy_from_slice(&word.to_be_bytes());
+                    write_depth(&mut row[node * width..][..width], &word.to_be_bytes());
                 }
                 None
             }
         }
     }
+}
+
+/// Writes a depth, given by its last bytes; the bytes before them become 0.
+fn write_depth(entry: &mut [u8], depth: &[u8]) {
+    let (zeros, digits) = entry.split_at_mut(entry.len() - depth.len());
+    zeros.fill(0);
+    digits.copy_from_slice(depth);
 }
 
 /// Removes nodes from the support of a row, and writes the depth of one node.
@@ -497,10 +505,7 @@ impl Block {
             let Some(depth) = Depth::new(entry).number() else {
                 continue;
             };
-            let quotient = (depth / divisor).to_bytes_be();
-            let (zeros, digits) = entry.split_at_mut(entry.len() - quotient.len());
-            zeros.fill(0);
-            digits.copy_from_slice(&quotient);
+            write_depth(entry, &(depth / divisor).to_bytes_be());
         }
         self.denominator /= BigInt::from(divisor.clone());
     }

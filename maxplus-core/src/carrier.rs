@@ -84,7 +84,7 @@ pub trait Carrier:
     const NAME: &'static str;
 
     /// Whether every sum in range is exact.
-    const EXACT: bool;
+    const EXACT: bool = true;
 
     /// A carrier with exact sums that holds every value of this one:
     /// `Self` wherever sums are exact already.
@@ -99,31 +99,24 @@ pub trait Carrier:
     /// without checks.
     fn has_room(bound: &BigRational, denominator: &BigInt, terms: usize) -> bool;
 
-    /// The tropical product of an m x k by a k x n matrix of packed words, rows one after the
-    /// other, `sizes` = [m, k, n], for carriers that have a faster method than checked sums one
-    /// by one. `infinite_is` says how the infinite word compares with numbers: `Less` for
-    /// max-plus, `Greater` for min-plus. `None` if there is no such method, or if sums might
-    /// leave the range.
-    fn fast_product(
-        _infinite_is: Ordering,
-        _left: impl Iterator<Item = Self::Word>,
-        _right: impl Iterator<Item = Self::Word>,
-        _sizes: [usize; 3],
-    ) -> Option<Vec<Self::Word>> {
-        None
-    }
-
-    /// A^+ of an n x n matrix of packed words, rows one after the other. `infinite_is` and `None`
-    /// are as in [`Carrier::fast_product`]; `goes_on` is called once for each node.
-    fn fast_plus(
-        _infinite_is: Ordering,
-        _arcs: impl Iterator<Item = Self::Word>,
-        _n: usize,
-        _goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Plus<Self::Word>> {
-        None
-    }
+    /// Methods for carriers that have faster ones than checked sums one by one.
+    const FAST: Option<Fast<Self::Word>> = None;
 }
+
+/// Methods of a [`Carrier`] for matrices of packed words, rows one after the other. The first
+/// argument says how the infinite word compares with numbers: `Less` for max-plus, `Greater` for
+/// min-plus. The result is `None` if sums might leave the range.
+#[derive(Debug, Clone, Copy)]
+pub struct Fast<W> {
+    pub(crate) product: FastProduct<W>,
+    pub(crate) plus: FastPlus<W>,
+}
+
+/// See [`Semiring::fast_product`](crate::Semiring::fast_product).
+type FastProduct<W> = fn(Ordering, Vec<W>, Vec<W>, [usize; 3]) -> Option<Vec<W>>;
+
+/// See [`Semiring::fast_plus`](crate::Semiring::fast_plus).
+type FastPlus<W> = fn(Ordering, Vec<W>, usize, &mut dyn FnMut() -> bool) -> Option<Plus<W>>;
 
 /// |bound| * terms over `denominator` as a whole number, rounded up.
 fn largest_numerator(bound: &BigRational, denominator: &BigInt, terms: usize) -> BigInt {

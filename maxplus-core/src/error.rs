@@ -126,14 +126,12 @@ impl ShapeError {
         left: (usize, usize),
         right: (usize, usize),
     ) -> Result<(), Self> {
-        match fit {
-            true => Ok(()),
-            false => Err(ShapeError::Mismatch {
-                operation,
-                left,
-                right,
-            }),
-        }
+        let mismatch = ShapeError::Mismatch {
+            operation,
+            left,
+            right,
+        };
+        fit.then_some(()).ok_or(mismatch)
     }
 }
 

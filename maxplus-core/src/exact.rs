@@ -59,7 +59,6 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use thiserror::Error;
 
 use crate::carrier::Carrier;
 use crate::matrix::{ReadMatrix, SparseMatrix};
@@ -117,20 +116,6 @@ impl fmt::Display for Width {
     }
 }
 
-/// An integer that does not fit the carrier.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("entry ({}, {}) is {value} after bringing all to one denominator; {carrier} does not hold it", row + 1, col + 1)]
-pub struct TooWide {
-    /// The row, counted from 0.
-    pub row: usize,
-    /// The column, counted from 0.
-    pub col: usize,
-    /// The integer.
-    pub value: BigInt,
-    /// The carrier that cannot hold it.
-    pub carrier: &'static str,
-}
-
 /// The least positive d such that d times every finite scalar is an integer; 1 if no scalar is
 /// finite.
 pub fn common_denominator<'a, T: Carrier, C: Convention>(
@@ -186,11 +171,9 @@ pub fn widen_denominator<T: Carrier>(common: &mut BigInt, value: &T) {
 pub fn integer_over<T: Carrier>(value: &T, denominator: &BigInt) -> Option<BigInt> {
     if let Some(integer) = value.to_integer() {
         // Most matrices contain integers.
-        let is_whole = denominator.is_one();
-        return Some(if is_whole {
-            integer
-        } else {
-            integer * denominator
+        return Some(match denominator.is_one() {
+            true => integer,
+            false => integer * denominator,
         });
     }
     let fraction = value.to_fraction();
@@ -242,23 +225,14 @@ pub fn fraction<T: Carrier, C: Convention>(
         // Avoids the division of a big fraction, which costs a greatest common divisor.
         Some(value) if denominator.is_one() => Tropical::finite(value.to_fraction()),
         Some(value) => {
-            let value = value.to_fraction();
-            Tropical::finite(reduced(value.numer(), value.denom() * denominator))
+            assert!(!denominator.is_zero(), "a denominator of zero");
+            let (numer, denom) = value.to_fraction().into_raw();
+            let denom = denom * denominator;
+            // The sign belongs to the numerator.
+            let divisor = divisor(numer.clone(), denom.clone()) * denom.signum();
+            Tropical::finite(BigRational::new_raw(numer / &divisor, denom / divisor))
         }
     }
-}
-
-/// numer / denom in lowest terms.
-fn reduced(numer: &BigInt, denom: BigInt) -> BigRational {
-    assert!(!denom.is_zero(), "a denominator of zero");
-    let divisor = divisor(numer.clone(), denom.clone());
-    // The sign belongs to the numerator.
-    let divisor = if denom.is_negative() {
-        -divisor
-    } else {
-        divisor
-    };
-    BigRational::new_raw(numer / &divisor, denom / &divisor)
 }
 
 /// Vectors as integers over their least common denominator, which is 1 if there is no vector.
@@ -312,36 +286,25 @@ impl Integers {
         if !denominator.is_positive() {
             return None;
         }
-        let mut largest = BigInt::zero();
         let mut integers = SparseMatrix::zeros(0, matrix.cols());
-        let mut row = Vec::new();
         for i in 0..matrix.rows() {
-            for (j, entry) in matrix.row(i) {
-                let integer = numerator(entry, &denominator)?;
-                if let Some(value) = integer.value()
-                    && value.magnitude() > largest.magnitude()
-                {
-                    largest = value.abs();
-                }
-                row.push((j, integer));
-            }
-            integers.push_row(row.drain(..));
+            let row = matrix.row(i);
+            let row = row.map(|(j, entry)| Some((j, numerator(entry, &denominator)?)));
+            integers.push_row(row.collect::<Option<Vec<_>>>()?);
         }
+        let entries = integers.triplets();
+        let values = entries.filter_map(|(_, _, entry)| entry.value());
+        let largest = values.max_by_key(|value| value.magnitude());
         Some(Integers {
+            largest: largest.map(BigInt::abs).unwrap_or_default(),
             matrix: integers,
             denominator,
-            largest,
         })
     }
 
     /// The integers.
     pub fn matrix(&self) -> &SparseMatrix<MaxPlus<BigInt>> {
         &self.matrix
-    }
-
-    /// The integers, by value.
-    pub fn into_matrix(self) -> SparseMatrix<MaxPlus<BigInt>> {
-        self.matrix
     }
 
     /// The number that every integer is divided by.
@@ -360,26 +323,16 @@ impl Integers {
         Width::for_sums(&self.largest, terms)
     }
 
-    /// The integers over the carrier `T`, or the first entry that does not fit. That each entry
+    /// The integers over the carrier `T`; `None` if one of them does not fit. That each entry
     /// fits says nothing about sums: see [`Integers::width`].
-    pub fn narrow<T: Carrier>(&self) -> Result<SparseMatrix<MaxPlus<T>>, TooWide> {
+    pub fn narrow<T: Carrier>(&self) -> Option<SparseMatrix<MaxPlus<T>>> {
+        let narrow = |entry: &MaxPlus<BigInt>| MaxPlus::new(T::from_integer(entry.value()?)?).ok();
         let mut all = SparseMatrix::zeros(0, self.matrix.cols());
-        let mut narrow = Vec::new();
         for row in 0..self.matrix.rows() {
-            for (col, entry) in self.matrix.row(row) {
-                let Some(value) = entry.value() else { continue };
-                let scalar = T::from_integer(value)
-                    .and_then(|value| MaxPlus::new(value).ok())
-                    .ok_or_else(|| TooWide {
-                        row,
-                        col,
-                        value: value.clone(),
-                        carrier: T::NAME,
-                    })?;
-                narrow.push((col, scalar));
-            }
-            all.push_row(narrow.drain(..));
+            let entries = self.matrix.row(row);
+            let entries = entries.map(|(col, entry)| Some((col, narrow(entry)?)));
+            all.push_row(entries.collect::<Option<Vec<_>>>()?);
         }
-        Ok(all)
+        Some(all)
     }
 }

@@ -55,70 +55,45 @@ impl AddAssign for Boolean {
 mod linalg {
     use std::ops::{Div, Sub};
 
+    use num_traits::Zero;
+
     use crate::boolean::Boolean;
     use crate::carrier::Carrier;
     use crate::semiring::{Idempotent, Semifield};
     use crate::tropical::{Convention, Tropical};
 
-    /// The least x with b (+) x >= a.
-    fn difference<S: Idempotent>(a: S, b: &S) -> S {
-        if a.is_below(b) { S::zero() } else { a }
+    /// The operators for a type: generic parameters in brackets, then the type.
+    macro_rules! residuals {
+        ([$($parameters:tt)*] $scalar:ty) => {
+            /// The least x with b (+) x >= a: zero if a <= b, else a.
+            impl<$($parameters)*> Sub for $scalar {
+                type Output = Self;
+
+                fn sub(self, other: Self) -> Self {
+                    if self.is_below(&other) { Self::zero() } else { self }
+                }
+            }
+
+            /// a (x) b^-1.
+            ///
+            /// # Panics
+            ///
+            /// If b is zero or the result leaves the range;
+            /// [`Semifield::try_over`] returns `None` or an error instead.
+            impl<$($parameters)*> Div for $scalar {
+                type Output = Self;
+
+                #[track_caller]
+                fn div(self, other: Self) -> Self {
+                    match self.try_over(&other) {
+                        Ok(Some(quotient)) => quotient,
+                        Ok(None) => panic!("nothing can be divided by the zero of the semiring"),
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            }
+        };
     }
-
-    /// a (x) b^-1.
-    #[track_caller]
-    fn quotient<S: Semifield>(a: &S, b: &S) -> S {
-        match a.try_over(b) {
-            Ok(Some(quotient)) => quotient,
-            Ok(None) => panic!("nothing can be divided by the zero of the semiring"),
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    /// The least x with b (+) x >= a: zero if a <= b, else a.
-    impl<T: Carrier, C: Convention> Sub for Tropical<T, C> {
-        type Output = Self;
-
-        fn sub(self, other: Self) -> Self {
-            difference(self, &other)
-        }
-    }
-
-    /// a (x) b^-1.
-    ///
-    /// # Panics
-    ///
-    /// If b is zero or the difference leaves the range;
-    /// [`Semifield::try_over`] returns `None` or an error instead.
-    impl<T: Carrier, C: Convention> Div for Tropical<T, C> {
-        type Output = Self;
-
-        #[track_caller]
-        fn div(self, other: Self) -> Self {
-            quotient(&self, &other)
-        }
-    }
-
-    /// a and not b.
-    impl Sub for Boolean {
-        type Output = Self;
-
-        fn sub(self, other: Self) -> Self {
-            difference(self, &other)
-        }
-    }
-
-    /// a, if b is true.
-    ///
-    /// # Panics
-    ///
-    /// If b is false.
-    impl Div for Boolean {
-        type Output = Self;
-
-        #[track_caller]
-        fn div(self, other: Self) -> Self {
-            quotient(&self, &other)
-        }
-    }
+    residuals!([T: Carrier, C: Convention] Tropical<T, C>);
+    residuals!([] Boolean);
 }

@@ -30,32 +30,20 @@ impl Lcg {
     }
 }
 
-/// The entries of a matrix, one after another.
-struct Entries {
-    lcg: Lcg,
-    lo: i64,
-    width: u64,
-    density_percent: u64,
+/// The number of different entries from lo to hi.
+fn width(lo: i64, hi: i64) -> u64 {
+    assert!(lo <= hi, "no number from {lo} to {hi}");
+    lo.abs_diff(hi) + 1
 }
 
-impl Entries {
-    fn new(lo: i64, hi: i64, density_percent: u64, seed: u64) -> Self {
-        assert!(lo <= hi, "no number from {lo} to {hi}");
-        Entries {
-            lcg: Lcg(seed),
-            lo,
-            width: lo.abs_diff(hi) + 1,
-            density_percent,
+/// Draws the entries of a matrix, one after another.
+fn entries(lo: i64, hi: i64, density_percent: u64, seed: u64) -> impl FnMut() -> MaxPlus<i64> {
+    let (mut lcg, width) = (Lcg(seed), width(lo, hi));
+    move || match (lcg.draw() % 100, lcg.draw() % width) {
+        (present, place) if present < density_percent => {
+            MaxPlus::finite(lo.wrapping_add_unsigned(place))
         }
-    }
-
-    fn draw(&mut self) -> MaxPlus<i64> {
-        let (present, place) = (self.lcg.draw() % 100, self.lcg.draw() % self.width);
-        if present < self.density_percent {
-            MaxPlus::finite(self.lo.wrapping_add_unsigned(place))
-        } else {
-            MaxPlus::NEG_INFINITY
-        }
+        _ => MaxPlus::NEG_INFINITY,
     }
 }
 
@@ -77,8 +65,28 @@ pub fn lcg_matrix(
     density_percent: u64,
     seed: u64,
 ) -> Matrix<MaxPlus<i64>> {
-    let mut entries = Entries::new(lo, hi, density_percent, seed);
-    Matrix::from_fn(n, n, |_, _| entries.draw())
+    let mut draw = entries(lo, hi, density_percent, seed);
+    Matrix::from_fn(n, n, |_, _| draw())
+}
+
+/// [`lcg_matrix`] with -inf on the diagonal: a digraph without loops. The draws for the
+/// diagonal are made and discarded, so that all other entries are those of [`lcg_matrix`].
+///
+/// # Panics
+///
+/// As [`lcg_matrix`].
+pub fn lcg_matrix_without_loops(
+    n: usize,
+    lo: i64,
+    hi: i64,
+    density_percent: u64,
+    seed: u64,
+) -> Matrix<MaxPlus<i64>> {
+    let mut matrix = lcg_matrix(n, lo, hi, density_percent, seed);
+    for i in 0..n {
+        matrix[(i, i)] = MaxPlus::NEG_INFINITY;
+    }
+    matrix
 }
 
 /// [`lcg_matrix`], or [`lcg_matrix_without_loops`], in memory proportional to its finite
@@ -86,7 +94,7 @@ pub fn lcg_matrix(
 ///
 /// # Panics
 ///
-/// If hi is below lo, or lo is `i64::MIN`.
+/// As [`lcg_matrix`].
 pub fn lcg_sparse_matrix(
     n: usize,
     lo: i64,
@@ -95,10 +103,10 @@ pub fn lcg_sparse_matrix(
     seed: u64,
     loops: bool,
 ) -> SparseMatrix<MaxPlus<i64>> {
-    let mut entries = Entries::new(lo, hi, density_percent, seed);
+    let mut draw = entries(lo, hi, density_percent, seed);
     let mut matrix = SparseMatrix::zeros(0, n);
     for i in 0..n {
-        let row = (0..n).map(|j| (j, entries.draw()));
+        let row = (0..n).map(|j| (j, draw()));
         matrix.push_row(row.filter(|&(j, _)| loops || j != i));
     }
     matrix
@@ -130,11 +138,9 @@ pub fn lcg_matrix_of_degree(
     seed: u64,
     loops: bool,
 ) -> SparseMatrix<MaxPlus<i64>> {
-    assert!(lo <= hi, "no number from {lo} to {hi}");
+    let (mut lcg, width) = (Lcg(seed), width(lo, hi));
     let places = if loops { n } else { n.saturating_sub(1) };
     assert!(degree <= places, "no {degree} places among {places}");
-    let width = lo.abs_diff(hi) + 1;
-    let mut lcg = Lcg(seed);
     let mut matrix = SparseMatrix::zeros(0, n);
     let mut chosen = BTreeSet::new();
     for i in 0..n {
@@ -150,26 +156,6 @@ pub fn lcg_matrix_of_degree(
             let entry = lo.wrapping_add_unsigned(lcg.draw() % width);
             (place + usize::from(skips), MaxPlus::finite(entry))
         }));
-    }
-    matrix
-}
-
-/// [`lcg_matrix`] with -inf on the diagonal: a digraph without loops. The draws for the
-/// diagonal are made and discarded, so that all other entries are those of [`lcg_matrix`].
-///
-/// # Panics
-///
-/// If hi is below lo, or lo is `i64::MIN`.
-pub fn lcg_matrix_without_loops(
-    n: usize,
-    lo: i64,
-    hi: i64,
-    density_percent: u64,
-    seed: u64,
-) -> Matrix<MaxPlus<i64>> {
-    let mut matrix = lcg_matrix(n, lo, hi, density_percent, seed);
-    for i in 0..n {
-        matrix[(i, i)] = MaxPlus::NEG_INFINITY;
     }
     matrix
 }

@@ -1,13 +1,4 @@
-//! Exact max-plus algebra: a (+) b = max(a, b), a (x) b = a + b, with -inf.
-//!
-//! Scalars, vectors, dense and sparse matrices, products, stars and residuation over integers,
-//! fractions, big numbers and doubles, with input and output as plain text. Other file formats
-//! are in the crate `maxplus-formats`. The convention is **max-plus**; [`MinPlus`] is the type
-//! for min-plus.
-//!
-//! Three guarantees: -inf is a state of the scalar and never takes part in arithmetic as a
-//! number; nothing wraps or saturates, and a sum that leaves its range is an error that names
-//! its operands; data can cause errors, never panics.
+#![doc = include_str!("../README.md")]
 //!
 //! # The algebra by example
 //!
@@ -58,16 +49,6 @@
 //! | [`lcg`] | matrices from a seed, the same in every release |
 //! | [`error`] | errors that data can cause |
 //! | [`your_own_semiring`] | how to write another semiring |
-//!
-//! # Features
-//!
-//! None is on by default.
-//!
-//! - `serde`: serialisation of all types, checked when read.
-//! - `ndarray`: the two operators that `ndarray`'s `dot` requires.
-//! - `parallel`: blocks are sorted on the threads of rayon.
-//!
-//! The crate `maxplus-testing` contains strategies, the law suite and naive versions for tests.
 
 #![forbid(unsafe_code)]
 
@@ -106,8 +87,3 @@ pub use semiring::{Exact, Idempotent, Selective, Semifield, Semiring};
 pub use text::ParseError;
 pub use tropical::{IntoScalar, MaxPlus, MinPlus, Number, Tropical};
 pub use vector::{Scaled, Vector};
-
-/// The README's example, compiled and run with the doc tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct Readme;

@@ -46,7 +46,7 @@ pub fn checked_size(size: usize) -> Result<usize, ShapeError> {
 }
 
 pub use dense::Matrix;
+pub(crate) use dense::common_length;
 pub use fractions::FractionMatrix;
-pub use product::Multiply;
 pub use read::{ReadMatrix, Square};
 pub use sparse::SparseMatrix;

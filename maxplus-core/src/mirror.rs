@@ -36,6 +36,7 @@
 //! ```
 
 use std::cell::Cell;
+use std::thread::LocalKey;
 
 use crate::carrier::OrderedGroup;
 
@@ -56,25 +57,29 @@ pub fn is_mirrored() -> bool {
 
 /// Runs `work` with texts of min-plus algebra, and returns to what was set before.
 pub fn mirrored<R>(work: impl FnOnce() -> R) -> R {
-    with(true, work)
+    with_value(&MIRRORED, true, work)
 }
 
 /// Runs `work` with texts as they are, for numbers that are no elements of the algebra.
 pub fn plainly<R>(work: impl FnOnce() -> R) -> R {
-    with(false, work)
+    with_value(&MIRRORED, false, work)
 }
 
-/// Runs `work` with texts of min-plus algebra or of max-plus algebra.
-pub(crate) fn with<R>(is_mirrored: bool, work: impl FnOnce() -> R) -> R {
-    struct Before(bool);
+/// Runs `work` with the cell set to this value, and returns to the value before.
+pub(crate) fn with_value<V: Copy + 'static, R>(
+    cell: &'static LocalKey<Cell<V>>,
+    value: V,
+    work: impl FnOnce() -> R,
+) -> R {
+    struct Before<V: Copy + 'static>(&'static LocalKey<Cell<V>>, V);
 
-    impl Drop for Before {
+    impl<V: Copy + 'static> Drop for Before<V> {
         fn drop(&mut self) {
-            MIRRORED.set(self.0);
+            self.0.set(self.1);
         }
     }
 
-    let _before = Before(MIRRORED.replace(is_mirrored));
+    let _before = Before(cell, cell.replace(value));
     work()
 }
 

@@ -55,6 +55,8 @@ macro_rules! display_without_names {
     };
 }
 
+pub(crate) use display_without_names;
+
 impl<T: DisplayNamed + ?Sized> DisplayNamed for &T {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (**self).fmt_named(names, f)

@@ -31,41 +31,20 @@
 //! ```
 
 use crate::carrier::Carrier;
-use crate::error::{OptionsError, ShapeError};
-use crate::matrix::{Matrix, ReadMatrix, SparseMatrix};
+use crate::error::OptionsError;
+use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, common_length};
 use crate::tropical::{Convention, MaxPlus, Tropical};
 use crate::vector::{Scaled, Vector};
-
-/// The common length of all rows, or an error.
-fn common_length<E>(rows: &[impl AsRef<[E]>]) -> Result<usize, ShapeError> {
-    let expected = rows.first().map_or(0, |row| row.as_ref().len());
-    let mut lengths = rows.iter().map(|row| row.as_ref().len()).enumerate();
-    match lengths.find(|&(_, found)| found != expected) {
-        None => Ok(expected),
-        Some((row, found)) => Err(ShapeError::Ragged {
-            row,
-            found,
-            expected,
-        }),
-    }
-}
-
-/// The scalar at row i, column j of the data.
-fn scalar<T: Carrier, C: Convention>(
-    (row, col): (usize, usize),
-    entry: &Option<T>,
-) -> Result<Tropical<T, C>, OptionsError> {
-    Tropical::from_option(entry.clone()).map_err(|source| OptionsError::Entry { row, col, source })
-}
 
 impl<T: Carrier, C: Convention> Matrix<Tropical<T, C>> {
     /// The matrix of the given rows; `None` is the zero of the semiring.
     pub fn from_options<R: AsRef<[Option<T>]>>(rows: &[R]) -> Result<Self, OptionsError> {
         let cols = common_length(rows)?;
         let mut entries = Vec::with_capacity(rows.len() * cols);
-        for (i, row) in rows.iter().enumerate() {
-            for (j, entry) in row.as_ref().iter().enumerate() {
-                entries.push(scalar((i, j), entry)?);
+        for (row, content) in rows.iter().enumerate() {
+            for (col, entry) in content.as_ref().iter().enumerate() {
+                let scalar = Tropical::from_option(entry.clone());
+                entries.push(scalar.map_err(|source| OptionsError::Entry { row, col, source })?);
             }
         }
         Ok(Matrix::from_vec(rows.len(), cols, entries)?)
@@ -83,16 +62,7 @@ impl<T: Carrier, C: Convention> Matrix<Tropical<T, C>> {
 impl<T: Carrier, C: Convention> SparseMatrix<Tropical<T, C>> {
     /// The matrix of the given rows; `None` is the zero of the semiring.
     pub fn from_options<R: AsRef<[Option<T>]>>(rows: &[R]) -> Result<Self, OptionsError> {
-        let mut matrix = SparseMatrix::zeros(0, common_length(rows)?);
-        for (i, row) in rows.iter().enumerate() {
-            let entries = row.as_ref().iter().enumerate();
-            let finite = entries.filter(|(_, entry)| entry.is_some());
-            let row: Result<Vec<_>, _> = finite
-                .map(|(j, entry)| Ok::<_, OptionsError>((j, scalar((i, j), entry)?)))
-                .collect();
-            matrix.push_row(row?);
-        }
-        Ok(matrix)
+        Ok(Matrix::from_options(rows)?.to_sparse())
     }
 
     /// The rows as options with all columns, `None` for the zero of the semiring. A matrix

@@ -11,7 +11,7 @@ use std::fmt;
 
 use bitvec::prelude::{BitVec, Lsb0};
 
-use crate::named::{DisplayNamed, called};
+use crate::named::{DisplayNamed, called, display_without_names};
 use crate::names::Names;
 
 /// A set of nodes out of 0..n.
@@ -182,13 +182,9 @@ impl IntoIterator for NodeSet {
     }
 }
 
-/// Nodes counted from 1, for people: `{1, 3}`.
-impl fmt::Display for NodeSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([] NodeSet);
 
+/// Nodes counted from 1, for people: `{1, 3}`.
 impl DisplayNamed for NodeSet {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nodes = self.iter().map(|node| called(node, names));

@@ -40,7 +40,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use crate::mirror::{self, is_mirrored, plainly};
+use crate::mirror::{is_mirrored, mirrored, plainly, with_value};
 
 /// How fractions are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -83,19 +83,9 @@ pub fn number_style() -> NumberStyle {
 
 /// Runs `work` in this style as if nothing had been read before, and returns to the style before.
 pub fn in_number_style<R>(style: NumberStyle, work: impl FnOnce() -> R) -> R {
-    struct Before(NumberStyle, bool);
-
-    impl Drop for Before {
-        fn drop(&mut self) {
-            CHOSEN.set(self.0);
-            DECIMAL_WAS_READ.set(self.1);
-        }
-    }
-
-    let _before = Before(CHOSEN.get(), DECIMAL_WAS_READ.get());
-    CHOSEN.set(style);
-    DECIMAL_WAS_READ.set(false);
-    work()
+    with_value(&CHOSEN, style, || {
+        with_value(&DECIMAL_WAS_READ, false, work)
+    })
 }
 
 /// The work, to be run on any thread in the style and the [algebra](crate::mirror) of this one.
@@ -112,7 +102,10 @@ pub fn carried<R>(work: impl FnOnce() -> R) -> impl FnOnce() -> R {
     move || {
         in_number_style(style, || {
             DECIMAL_WAS_READ.set(was_read);
-            mirror::with(is_mirrored, work)
+            match is_mirrored {
+                true => mirrored(work),
+                false => plainly(work),
+            }
         })
     }
 }
@@ -154,23 +147,20 @@ pub(crate) fn write(number: &BigRational, f: &mut fmt::Formatter<'_>) -> fmt::Re
 
 /// The number as a decimal without trailing zeros; `None` if that is infinite.
 pub fn decimal_text(number: &BigRational) -> Option<String> {
-    let places = places(number.denom())?;
-    let shifted = number * BigInt::from(10).pow(places);
-    Some(with_point(&shifted.to_integer(), places))
+    Some(with_point(number, places(number.denom())?))
 }
 
-/// The number with at most so many places. Halves are rounded away from zero.
+/// The number with at most so many places.
 fn rounded_text(number: &BigRational, most: u32) -> String {
-    if let Some(exact) = places(number.denom()).filter(|&places| places <= most) {
-        let shifted = number * BigInt::from(10).pow(exact);
-        return with_point(&shifted.to_integer(), exact);
+    match places(number.denom()) {
+        Some(places) if places <= most => with_point(number, places),
+        _ => format!("~{}", with_point(number, most)),
     }
-    let shifted = (number * BigInt::from(10).pow(most)).round();
-    format!("~{}", with_point(&shifted.to_integer(), most))
 }
 
-/// An integer over a power of ten.
-fn with_point(shifted: &BigInt, places: u32) -> String {
+/// The number with so many places. Halves are rounded away from zero.
+fn with_point(number: &BigRational, places: u32) -> String {
+    let shifted = (number * BigInt::from(10).pow(places)).round().to_integer();
     let places = places as usize;
     if places == 0 {
         return shifted.to_string();

@@ -33,10 +33,9 @@
 //! assert_eq!(format!("{extremals:?}"), "[(0, -3), (-2, 0)]");
 //! ```
 
-use std::cmp::Ordering;
-
 use crate::error::{AlgebraError, RangeError, ShapeError};
 use crate::matrix::ReadMatrix;
+use crate::matrix::product::shape;
 use crate::semiring::{Selective, Semifield};
 use crate::vector::{Scaled, Vector};
 
@@ -47,7 +46,7 @@ pub fn try_coefficient<S: Selective + Semifield>(
     x: &Vector<S>,
     v: &Vector<S>,
 ) -> Result<Option<S>, AlgebraError> {
-    check_length("x / v", x, v)?;
+    x.check_length("x / v", v)?;
     let mut bound = None;
     for (i, entry) in v.nonzeros() {
         lower(&mut bound, &x[i], entry)?;
@@ -66,13 +65,8 @@ pub fn try_residuate<S: Selective + Semifield>(
     matrix: &impl ReadMatrix<Scalar = S>,
     b: &Vector<S>,
 ) -> Result<Vec<Option<S>>, AlgebraError> {
-    if matrix.rows() != b.len() {
-        return Err(AlgebraError::Shape(ShapeError::Mismatch {
-            operation: "A \\ b",
-            left: (matrix.rows(), matrix.cols()),
-            right: (b.len(), 1),
-        }));
-    }
+    let size = shape(matrix);
+    ShapeError::unless(size.0 == b.len(), "A \\ b", size, (b.len(), 1))?;
     let mut bounds = vec![None; matrix.cols()];
     for (i, j, entry) in matrix.triplets() {
         lower(&mut bounds[j], &b[i], entry)?;
@@ -108,7 +102,7 @@ pub fn try_extremals<S: Selective + Semifield + Eq>(
     let mut scaled: Vec<Scaled<S>> = Vec::with_capacity(generators.len());
     for generator in generators {
         if let Some(first) = generators.first() {
-            check_length("reduction", first, generator)?;
+            first.check_length("reduction", generator)?;
         }
         scaled.extend(generator.try_scaled()?);
     }
@@ -118,27 +112,18 @@ pub fn try_extremals<S: Selective + Semifield + Eq>(
     // So the order of the removals does not matter, and vectors already dropped may be used.
     let mut extremals = Vec::new();
     for (place, vector) in scaled.iter().enumerate() {
-        let others = scaled[..place].iter().chain(&scaled[place + 1..]);
-        if !is_generated(vector, others)? {
+        let mut cover = Cover::of(vector);
+        for other in scaled[..place].iter().chain(&scaled[place + 1..]) {
+            if cover.is_complete() {
+                break;
+            }
+            cover.add(other)?;
+        }
+        if !cover.is_complete() {
             extremals.push(vector.clone());
         }
     }
     Ok(extremals)
-}
-
-/// Whether x is a combination of the generators; stops as soon as that is known.
-fn is_generated<'a, S: Selective + Semifield + 'a>(
-    x: &Vector<S>,
-    generators: impl Iterator<Item = &'a Scaled<S>>,
-) -> Result<bool, AlgebraError> {
-    let mut cover = Cover::of(x);
-    for generator in generators {
-        if cover.is_complete() {
-            break;
-        }
-        cover.add(generator)?;
-    }
-    Ok(cover.is_complete())
 }
 
 /// Which entries of x are attained by multiples of some vectors below x.
@@ -180,29 +165,11 @@ impl<'a, S: Selective + Semifield> Cover<'a, S> {
 
 /// Lowers a bound to b (x) a^-1 if that is less; a is not zero.
 fn lower<S: Selective + Semifield>(bound: &mut Option<S>, b: &S, a: &S) -> Result<(), RangeError> {
-    let quotient = b.try_over(a)?;
-    let less = match (&quotient, &bound) {
-        (Some(new), Some(old)) => new.natural_cmp(old) == Ordering::Less,
-        (Some(_), None) => true,
-        (None, _) => false,
+    let Some(new) = b.try_over(a)? else {
+        return Ok(());
     };
-    if less {
-        *bound = quotient;
+    if !matches!(bound, Some(old) if new.natural_cmp(old).is_ge()) {
+        *bound = Some(new);
     }
     Ok(())
-}
-
-fn check_length<S: Selective>(
-    operation: &'static str,
-    x: &Vector<S>,
-    v: &Vector<S>,
-) -> Result<(), ShapeError> {
-    if x.len() == v.len() {
-        return Ok(());
-    }
-    Err(ShapeError::Mismatch {
-        operation,
-        left: (x.len(), 1),
-        right: (v.len(), 1),
-    })
 }

@@ -79,10 +79,6 @@ impl<'de, T: Carrier, C: Convention> Deserialize<'de> for Tropical<T, C> {
 struct ScalarVisitor<T, C>(PhantomData<(T, C)>);
 
 impl<T: Carrier, C: Convention> ScalarVisitor<T, C> {
-    fn whole<E: Error>(value: impl fmt::Display) -> Result<Tropical<T, C>, E> {
-        Self::text(&value.to_string())
-    }
-
     fn text<E: Error>(text: &str) -> Result<Tropical<T, C>, E> {
         text.parse::<Tropical<T, C>>().map_err(|error| {
             E::custom(format_args!(
@@ -106,19 +102,19 @@ impl<T: Carrier, C: Convention> Visitor<'_> for ScalarVisitor<T, C> {
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
-        Self::whole(value)
+        Self::text(&value.to_string())
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<Self::Value, E> {
-        Self::whole(value)
+        Self::text(&value.to_string())
     }
 
     fn visit_i128<E: Error>(self, value: i128) -> Result<Self::Value, E> {
-        Self::whole(value)
+        Self::text(&value.to_string())
     }
 
     fn visit_u128<E: Error>(self, value: u128) -> Result<Self::Value, E> {
-        Self::whole(value)
+        Self::text(&value.to_string())
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
@@ -147,12 +143,6 @@ impl<T: Carrier, C: Convention> Visitor<'_> for ScalarVisitor<T, C> {
 
     fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
         Ok(Tropical::ZERO)
-    }
-}
-
-impl<R: Semiring + Serialize> Serialize for Scaled<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
     }
 }
 
@@ -239,12 +229,6 @@ impl<'de, R: Semiring + Deserialize<'de>> Deserialize<'de> for SparseMatrix<R> {
             ));
         }
         Ok(matrix)
-    }
-}
-
-impl<M: Serialize> Serialize for Square<M> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
     }
 }
 

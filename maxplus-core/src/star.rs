@@ -89,9 +89,10 @@ use std::fmt;
 use num_traits::One;
 use thiserror::Error;
 
-use crate::error::{AlgebraError, RangeError, ShapeError};
+use crate::error::{AlgebraError, RangeError};
+use crate::matrix::product::check_shapes;
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
-use crate::named::{DisplayNamed, called};
+use crate::named::{DisplayNamed, called, display_without_names};
 use crate::names::Names;
 use crate::semiring::{Exact, Plus, Selective, Semiring};
 use crate::vector::Vector;
@@ -148,7 +149,7 @@ where
     M::Scalar: fmt::Display,
 {
     let plus = M::try_plus(matrix, &mut || true)?.expect(UNSTOPPED);
-    Ok(Square::new(plus).map_err(AlgebraError::from)?)
+    Ok(Square::new(plus).expect(SQUARE))
 }
 
 /// A^* = I (+) A (+) A^2 (+) ..., or a positive cycle.
@@ -159,8 +160,7 @@ pub fn star<M: Star>(matrix: &Square<M>) -> Result<Square<M>, StarError<M::Scala
 where
     M::Scalar: fmt::Display,
 {
-    let star = star_while(matrix, || true)?;
-    Ok(star.expect(UNSTOPPED))
+    Ok(star_while(matrix, || true)?.expect(UNSTOPPED))
 }
 
 /// [`star`] that can be stopped: `goes_on` is called for each node at least, and `None` is
@@ -184,12 +184,14 @@ where
     M::Scalar: fmt::Display,
 {
     let plus = M::try_plus(matrix, &mut goes_on)?;
-    let star = plus.map(|plus| Square::new(plus.with_identity()));
-    Ok(star.transpose().map_err(AlgebraError::from)?)
+    Ok(plus.map(|plus| Square::new(plus.with_identity()).expect(SQUARE)))
 }
 
 /// The message if a search that nothing can stop returns `None`.
 const UNSTOPPED: &str = "no budget stops it";
+
+/// The message if a star is not square.
+const SQUARE: &str = "the star has the size of its matrix";
 
 impl<S: Selective + Exact> Star for Matrix<S> {
     fn try_plus(
@@ -206,8 +208,7 @@ impl<S: Selective + Exact> Star for Matrix<S> {
         };
         match S::fast_plus(matrix.as_slice(), n, goes_on) {
             Some(Plus::Walks(walks)) => {
-                let walks = Matrix::from_vec(n, n, walks).map_err(AlgebraError::from)?;
-                return Ok(Some(walks));
+                return Ok(Some(Matrix::from_vec(n, n, walks).expect(SQUARE)));
             }
             Some(Plus::PositiveCycle) => return Err(positive()),
             Some(Plus::Stopped) => return Ok(None),
@@ -221,9 +222,8 @@ impl<S: Selective + Exact> Star for Matrix<S> {
             if is_above_one(&walks[(k, k)]) {
                 return Err(positive());
             }
-            let through: Vec<(usize, S)> = ReadMatrix::row(&walks, k)
-                .map(|(j, walk)| (j, walk.clone()))
-                .collect();
+            let through = ReadMatrix::row(&walks, k).map(|(j, walk)| (j, walk.clone()));
+            let through: Vec<(usize, S)> = through.collect();
             // Row k itself cannot improve, because its loop weighs at most one.
             for i in (0..n).filter(|&i| i != k) {
                 let Some(first) = walks.entry(i, k).cloned() else {
@@ -312,14 +312,8 @@ where
     S: Selective + Exact + fmt::Display,
     M: ReadMatrix<Scalar = S>,
 {
-    if start.len() != matrix.n() {
-        let mismatch = ShapeError::Mismatch {
-            operation: "x (x) A^*",
-            left: (1, start.len()),
-            right: (matrix.n(), matrix.n()),
-        };
-        return Err(AlgebraError::from(mismatch).into());
-    }
+    let (left, right) = ((1, start.len()), (matrix.n(), matrix.n()));
+    check_shapes("x (x) A^*", left, right).map_err(AlgebraError::from)?;
     match correct_in_rounds(matrix, start.as_slice().to_vec(), &mut || true)? {
         Rounds::Done(labels) => Ok(labels.into()),
         Rounds::PositiveCycle(cycle) => Err(StarError::Cycle(cycle)),
@@ -533,17 +527,17 @@ impl<S: Semiring> PositiveCycle<S> {
         let Some(nodes) = cycle_among(parents) else {
             return Ok(None);
         };
-        let weight = weight_of(matrix, &nodes)?;
+        let mut weight = S::one();
+        for (place, &node) in nodes.iter().enumerate() {
+            let next = nodes[(place + 1) % nodes.len()];
+            let arc = matrix.entry(node, next).expect("an arc of the cycle");
+            weight = weight.try_times(arc)?;
+        }
         Ok(Some(PositiveCycle { nodes, weight }))
     }
 }
 
-/// Nodes counted from 1.
-impl<S: Semiring + fmt::Display> fmt::Display for PositiveCycle<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+display_without_names!([S: Semiring + fmt::Display] PositiveCycle<S>);
 
 impl<S: Semiring + fmt::Display> DisplayNamed for PositiveCycle<S> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -586,20 +580,6 @@ fn cycle_among(parents: &[Option<usize>]) -> Option<Vec<usize>> {
         return Some(nodes);
     }
     None
-}
-
-/// The product of the arcs of a cycle.
-fn weight_of<S: Semiring, M: ReadMatrix<Scalar = S>>(
-    matrix: &M,
-    nodes: &[usize],
-) -> Result<S, RangeError> {
-    let mut weight = S::one();
-    for (place, &node) in nodes.iter().enumerate() {
-        let next = nodes[(place + 1) % nodes.len()];
-        let arc = matrix.entry(node, next).expect("an arc of the cycle");
-        weight = weight.try_times(arc)?;
-    }
-    Ok(weight)
 }
 
 /// Internals of the method, for tests.

@@ -202,10 +202,8 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
     }
 
     fn fast_product(left: &[Self], right: &[Self], sizes: [usize; 3]) -> Option<Vec<Self>> {
-        let (left, right) = (left.iter(), right.iter());
-        let left = left.map(|scalar| scalar.word.clone());
-        let right = right.map(|scalar| scalar.word.clone());
-        let result = T::fast_product(C::INFINITE_IS, left, right, sizes)?;
+        let product = T::FAST?.product;
+        let result = product(C::INFINITE_IS, words(left), words(right), sizes)?;
         Some(result.into_iter().map(Tropical::of_word).collect())
     }
 
@@ -214,10 +212,15 @@ impl<T: Carrier, C: Convention> Semiring for Tropical<T, C> {
         n: usize,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<Plus<Self>> {
-        let words = matrix.iter().map(|scalar| scalar.word.clone());
-        let plus = T::fast_plus(C::INFINITE_IS, words, n, goes_on)?;
+        let plus = T::FAST?.plus;
+        let plus = plus(C::INFINITE_IS, words(matrix), n, goes_on)?;
         Some(plus.map(Tropical::of_word))
     }
+}
+
+/// The packed words of scalars.
+fn words<T: Carrier, C: Convention>(scalars: &[Tropical<T, C>]) -> Vec<T::Word> {
+    scalars.iter().map(|scalar| scalar.word.clone()).collect()
 }
 
 impl<T: Carrier, C: Convention> Idempotent for Tropical<T, C> {
@@ -405,28 +408,8 @@ impl<T: Carrier, C: Convention> One for Tropical<T, C> {
     }
 }
 
+/// Conversion through a type for which the carrier has `From`, often the carrier itself.
 macro_rules! from_number {
-    ($($carrier:ty: $($number:ty)*;)*) => {$($(
-        impl<C: Convention> From<$number> for Tropical<$carrier, C> {
-            fn from(number: $number) -> Self {
-                Self::wrap(<$carrier>::from(number))
-            }
-        }
-    )*)*};
-}
-from_number! {
-    i32: i8 u8 i16 u16;
-    i64: i8 u8 i16 u16 i32 u32;
-    i128: i8 u8 i16 u16 i32 u32 i64 u64;
-    f64: i8 u8 i16 u16 i32 u32;
-    BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
-    Ratio<i64>: i64;
-    BigRational: BigInt BigRational;
-    Rational: i64 BigInt BigRational Ratio<i64> Rational;
-}
-
-/// Conversion through a type for which the carrier has `From`.
-macro_rules! from_number_by {
     ($($carrier:ty, by $step:ty: $($number:ty)*;)*) => {$($(
         impl<C: Convention> From<$number> for Tropical<$carrier, C> {
             fn from(number: $number) -> Self {
@@ -435,18 +418,18 @@ macro_rules! from_number_by {
         }
     )*)*};
 }
-from_number_by! {
-    Ratio<i64>, by i64: i8 u8 i16 u16 i32 u32;
-    BigRational, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128;
-    Rational, by i64: i8 u8 i16 u16 i32 u32;
-    Rational, by BigInt: u64 i128 u128;
-}
-
-/// The same fraction over big integers.
-impl<C: Convention> From<Ratio<i64>> for Tropical<BigRational, C> {
-    fn from(number: Ratio<i64>) -> Self {
-        Self::wrap(number.to_fraction())
-    }
+from_number! {
+    i32, by i32: i8 u8 i16 u16;
+    i64, by i64: i8 u8 i16 u16 i32 u32;
+    i128, by i128: i8 u8 i16 u16 i32 u32 i64 u64;
+    f64, by f64: i8 u8 i16 u16 i32 u32;
+    BigInt, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
+    Ratio<i64>, by i64: i8 u8 i16 u16 i32 u32 i64;
+    BigRational, by BigInt: i8 u8 i16 u16 i32 u32 i64 u64 i128 u128 BigInt;
+    BigRational, by Rational: Ratio<i64> BigRational;
+    Rational, by i64: i8 u8 i16 u16 i32 u32 i64;
+    Rational, by BigInt: u64 i128 u128 BigInt;
+    Rational, by Rational: BigRational Ratio<i64> Rational;
 }
 
 macro_rules! try_from_number {
@@ -461,25 +444,6 @@ macro_rules! try_from_number {
     )*};
 }
 try_from_number!(i32, i64, i128, f64, Ratio<i64>);
-
-/// The exact value of the double as a fraction.
-impl<C: Convention> TryFrom<f64> for Tropical<BigRational, C> {
-    type Error = NotFinite;
-
-    fn try_from(number: f64) -> Result<Self, NotFinite> {
-        Ok(Tropical::<f64, C>::new(number)?.into_exact())
-    }
-}
-
-/// The exact value of the double as a fraction.
-impl<C: Convention> TryFrom<f64> for Tropical<Rational, C> {
-    type Error = NotFinite;
-
-    fn try_from(number: f64) -> Result<Self, NotFinite> {
-        let number = Tropical::<f64, C>::new(number)?.into_value();
-        Tropical::from_option(number.map(|double| double.to_fraction().into()))
-    }
-}
 
 /// Anything that a caller may give for a max-plus scalar over `T`: a number, an option whose
 /// `None` is -inf, or a scalar.
@@ -519,16 +483,24 @@ impl<T: Carrier> IntoScalar<T> for MaxPlus<T> {
     }
 }
 
-/// The exact value of the double as a fraction.
-impl IntoScalar<BigRational> for f64 {
-    fn into_scalar(self) -> Result<MaxPlus<BigRational>, NotFinite> {
-        Ok(MaxPlus::new(self)?.into_exact())
-    }
-}
+macro_rules! from_double {
+    ($($carrier:ty),*) => {$(
+        /// The exact value of the double as a fraction.
+        impl<C: Convention> TryFrom<f64> for Tropical<$carrier, C> {
+            type Error = NotFinite;
 
-/// The exact value of the double as a fraction.
-impl IntoScalar<Rational> for f64 {
-    fn into_scalar(self) -> Result<MaxPlus<Rational>, NotFinite> {
-        MaxPlus::try_from(self)
-    }
+            fn try_from(number: f64) -> Result<Self, NotFinite> {
+                Tropical::<f64, C>::new(number)?;
+                Self::new(number.to_fraction().into())
+            }
+        }
+
+        /// The exact value of the double as a fraction.
+        impl IntoScalar<$carrier> for f64 {
+            fn into_scalar(self) -> Result<MaxPlus<$carrier>, NotFinite> {
+                MaxPlus::try_from(self)
+            }
+        }
+    )*};
 }
+from_double!(BigRational, Rational);

@@ -125,15 +125,13 @@ impl<S: Semiring> Vector<S> {
         Ok(sum)
     }
 
-    fn check_length(&self, operation: &'static str, other: &Self) -> Result<(), ShapeError> {
-        if self.len() == other.len() {
-            return Ok(());
-        }
-        Err(ShapeError::Mismatch {
-            operation,
-            left: (self.len(), 1),
-            right: (other.len(), 1),
-        })
+    pub(crate) fn check_length(
+        &self,
+        operation: &'static str,
+        other: &Self,
+    ) -> Result<(), ShapeError> {
+        let (left, right) = (self.len(), other.len());
+        ShapeError::unless(left == right, operation, (left, 1), (right, 1))
     }
 }
 
@@ -175,6 +173,7 @@ impl<S: Selective + Semifield> Vector<S> {
 /// the *canonical order* of this workspace: lexicographic, greater entries
 /// first, so that equal sets of vectors print equally.
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Scaled<S>(Vector<S>);
 
 impl<S: Selective> Scaled<S> {
@@ -300,13 +299,7 @@ impl<S> IndexMut<usize> for Vector<S> {
 /// The entries with blanks between; `{:#}` writes `.` for -inf.
 impl<S: fmt::Display> fmt::Display for Vector<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, entry) in self.entries.iter().enumerate() {
-            if i > 0 {
-                f.write_str(" ")?;
-            }
-            entry.fmt(f)?;
-        }
-        Ok(())
+        write_entries(&self.entries, " ", f)
     }
 }
 
@@ -314,12 +307,21 @@ impl<S: fmt::Display> fmt::Display for Vector<S> {
 impl<S: fmt::Display> fmt::Debug for Vector<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(")?;
-        for (i, entry) in self.entries.iter().enumerate() {
-            if i > 0 {
-                f.write_str(", ")?;
-            }
-            entry.fmt(f)?;
-        }
+        write_entries(&self.entries, ", ", f)?;
         f.write_str(")")
     }
+}
+
+fn write_entries<S: fmt::Display>(
+    entries: &[S],
+    between: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    for (i, entry) in entries.iter().enumerate() {
+        if i > 0 {
+            f.write_str(between)?;
+        }
+        entry.fmt(f)?;
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Blocks of scaled vectors against vectors of vectors.
 
-use maxplus_core::block::{Block, inside};
+use maxplus_core::block::{Block, sort};
 use maxplus_core::{Carrier, MaxPlus, Scaled, Vector};
 use maxplus_testing::strategies::scaled_vectors;
 use num_bigint::BigInt;
@@ -212,7 +212,7 @@ proptest! {
     fn oracle_rows_are_sorted_as_vectors_of_bytes_are(
         size in prop_oneof![8 => 1_usize..30, 1 => 250_usize..600],
         bytes in prop::collection::vec(prop_oneof![8 => Just(255_u8), 2 => 0..3_u8, 1 => any::<u8>()], 0..3000),
-        stretch in prop_oneof![Just(1_usize), Just(64), Just(inside::STRETCH)],
+        stretch in prop_oneof![Just(1_usize), Just(64), Just(sort::STRETCH)],
     ) {
         let mut rows = bytes;
         rows.truncate(rows.len() / size * size);
@@ -220,10 +220,10 @@ proptest! {
         expected.sort();
         {
             let mut rows = rows.clone();
-            inside::sort_on_threads(&mut rows, size, stretch, 64);
+            sort::sort_on_threads(&mut rows, size, stretch, 64);
             prop_assert_eq!(&rows, &expected.concat());
         }
-        inside::sort(&mut rows, size, stretch);
+        sort::sort(&mut rows, size, stretch);
         prop_assert_eq!(rows, expected.concat());
     }
 }

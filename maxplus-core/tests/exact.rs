@@ -133,17 +133,14 @@ proptest! {
 }
 
 #[test]
-fn an_entry_that_does_not_fit_is_named() {
+fn an_entry_that_does_not_fit_is_refused() {
     let a = Matrix::from_vec(1, 2, vec![MaxPlus::finite(1_i64), MaxPlus::finite(1 << 40)]).unwrap();
-    let error = Integers::new(&a).narrow::<i32>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "entry (1, 2) is 1099511627776 after bringing all to one denominator; i32 does not hold it"
-    );
+    assert_eq!(Integers::new(&a).narrow::<i32>(), None);
+    assert!(Integers::new(&a).narrow::<i64>().is_some());
     // The spare value of the packed integer is no entry either.
     let least = MaxPlus::finite(i64::from(i32::MIN));
     let a = Matrix::from_vec(1, 1, vec![least]).unwrap();
-    assert!(Integers::new(&a).narrow::<i32>().is_err());
+    assert_eq!(Integers::new(&a).narrow::<i32>(), None);
     assert_eq!(Integers::new(&a).width(1), Width::I64);
 }
 

@@ -1,8 +1,9 @@
 //! Dense and sparse matrices, powers, and the fast product at its edges.
 
-use std::cmp::Ordering;
-
-use maxplus_core::{Carrier, Matrix, MaxPlus, ReadMatrix, SparseMatrix, Square};
+use maxplus_core::tropical::{Convention, Max, Min};
+use maxplus_core::{
+    Carrier, Matrix, MaxPlus, ReadMatrix, Semiring, SparseMatrix, Square, Tropical,
+};
 use maxplus_testing::{naive, strategies};
 use proptest::prelude::*;
 
@@ -30,6 +31,12 @@ fn an_empty_matrix_is_a_matrix() {
     assert_eq!(matrix, matrix.transpose());
     assert_eq!(matrix.nonzeros(), 0);
     assert_eq!(matrix.plus(&matrix).unwrap(), Matrix::identity(0));
+    let sparse = SparseMatrix::<MaxPlus<i64>>::zeros(0, 0);
+    assert_eq!(sparse, sparse.transpose());
+    assert_eq!(sparse.plus(&sparse).unwrap(), SparseMatrix::identity(0));
+    let square = Square::new(matrix).unwrap();
+    assert_eq!(square.try_power(0).unwrap(), square);
+    assert_eq!(square.try_power(u64::MAX).unwrap(), square);
 }
 
 fn example() -> SparseMatrix<MaxPlus<i64>> {
@@ -58,20 +65,6 @@ fn transposing_agrees_with_dense_and_undoes_itself() {
 }
 
 #[test]
-fn an_empty_sparse_matrix_is_a_matrix() {
-    let matrix = SparseMatrix::<MaxPlus<i64>>::zeros(0, 0);
-    assert_eq!(matrix, matrix.transpose());
-    assert_eq!(matrix.plus(&matrix).unwrap(), SparseMatrix::identity(0));
-}
-
-#[test]
-fn powers_of_the_empty_matrix_are_empty() {
-    let empty = Square::new(Matrix::<MaxPlus<i64>>::zeros(0, 0)).unwrap();
-    assert_eq!(empty.try_power(0).unwrap(), empty);
-    assert_eq!(empty.try_power(u64::MAX).unwrap(), empty);
-}
-
-#[test]
 fn a_power_that_leaves_the_range_is_an_error() {
     let one = Square::new(Matrix::from_fn(1, 1, |_, _| MaxPlus::finite(1_i32))).unwrap();
     let limit = u64::from(i32::MAX.unsigned_abs());
@@ -92,38 +85,41 @@ proptest! {
     }
 }
 
+/// The fast product of a row and a column, `None` if it is left to the checked way.
+fn fast<T: Carrier, C: Convention>(row: &[Option<T>], column: &[Option<T>]) -> Option<Option<T>> {
+    let scalars = |entries: &[Option<T>]| -> Vec<Tropical<T, C>> {
+        let entries = entries.iter().cloned().map(Tropical::from_option);
+        entries.collect::<Result<_, _>>().unwrap()
+    };
+    let product = Tropical::fast_product(&scalars(row), &scalars(column), [1, row.len(), 1])?;
+    Some(product[0].value().cloned())
+}
+
 #[test]
 fn sums_that_might_not_fit_are_left_to_the_checked_way() {
     let third = i32::MAX / 3;
-    let one = |a, b| i32::fast_product(Ordering::Less, [a].into_iter(), [b].into_iter(), [1, 1, 1]);
-    assert_eq!(one(third, 1), Some(vec![third + 1]));
+    let one = |a, b| fast::<i32, Max>(&[Some(a)], &[Some(b)]);
+    assert_eq!(one(third, 1), Some(Some(third + 1)));
     assert_eq!(one(third + 1, 1), None);
-    assert_eq!(one(0, -i32::MAX), Some(vec![-i32::MAX]));
+    assert_eq!(one(0, -i32::MAX), Some(Some(-i32::MAX)));
     assert_eq!(one(1, i32::MAX), None);
+    assert_eq!(fast::<f64, Max>(&[Some(f64::MAX)], &[Some(f64::MAX)]), None);
 }
 
-#[test]
-fn the_sentinel_does_not_escape() {
-    for infinite_is in [Ordering::Less, Ordering::Greater] {
-        let rows = |a: [i32; 2], b: [i32; 2]| {
-            i32::fast_product(infinite_is, a.into_iter(), b.into_iter(), [1, 2, 1]).unwrap()
-        };
-        let big = i32::MAX / 4;
-        assert_eq!(rows([big, i32::MIN], [i32::MIN, big]), [i32::MIN]);
-        assert_eq!(rows([big, -big], [i32::MIN, -big]), [-2 * big]);
-    }
-}
-
-#[test]
-fn doubles_have_one_zero() {
-    for infinite_is in [Ordering::Less, Ordering::Greater] {
-        let zero = [0.0_f64].into_iter();
-        let result = f64::fast_product(infinite_is, zero.clone(), zero, [1, 1, 1]).unwrap();
-        assert!(result[0].is_sign_positive());
-    }
-    let far = [f64::MAX].into_iter();
+fn at_the_edges<C: Convention>() {
+    let big = i32::MAX / 4;
+    let products = |a: [Option<i32>; 2], b: [Option<i32>; 2]| fast::<i32, C>(&a, &b).unwrap();
+    assert_eq!(products([Some(big), None], [None, Some(big)]), None);
     assert_eq!(
-        f64::fast_product(Ordering::Less, far.clone(), far, [1, 1, 1]),
-        None
+        products([Some(big), Some(-big)], [None, Some(-big)]),
+        Some(-2 * big)
     );
+    let zero = fast::<f64, C>(&[Some(0.0)], &[Some(0.0)]).unwrap();
+    assert!(zero.unwrap().is_sign_positive());
+}
+
+#[test]
+fn the_sentinel_does_not_escape_and_doubles_have_one_zero() {
+    at_the_edges::<Max>();
+    at_the_edges::<Min>();
 }

@@ -1,5 +1,4 @@
-//! Helpers for tests and benches of crates that build on [`maxplus_core`]: seeded generators,
-//! proptest strategies, the law suite and naive versions.
+#![doc = include_str!("../README.md")]
 //!
 //! | module | holds |
 //! |---|---|
@@ -8,26 +7,14 @@
 //! | [`definition`] | extremality by its definition |
 //! | [`strategies`] | proptest strategies for scalars, vectors and matrices over any carrier |
 //! | [`laws`] | every law written in [`semiring`](maxplus_core::semiring) and [`carrier`](maxplus_core::carrier), for any type |
-//! | [`counted`] | a matrix that counts how often its rows are read |
 //! | [`naive`] | products and stars by their definitions |
 //! | [`sentences`] | files of cases: a text and the expected message |
-//!
-//! A crate with its own semiring checks it in one line:
-//!
-//! ```
-//! use maxplus_core::MaxPlus;
-//! use maxplus_testing::{laws, strategies};
-//!
-//! laws::semiring(strategies::scalar::<MaxPlus<i64>>());
-//! laws::selective(strategies::scalar::<MaxPlus<i64>>());
-//! ```
 //!
 //! This is a separate crate and not a feature of the core, so that tests, benches and programs
 //! share one compiled core. The generator for seeds given by users is [`maxplus_core::lcg`].
 
 #![forbid(unsafe_code)]
 
-pub mod counted;
 pub mod dead_ends;
 pub mod definition;
 pub mod generate;

@@ -11,13 +11,8 @@ pub fn product<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
 ) -> Result<Matrix<S>, AlgebraError> {
-    if left.cols() != right.rows() {
-        return Err(AlgebraError::Shape(ShapeError::Mismatch {
-            operation: "A (x) B",
-            left: (left.rows(), left.cols()),
-            right: (right.rows(), right.cols()),
-        }));
-    }
+    let sizes = [(left.rows(), left.cols()), (right.rows(), right.cols())];
+    ShapeError::unless(sizes[0].1 == sizes[1].0, "A (x) B", sizes[0], sizes[1])?;
     let mut result = Matrix::<S>::zeros(left.rows(), right.cols());
     for i in 0..left.rows() {
         for j in 0..right.cols() {

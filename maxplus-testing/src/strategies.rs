@@ -81,13 +81,10 @@ pub fn scalar<S: Drawn>() -> BoxedStrategy<S> {
 
 /// Tie-rich finite numbers of a carrier.
 pub fn finite<T: Carrier>() -> BoxedStrategy<T> {
-    let all = tie_rich::<T, maxplus_core::tropical::Max>();
-    select(
-        all.into_iter()
-            .filter_map(Tropical::into_value)
-            .collect::<Vec<_>>(),
-    )
-    .boxed()
+    let scalars = scalar::<MaxPlus<T>>();
+    scalars
+        .prop_filter_map("infinite", Tropical::into_value)
+        .boxed()
 }
 
 /// Tie-rich scalars, and in one case of three the ends of the ranges of all machine numbers

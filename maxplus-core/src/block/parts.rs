@@ -13,17 +13,11 @@ use super::row::{Depth, WORD};
 #[non_exhaustive]
 pub enum PartsError {
     /// The width is not one that a block can have.
-    #[error("depths of {width} bytes; expected 1, 2, 4 or a multiple of 8")]
-    Width {
-        /// The bytes of a depth.
-        width: usize,
-    },
+    #[error("depths of {0} bytes; expected 1, 2, 4 or a multiple of 8")]
+    Width(usize),
     /// The denominator is not positive.
-    #[error("the denominator {denominator}; expected 1 or more")]
-    Denominator {
-        /// The denominator.
-        denominator: BigInt,
-    },
+    #[error("the denominator {0}; expected 1 or more")]
+    Denominator(BigInt),
     /// The number of bytes is not a multiple of the row size.
     #[error("{bytes} bytes; expected a multiple of {row}, for {n} entries of {width} bytes each")]
     Bytes {
@@ -36,12 +30,9 @@ pub enum PartsError {
         /// The bytes of an entry.
         width: usize,
     },
-    /// A row without an entry 0.
-    #[error("vector {number} has no entry 0; expected a scaled one")]
-    NotScaled {
-        /// Which one, counted from 1.
-        number: usize,
-    },
+    /// This row, counted from 1, has no entry 0.
+    #[error("vector {0} has no entry 0; expected a scaled one")]
+    NotScaled(usize),
 }
 
 impl Block {
@@ -70,10 +61,10 @@ impl Block {
         bytes: Vec<u8>,
     ) -> Result<Self, PartsError> {
         if !(matches!(width, 1 | 2 | 4) || width > 0 && width.is_multiple_of(WORD)) {
-            return Err(PartsError::Width { width });
+            return Err(PartsError::Width(width));
         }
         if denominator < BigInt::one() {
-            return Err(PartsError::Denominator { denominator });
+            return Err(PartsError::Denominator(denominator));
         }
         let row = n.saturating_mul(width);
         if !bytes.len().is_multiple_of(row.max(1)) || row == 0 && !bytes.is_empty() {
@@ -89,7 +80,7 @@ impl Block {
         for (place, row) in bytes.chunks_exact(row.max(1)).enumerate() {
             let mut depths = row.chunks_exact(width).map(Depth::new);
             if !depths.any(|depth| depth == Depth::new(&zero)) {
-                return Err(PartsError::NotScaled { number: place + 1 });
+                return Err(PartsError::NotScaled(place + 1));
             }
         }
         Ok(Block {

@@ -238,25 +238,10 @@ impl<T: Carrier> ExactSizeIterator for Entries<'_, T> {}
 /// The vectors of a block, one after the other.
 #[derive(Debug, Clone)]
 pub struct Rows<'a, T> {
-    bytes: std::slice::ChunksExact<'a, u8>,
-    width: usize,
-    denominator: &'a BigInt,
-    carrier: PhantomData<T>,
-}
-
-impl<'a, T: Carrier> Rows<'a, T> {
-    pub(super) fn new(
-        bytes: std::slice::ChunksExact<'a, u8>,
-        width: usize,
-        denominator: &'a BigInt,
-    ) -> Self {
-        Rows {
-            bytes,
-            width,
-            denominator,
-            carrier: PhantomData,
-        }
-    }
+    pub(super) bytes: std::slice::ChunksExact<'a, u8>,
+    pub(super) width: usize,
+    pub(super) denominator: &'a BigInt,
+    pub(super) carrier: PhantomData<T>,
 }
 
 impl<'a, T: Carrier> Iterator for Rows<'a, T> {

@@ -46,7 +46,7 @@ use crate::vector::Scaled;
 
 /// The size in bytes up to which a stretch is sorted by an index: the stretch and its copy fit
 /// the second-level cache of most processors.
-const STRETCH: usize = 1 << 19;
+pub const STRETCH: usize = 1 << 19;
 
 /// The least number of bytes that are parted between threads.
 #[cfg(feature = "parallel")]
@@ -129,7 +129,7 @@ impl Block {
 }
 
 /// Sorts rows of `size` bytes; stretches of at most `stretch` bytes are sorted by an index.
-fn sort(rows: &mut [u8], size: usize, stretch: usize) {
+pub fn sort(rows: &mut [u8], size: usize, stretch: usize) {
     let mut waiting = vec![(rows, 0)];
     let mut copy = Vec::new();
     while size > 0
@@ -144,7 +144,7 @@ fn sort(rows: &mut [u8], size: usize, stretch: usize) {
 /// Sorts rows on several threads, each stretch on the next free thread. A stretch larger than
 /// one thread's share, and of at least `shared` bytes, is parted between them first.
 #[cfg(feature = "parallel")]
-fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
+pub fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
     if size > 0 {
         let share = rows.len() / rayon::current_num_threads();
         let sort = Sort {
@@ -406,23 +406,4 @@ fn sort_by_index(rows: &mut [u8], size: usize, from: usize, copy: &mut Vec<u8>) 
         copy.extend_from_slice(&rows[place(word) * size..][..size]);
     }
     rows.copy_from_slice(copy);
-}
-
-/// Internals of sorting, for tests.
-#[doc(hidden)]
-pub mod inside {
-    /// The size in bytes up to which a stretch is sorted by an index.
-    pub const STRETCH: usize = super::STRETCH;
-
-    /// Sorts rows of `size` bytes, with stretches of at most `stretch` bytes sorted by an
-    /// index.
-    pub fn sort(rows: &mut [u8], size: usize, stretch: usize) {
-        super::sort(rows, size, stretch);
-    }
-
-    /// Sorts rows on several threads; at least `shared` bytes are parted between them.
-    #[cfg(feature = "parallel")]
-    pub fn sort_on_threads(rows: &mut [u8], size: usize, stretch: usize, shared: usize) {
-        super::sort_on_threads(rows, size, stretch, shared);
-    }
 }

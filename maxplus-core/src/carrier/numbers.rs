@@ -15,10 +15,9 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 
 use super::rational::Rational;
-use super::{Carrier, Fraction, OrderedGroup, Packed, largest_numerator};
+use super::{Carrier, Fast, Fraction, OrderedGroup, Packed, largest_numerator};
 use crate::error::NotFinite;
 use crate::matrix::product::lanes;
-use crate::semiring::Plus;
 
 macro_rules! integer_carrier {
     ($($int:ty),*) => {$(
@@ -92,8 +91,8 @@ macro_rules! integer_carrier {
 
         impl Carrier for $int {
             const NAME: &'static str = stringify!($int);
-            const EXACT: bool = true;
             type Exact = $int;
+            const FAST: Option<Fast<$int>> = Some(lanes::fast());
 
             fn into_exact(self) -> $int {
                 self
@@ -101,24 +100,6 @@ macro_rules! integer_carrier {
 
             fn has_room(bound: &BigRational, _: &BigInt, terms: usize) -> bool {
                 largest_numerator(bound, &BigInt::from(1), terms) <= BigInt::from(<$int>::MAX)
-            }
-
-            fn fast_product(
-                infinite_is: Ordering,
-                left: impl Iterator<Item = Self>,
-                right: impl Iterator<Item = Self>,
-                sizes: [usize; 3],
-            ) -> Option<Vec<Self>> {
-                lanes::product(infinite_is, left, right, sizes)
-            }
-
-            fn fast_plus(
-                infinite_is: Ordering,
-                arcs: impl Iterator<Item = Self>,
-                n: usize,
-                goes_on: &mut dyn FnMut() -> bool,
-            ) -> Option<Plus<Self>> {
-                lanes::plus(infinite_is, arcs, n, goes_on)
             }
         }
     )*};
@@ -177,15 +158,14 @@ impl Fraction for f64 {
     }
 
     fn from_decimal(digits: i64, exponent: i32) -> Option<Self> {
-        // Both factors are exact doubles, so one operation rounds once
+        // The digits and the powers up to 10^22 are exact doubles, so one operation rounds once
         // (Clinger 1990); the standard library does the rest.
         const EXACT: u64 = 1 << 53;
         let value = if digits.unsigned_abs() <= EXACT && exponent.unsigned_abs() <= 22 {
-            let power = POWERS[exponent.unsigned_abs() as usize];
-            if exponent < 0 {
-                digits as f64 / power
-            } else {
-                digits as f64 * power
+            let power = (0..exponent.unsigned_abs()).fold(1.0, |power, _| power * 10.0);
+            match exponent < 0 {
+                true => digits as f64 / power,
+                false => digits as f64 * power,
             }
         } else {
             format!("{digits}e{exponent}").parse().ok()?
@@ -199,16 +179,11 @@ impl Fraction for f64 {
     }
 }
 
-/// The powers of ten that are doubles.
-const POWERS: [f64; 23] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-];
-
 impl Carrier for f64 {
     const NAME: &'static str = "f64";
     const EXACT: bool = false;
     type Exact = BigRational;
+    const FAST: Option<Fast<f64>> = Some(lanes::fast());
 
     fn into_exact(self) -> BigRational {
         self.to_fraction()
@@ -217,15 +192,6 @@ impl Carrier for f64 {
     fn has_room(bound: &BigRational, _: &BigInt, terms: usize) -> bool {
         let largest = bound.abs() * BigInt::from(terms);
         largest.to_f64().is_some_and(f64::is_finite)
-    }
-
-    fn fast_product(
-        infinite_is: Ordering,
-        left: impl Iterator<Item = Self>,
-        right: impl Iterator<Item = Self>,
-        sizes: [usize; 3],
-    ) -> Option<Vec<Self>> {
-        lanes::product(infinite_is, left, right, sizes)
     }
 }
 
@@ -285,7 +251,6 @@ impl Fraction for Ratio<i64> {
 
 impl Carrier for Ratio<i64> {
     const NAME: &'static str = "Ratio<i64>";
-    const EXACT: bool = true;
     type Exact = Ratio<i64>;
 
     fn into_exact(self) -> Self {
@@ -400,7 +365,6 @@ macro_rules! unbounded_carrier {
 
         impl Carrier for $number {
             const NAME: &'static str = stringify!($number);
-            const EXACT: bool = true;
             type Exact = $number;
 
             fn into_exact(self) -> Self {

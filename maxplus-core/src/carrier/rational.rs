@@ -204,17 +204,22 @@ impl PartialOrd for Rational {
     }
 }
 
+/// a / b if it is whole and fits. (A division by zero panics, as that of fractions does.)
+fn exact_quotient(a: i64, b: i64) -> Option<i64> {
+    (a.checked_rem(b) == Some(0)).then(|| a / b)
+}
+
 /// One operator, by reference and by value: on machine words if the result fits, otherwise on
 /// fractions.
 macro_rules! operator {
-    ($($trait:ident $method:ident $checked:ident,)*) => {$(
+    ($($trait:ident $method:ident $checked:path,)*) => {$(
         impl $trait for &Rational {
             type Output = Rational;
 
             #[inline]
             fn $method(self, other: &Rational) -> Rational {
                 if let (Small(a), Small(b)) = (&self.0, &other.0)
-                    && let Some(result) = a.$checked(*b)
+                    && let Some(result) = $checked(*a, *b)
                 {
                     return Rational(Small(result));
                 }
@@ -242,33 +247,10 @@ macro_rules! operator {
     )*};
 }
 operator! {
-    Add add checked_add,
-    Sub sub checked_sub,
-    Mul mul checked_mul,
-}
-
-/// # Panics
-///
-/// If the divisor is zero.
-impl Div for &Rational {
-    type Output = Rational;
-
-    fn div(self, other: &Rational) -> Rational {
-        if let (Small(a), Small(b)) = (&self.0, &other.0)
-            && a.checked_rem(*b) == Some(0)
-        {
-            return Rational(Small(a / b));
-        }
-        self.by_fractions(other, Div::div)
-    }
-}
-
-impl Div for Rational {
-    type Output = Rational;
-
-    fn div(self, other: Rational) -> Rational {
-        &self / &other
-    }
+    Add add i64::checked_add,
+    Sub sub i64::checked_sub,
+    Mul mul i64::checked_mul,
+    Div div exact_quotient,
 }
 
 impl Neg for &Rational {

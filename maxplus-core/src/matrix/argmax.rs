@@ -19,75 +19,22 @@
 //! let first = try_row_argmax(&a, 0, &x)?;
 //! assert_eq!(first.value, MaxPlus::finite(4));
 //! assert_eq!(*first.places, [0, 1]);
-//! assert_eq!(first.to_string(), "4 at {1, 2}");
 //! assert_eq!(try_row_argmax(&a, 1, &x)?.first(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::cmp::Ordering;
-use std::fmt;
-use std::ops::Deref;
 
 use smallvec::SmallVec;
 
 use super::ReadMatrix;
 use super::product::{check_shapes, shape};
-use crate::error::{AlgebraError, RangeError};
-use crate::named::{DisplayNamed, called};
-use crate::names::Names;
+use crate::error::AlgebraError;
 use crate::semiring::Selective;
 use crate::vector::Vector;
 
-/// The places where a greatest value is attained, increasing; read as a slice.
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
-pub struct Places(SmallVec<[usize; 4]>);
-
-impl Deref for Places {
-    type Target = [usize];
-
-    fn deref(&self) -> &[usize] {
-        &self.0
-    }
-}
-
-impl IntoIterator for Places {
-    type Item = usize;
-    type IntoIter = std::vec::IntoIter<usize>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_vec().into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Places {
-    type Item = &'a usize;
-    type IntoIter = std::slice::Iter<'a, usize>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-/// Places counted from 1, for people: `{1, 3}`.
-impl fmt::Display for Places {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
-
-impl DisplayNamed for Places {
-    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = self.iter().map(|&place| called(place, names));
-        f.debug_set().entries(places).finish()
-    }
-}
-
-/// Places counted from 0.
-impl fmt::Debug for Places {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
+/// The places where a greatest value is attained, increasing.
+pub type Places = SmallVec<[usize; 4]>;
 
 /// A greatest value and the places where it is attained.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -98,48 +45,10 @@ pub struct Maximum<S> {
     pub places: Places,
 }
 
-impl<S: Selective> Maximum<S> {
-    /// The greatest of some values, given with their places, places increasing.
-    fn of(
-        values: impl Iterator<Item = Result<(usize, S), RangeError>>,
-    ) -> Result<Self, RangeError> {
-        let mut greatest = Maximum {
-            value: S::zero(),
-            places: Places::default(),
-        };
-        for found in values {
-            let (place, value) = found?;
-            match value.natural_cmp(&greatest.value) {
-                Ordering::Less => {}
-                // Zero has no places.
-                Ordering::Equal if value.is_zero() => {}
-                Ordering::Equal => greatest.places.0.push(place),
-                Ordering::Greater => {
-                    greatest.value = value;
-                    greatest.places.0.clear();
-                    greatest.places.0.push(place);
-                }
-            }
-        }
-        Ok(greatest)
-    }
-
+impl<S> Maximum<S> {
     /// The least place where the value is attained.
     pub fn first(&self) -> Option<usize> {
         self.places.first().copied()
-    }
-}
-
-/// `4 at {1, 2}`, places counted from 1.
-impl<S: fmt::Display> fmt::Display for Maximum<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
-
-impl<S: fmt::Display> DisplayNamed for Maximum<S> {
-    fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", self.value, self.places.named(names))
     }
 }
 
@@ -154,8 +63,23 @@ pub fn try_row_argmax<S: Selective>(
     vector: &Vector<S>,
 ) -> Result<Maximum<S>, AlgebraError> {
     check_shapes("A_i (x) x", shape(matrix), (vector.len(), 1))?;
-    let products = matrix
-        .row(i)
-        .map(|(k, a)| Ok((k, a.try_times(&vector[k])?)));
-    Ok(Maximum::of(products)?)
+    let mut greatest = Maximum {
+        value: S::zero(),
+        places: Places::new(),
+    };
+    for (k, a) in matrix.row(i) {
+        let value = a.try_times(&vector[k])?;
+        match value.natural_cmp(&greatest.value) {
+            Ordering::Less => {}
+            // Zero has no places.
+            Ordering::Equal if value.is_zero() => {}
+            Ordering::Equal => greatest.places.push(k),
+            Ordering::Greater => {
+                greatest.value = value;
+                greatest.places.clear();
+                greatest.places.push(k);
+            }
+        }
+    }
+    Ok(greatest)
 }

@@ -31,6 +31,7 @@ use thiserror::Error;
 
 use crate::carrier::rational::Rational;
 use crate::error::ShapeError;
+use crate::matrix::product::shape;
 use crate::matrix::{ReadMatrix, SparseMatrix};
 use crate::mirror::pick;
 use crate::tropical::{MaxPlus, Number};
@@ -45,10 +46,6 @@ fn infinite_conjugate() -> &'static str {
         "-A^T of a matrix with -inf has entries +inf, which max-plus algebra does not have",
         "-A^T of a matrix with inf has entries -inf, which min-plus algebra does not have",
     )
-}
-
-fn shape(matrix: &SparseMatrix<Number>) -> (usize, usize) {
-    (matrix.rows(), matrix.cols())
 }
 
 /// These rows and columns, in this order. A row or column may be taken several times.
@@ -83,13 +80,7 @@ pub fn stack(
     a: &SparseMatrix<Number>,
     b: &SparseMatrix<Number>,
 ) -> Result<SparseMatrix<Number>, ShapeError> {
-    if a.cols() != b.cols() {
-        return Err(ShapeError::Mismatch {
-            operation: "A above B",
-            left: shape(a),
-            right: shape(b),
-        });
-    }
+    ShapeError::unless(a.cols() == b.cols(), "A above B", shape(a), shape(b))?;
     let mut matrix = a.clone();
     for i in 0..b.rows() {
         matrix.push_row(b.row(i).map(|(j, entry)| (j, entry.clone())));
@@ -110,21 +101,12 @@ pub fn minimum(
     a: &SparseMatrix<Number>,
     b: &SparseMatrix<Number>,
 ) -> Result<SparseMatrix<Number>, ShapeError> {
-    if shape(a) != shape(b) {
-        return Err(ShapeError::Mismatch {
-            operation: "A min B",
-            left: shape(a),
-            right: shape(b),
-        });
-    }
-    let rows = (0..a.rows()).map(|i| {
-        let both = a.row(i).filter_map(move |(j, one)| {
-            let other = b.entry(i, j)?;
-            Some((j, one.min(other).clone()))
-        });
-        both.collect::<Vec<_>>()
-    });
-    Ok(SparseMatrix::from_rows(a.cols(), rows))
+    ShapeError::unless(shape(a) == shape(b), "A min B", shape(a), shape(b))?;
+    let row = |i| {
+        let both = move |(j, one): (usize, &Number)| Some((j, one.min(b.entry(i, j)?).clone()));
+        a.row(i).filter_map(both)
+    };
+    Ok(SparseMatrix::from_rows(a.cols(), (0..a.rows()).map(row)))
 }
 
 /// -A^T. An error if an entry is -inf.

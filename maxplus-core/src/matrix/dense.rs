@@ -7,6 +7,20 @@ use super::display::fmt_rows;
 use crate::error::ShapeError;
 use crate::semiring::{Idempotent, Semiring};
 
+/// The common length of all rows, or an error.
+pub(crate) fn common_length<E>(rows: &[impl AsRef<[E]>]) -> Result<usize, ShapeError> {
+    let expected = rows.first().map_or(0, |row| row.as_ref().len());
+    let mut lengths = rows.iter().map(|row| row.as_ref().len()).enumerate();
+    match lengths.find(|&(_, found)| found != expected) {
+        None => Ok(expected),
+        Some((row, found)) => Err(ShapeError::Ragged {
+            row,
+            found,
+            expected,
+        }),
+    }
+}
+
 /// A dense matrix in row-major order.
 ///
 /// Invariant: `entries.len() == rows * cols`.
@@ -43,41 +57,20 @@ impl<S: Semiring> Matrix<S> {
 
     /// The matrix of the given rows, all of the same length.
     pub fn from_rows<R: Into<Vec<S>>>(rows: Vec<R>) -> Result<Self, ShapeError> {
-        let count = rows.len();
-        let mut entries = Vec::new();
-        let mut cols = None;
-        for (row, content) in rows.into_iter().enumerate() {
-            let content = content.into();
-            let expected = *cols.get_or_insert(content.len());
-            if content.len() != expected {
-                return Err(ShapeError::Ragged {
-                    row,
-                    found: content.len(),
-                    expected,
-                });
-            }
-            entries.extend(content);
-        }
-        Ok(Matrix {
-            rows: count,
-            cols: cols.unwrap_or(0),
-            entries,
-        })
+        let rows: Vec<Vec<S>> = rows.into_iter().map(Into::into).collect();
+        let cols = common_length(&rows)?;
+        Self::from_vec(rows.len(), cols, rows.into_iter().flatten().collect())
     }
 
     /// The matrix of the given entries, row by row.
     pub fn from_vec(rows: usize, cols: usize, entries: Vec<S>) -> Result<Self, ShapeError> {
-        if rows.checked_mul(cols) == Some(entries.len()) {
-            return Ok(Matrix {
-                rows,
-                cols,
-                entries,
-            });
-        }
-        Err(ShapeError::Mismatch {
-            operation: "matrix from a list",
-            left: (rows, cols),
-            right: (entries.len(), 1),
+        let fit = rows.checked_mul(cols) == Some(entries.len());
+        let (left, right) = ((rows, cols), (entries.len(), 1));
+        ShapeError::unless(fit, "matrix from a list", left, right)?;
+        Ok(Matrix {
+            rows,
+            cols,
+            entries,
         })
     }
 
@@ -102,11 +95,6 @@ impl<S: Semiring> Matrix<S> {
             *place = place.plus(&entry);
         }
         Ok(matrix)
-    }
-
-    /// The numbers of rows and columns.
-    pub(super) fn shape(&self) -> (usize, usize) {
-        (self.rows, self.cols)
     }
 
     /// Row i with all its entries, zeros too.
@@ -136,19 +124,17 @@ impl<S: Semiring> Matrix<S> {
 
     /// A (+) B.
     pub fn plus(&self, other: &Self) -> Result<Self, ShapeError> {
-        if (self.rows, self.cols) != (other.rows, other.cols) {
-            return Err(ShapeError::Mismatch {
-                operation: "A (+) B",
-                left: (self.rows, self.cols),
-                right: (other.rows, other.cols),
-            });
-        }
+        let (left, right) = (self.shape(), other.shape());
+        ShapeError::unless(left == right, "A (+) B", left, right)?;
         let pairs = self.entries.iter().zip(&other.entries);
-        Ok(Matrix {
-            rows: self.rows,
-            cols: self.cols,
-            entries: pairs.map(|(a, b)| a.plus(b)).collect(),
-        })
+        Self::from_vec(left.0, left.1, pairs.map(|(a, b)| a.plus(b)).collect())
+    }
+}
+
+impl<S> Matrix<S> {
+    /// The numbers of rows and columns.
+    pub(super) fn shape(&self) -> (usize, usize) {
+        (self.rows, self.cols)
     }
 }
 
@@ -156,12 +142,8 @@ impl<S: Idempotent> Matrix<S> {
     /// Whether A <= B entry by entry in the natural order. False for matrices of different
     /// shapes.
     pub fn is_below(&self, other: &Self) -> bool {
-        (self.rows, self.cols) == (other.rows, other.cols)
-            && self
-                .entries
-                .iter()
-                .zip(&other.entries)
-                .all(|(a, b)| a.is_below(b))
+        let mut pairs = self.entries.iter().zip(&other.entries);
+        self.shape() == other.shape() && pairs.all(|(a, b)| a.is_below(b))
     }
 }
 
@@ -184,7 +166,7 @@ impl<S> IndexMut<(usize, usize)> for Matrix<S> {
 /// One row per line, blanks between; `{:#}` writes `.` for -inf.
 impl<S: fmt::Display> fmt::Display for Matrix<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_rows(f, (self.rows, self.cols), |i, j| &self[(i, j)])
+        fmt_rows(f, self.shape(), |i, j| &self[(i, j)])
     }
 }
 

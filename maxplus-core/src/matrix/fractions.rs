@@ -313,14 +313,7 @@ impl FractionMatrix {
     /// matrices.
     pub fn difference(&self, other: &Self) -> Result<Option<Self>, ShapeError> {
         let [left, right] = [self, other].map(|matrix| (matrix.rows(), matrix.cols()));
-        if left != right {
-            let operation = "A - B";
-            return Err(ShapeError::Mismatch {
-                operation,
-                left,
-                right,
-            });
-        }
+        ShapeError::unless(left == right, "A - B", left, right)?;
         let (denominator, [left, right]) = common(&self.denominator, &other.denominator);
         let largest = (&self.largest * &left).max(&other.largest * &right);
         let integers = with_width!(Width::for_sums(&largest, TERMS), T => {

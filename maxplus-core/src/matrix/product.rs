@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | A (x) B, dense | [`Matrix::try_product`], `&a * &b` | m k n |
 //! | A (x) B, sparse | [`SparseMatrix::try_product`], `&a * &b` | multiplications |
-//! | A (x) B, any two forms | [`try_product`], [`try_product_while`] | multiplications |
+//! | A (x) B, any two forms | [`try_product`] | multiplications |
 //! | A (x) x | [`try_apply`], `&a * &x` | nonzeros of A |
 //! | x (x) A | [`try_apply_left`] | nonzeros of A |
 //! | products that say where they come from | [`argmax`](super::argmax) | as these |
@@ -66,27 +66,16 @@ pub fn try_product<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
 ) -> Result<SparseMatrix<S>, AlgebraError> {
-    let product = try_product_while(left, right, || true)?;
+    let product = try_product_while(left, right, &mut || true)?;
     Ok(product.expect("no budget stops it"))
 }
 
 /// [`try_product`] that can be stopped: `goes_on` is called once for each row, and `None` is
 /// returned if it is false.
-///
-/// ```
-/// use maxplus_core::matrix::product::try_product_while;
-/// use maxplus_core::{Matrix, MaxPlus};
-///
-/// let a: Matrix<MaxPlus<i64>> = "0 3\n-1 2".parse()?;
-/// let square = try_product_while(&a, &a, || true)?;
-/// assert_eq!(square.unwrap().to_string(), "2 5\n1 4\n");
-/// assert!(try_product_while(&a, &a, || false)?.is_none());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn try_product_while<S: Semiring>(
+pub(super) fn try_product_while<S: Semiring>(
     left: &impl ReadMatrix<Scalar = S>,
     right: &impl ReadMatrix<Scalar = S>,
-    mut goes_on: impl FnMut() -> bool,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<SparseMatrix<S>>, AlgebraError> {
     check_shapes("A (x) B", shape(left), shape(right))?;
     let mut result = SparseMatrix::zeros(0, right.cols());
@@ -206,23 +195,16 @@ fn general_block<S: Semiring>(
 }
 
 /// Rows and columns.
-pub(super) fn shape(matrix: &impl ReadMatrix) -> (usize, usize) {
+pub(crate) fn shape(matrix: &impl ReadMatrix) -> (usize, usize) {
     (matrix.rows(), matrix.cols())
 }
 
-pub(super) fn check_shapes(
+pub(crate) fn check_shapes(
     operation: &'static str,
     left: (usize, usize),
     right: (usize, usize),
 ) -> Result<(), ShapeError> {
-    if left.1 == right.0 {
-        return Ok(());
-    }
-    Err(ShapeError::Mismatch {
-        operation,
-        left,
-        right,
-    })
+    ShapeError::unless(left.1 == right.0, operation, left, right)
 }
 
 /// The error in row i that the textbook loop meets first. The loops above run in another order
@@ -309,6 +291,24 @@ macro_rules! products {
             }
         }
 
+        impl<S: Semiring> Square<$matrix<S>> {
+            /// A^k; A^0 is the unit matrix.
+            #[doc(alias = "pow")]
+            pub fn try_power(&self, exponent: u64) -> Result<Self, AlgebraError> {
+                let mut result = $matrix::identity(self.n());
+                // From the highest bit down, so that no power above A^k is computed.
+                for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+                    if exponent >> bit != 1 {
+                        result = result.try_product(&result)?;
+                    }
+                    if exponent >> bit & 1 == 1 {
+                        result = result.try_product(self)?;
+                    }
+                }
+                Ok(Square::new(result)?)
+            }
+        }
+
         /// A (x) B.
         ///
         /// # Panics
@@ -353,51 +353,3 @@ macro_rules! products {
     )*};
 }
 products!(Matrix: try_dense, SparseMatrix: try_product);
-
-/// A form of matrix that is closed under (x): [`Matrix`] and [`SparseMatrix`]. Powers and stars
-/// rely on it.
-///
-/// # Laws
-///
-/// Both forms give the same matrices; `identity` is neutral for `try_product`,
-/// which is associative where no entry leaves the range or is rounded.
-pub trait Multiply: ReadMatrix + Sized {
-    /// The unit matrix I.
-    fn identity(n: usize) -> Self;
-
-    /// A (x) B.
-    fn try_product(&self, other: &Self) -> Result<Self, AlgebraError>;
-}
-
-macro_rules! multiply {
-    ($($matrix:ident),*) => {$(
-        impl<S: Semiring> Multiply for $matrix<S> {
-            fn identity(n: usize) -> Self {
-                $matrix::identity(n)
-            }
-
-            fn try_product(&self, other: &Self) -> Result<Self, AlgebraError> {
-                $matrix::try_product(self, other)
-            }
-        }
-    )*};
-}
-multiply!(Matrix, SparseMatrix);
-
-impl<M: Multiply> Square<M> {
-    /// A^k; A^0 is the unit matrix.
-    #[doc(alias = "pow")]
-    pub fn try_power(&self, exponent: u64) -> Result<Self, AlgebraError> {
-        let mut result = M::identity(self.n());
-        // From the highest bit down, so that no power above A^k is computed.
-        for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
-            if exponent >> bit != 1 {
-                result = result.try_product(&result)?;
-            }
-            if exponent >> bit & 1 == 1 {
-                result = result.try_product(self)?;
-            }
-        }
-        Ok(Square::new(result)?)
-    }
-}

@@ -60,10 +60,7 @@ pub trait ReadMatrix {
 
     /// A sparse copy.
     fn to_sparse(&self) -> SparseMatrix<Self::Scalar> {
-        SparseMatrix::from_rows(
-            self.cols(),
-            (0..self.rows()).map(|i| self.row(i).map(|(j, entry)| (j, entry.clone()))),
-        )
+        self.map(Clone::clone)
     }
 
     /// A sparse copy with every nonzero entry changed by `change`; an entry
@@ -171,6 +168,7 @@ impl<M: ReadMatrix> ReadMatrix for &M {
 /// A square matrix: rows and columns are nodes. [`Square::new`] is the only
 /// constructor.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Square<M>(M);
 
 impl<M: ReadMatrix> Square<M> {

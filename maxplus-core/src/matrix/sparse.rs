@@ -101,16 +101,6 @@ impl<S: Semiring> SparseMatrix<S> {
             }
             same
         });
-        Ok(Self::from_places(rows, cols, entries))
-    }
-
-    /// The matrix of entries sorted by row and column, one at each place, all within the
-    /// matrix; zero entries are dropped.
-    pub(crate) fn from_places(
-        rows: usize,
-        cols: usize,
-        entries: impl IntoIterator<Item = (usize, usize, S)>,
-    ) -> Self {
         let mut matrix = Self::zeros(0, cols);
         for (i, j, entry) in entries {
             // Ends the rows before this one.
@@ -121,7 +111,7 @@ impl<S: Semiring> SparseMatrix<S> {
             }
         }
         matrix.starts.resize(rows + 1, matrix.places.len());
-        matrix
+        Ok(matrix)
     }
 
     /// The numbers of rows and columns.
@@ -194,16 +184,11 @@ impl<S: Semiring> SparseMatrix<S> {
 
     /// A (+) B.
     pub fn plus(&self, other: &Self) -> Result<Self, ShapeError> {
-        if self.shape() != other.shape() {
-            return Err(ShapeError::Mismatch {
-                operation: "A (+) B",
-                left: self.shape(),
-                right: other.shape(),
-            });
-        }
+        let (left, right) = (self.shape(), other.shape());
+        ShapeError::unless(left == right, "A (+) B", left, right)?;
         let both = self.places().chain(other.places());
-        let (rows, cols) = self.shape();
-        Self::from_triplets(rows, cols, both.map(|(i, j, entry)| (i, j, entry.clone())))
+        let both = both.map(|(i, j, entry)| (i, j, entry.clone()));
+        Self::from_triplets(left.0, left.1, both)
     }
 }
 

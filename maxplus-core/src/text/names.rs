@@ -113,46 +113,41 @@ fn hexadecimal(digits: &str) -> Option<u32> {
 /// assert_eq!(json_string(r#""\ud83d\uffff""#), None);
 /// ```
 pub fn json_string(rest: &str) -> Option<(String, usize)> {
+    let mut signs = rest.char_indices();
+    if signs.next()?.1 != '"' {
+        return None;
+    }
     let mut text = String::new();
-    let mut at = 1;
-    rest.strip_prefix('"')?;
     loop {
-        let sign = rest[at..].chars().next()?;
-        at += sign.len_utf8();
-        match sign {
-            '"' => return Some((text, at)),
+        let (at, sign) = signs.next()?;
+        text.push(match sign {
+            '"' => return Some((text, at + 1)),
             '\n' => return None,
-            '\\' => {}
-            sign => {
-                text.push(sign);
-                continue;
-            }
-        }
-        let escape = rest[at..].chars().next()?;
-        at += escape.len_utf8();
-        text.push(match escape {
-            '"' | '\\' | '/' => escape,
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'u' => {
-                let mut number = hexadecimal(rest.get(at..at + 4)?)?;
-                at += 4;
-                // Characters beyond 16 bits are encoded as two halves.
-                if let 0xd800..0xdc00 = number {
-                    let low = rest[at..].strip_prefix("\\u")?.get(..4)?;
-                    let low = hexadecimal(low)?.checked_sub(0xdc00)?;
-                    if low >= 0x400 {
-                        return None;
+            '\\' => match signs.next()?.1 {
+                sign @ ('"' | '\\' | '/') => sign,
+                'b' => '\u{8}',
+                'f' => '\u{c}',
+                'n' => '\n',
+                'r' => '\r',
+                't' => '\t',
+                'u' => {
+                    let mut number = hexadecimal(rest.get(at + 2..at + 6)?)?;
+                    signs.nth(3)?;
+                    // Characters beyond 16 bits are encoded as two halves.
+                    if let 0xd800..0xdc00 = number {
+                        let low = rest[at + 6..].strip_prefix("\\u")?.get(..4)?;
+                        let low = hexadecimal(low)?.checked_sub(0xdc00)?;
+                        if low >= 0x400 {
+                            return None;
+                        }
+                        number = 0x10000 + ((number - 0xd800) << 10) + low;
+                        signs.nth(5)?;
                     }
-                    number = 0x10000 + ((number - 0xd800) << 10) + low;
-                    at += 6;
+                    char::from_u32(number)?
                 }
-                char::from_u32(number)?
-            }
-            _ => return None,
+                _ => return None,
+            },
+            sign => sign,
         });
     }
 }

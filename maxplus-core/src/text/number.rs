@@ -64,14 +64,9 @@ impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
             Some(Infinity::Zero) => return Ok(Tropical::ZERO),
             Some(Infinity::Sign(sign)) if sign == C::INFINITE_IS => return Ok(Tropical::ZERO),
             Some(Infinity::Sign(_)) => {
-                return Err(BadEntry::new(
-                    ParseErrorKind::WrongInfinity,
-                    format!(
-                        "{}: {} has no other infinity",
-                        number_or_inf::<C>(),
-                        C::NAME
-                    ),
-                ));
+                let expected = number_or_inf::<C>();
+                let expected = format!("{expected}: {} has no other infinity", C::NAME);
+                return Err(BadEntry::new(ParseErrorKind::WrongInfinity, expected));
             }
             None => {}
         }
@@ -82,10 +77,9 @@ impl<T: Carrier, C: Convention> Entry for Tropical<T, C> {
     #[inline]
     fn from_short(integer: i64) -> Option<Self> {
         // It has at most 18 digits.
-        let integer = if is_mirrored::<C>() {
-            -integer
-        } else {
-            integer
+        let integer = match is_mirrored::<C>() {
+            true => -integer,
+            false => integer,
         };
         Tropical::new(T::from_decimal(integer, 0)?).ok()
     }
@@ -121,37 +115,35 @@ fn explain<T: Carrier, C: Convention>(token: &str, trouble: Trouble) -> BadEntry
     };
     let unsigned = token.trim_start_matches(['+', '-']).to_ascii_lowercase();
     let is_nan = unsigned == "nan" || unsigned == "na" || unsigned.starts_with("nan(");
-    match trouble {
-        Trouble::NotANumber if is_nan => BadEntry::new(ParseErrorKind::Nan, number_or_inf::<C>()),
-        Trouble::NotANumber if comma() => BadEntry::new(
-            ParseErrorKind::NotANumber,
-            format!(
-                "{} (decimals are written with a point, not a comma)",
-                number_or_inf::<C>()
-            ),
-        ),
+    let dash = token.chars().find(|&sign| is_dash(sign));
+    let mut expected = number_or_inf::<C>();
+    let kind = match trouble {
+        Trouble::NotANumber if is_nan => ParseErrorKind::Nan,
         Trouble::NotANumber => {
-            let mut expected = number_or_inf::<C>();
-            if let Some(dash) = token.chars().find(|&sign| is_dash(sign)) {
+            if comma() {
+                expected += " (decimals are written with a point, not a comma)";
+            } else if let Some(dash) = dash {
                 let code = u32::from(dash);
                 expected += &format!(" (`{dash}`, U+{code:04X}, is a dash: a minus is `-`)");
             }
-            BadEntry::new(ParseErrorKind::NotANumber, expected)
+            ParseErrorKind::NotANumber
         }
-        Trouble::TooLong => BadEntry::new(
-            ParseErrorKind::TooLong,
-            format!(
+        Trouble::TooLong => {
+            expected = format!(
                 "at most {MAX_DIGITS} digits and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"
-            ),
-        ),
-        Trouble::NotHeld => BadEntry::new(
-            ParseErrorKind::NotHeld,
-            format!("a number that {} holds", T::NAME),
-        ),
-        Trouble::ZeroDenominator => {
-            BadEntry::new(ParseErrorKind::NotANumber, "a denominator other than 0")
+            );
+            ParseErrorKind::TooLong
         }
-    }
+        Trouble::NotHeld => {
+            expected = format!("a number that {} holds", T::NAME);
+            ParseErrorKind::NotHeld
+        }
+        Trouble::ZeroDenominator => {
+            expected = "a denominator other than 0".into();
+            ParseErrorKind::NotANumber
+        }
+    };
+    BadEntry::new(kind, expected)
 }
 
 /// The typographic minus.
@@ -182,16 +174,13 @@ fn infinity(token: &str) -> Option<Infinity> {
         return Some(Infinity::Zero);
     }
     let (negative, name) = sign(token);
-    let sign = if negative {
-        Ordering::Less
-    } else {
-        Ordering::Greater
+    let sign = match negative {
+        true => Ordering::Less,
+        false => Ordering::Greater,
     };
-    let infinite = ["inf", "infinity", "oo", "∞"];
-    infinite
-        .iter()
-        .any(|spelling| name.eq_ignore_ascii_case(spelling))
-        .then_some(Infinity::Sign(sign))
+    let mut infinite = ["inf", "infinity", "oo", "∞"].into_iter();
+    let is_infinite = infinite.any(|spelling| name.eq_ignore_ascii_case(spelling));
+    is_infinite.then_some(Infinity::Sign(sign))
 }
 
 /// The finite number that the text names.

@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::number::{Entry, scalar, short_entry};
-use super::source::{ParseError, ParseErrorKind, Source};
+use super::source::{ParseError, ParseErrorKind, Source, position_from};
 use crate::matrix::{Matrix, ReadMatrix, SparseMatrix, Square};
 use crate::semiring::Semiring;
 use crate::vector::Vector;
@@ -153,10 +153,7 @@ pub fn ends_token(byte: Option<&u8>) -> bool {
 
 /// The end of the token that begins at `at`.
 pub fn token_end(bytes: &[u8], at: usize) -> usize {
-    let rest = &bytes[at..];
-    rest.iter()
-        .position(|b| ends_token(Some(b)))
-        .map_or(bytes.len(), |length| at + length)
+    position_from(bytes, at, |b| ends_token(Some(b)))
 }
 
 /// Whether a comment begins here, if comments may begin at this position.
@@ -221,10 +218,7 @@ pub fn entries_end(line: &[u8]) -> usize {
 
 /// The end of the line that holds `at`.
 pub fn line_end(bytes: &[u8], at: usize) -> usize {
-    bytes[at..]
-        .iter()
-        .position(|&b| b == b'\n')
-        .map_or(bytes.len(), |length| at + length)
+    position_from(bytes, at, |&b| b == b'\n')
 }
 
 /// Plain text; other formats are read by the crate `maxplus-formats`.
@@ -249,12 +243,7 @@ impl<S: Entry> FromStr for SparseMatrix<S> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let dense: Matrix<S> = text.parse()?;
-        let row = |i| dense.row(i).map(|(j, entry)| (j, entry.clone()));
-        Ok(SparseMatrix::from_rows(
-            dense.cols(),
-            (0..dense.rows()).map(row),
-        ))
+        Ok(text.parse::<Matrix<S>>()?.to_sparse())
     }
 }
 

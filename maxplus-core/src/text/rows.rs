@@ -73,8 +73,16 @@ impl RowFormat {
     /// Writes rows of blocks with this denominator, with this spelling of entries and these
     /// separators.
     pub fn new(lines: Lines, spelling: Spelling, denominator: &BigInt) -> Self {
+        let texts = Texts {
+            spelling,
+            after: lines.between,
+            slots: Vec::new(),
+            most: MOST,
+            written: 0,
+            other: Vec::new(),
+        };
         RowFormat {
-            texts: Texts::new(spelling, lines.between),
+            texts,
             lines,
             denominator: denominator.clone(),
             room: Vec::new(),
@@ -143,7 +151,7 @@ impl RowFormat {
         for row in bytes.chunks_exact(size.max(1)) {
             text.extend_from_slice(self.lines.begin(is_first).as_bytes());
             is_first = false;
-            let written = self.texts.write(row, width, &mut self.room, 0);
+            let written = self.texts.write(row, width, &mut self.room);
             // No separator after the last entry.
             text.extend_from_slice(&self.room[..written - between.len()]);
             text.extend_from_slice(end.as_bytes());
@@ -292,15 +300,7 @@ pub struct Spelling {
 
 impl fmt::Debug for Spelling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Spelling {
-            denominator,
-            integer,
-            ..
-        } = self;
-        write!(
-            f,
-            "Spelling {{ denominator: {denominator}, integer: {integer:?}, .. }}"
-        )
+        f.debug_struct("Spelling").finish_non_exhaustive()
     }
 }
 
@@ -356,26 +356,14 @@ fn push_digits(text: &mut Vec<u8>, mut number: u64) {
 }
 
 impl Texts {
-    /// An empty cache; `after` is the text after each entry.
-    fn new(spelling: Spelling, after: &'static str) -> Self {
-        Texts {
-            spelling,
-            after,
-            slots: Vec::new(),
-            most: MOST,
-            written: 0,
-            other: Vec::new(),
-        }
-    }
-
-    /// Writes the entries, given by depths of `width` bytes, into `room` from `at` on, each
-    /// with the text after it. Returns where they end. The room grows as needed; its bytes
-    /// after the end are arbitrary.
-    fn write(&mut self, depths: &[u8], width: usize, room: &mut Vec<u8>, mut at: usize) -> usize {
+    /// Writes the entries, given by depths of `width` bytes, into `room`, each with the text
+    /// after it. Returns where they end. The room grows as needed; its bytes after the end are
+    /// arbitrary.
+    fn write(&mut self, depths: &[u8], width: usize, room: &mut Vec<u8>) -> usize {
         let entries = depths.len() / width;
         self.written = self.written.saturating_add(entries);
-        make_room(room, at + entries * SLOT + ROOM);
-        let mut rest = depths;
+        make_room(room, entries * SLOT + ROOM);
+        let (mut rest, mut at) = (depths, 0);
         loop {
             let (kept, end) = self.copy(rest, width, room, at);
             at = end;
@@ -404,7 +392,7 @@ impl Texts {
             4 => copy::<4>(slots, depths, room, at),
             WORD => copy::<WORD>(slots, depths, room, at),
             _ => {
-                let places = depths.chunks_exact(width).map(wide_place);
+                let places = depths.chunks_exact(width).map(Depth::new).map(place_of);
                 copy_places(slots, places, room, at)
             }
         }
@@ -507,10 +495,6 @@ fn place_of(depth: Depth<'_>) -> usize {
     let place = depth.word().and_then(|word| word.checked_add(1));
     let place = place.and_then(|place| usize::try_from(place).ok());
     place.unwrap_or(usize::MAX)
-}
-
-fn wide_place(depth: &[u8]) -> usize {
-    place_of(Depth::new(depth))
 }
 
 /// Copies slots up to the first place without one.

@@ -172,6 +172,12 @@ fn ends_word(byte: &u8) -> bool {
     byte.is_ascii_whitespace() || b",;:[](){}<>=&|#\"'\\".contains(byte)
 }
 
+/// The position of the first such byte from `at` on, or the number of bytes.
+pub(super) fn position_from(bytes: &[u8], at: usize, is: impl Fn(&u8) -> bool) -> usize {
+    let length = bytes[at..].iter().position(is);
+    length.map_or(bytes.len(), |length| at + length)
+}
+
 /// A text without byte order mark and NUL, and without words that are longer than
 /// [`MAX_WORD`].
 #[derive(Debug, Clone, Copy)]
@@ -211,8 +217,7 @@ impl<'a> Source<'a> {
             }
             let before = bytes[..at].iter().rposition(ends_word);
             let start = before.map_or(0, |end| end + 1);
-            let end = bytes[at..].iter().position(ends_word);
-            let end = end.map_or(bytes.len(), |length| at + length);
+            let end = position_from(bytes, at, ends_word);
             if end - start > MAX_WORD {
                 return Err(self.long_word(start..end));
             }
@@ -238,17 +243,13 @@ impl<'a> Source<'a> {
         if !bytes.contains(&b'\r') {
             return Ok(());
         }
-        let stray = (0..bytes.len())
-            .find(|&at| bytes[at] == b'\r' && !matches!(bytes.get(at + 1), None | Some(b'\n')));
-        match stray {
-            None => Ok(()),
-            Some(at) => Err(self.error_saying(
-                at..at + 1,
-                ParseErrorKind::Syntax,
-                "a carriage return within a line",
-                "lines that end in a line feed",
-            )),
-        }
+        let is_stray =
+            |at: &usize| bytes[*at] == b'\r' && !matches!(bytes.get(at + 1), None | Some(b'\n'));
+        (0..bytes.len()).find(is_stray).map_or(Ok(()), |at| {
+            let found = "a carriage return within a line";
+            let expected = "lines that end in a line feed";
+            Err(self.error_saying(at..at + 1, ParseErrorKind::Syntax, found, expected))
+        })
     }
 
     /// The text.
@@ -341,14 +342,9 @@ fn place_error(
     expected: String,
 ) -> ParseError {
     let before = &bytes[..offset];
-    let start = before
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .map_or(0, |newline| newline + 1);
-    let end = bytes[offset..]
-        .iter()
-        .position(|&b| b == b'\n')
-        .map_or(bytes.len(), |newline| offset + newline);
+    let newline = before.iter().rposition(|&b| b == b'\n');
+    let start = newline.map_or(0, |newline| newline + 1);
+    let end = position_from(bytes, offset, |&b| b == b'\n');
     // A line may be as long as the text: only the part that is shown is copied.
     let behind = &bytes[offset..end.min(offset + LONGEST_SIGN * SHOWN)];
     let behind = String::from_utf8_lossy(behind);

@@ -19,11 +19,11 @@
 
 use std::cmp::Ordering;
 
-use crate::carrier::Packed;
+use crate::carrier::{Fast, Packed};
 use crate::semiring::Plus;
 
 /// A machine number that the kernel can work on.
-pub(crate) trait Lane: Packed<Word = Self> + Copy + PartialOrd {
+pub(crate) trait Lane: Packed<Word = Self> + Copy + PartialOrd + Default {
     /// A number below every sum.
     const FLOOR: Self;
 
@@ -74,8 +74,13 @@ macro_rules! integer_lane {
 }
 integer_lane!(i32, i64, i128);
 
+/// The methods of this file.
+pub(crate) const fn fast<L: Lane>() -> Fast<L> {
+    Fast { product, plus }
+}
+
 /// The largest absolute value of a finite entry, 0 if there is none.
-fn largest_of<L: Lane + Ord + Default>(entries: &[L], abs: fn(L) -> L) -> L {
+fn largest_of<L: Lane + Ord>(entries: &[L], abs: fn(L) -> L) -> L {
     let finite = entries.iter().filter_map(|x| L::unpack(x));
     finite.map(|&x| abs(x)).max().unwrap_or_default()
 }
@@ -118,19 +123,15 @@ impl Lane for f64 {
 /// if its left term is finite. So an infinite entry is s plus the weight of a walk along finite
 /// arcs, which is at most M: it lies between s and MIN + 2M, which is below -M because 3M <= MAX,
 /// and a sum with it does not wrap.
-pub(crate) fn plus<L: Lane + Default>(
+fn plus<L: Lane>(
     infinite_is: Ordering,
-    arcs: impl Iterator<Item = L>,
+    mut walks: Vec<L>,
     n: usize,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Option<Plus<L>> {
-    let mut walks: Vec<L> = arcs.map(|word| negated_if(infinite_is, word)).collect();
+    negate_if(infinite_is, &mut walks);
     let (sentinel, least) = L::walk_sentinel(&walks, n)?;
-    for entry in &mut walks {
-        if L::unpack(entry).is_none() {
-            *entry = sentinel;
-        }
-    }
+    replace_infinite(&mut walks, sentinel);
     let mut through = vec![sentinel; n];
     for k in 0..n {
         if !goes_on() {
@@ -154,54 +155,62 @@ pub(crate) fn plus<L: Lane + Default>(
             },
         );
     }
-    for entry in &mut walks {
-        *entry = if *entry < least {
-            L::INFINITE
-        } else {
-            negated_if(infinite_is, *entry).pack().ok()?
-        };
-    }
+    restore_infinite(&mut walks, least)?;
+    negate_if(infinite_is, &mut walks);
     Some(Plus::Walks(walks))
 }
 
 /// Min-plus is max-plus with all signs changed.
-fn negated_if<L: Lane>(infinite_is: Ordering, word: L) -> L {
-    match (infinite_is, L::unpack(&word)) {
-        (Ordering::Less, _) | (_, None) => word,
-        (_, Some(number)) => number.negated(),
+fn negate_if<L: Lane>(infinite_is: Ordering, words: &mut [L]) {
+    if infinite_is.is_gt() {
+        for word in words {
+            if let Some(number) = L::unpack(word) {
+                // Adding 0 makes one zero of the two zeros of doubles.
+                *word = number.negated().add(L::default());
+            }
+        }
     }
+}
+
+fn replace_infinite<L: Lane>(words: &mut [L], sentinel: L) {
+    for word in words {
+        if L::unpack(word).is_none() {
+            *word = sentinel;
+        }
+    }
+}
+
+/// Replaces what lies below every sum by the infinite word, and packs the sums.
+fn restore_infinite<L: Lane>(words: &mut [L], least: L) -> Option<()> {
+    for word in words {
+        *word = if *word < least {
+            L::INFINITE
+        } else {
+            word.pack().ok()?
+        };
+    }
+    Some(())
 }
 
 /// The product of an m x k by a k x n matrix, rows one after the other; `None` if sums might
 /// leave the range. `infinite_is` is `Less` for max-plus and `Greater` for min-plus.
-pub(crate) fn product<L: Lane>(
+fn product<L: Lane>(
     infinite_is: Ordering,
-    left: impl Iterator<Item = L>,
-    right: impl Iterator<Item = L>,
+    mut left: Vec<L>,
+    mut right: Vec<L>,
     sizes: [usize; 3],
 ) -> Option<Vec<L>> {
-    let turn = |word: L| negated_if(infinite_is, word);
-    let left: Vec<L> = left.map(turn).collect();
-    let mut right: Vec<L> = right.map(turn).collect();
+    negate_if(infinite_is, &mut left);
+    negate_if(infinite_is, &mut right);
     let (sentinel, least) = L::sentinel(&left, &right)?;
-    for entry in &mut right {
-        if L::unpack(entry).is_none() {
-            *entry = sentinel;
-        }
-    }
+    replace_infinite(&mut right, sentinel);
     let mut result = vec![L::FLOOR; sizes[0] * sizes[2]];
     pulp::Arch::new().dispatch(
         #[inline(always)]
         || kernel(&left, &right, &mut result, sizes),
     );
-    for entry in &mut result {
-        *entry = if *entry < least {
-            L::INFINITE
-        } else {
-            // Packing makes one zero of the two zeros of doubles.
-            turn(*entry).pack().ok()?
-        };
-    }
+    restore_infinite(&mut result, least)?;
+    negate_if(infinite_is, &mut result);
     Some(result)
 }
 
