@@ -10,9 +10,6 @@
 //! subtree is only a number, its size in steps, and splits as the measured ones did. The
 //! clock of a simulation jumps from event to event. The same numbers and the same seed give the
 //! same run.
-//!
-//! A process that waits for a message sleeps, longer and longer, and finds the message when
-//! it wakes up.
 
 #![forbid(unsafe_code)]
 
@@ -112,13 +109,12 @@ fn main() -> Result<()> {
         if let Some(each) = args.each {
             search.steps = (each * (workers * machine.threads) as f64 / search.step) as u64;
         }
-        let outcome = simulate(workers, &search, machine)?;
-        let account = outcome.account;
+        let account = simulate(workers, &search, machine)?;
         println!(
             "{workers:>8} {:>10.3} {:>10.3} {:>9.3} {:>9} {:>9} {:>8} {:>8}",
-            outcome.seconds,
-            outcome.efficiency,
-            outcome.master_busy,
+            account.seconds,
+            account.efficiency(),
+            account.master / account.seconds,
             account.jobs,
             account.recalled,
             account.ran_dry,
@@ -323,13 +319,6 @@ impl World<'_> {
         self.search.step / self.machine.threads as f64
     }
 
-    /// Moves the clock to the next event.
-    fn next_event(&mut self) -> Option<Event> {
-        let ((at, _), event) = self.events.pop_first()?;
-        self.now = self.now.max(at as f64 / 1e12);
-        Some(event)
-    }
-
     fn ordered(&mut self, worker: usize, order: Order<Trees>) {
         let (now, longest) = (self.now, self.machine.longest_job);
         let waited = now - self.workers[worker].idle_since;
@@ -386,21 +375,9 @@ impl World<'_> {
     }
 }
 
-/// What came of a run.
-#[derive(Debug, Clone, PartialEq)]
-struct Outcome {
-    seconds: f64,
-    /// The steps over what all cores could have made in that time.
-    efficiency: f64,
-    /// The part of the time in which the master was busy.
-    master_busy: f64,
-    account: Account,
-}
-
 /// Simulates a run.
-fn simulate(workers: usize, search: &Measured, machine: &Machine) -> Result<Outcome> {
+fn simulate(workers: usize, search: &Measured, machine: &Machine) -> Result<Account> {
     let (way, service) = (machine.way, machine.service);
-    let cores = workers * machine.threads;
     let bounds = Bounds {
         least: machine.least_budget,
         ..Bounds::default()
@@ -426,8 +403,9 @@ fn simulate(workers: usize, search: &Measured, machine: &Machine) -> Result<Outc
     let (mut free, mut busy, mut parted) = (search.start, 0.0, 0);
     let mut is_tick_planned = false;
     while parted < workers
-        && let Some(event) = world.next_event()
+        && let Some(((at, _), event)) = world.events.pop_first()
     {
+        world.now = world.now.max(at as f64 / 1e12);
         let is_message = !matches!(event, Event::Tick);
         match event {
             Event::Ordered(worker, order) => {
@@ -446,10 +424,9 @@ fn simulate(workers: usize, search: &Measured, machine: &Machine) -> Result<Outc
         let now = world.now;
         if now > free {
             // A master that waits finds the message when it wakes up.
-            let late = if is_message {
-                nap(now - free, LONGEST_NAP, &mut world.rng)
-            } else {
-                0.0
+            let late = match is_message {
+                true => nap(now - free, LONGEST_NAP, &mut world.rng),
+                false => 0.0,
             };
             free = now + late;
         }
@@ -472,12 +449,7 @@ fn simulate(workers: usize, search: &Measured, machine: &Machine) -> Result<Outc
     account.seconds = free;
     account.master = busy;
     account.workers = world.workers.iter().map(|worker| worker.share).collect();
-    Ok(Outcome {
-        seconds: free,
-        efficiency: search.steps as f64 * search.step / (free * cores as f64),
-        master_busy: busy / free,
-        account,
-    })
+    Ok(account)
 }
 
 #[cfg(test)]
@@ -509,20 +481,11 @@ mod tests {
     fn law_all_steps_are_made_once_and_runs_repeat() {
         for workers in [1, 2, 7, 40] {
             let (search, machine) = (search(workers as u64), machine(1, 2e-5));
-            let outcome = simulate(workers, &search, &machine).unwrap();
-            let made: u64 = outcome
-                .account
-                .workers
-                .iter()
-                .map(|share| share.steps)
-                .sum();
+            let run = simulate(workers, &search, &machine).unwrap();
+            let made: u64 = run.workers.iter().map(|share| share.steps).sum();
             assert_eq!(made, search.steps);
-            assert_eq!(simulate(workers, &search, &machine).unwrap(), outcome);
-            assert!(
-                outcome.efficiency <= 1.0,
-                "{workers}: {}",
-                outcome.efficiency
-            );
+            assert_eq!(simulate(workers, &search, &machine).unwrap(), run);
+            assert!(run.efficiency() <= 1.0, "{workers}: {run:?}");
         }
     }
 
@@ -530,20 +493,13 @@ mod tests {
     fn a_slow_master_makes_all_wait_and_threads_ask_it_less_often() {
         let quick = simulate(200, &search(200), &machine(1, 2e-5)).unwrap();
         let slow = simulate(200, &search(200), &machine(1, 5e-3)).unwrap();
-        assert!(quick.efficiency > 0.7, "{}", quick.efficiency);
-        assert!(
-            slow.efficiency < quick.efficiency / 2.0,
-            "{}",
-            slow.efficiency
-        );
-        assert!(slow.master_busy > 0.8, "{}", slow.master_busy);
+        let [quick_part, slow_part] = [quick.efficiency(), slow.efficiency()];
+        assert!(quick_part > 0.7, "{quick_part}");
+        assert!(slow_part < quick_part / 2.0, "{slow_part}");
+        assert!(slow.master > 0.8 * slow.seconds, "{slow:?}");
         // The same cores, fewer messages.
         let together = simulate(10, &search(200), &machine(20, 5e-3)).unwrap();
-        assert!(
-            together.efficiency > 1.5 * slow.efficiency,
-            "{}",
-            together.efficiency
-        );
+        assert!(together.efficiency() > 1.5 * slow_part, "{together:?}");
     }
 
     #[test]
@@ -552,13 +508,9 @@ mod tests {
             steps: 1,
             ..search(4)
         };
-        let outcome = simulate(4, &short, &machine(1, 2e-5)).unwrap();
+        let seconds = simulate(4, &short, &machine(1, 2e-5)).unwrap().seconds;
         let least = short.start + 4.0 * 3e-5;
-        assert!(
-            (least..least + 0.01).contains(&outcome.seconds),
-            "{}",
-            outcome.seconds
-        );
+        assert!((least..least + 0.01).contains(&seconds), "{seconds}");
     }
 
     #[test]
@@ -571,11 +523,7 @@ mod tests {
         let _ = open.count(&Limits::none());
         assert_eq!(measured.steps, open.steps());
         assert!(measured.halves.len() >= 20, "{measured:?}");
-        assert!(
-            measured
-                .halves
-                .iter()
-                .all(|half| (0.0..=1.0).contains(half))
-        );
+        let mut halves = measured.halves.iter();
+        assert!(halves.all(|half| (0.0..=1.0).contains(half)));
     }
 }

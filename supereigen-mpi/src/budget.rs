@@ -70,14 +70,12 @@ impl Budget {
     /// Records a result while `waiting` parts wait.
     pub fn came(&mut self, waiting: usize) {
         self.since += 1;
-        if self.since < self.workers || waiting < self.bounds.full.saturating_mul(self.workers) {
+        if self.since < self.workers || waiting < self.full() {
             return;
         }
         self.since = 0;
-        self.steps = self
-            .steps
-            .saturating_mul(2)
-            .min(self.bounds.most.max(self.bounds.least));
+        let most = self.bounds.most.max(self.bounds.least);
+        self.steps = self.steps.saturating_mul(2).min(most);
         self.greatest = self.greatest.max(self.steps);
     }
 
@@ -92,25 +90,22 @@ impl Budget {
     /// The number of parts into which a worker splits the work it brings back: enough for all
     /// workers while few parts wait, one once the pool is full.
     pub fn pieces(&self, waiting: usize, leases: usize) -> usize {
-        let wanted = self.bounds.full.saturating_mul(self.workers);
-        if waiting >= wanted {
+        let Some(missing @ 1..) = self.full().checked_sub(waiting) else {
             return 1;
-        }
-        let missing = wanted - waiting;
+        };
         (missing.div_ceil(leases.max(1)) + 1).min(MOST_PIECES)
     }
 
     /// The number of parts in a job. Usually one; if very many parts wait, each perhaps of a few
     /// steps, enough to be worth a message.
     pub fn parts(&self, waiting: usize) -> usize {
-        let share = waiting
-            / self
-                .bounds
-                .full
-                .saturating_mul(self.workers)
-                .saturating_mul(2)
-                .max(1);
+        let share = waiting / self.full().saturating_mul(2).max(1);
         share.clamp(1, MOST_PARTS)
+    }
+
+    /// The number of parts in a full pool.
+    fn full(&self) -> usize {
+        self.bounds.full.saturating_mul(self.workers)
     }
 }
 

@@ -186,7 +186,10 @@ impl<F: Kept> Checkpoint<F> {
             output,
             shards,
             leases: leases.context("the number of leases is not a number")?,
-            frontier: frontier.parse().context("the remaining work")?,
+            frontier: frontier
+                .parse()
+                .map_err(Into::into)
+                .context("the remaining work")?,
         };
         // This finds everything that was skipped above. The frontier has a version of its own,
         // and an older one is accepted as it is.

@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod laws;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use anyhow::{Result, bail};
@@ -175,16 +176,9 @@ impl<W: Work> Master<W> {
 
     /// A worker brings a result.
     pub fn brought(&mut self, worker: usize, done: Done<W>) -> Result<()> {
-        let lease = match self.leases.remove(&done.number) {
-            Some(lease) if lease.worker == worker => lease,
-            Some(lease) => {
-                self.leases.insert(done.number, lease);
-                bail!(
-                    "worker {worker} brings the result of job {}, which belongs to another worker",
-                    done.number
-                )
-            }
-            None => bail!(
+        let lease = match self.leases.entry(done.number) {
+            Entry::Occupied(lease) if lease.get().worker == worker => lease.remove(),
+            _ => bail!(
                 "worker {worker} brings the result of job {}, which it does not have",
                 done.number
             ),

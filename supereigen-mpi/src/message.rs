@@ -30,9 +30,10 @@ pub fn serialize<W: Display, S: Serializer>(work: &W, to: S) -> Result<S::Ok, S:
 /// Reads work from its text.
 pub fn deserialize<'de, W, D: Deserializer<'de>>(from: D) -> Result<W, D::Error>
 where
-    W: FromStr<Err: Display>,
+    W: FromStr<Err: Into<anyhow::Error>>,
 {
-    String::deserialize(from)?.parse().map_err(D::Error::custom)
+    let work = String::deserialize(from)?.parse().map_err(Into::into);
+    work.map_err(|error| D::Error::custom(format_args!("{error:#}")))
 }
 
 #[cfg(test)]

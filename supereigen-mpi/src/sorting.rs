@@ -186,15 +186,15 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let mut expected = Block::new(3, BigInt::one());
             let mut runs = Runs::new(folder.path(), 3, most);
-            let mut run_with_checkpoints = 0;
+            let mut most_runs = 0;
             for rows in &blocks {
                 let block = block(rows);
                 expected.append(&block);
                 runs.push(&block).unwrap();
-                run_with_checkpoints = run_with_checkpoints.max(runs.runs());
+                most_runs = most_runs.max(runs.runs());
             }
             expected.sort();
-            prop_assert!(most > 0 || run_with_checkpoints == blocks.iter().filter(|b| !b.is_empty()).count());
+            prop_assert!(most > 0 || most_runs == blocks.iter().filter(|b| !b.is_empty()).count());
             let mut merged = Block::new(3, BigInt::one());
             runs.merge(|block| {
                 merged.append(block);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use supereigen::sweep::{StaircaseSoFar, SweepFrontier};
 use supereigen::{Frontier, FrontierError, RootCounts};
 use supereigen_run::checkpoint::{check_extremals, read_roots, roots_text};
@@ -32,15 +32,9 @@ pub trait Work: Clone + Send + Sized {
 }
 
 /// Work that is sent and stored as its text.
-pub trait Text:
-    Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
-{
-}
+pub trait Text: Work + fmt::Display + FromStr<Err: Into<Error>> {}
 
-impl<W> Text for W where
-    W: Work + fmt::Display + FromStr<Err: std::error::Error + Send + Sync + 'static>
-{
-}
+impl<W> Text for W where W: Work + fmt::Display + FromStr<Err: Into<Error>> {}
 
 impl Work for Frontier {
     fn parts(&self) -> usize {
@@ -107,30 +101,15 @@ impl fmt::Display for Rooting {
 }
 
 impl FromStr for Rooting {
-    type Err = NotRoots;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, NotRoots> {
-        let read = || {
-            let (found, frontier) = read_roots(text)?;
-            let frontier: Frontier = frontier.parse().context("the frontier of the roots")?;
-            check_extremals(&found, frontier.found())?;
-            Ok(Rooting { frontier, found })
-        };
-        read().map_err(NotRoots)
+    fn from_str(text: &str) -> Result<Self> {
+        let (found, frontier) = read_roots(text)?;
+        let frontier: Frontier = frontier.parse().context("the frontier of the roots")?;
+        check_extremals(&found, frontier.found())?;
+        Ok(Rooting { frontier, found })
     }
 }
-
-/// The error for a text that is not the work of a search for roots.
-#[derive(Debug)]
-pub struct NotRoots(anyhow::Error);
-
-impl fmt::Display for NotRoots {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", self.0)
-    }
-}
-
-impl std::error::Error for NotRoots {}
 
 /// The remaining work of a sweep, and the staircase found. `None` if nothing was found, or if
 /// chains are kept in shards and not counted here.

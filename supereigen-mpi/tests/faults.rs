@@ -10,12 +10,15 @@ use rand_chacha::ChaCha8Rng;
 use supereigen::Frontier;
 use supereigen_mpi::checkpoint::Checkpoint;
 
-use crate::programs::{machine, mpi_well, mpirun, single, start, text, write_matrix};
+use crate::programs::{assert_out, desk, exists, mpi_well, mpirun, single, start, write_matrix};
 
 /// Rounds with a kill in each of them, at least. A third of them must hit a run in
 /// its midst, and on a machine that is too quick or too slow for the pauses there
 /// are more rounds until it is so, but no more than four times as many.
 const ROUNDS: usize = 36;
+
+/// Small jobs, so that a run takes long enough to be killed.
+const SLOW: &str = "--least-budget 30 --most-budget 100";
 
 /// The ranks of a run: children of `mpirun`, in the order of their numbers.
 pub(crate) fn ranks_of(mpirun: u32) -> Vec<u32> {
@@ -68,39 +71,40 @@ fn is_alive(pid: u32) -> bool {
 }
 
 /// How many extremals the checkpoint knows of, and whether something is left.
-fn known(checkpoint: &Path) -> Option<(u64, bool)> {
-    let checkpoint = Checkpoint::<Frontier>::read(checkpoint).ok()?;
+fn known() -> Option<(u64, bool)> {
+    let checkpoint = Checkpoint::<Frontier>::read(Path::new("ck")).ok()?;
     let vectors: u64 = checkpoint.shards.values().map(|safe| safe.vectors).sum();
     assert_eq!(vectors, checkpoint.frontier.extremals());
     Some((vectors, !checkpoint.frontier.is_done()))
 }
 
-/// The extremals that the checkpoint of a count knows; a count has no shards.
-fn known_count(checkpoint: &Path) -> (u64, bool) {
-    let checkpoint = Checkpoint::<Frontier>::read(checkpoint).unwrap();
-    assert!(checkpoint.shards.is_empty());
-    let frontier = &checkpoint.frontier;
-    (frontier.extremals(), !frontier.is_done())
+/// When a file was written.
+pub(crate) fn stamp(file: &str) -> Option<SystemTime> {
+    Path::new(file).metadata().ok()?.modified().ok()
 }
 
-/// When the checkpoint was written.
-pub(crate) fn stamp(checkpoint: &Path) -> Option<SystemTime> {
-    checkpoint.metadata().ok()?.modified().ok()
+/// Waits until there is another file of this name than the one of that time, but not for ever.
+pub(crate) fn wait_for_new(file: &str, before: Option<SystemTime>) {
+    let begun = Instant::now();
+    while stamp(file) == before && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(3));
+    }
+}
+
+/// The option to resume if there is a checkpoint.
+pub(crate) fn resume() -> &'static str {
+    if exists("ck") { "--resume ck" } else { "" }
 }
 
 /// One round: begins or goes on, and kills something after a while. Whether the
 /// run ended by itself before that.
-fn round(rng: &mut ChaCha8Rng, args: &[&str], checkpoint: &Path, output: &Path) -> bool {
+fn round(rng: &mut ChaCha8Rng, line: &str) -> bool {
     let ranks = rng.random_range(1..=5);
-    let resume = ["--resume", text(checkpoint)];
-    let more: &[&str] = if checkpoint.exists() { &resume } else { &[] };
-    let before = stamp(checkpoint);
-    let mpirun = start(ranks, &[args, more].concat());
+    let before = stamp("ck");
+    let mpirun = start(ranks, &format!("{line} {}", resume()));
     // Most are killed in their midst, some before they have begun.
-    let begun = Instant::now();
-    let is_early = rng.random_bool(0.1);
-    while !is_early && stamp(checkpoint) == before && begun.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(3));
+    if !rng.random_bool(0.1) {
+        wait_for_new("ck", before);
     }
     std::thread::sleep(Duration::from_millis(rng.random_range(0..300)));
     let children = ranks_of(mpirun.id());
@@ -113,50 +117,31 @@ fn round(rng: &mut ChaCha8Rng, args: &[&str], checkpoint: &Path, output: &Path) 
         2 => signal("-TERM", &[mpirun.id()]),
         _ => signal("-KILL", &[&children[..], &[mpirun.id()]].concat()),
     }
-    wait_for_end(mpirun, &children) == Some(0) && output.exists()
+    wait_for_end(mpirun, &children) == Some(0) && exists("out")
 }
 
 /// Rounds of kills on runs of this kind, one run after another, each of which
 /// must end with these bytes, until a third of the rounds killed a run in its midst.
-fn torture(seed: u64, rounds: usize, kind: &[&str], matrix: &Path, folder: &Path) {
-    let (checkpoint, output) = (folder.join("ck"), folder.join("out"));
-    let mut args = vec!["basis", text(matrix), "--format", "jsonl", "--sorted"];
-    args.extend(kind);
-    let expected = single(&args, &folder.join("alone"));
-    let slow = [
-        "--checkpoint",
-        text(&checkpoint),
-        "--checkpoint-every",
-        "0.05",
-        "-o",
-        text(&output),
-        "--least-budget",
-        "30",
-        "--most-budget",
-        "100",
-    ];
-    args.extend(slow);
+fn torture(seed: u64, rounds: usize, kind: &str) {
+    let line = format!("basis a.txt --format jsonl --sorted {kind}");
+    let expected = single(&line);
+    let line = format!("{line} --checkpoint ck --checkpoint-every 0.05 -o out {SLOW}");
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut in_its_midst, mut before) = (0, 0);
     for k in 0..4 * rounds {
         let is_last = k + 1 >= rounds && 3 * in_its_midst >= rounds;
-        let is_over = round(&mut rng, &args, &checkpoint, &output);
-        let (found, is_left) = known(&checkpoint).unwrap_or((0, false));
+        let is_over = round(&mut rng, &line);
+        let (found, is_left) = known().unwrap_or((0, false));
         in_its_midst += usize::from(is_left && found > before);
         before = found;
         if is_over || is_last {
             // One that was killed after its output was whole leaves its checkpoint.
-            if !output.exists() || checkpoint.exists() {
-                let resume = ["--resume", text(&checkpoint)];
-                let more: &[&str] = if checkpoint.exists() { &resume } else { &[] };
-                mpi_well(2, &[&args[..], more].concat());
+            if !exists("out") || exists("ck") {
+                mpi_well(2, &format!("{line} {}", resume()));
             }
-            assert!(
-                std::fs::read(&output).unwrap() == expected,
-                "after round {k}"
-            );
-            std::fs::remove_file(&output).unwrap();
-            assert!(!checkpoint.exists(), "round {k} left its checkpoint");
+            assert_out(&expected, &format!("after round {k}"));
+            std::fs::remove_file("out").unwrap();
+            assert!(!exists("ck"), "round {k} left its checkpoint");
             before = 0;
         }
         if is_last {
@@ -171,60 +156,38 @@ fn torture(seed: u64, rounds: usize, kind: &[&str], matrix: &Path, folder: &Path
 
 #[test]
 fn the_union_after_kills_is_the_basis_exactly() {
-    let _machine = machine();
-    let folder = tempfile::tempdir().unwrap();
-    let matrix = folder.path().join("a.txt");
-    write_matrix(&matrix, 34, -20, 1, 100, 1);
-    torture(20, ROUNDS - 10, &[], &matrix, folder.path());
-    torture(21, 10, &["--witness"], &matrix, folder.path());
+    let _desk = desk();
+    write_matrix("a.txt", 34, -20, 1, 100, 1);
+    torture(20, ROUNDS - 10, "");
+    torture(21, 10, "--witness");
 }
 
 #[test]
 fn a_signal_leaves_a_checkpoint_and_a_count_goes_on_from_it() {
-    let _machine = machine();
-    let folder = tempfile::tempdir().unwrap();
-    let (matrix, ck, out) = (
-        folder.path().join("a.txt"),
-        folder.path().join("ck"),
-        folder.path().join("n"),
-    );
-    write_matrix(&matrix, 34, -20, 1, 100, 1);
-    let args = [
-        "count",
-        text(&matrix),
-        "--checkpoint",
-        text(&ck),
-        "-o",
-        text(&out),
-    ];
-    let slow = ["--least-budget", "30", "--most-budget", "100"];
-    let mpirun = start(3, &[&args[..], &slow].concat());
+    let _desk = desk();
+    write_matrix("a.txt", 34, -20, 1, 100, 1);
+    let mpirun = start(3, &format!("count a.txt --checkpoint ck -o n {SLOW}"));
     // Not before it has begun.
-    let begun = Instant::now();
-    while !ck.exists() && begun.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_for_new("ck", None);
     let children = ranks_of(mpirun.id());
     signal("-USR1", &[mpirun.id()]);
     let code = wait_for_end(mpirun, &children);
     assert_eq!(code, Some(130));
-    let (_, is_left) = known_count(&ck);
-    assert!(is_left, "the run was over before the signal came");
-    let count = mpi_well(2, &["count", text(&matrix), "--resume", text(&ck)]);
-    let alone = single(
-        &["basis", text(&matrix), "--count"],
-        &folder.path().join("alone"),
-    );
-    assert_eq!(count.as_bytes(), alone);
+    let left = Checkpoint::<Frontier>::read(Path::new("ck")).unwrap();
+    assert!(left.shards.is_empty(), "a count has no shards");
+    let is_over = left.frontier.is_done();
+    assert!(!is_over, "the run was over before the signal came");
+    let count = mpi_well(2, "count a.txt --resume ck");
+    assert_eq!(count.as_bytes(), single("basis a.txt --count"));
 }
 
 #[test]
 fn a_signal_before_the_search_interrupts_as_well() {
-    let _machine = machine();
+    let _desk = desk();
     for name in ["-TERM", "-INT", "-USR1"] {
         // It waits for a matrix that never comes.
-        let mut command = mpirun(1);
-        command.args(["count", "-"]).stdin(Stdio::piped());
+        let mut command = mpirun(1, "count -");
+        command.stdin(Stdio::piped());
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut mpirun = command.spawn().unwrap();
         let matrix = mpirun.stdin.take();
@@ -243,17 +206,10 @@ fn a_signal_before_the_search_interrupts_as_well() {
 
 #[test]
 fn ranks_end_with_their_mpirun_and_leave_the_checkpoint_to_the_next() {
-    let _machine = machine();
-    let folder = tempfile::tempdir().unwrap();
-    let (matrix, ck) = (folder.path().join("a.txt"), folder.path().join("ck"));
-    write_matrix(&matrix, 34, -20, 1, 100, 1);
-    let args = ["count", text(&matrix), "--checkpoint", text(&ck)];
-    let slow = ["--least-budget", "30", "--most-budget", "100"];
-    let mut mpirun = start(3, &[&args[..], &slow].concat());
-    let begun = Instant::now();
-    while !ck.exists() && begun.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let _desk = desk();
+    write_matrix("a.txt", 34, -20, 1, 100, 1);
+    let mut mpirun = start(3, &format!("count a.txt --checkpoint ck {SLOW}"));
+    wait_for_new("ck", None);
     let children = ranks_of(mpirun.id());
     assert_eq!(children.len(), 3);
     signal("-KILL", &[mpirun.id()]);
@@ -264,10 +220,6 @@ fn ranks_end_with_their_mpirun_and_leave_the_checkpoint_to_the_next() {
         assert!(!is_late, "ranks go on without their mpirun");
         std::thread::sleep(Duration::from_millis(20));
     }
-    let count = mpi_well(2, &[&args[..], &["--resume", text(&ck)]].concat());
-    let alone = single(
-        &["basis", text(&matrix), "--count"],
-        &folder.path().join("alone"),
-    );
-    assert_eq!(count.as_bytes(), alone);
+    let count = mpi_well(2, "count a.txt --checkpoint ck --resume ck");
+    assert_eq!(count.as_bytes(), single("basis a.txt --count"));
 }

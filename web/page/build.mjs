@@ -111,8 +111,9 @@ for (const [name, data] of Object.entries(files)) {
 const single = singleFile(html, css, script, worker, engine);
 writeFileSync(join(dist, "supereigen.html"), single);
 console.log(`page and engine: ${total} bytes compressed (at most ${MOST_BYTES})`);
-console.log(`supereigen.html, all in one: ${Buffer.byteLength(single)} bytes, ${gzipSync(single, { level: 9 }).length} compressed`);
-if (total > MOST_BYTES) {
-  console.error(`error: page and engine have ${total} bytes compressed, more than ${MOST_BYTES}`);
+const packed = gzipSync(single, { level: 9 }).length;
+console.log(`supereigen.html, all in one: ${Buffer.byteLength(single)} bytes, ${packed} compressed`);
+if (Math.max(total, packed) > MOST_BYTES) {
+  console.error(`error: page and engine have more than ${MOST_BYTES} bytes compressed`);
   process.exit(1);
 }

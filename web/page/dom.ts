@@ -34,6 +34,11 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** A field in which the browser corrects and completes nothing. */
+export function textField(attributes: Attributes): HTMLInputElement {
+  return el("input", { type: "text", spellcheck: "false", autocomplete: "off", ...attributes });
+}
+
 /** The element of index.html with this id. It must have this type. */
 export function byId<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);

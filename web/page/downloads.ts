@@ -4,11 +4,11 @@
 import { byId, bytesOfBase64, button, el, save, say } from "./dom";
 import { patient } from "./engine";
 import { coneNow, digraphNow } from "./pictures";
-import type { Download, Drawn, Picture, Written } from "./protocol";
+import type { Download, Drawn, Given, Picture, Request, Written } from "./protocol";
 import { PATIENT_STEPS } from "./questions";
 import * as state from "./state";
 
-const BASIS: [string, string][] = [
+const BASIS = [
   ["claim", "JSON claim, with the matrix inside"],
   ["json", "JSON claim"],
   ["csv", "CSV"],
@@ -16,32 +16,38 @@ const BASIS: [string, string][] = [
   ["npz", "NumPy (.npz)"],
   ["latex", "LaTeX"],
   ["text", "Text"],
-];
+] as const;
 
 /** Formats that can contain witnesses. */
 const WITNESSED = new Set(["claim", "json", "latex", "text"]);
 
-const PICTURES: ["svg" | "tikz" | "pdf", string, string][] = [
-  ["svg", "SVG", "svg"],
-  ["tikz", "TikZ", "tex"],
-  ["pdf", "PDF", "pdf"],
-];
+const PICTURES = [
+  ["svg", "SVG", "svg", "image/svg+xml"],
+  ["tikz", "TikZ", "tex", "text/x-tex"],
+  ["pdf", "PDF", "pdf", "application/pdf"],
+] as const;
 
-const MATRIX: [string, string][] = [
+const MATRIX = [
   ["csv", "csv"],
   ["json", "json"],
   ["matlab", "m"],
   ["latex", "tex"],
   ["text", "txt"],
-];
-
-const TYPES = { svg: "image/svg+xml", tikz: "text/x-tex", pdf: "application/pdf" };
+] as const;
 
 export function startDownloads(): void {
   const basis = byId("download-basis", HTMLElement);
-  for (const [format, label] of BASIS) basis.append(button(label, { "data-test": `download-${format}` }, () => void saveBasis(format)));
+  for (const [format, label] of BASIS) {
+    const request = (given: Given): Request => ({ op: "download", given, format, steps: PATIENT_STEPS, witness: WITNESSED.has(format) });
+    const file = ({ data, type, name }: Download): File => new File([bytesOfBase64(data)], name, { type });
+    basis.append(button(label, { "data-test": `download-${format}` }, () => void take(request, file)));
+  }
   const matrix = byId("download-matrix", HTMLElement);
-  for (const [format, ending] of MATRIX) matrix.append(button(format, { "data-test": `matrix-${format}` }, () => void saveMatrix(format, ending)));
+  for (const [format, ending] of MATRIX) {
+    const request = (given: Given): Request => ({ op: "write", given, format });
+    const file = ({ text }: Written): File => new File([text], `matrix.${ending}`, { type: "text/plain" });
+    matrix.append(button(format, { "data-test": `matrix-${format}` }, () => void take(request, file)));
+  }
   pictures("digraph", "Digraph", digraphNow);
   pictures("cone", "Cone (n = 3)", coneNow);
   pictures("staircase", "Staircase", () => ({ kind: "staircase", steps: PATIENT_STEPS }));
@@ -55,52 +61,24 @@ export function startDownloads(): void {
 
 function pictures(kind: string, label: string, now: () => Picture): void {
   const line = el("p", { class: "buttons" }, el("span", { class: "label" }, label));
-  for (const [format, name, ending] of PICTURES) {
-    line.append(
-      button(name, { "data-test": `picture-${kind}-${format}`, "data-picture": kind, "aria-label": `${label} as ${name}` }, () =>
-        void savePicture(now(), format, `supereigen-${kind}.${ending}`),
-      ),
-    );
+  for (const [format, name, ending, type] of PICTURES) {
+    const attributes = { "data-test": `picture-${kind}-${format}`, "data-picture": kind, "aria-label": `${label} as ${name}` };
+    const request = (given: Given): Request => ({ op: "picture", given, picture: now(), format });
+    const file = ({ data }: Drawn): File => new File([format === "pdf" ? bytesOfBase64(data) : data], `supereigen-${kind}.${ending}`, { type });
+    line.append(button(name, attributes, () => void take(request, file)));
   }
   byId("download-pictures", HTMLElement).append(line);
 }
 
-function note(text: string): void {
-  say(byId("download-note", HTMLElement), text);
-}
-
-async function saveBasis(format: string): Promise<void> {
+/** Asks for a file, and saves it. */
+async function take<T>(request: (given: Given) => Request, file: (answer: T) => File): Promise<void> {
   const given = state.given();
+  const note = byId("download-note", HTMLElement);
   if (given === null) return;
-  note("Being written\u2026");
-  const reply = await patient.ask<Download>("download", {
-    op: "download",
-    given,
-    format,
-    steps: PATIENT_STEPS,
-    witness: WITNESSED.has(format),
-  });
-  if ("error" in reply) return note(reply.error.message);
-  save(new Blob([bytesOfBase64(reply.ok.data)], { type: reply.ok.type }), reply.ok.name);
-  note(`${reply.ok.name} is saved.`);
-}
-
-async function saveMatrix(format: string, ending: string): Promise<void> {
-  const given = state.given();
-  if (given === null) return;
-  const reply = await patient.ask<Written>("download", { op: "write", given, format });
-  if ("error" in reply) return note(reply.error.message);
-  const name = `matrix.${ending}`;
-  save(new Blob([reply.ok.text], { type: "text/plain" }), name);
-  note(`${name} is saved.`);
-}
-
-async function savePicture(picture: Picture, format: "svg" | "tikz" | "pdf", name: string): Promise<void> {
-  const given = state.given();
-  if (given === null) return;
-  const reply = await patient.ask<Drawn>("download", { op: "picture", given, picture, format });
-  if ("error" in reply) return note(reply.error.message);
-  const data = format === "pdf" ? bytesOfBase64(reply.ok.data) : reply.ok.data;
-  save(new Blob([data], { type: TYPES[format] }), name);
-  note(`${name} is saved.`);
+  say(note, "Being written\u2026");
+  const reply = await patient.ask<T>("download", request(given));
+  if ("error" in reply) return say(note, reply.error.message);
+  const made = file(reply.ok);
+  save(made, made.name);
+  say(note, `${made.name} is saved.`);
 }

@@ -3,16 +3,10 @@
 
 import { byId, el, say } from "./dom";
 import { quick } from "./engine";
-import type { Example } from "./examples";
 import { EXAMPLES } from "./examples";
 import { enterText } from "./input";
 import type { Written } from "./protocol";
 import * as state from "./state";
-
-async function takeExample(example: Example): Promise<void> {
-  const { lambda, vector, text } = example;
-  await enterText(text, "example", { lambda, vector });
-}
 
 export function startExamples(): void {
   const menu = byId("examples", HTMLSelectElement);
@@ -23,7 +17,7 @@ export function startExamples(): void {
   menu.addEventListener("change", () => {
     const chosen = EXAMPLES.find((example) => example.id === menu.value);
     form.hidden = menu.value !== "random";
-    if (chosen !== undefined) void takeExample(chosen);
+    if (chosen !== undefined) void enterText(chosen.text, "example", { lambda: chosen.lambda, vector: chosen.vector });
     else void random(form);
   });
   form.addEventListener("submit", (event) => {

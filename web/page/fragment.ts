@@ -104,7 +104,7 @@ export async function fromFragment(fragment: string): Promise<Partial<Shared> | 
   if (relation !== undefined) found.relation = relation;
   for (const [name, key] of [["x", "vector"], ["release", "release"], ["due", "due"]] as const) {
     const list = parts.get(name);
-    if (list !== null && list !== "" && list.length <= 100_000) found[key] = list.split(",").map(typedEntry);
+    if (list !== null && list !== "" && list.length <= 100_000) found[key] = list.split(",").map((e) => typedEntry(e));
   }
   const period = parts.get("period");
   if (period !== null && period.length <= 1000) found.period = period;

@@ -2,7 +2,7 @@
 // fractions and -inf. Arrow keys move between cells. An error is shown at its cell, in
 // the program's words.
 
-import { byId, button, debounce, el, say, show } from "./dom";
+import { byId, button, debounce, el, say, show, textField } from "./dom";
 import { enterSheet, enterText, isTurn, newTurn, readOnly, sheetOf } from "./input";
 import type { Sheet } from "./matrix_text";
 import { block, resized, short } from "./matrix_text";
@@ -121,14 +121,7 @@ function build(rows: number, cols: number): void {
     const cell = el("th", { scope: "col" });
     if (sheet.names === null) cell.append(String(j + 1));
     else {
-      const input = el("input", {
-        type: "text",
-        class: "name",
-        "aria-label": `name of node ${j + 1}`,
-        "data-test": `name-${j}`,
-        spellcheck: "false",
-        autocomplete: "off",
-      });
+      const input = textField({ class: "name", "aria-label": `name of node ${j + 1}`, "data-test": `name-${j}` });
       input.addEventListener("input", () => {
         const names = [...(sheet.names ?? [])];
         names[j] = input.value;
@@ -156,15 +149,7 @@ function build(rows: number, cols: number): void {
 }
 
 function cellInput(i: number, j: number): HTMLInputElement {
-  const input = el("input", {
-    type: "text",
-    inputmode: "text",
-    placeholder: "\u2212\u221e",
-    spellcheck: "false",
-    autocomplete: "off",
-    "data-test": `cell-${i}-${j}`,
-    "data-cell": `${i},${j}`,
-  });
+  const input = textField({ inputmode: "text", placeholder: "\u2212\u221e", "data-test": `cell-${i}-${j}`, "data-cell": `${i},${j}` });
   input.addEventListener("input", () => {
     const cells = sheet.cells.map((row) => [...row]);
     cells[i]![j] = input.value;

@@ -4,7 +4,7 @@
 // an error identifies a cell. The engine then writes it in the format of the text box.
 
 import { decimal } from "./fraction";
-import { isDecimalComma, withPoint } from "./numbers";
+import { isDecimalComma, plain, typedEntry } from "./numbers";
 import type { Entry, Refusal } from "./protocol";
 
 /** A matrix as typed. An empty cell is -inf. */
@@ -14,23 +14,16 @@ export interface Sheet {
   names: string[] | null;
 }
 
-const MINUS_INFINITY = /^(?:|\.|[-\u2212]\s*(?:inf|oo|\u221e)|\u03b5|eps)$/i;
-
 /**
  * The lines before the entries: `{`, names, `"matrix": [`. Then comes the `[` of a row.
  */
 const HEAD_LINES = 3;
 
-/** The text of a cell as a JSON entry, with a point if commas are decimal. */
-function entry(cell: string, commas: boolean): string {
-  const text = withPoint(cell.trim().replace(/^\u2212/, "-"), commas);
-  return JSON.stringify(MINUS_INFINITY.test(text) ? "-inf" : text);
-}
-
 export function sheetText(sheet: Sheet): string {
   const names = sheet.names === null ? "" : `"names": ${JSON.stringify(sheet.names)},`;
-  const commas = sheet.cells.some((row) => row.some((cell) => isDecimalComma(cell.trim().replace(/^\u2212/, "-"))));
-  const rows = sheet.cells.map((row) => `[\n${row.map((cell) => entry(cell, commas)).join(",\n")}\n]`);
+  const commas = sheet.cells.some((row) => row.some((cell) => isDecimalComma(plain(cell))));
+  const entry = (cell: string): string => JSON.stringify(typedEntry(cell, commas) ?? "-inf");
+  const rows = sheet.cells.map((row) => `[\n${row.map(entry).join(",\n")}\n]`);
   return `{\n${names}\n"matrix": [\n${rows.join(",\n")}\n]}\n`;
 }
 

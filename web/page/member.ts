@@ -3,7 +3,7 @@
 
 import { byId, button, el, say, show } from "./dom";
 import { entry, sentence, vectorWords } from "./numbers";
-import type { Entry, Member, Near, Relation, Solution } from "./protocol";
+import type { Member, Near, Relation, Solution } from "./protocol";
 import * as state from "./state";
 import { vectorEntries } from "./vector_entries";
 
@@ -36,11 +36,10 @@ function draw(): void {
 
 function verdictWords(member: Member): string {
   const x = `x = ${vectorWords(state.get().vector)}`;
-  const kind = state.kind();
-  if (member.solution) return `${x} is ${kind.startsWith("e") ? "an" : "a"} ${kind}${member.extremal ? ", and extremal" : ", not extremal"}.`;
+  const kind = `${state.get().relation === "eq" ? "an" : "a"} ${state.kind()}`;
+  if (member.solution) return `${x} is ${kind}${member.extremal ? ", and extremal" : ", not extremal"}.`;
   const wrong = member.rows.filter((row) => !row.holds).map((row) => state.called(row.row));
-  if (wrong.length === 0) return `${x} is not ${kind.startsWith("e") ? "an" : "a"} ${kind}.`;
-  return `${x} is not ${kind.startsWith("e") ? "an" : "a"} ${kind}: row ${wrong.join(", ")} fails.`;
+  return `${x} is not ${kind}${wrong.length === 0 ? "" : `: row ${wrong.join(", ")} fails`}.`;
 }
 
 /** The sign of a row that holds, and of one that fails. */
@@ -66,13 +65,6 @@ function drawRows(member: Member): void {
   byId("member-rows", HTMLTableElement).replaceChildren(el("thead", {}, head), body);
 }
 
-/** The row of the basis that equals this vector, if it is known. */
-function basisRow(entries: Entry[]): number | null {
-  const text = JSON.stringify(entries);
-  const index = state.get().basis?.extremals.findIndex((x) => JSON.stringify(x.entries) === text) ?? -1;
-  return index === -1 ? null : index;
-}
-
 function drawTerms(member: Member): void {
   const host = byId("member-terms", HTMLElement);
   if (member.terms === null) {
@@ -80,18 +72,18 @@ function drawTerms(member: Member): void {
     return;
   }
   const list = el("ol", { "data-test": "terms" });
+  const extremals = state.get().basis?.extremals ?? [];
   for (const term of member.terms) {
-    const row = basisRow(term.entries);
+    // The row of the basis that equals this vector, if it is known.
+    const text = JSON.stringify(term.entries);
+    const row = extremals.findIndex((x) => JSON.stringify(x.entries) === text);
     const item = el(
       "li",
       { tabindex: "0" },
       `${entry(term.shift)} \u2297 ${vectorWords(term.entries)}`,
-      row === null ? null : el("span", { class: "quiet" }, ` row ${row + 1} of the basis`),
+      row === -1 ? null : el("span", { class: "quiet" }, ` row ${row + 1} of the basis`),
     );
-    const point = (on: boolean): void => {
-      const extremal = row === null ? null : (state.get().basis?.extremals[row] ?? null);
-      state.set({ pointed: on ? extremal : null });
-    };
+    const point = (on: boolean): void => state.set({ pointed: (on && extremals[row]) || null });
     item.addEventListener("mouseenter", () => point(true));
     item.addEventListener("mouseleave", () => point(false));
     item.addEventListener("focus", () => point(true));

@@ -26,18 +26,20 @@ export function vectorWords(values: Entry[]): string {
   return `(${values.map(entry).join(", ")})`;
 }
 
-/** A typed entry: null for a sign of -inf, otherwise the text without spaces. */
-export function typedEntry(text: string): Entry {
-  const bare = withPoint(text.trim().replace(/^\u2212/, "-"));
-  return /^(?:|\.|-(?:inf|oo|\u221e)|\u03b5|eps)$/i.test(bare) ? null : bare;
+/** The text without the spaces around it, and with a plain minus sign. */
+export function plain(text: string): string {
+  return text.trim().replace(/^\u2212/, "-");
 }
 
 /**
- * A decimal comma as a point, if the comma cannot separate thousands: 7,15 and 0,125,
- * not 1,250. The same rule as for texts, where `isSure` is known from other numbers.
+ * A typed entry: null for a sign of -inf, otherwise the text. A decimal comma becomes a point if
+ * it cannot separate thousands: 7,15 and 0,125, not 1,250. The same rule as for texts, where
+ * `isSure` is known from other numbers.
  */
-export function withPoint(text: string, isSure = false): string {
-  return isSure || isDecimalComma(text) ? text.replace(/^([+-]?\d*),(\d+)$/, "$1.$2") : text;
+export function typedEntry(text: string, isSure = false): Entry {
+  const bare = plain(text);
+  if (/^(?:|\.|-\s*(?:inf|oo|\u221e)|\u03b5|eps)$/i.test(bare)) return null;
+  return isSure || isDecimalComma(bare) ? bare.replace(/^([+-]?\d*),(\d+)$/, "$1.$2") : bare;
 }
 
 export function isDecimalComma(text: string): boolean {

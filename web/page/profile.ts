@@ -59,7 +59,7 @@ function draw(): void {
   const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": "The basis as lines over the nodes" });
   for (let node = 0; node < n; node += 1) {
     picture.append(svg("line", { x1: x(node), x2: x(node), y1: TOP, y2: floor + 10, class: "rule" }));
-    if (n <= 24) picture.append(svg("text", { x: x(node), y: HEIGHT - 12, class: "tick", "text-anchor": "middle" }, short(state.nameOf(node))));
+    if (n <= 24) picture.append(svg("text", { x: x(node), y: HEIGHT - 12, class: "tick", "text-anchor": "middle" }, state.shortName(node, 9)));
   }
   for (const value of [highest, 0, lowest]) {
     const label = entry(String(Math.round(value * 100) / 100));
@@ -92,10 +92,6 @@ function fromFirstNode(x: Extremal): (number | null)[] {
     const value = finite(e);
     return value === null ? null : toNumber(first === null ? value : subtract(value, first));
   });
-}
-
-function short(name: string): string {
-  return name.length > 9 ? `${name.slice(0, 8)}\u2026` : name;
 }
 
 function mark(): void {

@@ -34,8 +34,7 @@ export type Relation = "ge" | "le" | "eq";
 export type Request =
   | { op: "read"; text: string; buffers?: boolean }
   | { op: "write"; given: Given; format: string }
-  /** `seed` is a string if it exceeds 2^53. */
-  | { op: "random"; n: number; density: string; min: number; max: number; seed: number | string; loops: boolean }
+  | { op: "random"; n: number; density: string; min: number; max: number; seed: number; loops: boolean }
   | { op: "overview"; given: Given }
   | { op: "basis"; given: Given; relation: Relation; atMost: number; steps: number }
   | { op: "picture"; given: Given; picture: Picture; format: "svg" | "tikz" | "pdf" }
@@ -110,12 +109,8 @@ export interface Overview {
 
 export interface Extremal {
   entries: Entry[];
-  /**
-   * The chain that proves it: the nodes from the head on, and the closing arc. Columns of
-   * the star have none.
-   */
+  /** The chain that proves it: the nodes from the head on. Columns of the star have none. */
   chain: number[];
-  closing: [number, number] | null;
   /** The cycle from which it grows, as in `Roots`. */
   root: number[];
   /** The witness as the program prints it. */
@@ -199,7 +194,6 @@ export interface Stepped {
 export interface Trace {
   cycles: {
     cycle: number[];
-    start: number;
     steps: Stepped[];
     paths: { path: number[]; steps: Stepped[]; end: string | null }[];
   }[];
@@ -227,7 +221,6 @@ export interface Swept {
    * The numbers of extremals before the first, between, and after the last breakpoint.
    */
   between: Count[];
-  greatest: Entry;
   complete: boolean;
   stopped: string | null;
 }

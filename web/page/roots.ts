@@ -54,20 +54,15 @@ function draw(): void {
 
 function line(root: Root, k: number): HTMLElement {
   const words = `${several(root.extremals, "extremal")} from ${cycleWords(root)}, weight ${entry(root.weight)}`;
-  const made = button(words, { class: "root", "aria-pressed": "false", "data-test": `root-${k}` }, () => {
+  return button(words, { class: "root", "aria-pressed": "false", "data-test": `root-${k}` }, () => {
     state.set({ root: state.get().root === root ? null : root, pointed: null });
   });
-  return made;
 }
 
 /** The cycle along its arcs, from the first node of the chain. */
-export function cycleWords(root: Root): string {
-  return state.closed(alongArcs(root.cycle));
-}
-
-/** A chain leads against the arcs. */
-function alongArcs([first, ...rest]: number[]): number[] {
-  return [first!, ...rest.reverse()];
+export function cycleWords({ cycle: [first, ...rest] }: Root): string {
+  // A chain leads against the arcs.
+  return state.closed([first!, ...rest.reverse()]);
 }
 
 function mark(): void {

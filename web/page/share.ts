@@ -36,18 +36,10 @@ async function take(start: boolean): Promise<void> {
   }
   // The link that skips to the matrix must not remove the matrix.
   if (found === null && !start) return;
-  const more: Partial<state.State> = {};
-  const lambda = found?.lambda ?? (found?.text === undefined ? FIRST.lambda : undefined);
-  if (lambda !== undefined) more.lambda = lambda;
-  if (found?.vector !== undefined) more.vector = found.vector;
-  else if (found?.text === undefined) more.vector = FIRST.vector;
-  if (found?.view !== undefined) more.view = found.view;
-  if (found?.buffers !== undefined) more.buffers = found.buffers;
-  if (found?.text !== undefined || found?.relation !== undefined) more.relation = found.relation ?? "ge";
-  if (found?.period !== undefined) more.period = found.period;
-  if (found?.release !== undefined) more.release = found.release;
-  if (found?.due !== undefined) more.due = found.due;
-  const text = found?.text ?? FIRST.text;
+  const { text: linked, ...shared } = found ?? {};
+  const unset = linked === undefined ? { lambda: FIRST.lambda, vector: FIRST.vector } : { relation: "ge" as const };
+  const more: Partial<state.State> = { ...unset, ...shared };
+  const text = linked ?? FIRST.text;
   // At the start, fill the text box at once. Later, when the engine has read the text,
   // the user may already be typing.
   if (state.get().matrix === null) byId("text", HTMLTextAreaElement).value = text;

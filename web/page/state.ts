@@ -7,53 +7,6 @@ import type { Basis, Entry, Extremal, Given, Member, Near, Overview, Read, Refus
 export const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface State {
-  /** The text of the questions to the engine. Readable if there is no `refusal`. */
-  text: string;
-  /** The matrix that was read from the text. */
-  matrix: Read | null;
-  /** Why the text cannot be read. Then `matrix` is the last readable one. */
-  refusal: Refusal | null;
-  /** Whether the sizes of buffers in a data flow graph are used. */
-  buffers: boolean;
-  /** Whether the matrix was entered with decimals. */
-  hasDecimals: boolean;
-  /** The source of the last change, so that a part does not overwrite itself. */
-  by: string;
-  /** Lambda as typed: "0", "7/2", "max", "-inf". */
-  lambda: string;
-  /** What the basis and the vector are asked for. */
-  relation: Relation;
-  /** Why lambda was changed, if a new matrix changed it. */
-  lambdaNote: LambdaNote | null;
-  vector: Entry[];
-  view: View;
-  overview: Overview | null;
-  /** Why there is a matrix but no overview. */
-  problem: Refusal | null;
-  basis: Basis | null;
-  member: Member | null;
-  /** Why there is no answer about the vector. */
-  vectorProblem: Refusal | null;
-  /** Solutions near the vector, if it is not a solution and its view is shown. */
-  near: Near | null;
-  swept: Swept | null;
-  /** The period of the timetable as typed. "" is the least one. */
-  period: string;
-  /** For each node the time before or after which it does not start. null is no bound. */
-  release: Entry[];
-  due: Entry[];
-  /** The last timetable, while its view is shown. */
-  timetable: Timetable | null;
-  timetableProblem: Refusal | null;
-  /** The highlighted vector. */
-  pointed: Extremal | null;
-  /** The root that was chosen. The table shows what grows from it. */
-  root: Root | null;
-  /** The cycle and the path of the current step of the algorithms. */
-  traced: Traced | null;
-}
-
 export interface LambdaNote {
   /** The lambda of the previous matrix. */
   before: string;
@@ -66,37 +19,56 @@ interface Traced {
   path: number[];
 }
 
+const state = {
+  /** The text of the questions to the engine. Readable if there is no `refusal`. */
+  text: "",
+  /** The matrix that was read from the text. */
+  matrix: null as Read | null,
+  /** Why the text cannot be read. Then `matrix` is the last readable one. */
+  refusal: null as Refusal | null,
+  /** Whether the sizes of buffers in a data flow graph are used. */
+  buffers: false,
+  /** Whether the matrix was entered with decimals. */
+  hasDecimals: false,
+  /** The source of the last change, so that a part does not overwrite itself. */
+  by: "",
+  /** Lambda as typed: "0", "7/2", "max", "-inf". */
+  lambda: "0",
+  /** What the basis and the vector are asked for. */
+  relation: "ge" as Relation,
+  /** Why lambda was changed, if a new matrix changed it. */
+  lambdaNote: null as LambdaNote | null,
+  vector: [] as Entry[],
+  view: "basis" as View,
+  overview: null as Overview | null,
+  /** Why there is a matrix but no overview. */
+  problem: null as Refusal | null,
+  basis: null as Basis | null,
+  member: null as Member | null,
+  /** Why there is no answer about the vector. */
+  vectorProblem: null as Refusal | null,
+  /** Solutions near the vector, if it is not a solution and its view is shown. */
+  near: null as Near | null,
+  swept: null as Swept | null,
+  /** The period of the timetable as typed. "" is the least one. */
+  period: "",
+  /** For each node the time before or after which it does not start. null is no bound. */
+  release: [] as Entry[],
+  due: [] as Entry[],
+  /** The last timetable, while its view is shown. */
+  timetable: null as Timetable | null,
+  timetableProblem: null as Refusal | null,
+  /** The highlighted vector. */
+  pointed: null as Extremal | null,
+  /** The root that was chosen. The table shows what grows from it. */
+  root: null as Root | null,
+  /** The cycle and the path of the current step of the algorithms. */
+  traced: null as Traced | null,
+};
+
+export type State = typeof state;
 type Key = keyof State;
 type Listener = () => void;
-
-const state: State = {
-  text: "",
-  matrix: null,
-  refusal: null,
-  buffers: false,
-  hasDecimals: false,
-  by: "",
-  lambda: "0",
-  relation: "ge",
-  lambdaNote: null,
-  vector: [],
-  view: "basis",
-  overview: null,
-  problem: null,
-  basis: null,
-  member: null,
-  vectorProblem: null,
-  near: null,
-  swept: null,
-  period: "",
-  release: [],
-  due: [],
-  timetable: null,
-  timetableProblem: null,
-  pointed: null,
-  root: null,
-  traced: null,
-};
 
 const listeners = new Map<Key, Set<Listener>>();
 
@@ -149,16 +121,20 @@ export function decimals(): boolean {
   return state.hasDecimals || [state.lambda, state.period, ...state.release, ...state.due].some((typed) => typed !== null && /\.\d/.test(typed));
 }
 
-const KINDS: Record<Relation, string> = { ge: "supereigenvector", le: "subeigenvector", eq: "eigenvector" };
-
 /** What a solution is called. */
 export function kind(): string {
-  return KINDS[state.relation];
+  return { ge: "supereigenvector", le: "subeigenvector", eq: "eigenvector" }[state.relation];
 }
 
 /** The name of a node, or its number counted from 1. */
 export function nameOf(node: number): string {
   return state.matrix?.names?.[node] ?? String(node + 1);
+}
+
+/** The name, cut to so many letters. */
+export function shortName(node: number, letters: number): string {
+  const name = nameOf(node);
+  return name.length > letters ? `${name.slice(0, letters - 1)}\u2026` : name;
 }
 
 /** The name in a sentence: quoted, as the program does, if it could be misread. */

@@ -42,7 +42,7 @@ export function timeline(starts: Starts[], first: number, lambda: Fraction | nul
   picture.append(...axis(low, low + span, width, height));
   picture.append(...waits(starts, a, x, y));
   for (let node = 0; node < n; node += 1) {
-    picture.append(svg("text", { x: LEFT - 14, y: y(node) + 5, class: "task", "text-anchor": "end" }, short(state.nameOf(first + node))));
+    picture.append(svg("text", { x: LEFT - 14, y: y(node) + 5, class: "task", "text-anchor": "end" }, state.shortName(first + node, 8)));
     // Where the label before ends: labels that would cover each other are left out.
     let free = -Infinity;
     for (let k = 0; k + 1 < starts.length; k += 1) {
@@ -105,10 +105,6 @@ const MOST_LETTERS = 9;
 function label(length: Fraction): string {
   const exact = entry(show(length));
   return exact.length <= MOST_LETTERS ? exact : `\u2248 ${toNumber(length).toPrecision(3)}`;
-}
-
-function short(name: string): string {
-  return name.length > 8 ? `${name.slice(0, 7)}\u2026` : name;
 }
 
 /** An axis with about ten round numbers. */

@@ -1,7 +1,7 @@
 // The timetable: earliest and latest starts that keep a period, as a table with a bar for
 // each task. Release and due times are typed, or set by dragging the ends of a bar.
 
-import { byId, debounce, el, say, show } from "./dom";
+import { byId, debounce, el, say, show, textField } from "./dom";
 import type { Fraction } from "./fraction";
 import { add, compare, decimal, finite, fraction, parseFraction, show as exact, times, toNumber } from "./fraction";
 import { entry, inField, sentence, typedEntry } from "./numbers";
@@ -192,7 +192,7 @@ function newRow(node: number): Row {
   const cell = (kind: string, ...inside: Node[]): HTMLElement => el("td", { role: "cell", class: kind }, ...inside);
   const name = el("th", { scope: "row", role: "rowheader" });
   const field = (end: End): HTMLInputElement => {
-    const input = el("input", { type: "text", placeholder: end === "due" ? "none" : "any", spellcheck: "false", autocomplete: "off", "data-test": `${end}-${node}` });
+    const input = textField({ placeholder: end === "due" ? "none" : "any", "data-test": `${end}-${node}` });
     input.addEventListener("input", () => setTime(end, node, typedEntry(input.value)));
     return input;
   };

@@ -85,7 +85,7 @@ function go(to: number): void {
   byId("trace-slider", HTMLInputElement).setAttribute("aria-valuetext", `step ${at + 1} of ${list.length}`);
   say(byId("trace-place", HTMLElement), `step ${at + 1} of ${list.length}`);
   say(byId("trace-words", HTMLElement), frame.words);
-  const kept = frame.vector !== null && frame.extremal === true ? `scaled ${vectorWords(scaled(frame.vector))}; ` : "";
+  const kept = frame.vector !== null && frame.extremal ? `scaled ${vectorWords(scaled(frame.vector))}; ` : "";
   say(byId("trace-kept", HTMLElement), `${kept}kept so far: ${frame.kept}`);
   byId("trace-kept", HTMLElement).classList.toggle("new", frame.isNew);
   byId("trace-first", HTMLButtonElement).disabled = at === 0;

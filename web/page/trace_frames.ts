@@ -3,7 +3,7 @@
 
 import type { Fraction } from "./fraction";
 import { finite, greatest, show, subtract } from "./fraction";
-import { vectorWords } from "./numbers";
+import { several, vectorWords } from "./numbers";
 import type { Entry, Stepped, Trace } from "./protocol";
 
 export interface Frame {
@@ -13,7 +13,7 @@ export interface Frame {
   cycle: number[];
   path: number[];
   vector: Entry[] | null;
-  extremal: boolean | null;
+  extremal: boolean;
   /** The number of different extremals after this step. */
   kept: number;
   /** Whether this step found a new extremal. */
@@ -38,33 +38,23 @@ class Telling {
     return `(${nodes.map(this.name).join(", ")})`;
   }
 
-  /** A step without a vector. */
-  plain(lines: string[], words: string, cycle: number[], path: number[]): void {
-    this.frames.push({ lines, words, cycle, path, vector: null, extremal: null, kept: this.kept.size, isNew: false });
+  /** A step, which has no vector unless one is given. */
+  add(frame: Pick<Frame, "lines" | "words" | "cycle"> & Partial<Frame>): void {
+    this.frames.push({ path: [], vector: null, extremal: false, kept: this.kept.size, isNew: false, ...frame });
   }
 
   /** A vector of Algorithm 1 that is not a solution yet. */
-  stage(begin: string, stage: Stage, first: boolean, cycle: number[]): void {
-    const words = `${begin} v := ${vectorWords(stage.vector)}. Row ${this.name(stage.node)} does not hold, so continue along the cycle.`;
-    const lines = first ? ["3.2", "1.1", "1.2"] : ["3.2", "1.3", "1.2"];
-    this.frames.push({ lines, words, cycle, path: [], vector: stage.vector, extremal: null, kept: this.kept.size, isNew: false });
+  stage(begin: string, { vector, node }: Stage, first: boolean, cycle: number[]): void {
+    const words = `${begin} v := ${vectorWords(vector)}. Row ${this.name(node)} does not hold, so continue along the cycle.`;
+    this.add({ lines: first ? ["3.2", "1.1", "1.2"] : ["3.2", "1.3", "1.2"], words, cycle, vector });
   }
 
-  vector(lines: string[], begin: string, step: Stepped, cycle: number[], path: number[]): void {
-    const text = JSON.stringify(scaled(step.vector));
-    const isNew = step.extremal && !this.kept.has(text);
-    if (step.extremal) this.kept.add(text);
-    const fate = step.extremal ? (isNew ? "It is extremal: it is kept, scaled." : "It is extremal, and was found before.") : "It is not extremal.";
-    this.frames.push({
-      lines,
-      words: `${begin} v = ${vectorWords(step.vector)}. ${fate}`,
-      cycle,
-      path,
-      vector: step.vector,
-      extremal: step.extremal,
-      kept: this.kept.size,
-      isNew,
-    });
+  vector(lines: string[], begin: string, { vector, extremal }: Stepped, cycle: number[], path: number[]): void {
+    const text = JSON.stringify(scaled(vector));
+    const isNew = extremal && !this.kept.has(text);
+    if (extremal) this.kept.add(text);
+    const fate = extremal ? (isNew ? "It is extremal: it is kept, scaled." : "It is extremal, and was found before.") : "It is not extremal.";
+    this.add({ lines, words: `${begin} v = ${vectorWords(vector)}. ${fate}`, cycle, path, vector, extremal, isNew });
   }
 }
 
@@ -97,7 +87,7 @@ export function frames(trace: Trace, name: Named): Frame[] {
   trace.cycles.forEach((entry, c) => {
     const cycle = entry.cycle;
     const closed = cycle.length > 1 && cycle[0] === cycle[cycle.length - 1] ? cycle : [...cycle, cycle[0]!];
-    tell.plain(["3.1"], `Cycle ${c + 1} of ${trace.cycles.length}: ${tell.walk(closed)}.`, cycle, []);
+    tell.add({ lines: ["3.1"], words: `Cycle ${c + 1} of ${trace.cycles.length}: ${tell.walk(closed)}.`, cycle });
     for (const step of entry.steps) {
       const begin = `Algorithm 1, from node ${name(step.node)}:`;
       const stages = alongCycle(cycle, step);
@@ -106,14 +96,15 @@ export function frames(trace: Trace, name: Named): Frame[] {
       tell.vector(lines, `${begin} row ${name(stages[stages.length - 1]?.node ?? step.node)} holds, so v is a solution.`, step, cycle, []);
     }
     entry.paths.forEach((path, p) => {
-      tell.plain(["3.3", "2.1"], `Path ${p + 1} of ${entry.paths.length} into the cycle: ${tell.walk(path.path)}.`, cycle, path.path);
+      const words = `Path ${p + 1} of ${entry.paths.length} into the cycle: ${tell.walk(path.path)}.`;
+      tell.add({ lines: ["3.3", "2.1"], words, cycle, path: path.path });
       for (const step of path.steps) {
         tell.vector(["2.3", "2.4"], `Algorithm 2, at node ${name(step.node)}:`, step, cycle, path.path);
       }
-      if (path.end !== null) tell.plain(["2.2"], path.end, cycle, path.path);
+      if (path.end !== null) tell.add({ lines: ["2.2"], words: path.end, cycle, path: path.path });
     });
   });
   const count = trace.extremals.length;
-  tell.plain(["3.4"], `The scaled basis has ${count} vector${count === 1 ? "" : "s"}.`, [], []);
+  tell.add({ lines: ["3.4"], words: `The scaled basis has ${several(count, "vector")}.`, cycle: [] });
   return tell.frames;
 }

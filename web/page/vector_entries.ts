@@ -2,7 +2,7 @@
 // the integers and with -inf at its left end. It is used in the introduction and in the
 // view of vectors. Both show the same x.
 
-import { el } from "./dom";
+import { el, textField } from "./dom";
 import { finite, parseFraction, toNumber } from "./fraction";
 import { entry, inField, typedEntry } from "./numbers";
 import type { Entry } from "./protocol";
@@ -71,7 +71,7 @@ function refresh(l: Line, node: number, value: Entry, bound: number): void {
 
 function line(node: number, test: string): Line {
   const label = el("span", { class: "node" });
-  const field = el("input", { type: "text", spellcheck: "false", autocomplete: "off", "data-test": `${test}-field-${node}` });
+  const field = textField({ "data-test": `${test}-field-${node}` });
   const slider = el("input", { type: "range", step: "1", "data-test": `${test}-slider-${node}` });
   field.addEventListener("input", () => setEntry(node, typedEntry(field.value)));
   field.addEventListener("blur", () => {

@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { browserSuite } from "./harness/browser.mjs";
 import { basis, printed } from "./harness/program.mjs";
+import { VIEWS } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"];
 const THREE = "press oven saw\n4 . 5\n7 6 .\n. 8 3\n";
 
 /** Rules that axe-core calls minor or moderate, but that must hold here too. */
@@ -32,7 +32,7 @@ async function violations(page) {
 for (const colorScheme of ["light", "dark"]) {
   browserTest(
     `axe-core finds nothing serious in any view, ${colorScheme}`,
-    async ({ page, sheet }) => {
+    async ({ page, sheet, tools }) => {
       await sheet.solve(THREE, "6");
       for (const view of VIEWS) {
         await sheet.view(view);
@@ -43,6 +43,7 @@ for (const colorScheme of ["light", "dark"]) {
       await sheet.cell(0, 0).fill("abc");
       await sheet.test("cell-error").waitFor();
       assert.deepEqual(await violations(page), [], "an error at a cell");
+      await tools.screenshot(page, `${colorScheme}-error`, { fullPage: true });
       await page.locator("#examples").selectOption("random");
       await page.locator("#random-form").waitFor();
       assert.deepEqual(await violations(page), [], "random matrices");
@@ -130,6 +131,7 @@ browserTest("errors and answers are announced", async ({ page, sheet }) => {
   await sheet.type(text);
   await sheet.setLambda("0");
   await sheet.becomes(() => sheet.text("live"), "lambda of A is 5/4; for lambda 0 there are supereigenvectors; 10 extremals.");
+  assert.equal(await page.locator("#live").getAttribute("aria-live"), "polite");
 });
 
 browserTest("nothing is shown by colour alone: words say what holds", async ({ page, sheet }) => {

@@ -118,16 +118,6 @@ browserTest("answers come as one types, the last one last", async ({ page, sheet
   await sheet.showsBasis(basis("29 1 -2\n3 . 4\n. -1 2\n", "29/7"));
 });
 
-browserTest("one sentence of the answer is announced to screen readers", async ({ page, sheet }) => {
-  await sheet.type(PAPER);
-  await sheet.becomes(
-    () => sheet.text("live"),
-    "lambda of A is 5/4; for lambda 0 there are supereigenvectors; 10 extremals.",
-  );
-  const role = await page.locator("#live").evaluate((element) => element.getAttribute("aria-live") ?? element.getAttribute("role"));
-  assert.match(role, /^(?:polite|status)$/);
-});
-
 browserTest("a long table has pages, and together they are the whole basis", async ({ page, sheet }) => {
   const text = random(10, 1, ["--min=-20", "--max=6"]);
   const expected = basis(text);

@@ -4,10 +4,9 @@
 import assert from "node:assert/strict";
 import { browserSuite } from "./harness/browser.mjs";
 import { PAPER, random } from "./harness/program.mjs";
+import { VIEWS } from "./harness/sheet.mjs";
 
 const browserTest = browserSuite();
-
-const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"];
 
 /** The brightness of the page's background, from 0 to 255. */
 function brightness(page) {
@@ -117,16 +116,6 @@ browserTest("a matrix of 30 nodes, one with long names, and one too large for th
   await page.locator("#grid-large").waitFor();
   assert.ok(!(await page.locator("#grid").isVisible()));
   await sheet.passes(async () => assert.match(await sheet.text("info"), /^size\s+60 x 60/));
-});
-
-browserTest("errors in the grid and in the text, to be looked at", async ({ page, sheet, tools }) => {
-  await paper(sheet);
-  await sheet.cell(2, 1).fill("zero");
-  await sheet.test("cell-error").waitFor();
-  await tools.screenshot(page, "error-cell", { fullPage: true });
-  await sheet.type("0 1\n2 two\n");
-  await sheet.passes(async () => assert.match(await sheet.text("text-error"), /line 2/));
-  await tools.screenshot(page, "error-text", { fullPage: true });
 });
 
 /**

@@ -162,25 +162,3 @@ browserTest("an error in the text is not shown on the grid, and nothing is left 
   await sheet.becomes(() => sheet.text("grid-error"), "");
   await sheet.passes(async () => assert.match(await sheet.text("staircase-note"), /breakpoint/));
 });
-
-browserTest("what is refused is said without the options of the program", async ({ page, sheet }) => {
-  const said = async () => {
-    const list = await page.locator("#text-error, #grid-error, #lambda-error, #problem, #random-error, #live, #cell-error").allTextContents();
-    return list.join(" ");
-  };
-  const cases = ["1,234;2\n3;4\n", ",1,2\n1,0,5\n2,6,7\n", "[1 2\n3 4]", "1\t\t2\n3\t4\t5\n6\t7\t8\n", "1 2 3\n2 1 4\n"];
-  for (const text of cases) {
-    await sheet.type(text);
-    await sheet.passes(async () => assert.match(await said(), / write (?:it|a|`)/, text));
-    assert.doesNotMatch(await said(), /--/);
-  }
-  await sheet.type(". 1\n. .\n");
-  await sheet.setLambda("max");
-  await sheet.passes(async () => assert.match(await said(), /lambda = max: the matrix has no cycle/));
-  assert.doesNotMatch(await said(), /--/);
-  await page.locator("#examples").selectOption("random");
-  await page.locator('#random-form [name="min"]').fill("5");
-  await page.getByTestId("random-go").click();
-  await sheet.passes(async () => assert.match(await said(), /`from` 5 is above `to` 3/));
-  assert.doesNotMatch(await said(), /--/);
-});

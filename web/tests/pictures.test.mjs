@@ -72,11 +72,6 @@ browserTest("there is a cone for three nodes only", async ({ page, sheet }) => {
   await page.locator("#cone-figure").waitFor({ state: "hidden" });
 });
 
-/** The vector x in the fields of its view. */
-function vector(page) {
-  return page.locator("#vector-entries input[type=text]").evaluateAll((fields) => fields.map((field) => field.value));
-}
-
 browserTest("a vector is dragged through the cone, and what is said of it follows", async ({ page, sheet, tools }) => {
   await sheet.solve(LINE, "6");
   await sheet.view("vector");
@@ -91,9 +86,9 @@ browserTest("a vector is dragged through the cone, and what is said of it follow
   };
   const seen = new Set();
   const changes = async (act) => {
-    const before = JSON.stringify(await vector(page));
+    const before = JSON.stringify(await sheet.vector());
     await act();
-    await sheet.passes(async () => assert.notEqual(JSON.stringify(await vector(page)), before));
+    await sheet.passes(async () => assert.notEqual(JSON.stringify(await sheet.vector()), before));
     seen.add(before);
   };
   await goTo(0.45, 0.55);
@@ -102,10 +97,10 @@ browserTest("a vector is dragged through the cone, and what is said of it follow
   await page.mouse.up();
   assert.equal(seen.size, 5, "each place is another vector");
   // If no button is pressed, nothing moves.
-  const last = await vector(page);
+  const last = await sheet.vector();
   await goTo(0.2, 0.2);
   await sheet.frame();
-  assert.deepEqual(await vector(page), last);
+  assert.deepEqual(await sheet.vector(), last);
   const said = run(["--quiet", "member", "-", "--lambda=6", `--vector=${written(last.map(number))}`], LINE);
   await sheet.becomes(() => sheet.text("member-words"), said.stdout.toString().trim());
   await tools.screenshot(page, "drag-cone", { fullPage: true });

@@ -8,14 +8,13 @@ import { basis, random } from "./harness/program.mjs";
 
 const browserTest = browserSuite();
 
-const fields = (page) => page.locator("#vector-entries input[type=text]").evaluateAll((list) => list.map((field) => field.value));
 const selected = (page) => page.locator("[role=tab][aria-selected=true]").getAttribute("id");
 
-async function standing(page) {
+async function standing({ page, sheet }) {
   return {
     text: await page.locator("#text").inputValue(),
     lambda: await page.locator("#lambda").inputValue(),
-    vector: await fields(page),
+    vector: await sheet.vector(),
     view: await selected(page),
   };
 }
@@ -51,11 +50,11 @@ browserTest("a link opens to the same matrix, lambda, vector and view", async ({
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address, "the clipboard has it");
     assert.equal(page.url(), address, "and so has the address");
     assert.ok(address.length < 4000, `${address.length} characters`);
-    const expected = await standing(page);
+    const expected = await standing({ page, sheet });
     assert.equal(expected.lambda, lambda);
 
     const other = await tools.open(address.slice(origin.length));
-    await other.sheet.becomes(() => standing(other.page), expected);
+    await other.sheet.becomes(() => standing(other), expected);
     await other.sheet.becomes(() => other.sheet.basis(), await sheet.basis());
     assert.equal(await other.sheet.text("hash"), await sheet.text("hash"));
     assert.ok(!other.gate.requests.some((url) => url.includes("lambda=")), "nothing of it is sent");
@@ -71,9 +70,9 @@ browserTest("the address follows the page, and reloading changes nothing", async
     const parts = new URLSearchParams(new URL(page.url()).hash.slice(1));
     assert.deepEqual([parts.get("text"), parts.get("lambda"), parts.get("view")], [text, "1/3", "proof"]);
   });
-  const before = await standing(page);
+  const before = await standing({ page, sheet });
   await page.reload();
-  await sheet.becomes(() => standing(page), before);
+  await sheet.becomes(() => standing({ page, sheet }), before);
   await sheet.showsBasis(basis(text, "1/3"));
 });
 
@@ -130,7 +129,7 @@ browserTest("a link whose x has another length says so, and what became of it", 
   ];
   for (const [x, said, vector] of cases) {
     await tools.reopen({ page, sheet }, `/#text=0+1%0A1+0&x=${x}&view=vector`);
-    await sheet.becomes(() => fields(page), vector);
+    await sheet.becomes(() => sheet.vector(), vector);
     await sheet.passes(async () => assert.match(await sheet.text("share-note"), said));
   }
 });

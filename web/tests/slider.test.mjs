@@ -12,6 +12,14 @@ function sweep(text) {
   return JSON.parse(exactNumbers(printed(["sweep", "-", "--format", "json"], text)));
 }
 
+/** Enters the paper's matrix, and waits for its staircase: the program's. */
+async function stairs(page, sheet) {
+  await sheet.solve(PAPER);
+  const expected = sweep(PAPER);
+  await sheet.becomes(async () => (await marked(page)).length, expected.breakpoints.length);
+  return expected;
+}
+
 /** The breakpoints in the staircase, with their counts. */
 function marked(page) {
   return page.locator("#staircase g.breakpoint").evaluateAll((marks) =>
@@ -67,10 +75,7 @@ browserTest("the staircase has the program's breakpoints and counts", async ({ p
 });
 
 browserTest("between breakpoints and at them there are as many as the sweep says", async ({ page, sheet }) => {
-  await sheet.solve(PAPER);
-  const expected = sweep(PAPER);
-  await sheet.becomes(async () => (await marked(page)).length, expected.breakpoints.length);
-  const stairs = page.locator("#staircase");
+  const expected = await stairs(page, sheet);
   const cases = [
     ...inside(expected.breakpoints).map((lambda, i) => [lambda, expected.between[i], ""]),
     ...expected.breakpoints.map((lambda, i) => [lambda, expected.at[i], ", a breakpoint"]),
@@ -79,15 +84,13 @@ browserTest("between breakpoints and at them there are as many as the sweep says
   for (const [lambda, count, kind] of cases) {
     await sheet.setLambda(lambda);
     const shown = lambda.replace("-", "\u2212");
-    await sheet.becomes(() => stairs.getAttribute("aria-valuetext"), `lambda ${shown}${kind}: ${extremals(count)}`);
+    await sheet.becomes(() => page.locator("#staircase").getAttribute("aria-valuetext"), `lambda ${shown}${kind}: ${extremals(count)}`);
     await sheet.becomes(() => sheet.words("count"), count, `lambda ${lambda}`);
   }
 });
 
 browserTest("keys and buttons go from breakpoint to breakpoint, from -inf to lambda(A) and back", async ({ page, sheet }) => {
-  await sheet.solve(PAPER);
-  const { breakpoints } = sweep(PAPER);
-  await sheet.becomes(async () => (await marked(page)).length, breakpoints.length);
+  const { breakpoints } = await stairs(page, sheet);
   const field = () => page.locator("#lambda").inputValue();
   const stops = ["-inf", ...breakpoints];
   const walk = async (forth, back) => {
@@ -116,9 +119,7 @@ browserTest("keys and buttons go from breakpoint to breakpoint, from -inf to lam
 });
 
 browserTest("a click on a breakpoint goes there", async ({ page, sheet }) => {
-  await sheet.solve(PAPER);
-  const { breakpoints, at } = sweep(PAPER);
-  await sheet.becomes(async () => (await marked(page)).length, breakpoints.length);
+  const { breakpoints, at } = await stairs(page, sheet);
   for (const k of [0, 3, 5]) {
     await sheet.test(`breakpoint-${k}`).click();
     await sheet.becomes(() => page.locator("#lambda").inputValue(), breakpoints[k]);
@@ -127,9 +128,7 @@ browserTest("a click on a breakpoint goes there", async ({ page, sheet }) => {
 });
 
 browserTest("the slider goes from -inf to lambda(A) in exact steps", async ({ page, sheet }) => {
-  await sheet.solve(PAPER);
-  const { breakpoints } = sweep(PAPER);
-  await sheet.becomes(async () => (await marked(page)).length, breakpoints.length);
+  const { breakpoints } = await stairs(page, sheet);
   const slider = page.locator("#lambda-slider");
   const field = () => page.locator("#lambda").inputValue();
   await slider.focus();

@@ -1,28 +1,9 @@
-// The first answer comes within a second of opening. Also checks the size of what is
-// loaded.
+// The first answer comes within a second of opening.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { browserSuite } from "./harness/browser.mjs";
-import { DIST } from "./harness/server.mjs";
 
 const browserTest = browserSuite();
-
-const FILES = ["index.html", "start.js", "page.js", "worker.js", "style.css", "engine.gzip"];
-
-browserTest("page and engine have less than 985 KB compressed, and so has the single file", async ({ tools }) => {
-  const sizes = FILES.map((name) => [name, gzipSync(readFileSync(join(DIST, name)), { level: 9 }).length]);
-  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
-  tools.note(`${all} bytes: ${sizes.map(([name, size]) => `${name} ${size}`).join(", ")}`);
-  assert.ok(all < 985_000, `${all} bytes`);
-  // The file contains the engine as base64, which compresses to about the original
-  // size.
-  const single = gzipSync(readFileSync(join(DIST, "supereigen.html")), { level: 9 }).length;
-  tools.note(`supereigen.html: ${single} bytes`);
-  assert.ok(single < 985_000, `${single} bytes`);
-}, { closed: true });
 
 /**
  * The milliseconds from the start of the navigation until a row of the basis is shown.

@@ -102,7 +102,7 @@ impl Run<'_> {
             }
             match self.rng.random_range(0..12) {
                 0 if deadly && self.rng.random_bool(0.2) => return End::Killed,
-                1 => *saved = self.written(&master),
+                1 => *saved = written(self.folder, &master),
                 2..6 => {
                     if let Some((worker, bytes)) = post.pop_front() {
                         match serde_json::from_slice::<Word<Frontier>>(&bytes).unwrap() {
@@ -139,26 +139,13 @@ impl Run<'_> {
                 }
             }
         }
-        *saved = self.written(&master);
+        *saved = written(self.folder, &master);
         End::Over
-    }
-
-    fn written(&self, master: &Master<Frontier>) -> String {
-        written(
-            self.folder,
-            master.shards().clone(),
-            master.leases(),
-            master.rest().unwrap(),
-        )
     }
 }
 
-fn written(
-    folder: &Path,
-    shards: BTreeMap<usize, Safe>,
-    leases: usize,
-    frontier: Frontier,
-) -> String {
+/// The checkpoint of a run.
+fn written(folder: &Path, master: &Master<Frontier>) -> String {
     let output = Output {
         kind: Kind::Vectors,
         folder: Some(folder.to_owned()),
@@ -166,11 +153,21 @@ fn written(
     Checkpoint {
         denominator: 1.into(),
         output,
-        shards,
-        leases,
-        frontier,
+        shards: master.shards().clone(),
+        leases: master.leases(),
+        frontier: master.rest().unwrap(),
     }
     .text()
+}
+
+/// A search with a folder for its shards, and the checkpoint of a run that has not begun.
+fn begin(a: &Matrix<MaxPlus<Rational>>) -> (tempfile::TempDir, Extremals<Rational>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let extremals = Problem::new(a).unwrap().extremals();
+    let everything = extremals.open().unwrap().frontier();
+    let master = Master::new(everything, 0, Bounds::default(), None, BTreeMap::new());
+    let saved = written(folder.path(), &master);
+    (folder, extremals, saved)
 }
 
 /// The contents of all shards together.
@@ -210,10 +207,7 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let folder = tempfile::tempdir().unwrap();
-        let extremals = Problem::new(&a).unwrap().extremals();
-        let everything = extremals.open().unwrap().frontier();
-        let mut saved = written(folder.path(), BTreeMap::new(), 0, everything);
+        let (folder, extremals, mut saved) = begin(&a);
         let bounds = Bounds { least, most: 10 * least, full };
         for death in 0..=deaths {
             let workers = rng.random_range(1..6);
@@ -237,10 +231,7 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let folder = tempfile::tempdir().unwrap();
-        let extremals = Problem::new(&a).unwrap().extremals();
-        let everything = extremals.open().unwrap().frontier();
-        let mut saved = written(folder.path(), BTreeMap::new(), 0, everything);
+        let (folder, extremals, mut saved) = begin(&a);
         let bounds = Bounds { least, most: 10 * least, full: 2 };
         let expected = basis(&extremals);
         for most in [Some(most), None] {
@@ -263,26 +254,15 @@ proptest! {
 
 #[test]
 fn results_that_nobody_asked_for_are_refused() {
-    let a: Matrix<MaxPlus<i64>> = Matrix::from_fn(3, 3, |_, _| MaxPlus::finite(0));
-    let frontier = Problem::new(&a)
-        .unwrap()
-        .extremals()
-        .open()
-        .unwrap()
-        .frontier();
-    let mut master = Master::new(
-        frontier.clone(),
-        2,
-        Bounds::default(),
-        None,
-        BTreeMap::new(),
-    );
-    let share = Share::default();
+    let a = Matrix::from_fn(3, 3, |_, _| MaxPlus::finite(Rational::from(0)));
+    let frontier = begin(&a).1.open().unwrap().frontier();
+    let pool = frontier.clone();
+    let mut master = Master::new(pool, 2, Bounds::default(), None, BTreeMap::new());
     let done = |number| Done {
         number,
         safe: None,
         rest: frontier.clone(),
-        share,
+        share: Share::default(),
     };
     assert!(master.brought(0, done(0)).is_err());
     master.came(0).unwrap();

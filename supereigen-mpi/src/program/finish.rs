@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -246,34 +246,28 @@ impl Lines {
 
 /// The hash of a file.
 fn hash_of(path: &Path) -> io::Result<Sha256> {
-    let mut reader = BufReader::with_capacity(1 << 18, File::open(path)?);
-    let mut hash = Sha256::default();
-    // One round for each piece of the file.
-    loop {
-        let piece = reader.fill_buf()?;
-        let length = piece.len();
-        if length == 0 {
-            return Ok(hash);
-        }
-        hash.update(piece);
-        reader.consume(length);
-    }
+    let mut hashed = Hashed {
+        sink: io::sink(),
+        hash: Sha256::default(),
+    };
+    io::copy(&mut File::open(path)?, &mut hashed)?;
+    Ok(hashed.hash)
 }
 
 /// A file that is hashed while it is written.
-struct Hashed {
-    sink: Sink,
+struct Hashed<W> {
+    sink: W,
     hash: Sha256,
 }
 
-impl Write for Hashed {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+impl<W: Write> Write for Hashed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.sink.write(bytes)?;
         self.hash.update(&bytes[..written]);
         Ok(written)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    fn flush(&mut self) -> io::Result<()> {
         self.sink.flush()
     }
 }

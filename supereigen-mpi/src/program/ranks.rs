@@ -67,20 +67,16 @@ impl Ranks {
         if all_well == 1 {
             return mine;
         }
-        if master_well == 0 && !self.is_master() || mine.is_ok() && !self.is_master() {
+        if !self.is_master() && (master_well == 0 || mine.is_ok()) {
             // The rank that reports the error ends this rank too.
             loop {
                 std::thread::park();
             }
         }
-        match mine {
-            Err(error) => Err(error),
-            Ok(_) => {
-                // Gives the rank with the error time to report it.
-                std::thread::sleep(std::time::Duration::from_secs(2));
-                bail!("another rank cannot begin")
-            }
-        }
+        mine?;
+        // Gives the rank with the error time to report it.
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        bail!("another rank cannot begin")
     }
 
     /// A message from any rank, if one is there: the rank and the message.

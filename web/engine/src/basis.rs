@@ -7,9 +7,9 @@ use maxplus_core::Rational;
 use maxplus_graph::{Budget, Limits, StopReason};
 use serde::Serialize;
 use supereigen::eigen::Column;
-use supereigen::{Relation, Witnessed};
+use supereigen::{Extremals, Relation, Witnessed};
 
-use crate::given::{PageInput, Question};
+use crate::given::PageInput;
 use crate::number::{Entry, entries};
 use crate::refusal::Refusal;
 use crate::roots::root;
@@ -27,7 +27,6 @@ pub struct Basis {
 struct Extremal {
     entries: Vec<Entry>,
     chain: Vec<usize>,
-    closing: Option<(usize, usize)>,
     /// The cycle from which it grows, as `roots` lists it.
     root: Vec<usize>,
     witness: String,
@@ -37,17 +36,14 @@ struct Extremal {
 pub fn basis(given: &PageInput, at_most: u64, steps: u64) -> Result<Basis, Refusal> {
     let question = given.question()?;
     let limits = Limits::steps(steps).with_results(at_most);
-    let (found, stopped) = extremals(&question, &limits);
+    let (found, stopped) = witnessed(&question.problem.extremals().limits(limits));
     let entry_of = |extremal: &Witnessed<Rational>| {
-        let Witnessed {
-            vector, witness, ..
-        } = extremal;
+        let witness = &extremal.witness;
         // Read from the head, each node leans on the next, so they form a path.
         let chain = witness.chain().iter().rev().copied().collect();
         Extremal {
-            entries: entries(vector.iter()),
+            entries: entries(extremal.vector.iter()),
             chain,
-            closing: Some(witness.closing_arc()),
             root: root(&question.problem, witness),
             witness: witness.named(question.names()).to_string(),
         }
@@ -82,7 +78,6 @@ pub fn columns(
     let entry_of = |column: &Column<Rational>| Extremal {
         entries: entries(column.vector.iter()),
         chain: Vec::new(),
-        closing: None,
         root: Vec::new(),
         witness: column.named(question.names()).to_string(),
     };
@@ -94,12 +89,10 @@ pub fn columns(
 }
 
 /// The extremals in canonical order, and why they are incomplete.
-pub fn extremals(
-    question: &Question,
-    limits: &Limits,
+pub fn witnessed(
+    extremals: &Extremals<Rational>,
 ) -> (Vec<Witnessed<Rational>>, Option<StopReason>) {
     let mut found: Vec<Witnessed<Rational>> = Vec::new();
-    let extremals = question.problem.extremals().limits(limits.clone());
     let ending = extremals.for_each(|extremal| {
         found.push(extremal.to_witnessed());
         ControlFlow::Continue(())

@@ -11,9 +11,9 @@ use maxplus_formats::npy::Values;
 use maxplus_formats::npz::ArrayWriter;
 use maxplus_formats::style::Style;
 use maxplus_formats::{Format, names_heading};
-use maxplus_graph::{Ending, Limits, StopReason};
+use maxplus_graph::{Limits, StopReason};
 use serde::Serialize;
-use supereigen::{Extremals, Witness};
+use supereigen::Extremals;
 use supereigen_answers::basis_file::{
     Found, Heading, Lines, claim, has_witnesses, rows, streams, write_all,
 };
@@ -22,6 +22,7 @@ use supereigen_answers::words::why;
 use supereigen_verify::matrix_sha256;
 
 use crate::base64;
+use crate::basis::witnessed;
 use crate::given::{PageInput, Question};
 use crate::refusal::Refusal;
 
@@ -91,23 +92,22 @@ impl Search<'_> {
     fn file(&self, format: FileFormat) -> Result<Vec<u8>, Refusal> {
         let style = Style::of(format);
         let instance = &self.question.instance;
-        let Some(text) = format.text() else {
-            if self.witness {
-                return Err(no_place(format));
-            }
-            return self.array(format);
-        };
-        if let Some(why) = text.no_vectors() {
+        let text = format.text();
+        if let Some(why) = text.and_then(Format::no_vectors) {
             return Err(Refusal::of(why));
         }
-        if self.witness && !has_witnesses(text) {
-            return Err(no_place(format));
+        if self.witness && !text.is_some_and(has_witnesses) {
+            return Err(Refusal::of(format!(
+                "witnesses need table, text, json, jsonl or latex, not {format}"
+            )));
         }
+        let Some(text) = text else {
+            return self.array(format);
+        };
         if streams(text) {
             return self.stream(text, style);
         }
-        let (mut found, lambda) = (self.sorted()?, instance.lambda());
-        found.vectors = found.vectors.over(instance.denominator());
+        let (found, lambda) = (self.sorted()?, instance.lambda());
         let mut out = Vec::new();
         let heading = Heading {
             matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
@@ -126,9 +126,7 @@ impl Search<'_> {
     /// The claim with its matrix, which can be checked on its own.
     fn claim(&self) -> Result<Vec<u8>, Refusal> {
         let instance = &self.question.instance;
-        let mut found = self.sorted()?;
-        found.vectors = found.vectors.over(instance.denominator());
-        let claim = claim(instance, &found, true).map_err(Refusal::of_any)?;
+        let claim = claim(instance, &self.sorted()?, true).map_err(Refusal::of_any)?;
         let claim = claim.with_provenance(provenance(Some(METHOD), instance.names()));
         Ok(claim.to_json().into_bytes())
     }
@@ -147,7 +145,15 @@ impl Search<'_> {
             return Ok(text);
         }
         let mut lines = Lines::new(format, rows, instance.names());
-        self.each(|block, witness| lines.append(&mut text, block, 0, &witness))?;
+        let mut block = None;
+        let ending = self.extremals().for_each(|extremal| {
+            let block = block.get_or_insert_with(|| extremal.new_block());
+            extremal.push_to(block);
+            lines.append(&mut text, block, 0, &extremal.witness());
+            block.clear();
+            ControlFlow::Continue(())
+        });
+        whole(*ending.found(), ending.why())?;
         Ok(text)
     }
 
@@ -166,69 +172,48 @@ impl Search<'_> {
         Ok(writer.finish().map_err(Refusal::of_any)?.into_inner())
     }
 
-    /// All extremals in canonical order, still in integers.
+    /// All extremals in canonical order.
     fn sorted(&self) -> Result<Found, Refusal> {
-        if !self.witness {
+        let instance = &self.question.instance;
+        let (vectors, witnesses) = if self.witness {
+            let (found, stopped) = witnessed(&self.extremals());
+            whole(found.len() as u64, stopped)?;
+            let vectors = found.iter().map(|extremal| &extremal.vector);
+            let vectors = Block::of(instance.n(), vectors);
+            let witnesses = found.into_iter().map(|extremal| extremal.witness);
+            let witnesses: Vec<_> = witnesses.collect();
+            (vectors, (!witnesses.is_empty()).then_some(witnesses))
+        } else {
             let mut vectors = self.block()?;
             vectors.sort();
-            return Ok(Found {
-                vectors,
-                witnesses: None,
-            });
-        }
-        let mut found = Vec::new();
-        let stopped = self.extremals()?.for_each(|extremal| {
-            found.push(extremal.to_witnessed());
-            ControlFlow::Continue(())
-        });
-        whole(&stopped)?;
-        found.sort_by(|a, b| a.vector.cmp(&b.vector));
-        let vectors = found.iter().map(|extremal| &extremal.vector);
-        let vectors = Block::of(self.question.instance.n(), vectors);
-        let witnesses = found.into_iter().map(|extremal| extremal.witness);
-        let witnesses: Vec<_> = witnesses.collect();
+            (vectors, None)
+        };
         Ok(Found {
-            vectors,
-            witnesses: (!witnesses.is_empty()).then_some(witnesses),
+            vectors: vectors.over(instance.denominator()),
+            witnesses,
         })
     }
 
     /// All extremals in the order of the search, still in integers.
     fn block(&self) -> Result<Block, Refusal> {
-        let search = self.extremals()?.open();
+        let search = self.extremals().open();
         let mut search = search.map_err(|reason| incomplete(0, reason))?;
         let mut block = search.new_block();
         let ending = search.collect_into(&Limits::steps(self.steps), &mut block, usize::MAX);
-        whole(&ending)?;
+        whole(*ending.found(), ending.why())?;
         Ok(block)
     }
 
-    /// Passes every extremal to `take` in the order of the search, alone in a block.
-    fn each(&self, mut take: impl FnMut(&Block, Witness) + Send) -> Result<(), Refusal> {
-        let mut block = None;
-        let ending = self.extremals()?.for_each(|extremal| {
-            let block = block.get_or_insert_with(|| extremal.new_block());
-            extremal.push_to(block);
-            take(block, extremal.witness());
-            block.clear();
-            ControlFlow::Continue(())
-        });
-        whole(&ending)
-    }
-
     /// Searches over integers, as the program does.
-    fn extremals(&self) -> Result<Extremals<Rational>, Refusal> {
+    fn extremals(&self) -> Extremals<Rational> {
         let extremals = self.question.instance.problem().extremals();
-        Ok(extremals.limits(Limits::steps(self.steps)))
+        extremals.limits(Limits::steps(self.steps))
     }
 }
 
 /// Refuses a part of a basis, because not every format could say that it is incomplete.
-fn whole<R>(ending: &Ending<u64, R>) -> Result<(), Refusal> {
-    match ending.why() {
-        None => Ok(()),
-        Some(reason) => Err(incomplete(*ending.found(), reason)),
-    }
+fn whole(found: u64, stopped: Option<StopReason>) -> Result<(), Refusal> {
+    stopped.map_or(Ok(()), |reason| Err(incomplete(found, reason)))
 }
 
 fn incomplete(found: u64, reason: StopReason) -> Refusal {
@@ -240,9 +225,3 @@ fn incomplete(found: u64, reason: StopReason) -> Refusal {
 
 /// The name of the page's search method.
 const METHOD: &str = "chains";
-
-fn no_place(format: FileFormat) -> Refusal {
-    Refusal::of(format!(
-        "witnesses need table, text, json, jsonl or latex, not {format}"
-    ))
-}

@@ -27,6 +27,9 @@ pub const SIZE: Kind<usize> = (
     "a number, 0 or more",
 );
 
+/// A whole number.
+pub const INTEGER: Kind<i64> = (|value| value.as_i64(), "a whole number");
+
 /// A number that may be rounded.
 pub const NUMBER: Kind<f64> = (|value| value.as_f64(), "a number");
 
@@ -42,8 +45,13 @@ pub const OBJECT: Kind<Fields> = (
     "an object",
 );
 
-/// Any value.
-pub const ANY: Kind<Value> = (Some, "a value");
+const LIST: Kind<Vec<Value>> = (
+    |value| match value {
+        Value::Array(values) => Some(values),
+        _ => None,
+    },
+    "a list",
+);
 
 impl Fields {
     /// The fields of the object in a text.
@@ -80,15 +88,22 @@ impl Fields {
         name: &str,
         item: fn(Value) -> Option<T>,
     ) -> Result<Option<Vec<T>>, String> {
-        match self.optional(name, ANY)? {
-            None => Ok(None),
-            Some(Value::Array(values)) => {
-                let items: Option<Vec<T>> = values.into_iter().map(item).collect();
-                let items = items.ok_or_else(|| format!("{name}: found an item of another kind"));
-                items.map(Some)
-            }
-            Some(_) => Err(format!("{name}: expected a list")),
-        }
+        let Some(values) = self.optional(name, LIST)? else {
+            return Ok(None);
+        };
+        let items: Option<Vec<T>> = values.into_iter().map(item).collect();
+        let items = items.ok_or_else(|| format!("{name}: found an item of another kind"));
+        items.map(Some)
+    }
+
+    /// A list that must be there.
+    pub fn required_list<T>(
+        &mut self,
+        name: &str,
+        item: fn(Value) -> Option<T>,
+    ) -> Result<Vec<T>, String> {
+        self.list(name, item)?
+            .ok_or_else(|| format!("{name} is missing"))
     }
 
     /// Refuses unknown fields, so that a misspelt name is an error.

@@ -2,7 +2,7 @@
 
 use maxplus_core::Rational;
 use maxplus_core::number_style::{NumberStyle, decimal_was_read, in_number_style};
-use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
+use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::{ParseErrorKind, Reading};
 use maxplus_graph::Budget;
 use maxplus_models::{Kind, ModelError, other_xml};
@@ -10,8 +10,10 @@ use supereigen::Problem;
 use supereigen_answers::instance::Instance;
 use supereigen_answers::instance::parse_lambda;
 use supereigen_answers::instance::{check_square, worth_showing};
+use supereigen_answers::member::check_length;
 
 use crate::fields::{Fields, OBJECT, TEXT, YES};
+use crate::number::Entry;
 use crate::refusal::Refusal;
 
 /// The input of the page.
@@ -40,6 +42,20 @@ impl Question {
     /// The names.
     pub fn names(&self) -> Option<&Names> {
         self.instance.names()
+    }
+
+    /// The vector with these entries, one for every node.
+    pub fn vector(&self, entries: &[Entry]) -> Result<Vector<Number>, Refusal> {
+        let number = |(k, entry): (usize, &Entry)| match entry {
+            None => Ok(Number::NEG_INFINITY),
+            Some(text) => text
+                .parse()
+                .map_err(|error| Refusal::of(format!("entry {}: {error}", k + 1))),
+        };
+        let vector: Result<Vector<Number>, _> = entries.iter().enumerate().map(number).collect();
+        let vector = vector?;
+        check_length("the vector", vector.len(), self.problem.n()).map_err(Refusal::of_any)?;
+        Ok(vector)
     }
 }
 

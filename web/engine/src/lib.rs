@@ -7,20 +7,7 @@
 //!
 //! Everything is plain Rust and tested as such; `bindings` exports it to the browser.
 //!
-//! | request | file |
-//! |---|---|
-//! | `read`, `write`, `random` | `matrix`, `random` |
-//! | `overview` | `overview` |
-//! | `basis` | `basis` |
-//! | `picture`, `place` | `picture` |
-//! | `member` | `member` |
-//! | `near` | `near` |
-//! | `trace` | `trace` |
-//! | `verify`, `verifyFile` | `verdict` |
-//! | `sweep` | `sweep` |
-//! | `timetable` | `timetable` |
-//! | `roots` | `roots` |
-//! | `download` | `download` |
+//! `reply` reads a request and names the file that answers it.
 
 #![forbid(unsafe_code)]
 

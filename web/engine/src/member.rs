@@ -5,13 +5,13 @@ use maxplus_graph::Budget;
 use serde::Serialize;
 use supereigen::Relation;
 use supereigen_answers::decompose;
-use supereigen_answers::member::{Answer, check_length, rows};
+use supereigen_answers::member::{Answer, rows};
 use supereigen_answers::relation::sides;
 use supereigen_answers::system::Labels;
 use supereigen_answers::words::said;
 
 use crate::given::PageInput;
-use crate::number::{Entry, entries, entry, vector};
+use crate::number::{Entry, entries, entry};
 use crate::refusal::Refusal;
 
 /// The result for a vector.
@@ -45,8 +45,7 @@ struct Term {
 pub fn member(given: &PageInput, relation: Relation, x: &[Entry]) -> Result<Member, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
-    let x = vector(x)?;
-    check_length("the vector", x.len(), problem.n()).map_err(Refusal::of_any)?;
+    let x = question.vector(x)?;
     let unlimited = Budget::unlimited();
     let why = |error| Refusal::of_any(said(&error, names));
     let of = |relation| sides(problem.given(), problem.lambda(), relation);

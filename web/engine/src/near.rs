@@ -6,11 +6,10 @@ use maxplus_graph::Budget;
 use num_traits::Zero;
 use serde::Serialize;
 use supereigen::below::{Distance, Greatest, Nearest};
-use supereigen_answers::member::check_length;
 use supereigen_answers::words::said;
 
 use crate::given::PageInput;
-use crate::number::{Entry, entries, entry, vector};
+use crate::number::{Entry, entries, entry};
 use crate::refusal::Refusal;
 
 /// The number of nodes that are explained.
@@ -53,8 +52,7 @@ struct Forced {
 pub fn near(given: &PageInput, x: &[Entry]) -> Result<Near, Refusal> {
     let question = given.question()?;
     let (problem, names) = (&question.problem, question.names());
-    let x = vector(x)?;
-    check_length("the vector", x.len(), problem.n()).map_err(Refusal::of_any)?;
+    let x = question.vector(x)?;
     let budget = Budget::unlimited();
     let why = |error| Refusal::of_any(said(&error, names));
     let found = problem.nearest(&x, Distance::Maximum, &budget);

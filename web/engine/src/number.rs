@@ -1,10 +1,8 @@
 //! Numbers on the page: text as the program writes it, `null` for -inf, so that nothing is
 //! rounded.
 
-use maxplus_core::{MaxPlus, Number, Vector};
+use maxplus_core::{Carrier, MaxPlus, Number};
 use serde_json::Value;
-
-use crate::refusal::Refusal;
 
 /// A number as text; `None` is -inf.
 pub type Entry = Option<String>;
@@ -28,13 +26,11 @@ pub fn entries<'a>(scalars: impl IntoIterator<Item = &'a Number>) -> Vec<Entry> 
     scalars.into_iter().map(entry).collect()
 }
 
-/// The vector with these entries.
-pub fn vector(entries: &[Entry]) -> Result<Vector<Number>, Refusal> {
-    let number = |(k, entry): (usize, &Entry)| match entry {
-        None => Ok(MaxPlus::NEG_INFINITY),
-        Some(text) => text
-            .parse()
-            .map_err(|error| Refusal::of(format!("entry {}: {error}", k + 1))),
-    };
-    entries.iter().enumerate().map(number).collect()
+/// The number in the type of all numbers here.
+pub fn exact<T: Carrier>(entry: &MaxPlus<T>) -> Number
+where
+    Number: From<T>,
+{
+    let value = entry.value().cloned();
+    value.map_or(Number::NEG_INFINITY, Number::from)
 }

@@ -1,21 +1,21 @@
 //! Pictures: the digraph, the cone of a 3 x 3 matrix, the staircase of counts.
 
-use maxplus_core::{DisplayNamed, MaxPlus, Number, Vector};
+use maxplus_core::{DisplayNamed, MaxPlus, Vector};
+use maxplus_graph::path::NotElementary;
 use maxplus_graph::{Cycle, Path};
 use num_rational::BigRational;
 use serde::Serialize;
 use supereigen_answers::instance::{fraction, in_fractions};
-use supereigen_answers::member::check_length;
 use supereigen_picture::{
     BackEnd, ConePicture, DigraphError, DigraphPicture, Highlight, Scene, StaircasePicture,
 };
 
 use crate::base64;
 use crate::given::{PageInput, Question};
-use crate::number::{Entry, entries, vector};
+use crate::number::{Entry, entries, exact};
 use crate::refusal::Refusal;
 use crate::request::Picture;
-use crate::sweep::{Steps, steps};
+use crate::sweep::steps;
 
 /// A picture: text, or base64 for PDF.
 #[derive(Serialize)]
@@ -78,22 +78,19 @@ fn highlight(
     solution: &Option<Vec<Entry>>,
 ) -> Result<Highlight, Refusal> {
     let graph = question.problem.digraph();
-    let names = question.names();
+    let wrong = |what: &str, why: &NotElementary| {
+        let why = why.named(question.names());
+        Refusal::of(format!("not a {what} of the digraph: {why}"))
+    };
     if let Some(entries) = solution {
         return Ok(Highlight::Solution(checked(question, entries)?));
     }
     if let Some(nodes) = path {
-        let path = Path::new(&graph, nodes.clone());
-        let path = path.map_err(|why| {
-            Refusal::of(format!("not a path of the digraph: {}", why.named(names)))
-        })?;
+        let path = Path::new(&graph, nodes.clone()).map_err(|why| wrong("path", &why))?;
         return Ok(Highlight::Path(path));
     }
     if let Some(nodes) = cycle {
-        let cycle = Cycle::new(&graph, nodes.clone());
-        let cycle = cycle.map_err(|why| {
-            Refusal::of(format!("not a cycle of the digraph: {}", why.named(names)))
-        })?;
+        let cycle = Cycle::new(&graph, nodes.clone()).map_err(|why| wrong("cycle", &why))?;
         return Ok(Highlight::Cycle(cycle));
     }
     Ok(Highlight::Nothing)
@@ -101,20 +98,15 @@ fn highlight(
 
 /// The counts over all lambda, whatever lambda is given.
 fn staircase(given: &PageInput, limit: u64) -> Result<Scene, Refusal> {
-    let Steps {
-        n,
-        staircase,
-        greatest,
-        stopped,
-    } = steps(given, limit)?;
+    let steps = steps(given, limit)?;
     let picture = StaircasePicture {
-        n,
-        breakpoints: staircase.breakpoints(),
-        between: staircase.between(),
-        at: staircase.at(),
+        n: steps.n,
+        breakpoints: steps.staircase.breakpoints(),
+        between: steps.staircase.between(),
+        at: steps.staircase.at(),
         window: (None, None),
-        greatest: greatest.as_ref(),
-        is_cut: stopped.is_some(),
+        greatest: steps.greatest.as_ref(),
+        is_cut: steps.stopped.is_some(),
     };
     Ok(picture.scene())
 }
@@ -140,13 +132,5 @@ fn checked(
     question: &Question,
     entries: &[Entry],
 ) -> Result<Vector<MaxPlus<BigRational>>, Refusal> {
-    let vector = vector(entries)?;
-    check_length("the vector", vector.len(), question.problem.n()).map_err(Refusal::of_any)?;
-    Ok(vector.iter().map(fraction).collect())
-}
-
-/// The number in the page's type.
-fn exact(entry: &MaxPlus<BigRational>) -> Number {
-    let value = entry.value().cloned();
-    value.map_or(Number::NEG_INFINITY, Number::from)
+    Ok(question.vector(entries)?.iter().map(fraction).collect())
 }

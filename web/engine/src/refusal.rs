@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::words::for_the_page;
 
 /// The reply if there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Refusal {
     /// The whole sentence.
     pub message: String,
@@ -30,10 +30,7 @@ impl Refusal {
     pub fn of<M: Display>(message: M) -> Self {
         Refusal {
             message: for_the_page(&message.to_string()),
-            short: None,
-            line: None,
-            column: None,
-            cell: None,
+            ..Refusal::default()
         }
     }
 

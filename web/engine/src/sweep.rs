@@ -12,7 +12,6 @@ use supereigen_answers::instance::check_square;
 use supereigen_answers::words::why;
 
 use crate::given::PageInput;
-use crate::number::Entry;
 use crate::refusal::Refusal;
 
 /// The staircase of counts.
@@ -21,7 +20,6 @@ pub struct Swept {
     breakpoints: Vec<String>,
     at: Vec<String>,
     between: Vec<String>,
-    greatest: Entry,
     complete: bool,
     stopped: Option<String>,
 }
@@ -60,21 +58,16 @@ pub fn steps(given: &PageInput, steps: u64) -> Result<Steps, Refusal> {
 
 /// Sweeps, and returns the counts.
 pub fn sweep(given: &PageInput, limit: u64) -> Result<Swept, Refusal> {
-    let Steps {
-        staircase,
-        greatest,
-        stopped,
-        ..
-    } = steps(given, limit)?;
+    let steps = steps(given, limit)?;
+    let staircase = steps.staircase;
     let counts = |counts: &[u64]| counts.iter().map(u64::to_string).collect();
     let breakpoints = staircase.breakpoints().iter();
     Ok(Swept {
         breakpoints: breakpoints.map(BigRational::to_string).collect(),
         at: counts(staircase.at()),
         between: counts(staircase.between()),
-        greatest: greatest.map(|greatest| greatest.to_string()),
-        complete: stopped.is_none(),
-        stopped: stopped.map(|reason| {
+        complete: steps.stopped.is_none(),
+        stopped: steps.stopped.map(|reason| {
             let (chains, why) = (staircase.chains(), why("chains", reason));
             format!("incomplete after {chains} chains, all counts are lower bounds: {why}")
         }),

@@ -28,7 +28,6 @@ pub struct Account {
 #[derive(Serialize)]
 struct Cycle {
     cycle: Vec<usize>,
-    start: usize,
     steps: Vec<Step>,
     paths: Vec<Path>,
 }
@@ -59,7 +58,6 @@ pub fn trace(given: &PageInput, steps: u64) -> Result<Account, Refusal> {
     let text = given.as_typed(|| format!("{}\n{criteria}\n", plain(&trace, question.names())));
     let cycle = |account: &CycleAccount<Rational>| Cycle {
         cycle: account.rotation().nodes().collect(),
-        start: account.start,
         steps: account.in_order().map(step).collect(),
         paths: account
             .paths

@@ -12,7 +12,7 @@ use supereigen_answers::verify::{Claimed, provenance};
 use supereigen_verify::json::read_lists;
 use supereigen_verify::{Claim, Conclusion, Options, Progress};
 
-use crate::basis::extremals;
+use crate::basis::witnessed;
 use crate::given::PageInput;
 use crate::matrix::check_size;
 use crate::refusal::Refusal;
@@ -29,8 +29,8 @@ pub struct Judged {
 /// Checks the basis that is found within `steps` steps.
 pub fn verify(given: &PageInput, steps: u64) -> Result<Judged, Refusal> {
     let question = given.question()?;
-    let (found, stopped) = extremals(&question, &Limits::steps(steps));
     let problem = &question.problem;
+    let (found, stopped) = witnessed(&problem.extremals().limits(Limits::steps(steps)));
     let matrix = problem.given().to_dense();
     let vectors = found.iter().map(|extremal| (*extremal.vector).clone());
     let claim = Claim::new(matrix, problem.lambda().clone(), vectors.collect());

@@ -58,6 +58,7 @@ pub fn decoded(text: &str) -> Vec<u8> {
         b'/' => 63,
         _ => panic!("{sign} in base64"),
     };
+    assert_eq!(text.len() % 4, 0, "padded");
     let (mut bits, mut held, mut bytes) = (0_u32, 0, Vec::new());
     for sign in text.trim_end_matches('=').bytes() {
         bits = bits << 6 | u32::from(value(sign));

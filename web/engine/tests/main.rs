@@ -1,7 +1,6 @@
 //! The engine of the page, asked as the page asks it.
 
 mod asking;
-mod base64;
 mod cells;
 mod corpus;
 mod edges;

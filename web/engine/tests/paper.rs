@@ -7,19 +7,19 @@ use crate::asking::{PAPER, STEPS, given, ok, text};
 #[test]
 fn the_matrix_is_read_entry_by_entry() {
     let read = ok(json!({"op": "read", "text": PAPER}));
-    assert_eq!((&read["rows"], &read["cols"]), (&json!(5), &json!(5)));
+    assert_eq!(read["rows"], 5);
+    assert_eq!(read["cols"], 5);
     assert_eq!(read["entries"][0], json!(["-3", "1", null, null, null]));
     assert_eq!(read["entries"][4], json!(["-2", "-2", "-7", "1", null]));
-    assert_eq!(
-        (&read["names"], &read["format"]),
-        (&json!(null), &json!("text"))
-    );
+    assert_eq!(read["names"], json!(null));
+    assert_eq!(read["format"], "text");
 }
 
 #[test]
 fn the_overview_has_the_greatest_mean_and_its_cycle() {
     let known = ok(json!({"op": "overview", "given": given(PAPER, "0")}));
-    assert_eq!((&known["n"], &known["lambda"]), (&json!(5), &json!("0")));
+    assert_eq!(known["n"], 5);
+    assert_eq!(known["lambda"], "0");
     assert_eq!(known["greatest"], json!("5/4"));
     assert_eq!(known["cycle"], json!([0, 1, 2, 3]));
     assert_eq!(known["solvable"], json!(true));
@@ -43,21 +43,10 @@ fn the_basis_has_ten_extremals_each_with_a_path_that_closes() {
     assert_eq!(third["entries"], json!(["-1", "-2", null, "0", null]));
     assert_eq!(third["witness"], json!("2 1 4, closed by (2, 2)"));
     assert_eq!(third["chain"], json!([3, 0, 1]));
-    assert_eq!(third["closing"], json!([1, 1]));
     let cut = ok(json!({"op": "basis", "given": given(PAPER, "0"), "atMost": 7, "steps": STEPS}));
     assert_eq!(cut["extremals"].as_array().unwrap().len(), 7);
     assert_eq!(cut["complete"], json!(false));
     assert_eq!(cut["stopped"], json!("the limit on results was reached"));
-}
-
-#[test]
-fn the_digraph_is_drawn_in_every_format() {
-    for (format, begin) in [("svg", "<svg"), ("tikz", "%"), ("pdf", "JVBERi")] {
-        let drawn = ok(json!({"op": "picture", "given": given(PAPER, "0"),
-            "picture": {"kind": "digraph", "cycle": [1, 2]}, "format": format}));
-        let data = drawn["data"].as_str().unwrap();
-        assert!(data.contains(begin), "{format}: {data:.100}");
-    }
 }
 
 #[test]
@@ -69,7 +58,6 @@ fn algorithms_one_to_three_are_printed_step_by_step() {
     let (mut steps, mut ends) = (0, 0);
     for cycle in cycles {
         let nodes = cycle["cycle"].as_array().unwrap();
-        assert_eq!(nodes[0], cycle["start"]);
         assert_eq!(cycle["steps"].as_array().unwrap().len(), nodes.len());
         for path in cycle["paths"].as_array().unwrap() {
             steps += path["steps"].as_array().unwrap().len();
@@ -86,10 +74,8 @@ fn algorithms_one_to_three_are_printed_step_by_step() {
 fn a_solution_is_the_maximum_of_its_terms() {
     let vector = json!(["0", "0", null, "0", "-1"]);
     let answer = ok(json!({"op": "member", "given": given(PAPER, "0"), "vector": vector}));
-    assert_eq!(
-        (&answer["solution"], &answer["extremal"]),
-        (&json!(true), &json!(false))
-    );
+    assert_eq!(answer["solution"], true);
+    assert_eq!(answer["extremal"], false);
     let number = |value: &serde_json::Value| -> i64 { value.as_str().unwrap().parse().unwrap() };
     for i in 0..5 {
         let terms = answer["terms"].as_array().unwrap().iter();
@@ -108,9 +94,7 @@ fn a_solution_is_the_maximum_of_its_terms() {
     let fails = ok(
         json!({"op": "member", "given": given(PAPER, "0"), "vector": ["0", "9", "0", "0", "99"]}),
     );
-    assert_eq!(
-        (&fails["solution"], &fails["terms"]),
-        (&json!(false), &json!(null))
-    );
+    assert_eq!(fails["solution"], false);
+    assert_eq!(fails["terms"], json!(null));
     assert_eq!(fails["rows"][4]["holds"], json!(false));
 }

@@ -44,16 +44,9 @@ fn law_every_vector_of_a_basis_is_an_extremal_solution() {
                 assert_eq!(found["complete"], json!(true));
                 for x in found["extremals"].as_array().unwrap() {
                     let judged = member(&given, relation, &x["entries"]);
-                    assert_eq!(
-                        judged["solution"],
-                        json!(true),
-                        "{matrix} {lambda} {relation} {x}"
-                    );
-                    assert_eq!(
-                        judged["extremal"],
-                        json!(true),
-                        "{matrix} {lambda} {relation} {x}"
-                    );
+                    for what in ["solution", "extremal"] {
+                        assert_eq!(judged[what], true, "{matrix} {lambda} {relation} {x}");
+                    }
                 }
             }
         }

@@ -92,10 +92,8 @@ fn a_search_that_is_done_stays_done() {
     assert_eq!(first["ok"]["done"], json!(true));
     let again: Value = serde_json::from_str(&search.step(1_000_000)).unwrap();
     assert_eq!(again["ok"]["found"], first["ok"]["found"]);
-    assert_eq!(
-        (&again["ok"]["rows"], &again["ok"]["done"]),
-        (&json!(""), &json!(true))
-    );
+    assert_eq!(again["ok"]["rows"], "");
+    assert_eq!(again["ok"]["done"], true);
     let none: Value = serde_json::from_str(&search.step(0)).unwrap();
     assert_eq!(none["ok"]["done"], json!(true));
 }

@@ -70,7 +70,7 @@ export function browserSuite() {
   selectors.setTestIdAttribute("data-test");
   before(async () => {
     shared.server = await serve();
-    shared.browser = await launch();
+    shared.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ARGUMENTS });
   });
   after(async () => {
     await shared.browser?.close();
@@ -78,7 +78,7 @@ export function browserSuite() {
   });
 
   return function browserTest(name, body, options = {}) {
-    test(name, { timeout: 3 * PATIENCE_MS, todo: options.todo ?? false }, async (t) => {
+    test(name, { timeout: 3 * PATIENCE_MS }, async (t) => {
       const tools = new Tools(shared, t);
       try {
         const opened = options.closed ? {} : await tools.open(options.path ?? START, options.context);
@@ -89,10 +89,6 @@ export function browserSuite() {
       }
     });
   };
-}
-
-export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ARGUMENTS });
 }
 
 /** As on a host that forbids service workers. */

@@ -15,6 +15,9 @@ export function number(shown) {
   return text.includes(".") ? show(rational(text)) : text;
 }
 
+/** The views of the page, in the order of their tabs. */
+export const VIEWS = ["basis", "vector", "timetable", "lambda", "steps", "proof", "large", "take"];
+
 export class Sheet {
   constructor(page) {
     this.page = page;
@@ -100,6 +103,11 @@ export class Sheet {
   async enter(field, text) {
     await this.page.locator(field).fill(text);
     await this.page.locator(`${field}:not([aria-busy])`).waitFor({ state: "attached" });
+  }
+
+  /** The vector x as its fields show it. */
+  vector() {
+    return this.page.locator("#vector-entries input[type=text]").evaluateAll((fields) => fields.map((field) => field.value));
   }
 
   /** Types a vector into its fields; null is -inf. */
