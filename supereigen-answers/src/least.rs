@@ -216,11 +216,7 @@ impl DisplayNamed for Answer {
     }
 }
 
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] Answer);
 
 /// The answer in JSON. Nodes are counted from 1.
 #[derive(Debug, Serialize)]

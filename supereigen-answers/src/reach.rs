@@ -91,11 +91,7 @@ impl ReachAnswer {
     }
 }
 
-impl fmt::Display for ReachAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] ReachAnswer);
 
 impl DisplayNamed for ReachAnswer {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

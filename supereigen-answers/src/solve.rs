@@ -80,11 +80,7 @@ pub struct Report {
 /// The most rows that are listed one by one.
 const ROWS: usize = 10;
 
-impl fmt::Display for Solution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] Solution);
 
 impl DisplayNamed for Solution {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -266,11 +266,7 @@ impl ColumnsArg {
 /// A column as a witness: its nodes, and a cycle if they are critical.
 struct AsWitness<'a>(&'a Column<Rational>);
 
-impl fmt::Display for AsWitness<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] AsWitness<'_>);
 
 impl DisplayNamed for AsWitness<'_> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
