@@ -25,7 +25,7 @@ use supereigen_verify::matrix_sha256;
 use crate::instance::{Stopped, check_square};
 use crate::timetable::{closed, write_aligned};
 use crate::vectors_json::{line, number};
-use crate::words::listed;
+use crate::words::{from_one, listed};
 
 /// What is asked about a matrix.
 #[derive(Debug, Clone, Copy)]
@@ -230,10 +230,6 @@ fn cycle_times(times: &CycleTimes) -> Found {
         cycle_times: shown.iter().map(number).collect(),
         shown,
     }
-}
-
-fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
 }
 
 fn from_zero(nodes: &[usize]) -> Vec<usize> {

@@ -16,7 +16,7 @@ use supereigen_verify::matrix_sha256;
 use crate::instance::{Stopped, check_square};
 use crate::relation::{Relation, mirrored};
 use crate::vectors_json::{entries, number};
-use crate::words::listed;
+use crate::words::{from_one, listed};
 
 /// The name of the format in JSON.
 pub const FORMAT: &str = "supereigen-least-1";
@@ -135,9 +135,7 @@ impl Answer {
         let least = self.least();
         let nodes = 0..self.above.len();
         let cycle = match &self.found {
-            LeastAbove::Rises { cycle, .. } => {
-                Some(cycle.nodes().iter().map(|node| node + 1).collect())
-            }
+            LeastAbove::Rises { cycle, .. } => Some(from_one(cycle.nodes())),
             _ => None,
         };
         let missed = match &self.found {

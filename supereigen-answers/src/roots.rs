@@ -16,7 +16,7 @@ use supereigen_verify::{Root, RootsClaim, json};
 use crate::basis_file::Heading;
 use crate::instance::{Instance, over};
 use crate::verify::provenance;
-use crate::words::{chain_in_words, quoted};
+use crate::words::{chain_in_words, counted, quoted};
 
 /// The order of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,12 +118,8 @@ impl<'a> Roots<'a> {
     /// The sum in words: `12 extremals from 5 roots`, `at least 12 extremals from at least 5
     /// roots: time was up`.
     pub fn sum_in_words(&self) -> String {
-        let some = |count: u64, word: &str| match count {
-            1 => format!("1 {word}"),
-            _ => format!("{count} {word}s"),
-        };
-        let extremals = some(self.extremals(), "extremal");
-        let roots = some(self.len() as u64, "root");
+        let extremals = counted(self.extremals(), "extremal");
+        let roots = counted(self.len() as u64, "root");
         match &self.reason {
             None => format!("{extremals} from {roots}"),
             Some(reason) => format!("at least {extremals} from at least {roots}: {reason}"),

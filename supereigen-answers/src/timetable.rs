@@ -20,7 +20,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
 use crate::vectors_json::number;
-use crate::words::listed;
+use crate::words::{self, listed};
 
 /// The name of the format in JSON.
 pub const FORMAT: &str = "supereigen-timetable-1";
@@ -485,10 +485,9 @@ fn from_one<S: Serializer>(node: &usize, to: S) -> Result<S::Ok, S::Error> {
 }
 
 fn walk_from_one<S: Serializer>(nodes: &[usize], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(nodes.iter().map(|node| node + 1))
+    words::from_one(nodes).serialize(to)
 }
 
 fn all_from_one<S: Serializer>(cycles: &[Vec<usize>], to: S) -> Result<S::Ok, S::Error> {
-    let one_based = |cycle: &Vec<usize>| cycle.iter().map(|node| node + 1).collect::<Vec<_>>();
-    to.collect_seq(cycles.iter().map(one_based))
+    to.collect_seq(cycles.iter().map(|cycle| words::from_one(cycle)))
 }

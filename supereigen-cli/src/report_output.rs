@@ -13,6 +13,7 @@ use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::number;
 pub use supereigen_answers::vectors_json::{line, with_format};
+pub use supereigen_answers::words::from_one;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
@@ -175,11 +176,6 @@ pub fn whole<T>(found: Option<T>, what: &'static str, budget: &Budget) -> Result
         Stopped { what, why }
     };
     Ok(found.ok_or_else(stopped)?)
-}
-
-/// Nodes counted from 1.
-pub fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
 }
 
 /// A finite number.
