@@ -11,6 +11,7 @@ use num_traits::Zero;
 use supereigen::paper::algorithm2::End;
 use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
 use supereigen::vector::{Extremality, Shape, Split};
+use supereigen_picture::latex;
 
 /// The account as text.
 pub fn plain(trace: &Trace<Rational>, names: Option<&Names>) -> String {
@@ -333,18 +334,10 @@ impl Script<'_> {
     }
 
     fn entry(self, entry: &Number) -> String {
-        let text = entry.to_string();
-        if let Script::Plain(_) = self {
-            return text;
-        }
-        match (entry.value(), text.split_once('/')) {
-            (None, _) => "-\\infty".to_owned(),
-            (_, None) => text,
-            (_, Some((above, below))) => {
-                let sign = if above.starts_with('-') { "-" } else { "" };
-                let above = above.trim_start_matches('-');
-                format!("{sign}\\tfrac{{{above}}}{{{below}}}")
-            }
+        match self {
+            Script::Plain(_) => entry.to_string(),
+            Script::Latex if !entry.is_finite() => "-\\infty".to_owned(),
+            Script::Latex => latex::number(&entry.to_string(), "tfrac"),
         }
     }
 

@@ -14,7 +14,7 @@ use maxplus_core::number_style::{NumberStyle, decimal_text, number_style};
 use maxplus_core::{Names, Rational};
 use maxplus_formats::ending;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::sweep::Swept;
@@ -361,15 +361,7 @@ pub fn json(number: &BigRational) -> Value {
 
 /// A fraction in mathematics.
 pub fn latex(number: &BigRational) -> String {
-    if number.is_integer() {
-        return number.to_string();
-    }
-    let sign = if number.is_negative() { "-" } else { "" };
-    format!(
-        "{sign}\\frac{{{}}}{{{}}}",
-        number.numer().abs(),
-        number.denom()
-    )
+    supereigen_picture::latex::number(&number.to_string(), "frac")
 }
 
 /// The number in LaTeX, as a decimal if its decimals end.
