@@ -19,7 +19,7 @@ use maxplus_graph::Budget;
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
 use supereigen_answers::Stopped;
 use supereigen_answers::system::{Sides, places};
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 use supereigen_run::watch::Reading;
 
 use crate::input::{
@@ -268,6 +268,5 @@ pub fn made<A>(
     unknown: &'static str,
     answer: impl FnOnce() -> Result<A, PolyhedraError>,
 ) -> Result<A> {
-    let _progress = Progress::new(what);
-    known(answer(), unknown)
+    known(with_progress(what, answer), unknown)
 }

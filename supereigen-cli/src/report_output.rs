@@ -17,7 +17,7 @@ pub use supereigen_answers::words::from_one;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
-use supereigen_run::progress::{Progress, note_lines};
+use supereigen_run::progress::{note_lines, with_progress};
 use supereigen_verify::{Conclusion, Verdict};
 
 use crate::input::said;
@@ -157,9 +157,7 @@ pub fn answered<A>(
 /// `Rejected`.
 pub fn judged(check: impl FnOnce() -> Result<Verdict>, names: Option<&Names>) -> Result<Exit> {
     interrupt::unheeded();
-    let progress = Progress::new("checking");
-    let verdict = check()?;
-    drop(progress);
+    let verdict = with_progress("checking", check)?;
     note_lines(verdict.named(names));
     Ok(match verdict.conclusion() {
         Conclusion::Rejected => Exit::Rejected,

@@ -27,7 +27,7 @@ use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::pipe::Pipe;
-use supereigen_run::progress::{Progress, StatsArg, note, stream_is_watched};
+use supereigen_run::progress::{Progress, StatsArg, note, stream_is_watched, with_progress};
 use supereigen_run::resume::Opened;
 use supereigen_verify::{Options, Verdict, verify, verify_roots};
 
@@ -318,10 +318,10 @@ impl Args {
             extremals = extremals.head_first();
         }
         if !self.is_searched() {
-            let progress = Progress::new(self.method.name());
             let extremals = extremals.limits(self.search.limits());
-            let run = on_threads(self.threads(), || extremals.run_by(self.method))?;
-            drop(progress);
+            let run = with_progress(self.method.name(), || {
+                on_threads(self.threads(), || extremals.run_by(self.method))
+            })?;
             stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {

@@ -12,7 +12,7 @@ use supereigen_answers::words::quoted;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{write_bytes, write_text};
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 
 use crate::formats;
 use crate::input::{Lambda, MatrixArg, parse_lambda};
@@ -157,9 +157,7 @@ impl Args {
             arcs: self.arcs,
             rounds: self.rounds,
         };
-        let progress = Progress::new("the timetable");
-        let answer = ask(&question, &clock.budget());
-        drop(progress);
+        let answer = with_progress("the timetable", || ask(&question, &clock.budget()));
         let answer = answer.with_context(|| self.matrix.name())?;
         let (names, exit) = (names.as_ref(), exit_of(&answer));
         if let Some(back_end) = formats::back_end(&format) {

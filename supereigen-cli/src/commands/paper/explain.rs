@@ -29,7 +29,7 @@ use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::{note, with_progress};
 
 use crate::commands::paper::explain::reading::{Reading, StoryFormat};
 use crate::input::{Instance, ProblemArg, legend};
@@ -173,9 +173,7 @@ impl Args {
 
     fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
         let limits: Limits = clock.budget().with_results(self.max_cycles);
-        let progress = Progress::new("cycles and paths");
-        let trace = Trace::of(problem, &limits);
-        drop(progress);
+        let trace = with_progress("cycles and paths", || Trace::of(problem, &limits));
         let outcome = trace.complete().map_err(Into::into).and_then(|trace| {
             let criteria = criteria(problem, &trace, &limits)?.sentence();
             Ok(self.written(&trace, instance.names(), &criteria))

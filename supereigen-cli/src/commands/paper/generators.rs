@@ -15,7 +15,7 @@ use supereigen_answers::{over, vectors_json};
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{SeekableOutput, Sink, write_text};
-use supereigen_run::progress::{Progress, StatsArg, note};
+use supereigen_run::progress::{StatsArg, note, with_progress};
 use supereigen_verify::{Witness, matrix_sha256};
 
 use crate::hints::{doubt_zero, explain_empty};
@@ -68,13 +68,11 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
         let stats = self.stats.start();
-        let progress = Progress::new("generators");
         let limits = clock.budget();
-        let run = match self.kind {
+        let run = with_progress("generators", || match self.kind {
             Kind::Xa => algorithm4(problem, &limits),
             Kind::Xg | Kind::Xsg => x_g(problem, &limits),
-        };
-        drop(progress);
+        });
         stats.tell(&run.report, None, 1);
         let method = run.report.method;
         let generators = match run.complete() {
