@@ -409,12 +409,6 @@ impl Args {
             if !is_continued {
                 sink.write_all(self.comments(instance, is_first).as_bytes())?;
             }
-            if let (Some(file), false) = (file, self.search.parts.checkpoint.is_some()) {
-                interrupt::leaves(format!(
-                    "{} contains what was written so far; its last line may be incomplete",
-                    file.display()
-                ));
-            }
             let rows = output::rows(format, instance.denominator(), &self.output)?;
             let form = match (self.witness, self.threads()) {
                 (true, _) => Some(Form::Witnessed(Lines::new(
