@@ -11,11 +11,10 @@ use maxplus_core::{Names, Number, ReadMatrix};
 use maxplus_formats::style::decimal;
 use supereigen::RootCounts;
 use supereigen_verify::json::roots::write_roots;
-use supereigen_verify::{Root, RootsClaim, json};
+use supereigen_verify::{Root, RootsClaim};
 
 use crate::basis_file::Heading;
 use crate::instance::{Instance, over};
-use crate::verify::provenance;
 use crate::words::{chain_in_words, counted, quoted};
 
 /// The order of the list.
@@ -78,10 +77,8 @@ impl<'a> Roots<'a> {
 
     /// The claim with its matrix, as JSON.
     pub fn claim_with_matrix(&self, instance: &Instance, heading: &Heading<'_>) -> Result<String> {
-        let claim = self
-            .claim(instance)?
-            .with_provenance(provenance(Some(heading.method), heading.names));
-        Ok(claim.to_json())
+        let claim = self.claim(instance)?;
+        Ok(claim.with_provenance(heading.provenance()).to_json())
     }
 
     /// Changes the order of the list.
@@ -169,14 +166,8 @@ impl<'a> Roots<'a> {
     }
 
     fn write_json(&self, out: impl Write, heading: &Heading<'_>) -> Result<()> {
-        let claim = json::Heading {
-            matrix_sha256: &heading.matrix_sha256,
-            n: heading.n,
-            lambda: &heading.lambda,
-            integers: heading.integers,
-            provenance: &provenance(Some(heading.method), heading.names),
-            complete: self.reason.is_none(),
-        };
+        let provenance = heading.provenance();
+        let claim = heading.of_claim(&provenance);
         let roots = self.list.iter().map(|(cycle, weight, extremals)| Root {
             cycle,
             weight,

@@ -21,6 +21,7 @@ use maxplus_formats::{Format, row_format};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::instance::Instance;
 use crate::words::listed;
 
 /// The fields of a list before its vectors.
@@ -41,6 +42,22 @@ pub struct Heading<'a> {
     pub complete: bool,
     /// Whether finite decimals are written as such.
     pub decimals: bool,
+}
+
+impl<'a> Heading<'a> {
+    /// The fields of a complete list about an instance.
+    pub fn of(format: &'a str, instance: &'a Instance, method: &'a str, decimals: bool) -> Self {
+        Heading {
+            format,
+            matrix_sha256: instance.sha256(),
+            n: instance.n(),
+            names: instance.names(),
+            lambda: Some(instance.lambda()),
+            method,
+            complete: true,
+            decimals,
+        }
+    }
 }
 
 /// A number in JSON: an integer of 64 bits as a number, anything else as a string, because other

@@ -342,15 +342,7 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
         let comments = heading.comments(output);
         return write_vectors(&comments, found, instance.names(), output, heading.complete);
     }
-    let heading = file::Heading {
-        matrix_sha256: instance.sha256(),
-        n: instance.n(),
-        lambda: instance.lambda(),
-        integers: instance.problem().asks_integers(),
-        names: instance.names(),
-        method: heading.method,
-        complete: heading.complete,
-    };
+    let heading = file::Heading::of(instance, heading.method, heading.complete);
     let mut sink = Sink::open(output.output.as_deref())?;
     file::write_all(&mut sink, &heading, found, Format::Json, output.style())?;
     sink.finish()

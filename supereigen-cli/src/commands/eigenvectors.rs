@@ -23,7 +23,6 @@ use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::progress::note;
-use supereigen_verify::matrix_sha256;
 
 use crate::input::{Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
@@ -243,17 +242,7 @@ impl ColumnsArg {
             write_vectors(&comments, &found, instance.names(), &self.output, true)?;
             return Ok(Exit::Done);
         }
-        let lambda = instance.lambda();
-        let heading = Heading {
-            format: asked.format,
-            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
-            n: instance.n(),
-            names: instance.names(),
-            lambda: Some(lambda),
-            method: "star",
-            complete: true,
-            decimals: self.output.has_decimals(),
-        };
+        let heading = Heading::of(asked.format, instance, "star", self.output.has_decimals());
         let mut sink = Sink::open(path)?;
         let witnesses = found.witnesses.as_deref();
         let more = [("relation", mirrored(asked.relation).name().into())];

@@ -16,7 +16,7 @@ use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{SeekableOutput, Sink, write_text};
 use supereigen_run::progress::{StatsArg, note, with_progress};
-use supereigen_verify::{Witness, matrix_sha256};
+use supereigen_verify::Witness;
 
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
@@ -170,17 +170,7 @@ impl Args {
         method: &str,
         vectors: &[Vector<Number>],
     ) -> Result<Exit> {
-        let lambda = instance.lambda();
-        let heading = Heading {
-            format: FORMAT,
-            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
-            n: instance.n(),
-            names: instance.names(),
-            lambda: Some(lambda),
-            method,
-            complete: true,
-            decimals: self.output.has_decimals(),
-        };
+        let heading = Heading::of(FORMAT, instance, method, self.output.has_decimals());
         let kind = match self.kind {
             Kind::Xa => "xa",
             Kind::Xg => "xg",
