@@ -23,7 +23,7 @@ use supereigen_run::progress::with_progress;
 use supereigen_run::watch::Reading;
 
 use crate::input::{
-    ReadOptions, check_full, check_names, common_names, read_bytes, source_name, sparse_of,
+    ReadOptions, check_full, check_names, common_names, read_bytes, source_name,
 };
 use crate::json_input::{Object, read_object};
 use crate::two_sided_input::{is_system, system};
@@ -130,7 +130,7 @@ impl ConesHow {
                 let n = n.context(NO_SIZE)?;
                 return Ok(given(Description::Vectors(n, vectors), names, false));
             }
-            let (matrix, names) = sparse_of(&bytes, self.how, &name)?;
+            let (matrix, names) = self.how.sparse(&bytes, &name)?;
             check_full(&matrix, "a cone by its generators")?;
             let matrix = matrix.to_dense();
             let vector = |i| Vector::from(matrix.row_slice(i).to_vec());

@@ -92,7 +92,7 @@ impl MatrixArg {
     /// Reads the problem from the bytes of the file.
     fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let reading = Reading::of(self.name());
-        let called = sparse_of(&bytes, self.how, &self.name())?;
+        let called = self.how.sparse(&bytes, &self.name())?;
         check_square(&called.0)?;
         drop((bytes, reading));
         self.instance(called, lambda, clock)
@@ -125,7 +125,7 @@ impl MatrixArg {
         let bytes = bytes_of(self.path())?;
         let read = || -> Result<(StateSpace, SystemNames)> {
             if how.model(&bytes, &name) != Some(Kind::Mpm) {
-                let (matrix, names) = sparse_of(&bytes, how, &name)?;
+                let (matrix, names) = how.sparse(&bytes, &name)?;
                 check_square(&matrix)?;
                 let (states, outputs) = (names.clone(), names);
                 let inputs = None;
@@ -342,21 +342,11 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 /// entries.
 pub fn read_sparse(
     path: Option<&Path>,
-    how: impl Into<ReadOptions>,
+    how: ReadOptions,
 ) -> Result<Called<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
-    sparse_of(&bytes_of(path)?, how, &name).context(name)
-}
-
-/// The matrix in the bytes of a file that messages call so, in the given format or in
-/// the one that they show.
-pub fn sparse_of(
-    bytes: &[u8],
-    how: impl Into<ReadOptions>,
-    name: &str,
-) -> Result<Called<SparseMatrix<Number>>> {
-    how.into().sparse(bytes, name)
+    how.sparse(&bytes_of(path)?, &name).context(name)
 }
 
 /// Options of every command that reads a matrix.
@@ -409,15 +399,6 @@ enum Labels {
     Both,
 }
 
-impl From<Option<FileFormat>> for ReadOptions {
-    fn from(input_format: Option<FileFormat>) -> Self {
-        ReadOptions {
-            input_format: input_format.map(InputFormat::from),
-            ..ReadOptions::default()
-        }
-    }
-}
-
 impl ReadOptions {
     /// The format that was given.
     pub fn input_format(self) -> Option<InputFormat> {
@@ -435,41 +416,23 @@ impl ReadOptions {
         self.sure(bytes, name).and_then(InputFormat::model)
     }
 
-    /// The name of an option that was given and is for tables with words or decimal
-    /// commas.
-    pub fn for_spreadsheets(self) -> Option<&'static str> {
-        let labels = self.labels.map(|_| "--labels");
-        labels.or(self.decimal_comma.then_some("--decimal-comma"))
-    }
-
-    /// The name of an option that was given.
-    pub fn any_given(self) -> Option<&'static str> {
-        let format = self.input_format.map(|_| "--input-format");
-        let transposed = self.transpose.then_some("--transpose");
-        format
-            .or(self.for_spreadsheets())
-            .or(transposed)
-            .or(self.for_models())
-    }
-
-    /// The name of an option that was given and is for models.
-    pub fn for_models(self) -> Option<&'static str> {
-        self.buffers.then_some("--buffers")
+    /// The names of the options that were given.
+    pub fn given(self) -> impl Iterator<Item = &'static str> {
+        given([
+            (self.input_format.is_some(), "--input-format"),
+            (self.labels.is_some(), "--labels"),
+            (self.decimal_comma, "--decimal-comma"),
+            (self.transpose, "--transpose"),
+            (self.buffers, "--buffers"),
+        ])
     }
 
     /// Refuses options that apply only to plain matrices. `what` says what was found.
     pub fn check_no_matrix(self, what: &str) -> Result<()> {
-        let turned = self.transpose.then_some("--transpose");
-        match self.for_spreadsheets().or(turned).or(self.for_models()) {
+        match self.given().find(|&option| option != "--input-format") {
             Some(option) => bail!("{option} is for matrices, and {what}"),
             None => Ok(()),
         }
-    }
-
-    /// The name of an option that was given and says how a file is read.
-    pub fn for_files(self) -> Option<&'static str> {
-        let format = self.input_format.map(|_| "--input-format");
-        format.or(self.for_spreadsheets()).or(self.for_models())
     }
 
     /// How a list of points beside a matrix is read: only the matrix is turned round, and
@@ -606,6 +569,14 @@ impl ReadOptions {
     pub fn is_transposed(self) -> bool {
         self.transpose
     }
+}
+
+/// The names of those options that were given.
+pub fn given<const N: usize>(
+    options: [(bool, &'static str); N],
+) -> impl Iterator<Item = &'static str> {
+    let given = options.into_iter().filter(|(is_given, _)| *is_given);
+    given.map(|(_, option)| option)
 }
 
 /// The commands that take intervals, for messages of the others.

@@ -22,7 +22,6 @@ use supereigen_run::watch::Reading;
 
 use crate::input::{
     Called, Ends, IntegersArg, ProblemArg, ReadOptions, common_names, read_bytes, source_name,
-    sparse_of,
 };
 use crate::json_input::{Object, holds_sides, read_object};
 use crate::tolerance::{Choice, Choices, ToleranceArg};
@@ -272,18 +271,20 @@ fn read_both(path: &Path, how: ReadOptions) -> Result<Sides> {
             name()
         );
     }
-    if let Some(option) = how.for_spreadsheets() {
-        bail!("{option} is for two files of text or csv; {MISSING}");
-    }
-    if let Some(option) = how.for_models() {
-        bail!("{option} is for two files of models; {MISSING}");
+    for option in how.given() {
+        let what = match option {
+            "--labels" | "--decimal-comma" => "text or csv",
+            "--buffers" => "models",
+            _ => continue,
+        };
+        bail!("{option} is for two files of {what}; {MISSING}");
     }
     let _reading = Reading::of(name());
     let pair: Result<(Matrix<Number>, Matrix<Number>), _> = maxplus_formats::read_pair(&bytes);
     let (a, b) = match pair {
         Ok((a, b)) if how.is_transposed() => (a.transpose().to_sparse(), b.transpose().to_sparse()),
         Ok((a, b)) => (a.to_sparse(), b.to_sparse()),
-        Err(error) => match sparse_of(&bytes, how, &name()) {
+        Err(error) => match how.sparse(&bytes, &name()) {
             Ok((one, _)) if format.is_none() => {
                 let (rows, cols) = (one.rows(), one.cols());
                 return Err(anyhow!(

@@ -34,7 +34,7 @@ use supereigen_verify::{Options, Verdict, verify, verify_roots};
 use crate::commands::eigenvectors::{self, ColumnsArg};
 use crate::consumers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, ProblemArg, check_full};
+use crate::input::{Instance, ProblemArg, check_full, given};
 use crate::node_args::FilterArg;
 use crate::output;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
@@ -150,7 +150,7 @@ impl Args {
 
     /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
     fn run_columns(self) -> Result<Exit> {
-        let given = [
+        let mut refused = given([
             (self.solutions.integers.is_asked_for(), "--integers"),
             (self.solutions.tolerance.is_given(), "--upper and --for"),
             (self.method != Method::Chains, "--method"),
@@ -161,11 +161,8 @@ impl Args {
             (self.search.has_limit(), "--limit"),
             (self.search.threads().is_some(), "--threads"),
             (self.search.is_in_parts(), "a search in parts"),
-        ];
-        let refused = given.into_iter().find(|(is_given, _)| *is_given);
-        self.solutions
-            .relation
-            .refuse(refused.map(|(_, option)| option))?;
+        ]);
+        self.solutions.relation.refuse(refused.next())?;
         let lambda = match self.problem.has_lambda() {
             true => Some(self.problem.lambda().value()?),
             false => None,

@@ -15,7 +15,7 @@ use supereigen_run::watch::Reading;
 
 use crate::input::{
     Called, Lambda, LambdaArg, ReadOptions, common_names, in_order, lambda_of, read_bytes,
-    source_name, sparse_of,
+    source_name,
 };
 use crate::question::AnswerArg;
 use crate::relation::{ONE_MATRIX, RelationArg, sides};
@@ -131,7 +131,7 @@ impl Args {
     fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Number>>> {
         let name = source_name(Some(path));
         let _reading = Reading::of(name.clone());
-        let read = sparse_of(&bytes, self.how, &name).with_context(|| name.clone())?;
+        let read = self.how.sparse(&bytes, &name).with_context(|| name.clone())?;
         check_square(&read.0).context(name)?;
         Ok(read)
     }

@@ -43,8 +43,8 @@ use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Progress as Part,
 
 use crate::hints::doubt_zero_of;
 use crate::input::{
-    AskedLambda, Called, IntegersArg, MatrixArg, check_full, lambda_of, parse_asked, read_bytes,
-    source_name,
+    AskedLambda, Called, IntegersArg, MatrixArg, check_full, given, lambda_of, parse_asked,
+    read_bytes, source_name,
 };
 use crate::report_output::SystemReportArg;
 use crate::tolerance::ToleranceArg;
@@ -342,7 +342,7 @@ impl Args {
             if let Some(AskedLambda::Between(..)) = self.lambda {
                 idle = self.tolerance.upper().map(|_| "--upper");
             }
-            if let Some(option) = idle.or(self.matrix.how().any_given()) {
+            if let Some(option) = idle.or(self.matrix.how().given().next()) {
                 bail!(
                     "{option} is for MATRIX, which is not given: the claim contains its own matrix"
                 );
@@ -449,16 +449,13 @@ impl Published {
 
     /// Refuses options for vectors where a file says itself what its vectors are.
     pub fn refuse_for_claims(&self) -> Result<()> {
-        let idle = [(self.columns, "--columns"), (self.scale, "--scale")];
-        for (is_given, option) in idle {
-            if is_given {
-                bail!(
-                    "{option} is for plain vectors, and this file is a claim: leave the \
-                       option out"
-                );
-            }
+        let mut idle = given([(self.columns, "--columns"), (self.scale, "--scale")]);
+        match idle.next() {
+            Some(option) => bail!(
+                "{option} is for plain vectors, and this file is a claim: leave the option out"
+            ),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Names of the columns of a file, if these are nodes.
