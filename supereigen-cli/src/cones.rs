@@ -175,26 +175,20 @@ impl ConeFile {
     /// The set with its coordinates in the order of `names`, if the names are the same.
     #[must_use]
     pub fn in_order(mut self, names: Option<&Names>) -> Self {
-        let Some((names, places)) = names.and_then(|names| {
-            let places = places(names, self.names.as_ref()?)?;
-            Some((names, places))
-        }) else {
+        let both = names.zip(self.names.as_ref());
+        let Some(places) = both.and_then(|(names, own)| places(own, names)) else {
             return self;
         };
         self.description = match self.description {
-            Description::Rows(sides) => Description::Rows(Box::new(sides.in_order(Some(names)))),
+            Description::Rows(sides) => Description::Rows(Box::new(sides.in_order(names))),
             Description::Vectors(n, vectors) => {
-                let moved = |vector: Vector<Number>| {
-                    let mut moved = Vector::zeros(n);
-                    for (entry, &place) in vector.iter().zip(&places) {
-                        moved[place] = entry.clone();
-                    }
-                    moved
-                };
-                Description::Vectors(n, vectors.into_iter().map(moved).collect())
+                let vectors = vectors.iter();
+                let moved =
+                    vectors.map(|vector| places.iter().map(|&i| vector[i].clone()).collect());
+                Description::Vectors(n, moved.collect())
             }
         };
-        self.names = Some(names.clone());
+        self.names = names.cloned();
         self
     }
 

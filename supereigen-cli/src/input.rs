@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
+use maxplus_core::matrix::assembly::submatrix;
 use maxplus_core::mirror::{infinite_text, is_mirrored, pick};
 use maxplus_core::{MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
@@ -29,6 +30,7 @@ use num_traits::One;
 use supereigen::Problem;
 use supereigen_answers::instance::{check_square, worth_showing};
 use supereigen_answers::simulation::Called as SystemNames;
+use supereigen_answers::system::places;
 use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::interrupt;
 use supereigen_run::output_file::MAGIC;
@@ -831,21 +833,9 @@ pub fn in_order(
     names: Option<&Names>,
     (b, of_b): Called<SparseMatrix<Number>>,
 ) -> Called<SparseMatrix<Number>> {
-    let (Some(names), Some(own)) = (names, &of_b) else {
-        return (b, of_b);
-    };
-    // For each node of B its place in A. A number is found as well, and is no name.
-    let place = |name| names.find(name).filter(|&place| names.name(place) == name);
-    let places: Option<Vec<usize>> = own.iter().map(place).collect();
-    let Some(places) = places else {
-        return (b, of_b);
-    };
-    let arcs = b.triplets();
-    let arcs: Vec<_> = arcs
-        .map(|(i, j, entry)| (places[i], places[j], entry.clone()))
-        .collect();
-    match SparseMatrix::from_triplets(b.rows(), b.cols(), arcs) {
-        Ok(ordered) => (ordered, Some(names.clone())),
-        Err(_) => (b, of_b),
+    let both = names.zip(of_b.as_ref());
+    match both.and_then(|(names, own)| places(own, names)) {
+        Some(places) => (submatrix(&b, &places, &places), names.cloned()),
+        None => (b, of_b),
     }
 }
