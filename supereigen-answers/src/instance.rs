@@ -187,6 +187,11 @@ impl Instance {
         })
     }
 
+    /// The problem of the same matrix and another lambda.
+    pub fn at(&self, lambda: &Number) -> Result<Self> {
+        Ok(Instance::of(&self.matrix(), lambda)?.called(self.names.clone()))
+    }
+
     /// Sets the names of the nodes.
     pub fn called(self, names: Option<Names>) -> Self {
         Instance { names, ..self }

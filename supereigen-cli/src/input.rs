@@ -78,6 +78,11 @@ impl MatrixArg {
         instance.with_context(|| self.name())
     }
 
+    /// Reads the problem for lambda = 0.
+    pub fn read_at_zero(&self, clock: Clock) -> Result<Instance> {
+        self.read_with(&Lambda::Number(MaxPlus::one()), clock)
+    }
+
     /// Reads the problem for lambda(A), or for 0 if the matrix has no cycle.
     pub fn read_at_greatest(&self, clock: Clock) -> Result<Instance> {
         let called = self.read_sparse()?;

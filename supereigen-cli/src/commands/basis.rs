@@ -173,20 +173,14 @@ impl Args {
             witness: self.witness,
             time: self.search.time,
         };
-        let matrix = self.problem.matrix().clone();
+        let asked = eigenvectors::Args {
+            matrix: self.problem.matrix().clone(),
+            lambda,
+            columns,
+        };
         match self.solutions.relation.value() {
-            Relation::Le => eigenvectors::SubArgs {
-                matrix,
-                lambda,
-                columns,
-            }
-            .run(),
-            Relation::Eq | Relation::Ge => eigenvectors::Args {
-                matrix,
-                lambda,
-                columns,
-            }
-            .run(),
+            Relation::Le => asked.run_sub(),
+            Relation::Eq | Relation::Ge => asked.run(),
         }
     }
 

@@ -172,8 +172,7 @@ impl Args {
         if !lambda.is_finite() {
             bail!("with --relation le or eq only a finite lambda can be drawn: give --lambda");
         }
-        let at = Instance::of(&instance.matrix(), &lambda)?;
-        Ok(at.called(instance.names().cloned()))
+        instance.at(&lambda)
     }
 
     /// What stands out.
