@@ -107,6 +107,14 @@ pub struct Found<W = Witness> {
     pub witnesses: Option<Vec<W>>,
 }
 
+impl<W> Found<W> {
+    /// Vectors without witnesses.
+    pub fn bare(vectors: Block) -> Self {
+        let witnesses = None;
+        Found { vectors, witnesses }
+    }
+}
+
 /// The fields of a basis in JSON before its vectors.
 pub struct Heading<'a> {
     /// The hash of the matrix and lambda.

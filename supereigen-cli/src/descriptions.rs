@@ -218,10 +218,7 @@ impl ConeOutput for OutputArg {
             )?;
             sink.finish()?;
         } else {
-            let found = Found::<Witness> {
-                vectors: vectors.block().clone(),
-                witnesses: None,
-            };
+            let found = Found::<Witness>::bare(vectors.block().clone());
             let about = || About::new(format, hash(), cone.dimension());
             let mut comments = self.header.comments(command, &about);
             if vectors.is_empty() {

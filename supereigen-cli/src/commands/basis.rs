@@ -17,7 +17,7 @@ use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::{Extremals, Method, Problem, on_threads};
+use supereigen::{Extremals, Method, on_threads};
 use supereigen_answers::basis_file::claim;
 use supereigen_answers::roots::Roots;
 use supereigen_answers::verify::provenance;
@@ -145,7 +145,7 @@ impl Args {
         }
         doubt_zero(&self.problem, problem);
         let from = self.from.read(&instance)?;
-        self.solve(&instance, problem, from.as_ref())
+        self.solve(&instance, from.as_ref())
     }
 
     /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
@@ -297,12 +297,10 @@ impl Args {
         self.search.threads().unwrap_or(by_default)
     }
 
-    fn solve(
-        &self,
-        instance: &Instance,
-        problem: &Problem<Rational>,
-        from: Option<&FileRoots>,
-    ) -> Result<Exit> {
+    fn solve(&self, instance: &Instance, from: Option<&FileRoots>) -> Result<Exit> {
+        let (problem, denominator) = (instance.problem(), instance.denominator());
+        let clock = self.search.time.start();
+        let explain = || explain_empty(problem, denominator, instance.names(), clock);
         let stats = self.stats.start();
         let mut extremals = problem.extremals().threads(self.threads())?;
         if self.method == Method::Heads {
@@ -316,19 +314,14 @@ impl Args {
             stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {
-                explain_empty(
-                    problem,
-                    instance.denominator(),
-                    instance.names(),
-                    self.search.time.start(),
-                );
+                explain();
             }
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
             }
             let vectors = run.found().block().clone();
             let is_whole = self.is_for_everything(from);
-            return self.write_all(instance, found(vectors), stopped, is_whole);
+            return self.write_all(instance, Found::bare(vectors), stopped, is_whole);
         }
         let budget = self.search.limits().without_results();
         let mut extremals = extremals
@@ -366,7 +359,7 @@ impl Args {
                 return Ok(ending(0, Some(reason)));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
-            return self.write_all(instance, found(nothing), Some(reason), is_whole);
+            return self.write_all(instance, Found::bare(nothing), Some(reason), is_whole);
         }
         if let Some(from) = from {
             extremals = from.extremals_of(extremals)?;
@@ -388,7 +381,7 @@ impl Args {
             drop(progress);
             (self.write_count(ended.total, ended.stopped)?, ended, output)
         } else if let Some(format) = self.stream_format() {
-            let decimals = self.output.has_decimals() && !instance.denominator().is_one();
+            let decimals = self.output.has_decimals() && !denominator.is_one();
             let header = self.output.header.is_asked_for();
             let style = style(format, [self.witness, decimals, header], file);
             let Opened {
@@ -400,7 +393,7 @@ impl Args {
             if !is_continued {
                 sink.write_all(self.comments(instance, is_first).as_bytes())?;
             }
-            let rows = output::rows(format, instance.denominator(), &self.output)?;
+            let rows = output::rows(format, denominator, &self.output)?;
             let form = match (self.witness, self.threads()) {
                 (true, _) => Some(Form::Witnessed(Lines::new(
                     format,
@@ -462,12 +455,7 @@ impl Args {
         start.save(output)?;
         stats.tell(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && is_whole {
-            explain_empty(
-                problem,
-                instance.denominator(),
-                instance.names(),
-                self.search.time.start(),
-            );
+            explain();
         }
         let is_grown = ended.stopped.is_none() && self.search.is_whole();
         if is_grown
@@ -511,9 +499,8 @@ impl Args {
         on_threads(self.threads(), || {
             if self.with_matrix {
                 let provenance = provenance(Some(heading.method), instance.names());
-                let claim = claim(heading.instance, &found, heading.complete)?
-                    .with_provenance(provenance)
-                    .to_json();
+                let claim = claim(instance, &found, heading.complete)?;
+                let claim = claim.with_provenance(provenance).to_json();
                 return write_text(self.output.file(), &(claim.trim_end().to_owned() + "\n"));
             }
             output::write_all(&heading, &found, &self.output)
@@ -566,14 +553,6 @@ impl Args {
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {
         write_text(self.output.output.as_deref(), &format!("{count}\n"))?;
         Ok(ending(count, stopped))
-    }
-}
-
-/// Vectors without witnesses.
-fn found(vectors: Block) -> Found {
-    Found {
-        vectors,
-        witnesses: None,
     }
 }
 

@@ -185,10 +185,7 @@ impl Args {
                 return Ok(exit);
             }
         }
-        let found = Found::<Witness> {
-            vectors: rays.block().clone(),
-            witnesses: None,
-        };
+        let found = Found::<Witness>::bare(rays.block().clone());
         let integers = self.integers.is_asked_for();
         let about = || About::sides("supereigen-cone-1", sides, integers);
         let mut comments = self.output.header.comments("cone rays", &about);

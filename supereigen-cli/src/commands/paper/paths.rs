@@ -1,7 +1,7 @@
 //! `paper paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
-use maxplus_core::{DisplayNamed, Names};
+use maxplus_core::{DisplayNamed, Names, Rational};
 use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
 use supereigen_answers::about::About;
 use supereigen_run::exit::Exit;
@@ -63,7 +63,7 @@ impl Args {
 }
 
 /// The cycle that a person wrote, whose first node may stand again at the end.
-pub fn read_cycle<Rational>(
+pub fn read_cycle(
     graph: &Digraph<Rational>,
     nodes: &Nodes,
     names: Option<&Names>,
