@@ -108,11 +108,6 @@ impl TimetableFormat {
     fn has_comments(self) -> bool {
         matches!(self, TimetableFormat::Text | TimetableFormat::Csv)
     }
-
-    /// Its name, for messages.
-    fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
 }
 
 /// The most starts that are listed: rounds times nodes.
@@ -124,12 +119,13 @@ impl Args {
         let output = self.output.as_deref();
         let known = ["json", "csv", "svg", "tex", "tikz", "pdf", "png"];
         let format = formats::chosen(self.format, output, &known, TimetableFormat::Text)?;
-        self.header.check(&format.name(), format.has_comments())?;
+        let name = formats::name(&format);
+        self.header.check(&name, format.has_comments())?;
         if decimals_are_asked_for() && !format.has_comments() {
-            bail!("--decimals is for text and csv, not for {}", format.name());
+            bail!("--decimals is for text and csv, not for {name}");
         }
         if self.arcs && !matches!(format, TimetableFormat::Text | TimetableFormat::Json) {
-            bail!("--arcs is for text and json, not for {}", format.name());
+            bail!("--arcs is for text and json, not for {name}");
         }
         let period = match &self.period {
             None | Some(Lambda::Max) => None,

@@ -328,13 +328,4 @@ impl StoryFormat {
         };
         given.or(named).unwrap_or(StoryFormat::Text)
     }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            StoryFormat::Text => "text",
-            StoryFormat::Json => "json",
-            StoryFormat::Latex => "latex",
-        }
-    }
 }
