@@ -21,7 +21,8 @@ use supereigen_run::output_file::Sink;
 use supereigen_run::watch::Reading;
 
 use crate::input::{
-    Called, Ends, IntegersArg, ProblemArg, ReadOptions, common_names, read_bytes, source_name,
+    Called, Ends, IntegersArg, ProblemArg, ReadOptions, check_full, common_names, read_bytes,
+    source_name,
 };
 use crate::json_input::{Object, holds_sides, read_object};
 use crate::tolerance::{Choice, Choices, ToleranceArg};
@@ -190,6 +191,12 @@ pub fn system(path: &Path, how: ReadOptions, bytes: &[u8]) -> Result<Sides> {
         lines: Some(read.lines),
         relation: None,
     })
+}
+
+/// Refuses sides that as full matrices would be far larger than they are held.
+pub fn check_both_full(sides: &Sides, who: &str) -> Result<()> {
+    check_full(&sides.a, who)?;
+    check_full(&sides.b, who)
 }
 
 /// What to do if a side is missing.

@@ -12,11 +12,11 @@ use supereigen_answers::system::{Asked, Sides};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 
-use crate::input::{Instance, ProblemArg, check_full};
+use crate::input::{Instance, ProblemArg};
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::relation::{ONE_MATRIX, Relation};
 use crate::report_output::{SystemReportArg, answered, line};
-use crate::two_sided_input::{OneOrTwo, RightArg};
+use crate::two_sided_input::{OneOrTwo, RightArg, check_both_full};
 use crate::vector::{VectorArg, parse_given, read_bounds};
 
 /// Arguments of `greatest`.
@@ -128,9 +128,7 @@ impl Args {
 
 /// Refuses a system that is too large for a certificate, before anything is computed.
 pub fn check_certificate(sides: &Sides) -> Result<()> {
-    let who = "a certificate, which --format json makes,";
-    check_full(&sides.a, who)?;
-    check_full(&sides.b, who)
+    check_both_full(sides, "a certificate, which --format json makes,")
 }
 
 /// The least solution of A (x) x <= lambda (x) x above a bound.

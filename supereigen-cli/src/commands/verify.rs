@@ -48,7 +48,7 @@ use crate::input::{
 };
 use crate::report_output::SystemReportArg;
 use crate::tolerance::ToleranceArg;
-use crate::two_sided_input::read_sides;
+use crate::two_sided_input::{check_both_full, read_sides};
 use maxplus_formats::npz;
 
 /// A claim, and whether it or `--lambda` says for which lambda it is.
@@ -265,9 +265,7 @@ impl Args {
             Some(_) => sides?,
             None => sides.context("a two-sided claim needs --right FILE in addition to MATRIX")?,
         };
-        for side in [&sides.a, &sides.b] {
-            check_full(side, "the checker")?;
-        }
+        check_both_full(&sides, "the checker")?;
         let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
         let names = sides.names;
         let name = || source_name(Some(&self.basis));
