@@ -23,7 +23,8 @@ use serde_json::Value;
 use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
-use crate::timetable::{closed, write_aligned};
+use crate::table::aligned;
+use crate::timetable::closed;
 use crate::vectors_json::{line, number};
 use crate::words::{from_one, listed};
 
@@ -292,7 +293,7 @@ impl Answer {
                 };
                 let mut table = vec![vec!["node".to_owned(), "cycle time".to_owned()]];
                 table.extend(shown.iter().enumerate().map(row));
-                write_aligned(&mut text, &table)?;
+                text += &aligned(&table, "<");
             }
             Found::Powers {
                 period,

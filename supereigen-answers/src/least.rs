@@ -15,6 +15,7 @@ use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
 use crate::relation::{Relation, mirrored};
+use crate::timetable;
 use crate::vectors_json::{entries, number};
 use crate::words::{from_one, listed};
 
@@ -177,14 +178,10 @@ fn along(least: &Least, node: usize, names: Option<&Names>) -> String {
         });
     }
     let arcs = walk.len() - 1;
-    let named = |nodes: &[usize]| {
-        let nodes = nodes.iter().map(|&node| called(node, names).to_string());
-        nodes.collect::<Vec<_>>().join(" -> ")
-    };
     text + &match arcs <= SHOWN {
-        true => format!(" along {}", named(&walk)),
+        true => format!(" along {}", timetable::walk(&walk, names)),
         false => {
-            let (first, last) = (named(&walk[..SHOWN / 2]), called(end, names));
+            let (first, last) = (timetable::walk(&walk[..SHOWN / 2], names), called(end, names));
             format!(" along {first} -> ... -> {last}, {arcs} arcs")
         }
     }
