@@ -50,7 +50,6 @@ pub use roots::RootsArg;
 /// fit the second cache.
 const BATCH: usize = 512;
 
-/// Arguments of `basis`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

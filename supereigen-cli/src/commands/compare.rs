@@ -22,7 +22,6 @@ use crate::relation::{ONE_MATRIX, RelationArg, sides};
 use crate::report_output::{answered, line};
 use crate::two_sided_input::{is_system, system};
 
-/// Arguments of `compare`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file of A, `-` for standard input.

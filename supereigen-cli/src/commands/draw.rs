@@ -27,7 +27,6 @@ use crate::node_args::{Nodes, parse_nodes};
 use crate::relation::RelationArg;
 use crate::vector::{VectorArg, parse_given, read_for};
 
-/// Arguments of `draw`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -29,7 +29,6 @@ use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::relation::{Relation, greatest_mean, mirrored};
 use crate::report_output::from_one;
 
-/// Arguments of `eigenvectors`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -111,7 +110,6 @@ fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String>
     Ok(no_eigenvalue(lambda, &values))
 }
 
-/// Arguments of `subeigenvectors`.
 #[derive(clap::Args)]
 #[command(mut_arg("lambda", |lambda| lambda
     .help("lambda: a number or `max` for lambda(A)")

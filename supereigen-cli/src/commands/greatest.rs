@@ -19,7 +19,6 @@ use crate::report_output::{SystemReportArg, answered, line};
 use crate::two_sided_input::{OneOrTwo, RightArg, check_both_full};
 use crate::vector::{VectorArg, parse_given, read_bounds};
 
-/// Arguments of `greatest`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

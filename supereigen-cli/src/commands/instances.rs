@@ -12,7 +12,6 @@ use supereigen_run::output_file::write_text;
 use crate::instances::called;
 use crate::report_output::{ReportArg, finite, line};
 
-/// Arguments of `instances`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Write the file of this instance unchanged.

@@ -10,7 +10,6 @@ use clap_complete::Shell;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_bytes;
 
-/// Arguments of `man`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Write one page per subcommand into this folder.
@@ -38,7 +37,6 @@ impl Args {
     }
 }
 
-/// Arguments of `completions`.
 #[derive(clap::Args)]
 pub struct CompletionsArgs {
     /// The shell.

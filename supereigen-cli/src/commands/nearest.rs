@@ -11,7 +11,6 @@ use crate::report_output::{answered, line};
 use crate::two_sided_input::RightArg;
 use crate::vector::{full, read_bounds};
 
-/// Arguments of `nearest`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

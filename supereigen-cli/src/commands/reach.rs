@@ -25,7 +25,6 @@ use crate::formats;
 use crate::input::{read_sparse, source_name};
 use crate::report_output::line;
 
-/// Arguments of `reach`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The matrix A, square, in any format; `-` is standard input.

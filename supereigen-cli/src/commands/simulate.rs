@@ -23,7 +23,6 @@ const MAX_STEPS: u64 = 1_000_000;
 /// The answer if a limit comes first.
 const CUT: &str = "the rounds are not all computed";
 
-/// Arguments of `simulate`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -32,7 +32,6 @@ use crate::input::{
 };
 use crate::run::tell_fewer_threads;
 
-/// Arguments of `study`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files in any format, `-` for standard input.

@@ -28,7 +28,6 @@ pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
 pub use consumers::{Kept, SweepCheckpoint};
 
-/// Arguments of `sweep`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

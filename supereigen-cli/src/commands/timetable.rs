@@ -21,7 +21,6 @@ use crate::report_output::HeaderArg;
 use crate::tolerance::ToleranceArg;
 use crate::vector::{VectorArg, parse_given, read_times};
 
-/// Arguments of `timetable`.
 #[derive(clap::Args)]
 #[command(mut_arg("choice", |arg| arg.long_help(
     "Where entries are intervals: `every` gives the timetable that is kept for every choice \

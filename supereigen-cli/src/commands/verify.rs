@@ -57,7 +57,6 @@ type Asked = (Claimed, bool);
 /// What MATRIX is here. No other matrix stands for a missing one.
 const MATRIX_HELP: &str = "A file, `-` or `@name`; default: the matrix in the claim.";
 
-/// Arguments of `verify`.
 #[derive(clap::Args)]
 #[command(mut_arg("matrix", |matrix| matrix.help(MATRIX_HELP).long_help(MATRIX_HELP)))]
 pub struct Args {

@@ -16,7 +16,6 @@ use crate::cones::{ConesHow, made};
 use crate::input::listed;
 use crate::report_output::{ReportArg, line};
 
-/// Arguments of `cone includes`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The cone that should contain the other.

@@ -30,7 +30,6 @@ use crate::report_output::judged;
 use crate::run::tell_fewer_threads;
 use crate::two_sided_input::{check_both_full, read_sides};
 
-/// Arguments of `cone rays`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The greater side A, or a file with both sides.

@@ -14,7 +14,6 @@ use crate::input::{MatrixArg, ReadOptions, common_names, read_sparse, source_nam
 use crate::output::{MatrixOutputArg, write_matrix, write_rows};
 use crate::report_output::whole;
 
-/// Arguments of `matrix product`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The factors from left to right.
@@ -30,7 +29,6 @@ pub struct Args {
     written: Written,
 }
 
-/// Arguments of `matrix power`.
 #[derive(clap::Args)]
 pub struct PowerArgs {
     /// The exponent; 0 gives the unit matrix.

@@ -22,7 +22,6 @@ use crate::output::{MatrixOutputArg, write_matrix};
 use crate::report_output::{HeaderArg, from_one};
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 
-/// Arguments of `matrix reduce`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -14,7 +14,6 @@ use super::product::Written;
 use crate::input::ProblemArg;
 use crate::report_output::whole;
 
-/// Arguments of `matrix star`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

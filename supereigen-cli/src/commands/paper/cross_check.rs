@@ -19,7 +19,6 @@ use supereigen_verify::seeded::Family;
 
 use crate::report_output::{ReportArg, with_format};
 
-/// Arguments of `paper cross-check`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes, at most 1000.

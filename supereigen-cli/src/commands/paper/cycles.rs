@@ -18,7 +18,6 @@ use crate::input::ProblemArg;
 use crate::question::AnswerArg;
 use crate::report_output::{finite, from_one};
 
-/// Arguments of `paper cycles`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

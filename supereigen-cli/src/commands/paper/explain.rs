@@ -39,7 +39,6 @@ use crate::report_output::{HeaderArg, from_one, line};
 /// The name of the account in JSON.
 const FORMAT: &str = "supereigen-explanation-1";
 
-/// Arguments of `paper explain`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -26,7 +26,6 @@ use maxplus_formats::npz;
 /// The name of the set in JSON.
 const FORMAT: &str = "supereigen-generators-1";
 
-/// Arguments of `paper generators`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

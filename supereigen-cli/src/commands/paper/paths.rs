@@ -12,7 +12,6 @@ use crate::node_args::{Nodes, parse_nodes};
 use crate::question::AnswerArg;
 use crate::report_output::from_one;
 
-/// Arguments of `paper paths`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

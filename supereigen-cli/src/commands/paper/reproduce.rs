@@ -38,7 +38,6 @@ use supereigen_verify::stream::StreamChecker;
 
 use crate::report_output::{ReportArg, line};
 
-/// Arguments of `paper reproduce`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Also the tables of the README.
