@@ -286,8 +286,7 @@ impl<'a> Labels<'a> {
     pub fn of_nodes(names: Option<&'a Names>) -> Self {
         Labels {
             names,
-            is_two_sided: false,
-            lines: None,
+            ..Labels::default()
         }
     }
 
