@@ -5,7 +5,6 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::mirror::{is_mirrored, pick};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Number, Vector};
-use supereigen_answers::about::About;
 use supereigen_answers::greatest::Question;
 use supereigen_answers::least;
 use supereigen_answers::system::{Asked, Sides};
@@ -148,11 +147,8 @@ fn least(
         integers,
     };
     let answer = least::ask(&question, &clock.budget())?;
-    let about = || {
-        let hash = answer.sha256().to_owned();
-        About::new(least::FORMAT, hash, instance.n()).at(Relation::Le, lambda, integers)
-    };
+    let about = || answer.about.clone();
     let text = || Ok(answer.named(names).to_string());
-    report.write("greatest", &about, || line(&answer.report(names)), text)?;
+    report.write("greatest", &about, || line(&answer.report()), text)?;
     Ok(Exit::of_answer(answer.least().is_some()))
 }
