@@ -115,17 +115,12 @@ pub fn ask(
         }
         Question::CycleTimes => {
             let times = CycleTimes::within(&Digraph::of(&square), budget);
-            let times = times.map_err(|why| Stopped {
-                what: "the cycle times are not known",
-                why,
-            })?;
+            let times = times.map_err(Stopped::before("the cycle times are not known"))?;
             ("supereigen-cycle-times-1", cycle_times(&times), None)
         }
         Question::Powers => {
-            let ending = powers(&square, budget).map_err(|why| Stopped {
-                what: "the period is not known",
-                why,
-            })?;
+            let ending = powers(&square, budget);
+            let ending = ending.map_err(Stopped::before("the period is not known"))?;
             let (powers, stopped) = (ending.found(), ending.why());
             let transient = whole(powers.transient());
             let found = Found::Powers {
@@ -182,10 +177,7 @@ fn ratio(
     let of = |i: usize, j: usize| count(i, j).unwrap_or_default();
     let (greatest_of, above) = pick(("greatest", "above"), ("least", "below"));
     let greatest = max_cycle_ratio(graph, of, budget).map_err(|error| match error {
-        NoCycleRatio::Stopped(why) => anyhow!(Stopped {
-            what: "the cycle ratio is not known",
-            why,
-        }),
+        NoCycleRatio::Stopped(why) => Stopped::before("the cycle ratio is not known")(why).into(),
         NoCycleRatio::NoTokens(mean) => anyhow!(
             "there is no {greatest_of} cycle ratio: the cycle {} has weight {}, {above} 0, and no \
              tokens; give one of its arcs a token",

@@ -133,10 +133,7 @@ impl Lambda {
         }
         let graph = Digraph::of(&Square::new(matrix)?);
         let greatest = max_cycle_mean(&graph, budget);
-        let greatest = greatest.map_err(|why| Stopped {
-            what: "lambda(A) is not known",
-            why,
-        })?;
+        let greatest = greatest.map_err(Stopped::before("lambda(A) is not known"))?;
         let greatest = greatest.ok_or(NoCycle)?;
         Ok(greatest.mean().clone().into())
     }

@@ -222,8 +222,7 @@ fn weight(plant: &Digraph<Rational>, row: usize, column: usize) -> Rational {
 }
 
 fn stopped(why: StopReason) -> anyhow::Error {
-    let what = "the timetable is not known";
-    Stopped { what, why }.into()
+    Stopped::before("the timetable is not known")(why).into()
 }
 
 fn in_words(error: TimetableError, names: Option<&Names>) -> anyhow::Error {
