@@ -62,7 +62,7 @@ pub struct Args {
     ///
     /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
-    #[arg(long, default_value = "chains", value_parser = parse_method)]
+    #[arg(long, default_value = "chains")]
     method: Method,
 
     #[command(flatten)]
@@ -119,10 +119,6 @@ pub struct Args {
     /// no other file.
     #[arg(long, conflicts_with_all = ["count", "decimals"])]
     with_matrix: bool,
-}
-
-fn parse_method(name: &str) -> Result<Method, String> {
-    name.parse().map_err(|error| format!("{error}"))
 }
 
 impl Args {

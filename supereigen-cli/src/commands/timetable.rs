@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use maxplus_core::number_style::{NumberStyle, in_number_style};
 use maxplus_core::{Names, Number, Rational, ReadMatrix};
 use supereigen_answers::about::About;
-use supereigen_answers::timetable::{Answer, FORMAT, Question, Times, ask};
+use supereigen_answers::timetable::{FORMAT, Question, Times, ask};
 use supereigen_answers::words::quoted;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
@@ -154,7 +154,7 @@ impl Args {
         };
         let answer = with_progress("the timetable", || ask(&question, &clock.budget()));
         let answer = answer.with_context(|| self.matrix.name())?;
-        let (names, exit) = (names.as_ref(), exit_of(&answer));
+        let (names, exit) = (names.as_ref(), Exit::of_answer(answer.feasible));
         if let Some(back_end) = formats::back_end(&format) {
             let scene = answer.picture(names)?.scene();
             write_bytes(output, &scene.render(back_end)?)?;
@@ -191,10 +191,6 @@ impl Args {
         let value = |time: Option<Number>| time.and_then(|time| time.value().cloned());
         Ok(times.into_iter().map(value).collect())
     }
-}
-
-fn exit_of(answer: &Answer) -> Exit {
-    Exit::of_answer(answer.feasible)
 }
 
 /// The table as csv: names are quoted, numbers are not.

@@ -307,9 +307,11 @@ impl Args {
         self.heed_options(Claimed::read(kind, text, None)?)
     }
 
-    /// A claim of vectors alone says of itself only what their entries are called.
+    /// A claim of vectors alone says of itself only what their entries are called, which are the
+    /// columns of the file unless these are the vectors.
     fn provenance(&self, names: Option<Names>) -> Provenance {
-        provenance(None, self.published.names_meant(names).as_ref())
+        let names = names.filter(|_| !self.published.columns);
+        provenance(None, names.as_ref())
     }
 
     /// Whether a file of this kind is read with the matrix beside it.
@@ -453,11 +455,6 @@ impl Published {
             ),
             None => Ok(()),
         }
-    }
-
-    /// Names of the columns of a file, if these are nodes.
-    pub fn names_meant(&self, names: Option<Names>) -> Option<Names> {
-        names.filter(|_| !self.columns)
     }
 
     /// The vectors that are meant.
