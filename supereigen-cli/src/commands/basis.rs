@@ -130,7 +130,7 @@ impl Args {
         let instance = self.solutions.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.solutions.integers.instance(instance)?;
         self.check()?;
-        tell_fewer_threads(self.search.threads());
+        tell_fewer_threads(self.search.threads);
         let problem = instance.problem();
         if self.verify {
             check_full(problem.given(), "the checker")?;
@@ -153,8 +153,8 @@ impl Args {
             (self.verify, "--verify"),
             (self.with_matrix, "--with-matrix"),
             (self.stats.is_asked_for(), "--stats"),
-            (self.search.has_limit(), "--limit"),
-            (self.search.threads().is_some(), "--threads"),
+            (self.search.limit.is_some(), "--limit"),
+            (self.search.threads.is_some(), "--threads"),
             (self.search.is_in_parts(), "a search in parts"),
         ]);
         self.solutions.relation.refuse(refused.next())?;
@@ -285,11 +285,11 @@ impl Args {
     /// one where more would change the answer from run to run: the order of a
     /// stream, what a limit leaves out, or what a checkpoint of it holds.
     fn threads(&self) -> usize {
-        let is_cut = self.search.has_limit();
+        let is_cut = self.search.limit.is_some();
         let is_kept = !self.count || self.search.parts.checkpoint.is_some();
         let is_in_order = self.is_stream() || self.is_array_stream();
         let by_default = usize::from(is_in_order || is_cut && is_kept);
-        self.search.threads().unwrap_or(by_default)
+        self.search.threads.unwrap_or(by_default)
     }
 
     fn solve(&self, instance: &Instance, from: Option<&FileRoots>) -> Result<Exit> {
