@@ -10,7 +10,7 @@ use anyhow::Result;
 use maxplus_core::mirror::infinite_text;
 use maxplus_core::{Rational, ReadMatrix};
 use maxplus_formats::Format;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::StopReason;
 use supereigen::methods::double_description::{Progress as Part, extreme_rays_watched};
 use supereigen::{VectorSet, on_threads};
 use supereigen_answers::about::About;
@@ -21,6 +21,7 @@ use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{Progress, StatsArg, note};
+use supereigen_run::run::limits_after;
 use supereigen_run::watch::Reading;
 use supereigen_verify::{ConeClaim, Options, Witness, verify_cone};
 
@@ -100,10 +101,7 @@ impl Args {
             cone = cone.over_integers()?;
         }
         drop(making);
-        let mut limits: Limits = clock.budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
+        let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let progress = Progress::new("rays");
         let watch = |part: Part| {
             let (imposed, all) = (part.imposed, part.inequalities);

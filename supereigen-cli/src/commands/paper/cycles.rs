@@ -3,7 +3,7 @@
 use anyhow::Result;
 use maxplus_core::error::RangeError;
 use maxplus_core::{DisplayNamed, Names, Number, Rational};
-use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
+use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use serde::Serialize;
@@ -12,6 +12,7 @@ use supereigen_answers::about::About;
 use supereigen_answers::over;
 use supereigen_run::exit::Exit;
 use supereigen_run::progress::note;
+use supereigen_run::run::limits_after;
 
 use crate::commands::paper::list::List;
 use crate::input::ProblemArg;
@@ -52,10 +53,7 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
-        let mut limits: Limits = clock.budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
+        let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let shown = Shown {
             lambda: over(problem.lambda(), denominator),
             denominator: denominator.clone().into(),

@@ -2,9 +2,10 @@
 
 use anyhow::{Context, Result};
 use maxplus_core::{DisplayNamed, Names, Rational};
-use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
+use maxplus_graph::{Cycle, Digraph, MaximumPaths, Path};
 use supereigen_answers::about::About;
 use supereigen_run::exit::Exit;
+use supereigen_run::run::limits_after;
 
 use crate::commands::paper::list::List;
 use crate::input::{ProblemArg, said};
@@ -42,10 +43,7 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
-        let mut limits: Limits = clock.budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
+        let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let paths = MaximumPaths::of_cycle(&graph, &cycle).limits(&limits);
         let list = List {
             command: "paper paths",
