@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::table::aligned;
-use crate::vectors_json::{entries, number};
+use crate::vectors_json::{entries, number, rows};
 use crate::words::listed;
 
 /// The name of the answer in JSON.
@@ -118,13 +118,6 @@ impl Simulation {
             .map(|(i, j)| format!("{}->{}", called(j, from.as_ref()), called(i, to.as_ref())))
             .collect()
     }
-}
-
-/// A matrix as a list of its rows.
-fn rows(matrix: &SparseMatrix<Number>) -> Value {
-    let dense = matrix.to_dense();
-    let row = |i: usize| -> Value { dense.row_slice(i).iter().map(number).collect() };
-    (0..matrix.rows()).map(row).collect()
 }
 
 /// -inf as `.`, as in all tables.

@@ -8,14 +8,15 @@
 //!
 //! The file of a basis has the same structure, and is written by the crate that reads it back.
 
-use std::fmt::Display;
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::mirror::{algebra, infinite_text, is_mirrored, negated, pick};
-use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, Vector};
+use maxplus_core::{
+    Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector,
+};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{Format, row_format};
 use serde::Serialize;
@@ -79,6 +80,13 @@ pub fn number<T: Carrier>(scalar: &MaxPlus<T>) -> Value {
 /// The entries of a vector.
 pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
     vector.iter().map(number).collect()
+}
+
+/// A matrix as a list of its rows.
+pub fn rows(matrix: &SparseMatrix<Number>) -> Value {
+    let dense = matrix.to_dense();
+    let row = |i: usize| -> Value { dense.row_slice(i).iter().map(number).collect() };
+    (0..matrix.rows()).map(row).collect()
 }
 
 /// The report with the names of its fields as in max-plus algebra.
@@ -224,19 +232,12 @@ fn end<W: Serialize>(
     }
     if let Some(witnesses) = witnesses {
         write!(sink, ",\"witnesses\":[")?;
-        let texts = witnesses.iter().map(serde_json::to_string);
-        write_lines(&mut sink, texts.collect::<Result<Vec<_>, _>>()?)?;
+        for (k, witness) in witnesses.iter().enumerate() {
+            let before = if k == 0 { "\n" } else { ",\n" };
+            write!(sink, "{before}{}", serde_json::to_string(witness)?)?;
+        }
         write!(sink, "]")?;
     }
     writeln!(sink, "}}")?;
-    Ok(())
-}
-
-/// Items of a list, one on a line.
-fn write_lines(sink: &mut impl Write, items: impl IntoIterator<Item = impl Display>) -> Result<()> {
-    for (k, item) in items.into_iter().enumerate() {
-        let before = if k == 0 { "\n" } else { ",\n" };
-        write!(sink, "{before}{item}")?;
-    }
     Ok(())
 }
