@@ -174,7 +174,8 @@ fn along(least: &Least, node: usize, names: Option<&Names>) -> String {
     text + &match arcs <= SHOWN {
         true => format!(" along {}", timetable::walk(&walk, names)),
         false => {
-            let (first, last) = (timetable::walk(&walk[..SHOWN / 2], names), called(end, names));
+            let first = timetable::walk(&walk[..SHOWN / 2], names);
+            let last = called(end, names);
             format!(" along {first} -> ... -> {last}, {arcs} arcs")
         }
     }

@@ -14,9 +14,7 @@ use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::mirror::{algebra, infinite_text, is_mirrored, negated, pick};
-use maxplus_core::{
-    Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector,
-};
+use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{Format, row_format};
 use serde::Serialize;

@@ -22,9 +22,7 @@ use supereigen_answers::system::{Sides, places};
 use supereigen_run::progress::with_progress;
 use supereigen_run::watch::Reading;
 
-use crate::input::{
-    ReadOptions, check_full, check_names, common_names, read_bytes, source_name,
-};
+use crate::input::{ReadOptions, check_full, check_names, common_names, read_bytes, source_name};
 use crate::json_input::{Object, read_object};
 use crate::two_sided_input::{is_system, system};
 

@@ -347,10 +347,7 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 
 /// Reads a matrix from a file, standard input or the paper's example, in memory for its finite
 /// entries.
-pub fn read_sparse(
-    path: Option<&Path>,
-    how: ReadOptions,
-) -> Result<Called<SparseMatrix<Number>>> {
+pub fn read_sparse(path: Option<&Path>, how: ReadOptions) -> Result<Called<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
     how.sparse(&bytes_of(path)?, &name).context(name)

@@ -81,7 +81,11 @@ pub fn read_bounds(
 }
 
 /// The vector of these entries, which must all be there.
-pub fn full(entries: Vec<Option<Number>>, what: &str, names: Option<&Names>) -> Result<Vector<Number>> {
+pub fn full(
+    entries: Vec<Option<Number>>,
+    what: &str,
+    names: Option<&Names>,
+) -> Result<Vector<Number>> {
     if let Some(node) = entries.iter().position(Option::is_none) {
         bail!("{what} has no number for {}", called(node, names));
     }

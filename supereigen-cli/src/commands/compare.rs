@@ -130,7 +130,8 @@ impl Args {
     fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Number>>> {
         let name = source_name(Some(path));
         let _reading = Reading::of(name.clone());
-        let read = self.how.sparse(&bytes, &name).with_context(|| name.clone())?;
+        let read = self.how.sparse(&bytes, &name);
+        let read = read.with_context(|| name.clone())?;
         check_square(&read.0).context(name)?;
         Ok(read)
     }

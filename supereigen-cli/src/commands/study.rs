@@ -27,9 +27,7 @@ use supereigen_run::output_file::Sink;
 use supereigen_run::progress::{Progress, in_one_line, note};
 use supereigen_run::watch::Reading;
 
-use crate::input::{
-    Instance, Lambda, LambdaArg, ReadOptions, given, read_bytes, source_name,
-};
+use crate::input::{Instance, Lambda, LambdaArg, ReadOptions, given, read_bytes, source_name};
 use crate::run::tell_fewer_threads;
 
 #[derive(clap::Args)]

@@ -104,8 +104,8 @@ impl Args {
         let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let progress = Progress::new("rays");
         let watch = |part: Part| {
-            let (imposed, all) = (part.imposed, part.inequalities);
-            progress.tell(format!("{} after {imposed} of {all} inequalities", part.rays));
+            let (rays, imposed, all) = (part.rays, part.imposed, part.inequalities);
+            progress.tell(format!("{rays} after {imposed} of {all} inequalities"));
         };
         let stats = self.stats.start();
         let run = on_threads(self.threads, || extreme_rays_watched(&cone, &limits, watch));

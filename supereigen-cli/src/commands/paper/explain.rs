@@ -188,8 +188,8 @@ impl Args {
 /// The account as a file for papers.
 fn typeset(trace: &Trace<Rational>, names: Option<&Names>, agreement: Agreement) -> String {
     let criteria = agreement.sentence().replace("O(n^2)", "$O(n^{2})$");
-    let (preamble, legend, steps, end) =
-        (latex::preamble(""), legend(names), to_latex(trace), latex::END);
+    let (preamble, end) = (latex::preamble(""), latex::END);
+    let (legend, steps) = (legend(names), to_latex(trace));
     format!(
         "% Compiles by itself; in a paper: \\input.\n{preamble}\
          \\section*{{Algorithms 1 to 3, step by step}}\n{legend}{steps}\n{criteria}\n{end}"

@@ -251,7 +251,10 @@ impl Seeded {
 impl fmt::Display for Seeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Seeded(n, lo, hi, density) = self;
-        write!(f, "n = {n}, entries {lo} to {hi}, density {density} %, seed {SEED}")
+        write!(
+            f,
+            "n = {n}, entries {lo} to {hi}, density {density} %, seed {SEED}"
+        )
     }
 }
 

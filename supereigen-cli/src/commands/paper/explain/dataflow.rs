@@ -112,9 +112,11 @@ fn delay(
     let (first, on) = (walk.round[walk.round.len() - 2], walk.round[0]);
     let closing = (on, first);
     let others = walk.before.windows(2).rev().map(|pair| (pair[1], pair[0]));
-    let times = walk.before.iter().rev().map(|&i| {
-        format!("{} at {}", label(i), finite(Some(&extremal.vector[i])))
-    });
+    let times = walk
+        .before
+        .iter()
+        .rev()
+        .map(|&i| format!("{} at {}", label(i), finite(Some(&extremal.vector[i]))));
     writeln!(text, "{number}. {}", times.collect::<Vec<_>>().join(", "))?;
     let forces = [closing].into_iter().chain(others).map(|(by, of)| {
         let late = finite(Some(&problem.entry(of, by))) + &finite(Some(&extremal.vector[by]));
