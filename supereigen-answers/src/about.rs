@@ -92,10 +92,17 @@ impl About {
         }
     }
 
-    /// Adds a relation and lambda, and whether only whole solutions count.
-    pub fn at(self, relation: Relation, lambda: &Number, integers: bool) -> Self {
+    /// Adds a relation and lambda, whether only whole solutions count, and the names of the nodes.
+    pub fn at(
+        self,
+        relation: Relation,
+        lambda: &Number,
+        integers: bool,
+        names: Option<&Names>,
+    ) -> Self {
         About {
             integers,
+            names: listed(names),
             lambda: number(lambda),
             relation: Some(mirrored(relation).name()),
             ..self

@@ -13,7 +13,7 @@ use num_bigint::BigInt;
 use num_traits::One;
 use serde::Serialize;
 use supereigen::Witness;
-use supereigen_verify::{Claim, json};
+use supereigen_verify::{Claim, Provenance, json};
 
 use crate::instance::Instance;
 use crate::vector_table::VectorTable;
@@ -107,6 +107,14 @@ pub struct Found<W = Witness> {
     pub witnesses: Option<Vec<W>>,
 }
 
+impl<W> Found<W> {
+    /// Vectors without witnesses.
+    pub fn bare(vectors: Block) -> Self {
+        let witnesses = None;
+        Found { vectors, witnesses }
+    }
+}
+
 /// The fields of a basis in JSON before its vectors.
 pub struct Heading<'a> {
     /// The hash of the matrix and lambda.
@@ -123,6 +131,38 @@ pub struct Heading<'a> {
     pub method: &'a str,
     /// Whether this is the whole basis.
     pub complete: bool,
+}
+
+impl<'a> Heading<'a> {
+    /// The fields of the basis of an instance.
+    pub fn of(instance: &'a Instance, method: &'a str, complete: bool) -> Self {
+        Heading {
+            matrix_sha256: instance.sha256(),
+            n: instance.n(),
+            lambda: instance.lambda(),
+            integers: instance.problem().asks_integers(),
+            names: instance.names(),
+            method,
+            complete,
+        }
+    }
+
+    /// How the claim was made.
+    pub(crate) fn provenance(&self) -> Provenance {
+        provenance(Some(self.method), self.names)
+    }
+
+    /// The fields as the checker's crate writes them.
+    pub(crate) fn of_claim<'b>(&'b self, provenance: &'b Provenance) -> json::Heading<'b> {
+        json::Heading {
+            matrix_sha256: &self.matrix_sha256,
+            n: self.n,
+            lambda: &self.lambda,
+            integers: self.integers,
+            provenance,
+            complete: self.complete,
+        }
+    }
 }
 
 /// Writes all vectors in canonical order, in a text format.
@@ -253,14 +293,8 @@ fn write_json(
         let more = more.as_slice();
         return vectors_json::write(out, &heading, &found.vectors, more, witnesses);
     }
-    let claim = json::Heading {
-        matrix_sha256: &heading.matrix_sha256,
-        n: heading.n,
-        lambda: &heading.lambda,
-        integers: heading.integers,
-        provenance: &provenance(Some(heading.method), heading.names),
-        complete: heading.complete,
-    };
+    let provenance = heading.provenance();
+    let claim = heading.of_claim(&provenance);
     let witnesses = found.witnesses.as_ref();
     let witnesses = witnesses.map(|all| all.iter().map(Some).collect::<Vec<_>>());
     json::write_claim(out, &claim, &found.vectors, witnesses.as_deref())?;

@@ -38,8 +38,7 @@ impl Side {
     /// Computes lambda(A). A limit of the budget is the error [`Stopped`].
     pub fn of(problem: Problem<Rational>, budget: &Budget) -> Result<Self> {
         let mean = max_cycle_mean(&Digraph::of(problem.given()), budget);
-        let what = "lambda(A) is not known";
-        let mean = mean.map_err(|why| Stopped { what, why })?;
+        let mean = mean.map_err(Stopped::before("lambda(A) is not known"))?;
         let mean = mean.map(|mean| Rational::from(mean.mean().clone()));
         Ok(Side { problem, mean })
     }

@@ -23,9 +23,10 @@ use serde_json::Value;
 use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
-use crate::timetable::{closed, write_aligned};
+use crate::table::aligned;
+use crate::timetable::closed;
 use crate::vectors_json::{line, number};
-use crate::words::listed;
+use crate::words::{from_one, listed};
 
 /// What is asked about a matrix.
 #[derive(Debug, Clone, Copy)]
@@ -114,17 +115,12 @@ pub fn ask(
         }
         Question::CycleTimes => {
             let times = CycleTimes::within(&Digraph::of(&square), budget);
-            let times = times.map_err(|why| Stopped {
-                what: "the cycle times are not known",
-                why,
-            })?;
+            let times = times.map_err(Stopped::before("the cycle times are not known"))?;
             ("supereigen-cycle-times-1", cycle_times(&times), None)
         }
         Question::Powers => {
-            let ending = powers(&square, budget).map_err(|why| Stopped {
-                what: "the period is not known",
-                why,
-            })?;
+            let ending = powers(&square, budget);
+            let ending = ending.map_err(Stopped::before("the period is not known"))?;
             let (powers, stopped) = (ending.found(), ending.why());
             let transient = whole(powers.transient());
             let found = Found::Powers {
@@ -181,10 +177,7 @@ fn ratio(
     let of = |i: usize, j: usize| count(i, j).unwrap_or_default();
     let (greatest_of, above) = pick(("greatest", "above"), ("least", "below"));
     let greatest = max_cycle_ratio(graph, of, budget).map_err(|error| match error {
-        NoCycleRatio::Stopped(why) => anyhow!(Stopped {
-            what: "the cycle ratio is not known",
-            why,
-        }),
+        NoCycleRatio::Stopped(why) => Stopped::before("the cycle ratio is not known")(why).into(),
         NoCycleRatio::NoTokens(mean) => anyhow!(
             "there is no {greatest_of} cycle ratio: the cycle {} has weight {}, {above} 0, and no \
              tokens; give one of its arcs a token",
@@ -230,10 +223,6 @@ fn cycle_times(times: &CycleTimes) -> Found {
         cycle_times: shown.iter().map(number).collect(),
         shown,
     }
-}
-
-fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
 }
 
 fn from_zero(nodes: &[usize]) -> Vec<usize> {
@@ -296,7 +285,7 @@ impl Answer {
                 };
                 let mut table = vec![vec!["node".to_owned(), "cycle time".to_owned()]];
                 table.extend(shown.iter().enumerate().map(row));
-                write_aligned(&mut text, &table)?;
+                text += &aligned(&table, "<");
             }
             Found::Powers {
                 period,

@@ -22,6 +22,7 @@ use crate::about::About;
 use crate::estimate::{self, Expectation, PROBES, SEED};
 use crate::instance::{Instance, over};
 use crate::vectors_json::{entries, number};
+use crate::words::from_one;
 
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-info-1";
@@ -267,7 +268,6 @@ impl Facts {
             Some(on) => number(&Number::from(Rational::from(on.mean.clone()))),
             None => infinite_text().into(),
         };
-        let from_one = |nodes: &[usize]| nodes.iter().map(|node| node + 1).collect();
         Report {
             about: About::instance(FORMAT, instance),
             complete: self.stopped.is_none(),

@@ -133,10 +133,7 @@ impl Lambda {
         }
         let graph = Digraph::of(&Square::new(matrix)?);
         let greatest = max_cycle_mean(&graph, budget);
-        let greatest = greatest.map_err(|why| Stopped {
-            what: "lambda(A) is not known",
-            why,
-        })?;
+        let greatest = greatest.map_err(Stopped::before("lambda(A) is not known"))?;
         let greatest = greatest.ok_or(NoCycle)?;
         Ok(greatest.mean().clone().into())
     }
@@ -185,6 +182,11 @@ impl Instance {
             denominator: BigInt::one(),
             names: self.names,
         })
+    }
+
+    /// The problem of the same matrix and another lambda.
+    pub fn at(&self, lambda: &Number) -> Result<Self> {
+        Ok(Instance::of(&self.matrix(), lambda)?.called(self.names.clone()))
     }
 
     /// Sets the names of the nodes.

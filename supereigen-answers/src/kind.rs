@@ -1,12 +1,12 @@
 //! The kind of a file with a basis, or with its roots, by its beginning; and vectors as rows.
 
-use std::fmt;
+use std::collections::HashMap;
 
 use anyhow::Result;
 use maxplus_core::text::IntegerLists;
 use maxplus_core::{Carrier, Matrix, MaxPlus, Names, ReadMatrix, Vector};
 use maxplus_formats::{Format, ParseErrorKind, Reading, names_line};
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::IgnoredAny;
 
 /// The kinds of files with a basis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,11 +45,9 @@ impl Kind {
         }
         // Values are not parsed: as doubles, many of our numbers would be out of range.
         let mut values = serde_json::Deserializer::from_str(text).into_iter();
-        let first: Option<Fields> = values.next().transpose()?;
-        let Fields(fields) = first.unwrap_or_default();
-        Ok(Kind::with_fields(|field| {
-            fields.iter().any(|name| name == field)
-        }))
+        let first: Option<HashMap<String, IgnoredAny>> = values.next().transpose()?;
+        let fields = first.unwrap_or_default();
+        Ok(Kind::with_fields(|field| fields.contains_key(field)))
     }
 
     /// Like [`Kind::of`], but by the fields before the vectors, without reading the millions of
@@ -109,31 +107,6 @@ impl Kind {
                 false => Kind::Claim { has_matrix },
             }
         }
-    }
-}
-
-/// The names of the fields of an object.
-#[derive(Default)]
-struct Fields(Vec<String>);
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(Fields::default())
-    }
-}
-
-impl<'de> Visitor<'de> for Fields {
-    type Value = Fields;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a map")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Fields, A::Error> {
-        while let Some((name, _)) = map.next_entry::<String, IgnoredAny>()? {
-            self.0.push(name);
-        }
-        Ok(self)
     }
 }
 

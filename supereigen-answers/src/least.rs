@@ -13,10 +13,12 @@ use serde_json::Value;
 use supereigen::timetable::{Least, LeastAbove, least_above};
 use supereigen_verify::matrix_sha256;
 
+use crate::about::About;
 use crate::instance::{Stopped, check_square};
-use crate::relation::{Relation, mirrored};
-use crate::vectors_json::{entries, number};
-use crate::words::listed;
+use crate::relation::Relation;
+use crate::timetable;
+use crate::vectors_json::entries;
+use crate::words::from_one;
 
 /// The name of the format in JSON.
 pub const FORMAT: &str = "supereigen-least-1";
@@ -39,25 +41,28 @@ pub struct Question<'a> {
 pub struct Answer {
     /// What was found.
     pub found: LeastAbove,
-    lambda: Number,
+    /// What it is about.
+    pub about: About,
     above: Vector<Number>,
-    integers: bool,
-    sha256: String,
 }
 
 /// Computes the answer. A limit of the budget is the error [`Stopped`].
 pub fn ask(question: &Question<'_>, budget: &Budget) -> Result<Answer> {
     check_square(question.matrix)?;
     let graph = Digraph::of(&Square::new(question.matrix)?);
-    let (lambda, above) = (question.lambda, question.above);
-    let found = least_above(&graph, lambda, above, question.integers, budget);
-    let what = "the least solution is not known";
+    let Question {
+        names,
+        lambda,
+        above,
+        integers,
+        ..
+    } = *question;
+    let found = least_above(&graph, lambda, above, integers, budget);
+    let about = About::new(FORMAT, matrix_sha256(question.matrix, lambda), above.len());
     Ok(Answer {
-        found: found.map_err(|why| Stopped { what, why })?,
-        lambda: lambda.clone(),
+        found: found.map_err(Stopped::before("the least solution is not known"))?,
+        about: about.at(Relation::Le, lambda, integers, names),
         above: above.clone(),
-        integers: question.integers,
-        sha256: matrix_sha256(question.matrix, lambda),
     })
 }
 
@@ -68,11 +73,6 @@ impl Answer {
             LeastAbove::Found(least) => Some(least),
             _ => None,
         }
-    }
-
-    /// The hash of the matrix with lambda.
-    pub fn sha256(&self) -> &str {
-        &self.sha256
     }
 
     /// What forces entry i.
@@ -131,13 +131,11 @@ impl Answer {
     }
 
     /// The answer for programs.
-    pub fn report(&self, names: Option<&Names>) -> Report {
+    pub fn report(&self) -> Report {
         let least = self.least();
         let nodes = 0..self.above.len();
         let cycle = match &self.found {
-            LeastAbove::Rises { cycle, .. } => {
-                Some(cycle.nodes().iter().map(|node| node + 1).collect())
-            }
+            LeastAbove::Rises { cycle, .. } => Some(from_one(cycle.nodes())),
             _ => None,
         };
         let missed = match &self.found {
@@ -145,13 +143,7 @@ impl Answer {
             LeastAbove::Rises { node, .. } | LeastAbove::Column { node, .. } => Some(node + 1),
         };
         Report {
-            format: FORMAT,
-            matrix_sha256: self.sha256.clone(),
-            n: self.above.len(),
-            lambda: number(&self.lambda),
-            relation: mirrored(Relation::Le).name(),
-            integers: self.integers,
-            names: listed(names),
+            about: self.about.clone(),
             solution: least.is_some(),
             vector: least.map(|least| entries(least.vector())),
             above: entries(&self.above),
@@ -179,14 +171,11 @@ fn along(least: &Least, node: usize, names: Option<&Names>) -> String {
         });
     }
     let arcs = walk.len() - 1;
-    let named = |nodes: &[usize]| {
-        let nodes = nodes.iter().map(|&node| called(node, names).to_string());
-        nodes.collect::<Vec<_>>().join(" -> ")
-    };
     text + &match arcs <= SHOWN {
-        true => format!(" along {}", named(&walk)),
+        true => format!(" along {}", timetable::walk(&walk, names)),
         false => {
-            let (first, last) = (named(&walk[..SHOWN / 2]), called(end, names));
+            let first = timetable::walk(&walk[..SHOWN / 2], names);
+            let last = called(end, names);
             format!(" along {first} -> ... -> {last}, {arcs} arcs")
         }
     }
@@ -216,24 +205,13 @@ impl DisplayNamed for Answer {
     }
 }
 
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] Answer);
 
 /// The answer in JSON. Nodes are counted from 1.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    format: &'static str,
-    matrix_sha256: String,
-    n: usize,
-    lambda: Value,
-    relation: &'static str,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    integers: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    names: Option<Vec<String>>,
+    #[serde(flatten)]
+    about: About,
     solution: bool,
     vector: Option<Value>,
     above: Value,

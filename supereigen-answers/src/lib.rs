@@ -37,6 +37,7 @@
 //! | the steps of the paper's algorithms | [`trace`] |
 //! | how to cite this | [`citation`] |
 //! | names of nodes, and why a list is incomplete | [`words`] |
+//! | tables with aligned columns | [`table`] |
 
 #![forbid(unsafe_code)]
 
@@ -64,6 +65,7 @@ pub mod roots;
 pub mod simulation;
 pub mod solve;
 pub mod system;
+pub mod table;
 pub mod timetable;
 pub mod tolerated;
 pub mod trace;

@@ -16,6 +16,7 @@ use supereigen::{Limits, Problem, System, Witness};
 use crate::about::About;
 use crate::system::{Labels, violated};
 use crate::vectors_json::{entries, number};
+use crate::words::from_one;
 
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-member-1";
@@ -257,7 +258,7 @@ impl RowReport {
             row: row.node + 1,
             left: number(&row.best),
             right: number(&row.value),
-            attained_at: row.argmax.iter().map(|node| node + 1).collect(),
+            attained_at: from_one(&row.argmax),
             // How far apart two numbers are is the same in both algebras.
             slack: slack.map(|slack| plainly(|| number(&Number::from(slack)))),
             holds: row.holds(),

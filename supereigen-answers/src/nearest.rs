@@ -17,6 +17,7 @@ use crate::about::About;
 use crate::greatest::Reasons;
 use crate::system::{Labels, System};
 use crate::vectors_json::{entries, number};
+use crate::words::from_one;
 
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-nearest-1";
@@ -128,7 +129,6 @@ impl Answer {
         };
         let reasons = (is_two_sided || found.is_some()).then(|| Reasons::of(below, None));
         let policy = below.policy().iter().map(|row| row.map(|row| row + 1));
-        let from_one = |nodes: &[usize]| nodes.iter().map(|node| node + 1).collect();
         Report {
             about,
             to: entries(self.to()),

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::vectors_json::{entries, number};
+use crate::words::{counted, listed};
 
 /// The sets of all steps that were made.
 pub struct ReachAnswer {
@@ -49,13 +50,13 @@ impl ReachAnswer {
         let last = self.sets.len().saturating_sub(1);
         match (&self.repeat, self.cut) {
             (_, Some(why)) => {
-                let steps = counted(self.steps, "step");
+                let steps = counted(self.steps as u64, "step");
                 format!("incomplete after {last} of {steps}: {why}")
             }
             (Some(repeat), None) => {
                 let every = match repeat.period {
                     1 => "step".to_owned(),
-                    period => counted(period, "step"),
+                    period => counted(period as u64, "step"),
                 };
                 let of = repeat.of;
                 let how = match repeat.by.is_one() {
@@ -77,7 +78,7 @@ impl ReachAnswer {
         ReachReport {
             format: "supereigen-reach-1",
             n,
-            names: names.map(|names| names.iter().map(str::to_owned).collect()),
+            names: listed(names),
             backward,
             steps: self.steps,
             complete: self.cut.is_none(),
@@ -91,18 +92,14 @@ impl ReachAnswer {
     }
 }
 
-impl fmt::Display for ReachAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] ReachAnswer);
 
 impl DisplayNamed for ReachAnswer {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&coordinates(names))?;
         for (k, (points, rays)) in self.sets.iter().enumerate() {
             write!(f, "X({k}): ")?;
-            match (points.len(), rays.len()) {
+            match (points.len() as u64, rays.len() as u64) {
                 (0, _) => writeln!(f, "empty")?,
                 (p, 0) => writeln!(f, "{}", counted(p, "point"))?,
                 (p, r) => writeln!(f, "{}, {}", counted(p, "point"), counted(r, "ray"))?,
@@ -125,12 +122,6 @@ pub fn coordinates(names: Option<&Names>) -> String {
             .collect();
         format!("x = ({})\n", all.join(", "))
     })
-}
-
-/// `2 points`.
-fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }
 
 /// The answer as JSON.

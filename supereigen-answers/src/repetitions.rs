@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::table::aligned;
+
 /// The name of the answer in JSON.
 pub const FORMAT: &str = "supereigen-repetitions-1";
 
@@ -41,19 +43,14 @@ impl Repetitions {
 
 impl fmt::Display for Repetitions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lengths = self.actors.iter().map(|actor| actor.name.chars().count());
-        let width = lengths.max().unwrap_or(0);
-        for Actor {
-            name,
-            phases,
-            firings,
-        } in &self.actors
-        {
-            match phases {
-                1 => writeln!(f, "{name:width$}  {firings}")?,
-                phases => writeln!(f, "{name:width$}  {firings}, in {phases} phases")?,
-            }
-        }
-        Ok(())
+        let row = |actor: &Actor| {
+            let firings = match actor.phases {
+                1 => actor.firings.to_string(),
+                phases => format!("{}, in {phases} phases", actor.firings),
+            };
+            vec![actor.name.clone(), firings]
+        };
+        let rows: Vec<_> = self.actors.iter().map(row).collect();
+        f.write_str(&aligned(&rows, "<<"))
     }
 }

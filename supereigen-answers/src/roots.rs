@@ -11,12 +11,11 @@ use maxplus_core::{Names, Number, ReadMatrix};
 use maxplus_formats::style::decimal;
 use supereigen::RootCounts;
 use supereigen_verify::json::roots::write_roots;
-use supereigen_verify::{Root, RootsClaim, json};
+use supereigen_verify::{Root, RootsClaim};
 
 use crate::basis_file::Heading;
 use crate::instance::{Instance, over};
-use crate::verify::provenance;
-use crate::words::{chain_in_words, quoted};
+use crate::words::{chain_in_words, counted, quoted};
 
 /// The order of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,10 +77,8 @@ impl<'a> Roots<'a> {
 
     /// The claim with its matrix, as JSON.
     pub fn claim_with_matrix(&self, instance: &Instance, heading: &Heading<'_>) -> Result<String> {
-        let claim = self
-            .claim(instance)?
-            .with_provenance(provenance(Some(heading.method), heading.names));
-        Ok(claim.to_json())
+        let claim = self.claim(instance)?;
+        Ok(claim.with_provenance(heading.provenance()).to_json())
     }
 
     /// Changes the order of the list.
@@ -118,12 +115,8 @@ impl<'a> Roots<'a> {
     /// The sum in words: `12 extremals from 5 roots`, `at least 12 extremals from at least 5
     /// roots: time was up`.
     pub fn sum_in_words(&self) -> String {
-        let some = |count: u64, word: &str| match count {
-            1 => format!("1 {word}"),
-            _ => format!("{count} {word}s"),
-        };
-        let extremals = some(self.extremals(), "extremal");
-        let roots = some(self.len() as u64, "root");
+        let extremals = counted(self.extremals(), "extremal");
+        let roots = counted(self.len() as u64, "root");
         match &self.reason {
             None => format!("{extremals} from {roots}"),
             Some(reason) => format!("at least {extremals} from at least {roots}: {reason}"),
@@ -173,14 +166,8 @@ impl<'a> Roots<'a> {
     }
 
     fn write_json(&self, out: impl Write, heading: &Heading<'_>) -> Result<()> {
-        let claim = json::Heading {
-            matrix_sha256: &heading.matrix_sha256,
-            n: heading.n,
-            lambda: &heading.lambda,
-            integers: heading.integers,
-            provenance: &provenance(Some(heading.method), heading.names),
-            complete: self.reason.is_none(),
-        };
+        let provenance = heading.provenance();
+        let claim = heading.of_claim(&provenance);
         let roots = self.list.iter().map(|(cycle, weight, extremals)| Root {
             cycle,
             weight,

@@ -9,7 +9,8 @@ use num_traits::Zero;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::vectors_json::{entries, number};
+use crate::table::aligned;
+use crate::vectors_json::{entries, number, rows};
 use crate::words::listed;
 
 /// The name of the answer in JSON.
@@ -119,13 +120,6 @@ impl Simulation {
     }
 }
 
-/// A matrix as a list of its rows.
-fn rows(matrix: &SparseMatrix<Number>) -> Value {
-    let dense = matrix.to_dense();
-    let row = |i: usize| -> Value { dense.row_slice(i).iter().map(number).collect() };
-    (0..matrix.rows()).map(row).collect()
-}
-
 /// -inf as `.`, as in all tables.
 fn cell(entry: &Number) -> String {
     match entry.is_zero() {
@@ -134,47 +128,30 @@ fn cell(entry: &Number) -> String {
     }
 }
 
-/// Lines with cells below their headings, all flush right.
-fn table(f: &mut fmt::Formatter<'_>, lines: &[Vec<String>]) -> fmt::Result {
-    let columns = lines.first().map_or(0, Vec::len);
-    let width = |j: usize| lines.iter().map(|line| line[j].chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|j| width(j).unwrap_or(0)).collect();
-    for line in lines {
-        let cells = line.iter().zip(&widths);
-        let cells: Vec<String> = cells
-            .map(|(cell, &width)| format!("{cell:>width$}"))
-            .collect();
-        writeln!(f, "{}", cells.join("  "))?;
-    }
-    Ok(())
-}
-
 impl fmt::Display for Simulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = |names: Vec<String>| [vec!["k".to_owned()], names].concat();
         let counted = |k: usize, cells: Vec<String>| [vec![k.to_string()], cells].concat();
-        match &self.found {
+        let lines: Vec<Vec<String>> = match &self.found {
             Found::Run(_, outputs) => {
                 let names =
                     (0..self.sizes[2]).map(|i| called(i, self.called.outputs.as_ref()).to_string());
                 let rounds = outputs.iter().enumerate();
                 let rounds = rounds.map(|(k, y)| counted(k, y.iter().map(cell).collect()));
-                let lines: Vec<_> = [first(names.collect())].into_iter().chain(rounds).collect();
-                table(f, &lines)
+                [first(names.collect())].into_iter().chain(rounds).collect()
             }
             Found::Impulse(all) => {
                 let cells =
                     |h: &SparseMatrix<Number>| h.to_dense().as_slice().iter().map(cell).collect();
                 let rounds = all.iter().enumerate().map(|(k, h)| counted(k, cells(h)));
-                let lines: Vec<_> = [first(self.pairs())].into_iter().chain(rounds).collect();
-                table(f, &lines)
+                [first(self.pairs())].into_iter().chain(rounds).collect()
             }
             Found::Latency(_, latency) => {
                 let all = latency.to_dense();
                 let pairs = self.pairs().into_iter().zip(all.as_slice());
-                let lines: Vec<_> = pairs.map(|(pair, entry)| vec![pair, cell(entry)]).collect();
-                table(f, &lines)
+                pairs.map(|(pair, entry)| vec![pair, cell(entry)]).collect()
             }
-        }
+        };
+        f.write_str(&aligned(&lines, ""))
     }
 }

@@ -14,6 +14,7 @@ use maxplus_core::{Names, Number, ReadMatrix, Vector};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::table::aligned;
 use crate::vectors_json::number;
 
 /// The name of the answer in JSON.
@@ -80,11 +81,7 @@ pub struct Report {
 /// The most rows that are listed one by one.
 const ROWS: usize = 10;
 
-impl fmt::Display for Solution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] Solution);
 
 impl DisplayNamed for Solution {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,19 +104,13 @@ impl DisplayNamed for Solution {
                 writeln!(f, "The {greatest} x with A (x) x {at_most} b:")?;
             }
         }
-        let nodes = (0..self.greatest.len()).map(|node| called(node, names).to_string());
-        let nodes: Vec<String> = nodes.collect();
-        let width = nodes
-            .iter()
-            .map(|node| node.chars().count())
-            .max()
-            .unwrap_or(0);
-        for (node, entry) in nodes.iter().zip(&self.greatest) {
-            match entry {
-                Some(entry) => writeln!(f, "  {node:width$}  {entry}")?,
-                None => writeln!(f, "  {node:width$}  no bound")?,
-            }
-        }
-        Ok(())
+        let row = |(node, entry): (usize, &Option<Number>)| {
+            let entry = entry.as_ref().map(Number::to_string);
+            let entry = entry.unwrap_or_else(|| "no bound".to_owned());
+            vec![called(node, names).to_string(), entry]
+        };
+        let rows: Vec<_> = self.greatest.iter().enumerate().map(row).collect();
+        let text = aligned(&rows, "<<");
+        text.lines().try_for_each(|line| writeln!(f, "  {line}"))
     }
 }

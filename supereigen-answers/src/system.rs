@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use maxplus_core::matrix::argmax::try_row_argmax;
+use maxplus_core::matrix::assembly::submatrix;
 use maxplus_core::mirror::{infinite_text, pick};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Names, NodeSet, Number, Rational, ReadMatrix, SparseMatrix, Vector};
@@ -93,35 +94,24 @@ impl Sides {
 
     /// Only these rows, in this order.
     pub fn of_rows(&self, rows: &[usize]) -> [Side; 2] {
-        [&self.a, &self.b].map(|side| {
-            let row = |&row: &usize| side.row(row).map(|(j, entry)| (j, entry.clone()));
-            SparseMatrix::from_rows(side.cols(), rows.iter().map(row))
-        })
+        let columns: Vec<usize> = (0..self.n()).collect();
+        [&self.a, &self.b].map(|side| submatrix(side, rows, &columns))
     }
 
     /// The sides with the variables in the order of `names`, if the names are the same.
     #[must_use]
     pub fn in_order(self, names: Option<&Names>) -> Self {
-        let (Some(names), Some(own)) = (names, &self.names) else {
+        let both = names.zip(self.names.as_ref());
+        let Some(places) = both.and_then(|(names, own)| places(own, names)) else {
             return self;
         };
-        let Some(places) = places(names, own) else {
-            return self;
-        };
-        let ordered = |side: &Side| {
-            let entries = side.triplets();
-            let entries = entries.map(|(i, j, entry)| (i, places[j], entry.clone()));
-            SparseMatrix::from_triplets(side.rows(), side.cols(), entries.collect::<Vec<_>>())
-        };
-        match (ordered(&self.a), ordered(&self.b)) {
-            (Ok(a), Ok(b)) => Sides {
-                a,
-                b,
-                names: Some(names.clone()),
-                lines: self.lines,
-                relation: self.relation,
-            },
-            _ => self,
+        let rows: Vec<usize> = (0..self.a.rows()).collect();
+        let ordered = |side: &Side| submatrix(side, &rows, &places);
+        Sides {
+            a: ordered(&self.a),
+            b: ordered(&self.b),
+            names: names.cloned(),
+            ..self
         }
     }
 }
@@ -296,8 +286,7 @@ impl<'a> Labels<'a> {
     pub fn of_nodes(names: Option<&'a Names>) -> Self {
         Labels {
             names,
-            is_two_sided: false,
-            lines: None,
+            ..Labels::default()
         }
     }
 

@@ -19,8 +19,9 @@ use supereigen_picture::{TimetablePicture, TimetableRow};
 use supereigen_verify::matrix_sha256;
 
 use crate::instance::{Stopped, check_square};
+use crate::table::aligned;
 use crate::vectors_json::number;
-use crate::words::listed;
+use crate::words::{self, listed};
 
 /// The name of the format in JSON.
 pub const FORMAT: &str = "supereigen-timetable-1";
@@ -221,8 +222,7 @@ fn weight(plant: &Digraph<Rational>, row: usize, column: usize) -> Rational {
 }
 
 fn stopped(why: StopReason) -> anyhow::Error {
-    let what = "the timetable is not known";
-    Stopped { what, why }.into()
+    Stopped::before("the timetable is not known")(why).into()
 }
 
 fn in_words(error: TimetableError, names: Option<&Names>) -> anyhow::Error {
@@ -327,7 +327,7 @@ impl Answer {
         for (node, row) in table.iter_mut().skip(1).enumerate() {
             row[0] = called(node, names).as_word();
         }
-        write_aligned(&mut text, &table)?;
+        text += &aligned(&table, "<");
         if let Some(arcs) = &self.arcs {
             let heading = ["node", "waits for", "time", "may grow by"].map(str::to_owned);
             let mut table = vec![heading.to_vec()];
@@ -340,7 +340,7 @@ impl Answer {
                 ]
             }));
             writeln!(text)?;
-            write_aligned(&mut text, &table)?;
+            text += &aligned(&table, "<");
         }
         if !self.bottleneck.is_empty() {
             writeln!(text)?;
@@ -428,30 +428,12 @@ pub(crate) fn closed(cycle: &[usize], names: Option<&Names>) -> String {
 }
 
 /// `pack -> oven -> saw`.
-fn walk(nodes: &[usize], names: Option<&Names>) -> String {
+pub(crate) fn walk(nodes: &[usize], names: Option<&Names>) -> String {
     let nodes: Vec<_> = nodes
         .iter()
         .map(|&node| called(node, names).to_string())
         .collect();
     nodes.join(" -> ")
-}
-
-/// Writes a table whose first column is aligned to the left and whose other columns to the right.
-pub(crate) fn write_aligned(text: &mut String, table: &[Vec<String>]) -> Result<()> {
-    let columns = table.first().map_or(0, Vec::len);
-    let width = |column: usize| {
-        let cells = table.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let widths: Vec<_> = (0..columns).map(width).collect();
-    for row in table {
-        let mut line = format!("{:<width$}", row[0], width = widths[0]);
-        for (cell, &width) in row.iter().zip(&widths).skip(1) {
-            write!(line, "  {cell:>width$}")?;
-        }
-        writeln!(text, "{}", line.trim_end())?;
-    }
-    Ok(())
 }
 
 // The fields of the JSON.
@@ -485,10 +467,9 @@ fn from_one<S: Serializer>(node: &usize, to: S) -> Result<S::Ok, S::Error> {
 }
 
 fn walk_from_one<S: Serializer>(nodes: &[usize], to: S) -> Result<S::Ok, S::Error> {
-    to.collect_seq(nodes.iter().map(|node| node + 1))
+    words::from_one(nodes).serialize(to)
 }
 
 fn all_from_one<S: Serializer>(cycles: &[Vec<usize>], to: S) -> Result<S::Ok, S::Error> {
-    let one_based = |cycle: &Vec<usize>| cycle.iter().map(|node| node + 1).collect::<Vec<_>>();
-    to.collect_seq(cycles.iter().map(one_based))
+    to.collect_seq(cycles.iter().map(|cycle| words::from_one(cycle)))
 }

@@ -11,7 +11,7 @@ use supereigen::compare::{Tolerance, Verdict};
 use supereigen::vector::{Row, VectorError};
 
 use crate::member::RowReport;
-use crate::vectors_json::{entries, number};
+use crate::vectors_json::{entries, number, rows};
 use crate::words::listed;
 
 /// A larger matrix is written as its arcs.
@@ -113,13 +113,6 @@ impl<'a> Answer<'a> {
     /// The answer for programs.
     pub fn report(&self) -> Report {
         let (every, some) = (self.ends.every(), self.ends.some());
-        let choice = self.choice().map(|(choice, _)| {
-            let dense = choice.to_dense();
-            let row = |i| (0..dense.cols()).map(|j| dense[(i, j)].clone()).collect();
-            (0..dense.rows())
-                .map(|i| entries::<Rational>(&row(i)))
-                .collect()
-        });
         Report {
             format: "supereigen-member-between-1",
             n: some.n(),
@@ -129,7 +122,7 @@ impl<'a> Answer<'a> {
             some: End::of(some),
             vector: entries(self.vector),
             solution_for: self.solution_for(),
-            choice,
+            choice: self.choice().map(|(choice, _)| rows(choice)),
             choice_lambda: self.choice().map(|(_, lambda)| number(lambda)),
             row: self.row().map(RowReport::of),
         }
@@ -151,7 +144,7 @@ pub struct Report {
     some: End,
     vector: Value,
     solution_for: &'static str,
-    choice: Option<Vec<Value>>,
+    choice: Option<Value>,
     choice_lambda: Option<Value>,
     row: Option<RowReport>,
 }

@@ -11,6 +11,7 @@ use num_traits::Zero;
 use supereigen::paper::algorithm2::End;
 use supereigen::paper::trace::{CycleAccount, PathAccount, Trace, VectorAccount};
 use supereigen::vector::{Extremality, Shape, Split};
+use supereigen_picture::latex;
 
 /// The account as text.
 pub fn plain(trace: &Trace<Rational>, names: Option<&Names>) -> String {
@@ -43,10 +44,7 @@ fn written(trace: &Trace<Rational>, script: Script<'_>) -> String {
 fn tell(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::Result {
     let count = trace.cycles.len();
     let cycles = there_are(count, "nonnegative elementary cycle");
-    let d_a = match script {
-        Script::Plain(_) => "D_A",
-        Script::Latex => "$D_{A}$",
-    };
+    let d_a = script.choose("D_A", "$D_{A}$");
     let (begin, end) = script.list();
     let item = script.item();
     if count == 0 {
@@ -55,7 +53,7 @@ fn tell(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::
         writeln!(f, "{cycles} in {d_a}:")?;
         f.write_str(begin)?;
         for (s, account) in trace.cycles.iter().enumerate() {
-            let sigma = script.sigma(s + 1);
+            let sigma = script.numbered("sigma", s + 1);
             let written = script.math(&format!("{sigma} = {}", round(account, script)));
             writeln!(f, "{item}{written}")?;
         }
@@ -74,15 +72,15 @@ fn tell(f: &mut dyn Write, trace: &Trace<Rational>, script: Script<'_>) -> fmt::
     let new = trace
         .steps()
         .filter(|step| step.new && step.extremality.is_extremal());
-    f.write_str(if trace.extremals.is_empty() {
-        ""
-    } else {
-        begin
-    })?;
+    let (begin, end) = match trace.extremals.is_empty() {
+        true => ("", ""),
+        false => (begin, end),
+    };
+    f.write_str(begin)?;
     for step in new {
         writeln!(f, "{item}{}", script.math(&script.vector(&step.scaled)))?;
     }
-    f.write_str(if trace.extremals.is_empty() { "" } else { end })
+    f.write_str(end)
 }
 
 /// sigma, its first node again at the end.
@@ -97,7 +95,7 @@ fn tell_cycle(
     script: Script<'_>,
 ) -> fmt::Result {
     let round = round(account, script);
-    let sigma = script.math(&format!("{} = {round}", script.sigma(s)));
+    let sigma = script.math(&format!("{} = {round}", script.numbered("sigma", s)));
     writeln!(f, "Applying Algorithm 1 to {sigma}:")?;
     let (begin, end) = script.list();
     f.write_str(begin)?;
@@ -138,7 +136,7 @@ fn tell_path(
     script: Script<'_>,
 ) -> fmt::Result {
     let nodes = script.nodes(account.path.nodes().iter().copied());
-    let pi = script.math(&format!("{} = {nodes}", script.pi(p)));
+    let pi = script.math(&format!("{} = {nodes}", script.numbered("pi", p)));
     let Some(end) = account.end else {
         return writeln!(
             f,
@@ -151,7 +149,7 @@ fn tell_path(
     let item = script.item();
     f.write_str(begin)?;
     for step in &account.steps {
-        let name = script.v(step.node);
+        let name = script.raised("v", step.node);
         let formula = script.step(&base, step.node);
         tell_vector(f, &name, Some(formula), step, script)?;
         base = name;
@@ -163,7 +161,7 @@ fn tell_path(
             let inside = script.math(&format!(
                 "{} {} X_{}",
                 script.e(node),
-                script.membership(),
+                script.choose("in", "\\in"),
                 script.node(node)
             ));
             writeln!(
@@ -243,23 +241,15 @@ impl Script<'_> {
 
     /// A formula within a sentence.
     fn math(self, formula: &str) -> String {
-        match self {
-            Script::Plain(_) => formula.to_owned(),
-            Script::Latex => format!("${formula}$"),
-        }
+        let dollar = self.choose("", "$");
+        format!("{dollar}{formula}{dollar}")
     }
 
-    fn sigma(self, s: usize) -> String {
+    /// sigma_k or pi_k.
+    fn numbered(self, letter: &str, k: usize) -> String {
         match self {
-            Script::Plain(_) => format!("sigma_{s}"),
-            Script::Latex => format!("\\sigma_{{{s}}}"),
-        }
-    }
-
-    fn pi(self, p: usize) -> String {
-        match self {
-            Script::Plain(_) => format!("pi_{p}"),
-            Script::Latex => format!("\\pi_{{{p}}}"),
+            Script::Plain(_) => format!("{letter}_{k}"),
+            Script::Latex => format!("\\{letter}_{{{k}}}"),
         }
     }
 
@@ -294,16 +284,12 @@ impl Script<'_> {
         }
     }
 
-    /// v^i, the node counted from 0.
-    fn v(self, node: usize) -> String {
-        self.raised("v", node)
-    }
-
     /// e^i, the node counted from 0.
     fn e(self, node: usize) -> String {
         self.raised("e", node)
     }
 
+    /// v^i or e^i.
     fn raised(self, letter: &str, node: usize) -> String {
         match self {
             Script::Plain(_) => format!("{letter}^{}", self.node(node)),
@@ -333,18 +319,10 @@ impl Script<'_> {
     }
 
     fn entry(self, entry: &Number) -> String {
-        let text = entry.to_string();
-        if let Script::Plain(_) = self {
-            return text;
-        }
-        match (entry.value(), text.split_once('/')) {
-            (None, _) => "-\\infty".to_owned(),
-            (_, None) => text,
-            (_, Some((above, below))) => {
-                let sign = if above.starts_with('-') { "-" } else { "" };
-                let above = above.trim_start_matches('-');
-                format!("{sign}\\tfrac{{{above}}}{{{below}}}")
-            }
+        match self {
+            Script::Plain(_) => entry.to_string(),
+            Script::Latex if !entry.is_finite() => "-\\infty".to_owned(),
+            Script::Latex => latex::number(&entry.to_string(), "tfrac"),
         }
     }
 
@@ -362,19 +340,10 @@ impl Script<'_> {
         }
     }
 
-    fn membership(self) -> &'static str {
-        match self {
-            Script::Plain(_) => "in",
-            Script::Latex => "\\in",
-        }
-    }
-
     /// What encloses a list.
     fn list(self) -> (&'static str, &'static str) {
-        match self {
-            Script::Plain(_) => ("", ""),
-            Script::Latex => ("\\begin{itemize}\n", "\\end{itemize}\n"),
-        }
+        let (begin, end) = ("\\begin{itemize}\n", "\\end{itemize}\n");
+        (self.choose("", begin), self.choose("", end))
     }
 
     /// What an item begins with.

@@ -10,7 +10,7 @@ use anyhow::Result;
 use maxplus_core::mirror::pick;
 use maxplus_core::{Carrier, MaxPlus, Names};
 use maxplus_formats::names_comment;
-use supereigen_picture::latex::{END, escape, preamble};
+use supereigen_picture::latex::{self, END, escape, preamble};
 
 /// The most rows of one table.
 const ROWS: u64 = 35;
@@ -119,13 +119,5 @@ fn number<T: Carrier>(entry: &MaxPlus<T>) -> String {
     if !entry.is_finite() {
         return pick("-\\infty", "\\infty").to_owned();
     }
-    let text = entry.to_string();
-    match text.split_once('/') {
-        None => text,
-        Some((above, below)) => {
-            let sign = if above.starts_with('-') { "-" } else { "" };
-            let above = above.trim_start_matches('-');
-            format!("{sign}\\frac{{{above}}}{{{below}}}")
-        }
-    }
+    latex::number(&entry.to_string(), "frac")
 }

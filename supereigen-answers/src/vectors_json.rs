@@ -8,19 +8,19 @@
 //!
 //! The file of a basis has the same structure, and is written by the crate that reads it back.
 
-use std::fmt::Display;
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use maxplus_core::block::Block;
 use maxplus_core::carrier::Fraction;
 use maxplus_core::mirror::{algebra, infinite_text, is_mirrored, negated, pick};
-use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, Vector};
+use maxplus_core::{Carrier, MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix, Vector};
 use maxplus_formats::style::Decimal;
 use maxplus_formats::{Format, row_format};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::instance::Instance;
 use crate::words::listed;
 
 /// The fields of a list before its vectors.
@@ -43,6 +43,22 @@ pub struct Heading<'a> {
     pub decimals: bool,
 }
 
+impl<'a> Heading<'a> {
+    /// The fields of a complete list about an instance.
+    pub fn of(format: &'a str, instance: &'a Instance, method: &'a str, decimals: bool) -> Self {
+        Heading {
+            format,
+            matrix_sha256: instance.sha256(),
+            n: instance.n(),
+            names: instance.names(),
+            lambda: Some(instance.lambda()),
+            method,
+            complete: true,
+            decimals,
+        }
+    }
+}
+
 /// A number in JSON: an integer of 64 bits as a number, anything else as a string, because other
 /// programs would round it.
 ///
@@ -62,6 +78,13 @@ pub fn number<T: Carrier>(scalar: &MaxPlus<T>) -> Value {
 /// The entries of a vector.
 pub fn entries<T: Carrier>(vector: &Vector<MaxPlus<T>>) -> Value {
     vector.iter().map(number).collect()
+}
+
+/// A matrix as a list of its rows.
+pub fn rows(matrix: &SparseMatrix<Number>) -> Value {
+    let dense = matrix.to_dense();
+    let row = |i: usize| -> Value { dense.row_slice(i).iter().map(number).collect() };
+    (0..matrix.rows()).map(row).collect()
 }
 
 /// The report with the names of its fields as in max-plus algebra.
@@ -207,19 +230,12 @@ fn end<W: Serialize>(
     }
     if let Some(witnesses) = witnesses {
         write!(sink, ",\"witnesses\":[")?;
-        let texts = witnesses.iter().map(serde_json::to_string);
-        write_lines(&mut sink, texts.collect::<Result<Vec<_>, _>>()?)?;
+        for (k, witness) in witnesses.iter().enumerate() {
+            let before = if k == 0 { "\n" } else { ",\n" };
+            write!(sink, "{before}{}", serde_json::to_string(witness)?)?;
+        }
         write!(sink, "]")?;
     }
     writeln!(sink, "}}")?;
-    Ok(())
-}
-
-/// Items of a list, one on a line.
-fn write_lines(sink: &mut impl Write, items: impl IntoIterator<Item = impl Display>) -> Result<()> {
-    for (k, item) in items.into_iter().enumerate() {
-        let before = if k == 0 { "\n" } else { ",\n" };
-        write!(sink, "{before}{item}")?;
-    }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Names of nodes in reports and errors, the first difference between two lists of names, cells of
-//! words in CSV, and why a list is incomplete.
+//! Nodes and numbers of things in reports and errors, the first difference between two lists of
+//! names, cells of words in CSV, and why a list is incomplete.
 
 use maxplus_core::Names;
 use maxplus_core::named::{DisplayNamed, called};
@@ -9,6 +9,17 @@ use supereigen_picture::latex;
 /// The names as a list, for JSON.
 pub fn listed(names: Option<&Names>) -> Option<Vec<String>> {
     names.map(|names| names.iter().map(str::to_owned).collect())
+}
+
+/// Nodes counted from 1.
+pub fn from_one(nodes: &[usize]) -> Vec<usize> {
+    nodes.iter().map(|node| node + 1).collect()
+}
+
+/// `1 point`, `2 points`.
+pub fn counted(count: u64, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }
 
 /// An error with the names of nodes.

@@ -19,12 +19,10 @@ use maxplus_graph::Budget;
 use maxplus_polyhedra::{Cone, PolyhedraError, Polyhedron};
 use supereigen_answers::Stopped;
 use supereigen_answers::system::{Sides, places};
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 use supereigen_run::watch::Reading;
 
-use crate::input::{
-    ReadOptions, check_full, check_names, common_names, read_bytes, source_name, sparse_of,
-};
+use crate::input::{ReadOptions, check_full, check_names, common_names, read_bytes, source_name};
 use crate::json_input::{Object, read_object};
 use crate::two_sided_input::{is_system, system};
 
@@ -130,7 +128,7 @@ impl ConesHow {
                 let n = n.context(NO_SIZE)?;
                 return Ok(given(Description::Vectors(n, vectors), names, false));
             }
-            let (matrix, names) = sparse_of(&bytes, self.how, &name)?;
+            let (matrix, names) = self.how.sparse(&bytes, &name)?;
             check_full(&matrix, "a cone by its generators")?;
             let matrix = matrix.to_dense();
             let vector = |i| Vector::from(matrix.row_slice(i).to_vec());
@@ -175,26 +173,20 @@ impl ConeFile {
     /// The set with its coordinates in the order of `names`, if the names are the same.
     #[must_use]
     pub fn in_order(mut self, names: Option<&Names>) -> Self {
-        let Some((names, places)) = names.and_then(|names| {
-            let places = places(names, self.names.as_ref()?)?;
-            Some((names, places))
-        }) else {
+        let both = names.zip(self.names.as_ref());
+        let Some(places) = both.and_then(|(names, own)| places(own, names)) else {
             return self;
         };
         self.description = match self.description {
-            Description::Rows(sides) => Description::Rows(Box::new(sides.in_order(Some(names)))),
+            Description::Rows(sides) => Description::Rows(Box::new(sides.in_order(names))),
             Description::Vectors(n, vectors) => {
-                let moved = |vector: Vector<Number>| {
-                    let mut moved = Vector::zeros(n);
-                    for (entry, &place) in vector.iter().zip(&places) {
-                        moved[place] = entry.clone();
-                    }
-                    moved
-                };
-                Description::Vectors(n, vectors.into_iter().map(moved).collect())
+                let vectors = vectors.iter();
+                let moved =
+                    vectors.map(|vector| places.iter().map(|&i| vector[i].clone()).collect());
+                Description::Vectors(n, moved.collect())
             }
         };
-        self.names = Some(names.clone());
+        self.names = names.cloned();
         self
     }
 
@@ -268,6 +260,5 @@ pub fn made<A>(
     unknown: &'static str,
     answer: impl FnOnce() -> Result<A, PolyhedraError>,
 ) -> Result<A> {
-    let _progress = Progress::new(what);
-    known(answer(), unknown)
+    known(with_progress(what, answer), unknown)
 }

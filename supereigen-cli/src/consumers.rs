@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use maxplus_core::block::Block;
 use maxplus_core::exact::Width;
-use maxplus_core::{MaxPlus, Rational, Scaled};
+use maxplus_core::{Number, Rational, Scaled};
 use maxplus_formats::RowFormat;
 use maxplus_formats::npy::Values;
 use num_bigint::BigInt;
@@ -78,10 +78,7 @@ impl Collecting {
         } else {
             vectors.sort_on_threads();
         }
-        Found {
-            vectors,
-            witnesses: None,
-        }
+        Found::bare(vectors)
     }
 }
 
@@ -103,11 +100,11 @@ impl BlockConsumer for Collecting {
 }
 
 /// An extremal and its witness.
-type Witnessed<Rational> = (Scaled<MaxPlus<Rational>>, Witness);
+type Witnessed = (Scaled<Number>, Witness);
 
 /// Collects all extremals with their witnesses for sorting.
 pub struct Witnessing {
-    found: Mutex<Vec<Witnessed<Rational>>>,
+    found: Mutex<Vec<Witnessed>>,
     progress: Progress,
 }
 
@@ -135,7 +132,7 @@ impl Witnessing {
 }
 
 impl Consumer for Witnessing {
-    type Batch = Vec<Witnessed<Rational>>;
+    type Batch = Vec<Witnessed>;
 
     fn begin(&self) -> Self::Batch {
         Vec::new()

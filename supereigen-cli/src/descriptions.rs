@@ -188,13 +188,9 @@ impl ConeOutput for OutputArg {
         names: Option<&Names>,
         clock: Clock,
     ) -> Result<Exit> {
-        let progress = Progress::new("generators");
-        let vectors = known(
-            cone.generators(&clock.budget()),
-            "the generators are not known",
-        );
-        drop(progress);
-        let vectors = vectors?;
+        let vectors = made("generators", "the generators are not known", || {
+            cone.generators(&clock.budget())
+        })?;
         interrupt::unheeded();
         let format = "supereigen-hull-1";
         let hash = || {
@@ -222,10 +218,7 @@ impl ConeOutput for OutputArg {
             )?;
             sink.finish()?;
         } else {
-            let found = Found::<Witness> {
-                vectors: vectors.block().clone(),
-                witnesses: None,
-            };
+            let found = Found::<Witness>::bare(vectors.block().clone());
             let about = || About::new(format, hash(), cone.dimension());
             let mut comments = self.header.comments(command, &about);
             if vectors.is_empty() {

@@ -35,9 +35,15 @@ pub fn of_ending<F: ValueEnum>(path: &Path) -> Option<F> {
     F::from_str(name, false).ok()
 }
 
+/// The name of a format, for messages.
+pub fn name(format: &impl ValueEnum) -> String {
+    let value = format.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
 /// How a picture in this format is written. `None` if the format is none of a picture.
 pub fn back_end(format: &impl ValueEnum) -> Option<BackEnd> {
-    match format.to_possible_value()?.get_name() {
+    match &*name(format) {
         "svg" => Some(BackEnd::Svg),
         "tikz" => Some(BackEnd::Tikz),
         "pdf" => Some(BackEnd::Pdf),

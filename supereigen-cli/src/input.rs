@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use flate2::read::MultiGzDecoder;
+use maxplus_core::matrix::assembly::submatrix;
 use maxplus_core::mirror::{infinite_text, is_mirrored, pick};
 use maxplus_core::{MaxPlus, Names, Number, Rational, ReadMatrix, SparseMatrix};
 use maxplus_formats::{
@@ -29,6 +30,7 @@ use num_traits::One;
 use supereigen::Problem;
 use supereigen_answers::instance::{check_square, worth_showing};
 use supereigen_answers::simulation::Called as SystemNames;
+use supereigen_answers::system::places;
 use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::interrupt;
 use supereigen_run::output_file::MAGIC;
@@ -76,6 +78,11 @@ impl MatrixArg {
         instance.with_context(|| self.name())
     }
 
+    /// Reads the problem for lambda = 0.
+    pub fn read_at_zero(&self, clock: Clock) -> Result<Instance> {
+        self.read_with(&Lambda::Number(MaxPlus::one()), clock)
+    }
+
     /// Reads the problem for lambda(A), or for 0 if the matrix has no cycle.
     pub fn read_at_greatest(&self, clock: Clock) -> Result<Instance> {
         let called = self.read_sparse()?;
@@ -92,7 +99,7 @@ impl MatrixArg {
     /// Reads the problem from the bytes of the file.
     fn read_instance(&self, bytes: Vec<u8>, lambda: &Lambda, clock: Clock) -> Result<Instance> {
         let reading = Reading::of(self.name());
-        let called = sparse_of(&bytes, self.how, &self.name())?;
+        let called = self.how.sparse(&bytes, &self.name())?;
         check_square(&called.0)?;
         drop((bytes, reading));
         self.instance(called, lambda, clock)
@@ -125,7 +132,7 @@ impl MatrixArg {
         let bytes = bytes_of(self.path())?;
         let read = || -> Result<(StateSpace, SystemNames)> {
             if how.model(&bytes, &name) != Some(Kind::Mpm) {
-                let (matrix, names) = sparse_of(&bytes, how, &name)?;
+                let (matrix, names) = how.sparse(&bytes, &name)?;
                 check_square(&matrix)?;
                 let (states, outputs) = (names.clone(), names);
                 let inputs = None;
@@ -340,23 +347,10 @@ fn bytes_of(path: Option<&Path>) -> Result<Vec<u8>> {
 
 /// Reads a matrix from a file, standard input or the paper's example, in memory for its finite
 /// entries.
-pub fn read_sparse(
-    path: Option<&Path>,
-    how: impl Into<ReadOptions>,
-) -> Result<Called<SparseMatrix<Number>>> {
+pub fn read_sparse(path: Option<&Path>, how: ReadOptions) -> Result<Called<SparseMatrix<Number>>> {
     let name = source_name(path);
     let _reading = Reading::of(name.clone());
-    sparse_of(&bytes_of(path)?, how, &name).context(name)
-}
-
-/// The matrix in the bytes of a file that messages call so, in the given format or in
-/// the one that they show.
-pub fn sparse_of(
-    bytes: &[u8],
-    how: impl Into<ReadOptions>,
-    name: &str,
-) -> Result<Called<SparseMatrix<Number>>> {
-    how.into().sparse(bytes, name)
+    how.sparse(&bytes_of(path)?, &name).context(name)
 }
 
 /// Options of every command that reads a matrix.
@@ -409,15 +403,6 @@ enum Labels {
     Both,
 }
 
-impl From<Option<FileFormat>> for ReadOptions {
-    fn from(input_format: Option<FileFormat>) -> Self {
-        ReadOptions {
-            input_format: input_format.map(InputFormat::from),
-            ..ReadOptions::default()
-        }
-    }
-}
-
 impl ReadOptions {
     /// The format that was given.
     pub fn input_format(self) -> Option<InputFormat> {
@@ -435,41 +420,23 @@ impl ReadOptions {
         self.sure(bytes, name).and_then(InputFormat::model)
     }
 
-    /// The name of an option that was given and is for tables with words or decimal
-    /// commas.
-    pub fn for_spreadsheets(self) -> Option<&'static str> {
-        let labels = self.labels.map(|_| "--labels");
-        labels.or(self.decimal_comma.then_some("--decimal-comma"))
-    }
-
-    /// The name of an option that was given.
-    pub fn any_given(self) -> Option<&'static str> {
-        let format = self.input_format.map(|_| "--input-format");
-        let transposed = self.transpose.then_some("--transpose");
-        format
-            .or(self.for_spreadsheets())
-            .or(transposed)
-            .or(self.for_models())
-    }
-
-    /// The name of an option that was given and is for models.
-    pub fn for_models(self) -> Option<&'static str> {
-        self.buffers.then_some("--buffers")
+    /// The names of the options that were given.
+    pub fn given(self) -> impl Iterator<Item = &'static str> {
+        given([
+            (self.input_format.is_some(), "--input-format"),
+            (self.labels.is_some(), "--labels"),
+            (self.decimal_comma, "--decimal-comma"),
+            (self.transpose, "--transpose"),
+            (self.buffers, "--buffers"),
+        ])
     }
 
     /// Refuses options that apply only to plain matrices. `what` says what was found.
     pub fn check_no_matrix(self, what: &str) -> Result<()> {
-        let turned = self.transpose.then_some("--transpose");
-        match self.for_spreadsheets().or(turned).or(self.for_models()) {
+        match self.given().find(|&option| option != "--input-format") {
             Some(option) => bail!("{option} is for matrices, and {what}"),
             None => Ok(()),
         }
-    }
-
-    /// The name of an option that was given and says how a file is read.
-    pub fn for_files(self) -> Option<&'static str> {
-        let format = self.input_format.map(|_| "--input-format");
-        format.or(self.for_spreadsheets()).or(self.for_models())
     }
 
     /// How a list of points beside a matrix is read: only the matrix is turned round, and
@@ -606,6 +573,14 @@ impl ReadOptions {
     pub fn is_transposed(self) -> bool {
         self.transpose
     }
+}
+
+/// The names of those options that were given.
+pub fn given<const N: usize>(
+    options: [(bool, &'static str); N],
+) -> impl Iterator<Item = &'static str> {
+    let given = options.into_iter().filter(|(is_given, _)| *is_given);
+    given.map(|(_, option)| option)
 }
 
 /// The commands that take intervals, for messages of the others.
@@ -860,21 +835,9 @@ pub fn in_order(
     names: Option<&Names>,
     (b, of_b): Called<SparseMatrix<Number>>,
 ) -> Called<SparseMatrix<Number>> {
-    let (Some(names), Some(own)) = (names, &of_b) else {
-        return (b, of_b);
-    };
-    // For each node of B its place in A. A number is found as well, and is no name.
-    let place = |name| names.find(name).filter(|&place| names.name(place) == name);
-    let places: Option<Vec<usize>> = own.iter().map(place).collect();
-    let Some(places) = places else {
-        return (b, of_b);
-    };
-    let arcs = b.triplets();
-    let arcs: Vec<_> = arcs
-        .map(|(i, j, entry)| (places[i], places[j], entry.clone()))
-        .collect();
-    match SparseMatrix::from_triplets(b.rows(), b.cols(), arcs) {
-        Ok(ordered) => (ordered, Some(names.clone())),
-        Err(_) => (b, of_b),
+    let both = names.zip(of_b.as_ref());
+    match both.and_then(|(names, own)| places(own, names)) {
+        Some(places) => (submatrix(&b, &places, &places), names.cloned()),
+        None => (b, of_b),
     }
 }

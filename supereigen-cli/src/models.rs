@@ -65,12 +65,6 @@ impl InputFormat {
     }
 }
 
-impl From<FileFormat> for InputFormat {
-    fn from(format: FileFormat) -> Self {
-        InputFormat::File(format)
-    }
-}
-
 impl PartialEq<Format> for InputFormat {
     fn eq(&self, other: &Format) -> bool {
         *self == InputFormat::File((*other).into())

@@ -157,24 +157,22 @@ impl MatrixOutputArg {
         if format == Format::Inequalities {
             bail!("{format} holds the two sides of a system, and this is one matrix");
         }
-        match self.given {
-            None => check_ending(self.file(), Format::reads_back),
-            Some(_) => Ok(()),
-        }
+        self.check_name(self.file(), Format::reads_back)
     }
 
     /// Refuses a name that asks for no format of a matrix or of a two-sided system.
     pub fn check_either(&self) -> Result<()> {
-        match self.given {
-            None => check_ending(self.file(), |_| true),
-            Some(_) => Ok(()),
-        }
+        self.check_name(self.file(), |_| true)
     }
 
     /// Refuses the name of a second output file if it asks for no format.
     pub fn check_other(&self, path: &Path) -> Result<()> {
+        self.check_name(Some(path), Format::reads_back)
+    }
+
+    fn check_name(&self, path: Option<&Path>, wanted: fn(Format) -> bool) -> Result<()> {
         match self.given {
-            None => check_ending(Some(path), Format::reads_back),
+            None => check_ending(path, wanted),
             Some(_) => Ok(()),
         }
     }
@@ -342,15 +340,7 @@ pub fn write_all(heading: &Heading<'_>, found: &Found, output: &OutputArg) -> Re
         let comments = heading.comments(output);
         return write_vectors(&comments, found, instance.names(), output, heading.complete);
     }
-    let heading = file::Heading {
-        matrix_sha256: instance.sha256(),
-        n: instance.n(),
-        lambda: instance.lambda(),
-        integers: instance.problem().asks_integers(),
-        names: instance.names(),
-        method: heading.method,
-        complete: heading.complete,
-    };
+    let heading = file::Heading::of(instance, heading.method, heading.complete);
     let mut sink = Sink::open(output.output.as_deref())?;
     file::write_all(&mut sink, &heading, found, Format::Json, output.style())?;
     sink.finish()

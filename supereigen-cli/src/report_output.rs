@@ -13,10 +13,11 @@ use supereigen_answers::Stopped;
 use supereigen_answers::about::About;
 use supereigen_answers::vectors_json::number;
 pub use supereigen_answers::vectors_json::{line, with_format};
+pub use supereigen_answers::words::from_one;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
-use supereigen_run::progress::{Progress, note_lines};
+use supereigen_run::progress::{note_lines, with_progress};
 use supereigen_verify::{Conclusion, Verdict};
 
 use crate::input::said;
@@ -156,9 +157,7 @@ pub fn answered<A>(
 /// `Rejected`.
 pub fn judged(check: impl FnOnce() -> Result<Verdict>, names: Option<&Names>) -> Result<Exit> {
     interrupt::unheeded();
-    let progress = Progress::new("checking");
-    let verdict = check()?;
-    drop(progress);
+    let verdict = with_progress("checking", check)?;
     note_lines(verdict.named(names));
     Ok(match verdict.conclusion() {
         Conclusion::Rejected => Exit::Rejected,
@@ -175,11 +174,6 @@ pub fn whole<T>(found: Option<T>, what: &'static str, budget: &Budget) -> Result
         Stopped { what, why }
     };
     Ok(found.ok_or_else(stopped)?)
-}
-
-/// Nodes counted from 1.
-pub fn from_one(nodes: &[usize]) -> Vec<usize> {
-    nodes.iter().map(|node| node + 1).collect()
 }
 
 /// A finite number.

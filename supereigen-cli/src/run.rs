@@ -31,7 +31,7 @@ use crate::input::Instance;
 pub struct SearchArg {
     /// Stop after N extremals.
     #[arg(long, value_name = "N")]
-    limit: Option<u64>,
+    pub limit: Option<u64>,
 
     /// For how long.
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub struct SearchArg {
     /// is 1 for streams and with --limit, because with more threads the order of a stream
     /// and the results before the limit change from run to run.
     #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    pub threads: Option<usize>,
 
     /// In which parts.
     #[command(flatten)]
@@ -119,16 +119,6 @@ impl SearchArg {
     /// The limits that remain after so many extremals, with so much time left.
     pub fn limits_after(&self, found: u64, time: Option<Duration>) -> Limits {
         limits_after(self.limit, found, time)
-    }
-
-    /// Whether the search stops after so many extremals.
-    pub fn has_limit(&self) -> bool {
-        self.limit.is_some()
-    }
-
-    /// By how many threads to search, 0 for all there are, if that is said.
-    pub fn threads(&self) -> Option<usize> {
-        self.threads
     }
 }
 

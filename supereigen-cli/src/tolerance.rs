@@ -177,18 +177,11 @@ impl ToleranceArg {
             check_full(&read, "what is read here").with_context(|| matrix.name())?;
             return Ok((read.to_dense(), names));
         }
-        let ((lower, upper), names) = self.read_ends(matrix)?;
-        let matrix = match (self.choice, upper) {
-            (_, None) => {
-                if !matches!(lambda, Some(AskedLambda::Between(..))) {
-                    self.check_idle()?;
-                }
-                lower
-            }
-            (None, Some(_)) => bail!(UNDECIDED),
-            (Some(Choice::Every), Some(_)) => lower,
-            (Some(Choice::Some), Some(upper)) => upper,
-        };
+        let (ends, names) = self.read_ends(matrix)?;
+        if ends.1.is_none() && !matches!(lambda, Some(AskedLambda::Between(..))) {
+            self.check_idle()?;
+        }
+        let matrix = self.select(ends, Choice::Some)?;
         check_full(&matrix, "the checker")?;
         Ok((matrix.to_dense(), names))
     }
@@ -196,17 +189,21 @@ impl ToleranceArg {
     /// Reads the matrix whose waiting times every choice keeps, the upper ends, or some choice,
     /// the lower ends: a greater entry of A (x) x <= period (x) x asks for more.
     pub fn read_waits(&self, matrix: &MatrixArg) -> Result<Called<SparseMatrix<Number>>> {
-        let ((lower, upper), names) = self.read_ends(matrix)?;
-        let waits = match (self.choice, upper) {
-            (_, None) => {
-                self.check_idle()?;
-                lower
-            }
+        let (ends, names) = self.read_ends(matrix)?;
+        if ends.1.is_none() {
+            self.check_idle()?;
+        }
+        Ok((self.select(ends, Choice::Every)?, names))
+    }
+
+    /// The end that `--for` selects: the upper one for this choice, the lower one for the other.
+    fn select(&self, (lower, upper): Ends, of_upper: Choice) -> Result<SparseMatrix<Number>> {
+        match (self.choice, upper) {
+            (_, None) => Ok(lower),
             (None, Some(_)) => bail!(UNDECIDED),
-            (Some(Choice::Every), Some(upper)) => upper,
-            (Some(Choice::Some), Some(_)) => lower,
-        };
-        Ok((waits, names))
+            (Some(choice), Some(upper)) if choice == of_upper => Ok(upper),
+            (Some(_), Some(_)) => Ok(lower),
+        }
     }
 
     /// The name of a given option about intervals.

@@ -21,8 +21,8 @@ use supereigen_run::output_file::Sink;
 use supereigen_run::watch::Reading;
 
 use crate::input::{
-    Called, Ends, IntegersArg, ProblemArg, ReadOptions, common_names, read_bytes, source_name,
-    sparse_of,
+    Called, Ends, IntegersArg, ProblemArg, ReadOptions, check_full, common_names, read_bytes,
+    source_name,
 };
 use crate::json_input::{Object, holds_sides, read_object};
 use crate::tolerance::{Choice, Choices, ToleranceArg};
@@ -193,6 +193,12 @@ pub fn system(path: &Path, how: ReadOptions, bytes: &[u8]) -> Result<Sides> {
     })
 }
 
+/// Refuses sides that as full matrices would be far larger than they are held.
+pub fn check_both_full(sides: &Sides, who: &str) -> Result<()> {
+    check_full(&sides.a, who)?;
+    check_full(&sides.b, who)
+}
+
 /// What to do if a side is missing.
 const MISSING: &str = "the smaller side B is missing: give it as a second file, or both sides as one \
                        file of inequalities, or of TPLib with rows [a_1, .., a_n, b_1, .., b_n]";
@@ -272,18 +278,20 @@ fn read_both(path: &Path, how: ReadOptions) -> Result<Sides> {
             name()
         );
     }
-    if let Some(option) = how.for_spreadsheets() {
-        bail!("{option} is for two files of text or csv; {MISSING}");
-    }
-    if let Some(option) = how.for_models() {
-        bail!("{option} is for two files of models; {MISSING}");
+    for option in how.given() {
+        let what = match option {
+            "--labels" | "--decimal-comma" => "text or csv",
+            "--buffers" => "models",
+            _ => continue,
+        };
+        bail!("{option} is for two files of {what}; {MISSING}");
     }
     let _reading = Reading::of(name());
     let pair: Result<(Matrix<Number>, Matrix<Number>), _> = maxplus_formats::read_pair(&bytes);
     let (a, b) = match pair {
         Ok((a, b)) if how.is_transposed() => (a.transpose().to_sparse(), b.transpose().to_sparse()),
         Ok((a, b)) => (a.to_sparse(), b.to_sparse()),
-        Err(error) => match sparse_of(&bytes, how, &name()) {
+        Err(error) => match how.sparse(&bytes, &name()) {
             Ok((one, _)) if format.is_none() => {
                 let (rows, cols) = (one.rows(), one.cols());
                 return Err(anyhow!(

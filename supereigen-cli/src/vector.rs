@@ -44,24 +44,11 @@ pub fn read_between(
     let read = read_all(given)?;
     let asked = read_matrix()?;
     let (instance, file) = (asked.lower(), source_name(problem.path()));
-    let vectors = placed(read, instance.n(), instance.names(), &file)?;
+    let (n, names) = (instance.n(), instance.names());
+    let vectors = read.into_iter();
+    let vectors = vectors.map(|(what, read)| read.place_all(what, n, names, &file));
+    let vectors = vectors.collect::<Result<_>>()?;
     Ok((asked, vectors))
-}
-
-/// Reads vectors for a matrix or a two-sided system.
-pub fn read_for_either(
-    problem: &ProblemArg,
-    right: &RightArg,
-    tolerance: &ToleranceArg,
-    given: Vec<(&str, VectorArg)>,
-    clock: Clock,
-) -> Result<(OneOrTwo, Vec<Vector<Number>>)> {
-    let what: Vec<&str> = given.iter().map(|(what, _)| *what).collect();
-    let (asked, vectors) = read_bounds(problem, right, tolerance, given, clock)?;
-    let vectors = vectors.into_iter().zip(what);
-    let full = vectors.map(|(entries, what)| full(entries, what, asked.names()));
-    let full = full.collect::<Result<_>>()?;
-    Ok((asked, full))
 }
 
 /// Reads bounds: nodes may have none.
@@ -94,7 +81,11 @@ pub fn read_bounds(
 }
 
 /// The vector of these entries, which must all be there.
-fn full(entries: Vec<Option<Number>>, what: &str, names: Option<&Names>) -> Result<Vector<Number>> {
+pub fn full(
+    entries: Vec<Option<Number>>,
+    what: &str,
+    names: Option<&Names>,
+) -> Result<Vector<Number>> {
     if let Some(node) = entries.iter().position(Option::is_none) {
         bail!("{what} has no number for {}", called(node, names));
     }
@@ -109,18 +100,6 @@ fn read_all(given: Vec<(&str, VectorArg)>) -> Result<Vec<(&str, Read)>> {
     read.collect()
 }
 
-/// Returns the vectors after checking that each has one entry per node, with the same
-/// names.
-fn placed(
-    read: Vec<(&str, Read)>,
-    n: usize,
-    names: Option<&Names>,
-    file: &str,
-) -> Result<Vec<Vector<Number>>> {
-    let place = |(what, read): (&str, Read)| full(read.place(what, n, names, file)?, what, names);
-    read.into_iter().map(place).collect()
-}
-
 /// Reads the right side b of A (x) x = b, which has an entry for each row.
 pub fn read_right_side(
     given: VectorArg,
@@ -132,8 +111,7 @@ pub fn read_right_side(
     if let Some(found) = read.len().filter(|&found| found != rows) {
         bail!("--vector has {found} entries, expected {rows}, the number of rows of {file}");
     }
-    let vectors = placed(vec![("--vector", read)], rows, names, file)?;
-    vectors.into_iter().next().context("--vector is required")
+    read.place_all("--vector", rows, names, file)
 }
 
 /// Reads the first state of a system, which has an entry for each state.
@@ -143,8 +121,7 @@ pub fn read_state(
     names: Option<&Names>,
     file: &str,
 ) -> Result<Vector<Number>> {
-    let vectors = placed(vec![("--start", given.read()?)], n, names, file)?;
-    vectors.into_iter().next().context("--start is required")
+    given.read()?.place_all("--start", n, names, file)
 }
 
 /// A time for each node, or none: from a vector, in which -inf means no time, or from a list of values,
@@ -185,8 +162,8 @@ enum Source {
 /// What is read as a vector.
 #[derive(Debug, Clone)]
 enum Content {
-    /// A vector.
-    Vector(Entries),
+    /// A vector; the names that a file gives its entries, and that file.
+    Vector(Vector<Number>, Option<(Names, String)>),
     /// Values of some nodes.
     Values(Values),
 }
@@ -201,7 +178,7 @@ impl Read {
     /// The number of entries, if that is known without the nodes.
     fn len(&self) -> Option<usize> {
         match &self.content {
-            Content::Vector(entries) => Some(entries.vector.len()),
+            Content::Vector(vector, _) => Some(vector.len()),
             Content::Values(Values::InOrder(values)) => Some(values.len()),
             Content::Values(Values::Named(_)) => None,
         }
@@ -219,11 +196,11 @@ impl Read {
             check_length(what, entries, n)?;
         }
         match self.content {
-            Content::Vector(entries) => {
-                if let Some((called, source)) = &entries.called {
+            Content::Vector(vector, called) => {
+                if let Some((called, source)) = &called {
                     check_names("entry", (source, Some(called)), (file, names))?;
                 }
-                Ok(entries.vector.iter().cloned().map(Some).collect())
+                Ok(vector.iter().cloned().map(Some).collect())
             }
             Content::Values(values) => {
                 let placed = values.place(self.rest.as_ref(), n, names);
@@ -231,20 +208,16 @@ impl Read {
             }
         }
     }
-}
 
-/// A vector, and what its file calls the entries.
-#[derive(Debug, Clone)]
-pub struct Entries {
-    vector: Vector<Number>,
-    /// The names, and the file that contains them.
-    called: Option<(Names, String)>,
-}
-
-impl From<Vector<Number>> for Entries {
-    fn from(vector: Vector<Number>) -> Self {
-        let called = None;
-        Entries { vector, called }
+    /// The vector, with an entry for each node.
+    fn place_all(
+        self,
+        what: &str,
+        n: usize,
+        names: Option<&Names>,
+        file: &str,
+    ) -> Result<Vector<Number>> {
+        full(self.place(what, n, names, file)?, what, names)
     }
 }
 
@@ -294,14 +267,14 @@ pub fn parse_given(text: &str) -> Result<VectorArg, String> {
 /// The vector or the values in a text of the command line.
 fn content(text: &str) -> Result<Content, String> {
     if text.is_empty() {
-        return Ok(Content::Vector(Vector::from(Vec::new()).into()));
+        return Ok(Content::Vector(Vector::zeros(0), None));
     }
     if Values::is_meant(text) {
         return Values::parse(text).map(Content::Values);
     }
     let vector: Result<Vector<Number>, _> = maxplus_formats::read_vector(text, None);
     let vector = vector.map_err(|error| error.to_string())?;
-    Ok(Content::Vector(vector.into()))
+    Ok(Content::Vector(vector, None))
 }
 
 /// The vector or the values that a file holds.
@@ -311,7 +284,7 @@ fn in_file(file: &Path) -> Result<Content> {
     let bytes = read_bytes(file)?;
     if FileFormat::detect(&bytes).is_some() {
         let vector = npz::read_vector(&bytes).with_context(name)?;
-        return Ok(Content::Vector(vector.into()));
+        return Ok(Content::Vector(vector, None));
     }
     let vector = match maxplus_formats::read_vector::<Number>(&bytes, None) {
         Ok(vector) => vector,
@@ -334,8 +307,5 @@ fn in_file(file: &Path) -> Result<Content> {
     let rows = Reading::new().matrix::<Number>(&bytes).with_context(name)?;
     // The columns are the entries of a row, so they have the same names.
     let names = rows.1.filter(|names| names.len() == vector.len());
-    Ok(Content::Vector(Entries {
-        vector,
-        called: names.map(|names| (names, name())),
-    }))
+    Ok(Content::Vector(vector, names.map(|names| (names, name()))))
 }

@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::scene::{Anchor, RenderError, Type};
-use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand, Words};
+use crate::scene::{Anchor, Label, RenderError};
+use crate::words::{BASELINE, LOWERED, RAISED, SMALLER, Stand};
 
 /// The shear of a slanted letter, and the width of the pen that makes a letter bold, as fractions
 /// of its size.
@@ -42,15 +42,11 @@ pub(crate) struct Placed {
 
 /// The letters of some words, each with the font's own width, which is Helvetica's if Helvetica
 /// contains the letter.
-pub(crate) fn place(
-    words: &Words,
-    style: &Type,
-    anchor: Anchor,
-    upward: bool,
-) -> Result<Vec<Placed>, RenderError> {
+pub(crate) fn place(label: &Label) -> Result<Vec<Placed>, RenderError> {
+    let (style, upward) = (&label.style, label.upward);
     let mut letters = Vec::new();
     let mut width = 0.0;
-    for (stand, piece) in words.pieces() {
+    for (stand, piece) in label.words.pieces() {
         let (size, level) = match stand {
             Stand::Upright | Stand::Slanted => (style.size, 0.0),
             Stand::Sub => (SMALLER * style.size, LOWERED),
@@ -73,7 +69,7 @@ pub(crate) fn place(
             width += size * advance(letter, glyph);
         }
     }
-    let back = match anchor {
+    let back = match label.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width / 2.0,
         Anchor::End => width,

@@ -1,5 +1,5 @@
 //! LaTeX shared by all outputs: a head and an end with which a file compiles on its own and can
-//! be included in a paper with \input, and escaping of TeX's special characters.
+//! be included in a paper with \input, numbers, and escaping of TeX's special characters.
 
 /// The head of a file: a preamble, unless a document has begun, that is, unless `\@nodocument` is
 /// \relax. `packages` are those that a paper needs too.
@@ -17,6 +17,18 @@ pub fn preamble(packages: &str) -> String {
 
 /// The end of a file that began with [`preamble`].
 pub const END: &str = "\\supereigenend\n";
+
+/// A number in mathematics: `-3/2` becomes `-\frac{3}{2}`, where `frac` is the given command.
+pub fn number(text: &str, command: &str) -> String {
+    let Some((above, below)) = text.split_once('/') else {
+        return text.to_owned();
+    };
+    let (sign, above) = match above.strip_prefix('-') {
+        Some(above) => ("-", above),
+        None => ("", above),
+    };
+    format!("{sign}\\{command}{{{above}}}{{{below}}}")
+}
 
 /// Text for LaTeX outside of mathematics.
 pub fn escape(text: &str) -> String {

@@ -188,15 +188,10 @@ fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), 
             }
             let _ = writeln!(text, "{}", paint(pen));
         }
-        Shape::Words {
-            style,
-            at,
-            words,
-            anchor,
-            upward,
-        } => {
+        Shape::Words(label) => {
             let mut shown = String::new();
-            for placed in place(words, style, *anchor, *upward)? {
+            let at = label.at;
+            for placed in place(label)? {
                 let code = font
                     .letter(placed.letter)
                     .ok_or(RenderError::NoFont(placed.letter))?;
@@ -207,7 +202,7 @@ fn write_shape(text: &mut String, shape: &Shape, font: &mut Font) -> Result<(), 
                     "/F {size:.2} Tf {a} {b} {c:.2} {d:.2} {x:.2} {y:.2} Tm <{code:04X}> Tj "
                 );
             }
-            write_words(text, style, &shown);
+            write_words(text, &label.style, &shown);
         }
     }
     Ok(())

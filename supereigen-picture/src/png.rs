@@ -74,18 +74,12 @@ impl Canvas {
                     self.paint(&path, pen);
                 }
             }
-            Shape::Words {
-                style,
-                at,
-                words,
-                anchor,
-                upward,
-            } => {
-                for letter in place(words, style, *anchor, *upward)? {
-                    self.add_letter(&mut path, *at, &letter)?;
+            Shape::Words(label) => {
+                for letter in place(label)? {
+                    self.add_letter(&mut path, label.at, &letter)?;
                 }
                 if let Some(path) = path.finish() {
-                    self.paint_words(&path, style);
+                    self.paint_words(&path, &label.style);
                 }
             }
         }

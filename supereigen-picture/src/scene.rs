@@ -140,14 +140,19 @@ pub(crate) enum Outline {
 pub(crate) enum Shape {
     /// A line or an area.
     Path { pen: Pen, outline: Outline },
-    /// Words; `upward` ones are read from bottom to top.
-    Words {
-        style: Type,
-        at: Point,
-        words: Words,
-        anchor: Anchor,
-        upward: bool,
-    },
+    /// Words.
+    Words(Label),
+}
+
+/// Words at a point.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Label {
+    pub style: Type,
+    pub at: Point,
+    pub words: Words,
+    pub anchor: Anchor,
+    /// Whether they are read from bottom to top.
+    pub upward: bool,
 }
 
 /// Why a picture cannot be written in this format.
@@ -245,31 +250,31 @@ impl Scene {
 
     /// Words that begin, are centred or end at a point.
     pub(crate) fn words_from(&mut self, style: Type, at: Point, words: Words, anchor: Anchor) {
-        self.shapes.push(Shape::Words {
+        self.shapes.push(Shape::Words(Label {
             style,
             at,
             words,
             anchor,
             upward: false,
-        });
+        }));
     }
 
     /// Words centred on a point, read from bottom to top.
     pub(crate) fn words_upward(&mut self, style: Type, at: Point, words: Words) {
-        self.shapes.push(Shape::Words {
+        self.shapes.push(Shape::Words(Label {
             style,
             at,
             words,
             anchor: Anchor::Middle,
             upward: true,
-        });
+        }));
     }
 
     /// The styles of lines and areas, each once.
     pub(crate) fn pens(&self) -> Vec<Pen> {
         let pens = self.shapes.iter().filter_map(|shape| match shape {
             Shape::Path { pen, .. } => Some(*pen),
-            Shape::Words { .. } => None,
+            Shape::Words(_) => None,
         });
         each_once(pens, |pen| pen.class)
     }
@@ -277,7 +282,7 @@ impl Scene {
     /// The styles of words, each once.
     pub(crate) fn types(&self) -> Vec<Type> {
         let types = self.shapes.iter().filter_map(|shape| match shape {
-            Shape::Words { style, .. } => Some(*style),
+            Shape::Words(label) => Some(label.style),
             Shape::Path { .. } => None,
         });
         each_once(types, |style| style.class)

@@ -123,20 +123,15 @@ fn write_shape(text: &mut String, shape: &Shape) {
             };
             write!(text, r#"<{tag} class="{}" {place}/>"#, pen.class)
         }
-        Shape::Words {
-            style,
-            at: (x, y),
-            words,
-            anchor,
-            upward,
-        } => {
+        Shape::Words(label) => {
+            let (style, (x, y)) = (&label.style, label.at);
             let (class, drop) = (style.class, BASELINE * style.size);
-            let anchor = match anchor {
+            let anchor = match label.anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            let place = if *upward {
+            let place = if label.upward {
                 format!(
                     r#"transform="translate({:.2} {y:.2}) rotate(-90)""#,
                     x + drop
@@ -144,7 +139,7 @@ fn write_shape(text: &mut String, shape: &Shape) {
             } else {
                 format!(r#"x="{x:.2}" y="{:.2}""#, y + drop)
             };
-            let spans = spans(words, style.size);
+            let spans = spans(&label.words, style.size);
             if style.halo {
                 // The halo is a separate text below, because not every SVG renderer can draw the
                 // stroke under the letters.

@@ -104,25 +104,19 @@ fn write_shape(text: &mut String, shape: &Shape) {
             };
             write!(text, "\\path[se {}] {path};", pen.class)
         }
-        Shape::Words {
-            style,
-            at,
-            words,
-            anchor,
-            upward,
-        } => {
-            let anchor = match anchor {
+        Shape::Words(label) => {
+            let anchor = match label.anchor {
                 Anchor::Start => ",anchor=west",
                 Anchor::Middle => "",
                 Anchor::End => ",anchor=east",
             };
-            let turned = if *upward { ",rotate=90" } else { "" };
+            let turned = if label.upward { ",rotate=90" } else { "" };
             write!(
                 text,
                 "\\node[se {}{anchor}{turned}] at {} {{{}}};",
-                style.class,
-                place(*at),
-                set(words)
+                label.style.class,
+                place(label.at),
+                set(&label.words)
             )
         }
     };

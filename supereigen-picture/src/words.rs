@@ -106,7 +106,7 @@ impl Words {
                 Stand::Upright | Stand::Slanted => size,
                 Stand::Sub | Stand::Super => SMALLER * size,
             };
-            size * natural_width(text)
+            size * text.chars().map(width_of).sum::<f64>()
         });
         widths.sum()
     }
@@ -150,9 +150,4 @@ pub(crate) fn width_of(letter: char) -> f64 {
         _ => 1000,
     };
     f64::from(thousandths) / 1000.0
-}
-
-/// The width of a text at size 1.
-fn natural_width(text: &str) -> f64 {
-    text.chars().map(width_of).sum()
 }

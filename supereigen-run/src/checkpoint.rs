@@ -494,32 +494,27 @@ impl CheckpointArg {
         kind: Kind,
         at_stake: impl Fn(&Path) -> Result<Option<String>>,
     ) -> Result<Option<Lock>> {
-        let lock = self.lock()?;
-        if let Some(path) = &self.checkpoint {
-            check_place(path, kind)?;
-            if !self.force && !self.replaces() && kind_of(path) == Some(kind) {
-                match at_stake(path) {
-                    Ok(None) => {}
-                    Ok(Some(what)) => bail!(
-                        "{0} is the checkpoint of an unfinished {what}; continue it with \
-                         --resume {0}, or start again with --force",
-                        path.display()
-                    ),
-                    Err(error) => keep_other_version(&error)?,
-                }
+        let Some(path) = &self.checkpoint else {
+            return Ok(None);
+        };
+        let lock = lock(path, Duration::ZERO)?;
+        check_place(path, kind)?;
+        if !self.force && !self.replaces() && kind_of(path) == Some(kind) {
+            match at_stake(path) {
+                Ok(None) => {}
+                Ok(Some(what)) => bail!(
+                    "{0} is the checkpoint of an unfinished {what}; continue it with --resume {0}, \
+                     or start again with --force",
+                    path.display()
+                ),
+                Err(error) => keep_other_version(&error)?,
             }
-            self.set_last_words();
         }
+        interrupt::leaves(format!(
+            "everything up to the last checkpoint is safe; continue with --resume {}",
+            path.display()
+        ));
         Ok(lock)
-    }
-
-    /// Locks the checkpoint of this run, if it has one.
-    pub fn lock(&self) -> Result<Option<Lock>> {
-        let path = self.checkpoint.as_deref();
-        Ok(path
-            .map(|path| lock(path, Duration::ZERO))
-            .transpose()?
-            .flatten())
     }
 
     /// How much of an output is checked, within a budget.
@@ -527,16 +522,6 @@ impl CheckpointArg {
         match self.check_output {
             true => Check::All(budget.started()),
             false => Check::Last,
-        }
-    }
-
-    /// Sets the message for a run that ends at once: what the checkpoint preserves.
-    pub fn set_last_words(&self) {
-        if let Some(path) = &self.checkpoint {
-            interrupt::leaves(format!(
-                "everything up to the last checkpoint is safe; continue with --resume {}",
-                path.display()
-            ));
         }
     }
 }

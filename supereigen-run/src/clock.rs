@@ -77,18 +77,8 @@ impl Clock {
 
     /// A budget until the clock stops, and at most so much time from now.
     pub fn budget_for(&self, most: Duration) -> Budget {
-        self.limited_by(interrupt::budget(), most)
-    }
-
-    /// What is left of the time alone, for readers: a signal ends the program at
-    /// once while it reads, for there is nothing to keep.
-    pub fn reading(&self) -> Budget {
-        self.limited_by(Budget::unlimited(), Duration::MAX)
-    }
-
-    fn limited_by(&self, budget: Budget, most: Duration) -> Budget {
         let remaining = self.remaining().map_or(most, |time| time.min(most));
-        budget.with_time(remaining).started()
+        interrupt::budget().with_time(remaining).started()
     }
 
     /// What is left of the time, if it is limited.

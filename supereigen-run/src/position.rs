@@ -136,10 +136,8 @@ impl PositionTracker {
         let mut buffer = vec![0; PIECE];
         // One round for each piece.
         loop {
-            budget.look().map_err(|why| Stopped {
-                what: "the output was not checked to its end",
-                why,
-            })?;
+            let looked = budget.look();
+            looked.map_err(Stopped::before("the output was not checked to its end"))?;
             match unread.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(read) => tracker.update(&buffer[..read]),

@@ -72,7 +72,14 @@ pub fn in_one_line(text: &str) -> String {
     shown
 }
 
+/// Does some work, and shows what it is once it takes long.
+pub fn with_progress<A>(work: &'static str, answer: impl FnOnce() -> A) -> A {
+    let _progress = Progress::new(work);
+    answer()
+}
+
 /// A counter that is shown once the work takes long.
+#[derive(Default)]
 pub struct Progress {
     found: Arc<AtomicU64>,
     part: Arc<Mutex<Option<Part>>>,
@@ -105,14 +112,12 @@ impl Progress {
         work: &'static str,
         guess: impl FnOnce() -> Option<f64> + Send + 'static,
     ) -> Self {
-        let found = Arc::new(AtomicU64::new(0));
-        let part = Arc::<Mutex<Option<Part>>>::default();
-        let text = Arc::<Mutex<Option<String>>>::default();
+        let mut progress = Progress::default();
         let shown = std::io::stderr().is_terminal() && !QUIET.load(Ordering::Relaxed);
-        let drawing = shown.then(|| {
+        progress.drawing = shown.then(|| {
             let (stop, stopped) = mpsc::channel();
-            let (found, part) = (found.clone(), Arc::clone(&part));
-            let text = Arc::clone(&text);
+            let (found, part) = (progress.found.clone(), Arc::clone(&progress.part));
+            let text = Arc::clone(&progress.text);
             let thread = thread::spawn(move || {
                 let start = Instant::now();
                 let ended = |wait| stopped.recv_timeout(wait) != Err(RecvTimeoutError::Timeout);
@@ -140,24 +145,14 @@ impl Progress {
             });
             (stop, thread)
         });
-        Progress {
-            found,
-            part,
-            text,
-            drawing,
-        }
+        progress
     }
 
     /// A counter for a search that writes a stream. It is silent if the stream goes to the
     /// terminal, where the stream itself shows that the work continues.
     pub fn beside(work: &'static str, file: Option<&Path>) -> Self {
         if stream_is_watched(file) {
-            return Progress {
-                found: Arc::default(),
-                part: Arc::default(),
-                text: Arc::default(),
-                drawing: None,
-            };
+            return Progress::default();
         }
         Progress::new(work)
     }

@@ -1,6 +1,6 @@
 //! A search that writes checkpoints, and how it goes from one checkpoint to the next.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -28,14 +28,10 @@ pub trait Rest {
 pub struct Run<R> {
     /// The remaining work.
     pub rest: R,
-    checkpoint: Option<PathBuf>,
-    checkpoint_every: Duration,
+    arg: CheckpointArg,
     /// Held until the search ends.
     _lock: Option<Lock>,
-    /// Whether the search resumes from the file to which it writes checkpoints.
-    replaces: bool,
     resumed: Option<Resumed>,
-    force: bool,
 }
 
 impl<R: Rest> Run<R> {
@@ -43,12 +39,9 @@ impl<R: Rest> Run<R> {
     pub fn new(rest: R, arg: &CheckpointArg, lock: Option<Lock>, resumed: Option<Resumed>) -> Self {
         Run {
             rest,
-            checkpoint: arg.checkpoint.clone(),
-            checkpoint_every: arg.checkpoint_every,
+            arg: arg.clone(),
             _lock: lock,
-            replaces: arg.replaces(),
             resumed,
-            force: arg.force,
         }
     }
 
@@ -60,24 +53,31 @@ impl<R: Rest> Run<R> {
     /// Opens the output for a stream in this style. It is continued if it is the one that the
     /// checkpoint knows.
     pub fn open_stream(&self, path: Option<&Path>, style: &str) -> Result<Opened> {
-        let tracked = self.checkpoint.is_some();
-        match &self.resumed {
+        let tracked = self.arg.checkpoint.is_some();
+        let opened = match &self.resumed {
             None => Opened::new(path, tracked),
-            Some(resumed) => resumed.open_stream(path, style, tracked, self.force),
+            Some(resumed) => resumed.open_stream(path, style, tracked, self.arg.force),
+        }?;
+        if let (Some(path), false) = (path, tracked) {
+            interrupt::leaves(format!(
+                "{} contains what was written so far; its last line may be incomplete",
+                path.display()
+            ));
         }
+        Ok(opened)
     }
 
     /// Refuses an output that is written whole, where that would replace what was given before.
     pub fn check_whole(&self, path: Option<&Path>, new: &Output) -> Result<()> {
         match &self.resumed {
             None => Ok(()),
-            Some(resumed) => resumed.check_whole(path, new, self.force),
+            Some(resumed) => resumed.check_whole(path, new, self.arg.force),
         }
     }
 
     /// Writes a checkpoint, if they are wanted. The output must be safe.
     pub fn save(&self, kept: R::Kept) -> Result<()> {
-        match &self.checkpoint {
+        match &self.arg.checkpoint {
             Some(path) => self.rest.save(kept, path),
             None => Ok(()),
         }
@@ -89,10 +89,10 @@ impl<R: Rest> Run<R> {
         match synced {
             Some(kept) => {
                 self.save(kept)?;
-                Ok(Some(self.checkpoint_every.max(SHORTEST)))
+                Ok(Some(self.arg.checkpoint_every.max(SHORTEST)))
             }
             // The existing checkpoint stores more of the output.
-            None if self.replaces => Ok(None),
+            None if self.arg.replaces() => Ok(None),
             None => self.save(Output::Elsewhere.into()).map(|()| None),
         }
     }
@@ -112,7 +112,7 @@ impl<R: Rest> Run<R> {
         slice: impl Fn(&mut K, &mut R, u64, Option<Duration>) -> Ending<u64>,
         sync: impl Fn(&mut K) -> Result<Option<R::Kept>>,
     ) -> Result<(u64, Option<StopReason>)> {
-        let every = match &self.checkpoint {
+        let every = match &self.arg.checkpoint {
             Some(_) => self.save_first(sync(consumer)?)?,
             None => None,
         };

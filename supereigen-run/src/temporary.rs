@@ -252,6 +252,11 @@ impl Temporary {
         Ok(())
     }
 
+    fn open_file(&mut self) -> io::Result<&mut File> {
+        let file = self.file.as_mut();
+        file.ok_or_else(|| io::Error::other("the file is in its place already"))
+    }
+
     /// Syncs the file, and sets the permissions of the file that it replaces.
     fn make_safe(&self) -> io::Result<()> {
         let Some(file) = &self.file else {
@@ -370,10 +375,7 @@ fn clean_once(folder: &Path) {
 
 impl Write for Temporary {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Some(file) => file.write(buffer),
-            None => Err(io::Error::other("the file is in its place already")),
-        }
+        self.open_file()?.write(buffer)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -383,10 +385,7 @@ impl Write for Temporary {
 
 impl Seek for Temporary {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        match &mut self.file {
-            Some(file) => file.seek(to),
-            None => Err(io::Error::other("the file is in its place already")),
-        }
+        self.open_file()?.seek(to)
     }
 }
 

@@ -10,7 +10,7 @@ use maxplus_graph::Budget;
 use maxplus_instances::{ALL, Facts, Instance as Named};
 use supereigen::Problem;
 use supereigen::sweep::Staircase;
-use supereigen_cli::input::{Instance, Lambda, ReadOptions, sparse_of};
+use supereigen_cli::input::{Instance, Lambda, ReadOptions};
 use supereigen_verify::{Claim, Conclusion, Options, verify};
 
 use crate::measure::{Effort, in_turn};
@@ -32,11 +32,7 @@ pub struct Real {
 impl Real {
     /// Reads an instance.
     pub fn of(instance: &Named) -> Self {
-        let read = sparse_of(
-            instance.text.as_bytes(),
-            ReadOptions::default(),
-            instance.file,
-        );
+        let read = ReadOptions::default().sparse(instance.text.as_bytes(), instance.file);
         let (matrix, _) = read.expect("an instance is read");
         let facts = instance.facts();
         Real { matrix, facts }

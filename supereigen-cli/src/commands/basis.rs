@@ -17,7 +17,7 @@ use maxplus_formats::{Format, names_heading};
 use maxplus_graph::{Limits, StopReason};
 use num_bigint::BigInt;
 use num_traits::One;
-use supereigen::{Extremals, Method, Problem, on_threads};
+use supereigen::{Extremals, Method, on_threads};
 use supereigen_answers::basis_file::claim;
 use supereigen_answers::roots::Roots;
 use supereigen_answers::verify::provenance;
@@ -27,14 +27,14 @@ use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::pipe::Pipe;
-use supereigen_run::progress::{Progress, StatsArg, note, stream_is_watched};
+use supereigen_run::progress::{Progress, StatsArg, note, stream_is_watched, with_progress};
 use supereigen_run::resume::Opened;
 use supereigen_verify::{Options, Verdict, verify, verify_roots};
 
 use crate::commands::eigenvectors::{self, ColumnsArg};
 use crate::consumers::{Arrays, Collecting, Form, Forming, StreamPlace, Streaming, Witnessing};
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{Instance, ProblemArg, check_full};
+use crate::input::{Instance, ProblemArg, check_full, given};
 use crate::node_args::FilterArg;
 use crate::output;
 use crate::output::{Found, Heading, Lines, OutputArg, check_witness, streams};
@@ -50,7 +50,6 @@ pub use roots::RootsArg;
 /// fit the second cache.
 const BATCH: usize = 512;
 
-/// Arguments of `basis`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -63,7 +62,7 @@ pub struct Args {
     ///
     /// The method: chains, heads, algorithm3, algorithm4, double-description,
     /// elimination or sparsification.
-    #[arg(long, default_value = "chains", value_parser = parse_method)]
+    #[arg(long, default_value = "chains")]
     method: Method,
 
     #[command(flatten)]
@@ -122,10 +121,6 @@ pub struct Args {
     with_matrix: bool,
 }
 
-fn parse_method(name: &str) -> Result<Method, String> {
-    name.parse().map_err(|error| format!("{error}"))
-}
-
 impl Args {
     pub fn run(self) -> Result<Exit> {
         if !self.solutions.relation.is_ge() {
@@ -135,7 +130,7 @@ impl Args {
         let instance = self.solutions.tolerance.read(&self.problem, clock)?.one()?;
         let instance = self.solutions.integers.instance(instance)?;
         self.check()?;
-        tell_fewer_threads(self.search.threads());
+        tell_fewer_threads(self.search.threads);
         let problem = instance.problem();
         if self.verify {
             check_full(problem.given(), "the checker")?;
@@ -145,12 +140,12 @@ impl Args {
         }
         doubt_zero(&self.problem, problem);
         let from = self.from.read(&instance)?;
-        self.solve(&instance, problem, from.as_ref())
+        self.solve(&instance, from.as_ref())
     }
 
     /// Eigenvectors or subeigenvectors: columns of a star, which are not searched for.
     fn run_columns(self) -> Result<Exit> {
-        let given = [
+        let mut refused = given([
             (self.solutions.integers.is_asked_for(), "--integers"),
             (self.solutions.tolerance.is_given(), "--upper and --for"),
             (self.method != Method::Chains, "--method"),
@@ -158,14 +153,11 @@ impl Args {
             (self.verify, "--verify"),
             (self.with_matrix, "--with-matrix"),
             (self.stats.is_asked_for(), "--stats"),
-            (self.search.has_limit(), "--limit"),
-            (self.search.threads().is_some(), "--threads"),
+            (self.search.limit.is_some(), "--limit"),
+            (self.search.threads.is_some(), "--threads"),
             (self.search.is_in_parts(), "a search in parts"),
-        ];
-        let refused = given.into_iter().find(|(is_given, _)| *is_given);
-        self.solutions
-            .relation
-            .refuse(refused.map(|(_, option)| option))?;
+        ]);
+        self.solutions.relation.refuse(refused.next())?;
         let lambda = match self.problem.has_lambda() {
             true => Some(self.problem.lambda().value()?),
             false => None,
@@ -176,20 +168,14 @@ impl Args {
             witness: self.witness,
             time: self.search.time,
         };
-        let matrix = self.problem.matrix().clone();
+        let asked = eigenvectors::Args {
+            matrix: self.problem.matrix().clone(),
+            lambda,
+            columns,
+        };
         match self.solutions.relation.value() {
-            Relation::Le => eigenvectors::SubArgs {
-                matrix,
-                lambda,
-                columns,
-            }
-            .run(),
-            Relation::Eq | Relation::Ge => eigenvectors::Args {
-                matrix,
-                lambda,
-                columns,
-            }
-            .run(),
+            Relation::Le => asked.run_sub(),
+            Relation::Eq | Relation::Ge => asked.run(),
         }
     }
 
@@ -299,45 +285,38 @@ impl Args {
     /// one where more would change the answer from run to run: the order of a
     /// stream, what a limit leaves out, or what a checkpoint of it holds.
     fn threads(&self) -> usize {
-        let is_cut = self.search.has_limit();
+        let is_cut = self.search.limit.is_some();
         let is_kept = !self.count || self.search.parts.checkpoint.is_some();
         let is_in_order = self.is_stream() || self.is_array_stream();
         let by_default = usize::from(is_in_order || is_cut && is_kept);
-        self.search.threads().unwrap_or(by_default)
+        self.search.threads.unwrap_or(by_default)
     }
 
-    fn solve(
-        &self,
-        instance: &Instance,
-        problem: &Problem<Rational>,
-        from: Option<&FileRoots>,
-    ) -> Result<Exit> {
+    fn solve(&self, instance: &Instance, from: Option<&FileRoots>) -> Result<Exit> {
+        let (problem, denominator) = (instance.problem(), instance.denominator());
+        let clock = self.search.time.start();
+        let explain = || explain_empty(problem, denominator, instance.names(), clock);
         let stats = self.stats.start();
         let mut extremals = problem.extremals().threads(self.threads())?;
         if self.method == Method::Heads {
             extremals = extremals.head_first();
         }
         if !self.is_searched() {
-            let progress = Progress::new(self.method.name());
             let extremals = extremals.limits(self.search.limits());
-            let run = on_threads(self.threads(), || extremals.run_by(self.method))?;
-            drop(progress);
+            let run = with_progress(self.method.name(), || {
+                on_threads(self.threads(), || extremals.run_by(self.method))
+            })?;
             stats.tell(&run.report, None, self.threads());
             let stopped = run.ending.why();
             if run.found().is_empty() && stopped.is_none() {
-                explain_empty(
-                    problem,
-                    instance.denominator(),
-                    instance.names(),
-                    self.search.time.start(),
-                );
+                explain();
             }
             if self.count {
                 return self.write_count(run.found().len() as u64, stopped);
             }
             let vectors = run.found().block().clone();
             let is_whole = self.is_for_everything(from);
-            return self.write_all(instance, found(vectors), stopped, is_whole);
+            return self.write_all(instance, Found::bare(vectors), stopped, is_whole);
         }
         let budget = self.search.limits().without_results();
         let mut extremals = extremals
@@ -375,7 +354,7 @@ impl Args {
                 return Ok(ending(0, Some(reason)));
             }
             let nothing = Block::new(problem.n(), BigInt::one());
-            return self.write_all(instance, found(nothing), Some(reason), is_whole);
+            return self.write_all(instance, Found::bare(nothing), Some(reason), is_whole);
         }
         if let Some(from) = from {
             extremals = from.extremals_of(extremals)?;
@@ -397,7 +376,7 @@ impl Args {
             drop(progress);
             (self.write_count(ended.total, ended.stopped)?, ended, output)
         } else if let Some(format) = self.stream_format() {
-            let decimals = self.output.has_decimals() && !instance.denominator().is_one();
+            let decimals = self.output.has_decimals() && !denominator.is_one();
             let header = self.output.header.is_asked_for();
             let style = style(format, [self.witness, decimals, header], file);
             let Opened {
@@ -409,13 +388,7 @@ impl Args {
             if !is_continued {
                 sink.write_all(self.comments(instance, is_first).as_bytes())?;
             }
-            if let (Some(file), false) = (file, self.search.parts.checkpoint.is_some()) {
-                interrupt::leaves(format!(
-                    "{} contains what was written so far; its last line may be incomplete",
-                    file.display()
-                ));
-            }
-            let rows = output::rows(format, instance.denominator(), &self.output)?;
+            let rows = output::rows(format, denominator, &self.output)?;
             let form = match (self.witness, self.threads()) {
                 (true, _) => Some(Form::Witnessed(Lines::new(
                     format,
@@ -477,12 +450,7 @@ impl Args {
         start.save(output)?;
         stats.tell(&ended.report, Some(ended.steps), self.threads());
         if ended.total == 0 && ended.stopped.is_none() && is_whole {
-            explain_empty(
-                problem,
-                instance.denominator(),
-                instance.names(),
-                self.search.time.start(),
-            );
+            explain();
         }
         let is_grown = ended.stopped.is_none() && self.search.is_whole();
         if is_grown
@@ -526,9 +494,8 @@ impl Args {
         on_threads(self.threads(), || {
             if self.with_matrix {
                 let provenance = provenance(Some(heading.method), instance.names());
-                let claim = claim(heading.instance, &found, heading.complete)?
-                    .with_provenance(provenance)
-                    .to_json();
+                let claim = claim(instance, &found, heading.complete)?;
+                let claim = claim.with_provenance(provenance).to_json();
                 return write_text(self.output.file(), &(claim.trim_end().to_owned() + "\n"));
             }
             output::write_all(&heading, &found, &self.output)
@@ -581,14 +548,6 @@ impl Args {
     fn write_count(&self, count: u64, stopped: Option<StopReason>) -> Result<Exit> {
         write_text(self.output.output.as_deref(), &format!("{count}\n"))?;
         Ok(ending(count, stopped))
-    }
-}
-
-/// Vectors without witnesses.
-fn found(vectors: Block) -> Found {
-    Found {
-        vectors,
-        witnesses: None,
     }
 }
 

@@ -6,7 +6,6 @@ use supereigen_answers::citation::bibtex;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 
-/// Arguments of `cite`.
 #[derive(clap::Args)]
 pub struct Args {}
 

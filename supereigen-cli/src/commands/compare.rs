@@ -15,14 +15,13 @@ use supereigen_run::watch::Reading;
 
 use crate::input::{
     Called, Lambda, LambdaArg, ReadOptions, common_names, in_order, lambda_of, read_bytes,
-    source_name, sparse_of,
+    source_name,
 };
 use crate::question::AnswerArg;
 use crate::relation::{ONE_MATRIX, RelationArg, sides};
 use crate::report_output::{answered, line};
 use crate::two_sided_input::{is_system, system};
 
-/// Arguments of `compare`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file of A, `-` for standard input.
@@ -131,7 +130,8 @@ impl Args {
     fn read(&self, (path, bytes): (&PathBuf, Vec<u8>)) -> Result<Called<SparseMatrix<Number>>> {
         let name = source_name(Some(path));
         let _reading = Reading::of(name.clone());
-        let read = sparse_of(&bytes, self.how, &name).with_context(|| name.clone())?;
+        let read = self.how.sparse(&bytes, &name);
+        let read = read.with_context(|| name.clone())?;
         check_square(&read.0).context(name)?;
         Ok(read)
     }

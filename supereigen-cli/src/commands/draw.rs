@@ -27,7 +27,6 @@ use crate::node_args::{Nodes, parse_nodes};
 use crate::relation::RelationArg;
 use crate::vector::{VectorArg, parse_given, read_for};
 
-/// Arguments of `draw`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -172,8 +171,7 @@ impl Args {
         if !lambda.is_finite() {
             bail!("with --relation le or eq only a finite lambda can be drawn: give --lambda");
         }
-        let at = Instance::of(&instance.matrix(), &lambda)?;
-        Ok(at.called(instance.names().cloned()))
+        instance.at(&lambda)
     }
 
     /// What stands out.

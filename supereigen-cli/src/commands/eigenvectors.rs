@@ -8,7 +8,7 @@ use std::fmt;
 use anyhow::{Result, bail};
 use maxplus_core::block::Block;
 use maxplus_core::mirror::{infinite_text, pick};
-use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational, SparseMatrix};
+use maxplus_core::{DisplayNamed, MaxPlus, Names, Number, Rational};
 use maxplus_formats::Format;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -23,14 +23,12 @@ use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{Sink, write_text};
 use supereigen_run::progress::note;
-use supereigen_verify::matrix_sha256;
 
 use crate::input::{Instance, Lambda, MatrixArg, parse_lambda};
 use crate::output::{Found, OutputArg, check_witness, write_vectors};
 use crate::relation::{Relation, greatest_mean, mirrored};
 use crate::report_output::from_one;
 
-/// Arguments of `eigenvectors`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -52,38 +50,17 @@ impl Args {
     pub fn run(self) -> Result<Exit> {
         let clock = self.columns.time.start();
         self.columns.check()?;
-        let (matrix, names) = self.matrix.read_sparse()?;
-        let named = |error: anyhow::Error| error.context(self.matrix.name());
-        let instance = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
-        let instance = instance.called(names);
+        let at_zero = self.matrix.read_at_zero(clock)?;
         let lambda = match &self.lambda {
             Some(Lambda::Number(lambda)) => lambda.clone(),
-            None | Some(Lambda::Max) => greatest_mean(&instance, clock)?,
+            None | Some(Lambda::Max) => greatest_mean(&at_zero, clock)?,
         };
-        let exit = self.write(&matrix, instance.names(), &lambda, clock)?;
-        match exit {
-            Some(exit) => Ok(exit),
-            None => {
-                let why = refusal(&instance, &lambda, clock)?;
-                Err(named(anyhow::Error::msg(why)))
-            }
-        }
-    }
-
-    /// Writes the eigenvectors; `None` if there are none and one was asked for.
-    fn write(
-        &self,
-        matrix: &SparseMatrix<Number>,
-        names: Option<&Names>,
-        lambda: &Number,
-        clock: Clock,
-    ) -> Result<Option<Exit>> {
-        let instance = Instance::of(matrix, lambda)?.called(names.cloned());
-        let problem = instance.problem();
-        let columns = problem.eigenvector_columns(&clock.budget());
+        let instance = at_zero.at(&lambda)?;
+        let columns = instance.problem().eigenvector_columns(&clock.budget());
         let columns = columns.map_err(Stopped::before(CUT))?;
         if columns.is_empty() && matches!(self.lambda, Some(Lambda::Number(_))) {
-            return Ok(None);
+            let why = refusal(&at_zero, &lambda, clock)?;
+            return Err(anyhow::Error::msg(why).context(self.matrix.name()));
         }
         let asked = EigenTask {
             command: "eigenvectors",
@@ -91,7 +68,29 @@ impl Args {
             format: "supereigen-eigenvectors-1",
             instance: &instance,
         };
-        self.columns.write(&asked, &columns).map(Some)
+        self.columns.write(&asked, &columns)
+    }
+
+    /// Writes the subeigenvectors.
+    pub fn run_sub(self) -> Result<Exit> {
+        let clock = self.columns.time.start();
+        self.columns.check()?;
+        let instance = match &self.lambda {
+            Some(lambda) => self.matrix.read_with(lambda, clock)?,
+            None => {
+                let at_zero = self.matrix.read_at_zero(clock)?;
+                at_zero.at(&greatest_mean(&at_zero, clock)?)?
+            }
+        };
+        let columns = instance.problem().subeigenvector_columns(&clock.budget());
+        let asked = EigenTask {
+            command: "subeigenvectors",
+            relation: Relation::Le,
+            format: "supereigen-subeigenvectors-1",
+            instance: &instance,
+        };
+        let columns = columns.map_err(Stopped::before(CUT))?;
+        self.columns.write(&asked, &columns)
     }
 }
 
@@ -111,47 +110,22 @@ fn refusal(instance: &Instance, lambda: &Number, clock: Clock) -> Result<String>
     Ok(no_eigenvalue(lambda, &values))
 }
 
-/// Arguments of `subeigenvectors`.
 #[derive(clap::Args)]
+#[command(mut_arg("lambda", |lambda| lambda
+    .help("lambda: a number or `max` for lambda(A)")
+    .long_help(
+        "lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or `max` \
+         for lambda(A), which is the default. It is the least lambda with finite solutions, \
+         if any lambda has some. The eigenvectors are among its solutions."
+    )))]
 pub struct SubArgs {
     #[command(flatten)]
-    pub matrix: MatrixArg,
-
-    /// lambda: a number or `max` for lambda(A).
-    ///
-    /// lambda of A (x) x <= lambda (x) x: an integer, decimal, fraction or -inf, or `max`
-    /// for lambda(A), which is the default. It is the least lambda with finite solutions,
-    /// if any lambda has some. The eigenvectors are among its solutions.
-    #[arg(long, value_name = "Q", allow_hyphen_values = true, value_parser = parse_lambda)]
-    pub lambda: Option<Lambda>,
-
-    #[command(flatten)]
-    pub columns: ColumnsArg,
+    asked: Args,
 }
 
 impl SubArgs {
     pub fn run(self) -> Result<Exit> {
-        let clock = self.columns.time.start();
-        self.columns.check()?;
-        let instance = match &self.lambda {
-            Some(lambda) => self.matrix.read_with(lambda, clock)?,
-            None => {
-                let (matrix, names) = self.matrix.read_sparse()?;
-                let named = |error: anyhow::Error| error.context(self.matrix.name());
-                let at_zero = Instance::of(&matrix, &MaxPlus::one()).map_err(named)?;
-                let lambda = greatest_mean(&at_zero.called(names.clone()), clock)?;
-                Instance::of(&matrix, &lambda)?.called(names)
-            }
-        };
-        let columns = instance.problem().subeigenvector_columns(&clock.budget());
-        let asked = EigenTask {
-            command: "subeigenvectors",
-            relation: Relation::Le,
-            format: "supereigen-subeigenvectors-1",
-            instance: &instance,
-        };
-        let columns = columns.map_err(Stopped::before(CUT))?;
-        self.columns.write(&asked, &columns)
+        self.asked.run_sub()
     }
 }
 
@@ -243,17 +217,7 @@ impl ColumnsArg {
             write_vectors(&comments, &found, instance.names(), &self.output, true)?;
             return Ok(Exit::Done);
         }
-        let lambda = instance.lambda();
-        let heading = Heading {
-            format: asked.format,
-            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
-            n: instance.n(),
-            names: instance.names(),
-            lambda: Some(lambda),
-            method: "star",
-            complete: true,
-            decimals: self.output.has_decimals(),
-        };
+        let heading = Heading::of(asked.format, instance, "star", self.output.has_decimals());
         let mut sink = Sink::open(path)?;
         let witnesses = found.witnesses.as_deref();
         let more = [("relation", mirrored(asked.relation).name().into())];
@@ -266,11 +230,7 @@ impl ColumnsArg {
 /// A column as a witness: its nodes, and a cycle if they are critical.
 struct AsWitness<'a>(&'a Column<Rational>);
 
-impl fmt::Display for AsWitness<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_named(None, f)
-    }
-}
+maxplus_core::display_without_names!([] AsWitness<'_>);
 
 impl DisplayNamed for AsWitness<'_> {
     fn fmt_named(&self, names: Option<&Names>, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,7 +17,6 @@ use supereigen_run::watch::Reading;
 use crate::input::{read_bytes, source_name};
 use crate::report_output::{ReportArg, answered, finite, line};
 
-/// Arguments of `game`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file of the game, `-` for standard input.

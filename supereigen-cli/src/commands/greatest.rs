@@ -5,21 +5,19 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::mirror::{is_mirrored, pick};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::{Number, Vector};
-use supereigen_answers::about::About;
 use supereigen_answers::greatest::Question;
 use supereigen_answers::least;
 use supereigen_answers::system::{Asked, Sides};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 
-use crate::input::{Instance, ProblemArg, check_full};
+use crate::input::{Instance, ProblemArg};
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::relation::{ONE_MATRIX, Relation};
 use crate::report_output::{SystemReportArg, answered, line};
-use crate::two_sided_input::{OneOrTwo, RightArg};
+use crate::two_sided_input::{OneOrTwo, RightArg, check_both_full};
 use crate::vector::{VectorArg, parse_given, read_bounds};
 
-/// Arguments of `greatest`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -128,9 +126,7 @@ impl Args {
 
 /// Refuses a system that is too large for a certificate, before anything is computed.
 pub fn check_certificate(sides: &Sides) -> Result<()> {
-    let who = "a certificate, which --format json makes,";
-    check_full(&sides.a, who)?;
-    check_full(&sides.b, who)
+    check_both_full(sides, "a certificate, which --format json makes,")
 }
 
 /// The least solution of A (x) x <= lambda (x) x above a bound.
@@ -151,11 +147,8 @@ fn least(
         integers,
     };
     let answer = least::ask(&question, &clock.budget())?;
-    let about = || {
-        let hash = answer.sha256().to_owned();
-        About::new(least::FORMAT, hash, instance.n()).at(Relation::Le, lambda, integers)
-    };
+    let about = || answer.about.clone();
     let text = || Ok(answer.named(names).to_string());
-    report.write("greatest", &about, || line(&answer.report(names)), text)?;
+    report.write("greatest", &about, || line(&answer.report()), text)?;
     Ok(Exit::of_answer(answer.least().is_some()))
 }

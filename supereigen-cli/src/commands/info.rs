@@ -25,7 +25,6 @@ use crate::report_output::line;
 use crate::tolerance::Choices;
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 
-/// Arguments of `info`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -1,19 +1,17 @@
 //! `instances`: the systems that the program has with it.
 
-use std::fmt::Write;
-
 use anyhow::Result;
 use maxplus_core::Rational;
 use maxplus_instances::{ALL, Instance};
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_answers::table::aligned;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 
 use crate::instances::called;
 use crate::report_output::{ReportArg, finite, line};
 
-/// Arguments of `instances`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Write the file of this instance unchanged.
@@ -33,7 +31,7 @@ impl Args {
                 .text
                 .to_owned(),
             None if self.report.is_json() => line(&Report::of_all()?)?,
-            None => table()?,
+            None => table(),
         };
         write_text(None, &text)?;
         Ok(Exit::Done)
@@ -41,12 +39,12 @@ impl Args {
 }
 
 /// An instance a line.
-fn table() -> Result<String> {
+fn table() -> String {
     let head = ["name", "kind", "n", "lambda(A)", "extremals", "what"];
-    let mut rows = vec![head.map(str::to_owned)];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(ALL.iter().map(|instance| {
         let facts = instance.facts();
-        [
+        vec![
             format!("@{}", instance.name),
             facts.kind.to_owned(),
             facts.n.to_string(),
@@ -55,21 +53,9 @@ fn table() -> Result<String> {
             facts.title.to_owned(),
         ]
     }));
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max();
-    let widths: Vec<_> = (0..head.len()).filter_map(width).collect();
-    let mut text = String::new();
-    for [name, kind, n, mean, at, what] in &rows {
-        let [a, b, c, d, e, ..] = widths[..] else {
-            unreachable!("there are as many widths as titles")
-        };
-        writeln!(
-            text,
-            "{name:<a$}  {kind:<b$}  {n:>c$}  {mean:>d$}  {at:>e$}  {what}"
-        )?;
-    }
-    text += "\nextremals: at lambda(A). Every command reads instances by name: supereigen basis \
-             @modem\n";
-    Ok(text)
+    aligned(&rows, "<<>>><")
+        + "\nextremals: at lambda(A). Every command reads instances by name: supereigen basis \
+           @modem\n"
 }
 
 #[derive(Serialize)]

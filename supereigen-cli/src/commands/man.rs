@@ -2,16 +2,14 @@
 //!
 //! `completions`: completions for a shell, on standard output.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap_complete::Shell;
 
 use supereigen_run::exit::Exit;
-use supereigen_run::output_file::Sink;
+use supereigen_run::output_file::write_bytes;
 
-/// Arguments of `man`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Write one page per subcommand into this folder.
@@ -32,16 +30,13 @@ impl Args {
             None => {
                 let mut page = Vec::new();
                 clap_mangen::Man::new(command).render(&mut page)?;
-                let mut sink = Sink::open(None)?;
-                sink.write_all(&page)?;
-                sink.finish()?;
+                write_bytes(None, &page)?;
             }
         }
         Ok(Exit::Done)
     }
 }
 
-/// Arguments of `completions`.
 #[derive(clap::Args)]
 pub struct CompletionsArgs {
     /// The shell.
@@ -53,9 +48,7 @@ impl CompletionsArgs {
         let mut text = Vec::new();
         let mut command = crate::Cli::arranged(false);
         clap_complete::generate(self.shell, &mut command, "supereigen", &mut text);
-        let mut sink = Sink::open(None)?;
-        sink.write_all(&text)?;
-        sink.finish()?;
+        write_bytes(None, &text)?;
         Ok(Exit::Done)
     }
 }

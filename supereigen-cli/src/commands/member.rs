@@ -19,7 +19,6 @@ use crate::report_output::{SystemReportArg, answered, line};
 use crate::tolerance::Choices;
 use crate::vector::{VectorArg, parse_given, read_between};
 
-/// Arguments of `member`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `nearest`: a solution nearest to a vector, how far it is, and which rows forced it.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use supereigen_answers::about::About;
 use supereigen_answers::nearest::{FORMAT, Question};
 use supereigen_run::exit::Exit;
@@ -9,9 +9,8 @@ use crate::commands::member::CandidateArg;
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::report_output::{answered, line};
 use crate::two_sided_input::RightArg;
-use crate::vector::read_for_either;
+use crate::vector::{full, read_bounds};
 
-/// Arguments of `nearest`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -40,10 +39,11 @@ impl Args {
         self.solutions.check()?;
         let CandidateArg { problem, vector } = self.candidate;
         let (right, tolerance) = (&self.right, &self.solutions.tolerance);
-        let given = vec![("the vector", vector)];
-        let (asked, vectors) = read_for_either(&problem, right, tolerance, given, clock)?;
+        let what = "the vector";
+        let given = vec![(what, vector)];
+        let (asked, mut vectors) = read_bounds(&problem, right, tolerance, given, clock)?;
+        let vector = full(vectors.remove(0), what, asked.names())?;
         let asked = self.solutions.relation.of_system(asked, &problem, clock)?;
-        let vector = vectors.into_iter().next().context("one was given")?;
         let asked = asked.asked(self.solutions.integers)?;
         let question = Question::new(asked.system(), vector, self.projective)?;
         let answer = question.ask(asked.system(), &clock.budget());

@@ -7,7 +7,7 @@ mod picture;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use maxplus_core::{DisplayNamed, Names, ReadMatrix};
 use maxplus_polyhedra::reach::{Direction, Dynamics};
@@ -25,7 +25,6 @@ use crate::formats;
 use crate::input::{read_sparse, source_name};
 use crate::report_output::line;
 
-/// Arguments of `reach`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The matrix A, square, in any format; `-` is standard input.
@@ -119,9 +118,7 @@ impl Args {
         if formats::back_end(&format).is_some() {
             picture::check(n)?;
         }
-        let Some(set) = sets.next() else {
-            bail!("the set is missing");
-        };
+        let set = sets.next().context("the set is missing")?;
         let set = of_columns(set, n, names.as_ref(), &source)?;
         let names = names.or_else(|| set.names.clone().filter(|_| set.n() == n));
         let mut system = Dynamics::new(&matrix)?;

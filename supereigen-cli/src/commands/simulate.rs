@@ -23,7 +23,6 @@ const MAX_STEPS: u64 = 1_000_000;
 /// The answer if a limit comes first.
 const CUT: &str = "the rounds are not all computed";
 
-/// Arguments of `simulate`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -78,9 +77,18 @@ impl Args {
         let clock = self.time.start();
         let (system, called) = self.system.read_system()?;
         let budget = clock.budget();
+        let goes_on = || budget.look().is_ok();
         let found = match (&self.latency, self.impulse) {
-            (Some(period), _) => latency(&system, period, &budget)?,
-            (None, true) => impulse(&system, self.steps.unwrap_or(0), &budget)?,
+            (Some(period), _) => {
+                let latency = system.latency_while(period, goes_on)?;
+                let latency = whole(latency, "the latencies are not known", &budget)?;
+                Found::Latency(period.clone().into(), latency)
+            }
+            (None, true) => {
+                let steps = self.steps.unwrap_or(0) as usize;
+                let response = system.impulse_response_while(steps, goes_on)?;
+                Found::Impulse(whole(response, CUT, &budget)?)
+            }
             (None, false) => self.rounds(&system, &called, &budget)?,
         };
         interrupt::unheeded();
@@ -148,15 +156,4 @@ impl Args {
         };
         Ok((0..rows.rows()).map(row).collect())
     }
-}
-
-fn impulse(system: &StateSpace, steps: u64, budget: &Budget) -> Result<Found> {
-    let response = system.impulse_response_while(steps as usize, || budget.look().is_ok())?;
-    Ok(Found::Impulse(whole(response, CUT, budget)?))
-}
-
-fn latency(system: &StateSpace, period: &Rational, budget: &Budget) -> Result<Found> {
-    let latency = system.latency_while(period, || budget.look().is_ok())?;
-    let latency = whole(latency, "the latencies are not known", budget)?;
-    Ok(Found::Latency(period.clone().into(), latency))
 }

@@ -27,10 +27,9 @@ use supereigen_run::output_file::Sink;
 use supereigen_run::progress::{Progress, in_one_line, note};
 use supereigen_run::watch::Reading;
 
-use crate::input::{Instance, Lambda, LambdaArg, ReadOptions, read_bytes, source_name, sparse_of};
+use crate::input::{Instance, Lambda, LambdaArg, ReadOptions, given, read_bytes, source_name};
 use crate::run::tell_fewer_threads;
 
-/// Arguments of `study`.
 #[derive(clap::Args)]
 pub struct Args {
     /// Files in any format, `-` for standard input.
@@ -151,7 +150,8 @@ impl Args {
         // Before any matrix is read.
         self.lambda.value()?;
         let clock = self.time.start();
-        match (self.random, self.how.for_files()) {
+        let for_files = self.how.given().find(|&option| option != "--transpose");
+        match (self.random, for_files) {
             (None, _) => self.drawn.refuse()?,
             (Some(_), None) => {}
             (Some(_), Some(option)) => bail!("{option} is for matrices in files, not for --random"),
@@ -217,7 +217,7 @@ impl Args {
         };
         let matrix_in = |bytes: &[u8], name: &str| {
             let _reading = reading();
-            sparse_of(bytes, self.how, name).map(|(matrix, _)| matrix)
+            self.how.sparse(bytes, name).map(|(matrix, _)| matrix)
         };
         let in_lines = reading();
         let lines = matrices_in(&bytes);
@@ -300,7 +300,7 @@ impl Drawn {
     /// Refuses what would do nothing. (Where there are files clap does not ask for
     /// --random, which they exclude.)
     fn refuse(&self) -> Result<()> {
-        let given = [
+        let mut given = given([
             (self.n.is_some(), "--n"),
             (self.density.is_some(), "--density"),
             (self.degree.is_some(), "--degree"),
@@ -308,9 +308,9 @@ impl Drawn {
             (self.max.is_some(), "--max"),
             (self.seed.is_some(), "--seed"),
             (self.no_loops, "--no-loops"),
-        ];
-        match given.into_iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => bail!("{option} is for --random, not for matrices in files"),
+        ]);
+        match given.next() {
+            Some(option) => bail!("{option} is for --random, not for matrices in files"),
             None => Ok(()),
         }
     }

@@ -15,7 +15,6 @@ use supereigen_answers::words::why;
 use supereigen_run::checkpoint::CheckpointArg;
 use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::exit::Exit;
-use supereigen_run::interrupt;
 use supereigen_run::progress::{StatsArg, note};
 use supereigen_run::run::{Rest, Run, limits_after};
 use supereigen_run::watch::Reading;
@@ -29,7 +28,6 @@ pub use asked::{Answer, SweepArg};
 pub use chain::Chain;
 pub use consumers::{Kept, SweepCheckpoint};
 
-/// Arguments of `sweep`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -153,12 +151,6 @@ impl Args {
         let file = self.asked.output.as_deref();
         let format = self.asked.format();
         let mut stream = Stream::open(start, file, format, names)?;
-        if let (Some(file), None) = (file, &self.parts.checkpoint) {
-            interrupt::leaves(format!(
-                "{} contains what was written so far; its last line may be incomplete",
-                file.display()
-            ));
-        }
         let stopped = self.go(start, &mut stream, clock)?;
         let holds = stream.holds();
         let Some(kept) = stream.finish()? else {

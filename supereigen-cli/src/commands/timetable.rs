@@ -7,12 +7,12 @@ use clap::ValueEnum;
 use maxplus_core::number_style::{NumberStyle, in_number_style};
 use maxplus_core::{Names, Number, Rational, ReadMatrix};
 use supereigen_answers::about::About;
-use supereigen_answers::timetable::{Answer, FORMAT, Question, Times, ask};
+use supereigen_answers::timetable::{FORMAT, Question, Times, ask};
 use supereigen_answers::words::quoted;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{write_bytes, write_text};
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 
 use crate::formats;
 use crate::input::{Lambda, MatrixArg, parse_lambda};
@@ -21,7 +21,6 @@ use crate::report_output::HeaderArg;
 use crate::tolerance::ToleranceArg;
 use crate::vector::{VectorArg, parse_given, read_times};
 
-/// Arguments of `timetable`.
 #[derive(clap::Args)]
 #[command(mut_arg("choice", |arg| arg.long_help(
     "Where entries are intervals: `every` gives the timetable that is kept for every choice \
@@ -108,11 +107,6 @@ impl TimetableFormat {
     fn has_comments(self) -> bool {
         matches!(self, TimetableFormat::Text | TimetableFormat::Csv)
     }
-
-    /// Its name, for messages.
-    fn name(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
 }
 
 /// The most starts that are listed: rounds times nodes.
@@ -124,12 +118,13 @@ impl Args {
         let output = self.output.as_deref();
         let known = ["json", "csv", "svg", "tex", "tikz", "pdf", "png"];
         let format = formats::chosen(self.format, output, &known, TimetableFormat::Text)?;
-        self.header.check(&format.name(), format.has_comments())?;
+        let name = formats::name(&format);
+        self.header.check(&name, format.has_comments())?;
         if decimals_are_asked_for() && !format.has_comments() {
-            bail!("--decimals is for text and csv, not for {}", format.name());
+            bail!("--decimals is for text and csv, not for {name}");
         }
         if self.arcs && !matches!(format, TimetableFormat::Text | TimetableFormat::Json) {
-            bail!("--arcs is for text and json, not for {}", format.name());
+            bail!("--arcs is for text and json, not for {name}");
         }
         let period = match &self.period {
             None | Some(Lambda::Max) => None,
@@ -157,11 +152,9 @@ impl Args {
             arcs: self.arcs,
             rounds: self.rounds,
         };
-        let progress = Progress::new("the timetable");
-        let answer = ask(&question, &clock.budget());
-        drop(progress);
+        let answer = with_progress("the timetable", || ask(&question, &clock.budget()));
         let answer = answer.with_context(|| self.matrix.name())?;
-        let (names, exit) = (names.as_ref(), exit_of(&answer));
+        let (names, exit) = (names.as_ref(), Exit::of_answer(answer.feasible));
         if let Some(back_end) = formats::back_end(&format) {
             let scene = answer.picture(names)?.scene();
             write_bytes(output, &scene.render(back_end)?)?;
@@ -198,10 +191,6 @@ impl Args {
         let value = |time: Option<Number>| time.and_then(|time| time.value().cloned());
         Ok(times.into_iter().map(value).collect())
     }
-}
-
-fn exit_of(answer: &Answer) -> Exit {
-    Exit::of_answer(answer.feasible)
 }
 
 /// The table as csv: names are quoted, numbers are not.

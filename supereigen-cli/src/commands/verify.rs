@@ -43,12 +43,12 @@ use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Progress as Part,
 
 use crate::hints::doubt_zero_of;
 use crate::input::{
-    AskedLambda, Called, IntegersArg, MatrixArg, check_full, lambda_of, parse_asked, read_bytes,
-    source_name,
+    AskedLambda, Called, IntegersArg, MatrixArg, check_full, given, lambda_of, parse_asked,
+    read_bytes, source_name,
 };
 use crate::report_output::SystemReportArg;
 use crate::tolerance::ToleranceArg;
-use crate::two_sided_input::read_sides;
+use crate::two_sided_input::{check_both_full, read_sides};
 use maxplus_formats::npz;
 
 /// A claim, and whether it or `--lambda` says for which lambda it is.
@@ -57,7 +57,6 @@ type Asked = (Claimed, bool);
 /// What MATRIX is here. No other matrix stands for a missing one.
 const MATRIX_HELP: &str = "A file, `-` or `@name`; default: the matrix in the claim.";
 
-/// Arguments of `verify`.
 #[derive(clap::Args)]
 #[command(mut_arg("matrix", |matrix| matrix.help(MATRIX_HELP).long_help(MATRIX_HELP)))]
 pub struct Args {
@@ -265,9 +264,7 @@ impl Args {
             Some(_) => sides?,
             None => sides.context("a two-sided claim needs --right FILE in addition to MATRIX")?,
         };
-        for side in [&sides.a, &sides.b] {
-            check_full(side, "the checker")?;
-        }
+        check_both_full(&sides, "the checker")?;
         let [a, b] = [&sides.a, &sides.b].map(ReadMatrix::to_dense);
         let names = sides.names;
         let name = || source_name(Some(&self.basis));
@@ -310,9 +307,11 @@ impl Args {
         self.heed_options(Claimed::read(kind, text, None)?)
     }
 
-    /// A claim of vectors alone says of itself only what their entries are called.
+    /// A claim of vectors alone says of itself only what their entries are called, which are the
+    /// columns of the file unless these are the vectors.
     fn provenance(&self, names: Option<Names>) -> Provenance {
-        provenance(None, self.published.names_meant(names).as_ref())
+        let names = names.filter(|_| !self.published.columns);
+        provenance(None, names.as_ref())
     }
 
     /// Whether a file of this kind is read with the matrix beside it.
@@ -342,7 +341,7 @@ impl Args {
             if let Some(AskedLambda::Between(..)) = self.lambda {
                 idle = self.tolerance.upper().map(|_| "--upper");
             }
-            if let Some(option) = idle.or(self.matrix.how().any_given()) {
+            if let Some(option) = idle.or(self.matrix.how().given().next()) {
                 bail!(
                     "{option} is for MATRIX, which is not given: the claim contains its own matrix"
                 );
@@ -449,21 +448,13 @@ impl Published {
 
     /// Refuses options for vectors where a file says itself what its vectors are.
     pub fn refuse_for_claims(&self) -> Result<()> {
-        let idle = [(self.columns, "--columns"), (self.scale, "--scale")];
-        for (is_given, option) in idle {
-            if is_given {
-                bail!(
-                    "{option} is for plain vectors, and this file is a claim: leave the \
-                       option out"
-                );
-            }
+        let mut idle = given([(self.columns, "--columns"), (self.scale, "--scale")]);
+        match idle.next() {
+            Some(option) => bail!(
+                "{option} is for plain vectors, and this file is a claim: leave the option out"
+            ),
+            None => Ok(()),
         }
-        Ok(())
-    }
-
-    /// Names of the columns of a file, if these are nodes.
-    pub fn names_meant(&self, names: Option<Names>) -> Option<Names> {
-        names.filter(|_| !self.columns)
     }
 
     /// The vectors that are meant.

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use maxplus_core::{DisplayNamed, Rational, ReadMatrix};
 use supereigen::{Extremals, ExtremalsError};
 use supereigen_run::watch::Reading;
-use supereigen_verify::RootsClaim;
+use supereigen_verify::{Root, RootsClaim};
 
 use crate::input::{Instance, check_full, read_bytes, source_name};
 
@@ -111,20 +111,18 @@ impl FileRoots {
 
     /// The number of extremals that grow from them, as the file says.
     pub fn extremals(&self) -> u64 {
-        let roots = self
-            .places
-            .iter()
-            .filter_map(|&place| self.claim.get(place));
+        let roots = self.roots();
         roots.fold(0, |sum, root| sum.saturating_add(root.extremals))
+    }
+
+    fn roots(&self) -> impl Iterator<Item = Root<'_>> {
+        let places = self.places.iter();
+        places.filter_map(|&place| self.claim.get(place))
     }
 
     /// Only the extremals that grow from them.
     pub fn extremals_of(&self, all: Extremals<Rational>) -> Result<Extremals<Rational>> {
-        let roots = self
-            .places
-            .iter()
-            .filter_map(|&place| self.claim.get(place));
-        let grown = all.grown_from(roots.map(|root| root.cycle));
+        let grown = all.grown_from(self.roots().map(|root| root.cycle));
         let grown = grown.map_err(|error| match error {
             // By its number in the file.
             ExtremalsError::Root { place, repeated } => ExtremalsError::Root {

@@ -94,15 +94,7 @@ impl RootsArg {
         let form = Self::form(output)?;
         let about = || About::instance("supereigen-roots-1", instance).by(method);
         let comments = output.header.comments("basis", &about);
-        let heading = Heading {
-            matrix_sha256: instance.sha256(),
-            n: instance.n(),
-            lambda: instance.lambda(),
-            integers: instance.problem().asks_integers(),
-            names: instance.names(),
-            method,
-            complete: roots.is_complete(),
-        };
+        let heading = Heading::of(instance, method, roots.is_complete());
         if with_matrix {
             let claim = roots.claim_with_matrix(instance, &heading)?;
             return write_text(output.file(), &(claim.trim_end().to_owned() + "\n"));

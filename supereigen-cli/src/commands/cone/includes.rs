@@ -11,13 +11,11 @@ use supereigen_answers::reach::coordinates;
 use supereigen_answers::vectors_json::entries;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::Progress;
 
-use crate::cones::{ConesHow, known};
+use crate::cones::{ConesHow, made};
 use crate::input::listed;
 use crate::report_output::{ReportArg, line};
 
-/// Arguments of `cone includes`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The cone that should contain the other.
@@ -47,13 +45,9 @@ impl Args {
         let clock = self.time.start();
         let (cones, names) = self.how.read_cones(&[&self.left, &self.right])?;
         let (a, b, budget) = (&cones[0], &cones[1], clock.budget());
-        let progress = Progress::new("comparing");
-        let both = a.includes(b, &budget).and_then(|b_in_a| {
-            let a_in_b = b.includes(a, &budget)?;
-            Ok((b_in_a, a_in_b))
-        });
-        drop(progress);
-        let (b_in_a, a_in_b) = known(both, "the cones are not compared")?;
+        let (b_in_a, a_in_b) = made("comparing", "the cones are not compared", || {
+            Ok((a.includes(b, &budget)?, b.includes(a, &budget)?))
+        })?;
         let report = || {
             line(&Report {
                 format: "supereigen-includes-1",

@@ -10,9 +10,8 @@ use anyhow::Result;
 use maxplus_core::mirror::infinite_text;
 use maxplus_core::{Rational, ReadMatrix};
 use maxplus_formats::Format;
-use maxplus_graph::{Limits, StopReason};
+use maxplus_graph::StopReason;
 use supereigen::methods::double_description::{Progress as Part, extreme_rays_watched};
-use supereigen::two_sided::System;
 use supereigen::{VectorSet, on_threads};
 use supereigen_answers::about::About;
 use supereigen_answers::system::Sides;
@@ -22,16 +21,16 @@ use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{Progress, StatsArg, note};
+use supereigen_run::run::limits_after;
 use supereigen_run::watch::Reading;
 use supereigen_verify::{ConeClaim, Options, Witness, verify_cone};
 
-use crate::input::{IntegersArg, ReadOptions, check_full, source_name};
+use crate::input::{IntegersArg, ReadOptions, source_name};
 use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::report_output::judged;
 use crate::run::tell_fewer_threads;
-use crate::two_sided_input::read_sides;
+use crate::two_sided_input::{check_both_full, read_sides};
 
-/// Arguments of `cone rays`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The greater side A, or a file with both sides.
@@ -92,33 +91,21 @@ impl Args {
         self.output.check(self.count)?;
         tell_fewer_threads(Some(self.threads));
         let sides = read_sides(&self.a, self.b.as_deref(), self.how)?;
-        let Sides { a, b, .. } = &sides;
         if self.has_claim() {
-            check_full(a, CLAIM)?;
-            check_full(b, CLAIM)?;
+            check_both_full(&sides, "a claim, which --verify and --format json make,")?;
         }
         let name = source_name(Some(&self.a));
         let making = Reading::to_make(format!("the system of {name}"), "was not set up");
-        let mut cone = System::new(a, b)?;
+        let mut cone = sides.system()?;
         if self.integers.is_asked_for() {
             cone = cone.over_integers()?;
         }
         drop(making);
-        let mut limits: Limits = clock.budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
+        let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let progress = Progress::new("rays");
         let watch = |part: Part| {
-            let Part {
-                imposed,
-                inequalities,
-                rays,
-                ..
-            } = part;
-            progress.tell(format!(
-                "{rays} after {imposed} of {inequalities} inequalities"
-            ));
+            let (rays, imposed, all) = (part.rays, part.imposed, part.inequalities);
+            progress.tell(format!("{rays} after {imposed} of {all} inequalities"));
         };
         let stats = self.stats.start();
         let run = on_threads(self.threads, || extreme_rays_watched(&cone, &limits, watch));
@@ -185,10 +172,7 @@ impl Args {
                 return Ok(exit);
             }
         }
-        let found = Found::<Witness> {
-            vectors: rays.block().clone(),
-            witnesses: None,
-        };
+        let found = Found::<Witness>::bare(rays.block().clone());
         let integers = self.integers.is_asked_for();
         let about = || About::sides("supereigen-cone-1", sides, integers);
         let mut comments = self.output.header.comments("cone rays", &about);
@@ -201,6 +185,3 @@ impl Args {
         Ok(exit)
     }
 }
-
-/// Why both sides must not be too large for --verify and JSON.
-const CLAIM: &str = "a claim, which --verify and --format json make,";

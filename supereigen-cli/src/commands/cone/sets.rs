@@ -30,17 +30,11 @@ pub struct SetArgs<I: Args, O: Args> {
     time: TimeArg,
 }
 
-/// Arguments of `cone rows`.
 pub type RowsArgs = SetArgs<Generators, RowsArg>;
-/// Arguments of `cone intersect`.
 pub type IntersectArgs = SetArgs<Cones, RowsArg>;
-/// Arguments of `cone hull`.
 pub type HullArgs = SetArgs<Cones, OutputArg>;
-/// Arguments of `cone image`.
 pub type ImageArgs = SetArgs<Map, OutputArg>;
-/// Arguments of `cone preimage`.
 pub type PreimageArgs = SetArgs<Map, RowsArg>;
-/// Arguments of `cone project`.
 pub type ProjectArgs = SetArgs<Projection, OutputArg>;
 
 /// One cone.

@@ -8,7 +8,7 @@ use supereigen_answers::about::About;
 use supereigen_answers::estimate::{Estimated, Expectation, FORMAT, PROBES, SEED, TRIAL};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::{Progress, StatsArg, note};
+use supereigen_run::progress::{StatsArg, note, with_progress};
 
 use crate::hints::explain_empty;
 use crate::input::Instance;
@@ -50,14 +50,14 @@ impl EstimateArg {
     pub fn run(&self, instance: &Instance, report: SystemReportArg, clock: Clock) -> Result<Exit> {
         let problem = instance.problem();
         let stats = self.stats.start();
-        let progress = Progress::new("probes");
         let asked = (self.probes, self.seed);
         let trial = || clock.budget_for(TRIAL);
         let extremals = problem.extremals().limits(clock.budget());
         let start = Instant::now();
-        let expectation = Expectation::of(&extremals, asked, trial, &|| start.elapsed());
+        let expectation = with_progress("probes", || {
+            Expectation::of(&extremals, asked, trial, &|| start.elapsed())
+        });
         let expectation = expectation.map_err(Stopped::before("no probe was made"))?;
-        drop(progress);
         // Of the trial, which one thread makes.
         stats.tell(&expectation.report, Some(expectation.steps), 1);
         let about = || About::instance(FORMAT, instance);

@@ -8,7 +8,7 @@ use supereigen_answers::growth::{Question, ask};
 use supereigen_answers::info::shortened;
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 
 use crate::input::{MatrixArg, common_names};
 use crate::report_output::SystemReportArg;
@@ -72,9 +72,9 @@ impl GrowthArg {
             None if self.powers => Question::Powers,
             None => Question::CycleTimes,
         };
-        let progress = Progress::new("the growth");
-        let answer = ask(question, &weights, names.as_ref(), &clock.budget());
-        drop(progress);
+        let answer = with_progress("the growth", || {
+            ask(question, &weights, names.as_ref(), &clock.budget())
+        });
         let answer = answer.with_context(|| matrix.name())?;
         let about = || About::new(answer.format, answer.matrix_sha256.clone(), answer.n);
         let text = || {

@@ -13,7 +13,6 @@ use supereigen_run::exit::Exit;
 use super::product::Written;
 use crate::input::{ReadOptions, common_names, read_sparse, source_name};
 
-/// Arguments of `matrix combine`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The matrices in their order.

@@ -7,7 +7,6 @@ use supereigen_run::exit::Exit;
 use crate::input::MatrixArg;
 use crate::output::{MatrixOutputArg, write_matrix};
 
-/// Arguments of `matrix convert`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

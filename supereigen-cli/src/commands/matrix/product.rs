@@ -8,13 +8,12 @@ use maxplus_core::{Names, Number, ReadMatrix, SparseMatrix};
 use supereigen_answers::instance::check_square;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 
 use crate::input::{MatrixArg, ReadOptions, common_names, read_sparse, source_name};
 use crate::output::{MatrixOutputArg, write_matrix, write_rows};
 use crate::report_output::whole;
 
-/// Arguments of `matrix product`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The factors from left to right.
@@ -30,7 +29,6 @@ pub struct Args {
     written: Written,
 }
 
-/// Arguments of `matrix power`.
 #[derive(clap::Args)]
 pub struct PowerArgs {
     /// The exponent; 0 gives the unit matrix.
@@ -85,12 +83,12 @@ impl Args {
                 true => common_names((paths[0], names), (path, called))?,
                 false => called,
             };
-            let progress = Progress::new("the product");
             let budget = clock.budget();
             let factor = FractionMatrix::new(&factor);
-            let next = product.try_product(&factor, &mut || budget.look().is_ok())?;
-            drop(progress);
-            product = whole(next, "no product", &budget)?;
+            let next = with_progress("the product", || {
+                product.try_product(&factor, &mut || budget.look().is_ok())
+            });
+            product = whole(next?, "no product", &budget)?;
         }
         self.written
             .write(&product.to_sparse(), names.as_ref(), rows_are_nodes)
@@ -103,12 +101,11 @@ impl PowerArgs {
         self.written.output.check()?;
         let (matrix, names) = self.matrix.read_sparse()?;
         check_square(&matrix).with_context(|| self.matrix.name())?;
-        let progress = Progress::new("the power");
         let budget = clock.budget();
-        let power =
-            FractionMatrix::new(&matrix).try_power(self.exponent, &mut || budget.look().is_ok())?;
-        drop(progress);
-        let power = whole(power, "no power", &budget)?;
+        let power = with_progress("the power", || {
+            FractionMatrix::new(&matrix).try_power(self.exponent, &mut || budget.look().is_ok())
+        });
+        let power = whole(power?, "no power", &budget)?;
         self.written.write(&power.to_sparse(), names.as_ref(), true)
     }
 }

@@ -7,7 +7,6 @@ use supereigen_run::exit::Exit;
 
 use crate::output::{MatrixOutputArg, write_matrix};
 
-/// Arguments of `matrix random`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes.

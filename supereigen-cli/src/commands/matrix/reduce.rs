@@ -12,7 +12,7 @@ use supereigen_answers::over;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::{note, with_progress};
 
 use crate::commands::two_sided;
 use crate::commands::two_sided::reduce::{FORMAT, Report};
@@ -22,7 +22,6 @@ use crate::output::{MatrixOutputArg, write_matrix};
 use crate::report_output::{HeaderArg, from_one};
 use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 
-/// Arguments of `matrix reduce`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -96,9 +95,7 @@ impl Args {
         self.output.check()?;
         let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
-        let progress = Progress::new("reducing");
-        let ending = problem.reduce(&clock.budget());
-        drop(progress);
+        let ending = with_progress("reducing", || problem.reduce(&clock.budget()));
         let why = ending.why();
         let reduction = ending.into_found();
         let (file, denominator) = (self.output.file(), instance.denominator());

@@ -10,7 +10,6 @@ use crate::input::MatrixArg;
 use crate::report_output::{ReportArg, line};
 use crate::vector::{VectorArg, parse_given, read_right_side};
 
-/// Arguments of `matrix solve`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -8,13 +8,12 @@ use maxplus_core::{DisplayNamed, Rational};
 use maxplus_graph::closure::{NoBestWeights, star_within};
 use supereigen_answers::Stopped;
 use supereigen_run::exit::Exit;
-use supereigen_run::progress::Progress;
+use supereigen_run::progress::with_progress;
 
 use super::product::Written;
 use crate::input::ProblemArg;
 use crate::report_output::whole;
 
-/// Arguments of `matrix star`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -37,16 +36,14 @@ impl Args {
             let (infinite, max) = (infinite_text(), pick("max", "min"));
             bail!("--lambda {infinite} cannot be subtracted from the arcs; give a number or {max}");
         };
-        let progress = Progress::new("the star");
-        let star = star_within(&problem.digraph(), &clock.budget());
-        drop(progress);
-        match star {
+        let graph = problem.digraph();
+        match with_progress("the star", || star_within(&graph, &clock.budget())) {
             Ok(star) => {
                 let star = match self.plus {
                     false => star,
                     true => {
                         let budget = clock.budget();
-                        let arcs = FractionMatrix::new(&*problem.digraph().to_matrix());
+                        let arcs = FractionMatrix::new(&*graph.to_matrix());
                         let plus = arcs.try_product(&star, &mut || budget.look().is_ok())?;
                         whole(plus, "no star", &budget)?
                     }

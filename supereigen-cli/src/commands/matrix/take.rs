@@ -10,7 +10,6 @@ use super::product::Written;
 use crate::input::{LambdaArg, MatrixArg};
 use crate::node_args::{Nodes, parse_nodes};
 
-/// Arguments of `matrix take`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

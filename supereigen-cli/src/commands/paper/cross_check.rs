@@ -11,15 +11,14 @@ use supereigen_answers::cross_check;
 use supereigen_answers::random::{Density, parse_density};
 use supereigen_run::clock::parse_seconds;
 use supereigen_run::exit::Exit;
-use supereigen_run::interrupt;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::note;
+use supereigen_run::run::limits_after;
 use supereigen_verify::cross_check::Report;
 use supereigen_verify::seeded::Family;
 
 use crate::report_output::{ReportArg, with_format};
 
-/// Arguments of `paper cross-check`.
 #[derive(clap::Args)]
 pub struct Args {
     /// The number of nodes, at most 1000.
@@ -84,11 +83,7 @@ impl Args {
             hi: self.max,
             density_percent: self.density.percent(),
         };
-        let mut budget = interrupt::budget();
-        if let Some(time) = self.time {
-            budget = budget.with_time(time);
-        }
-        let budget = budget.started();
+        let budget = limits_after(None, 0, self.time).started();
         let (report, stopped) = cross_check::ask(family, self.pairs, self.seeds, &budget)?;
         let text = if self.json || self.report.is_json() {
             let fields = report.to_json();

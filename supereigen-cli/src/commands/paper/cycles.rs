@@ -1,23 +1,24 @@
 //! `paper cycles`: the nonnegative elementary cycles of the digraph, or all.
 
 use anyhow::Result;
+use maxplus_core::error::RangeError;
 use maxplus_core::{DisplayNamed, Names, Number, Rational};
-use maxplus_graph::{Cycle, Cycles, Digraph, Limits, NonnegativeCycles};
+use maxplus_graph::{Cycle, Cycles, Digraph, NonnegativeCycles};
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 use serde::Serialize;
 use serde_json::Value;
 use supereigen_answers::about::About;
 use supereigen_answers::over;
 use supereigen_run::exit::Exit;
 use supereigen_run::progress::note;
+use supereigen_run::run::limits_after;
 
 use crate::commands::paper::list::List;
 use crate::input::ProblemArg;
 use crate::question::AnswerArg;
 use crate::report_output::{finite, from_one};
 
-/// Arguments of `paper cycles`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -52,10 +53,7 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         let denominator = instance.denominator();
         let graph = problem.digraph();
-        let mut limits: Limits = clock.budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
+        let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let shown = Shown {
             lambda: over(problem.lambda(), denominator),
             denominator: denominator.clone().into(),
@@ -110,15 +108,22 @@ impl Shown<'_> {
         }
     }
 
+    /// The reduced weight of a cycle, and its mean unless lambda is -inf.
+    fn numbers(
+        &self,
+        graph: &Digraph<Rational>,
+        cycle: &Cycle,
+    ) -> Result<(Rational, Option<Rational>), RangeError> {
+        let reduced = &cycle.weight(graph)? / &self.denominator;
+        let lambda = self.lambda.value();
+        let mean = lambda.map(|lambda| &reduced / &length(cycle.len()) + lambda);
+        Ok((reduced, mean))
+    }
+
     /// The JSON fields of a cycle: what cannot be computed is null.
     fn fields(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> Fields {
-        let weight = cycle.weight(graph).ok();
-        let reduced = weight.map(|weight| &weight / &self.denominator);
-        let lambda = self.lambda.value();
-        let mean = reduced
-            .as_ref()
-            .zip(lambda)
-            .map(|(reduced, lambda)| reduced / &length(cycle.len()) + lambda);
+        let (reduced, mean) = self.numbers(graph, cycle).ok().unzip();
+        let mean = mean.flatten();
         let weight = mean.as_ref().map(|mean| mean * &length(cycle.len()));
         Fields {
             nodes: from_one(cycle.nodes()),
@@ -131,18 +136,15 @@ impl Shown<'_> {
     /// `(2, 3, 2) weight 1, mean 1/2`; where lambda is subtracted from the weight,
     /// `(2, 3, 2) reduced weight 1, mean 3/2`.
     fn line(&self, graph: &Digraph<Rational>, cycle: &Cycle) -> String {
-        let (weight, arcs) = (cycle.weight(graph), cycle.len());
-        let cycle = cycle.named(self.names);
-        let weight = match weight {
-            Ok(weight) => &weight / &self.denominator,
-            Err(error) => return format!("{cycle} weight unknown: {error}"),
-        };
-        let Some(lambda) = self.lambda.value() else {
-            return format!("{cycle} weight {weight}");
-        };
-        let mean = &weight / &length(arcs) + lambda;
-        let reduced = if lambda.is_zero() { "" } else { "reduced " };
-        format!("{cycle} {reduced}weight {weight}, mean {mean}")
+        let named = cycle.named(self.names);
+        match self.numbers(graph, cycle) {
+            Err(error) => format!("{named} weight unknown: {error}"),
+            Ok((weight, None)) => format!("{named} weight {weight}"),
+            Ok((weight, Some(mean))) => {
+                let reduced = if self.lambda.is_one() { "" } else { "reduced " };
+                format!("{named} {reduced}weight {weight}, mean {mean}")
+            }
+        }
     }
 }
 

@@ -29,16 +29,16 @@ use supereigen_run::clock::{Clock, TimeArg};
 use supereigen_run::ending::Endings;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::{note, with_progress};
 
 use crate::commands::paper::explain::reading::{Reading, StoryFormat};
+use crate::formats;
 use crate::input::{Instance, ProblemArg, legend};
 use crate::report_output::{HeaderArg, from_one, line};
 
 /// The name of the account in JSON.
 const FORMAT: &str = "supereigen-explanation-1";
 
-/// Arguments of `paper explain`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -113,15 +113,15 @@ impl Args {
             };
             Endings { known, or_format }.check(self.output.as_deref())?;
         }
-        let format = self.format();
+        let format = StoryFormat::chosen(self.given, self.output.as_deref());
         let is_text = format == StoryFormat::Text;
-        self.header.check(&format.name(), is_text)?;
+        self.header.check(&formats::name(&format), is_text)?;
         if self.table && format == StoryFormat::Json {
             bail!("--table is for text and latex; for json use basis --witness --format json");
         }
         let instance = self.read(clock)?;
+        let limits: Limits = clock.budget().with_results(self.max_cycles);
         if let Some(reading) = self.reading {
-            let limits: Limits = clock.budget().with_results(self.max_cycles);
             let label = |i: usize| called(i, instance.names()).to_string();
             let problem = instance.exact_problem()?;
             let outcome = match reading {
@@ -132,17 +132,26 @@ impl Args {
             return self.finish(&instance, outcome, "extremals");
         }
         if self.table {
-            let limits: Limits = clock.budget().with_results(self.max_cycles);
             let found = walks::extremals(&instance.exact_problem()?, &limits);
             let (n, names) = (instance.n(), instance.names());
-            let table = |found: Vec<_>| reading::table(n, names, &found, self.format());
+            let table = |found: Vec<_>| reading::table(n, names, &found, format);
             let outcome = found.map_err(Into::into).and_then(table);
             return self.finish(&instance, outcome, "extremals");
         }
-        if self.format() == StoryFormat::Json {
-            return self.write_json(&instance, clock);
-        }
-        self.tell(&instance, &instance.exact_problem()?, clock)
+        let problem = instance.exact_problem()?;
+        let trace = with_progress("cycles and paths", || Trace::of(&problem, &limits)).complete();
+        let outcome = trace.map_err(Into::into).and_then(|trace| {
+            let agreement = criteria(&problem, &trace, &limits)?;
+            match format {
+                StoryFormat::Json => written_account(&instance, &problem, &trace, agreement),
+                StoryFormat::Text => {
+                    let (text, criteria) = (plain(&trace, instance.names()), agreement.sentence());
+                    Ok(format!("{text}\n{criteria}\n"))
+                }
+                StoryFormat::Latex => Ok(typeset(&trace, instance.names(), agreement)),
+            }
+        });
+        self.finish(&instance, outcome, "cycles and paths")
     }
 
     /// Reads the matrix with lambda: lambda(A) for the delays of data flow if none is given,
@@ -153,54 +162,6 @@ impl Args {
             return self.problem.matrix().read_at_greatest(clock);
         }
         self.problem.read_within(clock)
-    }
-
-    /// The format of the account.
-    fn format(&self) -> StoryFormat {
-        StoryFormat::chosen(self.given, self.output.as_deref())
-    }
-
-    fn write_json(&self, instance: &Instance, clock: Clock) -> Result<Exit> {
-        let problem = instance.exact_problem()?;
-        let limits: Limits = clock.budget().with_results(self.max_cycles);
-        let trace = Trace::of(&problem, &limits).complete();
-        let outcome = trace.map_err(Into::into).and_then(|trace| {
-            let agreement = criteria(&problem, &trace, &limits)?;
-            written_account(instance, &problem, &trace, agreement)
-        });
-        self.finish(instance, outcome, "cycles and paths")
-    }
-
-    fn tell(&self, instance: &Instance, problem: &Problem<Rational>, clock: Clock) -> Result<Exit> {
-        let limits: Limits = clock.budget().with_results(self.max_cycles);
-        let progress = Progress::new("cycles and paths");
-        let trace = Trace::of(problem, &limits);
-        drop(progress);
-        let outcome = trace.complete().map_err(Into::into).and_then(|trace| {
-            let criteria = criteria(problem, &trace, &limits)?.sentence();
-            Ok(self.written(&trace, instance.names(), &criteria))
-        });
-        self.finish(instance, outcome, "cycles and paths")
-    }
-
-    fn written(&self, trace: &Trace<Rational>, names: Option<&Names>, criteria: &str) -> String {
-        match self.format() {
-            StoryFormat::Text | StoryFormat::Json => {
-                format!("{}\n{criteria}\n", plain(trace, names))
-            }
-            StoryFormat::Latex => {
-                let criteria = criteria.replace("O(n^2)", "$O(n^{2})$");
-                let head = "% Compiles by itself; in a paper: \\input.\n";
-                let preamble = latex::preamble("");
-                let section =
-                    "\\section*{Algorithms 1 to 3, step by step}\n".to_owned() + &legend(names);
-                let end = latex::END;
-                format!(
-                    "{head}{preamble}{section}{}\n{criteria}\n{end}",
-                    to_latex(trace)
-                )
-            }
-        }
     }
 
     fn finish(&self, instance: &Instance, outcome: Result<String>, what: &str) -> Result<Exit> {
@@ -222,6 +183,17 @@ impl Args {
             }
         }
     }
+}
+
+/// The account as a file for papers.
+fn typeset(trace: &Trace<Rational>, names: Option<&Names>, agreement: Agreement) -> String {
+    let criteria = agreement.sentence().replace("O(n^2)", "$O(n^{2})$");
+    let (preamble, end) = (latex::preamble(""), latex::END);
+    let (legend, steps) = (legend(names), to_latex(trace));
+    format!(
+        "% Compiles by itself; in a paper: \\input.\n{preamble}\
+         \\section*{{Algorithms 1 to 3, step by step}}\n{legend}{steps}\n{criteria}\n{end}"
+    )
 }
 
 #[derive(Serialize)]

@@ -15,8 +15,8 @@ use supereigen_answers::{over, vectors_json};
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{SeekableOutput, Sink, write_text};
-use supereigen_run::progress::{Progress, StatsArg, note};
-use supereigen_verify::{Witness, matrix_sha256};
+use supereigen_run::progress::{StatsArg, note, with_progress};
+use supereigen_verify::Witness;
 
 use crate::hints::{doubt_zero, explain_empty};
 use crate::input::{Instance, ProblemArg};
@@ -26,7 +26,6 @@ use maxplus_formats::npz;
 /// The name of the set in JSON.
 const FORMAT: &str = "supereigen-generators-1";
 
-/// Arguments of `paper generators`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -68,13 +67,11 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         doubt_zero(&self.problem, problem);
         let stats = self.stats.start();
-        let progress = Progress::new("generators");
         let limits = clock.budget();
-        let run = match self.kind {
+        let run = with_progress("generators", || match self.kind {
             Kind::Xa => algorithm4(problem, &limits),
             Kind::Xg | Kind::Xsg => x_g(problem, &limits),
-        };
-        drop(progress);
+        });
         stats.tell(&run.report, None, 1);
         let method = run.report.method;
         let generators = match run.complete() {
@@ -172,17 +169,7 @@ impl Args {
         method: &str,
         vectors: &[Vector<Number>],
     ) -> Result<Exit> {
-        let lambda = instance.lambda();
-        let heading = Heading {
-            format: FORMAT,
-            matrix_sha256: matrix_sha256(&instance.matrix(), &lambda),
-            n: instance.n(),
-            names: instance.names(),
-            lambda: Some(lambda),
-            method,
-            complete: true,
-            decimals: self.output.has_decimals(),
-        };
+        let heading = Heading::of(FORMAT, instance, method, self.output.has_decimals());
         let kind = match self.kind {
             Kind::Xa => "xa",
             Kind::Xg => "xg",

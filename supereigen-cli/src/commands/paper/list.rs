@@ -11,7 +11,7 @@ use supereigen_answers::about::About;
 use supereigen_answers::words::why;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::{Sink, write_text};
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::{Progress, note, with_progress};
 
 use crate::report_output::{SystemReportArg, line};
 
@@ -94,9 +94,7 @@ impl List<'_> {
     }
 
     fn write_count(&self, count: impl FnOnce() -> Ending<u64>) -> Result<Exit> {
-        let progress = Progress::new("counting");
-        let ending = count();
-        drop(progress);
+        let ending = with_progress("counting", count);
         let exit = ending.why().map_or(Exit::Done, |reason| self.cut(reason));
         let text = match self.report.is_json() {
             false => format!("{}\n", ending.found()),

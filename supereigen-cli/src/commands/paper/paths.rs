@@ -1,10 +1,11 @@
 //! `paper paths`: the maximum J_sigma-paths into a cycle.
 
 use anyhow::{Context, Result};
-use maxplus_core::{DisplayNamed, Names};
-use maxplus_graph::{Cycle, Digraph, Limits, MaximumPaths, Path};
+use maxplus_core::{DisplayNamed, Names, Rational};
+use maxplus_graph::{Cycle, Digraph, MaximumPaths, Path};
 use supereigen_answers::about::About;
 use supereigen_run::exit::Exit;
+use supereigen_run::run::limits_after;
 
 use crate::commands::paper::list::List;
 use crate::input::{ProblemArg, said};
@@ -12,7 +13,6 @@ use crate::node_args::{Nodes, parse_nodes};
 use crate::question::AnswerArg;
 use crate::report_output::from_one;
 
-/// Arguments of `paper paths`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -43,10 +43,7 @@ impl Args {
         let (instance, problem) = (&instance, instance.problem());
         let graph = problem.digraph();
         let cycle = read_cycle(&graph, &self.cycle, instance.names())?;
-        let mut limits: Limits = clock.budget();
-        if let Some(limit) = self.limit {
-            limits = limits.with_results(limit);
-        }
+        let limits = limits_after(self.limit, 0, clock.remaining()).started();
         let paths = MaximumPaths::of_cycle(&graph, &cycle).limits(&limits);
         let list = List {
             command: "paper paths",
@@ -63,7 +60,7 @@ impl Args {
 }
 
 /// The cycle that a person wrote, whose first node may stand again at the end.
-pub fn read_cycle<Rational>(
+pub fn read_cycle(
     graph: &Digraph<Rational>,
     nodes: &Nodes,
     names: Option<&Names>,

@@ -9,7 +9,6 @@ use maxplus_core::mirror::{infinite_text, is_mirrored, pick};
 use maxplus_core::{MaxPlus, Names, Rational};
 use maxplus_formats::names_heading;
 use num_rational::BigRational;
-use num_traits::One;
 use supereigen::Problem;
 use supereigen::sweep::{Staircase, Sweep};
 use supereigen_run::clock::Clock;
@@ -19,7 +18,7 @@ use crate::commands::sweep::chain::{Chain, Format, csv_head};
 use crate::commands::sweep::steps::Steps;
 use crate::formats::back_end;
 use crate::hints::Mean;
-use crate::input::{Instance, Lambda, MatrixArg};
+use crate::input::{Instance, MatrixArg};
 use crate::node_args::FilterArg;
 use crate::numbers::decimals_are_asked_for;
 
@@ -133,8 +132,7 @@ impl SweepArg {
 
     /// Reads the matrix.
     pub fn read(&self, clock: Clock) -> Result<Instance> {
-        let zero = Lambda::Number(MaxPlus::one());
-        self.matrix.read_with(&zero, clock)
+        self.matrix.read_at_zero(clock)
     }
 
     /// The ends of the window in max-plus algebra.

@@ -8,13 +8,13 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use maxplus_core::mirror::is_mirrored;
+use maxplus_core::mirror::{is_mirrored, plainly};
 use maxplus_core::named::{DisplayNamed, called};
 use maxplus_core::number_style::{NumberStyle, decimal_text, number_style};
 use maxplus_core::{Names, Rational};
 use maxplus_formats::ending;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use supereigen::sweep::Swept;
@@ -25,6 +25,7 @@ use supereigen_run::ending::Endings;
 
 use crate::formats::of_ending;
 use crate::input::in_formula;
+use crate::report_output::finite;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -352,24 +353,13 @@ fn in_words(words: impl Iterator<Item = String>) -> String {
 /// A number if it is an integer that 64 bits hold, else a string, as everywhere
 /// in the program's JSON.
 pub fn json(number: &BigRational) -> Value {
-    let integer = number.is_integer().then(|| number.to_integer().to_i64());
-    match integer.flatten() {
-        Some(integer) => integer.into(),
-        None => number.to_string().into(),
-    }
+    // Min-plus answers have their signs changed already.
+    plainly(|| finite(number.clone()))
 }
 
 /// A fraction in mathematics.
 pub fn latex(number: &BigRational) -> String {
-    if number.is_integer() {
-        return number.to_string();
-    }
-    let sign = if number.is_negative() { "-" } else { "" };
-    format!(
-        "{sign}\\frac{{{}}}{{{}}}",
-        number.numer().abs(),
-        number.denom()
-    )
+    supereigen_picture::latex::number(&number.to_string(), "frac")
 }
 
 /// The number in LaTeX, as a decimal if its decimals end.

@@ -10,6 +10,7 @@ use maxplus_core::{DisplayNamed, Names};
 use num_rational::BigRational;
 use serde::Serialize;
 use serde_json::Value;
+use supereigen_answers::words::counted;
 use supereigen_picture::latex::{END, preamble};
 use supereigen_picture::{Scene, StaircasePicture};
 
@@ -308,10 +309,4 @@ impl Steps {
         };
         picture.scene()
     }
-}
-
-/// `1 chain`, `2 chains`.
-fn counted(count: u64, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }

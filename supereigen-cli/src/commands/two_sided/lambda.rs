@@ -19,15 +19,13 @@ use supereigen_run::output_file::write_text;
 use supereigen_verify::{Extent, PolicyClaim};
 
 use super::info::WriteOptions;
-use crate::input::check_full;
+use crate::commands::greatest::check_certificate;
 use crate::report_output::answered;
 
 /// Answers. Exit code 1 if no lambda is feasible.
 pub fn run(sides: &Sides, how: WriteOptions, clock: Clock) -> Result<Exit> {
     if how.report.is_json() {
-        let who = "a certificate, which --format json makes,";
-        check_full(&sides.a, who)?;
-        check_full(&sides.b, who)?;
+        check_certificate(sides)?;
     }
     let names = sides.names.as_ref();
     let found = Pencil::new(&sides.a, &sides.b)?.greatest_lambda(&clock.budget());

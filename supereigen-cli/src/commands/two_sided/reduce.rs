@@ -12,7 +12,7 @@ use supereigen_answers::system::{Side, Sides};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
-use supereigen_run::progress::{Progress, note};
+use supereigen_run::progress::{note, with_progress};
 
 use crate::output::{MatrixOutputArg, check_decimals, write_rows};
 use crate::report_output::{HeaderArg, answered, line};
@@ -95,9 +95,8 @@ impl Output<'_> {
 pub fn run(sides: &Sides, output: &Output<'_>, clock: Clock) -> Result<Exit> {
     output.formats()?;
     let names = sides.names.as_ref();
-    let progress = Progress::new("reducing");
-    let removed = sides.system()?.redundant_rows(&clock.budget());
-    drop(progress);
+    let system = sides.system()?;
+    let removed = with_progress("reducing", || system.redundant_rows(&clock.budget()));
     let removed = answered(removed, "the redundant rows are not known", names)?;
     let all = sides.a.rows();
     if output.reasons {

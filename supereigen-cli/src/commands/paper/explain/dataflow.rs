@@ -19,7 +19,7 @@ use num_traits::Zero;
 use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 
-use super::walks::{Label, Walk, extremals};
+use super::walks::{Label, Walk, extremals, finite};
 
 const RULES: &str = "The graph: token i of a round is available a_ij after token j of the round \
                      before, \
@@ -112,22 +112,16 @@ fn delay(
     let (first, on) = (walk.round[walk.round.len() - 2], walk.round[0]);
     let closing = (on, first);
     let others = walk.before.windows(2).rev().map(|pair| (pair[1], pair[0]));
-    let times = walk.before.iter().rev().map(|&i| {
-        let time = extremal.vector[i].value().cloned().unwrap_or_default();
-        format!("{} at {time}", label(i))
-    });
+    let times = walk
+        .before
+        .iter()
+        .rev()
+        .map(|&i| format!("{} at {}", label(i), finite(Some(&extremal.vector[i]))));
     writeln!(text, "{number}. {}", times.collect::<Vec<_>>().join(", "))?;
     let forces = [closing].into_iter().chain(others).map(|(by, of)| {
-        let value = |entry: Option<&Rational>| entry.cloned().unwrap_or_default();
-        let reduced = value(problem.entry(of, by).value());
-        let late = &reduced + &value(extremal.vector[by].value());
-        let spare = &late - &value(extremal.vector[of].value());
-        let weight = value(
-            problem
-                .given()
-                .entry(of, by)
-                .and_then(|entry| entry.value()),
-        );
+        let late = finite(Some(&problem.entry(of, by))) + &finite(Some(&extremal.vector[by]));
+        let spare = late - &finite(Some(&extremal.vector[of]));
+        let weight = finite(problem.given().entry(of, by));
         let whom = if by == of {
             "itself".to_owned()
         } else {

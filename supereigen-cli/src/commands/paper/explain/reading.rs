@@ -25,7 +25,7 @@ use supereigen::compare::Solvability;
 use supereigen::{Problem, Witnessed};
 use supereigen_answers::vector_table::VectorTable;
 
-use super::walks::{Label, Walk, extremals};
+use super::walks::{Label, Walk, extremals, finite};
 
 /// What -x is read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -208,23 +208,12 @@ impl Reading {
             Reading::Schedule => {
                 writeln!(text, "{number}. start {}", demands.join(", "))?;
                 let waits = walk.before.windows(2).map(|pair| {
-                    let lag = -problem
-                        .entry(pair[0], pair[1])
-                        .value()
-                        .cloned()
-                        .unwrap_or_default();
-                    format!(
-                        "{} starts {}",
-                        label(pair[0]),
-                        lagged(&lag, &label(pair[1]))
-                    )
+                    let (waiting, on) = (pair[0], pair[1]);
+                    let lag = -finite(Some(&problem.entry(waiting, on)));
+                    format!("{} starts {}", label(waiting), lagged(&lag, &label(on)))
                 });
                 let (first, on) = (walk.round[walk.round.len() - 2], walk.round[0]);
-                let closing = -problem
-                    .entry(first, on)
-                    .value()
-                    .cloned()
-                    .unwrap_or_default();
+                let closing = -finite(Some(&problem.entry(first, on)));
                 let last = if first == on {
                     format!("{} needs no other job", label(first))
                 } else {
@@ -327,14 +316,5 @@ impl StoryFormat {
             _ => None,
         };
         given.or(named).unwrap_or(StoryFormat::Text)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            StoryFormat::Text => "text",
-            StoryFormat::Json => "json",
-            StoryFormat::Latex => "latex",
-        }
     }
 }

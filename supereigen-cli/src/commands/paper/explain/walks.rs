@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::Result;
-use maxplus_core::Rational;
+use maxplus_core::{Number, Rational};
 use maxplus_graph::{Limits, StopReason};
 use supereigen::{Problem, Witnessed};
 
@@ -52,6 +52,11 @@ impl Walk {
         round.push(round[0]);
         Ok(Walk { before, round })
     }
+}
+
+/// A number of a matrix or a vector; 0 where there is none.
+pub fn finite(entry: Option<&Number>) -> Rational {
+    entry.and_then(Number::value).cloned().unwrap_or_default()
 }
 
 /// The extremals with their witnesses, in the order of `basis`.
