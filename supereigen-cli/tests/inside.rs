@@ -386,7 +386,11 @@ mod run_files {
         let (written, read): (Vec<_>, Vec<_>) =
             found.iter().partition(|id| WRITTEN.contains(&id.as_str()));
         assert_eq!(written, ["checkpoint", "output", "output_right"]);
-        assert_eq!(read, ["READ"]);
+        let inputs = [
+            "a", "b", "basis", "factors", "file", "files", "from", "game", "input", "inputs",
+            "left", "matrices", "matrix", "resume", "right", "set", "tokens", "upper",
+        ];
+        assert_eq!(read, inputs);
     }
 }
 
