@@ -13,7 +13,7 @@ use supereigen_run::checkpoint::{Checkpoint, Output};
 use supereigen_run::position::{BLOCK, Position, PositionTracker};
 use tempfile::TempDir;
 
-use crate::common::{folder, run, sorted, transcript_in};
+use crate::common::{folder, run, transcript_in};
 use crate::manners::{end, endless, start};
 use crate::signals::{known, length, send, wait_until};
 
@@ -187,23 +187,6 @@ fn a_checkpoint_that_was_half_written_is_taken_away_with_its_lock() {
     }
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn a_checkpoint_where_nothing_can_be_written_is_refused_at_once() {
-    // Not even the superuser can write there.
-    for line in [
-        "basis --checkpoint /sys/rest --format text -o out",
-        "sweep --checkpoint /sys/rest -o out",
-    ] {
-        let folder = folder(&[]);
-        let printed = transcript_in(folder.path(), line, "");
-        let sentence = "error: cannot write in /sys";
-        assert!(printed.contains(sentence), "{printed}");
-        assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
-        assert!(names(folder.path()).is_empty());
-    }
-}
-
 /// A folder with `m.txt`, a matrix with 23,159 extremals. 300 of them are in `out`. The
 /// remaining work is in `rest`.
 fn begun(line: &str) -> TempDir {
@@ -336,76 +319,6 @@ fn the_end_is_checked_by_default_and_everything_if_asked_for() {
     assert_eq!(known(&rest), 320);
 }
 
-#[test]
-fn nothing_is_checked_only_if_there_is_something() {
-    let folder = begun("basis m.txt --format text -o out --checkpoint rest");
-    let path = folder.path();
-    let none = "--check-output needs a stream that is continued in its file";
-    for line in [
-        "basis m.txt --count --resume rest --check-output",
-        "basis m.txt --format text --resume rest --check-output",
-        "basis m.txt --format text -o new --resume rest --check-output",
-        "basis m.txt --format json --resume rest --check-output",
-    ] {
-        refused(path, line, none);
-    }
-    let printed = transcript_in(path, "basis m.txt --format text --check-output", "");
-    assert!(printed.contains("--resume <FILE>"), "{printed}");
-    assert!(printed.ends_with("exit Some(2)\n"), "{printed}");
-}
-
-#[test]
-fn a_file_that_never_was_the_output_is_not_taken_for_an_empty_one() {
-    let folder = folder(&[("notes", b"not to be lost\n")]);
-    let path = folder.path();
-    run(path, "matrix random --n 12 --min -30 --max 4 -o m.txt", 0);
-    let line = "basis m.txt --format text -o out --checkpoint rest";
-    run(path, &format!("{line} --limit 0"), 3);
-    let other = line
-        .replace("--checkpoint", "--resume")
-        .replace("-o out", "-o notes");
-    refused(
-        path,
-        &other,
-        "notes is not empty, but the output that rest continues was; give another -o, or \
-         --force to write only the rest there",
-    );
-    let notes = fs::read_to_string(path.join("notes")).unwrap();
-    assert_eq!(notes, "not to be lost\n");
-    run(path, &format!("{line} --resume rest"), 0);
-    let whole = run(path, "basis m.txt --format text", 0);
-    let out = fs::read_to_string(path.join("out")).unwrap();
-    assert_eq!(sorted(&out), sorted(&whole));
-}
-
-#[test]
-fn a_checkpoint_of_another_version_is_neither_read_nor_lost() {
-    let folder = begun("basis m.txt --format text -o out --checkpoint rest");
-    let path = folder.path();
-    run(
-        path,
-        "sweep m.txt --limit 100 --checkpoint steps -o s.csv",
-        3,
-    );
-    for (file, line) in [
-        ("rest", "basis m.txt --count"),
-        ("steps", "sweep m.txt --limit 10"),
-    ] {
-        let text = fs::read_to_string(path.join(file)).unwrap();
-        let (first, others) = text.split_once('\n').unwrap();
-        let old = format!("{} 1\n{others}", first.strip_suffix(" 2").unwrap());
-        fs::write(path.join(file), &old).unwrap();
-        let version = format!("{file}: the checkpoint has version 1; this program reads version 2");
-        refused(path, &format!("{line} --resume {file}"), &version);
-        refused(
-            path,
-            &format!("{line} --checkpoint {file}"),
-            &format!("{version}; give another --checkpoint, or start again with --force"),
-        );
-        assert_eq!(fs::read_to_string(path.join(file)).unwrap(), old);
-    }
-}
-
 /// The number of extremals that a run reports with the message that it is incomplete.
 fn reported_number(printed: &str) -> Option<u64> {
     let number = printed.split("incomplete after ").nth(1)?;
@@ -465,24 +378,6 @@ fn law_a_run_that_goes_on_never_says_less_than_was_found_before() {
     assert!(tried >= 8, "{tried}");
     run(path, &format!("{line} --resume rest --limit 10"), 3);
     assert_eq!(known(&path.join("rest")), 310);
-}
-
-#[test]
-fn a_sweep_that_goes_on_says_all_that_its_output_holds() {
-    let folder = folder(&[]);
-    let path = folder.path();
-    run(
-        path,
-        "matrix random --n 14 --min -50 --max 50 --no-loops -o m.txt",
-        0,
-    );
-    let line = "sweep m.txt --chains --format csv -o out --checkpoint rest --limit 200";
-    run(path, line, 3);
-    let printed = transcript_in(path, &format!("{line} --resume rest"), "");
-    assert!(
-        printed.contains("incomplete after 400 chains: "),
-        "{printed}"
-    );
 }
 
 #[test]

@@ -46,17 +46,6 @@ pub(crate) fn transcript(line: &str) -> String {
     transcript_in(Path::new("."), line, "")
 }
 
-/// The transcripts of several lines.
-pub(crate) fn transcripts(lines: &[&str]) -> String {
-    transcripts_in(Path::new("."), lines)
-}
-
-/// The transcripts of several lines in a folder.
-pub(crate) fn transcripts_in(folder: &Path, lines: &[&str]) -> String {
-    let printed = lines.iter().map(|line| transcript_in(folder, line, ""));
-    printed.collect::<Vec<_>>().join("\n")
-}
-
 /// The standard output of a run that must succeed.
 pub(crate) fn output(line: &str) -> String {
     output_for(line, "")

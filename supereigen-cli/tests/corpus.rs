@@ -1,8 +1,9 @@
-//! `basis | verify` on every stored matrix, and the stored bases themselves.
+//! `basis | verify` on every stored matrix, and the stored bases themselves; a basis that is too large
+//! for the double description.
 
 use serde_json::Value;
 
-use crate::common::{output_for, supereigen};
+use crate::common::{folder, output_for, run, run_on, supereigen};
 
 /// The stored matrices and their bases as JSON, with null for -inf.
 fn stored() -> Vec<(String, Value, Value)> {
@@ -39,7 +40,7 @@ fn agreement_basis_then_verify_on_the_whole_corpus() {
     let stored = stored();
     assert_eq!(stored.len(), 41);
     for (k, (name, matrix, basis)) in stored.iter().enumerate() {
-        let folder = crate::common::folder(&[("matrix.json", matrix.to_string().as_bytes())]);
+        let folder = folder(&[("matrix.json", matrix.to_string().as_bytes())]);
         let file = folder.path().join("matrix.json");
         let format = formats[k % formats.len()];
         let found = output_for(&format!("basis {} --format {format}", file.display()), "");
@@ -60,5 +61,33 @@ fn agreement_basis_then_verify_on_the_whole_corpus() {
             said.contains(&format!("{} vector", basis.as_array().unwrap().len())),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn a_basis_too_large_for_the_double_description_is_proved_head_first() {
+    let folder = folder(&[]);
+    let random = "matrix random --n 14 --min -100 --max 20 -o m.txt";
+    run(folder.path(), random, 0);
+    let made = supereigen()
+        .current_dir(folder.path())
+        .args(["basis", "m.txt", "--verify", "--format", "text"])
+        .assert()
+        .code(0);
+    let printed = String::from_utf8(made.get_output().stderr.clone()).unwrap();
+    assert!(printed.starts_with("verified complete: 847 vectors, n = 14, lambda = 0, "));
+    assert!(
+        printed.contains("completeness  proved twice: by a second search, 847 extremals from ")
+    );
+    assert!(printed.contains("; head first, 1600 segments in the claim and "));
+    let written = String::from_utf8(made.get_output().stdout.clone()).unwrap();
+    assert_eq!(written.lines().count(), 847);
+    // If any vector is removed, the verdict names it.
+    for gone in [0, 99, 846] {
+        let mut rest: Vec<&str> = written.lines().collect();
+        let gone = rest.remove(gone).replace(' ', ", ");
+        let verdict = run_on(folder.path(), "verify m.txt --basis -", &rest.join("\n"), 1);
+        let named = format!("FAILED: the solution ({gone}) is not a combination: ");
+        assert!(verdict.contains(&named), "{named}\n{verdict}");
     }
 }

@@ -2,31 +2,7 @@
 
 use std::path::Path;
 
-use insta::assert_snapshot;
-
-use crate::common::{output, output_for, transcript, transcript_in};
-
-#[test]
-fn estimates_are_the_same_for_the_same_seed() {
-    let estimate = |line: &str| {
-        let text = output(line);
-        let (numbers, time) = text.split_once("time ").unwrap();
-        assert!(
-            time.trim_end().ends_with(": counted, there are 10"),
-            "{time}"
-        );
-        numbers.to_owned()
-    };
-    assert_snapshot!(
-        [
-            estimate("info --estimate"),
-            estimate("info --estimate --probes 100 --seed 2"),
-            estimate("info --estimate --probes 100 --seed 2"),
-            transcript("info --estimate --probes 1"),
-        ]
-        .join("\n")
-    );
-}
+use crate::common::{output, output_for, transcript_in};
 
 #[test]
 fn long_searches_are_printed_how_long() {

@@ -1,7 +1,9 @@
-//! No command overwrites a file that it reads. Files that belong together are written
-//! together.
+//! No command overwrites a file that it reads, and the ending of an output selects its format unless
+//! `--format` is given.
 
-use crate::common::{folder, transcript_in};
+use std::fs;
+
+use crate::common::{folder, run, transcript_in};
 
 #[test]
 fn an_output_does_not_take_the_place_of_an_input() {
@@ -66,37 +68,136 @@ fn an_output_does_not_take_the_place_of_an_input() {
     }
 }
 
-/// The rows of a side of a system are inequalities, even if there are as many as nodes.
 #[test]
-fn rows_that_are_no_nodes_have_no_names() {
-    let a = b"x,y\n0,-inf\n-inf,0\n";
-    let b = b"x,y\n-inf,1\n1,-inf\n";
-    let wide = b"1 2 3\n4 5 6\n";
-    let tall = b"x,y\n1,2\n3,4\n5,6\n";
-    let files: [(&str, &[u8]); 4] = [
-        ("a.csv", a),
-        ("b.csv", b),
-        ("wide", wide),
-        ("tall.csv", tall),
+fn law_a_name_asks_for_what_its_format_gives() {
+    let folder = folder(&[("m.txt", b"-1 1/2\n. 0\n"), ("b.txt", b"-2 .\n. 0\n")]);
+    let path = folder.path();
+    let lists = ["csv", "json", "jsonl", "tplib", "mtx", "npz"];
+    let pictures = ["svg", "pdf", "tikz"];
+    let sweeps = ["json", "jsonl", "csv"];
+    let with = |line: &str, names: &[&str], other: &[(&str, &str)]| {
+        let own = names.iter().map(|name| (*name, *name));
+        let all: Vec<_> = own.chain(other.iter().copied()).collect();
+        all.iter()
+            .map(|(ending, format)| (line.to_owned(), (*ending).to_owned(), (*format).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let tex = [("tex", "latex"), ("txt", "table")];
+    let mut cases = with("basis m.txt", &lists, &tex);
+    cases.extend(with("cone rays m.txt b.txt", &lists, &tex));
+    cases.extend(with("paper generators m.txt", &lists, &tex));
+    cases.extend(with("subeigenvectors m.txt --lambda max", &lists, &tex));
+    let matrix = [
+        ("tex", "latex"),
+        ("m", "matlab"),
+        ("gv", "dot"),
+        ("txt", "text"),
     ];
-    let folder = folder(&files);
-    let run = |line: &str| transcript_in(folder.path(), line, "");
-    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    run("matrix reduce a.csv b.csv -o l.csv --output-right r.csv");
-    assert_eq!(read("l.csv").as_bytes(), a);
-    assert_eq!(read("r.csv").as_bytes(), b);
-    run("matrix product wide tall.csv -o p.csv");
-    assert_eq!(read("p.csv"), "x,y\n8,9\n11,12\n");
-    // Those of a square matrix are nodes.
-    run("matrix product a.csv a.csv -o p.csv");
-    assert_eq!(read("p.csv"), ",x,y\nx,0,-inf\ny,-inf,0\n");
-    for format in ["edges", "dot"] {
-        let printed = run(&format!(
-            "matrix reduce a.csv b.csv --format {format} -o l --output-right r"
-        ));
-        assert!(
-            printed.contains("cannot store a side of a system"),
-            "{printed}"
+    cases.extend(with("matrix convert m.txt", &lists, &matrix));
+    cases.extend(with("matrix reduce m.txt", &lists, &matrix));
+    cases.extend(with("matrix random --n 3", &lists, &matrix));
+    cases.extend(with(
+        "sweep m.txt",
+        &pictures,
+        &[("tex", "tikz"), ("txt", "table")],
+    ));
+    cases.extend(with("sweep m.txt", &sweeps, &[]));
+    cases.extend(with("sweep m.txt --chains", &sweeps, &[("tex", "latex")]));
+    cases.extend(with(
+        "draw m.txt",
+        &pictures,
+        &[("tex", "tikz"), ("dot", "dot")],
+    ));
+    for (line, ending, format) in cases {
+        let file = path.join(format!("x.{ending}"));
+        run(path, &format!("{line} -o x.{ending}"), 0);
+        let named = fs::read(&file).unwrap();
+        run(path, &format!("{line} --format {format} -o given"), 0);
+        let given = fs::read(path.join("given")).unwrap();
+        assert!(named == given && !given.is_empty(), "{line} -o x.{ending}");
+    }
+}
+
+/// A table in `x.jpg` would be useless, and a user who expects a picture would not notice
+/// it.
+#[test]
+fn law_an_ending_that_names_no_format_is_refused_and_nothing_is_written() {
+    let folder = folder(&[("m.txt", b"-1 1/2\n. 0\n"), ("b.txt", b"-2 .\n. 0\n")]);
+    let path = folder.path();
+    let lines = [
+        (
+            "basis m.txt",
+            ".csv, .json, .jsonl, .tex, .tplib, .mtx, .m, .npy, .npz, .txt, or --format",
+        ),
+        ("basis m.txt --count", ".csv, .json, .jsonl, .txt"),
+        (
+            "basis m.txt --limit 1 --sorted",
+            ".npy, .npz, .txt, or --format",
+        ),
+        ("cone rays m.txt b.txt", ".npz, .txt, or --format"),
+        ("paper generators m.txt", ".npz, .txt, or --format"),
+        ("eigenvectors m.txt", ".npz, .txt, or --format"),
+        (
+            "subeigenvectors m.txt --lambda max",
+            ".npz, .txt, or --format",
+        ),
+        (
+            "matrix convert m.txt",
+            ".m, .dot, .gv, .npy, .npz, .txt, or --format",
+        ),
+        (
+            "matrix reduce m.txt",
+            ".dot, .gv, .ineq, .npy, .npz, .txt, or --format",
+        ),
+        (
+            "matrix random --n 3",
+            ".dot, .gv, .npy, .npz, .txt, or --format",
+        ),
+        (
+            "sweep m.txt",
+            ".csv, .json, .jsonl, .svg, .pdf, .png, .tikz, .tex, .txt, or --format",
+        ),
+        (
+            "sweep m.txt --chains",
+            ".csv, .json, .jsonl, .tex, .txt, or --format",
+        ),
+        ("paper explain m.txt", ".tex, .json, .txt, or --format"),
+        ("paper explain m.txt --as game", "expected .txt"),
+        (
+            "draw m.txt",
+            ".svg, .png, .tex, .tikz, .pdf, .dot, or --format",
+        ),
+    ];
+    for (line, expected) in lines {
+        for name in ["x.jpg", "x.xlsx", "x.tsv", "x.out", "x.JPG.gz"] {
+            let line = format!("{line} -o {name}");
+            let said = transcript_in(path, &line, "");
+            assert!(said.contains("exit Some(2)"), "{said}");
+            assert!(
+                said.contains(&format!("{name}: found the ending .")),
+                "{said}"
+            );
+            assert!(said.contains(expected), "{said}");
+            assert!(!path.join(name).exists(), "{line}");
+        }
+    }
+}
+
+/// The archives of spreadsheet programs. Transcripts show their other files.
+#[test]
+fn workbooks_name_what_to_do_instead() {
+    for (name, member, what) in [
+        ("a.xlsx", "xl/workbook.xml", "a workbook of Excel (.xlsx)"),
+        ("a.ods", "content.xml", "an OpenDocument sheet (.ods)"),
+    ] {
+        let mut archive = maxplus_formats::zip::Archive::new(std::io::Cursor::new(Vec::new()));
+        archive.add(member, b"<xml/>").unwrap();
+        let folder = folder(&[(name, &archive.finish().unwrap().into_inner())]);
+        let printed = transcript_in(folder.path(), &format!("basis {name}"), "");
+        let expected = format!(
+            "2> error: {name}: found {what}, expected a supported format: save the sheet as CSV \
+             (File, Save As)\nexit Some(2)\n"
         );
+        assert!(printed.ends_with(&expected), "{printed}");
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::common::{folder, run, sorted, supereigen, transcript_in, words};
+use crate::common::{folder, run, sorted, supereigen, words};
 use crate::json::{RUNS, as_json, files};
 use crate::resume::text_of;
 
@@ -215,22 +215,6 @@ fn law_a_stream_that_goes_on_has_its_header_once() {
         assert_eq!(written(), whole);
         fs::remove_file(path.join("rest")).unwrap();
     }
-}
-
-#[test]
-fn a_stream_goes_on_with_a_header_only_if_it_has_one() {
-    let folder = folder(&[("m.txt", b". 1 0\n-1 . 2\n1 -2 .\n")]);
-    let path = folder.path();
-    let line = "basis m.txt --format text -o out --checkpoint rest";
-    run(path, &format!("{line} --limit 1"), 3);
-    let printed = transcript_in(path, &format!("{line} --resume rest --header"), "");
-    let why = "rest continues an output of text, not of text+header";
-    assert!(printed.contains(why), "{printed}");
-    // An empty output starts with a header.
-    run(path, &format!("{line} --force --limit 0"), 3);
-    run(path, &format!("{line} --resume rest --header"), 0);
-    let whole = run(path, "basis m.txt --format text --header", 0);
-    assert_eq!(fs::read_to_string(path.join("out")).unwrap(), whole);
 }
 
 #[test]

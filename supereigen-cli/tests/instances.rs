@@ -1,12 +1,11 @@
 //! The built-in instances: every number on their page is recomputed. Known and unknown
 //! names.
 
-use insta::assert_snapshot;
 use maxplus_instances::{ALL, README};
 use maxplus_models::sdf3::read_sdf3;
 use serde_json::Value;
 
-use crate::common::{folder, output, run, transcripts_in};
+use crate::common::{folder, output, run};
 
 fn json(line: &str) -> Value {
     serde_json::from_str(&output(&format!("{line} --format json"))).unwrap()
@@ -104,32 +103,6 @@ fn oracle_the_flow_shop_is_what_its_jobs_make_of_it() {
             "column {column}"
         );
     }
-}
-
-#[test]
-fn the_list_is_text_or_json() {
-    assert_snapshot!(output("instances"));
-    let list = json("instances");
-    let modem = &list["instances"][2];
-    assert_eq!(modem["name"], "modem");
-    assert_eq!(modem["extremals_most"], 54);
-    assert_eq!(list["instances"].as_array().unwrap().len(), ALL.len());
-    assert_eq!(output("instances modem"), output("instances @modem"));
-    assert!(output("instances modem").starts_with("<?xml"));
-}
-
-#[test]
-fn a_name_that_there_is_not_is_answered_by_the_nearest() {
-    let folder = folder(&[("@modern", b"1 2\n3 4\n"), ("b.txt", b"0 0\n0 0\n")]);
-    let lines = [
-        "basis @modern",
-        "basis ./@modern",
-        "game @strom",
-        "compare @modern b.txt",
-        "instances nosuch",
-        "instances modem --format json",
-    ];
-    assert_snapshot!(transcripts_in(folder.path(), &lines));
 }
 
 #[test]

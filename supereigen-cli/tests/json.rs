@@ -354,15 +354,3 @@ fn chains_are_spelled_as_in_the_basis() {
         assert_eq!(&member["witness"], witness, "{line}");
     }
 }
-
-#[test]
-fn older_two_sided_claims_are_read() {
-    let folder = folder(&[("a.txt", b"3 . 5\n"), ("b.txt", b"4 2 .\n")]);
-    let now = run(folder.path(), "cone rays a.txt b.txt --format json", 0);
-    assert!(now.contains("\"lambda\":null,"), "{now}");
-    let before = now.replace("\"lambda\":null,", "");
-    let odd = now.replace("\"lambda\":null,", "\"lambda\":0,");
-    for (claim, code) in [(now, 0), (before, 0), (odd, 2)] {
-        crate::common::run_on(folder.path(), "verify --basis -", &claim, code);
-    }
-}

@@ -1,10 +1,12 @@
-//! Lists of vectors in LaTeX: tables that compile, and that are read back.
+//! LaTeX: lists and accounts that compile if TeX is installed, are balanced everywhere, and are read back.
 
-use insta::assert_snapshot;
+use std::path::Path;
+use std::process::Command;
+
 use predicates::prelude::*;
+use serde_json::Value;
 
-use crate::common::{folder, output, output_for, run, supereigen, transcripts_in};
-use crate::tex::assert_compile;
+use crate::common::{output, output_for, supereigen, transcript};
 
 /// Names with characters that are special in TeX, fractions, ties.
 const MATRICES: [&str; 5] = [
@@ -36,26 +38,6 @@ fn latex_of(line: &str, matrix: &str) -> String {
         .assert()
         .code(predicates::ord::eq(0).or(predicates::ord::eq(3)));
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
-}
-
-#[test]
-fn lists_are_tables_with_labels_and_witnesses() {
-    let folder = folder(&[
-        ("named.csv", MATRICES[1].as_bytes()),
-        ("a.txt", b"0 3\n1 0\n"),
-        ("b.txt", b"1 1\n. 2\n"),
-    ]);
-    assert_snapshot!(transcripts_in(
-        folder.path(),
-        &[
-            "basis --witness --format latex --limit 2",
-            "basis named.csv --witness --format latex",
-            "basis named.csv --format latex --decimals",
-            "cone rays a.txt b.txt --format latex",
-            "eigenvectors named.csv --witness --format latex",
-            "basis a.txt --lambda 9 --format latex",
-        ]
-    ));
 }
 
 #[test]
@@ -108,17 +90,127 @@ fn law_what_is_written_is_read_back_with_its_names() {
 }
 
 #[test]
-fn a_list_that_is_not_whole_says_so() {
-    let folder = folder(&[]);
-    let cut = run(folder.path(), "basis --format latex --limit 2", 3);
-    assert!(cut.contains("These are not all of them."), "{cut}");
-    let part = run(folder.path(), "basis --format latex --contains 3", 0);
-    assert!(part.contains("These are not all of them."), "{part}");
-    let none = run(folder.path(), "basis --format latex --time 0", 3);
+fn the_account_in_latex_compiles_as_it_stands_and_within_a_paper() {
+    let stories = [
+        output("paper explain --format latex"),
+        output_for("paper explain - --format latex", "1/2 -3/7\n. -1/3\n"),
+        output_for("paper explain - --format latex", "-1 -1\n-1 -1\n"),
+        output("paper explain --table --format latex"),
+        output_for(
+            "paper explain - --table --format latex",
+            "1/2 -3/7\n. -1/3\n",
+        ),
+        output_for("paper explain - --table --format latex", "-1 -1\n-1 -1\n"),
+        output_for(
+            "paper explain - --table --format latex",
+            "a_1,R&D\n0,-1/2\n3,\n",
+        ),
+    ];
+    assert_compile(&stories, "\\documentclass{article}");
+}
+
+#[test]
+fn the_account_for_programs_has_the_numbers_of_the_paper() {
+    let account: Value = serde_json::from_str(&output("paper explain --format json")).unwrap();
+    assert_eq!(account["count"], 10);
+    assert_eq!(account["vectors"].as_array().unwrap().len(), 10);
+    assert_eq!(account["tests"], account["criteria_agree"]);
+    let cycles = account["cycles"].as_array().unwrap();
+    assert_eq!(cycles.len(), 4);
+    assert_eq!(cycles[3]["nodes"], serde_json::json!([2, 3, 4, 1]));
+    assert_eq!(cycles[0]["paths"].as_array().unwrap().len(), 6);
+    // The vectors that it calls extremal and new are the basis.
+    let basis: Value = serde_json::from_str(&output("basis --format json")).unwrap();
+    let sorted = |vectors: &Value| {
+        let all = vectors.as_array().unwrap().iter();
+        let mut all: Vec<_> = all.map(Value::to_string).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(sorted(&account["vectors"]), sorted(&basis["vectors"]));
+    let printed = transcript("paper explain --table --format json");
     assert!(
-        none.contains("No vector was found before the search ended."),
-        "{none}"
+        printed.contains("basis --witness --format json"),
+        "{printed}"
     );
-    let whole = run(folder.path(), "basis --format latex", 0);
-    assert!(!whole.contains("not all"), "{whole}");
+}
+
+/// Whether every opened brace, environment and formula is closed.
+pub(crate) fn is_balanced(text: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    let mut depth = 0_i64;
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(after) = rest.strip_prefix("\\begin{") {
+            open.push(after.split('}').next().unwrap_or(""));
+            rest = &rest[7..];
+            depth += 1;
+        } else if let Some(after) = rest.strip_prefix("\\end{") {
+            // The end of the document is inside a definition.
+            let name = after.split('}').next().unwrap_or("");
+            if name != "document" && open.pop() != Some(name) {
+                return false;
+            }
+            rest = &rest[5..];
+            depth += 1;
+        } else {
+            depth += match letter {
+                '{' => 1,
+                '}' => -1,
+                _ => 0,
+            };
+            rest = &rest[letter.len_utf8()..];
+        }
+        if depth < 0 {
+            return false;
+        }
+    }
+    let formulas = text.lines().all(|line| line.matches('$').count() % 2 == 0);
+    depth == 0 && open.iter().all(|name| *name == "document") && formulas
+}
+
+/// Runs pdflatex. `None` if it is not installed.
+pub(crate) fn compiles(folder: &Path, file: &str) -> Option<bool> {
+    let run = Command::new("pdflatex")
+        .args(["-interaction=batchmode", "-halt-on-error", file])
+        .current_dir(folder)
+        .output();
+    match run {
+        Ok(run) => Some(run.status.success()),
+        Err(_) => {
+            eprintln!("pdflatex is not installed: {file} was not compiled");
+            None
+        }
+    }
+}
+
+/// Asserts that all texts are balanced, compile alone, and compile when included in a
+/// document of this class.
+pub(crate) fn assert_compile(texts: &[String], class: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut paper = format!("{class}\\begin{{document}}\\appendix\n");
+    let mut files = Vec::new();
+    for (k, text) in texts.iter().enumerate() {
+        assert!(is_balanced(text), "{text}");
+        let file = format!("s{k}.tex");
+        std::fs::write(folder.path().join(&file), text).unwrap();
+        paper += &format!("\\input{{{file}}}\n");
+        files.push(file);
+    }
+    paper += "\\end{document}\n";
+    std::fs::write(folder.path().join("paper.tex"), paper).unwrap();
+    files.push("paper.tex".to_owned());
+    for file in files {
+        match compiles(folder.path(), &file) {
+            None => return,
+            Some(compiles) => assert!(compiles, "{file}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_not_balanced_is_found() {
+    assert!(!is_balanced("\\begin{itemize}\\end{document}{"));
+    assert!(!is_balanced("}{") && !is_balanced("$1"));
+    assert!(is_balanced("\\begin{center}{$1$}\\end{center}"));
 }

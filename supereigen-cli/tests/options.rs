@@ -275,23 +275,6 @@ fn no_number_makes_the_program_panic_abort_or_hang() {
 }
 
 #[test]
-fn a_matrix_too_large_for_memory_says_how_large() {
-    let printed = |line: &str| {
-        let run = supereigen().args(line.split(' ')).assert().code(2);
-        String::from_utf8(run.get_output().stderr.clone()).unwrap()
-    };
-    let dense = printed("matrix random --n 1000000");
-    assert!(dense.contains("would take 7.3 TiB of memory"), "{dense}");
-    let text = printed("matrix random --n 1000000 --degree 3");
-    assert!(text.contains("--format mtx"), "{text}");
-    let least = printed("matrix random --n 2 --min -9223372036854775808 --max 0");
-    assert!(least.contains("above -9223372036854775808"), "{least}");
-    let many = printed("matrix random --n 3 --degree 3 --no-loops");
-    assert!(many.contains("a row has only 2 places"), "{many}");
-    printed("matrix random --n 3 --degree 3 --density 1");
-}
-
-#[test]
 fn a_large_sparse_matrix_is_made_without_a_dense_one() {
     let text = output("matrix random --n 100000 --degree 3 --no-loops --format mtx");
     let mut lines = text.lines().skip(2);

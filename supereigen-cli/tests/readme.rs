@@ -1,4 +1,4 @@
-//! The pictures in `docs/`. `.ci/doc-commands` compares the output of commands with what the pages
+//! The pictures in `docs/` and the citation. `.ci/doc-commands` compares the output of commands with what the pages
 //! show, and `.ci/paths` follows the links.
 
 use std::path::Path;
@@ -71,4 +71,32 @@ fn pictures_of_pages_are_what_their_commands_draw() {
         }
     }
     assert_eq!(drawn, 5);
+}
+
+#[test]
+fn agreement_cite_and_citation_cff() {
+    let bibtex = crate::common::output("cite");
+    let one_line = bibtex.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cff = std::fs::read_to_string("../CITATION.cff").unwrap();
+    let after = |key: &str| {
+        let found = cff.lines().find_map(|line| line.trim().strip_prefix(key));
+        let found = found.unwrap_or_else(|| panic!("no {key} in CITATION.cff"));
+        found.trim().trim_matches('"').to_owned()
+    };
+    assert_eq!(after("version:"), env!("CARGO_PKG_VERSION"));
+    let software = [after("title:"), after("version:"), after("date-released:")];
+    for field in software.map(|field| format!("{{{field}}}")) {
+        assert!(one_line.contains(&field), "{field} in {bibtex}");
+    }
+    let paper = cff.split("type: article").nth(1).unwrap();
+    let title = paper
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("title: "));
+    let title = title.unwrap().trim_matches('"');
+    assert!(one_line.contains(&format!("{{{title}}}")), "{bibtex}");
+    for entry in ["@misc{supereigen,", "@article{wang-sergeev,"] {
+        assert_eq!(bibtex.matches(entry).count(), 1, "{bibtex}");
+    }
+    let count = |sign| bibtex.matches(sign).count();
+    assert_eq!(count('{'), count('}'));
 }

@@ -3,64 +3,7 @@
 
 use serde_json::Value;
 
-use crate::common::{folder, output, run, supereigen, transcripts_in, words};
-
-/// What is refused with `le` and `eq` on purpose, and its sentence.
-const REFUSED: [(&str, &str); 15] = [
-    ("basis --integers", "only --relation ge allows --integers"),
-    ("basis --method heads", "only --relation ge allows --method"),
-    (
-        "basis --head 2",
-        "only --relation ge allows a filter of extremals",
-    ),
-    ("basis --limit 2", "only --relation ge allows --limit"),
-    ("basis --threads 2", "only --relation ge allows --threads"),
-    ("basis --verify", "only --relation ge allows --verify"),
-    ("basis --stats", "only --relation ge allows --stats"),
-    (
-        "basis --shard 1/2",
-        "only --relation ge allows a search in parts",
-    ),
-    ("info --estimate", "only --relation ge allows --estimate"),
-    (
-        "member --decompose --vector '0 0 0 0 0'",
-        "only --relation ge allows --decompose",
-    ),
-    (
-        "greatest --lambda 1..2 --below '0 0 0 0 0'",
-        "only --relation ge allows intervals",
-    ),
-    (
-        "greatest --upper u.txt --for every --below '0 0 0 0 0'",
-        "only --relation ge allows --upper or --for",
-    ),
-    (
-        "nearest --upper u.txt --for some --vector '0 0 0 0 0'",
-        "only --relation ge allows --upper or --for",
-    ),
-    (
-        "draw --format svg",
-        "--relation is about solutions: give --cone or --extremal",
-    ),
-    (
-        "nearest two.ineq --vector '0 0'",
-        "--relation is for matrices; a two-sided system",
-    ),
-];
-
-#[test]
-fn what_is_refused_is_a_sentence() {
-    let folder = folder(&[("two.ineq", b"x1 >= x2\n")]);
-    for (line, sentence) in REFUSED {
-        for relation in ["le", "eq"] {
-            let mut args = words(line);
-            args.extend(["--relation".to_owned(), relation.to_owned()]);
-            let run = supereigen().current_dir(folder.path()).args(&args).assert();
-            let printed = String::from_utf8(run.code(2).get_output().stderr.clone()).unwrap();
-            assert!(printed.contains(sentence), "{line}: {printed}");
-        }
-    }
-}
+use crate::common::{folder, output, run, supereigen, words};
 
 #[test]
 fn agreement_of_the_aliases_with_the_relation() {
@@ -190,48 +133,6 @@ fn law_vectors_of_the_basis_are_extremal_members_and_their_own_nearest() {
             }
         }
     }
-}
-
-#[test]
-fn the_three_relations_are_printed() {
-    let folder = folder(&[
-        ("a.txt", b"0 -2\n-1 0\n"),
-        ("b.txt", b"0 -2\n-1 -1\n"),
-        ("none.txt", b". 1\n. .\n"),
-        ("empty.json", b"[]"),
-    ]);
-    insta::assert_snapshot!(transcripts_in(
-        folder.path(),
-        &[
-            "basis a.txt --relation le",
-            "basis a.txt --relation eq",
-            "member a.txt --relation le --vector '0 0'",
-            "member a.txt --relation le --vector '0 -2'",
-            "member a.txt --relation eq --vector '0 -1' --format json",
-            "member a.txt --relation le --lambda 1/2 --vector '0 1/2' --integers",
-            "greatest a.txt --relation le --below '5 0'",
-            "greatest a.txt --relation le --below '5 0' --above '3 .'",
-            "greatest none.txt --relation le --below '1 1'",
-            "greatest none.txt --relation eq --lambda -inf --below '1 1'",
-            "greatest a.txt --relation le --above '1 .'",
-            "greatest a.txt --relation le --above '1 0' --lambda 1/2 --integers --format json",
-            "greatest a.txt --relation le --above '1 .' --lambda -1",
-            "greatest a.txt --relation le --above '1 .' --lambda -1 --format json",
-            "greatest none.txt --relation le --above '. 2'",
-            "greatest a.txt --relation eq --above '1 .'",
-            "greatest a.txt --above '1 .'",
-            "nearest a.txt --relation eq --vector '5 0'",
-            "nearest a.txt --relation eq --vector '5 0' --format json",
-            "compare a.txt b.txt --relation le --format json",
-            "basis a.txt --relation le --format json",
-            "compare a.txt b.txt --relation le",
-            "compare a.txt b.txt --relation eq",
-            "compare a.txt a.txt --relation le",
-            "info a.txt --relation le",
-            "info a.txt --relation eq --lambda -1",
-            "info empty.json --relation eq --lambda 0",
-        ]
-    ));
 }
 
 /// Pictures of all three relations differ, and a vector must be in the relation whose tight arcs are

@@ -1,5 +1,5 @@
-//! Continuing the same output file: however and whenever runs are killed, together they
-//! give the basis, without duplicates and without losses.
+//! A search in parts: checkpoints, shards and continued outputs together give the same as one run. However
+//! and whenever runs are killed, together they give the basis, without duplicates and without losses.
 
 use std::io::Read;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use flate2::read::MultiGzDecoder;
-use insta::assert_snapshot;
+use maxplus_formats::Format;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, sorted, transcript_in, transcripts_in};
+use crate::common::{folder, run, sorted};
 
 /// The number of times a run is killed, for each way to write a stream.
 const KILLS: usize = 9;
@@ -215,143 +215,166 @@ fn law_shards_are_resumed_by_the_same_command_line() {
     assert_eq!(sorted(&parts), sorted(&whole));
 }
 
-#[test]
-fn a_compressed_basis_can_be_checked() {
-    let folder = folder(&[]);
-    let path = folder.path();
-    run(path, "basis --format jsonl --witness -o basis.jsonl.gz", 0);
-    run(path, "basis --format json -o basis.json.gz", 0);
-    run(path, "matrix random --n 4 -o m.txt.gz", 0);
-    for file in ["basis.jsonl.gz", "basis.json.gz", "m.txt.gz"] {
-        let bytes = std::fs::read(path.join(file)).unwrap();
-        assert!(bytes.starts_with(&[0x1f, 0x8b]), "{file}");
-    }
-    for file in ["basis.jsonl.gz", "basis.json.gz"] {
-        run(path, &format!("verify @paper --basis {file}"), 0);
-    }
-    let plain = run(path, "matrix random --n 4", 0);
-    assert_eq!(run(path, "matrix convert m.txt.gz --format text", 0), plain);
-    let bytes = std::fs::read(path.join("m.txt.gz")).unwrap();
-    std::fs::write(path.join("cut.gz"), &bytes[..bytes.len() / 2]).unwrap();
-    let printed = transcript_in(path, "info cut.gz", "");
-    assert!(printed.contains("error: cannot unpack cut.gz"), "{printed}");
+/// A folder with `m.txt`, a matrix with 692 extremals.
+fn small() -> TempDir {
+    matrix("--n 15 --min -100 --max 20")
 }
 
 #[test]
-fn an_output_that_does_not_belong_is_refused_and_kept() {
-    let folder = matrix("--n 15 --min -100 --max 20");
-    let path = folder.path();
-    let printed = |line: &str| transcript_in(path, line, "");
-    let line = "basis m.txt --format text -o out --checkpoint rest";
-    let first = printed(&format!("{line} --limit 300"));
-    let out = std::fs::read_to_string(path.join("out")).unwrap();
-    let mut forged = out.clone().into_bytes();
-    forged[10] ^= 1;
-    std::fs::write(path.join("forged"), forged).unwrap();
-    std::fs::write(path.join("short"), &out[..100]).unwrap();
-    let resumed = line.replace("--checkpoint", "--resume");
-    let with = |file: &str| resumed.replace("-o out", &format!("-o {file}"));
-    let printed = [
-        first,
-        printed(line),
-        printed(&with("forged")),
-        printed(&with("short")),
-        printed(&with("m.txt")),
-        printed(&format!("{resumed} --witness")),
-        printed(&resumed.replace("text", "csv")),
-        printed(&resumed.replace("text", "json")),
-        printed(&format!("{resumed} --sorted")),
-        printed(&format!(
-            "{} --count",
-            resumed.replace(" --format text", "")
-        )),
-        printed(&format!("{resumed} --shard 1/2")),
-        printed(&resumed.replace("m.txt", "m.txt --lambda -1/2")),
-    ];
-    assert_eq!(std::fs::read_to_string(path.join("out")).unwrap(), out);
-    assert_snapshot!(printed.join("\n"));
-    std::fs::rename(path.join("out"), path.join("moved")).unwrap();
-    let missing = transcript_in(path, &resumed, "");
-    assert!(missing.contains("describes 300 vectors"), "{missing}");
-    // Under another name it is still the same output.
-    let moved = transcript_in(path, &with("moved"), "");
-    assert!(moved.contains("moved is continued after 300"), "{moved}");
-    // After a kill the output may be ahead of its checkpoint.
-    std::fs::copy(path.join("moved"), path.join("out")).unwrap();
-    let rest = transcript_in(path, &with("new"), "");
-    assert!(rest.contains("only the rest is given"), "{rest}");
-    assert!(rest.contains("is written again"), "{rest}");
-    run(path, &format!("{} --force", with("forged")), 0);
-    let lines = |file: &str| {
-        std::fs::read_to_string(path.join(file))
-            .unwrap()
-            .lines()
-            .count()
-    };
-    assert_eq!(
-        [lines("moved"), lines("new"), lines("forged")],
-        [692, 392, 392]
-    );
-}
+fn law_checkpoint_and_resume_is_one_run() {
+    let folder = small();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let whole = run("basis m.txt --format text", 0);
+    assert_eq!(whole.lines().count(), 692);
 
-#[test]
-fn no_two_files_of_a_run_are_one() {
-    let folder = matrix("--n 5");
-    let path = folder.path();
-    let m = std::fs::read_to_string(path.join("m.txt")).unwrap();
-    std::fs::write(path.join("notes"), "not to be lost\n").unwrap();
-    let mut lines = vec![
-        "basis m.txt -o x --checkpoint x",
-        "basis m.txt --checkpoint m.txt",
-        "basis m.txt --checkpoint notes",
-        "basis m.txt --checkpoint notes --force",
-        "basis m.txt --checkpoint -",
-    ];
-    #[cfg(unix)]
-    {
-        std::os::unix::fs::symlink("m.txt", path.join("soft")).unwrap();
-        std::fs::hard_link(path.join("m.txt"), path.join("hard")).unwrap();
-        std::os::unix::fs::symlink("new", path.join("ahead")).unwrap();
-        lines.extend([
-            "basis m.txt -o soft",
-            "basis m.txt --format text -o hard",
-            "basis soft --checkpoint hard",
-            "basis m.txt -o new --checkpoint ahead",
-        ]);
+    let mut parts = run("basis m.txt --format text --limit 200 --checkpoint rest", 3);
+    for code in [3, 3, 0] {
+        assert!(parts.lines().count() % 200 == 0);
+        let line = "basis m.txt --format text --limit 200 --resume rest --checkpoint rest";
+        parts += &run(line, code);
     }
-    assert_snapshot!(transcripts_in(path, &lines));
-    assert_eq!(std::fs::read_to_string(path.join("m.txt")).unwrap(), m);
-    let notes = std::fs::read_to_string(path.join("notes")).unwrap();
-    assert_eq!(notes, "not to be lost\n");
-    assert!(!path.join("x").exists() && !path.join("new").exists());
+    assert_eq!(sorted(&parts), sorted(&whole));
+    let nothing = run("basis m.txt --format text --resume rest", 0);
+    assert_eq!(nothing, "");
 }
 
 #[test]
-fn the_order_of_the_nodes_that_are_wanted_does_not_matter() {
-    let folder = matrix("--n 15 --min -100 --max 20");
-    let path = folder.path();
-    let count = run(path, "basis m.txt --count --contains 4,1", 0);
-    run(
-        path,
-        "basis m.txt --count --contains 1,4 --limit 5 --checkpoint rest",
+fn law_formats_that_are_written_at_the_end_resume_as_well() {
+    let folder = small();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let first = json(&run(
+        "basis m.txt --format json --limit 300 --checkpoint rest",
         3,
+    ));
+    let second = json(&run("basis m.txt --format json --resume rest", 0));
+    assert_eq!(
+        (&first["count"], &first["complete"]),
+        (&300.into(), &false.into())
     );
-    let resumed = run(
-        path,
-        "basis m.txt --count --contains 4,1,4 --resume rest",
-        0,
+    assert_eq!(
+        (&second["count"], &second["complete"]),
+        (&392.into(), &false.into())
     );
-    assert_eq!(resumed, count);
+    let count = run("basis m.txt --count --resume rest", 0);
+    assert_eq!(count, "692\n");
 }
 
 #[test]
-fn a_matrix_of_halves_is_not_that_of_their_doubles() {
-    let folder = folder(&[
-        ("halves", b"1/2 -1/2\n1/2 3/2\n"),
-        ("doubles", b"1 -1\n1 3\n"),
-    ]);
-    let path = folder.path();
-    run(path, "basis halves --format text --checkpoint rest", 0);
-    let printed = transcript_in(path, "basis doubles --format text --resume rest", "");
-    assert!(printed.contains("belongs to another matrix"), "{printed}");
+fn law_checkpoints_in_between_change_nothing() {
+    let folder = small();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let line = "basis m.txt --format text --checkpoint rest --checkpoint-every 0.001";
+    assert_eq!(
+        sorted(&run(line, 0)),
+        sorted(&run("basis m.txt --format text", 0))
+    );
+    let line = "basis m.txt --count --checkpoint rest --checkpoint-every 0.001";
+    assert_eq!(run(line, 0), "692\n");
+    let line = "basis m.txt --count --checkpoint rest --checkpoint-every 0 --threads 2";
+    assert_eq!(run(line, 0), "692\n");
+    let line = "basis m.txt --format json --checkpoint rest --checkpoint-every 0.001";
+    assert_eq!(run(line, 0), run("basis m.txt --format json", 0));
+}
+
+#[test]
+fn law_shards_together_are_one_run() {
+    let folder = small();
+    let run = |line: &str| run(folder.path(), line, 0);
+    let whole = run("basis m.txt --format text");
+    let shards =
+        ["1/3", "2/3", "3/3"].map(|k| run(&format!("basis m.txt --format text --shard {k}")));
+    assert!(shards.iter().all(|shard| !shard.is_empty()));
+    assert_eq!(sorted(&shards.concat()), sorted(&whole));
+    let counts = ["1/3", "2/3", "3/3"].map(|k| run(&format!("basis m.txt --count --shard {k}")));
+    let total: u64 = counts
+        .iter()
+        .map(|count| count.trim().parse::<u64>().unwrap())
+        .sum();
+    assert_eq!(total, 692);
+    assert_eq!(run("basis m.txt --count --shard 1/1"), "692\n");
+    for k in ["1/18446744073709551615", "100000000/100000000"] {
+        let part = run(&format!("basis m.txt --count --shard {k}"));
+        assert!(part.trim().parse::<u64>().unwrap() < 692);
+    }
+}
+
+#[test]
+fn law_what_is_left_can_be_dealt_out() {
+    let folder = small();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    let mut parts = run("basis m.txt --format text --limit 100 --checkpoint rest", 3);
+    for k in 1..=4 {
+        parts += &run(
+            &format!("basis m.txt --format text --resume rest --shard {k}/4"),
+            0,
+        );
+    }
+    assert_eq!(sorted(&parts), sorted(&run("basis m.txt --format text", 0)));
+}
+
+#[test]
+fn law_threads_give_what_one_thread_gives() {
+    let folder = small();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    for threads in [0, 2, 3] {
+        let on = |line: &str, code| run(&format!("{line} --threads {threads}"), code);
+        assert_eq!(on("basis m.txt --count", 0), "692\n");
+        let whole = run("basis m.txt --format json --witness", 0);
+        assert_eq!(on("basis m.txt --format json --witness", 0), whole);
+        let lines = run("basis m.txt --format text", 0);
+        assert_eq!(sorted(&on("basis m.txt --format text", 0)), sorted(&lines));
+        assert_eq!(
+            on("basis m.txt --format text --limit 300", 3)
+                .lines()
+                .count(),
+            300
+        );
+        let begin = "basis m.txt --format text --limit 300 --checkpoint rest --force";
+        let mut parts = on(begin, 3);
+        parts += &on("basis m.txt --format text --resume rest --shard 1/2", 0);
+        parts += &on("basis m.txt --format text --resume rest --shard 2/2", 0);
+        assert_eq!(sorted(&parts), sorted(&lines));
+        assert_eq!(on("basis m.txt --count --resume rest", 0), "692\n");
+        let other = on("basis m.txt --method double-description --format text", 0);
+        assert_eq!(other, run("basis m.txt --format text --sorted", 0));
+    }
+}
+
+#[test]
+fn law_sorted_files_are_the_same_for_any_number_of_threads() {
+    let folder = folder(&[]);
+    let run = |line: &str| run(folder.path(), line, 0);
+    run("matrix random --n 24 --min -30 --max 4 --no-loops -o m.txt");
+    run("matrix random --n 12 --min -3 --max 1 --seed 5 -o halves.txt");
+    let formats = Format::ALL.into_iter().filter(|f| f.holds_vectors());
+    for format in formats.map(Format::name) {
+        for rest in ["m.txt", "halves.txt --lambda -1/2"] {
+            // Without `--threads` the run uses all threads.
+            let line = format!("basis {rest} --sorted --format {format} -o");
+            run(&format!("{line} all"));
+            for threads in [1, 2, 3] {
+                run(&format!("{line} {threads} --threads {threads}"));
+            }
+            let [all, one, two, three] =
+                ["all", "1", "2", "3"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+            assert!(one.len() > 100, "{line}");
+            assert!(all == one && two == one && three == one, "{line}");
+        }
+    }
+}
+
+#[test]
+fn what_depends_on_the_threads_is_the_same_in_every_run_unless_threads_are_asked_for() {
+    let folder = small();
+    let run = |line: &str, code| run(folder.path(), line, code);
+    for line in [
+        "basis m.txt --format text --threads 1",
+        "basis m.txt --format jsonl --witness --threads 1",
+    ] {
+        let first = run(line, 0);
+        assert_eq!(run(line.trim_end_matches(" --threads 1"), 0), first);
+    }
+    let line = "basis m.txt --format json --limit 100";
+    assert_eq!(run(line, 3), run(&format!("{line} --threads 1"), 3));
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::common::{folder, supereigen, transcript_in};
+use crate::common::{folder, supereigen};
 
 /// A Matrix Market file of n rows with three arcs each, from a fixed seed.
 fn sparse(n: usize) -> String {
@@ -117,49 +117,4 @@ fn every_listing_keeps_its_time() {
         let (_, code) = run(folder.path(), line);
         assert_eq!(code, Some(3), "{line}");
     }
-}
-
-#[test]
-fn info_that_was_cut_says_so() {
-    let folder = folder(&[]);
-    assert_eq!(run(folder.path(), DENSE).1, Some(0));
-    let printed = transcript_in(folder.path(), "info a.txt --time 0", "");
-    assert_eq!(
-        printed,
-        "$ supereigen info a.txt --time 0\n\
-         size            80 x 80\n\
-         finite entries  6400 (density 1.00)\n\
-         trace           10\n\
-         components      1, 1 with a cycle\n\
-         incomplete      time was up\n\
-         exit Some(3)\n"
-    );
-}
-
-#[test]
-fn fractions_and_large_numbers_are_printed_as_they_were_read() {
-    let folder = folder(&[]);
-    let printed = |input: &str, line: &str| transcript_in(folder.path(), line, input);
-    let info = printed("-1/2 3/2\n1/3 .\n", "info -");
-    assert!(
-        info.contains("\nlambda(A)       11/12 on (1, 2, 1)\n"),
-        "{info}"
-    );
-    assert!(info.contains("\nsolutions       solvable: the cycle (1, 2, 1) has mean 11/12 >= 0\n"));
-    assert!(info.contains("\nfinite          (0, 0)\n"), "{info}");
-    assert!(info.contains("up to lambda = 11/12 on (1, 2, 1), the best that node 1 reaches\n"));
-    let info = printed("-1/2 3/2\n1/3 .\n", "info - --lambda 5/6");
-    assert!(info.contains("has mean 11/12 >= 5/6\n"), "{info}");
-    let cycles = printed("-1/2 3/2\n1/3 .\n", "paper cycles -");
-    assert_eq!(
-        cycles,
-        "$ supereigen paper cycles -\n(1, 2, 1) weight 11/6, mean 11/12\n"
-    );
-    let cycles = printed("9223372036854775807 .\n. 1\n", "paper cycles -");
-    assert!(
-        cycles.contains("(1, 1) weight 9223372036854775807, mean 9223372036854775807\n"),
-        "{cycles}"
-    );
-    let explained = printed("1/2 .\n. .\n", "paper explain -");
-    assert!(explained.contains("(1, 1)"), "{explained}");
 }

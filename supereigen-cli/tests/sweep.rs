@@ -7,13 +7,10 @@ use std::process::{Command, Stdio};
 #[cfg(unix)]
 use std::time::Duration;
 
-use insta::assert_snapshot;
 use roxmltree::Document;
 use serde_json::Value;
 
-use crate::common::{
-    folder, output, output_for, run, run_on, sorted, transcript_in, transcripts, transcripts_in,
-};
+use crate::common::{folder, output, output_for, run_on, sorted, transcript_in};
 #[cfg(unix)]
 use crate::manners::{end, endless, start};
 #[cfg(unix)]
@@ -32,58 +29,6 @@ fn words(value: &Value) -> Vec<String> {
             .map_or_else(|| value.to_string(), str::to_owned)
     });
     all.collect()
-}
-
-#[test]
-fn the_example_comes_in_every_format() {
-    let formats = ["table", "json", "jsonl", "csv", "latex"];
-    let lines = formats.map(|format| format!("sweep --format {format}"));
-    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
-    // `chains_are_the_same_whole_or_as_a_stream_on_any_threads` compares jsonl with json.
-    let formats = ["table", "json", "csv", "latex"];
-    let lines = formats.map(|format| format!("sweep --chains --format {format}"));
-    assert_snapshot!(transcripts(&lines.each_ref().map(String::as_str)));
-}
-
-#[test]
-fn what_cannot_be_is_said() {
-    assert_snapshot!(transcripts(&[
-        "sweep --from 2 --to 1",
-        "sweep --from 1 --to 1.0",
-        "sweep --from -inf",
-        "sweep --from x",
-        "sweep --chains --format svg",
-        "sweep --head 9",
-        "sweep --contains 1,6",
-        "sweep --lambda 1",
-    ]));
-    let folder = folder(&[("wide.txt", b"1 2 3\n4 5 6\n")]);
-    let lines = [
-        "sweep wide.txt",
-        "sweep wide.txt -o wide.txt",
-        "sweep none.txt",
-    ];
-    assert_snapshot!(transcripts_in(folder.path(), &lines));
-}
-
-#[test]
-fn a_cut_sweep_never_passes_for_the_whole() {
-    assert_snapshot!(transcripts(&[
-        "sweep --limit 5",
-        "sweep --limit 5 --format json",
-        "sweep --limit 2 --format jsonl",
-        "sweep --limit 2 --format csv",
-        "sweep --limit 2 --format latex --quiet",
-        "sweep --limit 2 --format json --chains",
-        "sweep --limit 2 --format csv --chains",
-        "sweep --time 0 --format json",
-        "sweep --limit 25 --format json",
-        "sweep --contains 1,2",
-        "sweep --contains 1,2 --format json",
-    ]));
-    let path = folder(&[]);
-    let svg = run(path.path(), "sweep --limit 5 --format svg", 3);
-    assert!(svg.contains("lower bounds"), "{svg}");
 }
 
 #[test]
@@ -137,16 +82,6 @@ fn chains_are_the_same_whole_or_as_a_stream_on_any_threads() {
     assert_eq!(json["chains"], lists[0].len());
     let csv = output_for("sweep - --chains --format csv", &matrix);
     assert_eq!(csv.lines().count(), lines.len() + 1);
-}
-
-#[test]
-fn a_window_shows_a_part_of_the_whole() {
-    let json = swept("sweep --format json --from -3 --to 1.25", "");
-    assert_eq!(json["from"], -3);
-    assert_eq!(json["to"], "5/4");
-    assert_eq!(words(&json["breakpoints"]), ["-3/2", "-1", "1"]);
-    assert_eq!(words(&json["between"]), ["11", "11", "10", "5"]);
-    assert_eq!(words(&json["at"]), ["10", "10", "9"]);
 }
 
 /// The positions of the texts in a picture: left, right and middle.
@@ -279,57 +214,5 @@ fn chains_come_as_they_are_found_and_stop_at_ctrl_c() {
     );
     for line in text.lines() {
         serde_json::from_str::<Value>(line).unwrap();
-    }
-}
-
-#[test]
-fn names_in_a_csv_are_no_formulas() {
-    let names = ["=1+1", "+x", "-x", "@x", "'x", "x=1"];
-    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    let matrix = "0 . . . . .\n. 0 . . . .\n. . 0 . . .\n. . . 0 . .\n. . . . 0 .\n. . . . . 0\n";
-    let named = format!("# node names: {}\n{matrix}", quoted.join(", "));
-    let csv = output_for("sweep - --chains --format csv", &named);
-    let cells = csv
-        .lines()
-        .skip(1)
-        .map(|line| line.rsplit_once(',').unwrap().1);
-    // Removing one apostrophe gives each name back.
-    let expected = ["'=1+1", "'+x", "'-x", "'@x", "''x", "x=1"].map(|cell| format!("\"{cell}\""));
-    assert_eq!(cells.collect::<Vec<_>>(), expected);
-    // In a matrix they are a comment, which reads back.
-    let csv = output_for("matrix convert - --format csv", &named);
-    assert!(csv.starts_with("# node names: \"=1+1\", "), "{csv}");
-    assert_eq!(output_for("matrix convert - --format csv", &csv), csv);
-    assert!(
-        csv.lines()
-            .skip(1)
-            .all(|line| !line.starts_with(['=', '+', '@']))
-    );
-}
-
-#[test]
-fn latex_calls_nodes_by_their_names_as_tex_reads_them() {
-    let named = ",a_1,b&c\na_1,1,2\nb&c,0,\n";
-    let latex = output_for("sweep - --input-format csv --chains --format latex", named);
-    let row = "a\\_1 b\\&c & $\\lambda \\le 1$ & \
-               $\\mbox{a\\_1} = 0,\\; \\mbox{b\\&c} = -\\lambda$";
-    assert!(latex.contains(row), "{latex}");
-    assert!(latex.contains("\\documentclass"), "{latex}");
-}
-
-#[test]
-fn a_tied_tail_stands_in_every_format_at_its_one_lambda() {
-    let tied = "0 1 0\n1 0 -1\n-1 -1 0\n";
-    for (format, line) in [
-        ("table", "cycle (1 2), tied tail 3   lambda = 1"),
-        (
-            "json",
-            "\"tied_tails\":[{\"chain\":[1,2,3],\"at\":1,\"constants\":[0,0,-2],\"slopes\":[0,0,0]}]",
-        ),
-        ("csv", "1 2 3,,,,1,0 0 -2,0 0 0\n"),
-        ("latex", "cycle (1 2), tied tail 3 & $\\lambda = 1$ & "),
-    ] {
-        let printed = output_for(&format!("sweep - --chains --format {format}"), tied);
-        assert!(printed.contains(line), "{format}: {printed}");
     }
 }

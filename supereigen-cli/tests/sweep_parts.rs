@@ -3,10 +3,9 @@
 
 use std::fs;
 
-use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, sorted, supereigen, transcript_in, transcripts_in};
+use crate::common::{folder, run, sorted, supereigen, transcript_in};
 use crate::resume::{Dice, ends_before_it_is_killed, start, text_of};
 
 /// A folder with a matrix with 6,742 chains, and another matrix.
@@ -107,52 +106,6 @@ fn law_a_staircase_that_is_killed_and_resumed_is_the_staircase() {
     }
     run(path, &format!("{line} --resume rest"), 0);
     assert_eq!(text_of(&path.join("steps.csv")), whole);
-}
-
-#[test]
-fn what_does_not_go_on_is_refused_with_a_sentence() {
-    let folder = folder(&[
-        ("a.txt", b"0 1 -2\n-1 0 3\n2 . 0\n"),
-        ("b.txt", b"0 1 -2\n-1 0 3\n2 1 0\n"),
-        ("words", b"this is no checkpoint\n"),
-    ]);
-    let path = folder.path();
-    run(path, "sweep a.txt --limit 2 --checkpoint rest -o s.json", 3);
-    run(path, "basis a.txt --limit 1 --checkpoint search --count", 3);
-    let chains = "sweep a.txt --chains --limit 2 --checkpoint chains -o c.csv";
-    run(path, chains, 3);
-    let changed = fs::read_to_string(path.join("rest")).unwrap();
-    fs::write(path.join("changed"), changed.replace("found 2", "found 3")).unwrap();
-    assert_snapshot!(transcripts_in(
-        path,
-        &[
-            "sweep b.txt --resume rest",
-            "sweep a.txt --from -1 --resume rest",
-            "sweep a.txt --head 1 --resume rest",
-            "sweep a.txt --resume search",
-            "sweep a.txt --resume words",
-            "sweep a.txt --resume changed",
-            "sweep a.txt --resume chains",
-            "sweep a.txt --checkpoint rest",
-            "sweep a.txt --checkpoint search",
-            "sweep a.txt --resume rest -o words",
-            "sweep a.txt --chains --checkpoint x",
-            "sweep a.txt --chains --format json --resume rest",
-            "sweep a.txt --force",
-            "sweep a.txt --checkpoint-every 1",
-            "basis a.txt --resume rest",
-            "basis a.txt --checkpoint rest --count",
-            // These runs are resumed.
-            "sweep a.txt --resume rest -o s.json --format json",
-            "sweep a.txt --resume rest --format csv",
-            "sweep a.txt --chains --resume chains --format csv",
-            "sweep a.txt --chains --resume chains -o c.csv",
-        ]
-    ));
-    let whole = run(path, "sweep a.txt --chains --format csv", 0);
-    assert_eq!(sorted(&text_of(&path.join("c.csv"))), sorted(&whole));
-    let whole = run(path, "sweep a.txt --format json", 0);
-    assert_eq!(text_of(&path.join("s.json")), whole);
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Intervals of entries and lambda: which answers hold for every choice, which for some,
 //! and what happens to empty intervals.
 
-use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, run_on, transcript_in, transcripts_in};
+use crate::common::{folder, run, run_on};
 
 /// A plant with tolerances in several formats, and invalid variants.
 fn plant() -> TempDir {
@@ -50,45 +49,6 @@ fn plant() -> TempDir {
         ("nan.txt", b". 0..nan\n0 .\n"),
         ("one.txt", b". 1\n-1 .\n"),
     ])
-}
-
-fn transcripts(lines: &[&str]) -> String {
-    let folder = plant();
-    transcripts_in(folder.path(), lines)
-}
-
-#[test]
-fn a_vector_solves_for_every_choice_for_some_or_for_none() {
-    assert_snapshot!(transcripts(&[
-        "member plant.csv --vector '0 -3 -7/2'",
-        "member plant.csv --vector '0 -4 -5'",
-        "member plant.csv --vector '0 -6 -6'",
-        "member plant.csv --vector '. . .'",
-        "member plant.csv --vector '0 -4 -5' --format json",
-        "member plant.csv --vector '0 -6 -6' --format json",
-        "member plant.csv --vector '. . 0' --lambda -1..1",
-        "member one.txt --vector '0 -1' --lambda -1..0",
-        "member one.txt --vector '0 -1' --lambda 0..1/2",
-        "member plant.csv --vector '0 -4 -5' --for some",
-        "member plant.csv --vector '0 -4 -5' --for every",
-        "member plant.csv --vector '0 -4 -9/2' --integers",
-    ]));
-}
-
-#[test]
-fn bases_and_facts_of_both_ends() {
-    assert_snapshot!(transcripts(&[
-        "basis plant.csv --for every",
-        "basis plant.csv --for some",
-        "basis plant.csv --for every --lambda -1..0 --count",
-        "basis plant.csv --for every --lambda max",
-        "basis plant.csv --for some --integers",
-        "greatest plant.csv --below '9 9 2' --for every",
-        "nearest plant.csv --vector '9 4 2' --for some",
-        "info plant.csv",
-        "info plant.csv --for every --decimals",
-        "info one.txt --lambda -1..1/2",
-    ]));
 }
 
 #[test]
@@ -180,66 +140,4 @@ fn claims_about_one_end_are_verified_at_that_end() {
         &claim,
         0,
     );
-}
-
-#[test]
-fn what_lies_between_nothing_is_refused() {
-    assert_snapshot!(transcripts(&[
-        "basis empty.csv --for every -o out",
-        "basis endless.txt --for every -o out",
-        "member point.txt --vector '0 0'",
-        "member nan.txt --vector '0 0'",
-        "basis plant.csv",
-        "basis plant.csv --for all",
-        "basis one.txt --for every",
-        "basis lower.csv --upper low.csv --for some -o out",
-        "basis lower.csv --upper more.csv --for some",
-        "basis lower.csv --upper less.csv --for some",
-        "member lower.csv --upper two.txt --vector '0 0 0'",
-        "member lower.csv --upper other.csv --vector '0 0 0'",
-        "basis plant.csv --upper upper.csv --for some",
-        "info lower.csv --upper nowhere.csv",
-        "basis - --upper - --for some",
-        "member lower.csv --upper - --vector -",
-        "member one.txt --vector '0 0' --lambda 3..1",
-        "member one.txt --vector '0 0' --lambda -inf..1",
-        "member one.txt --vector '0 0' --lambda 1..nan",
-        "member plant.csv --vector '0 0 0' --lambda max",
-        "basis one.txt --lambda 0..1",
-        "info --estimate one.txt --lambda 0..1",
-        "paper cycles plant.csv",
-        "matrix convert plant.txt",
-        "member --decompose plant.arcs --vector '0 0 0'",
-        "cone rays plant.csv plant.csv",
-        "compare plant.csv lower.csv",
-    ]));
-    let folder = plant();
-    // Not in the snapshot, because its line contains a time.
-    let study = run(folder.path(), "study plant.csv", 2);
-    assert!(study.contains("verify take intervals"), "{study}");
-    for line in [
-        "basis empty.csv --for every -o out",
-        "basis lower.csv --upper low.csv --for some -o out",
-    ] {
-        run(folder.path(), line, 2);
-        assert!(!folder.path().join("out").exists(), "{line}");
-    }
-}
-
-#[test]
-fn facts_for_whole_numbers_are_those_of_the_rounded_matrix() {
-    let folder = folder(&[
-        ("odd.txt", b". 1/2\n-1/2 .\n"),
-        ("halves.txt", b". 3/2\n-1/2 .\n"),
-        ("path.txt", b". 3/2\n. .\n"),
-    ]);
-    let all = [
-        "info odd.txt",
-        "info odd.txt --integers",
-        "info halves.txt --integers --lambda 1/4",
-        "info path.txt --integers",
-        "sweep odd.txt --integers",
-    ];
-    let all = all.map(|line| transcript_in(folder.path(), line, ""));
-    assert_snapshot!(all.join("\n"));
 }

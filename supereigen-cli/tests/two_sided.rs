@@ -1,11 +1,10 @@
 //! Commands for one matrix, applied to two-sided systems: from two matrix files or from one
 //! file of inequalities.
 
-use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::common::{folder, run, run_on, supereigen, transcript_in, transcripts_in, words};
+use crate::common::{folder, run, run_on, supereigen, words};
 
 /// A line of three machines.
 const LINE: &[u8] = b"# the saw has two ways to be fed
@@ -55,104 +54,6 @@ fn systems() -> TempDir {
 }
 
 #[test]
-fn systems_are_asked_what_matrices_are() {
-    let folder = systems();
-    assert_snapshot!(transcripts_in(
-        folder.path(),
-        &[
-            "info line.ineq",
-            "info none.ineq",
-            "info part.ineq",
-            "info line.ineq --decimals",
-            "greatest line.ineq --below '10 10 10'",
-            "greatest line.ineq --below '10 10 10' --above '8 . .'",
-            "greatest line.ineq --below '10 10 10' --above '9 . .'",
-            "greatest line.ineq --below '10 . 10'",
-            "greatest none.ineq --below '0 0'",
-            "greatest part.ineq --below '0 0 0' --above '0 . .'",
-            "greatest a.csv b.csv --below '10 10 10'",
-            "nearest line.ineq --vector '5 0 0'",
-            "nearest line.ineq --vector '5 0 0' --projective",
-            "nearest line.ineq --vector '-2 0 0'",
-            "nearest line.ineq --vector '5 . 0'",
-            "matrix reduce same.ineq",
-            "matrix reduce same.ineq --reasons",
-            "matrix reduce equal.ineq --format tplib",
-            "compare line.ineq same.ineq",
-            "compare line.ineq fewer.ineq",
-            "cone rays part.ineq",
-        ],
-    ));
-}
-
-#[test]
-fn systems_without_rows_or_variables_have_answers() {
-    let folder = systems();
-    assert_snapshot!(transcripts_in(
-        folder.path(),
-        &[
-            "info free.ineq",
-            "greatest free.ineq --below '1 .'",
-            "nearest free.ineq --vector '1 2'",
-            "matrix reduce free.ineq",
-            "matrix reduce free.ineq --format tplib",
-            "compare free.ineq free.ineq",
-            "cone rays free.ineq",
-            "info nothing.ineq",
-            "greatest nothing.ineq --below ''",
-            "matrix reduce nothing.ineq",
-            "info zero.mtx zero.mtx",
-            // A row without a left side requires -inf.
-            "info left.txt right.txt",
-            "greatest left.txt right.txt --below '0 0'",
-        ],
-    ));
-}
-
-#[test]
-fn bad_systems_are_refused_with_a_sentence() {
-    let folder = systems();
-    assert_snapshot!(transcripts_in(
-        folder.path(),
-        &[
-            "greatest a.csv short.txt --below '0 0 0'",
-            "greatest line.ineq --below '0 0'",
-            "greatest line.ineq --below '0 0 0' --above '0 1 0'",
-            "nearest line.ineq --vector '. . .'",
-            "greatest line.ineq b.csv --below '0 0 0'",
-            "greatest a.csv line.ineq --below '0 0 0'",
-            "greatest - - --below '0 0 0'",
-            "greatest line.ineq - --below -",
-            "info empty.ineq",
-            "info empty.txt",
-            "info slip.ineq",
-            "info line.ineq --transpose",
-            "info line.ineq --labels both",
-            "info a.csv --input-format ineq",
-            "info line.ineq --lambda 1",
-            "info line.ineq --lambda max --integers",
-            "matrix reduce line.ineq --format csv",
-            "matrix reduce line.ineq -o a.json",
-            "matrix reduce line.ineq --output-right r.csv",
-            "matrix reduce line.ineq -o l.csv --output-right r.ineq",
-            "matrix reduce line.ineq -o l.csv --output-right r.csv --reasons --format json",
-            "matrix reduce line.ineq -o x.csv --output-right ./x.csv",
-            "matrix reduce line.ineq -o l.csv --output-right r.png",
-            "matrix reduce square.txt --output-right r.csv",
-            "matrix reduce square.txt --format ineq",
-            "compare line.ineq square.txt",
-            "compare square.txt line.ineq",
-            "compare line.ineq none.ineq",
-            "compare line.ineq part.ineq",
-            "compare line.ineq same.ineq --lambda 1",
-            "basis maxed.txt",
-            "matrix convert square.txt -o x.ineq",
-            "verify square.txt --basis line.ineq",
-        ],
-    ));
-}
-
-#[test]
 fn law_what_reduce_writes_has_the_same_solutions() {
     let folder = systems();
     let run = |line: &str| run(folder.path(), line, 0);
@@ -182,43 +83,6 @@ fn law_what_reduce_writes_has_the_same_solutions() {
         run("cone rays both.tplib --fractions").replace(' ', ""),
         rays.replace(' ', "")
     );
-}
-
-#[test]
-fn systems_come_from_standard_input_and_compressed() {
-    let folder = systems();
-    let of_file = run(folder.path(), "greatest line.ineq --below '10 10 10'", 0);
-    let line = std::str::from_utf8(LINE).unwrap();
-    let piped = run_on(folder.path(), "greatest - --below '10 10 10'", line, 0);
-    assert_eq!(piped, of_file);
-    run(folder.path(), "matrix reduce line.ineq -o line.ineq.gz", 0);
-    let packed = run(folder.path(), "greatest line.ineq.gz --below '10 10 10'", 0);
-    let vector = |text: &str| text.lines().next().unwrap().to_owned();
-    // Reduced rows keep the order in which they were written, and so do the names.
-    assert_eq!(vector(&packed), vector(&of_file));
-}
-
-/// A name that is a number is not mistaken for the node with that number in the other file.
-#[test]
-fn nodes_are_put_in_order_by_their_names_alone() {
-    let folder = folder(&[
-        (
-            "a.json",
-            br#"{"names": ["a", "b"], "matrix": [[0, 1], [1, 0]]}"#,
-        ),
-        (
-            "b.json",
-            br#"{"names": ["1", "a"], "matrix": [[0, 1], [1, 0]]}"#,
-        ),
-        ("a.ineq", b"variables: a b\na >= b\n"),
-        ("b.ineq", b"variables: \"1\" a\n\"1\" >= a\n"),
-    ]);
-    for ending in ["json", "ineq"] {
-        let line = format!("compare a.{ending} b.{ending}");
-        let printed = transcript_in(folder.path(), &line, "");
-        let expected = format!("A (a.{ending}) calls column 1 \"a\"");
-        assert!(printed.contains(&expected), "{printed}");
-    }
 }
 
 /// The checker proves what the program claims: windows, infeasible systems, and rows with a
@@ -253,40 +117,6 @@ fn law_certificates_are_proved() {
             verdict.starts_with("verified complete: "),
             "{line}: {verdict}"
         );
-    }
-}
-
-#[test]
-fn the_greatest_lambda_is_found_and_certified() {
-    let folder = systems();
-    let lines = [
-        "info line.ineq --lambda max",
-        "info none.ineq --lambda max --decimals",
-        "info none.ineq --lambda max --format json",
-        "info free.ineq --lambda max",
-        "info free.ineq --lambda max --format json",
-        "info left.txt right.txt --lambda max",
-        "info left.txt right.txt --lambda max --format json",
-        "greatest line.ineq --below '0 0 0' --lambda max",
-    ];
-    let runs = lines.map(|line| transcript_in(folder.path(), line, ""));
-    assert_snapshot!(runs.join("\n"));
-    // The output is verified, and another number is rejected.
-    let path = folder.path().join("lambda.json");
-    let judged = || transcript_in(folder.path(), "verify --basis lambda.json", "");
-    for (system, code) in [
-        ("line.ineq", 0),
-        ("none.ineq", 0),
-        ("left.txt right.txt", 1),
-    ] {
-        let line = format!("info {system} --lambda max --format json");
-        let json = run(folder.path(), &line, code);
-        std::fs::write(&path, &json).unwrap();
-        assert!(judged().contains("verified complete"), "{}", judged());
-        let mut forged: Value = serde_json::from_str(&json).unwrap();
-        forged["lambda"] = (-7).into();
-        std::fs::write(&path, forged.to_string()).unwrap();
-        assert!(judged().contains("rejected"), "{}", judged());
     }
 }
 
@@ -361,24 +191,4 @@ fn oracle_of_tolerances_is_every_choice_of_ends() {
         }
     }
     assert!(found[0] > 1 && found[1] > found[0], "{found:?}");
-    let folder = folder(&[
-        ("a.txt", b"0 1..2\n"),
-        ("b.txt", b"1 0\n"),
-        ("c.txt", b"0 1\n"),
-    ]);
-    for (line, sentence) in [
-        (
-            "info a.txt b.txt --upper c.txt --for every",
-            "--upper is for one matrix",
-        ),
-        ("info c.txt b.txt --for every", "--for needs an interval"),
-    ] {
-        let run = supereigen()
-            .current_dir(folder.path())
-            .args(words(line))
-            .assert()
-            .code(2);
-        let printed = String::from_utf8(run.get_output().stderr.clone()).unwrap();
-        assert!(printed.contains(sentence), "{line}: {printed}");
-    }
 }
