@@ -84,7 +84,7 @@ pub trait Carrier:
     const NAME: &'static str;
 
     /// Whether every sum in range is exact.
-    const EXACT: bool = true;
+    const EXACT: bool;
 
     /// A carrier with exact sums that holds every value of this one:
     /// `Self` wherever sums are exact already.

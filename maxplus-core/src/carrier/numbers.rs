@@ -91,6 +91,7 @@ macro_rules! integer_carrier {
 
         impl Carrier for $int {
             const NAME: &'static str = stringify!($int);
+            const EXACT: bool = true;
             type Exact = $int;
             const FAST: Option<Fast<$int>> = Some(lanes::fast());
 
@@ -251,6 +252,7 @@ impl Fraction for Ratio<i64> {
 
 impl Carrier for Ratio<i64> {
     const NAME: &'static str = "Ratio<i64>";
+    const EXACT: bool = true;
     type Exact = Ratio<i64>;
 
     fn into_exact(self) -> Self {
@@ -365,6 +367,7 @@ macro_rules! unbounded_carrier {
 
         impl Carrier for $number {
             const NAME: &'static str = stringify!($number);
+            const EXACT: bool = true;
             type Exact = $number;
 
             fn into_exact(self) -> Self {
