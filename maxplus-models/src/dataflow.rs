@@ -67,9 +67,8 @@ use maxplus_core::{MaxPlus, Names, Rational, SparseMatrix};
 use num_traits::Zero;
 use thiserror::Error;
 
-use crate::model::Model;
+use crate::model::{Model, token_names};
 use crate::times::{Form, Maximum};
-use crate::tokens::token_names;
 
 pub use crate::times::MAX_WORK;
 

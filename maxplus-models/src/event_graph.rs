@@ -44,9 +44,8 @@ use maxplus_core::{MaxPlus, Names, Rational, SparseMatrix};
 use num_traits::Zero;
 use thiserror::Error;
 
-use crate::model::Model;
+use crate::model::{Model, token_names};
 use crate::times::{Form, MAX_WORK, Maximum};
-use crate::tokens::token_names;
 
 /// The most nodes of a matrix: transitions, and tokens that wait behind others.
 pub const MAX_NODES: u64 = 100_000;

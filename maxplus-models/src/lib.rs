@@ -40,7 +40,6 @@ mod read;
 pub mod sdf3;
 pub mod state_space;
 mod times;
-mod tokens;
 mod xml;
 mod xml_bounds;
 

@@ -27,7 +27,6 @@ mod options;
 #[cfg(not(target_arch = "wasm32"))]
 mod polymake;
 mod rejects;
-mod report;
 mod roots;
 mod second_search;
 mod strategies;
