@@ -146,7 +146,7 @@ impl FromStr for Format {
     }
 }
 
-/// The error for a name that is none of these names of formats.
+/// The error for a name that no format has. `names` are those of the formats.
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     let others = others.join(", ");

@@ -288,7 +288,7 @@ fn number_or_null<S: Serializer>(lambda: &Option<String>, to: S) -> Result<S::Ok
 
 impl Verdict {
     /// The verdict on a claim of this number of vectors, from a finding for each of these checks.
-    /// Those for which there is none were not made.
+    /// The other checks were not made.
     pub(crate) fn new(
         subject: Subject,
         vectors: usize,
