@@ -5,7 +5,7 @@ use maxplus_core::matrix::MAX_SIDE;
 use maxplus_core::{Matrix, Number, Rational, Vector};
 use maxplus_formats::{Format, InfiniteStyle, read_matrix, write_block, write_vectors};
 use serde::Deserialize;
-use supereigen_cli::json_input::{Object, read_object};
+use supereigen_cli::input::json::{Object, read_object};
 use supereigen_verify::claim::greatest_sha256;
 use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, ConeClaim, Options, PolicyClaim, verify, verify_policy};

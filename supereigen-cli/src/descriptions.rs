@@ -26,12 +26,12 @@ use supereigen_run::progress::{Progress, note};
 use supereigen_verify::claim::two_sided_sha256;
 use supereigen_verify::{ConeClaim, Witness, matrix_sha256};
 
-use crate::cones::{known, made};
 use crate::input::check_full;
-use crate::json_input::sparse;
+use crate::input::cones::{known, made};
+use crate::input::json::sparse;
+use crate::input::two_sided::write_both;
 use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::report_output::HeaderArg;
-use crate::two_sided_input::write_both;
 
 /// How rows are written.
 #[derive(clap::Args, Clone)]

@@ -9,13 +9,9 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `input`, `models` | how matrices, models, lambda and names are read |
-//! | `instances` | built-in systems, by their names |
-//! | `node_args`, `vector` | nodes, filters and vectors on the command line |
-//! | `tolerance` | entries that are intervals: `--upper` and `--for` |
+//! | `input` | how matrices, vectors, systems and cones are read |
 //! | `numbers` | fractions, decimals or rounded numbers |
 //! | `min_plus` | which commands take `--min-plus` |
-//! | `json_input`, `two_sided_input`, `cones` | the program's own JSON as input; two-sided systems; cones by rows or generators |
 //! | `descriptions` | cones written by rows or generators |
 //! | `question` | options that the questions about solutions share |
 //! | `relation` | ge, le or eq, and the two-sided systems of the last two |
@@ -33,18 +29,13 @@
 #![allow(unreachable_pub)]
 
 pub mod commands;
-pub mod cones;
 pub mod consumers;
 pub mod descriptions;
 pub mod formats;
 pub mod help;
 pub mod hints;
 pub mod input;
-pub mod instances;
-pub mod json_input;
 pub mod min_plus;
-pub mod models;
-pub mod node_args;
 pub mod numbers;
 pub mod output;
 pub mod question;
@@ -53,9 +44,6 @@ pub mod report_output;
 pub mod run;
 pub mod run_files;
 pub mod search;
-pub mod tolerance;
-pub mod two_sided_input;
-pub mod vector;
 
 use std::process::ExitCode;
 

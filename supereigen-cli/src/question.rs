@@ -5,9 +5,9 @@ use clap::Args;
 use supereigen_run::clock::{Clock, TimeArg};
 
 use crate::input::IntegersArg;
+use crate::input::tolerance::ToleranceArg;
 use crate::relation::RelationArg;
 use crate::report_output::SystemReportArg;
-use crate::tolerance::ToleranceArg;
 
 /// Which solutions are meant.
 #[derive(Args, Clone)]

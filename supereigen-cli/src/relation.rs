@@ -15,9 +15,9 @@ use supereigen_answers::system::Sides;
 use supereigen_run::clock::Clock;
 use supereigen_run::progress::note;
 
+use crate::input::tolerance::Choices;
+use crate::input::two_sided::{OneOrTwo, refuse_lambda};
 use crate::input::{Instance, ProblemArg};
-use crate::tolerance::Choices;
-use crate::two_sided_input::{OneOrTwo, refuse_lambda};
 
 /// Why a two-sided system takes no relation.
 pub const ONE_MATRIX: &str =

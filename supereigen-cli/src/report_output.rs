@@ -20,7 +20,7 @@ use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{note_lines, with_progress};
 use supereigen_verify::{Conclusion, Verdict};
 
-use crate::input::said;
+use supereigen_answers::words::said;
 
 /// How a report is written.
 #[derive(Args, Clone, Copy)]

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use clap::{Arg, ArgMatches, Command};
 use supereigen_run::file::{Use, is_same, refuse_two_uses};
 
-use crate::vector::VectorArg;
+use crate::input::vector::VectorArg;
 
 /// The arguments that name files to write. All other paths and `@FILE` vectors are read.
 pub const WRITTEN: [&str; 3] = ["output", "output_right", "checkpoint"];

@@ -2,7 +2,7 @@
 //! lists of nodes. The other files test the program from outside.
 
 mod nodes {
-    use supereigen_cli::node_args::parse_nodes;
+    use supereigen_cli::input::nodes::parse_nodes;
 
     #[test]
     fn lists_are_cut_at_commas_and_numbers_at_blanks_too() {

@@ -13,6 +13,7 @@ use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 use supereigen_run::watch::Reading;
 
+use crate::input::two_sided::{is_system, system};
 use crate::input::{
     Called, Lambda, LambdaArg, ReadOptions, common_names, in_order, lambda_of, read_bytes,
     source_name,
@@ -20,7 +21,6 @@ use crate::input::{
 use crate::question::AnswerArg;
 use crate::relation::{ONE_MATRIX, RelationArg, sides};
 use crate::report_output::{answered, line};
-use crate::two_sided_input::{is_system, system};
 
 #[derive(clap::Args)]
 pub struct Args {

@@ -22,10 +22,11 @@ use supereigen_run::progress::note;
 
 use crate::commands::paper::read_cycle;
 use crate::formats;
-use crate::input::{Instance, ProblemArg, said};
-use crate::node_args::{Nodes, parse_nodes};
+use crate::input::nodes::{Nodes, parse_nodes};
+use crate::input::vector::{VectorArg, parse_given, read_for};
+use crate::input::{Instance, ProblemArg};
 use crate::relation::RelationArg;
-use crate::vector::{VectorArg, parse_given, read_for};
+use supereigen_answers::words::said;
 
 #[derive(clap::Args)]
 pub struct Args {

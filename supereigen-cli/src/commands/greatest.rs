@@ -11,12 +11,12 @@ use supereigen_answers::system::{Asked, Sides};
 use supereigen_run::clock::Clock;
 use supereigen_run::exit::Exit;
 
+use crate::input::two_sided::{OneOrTwo, RightArg, check_both_full};
+use crate::input::vector::{VectorArg, parse_given, read_bounds};
 use crate::input::{Instance, ProblemArg};
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::relation::{ONE_MATRIX, Relation};
 use crate::report_output::{SystemReportArg, answered, line};
-use crate::two_sided_input::{OneOrTwo, RightArg, check_both_full};
-use crate::vector::{VectorArg, parse_given, read_bounds};
 
 #[derive(clap::Args)]
 pub struct Args {

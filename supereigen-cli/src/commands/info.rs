@@ -18,12 +18,12 @@ use supereigen_run::exit::Exit;
 
 use crate::commands::two_sided;
 use crate::hints::doubt_zero;
+use crate::input::tolerance::Choices;
+use crate::input::two_sided::{OneOrTwo, RightArg, refuse_lambda};
 use crate::input::{Instance, ProblemArg};
 use crate::numbers::decimals_are_asked_for;
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::report_output::line;
-use crate::tolerance::Choices;
-use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 
 #[derive(clap::Args)]
 pub struct Args {

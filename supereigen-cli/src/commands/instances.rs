@@ -9,7 +9,7 @@ use supereigen_answers::table::aligned;
 use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 
-use crate::instances::called;
+use crate::input::instances::called;
 use crate::report_output::{ReportArg, finite, line};
 
 #[derive(clap::Args)]

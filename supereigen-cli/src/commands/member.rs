@@ -13,11 +13,12 @@ use supereigen_answers::tolerated;
 use supereigen_run::exit::Exit;
 
 use crate::hints::{doubt_zero, explain_empty};
-use crate::input::{ProblemArg, check_full, said};
+use crate::input::tolerance::Choices;
+use crate::input::vector::{VectorArg, parse_given, read_between};
+use crate::input::{ProblemArg, check_full};
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::report_output::{SystemReportArg, answered, line};
-use crate::tolerance::Choices;
-use crate::vector::{VectorArg, parse_given, read_between};
+use supereigen_answers::words::said;
 
 #[derive(clap::Args)]
 pub struct Args {

@@ -6,10 +6,10 @@ use supereigen_answers::nearest::{FORMAT, Question};
 use supereigen_run::exit::Exit;
 
 use crate::commands::member::CandidateArg;
+use crate::input::two_sided::RightArg;
+use crate::input::vector::{full, read_bounds};
 use crate::question::{AnswerArg, SolutionsArg};
 use crate::report_output::{answered, line};
-use crate::two_sided_input::RightArg;
-use crate::vector::{full, read_bounds};
 
 #[derive(clap::Args)]
 pub struct Args {

@@ -20,8 +20,8 @@ use supereigen_run::interrupt;
 use supereigen_run::output_file::write_bytes;
 use supereigen_run::progress::note;
 
-use crate::cones::{ConeFile, ConesHow, made};
 use crate::formats;
+use crate::input::cones::{ConeFile, ConesHow, made};
 use crate::input::{read_sparse, source_name};
 use crate::report_output::line;
 

@@ -13,9 +13,9 @@ use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 use supereigen_run::interrupt;
 
+use crate::input::vector::{VectorArg, parse_given, read_state};
 use crate::input::{MatrixArg, ReadOptions, read_sparse, source_name};
 use crate::report_output::{ReportArg, line, whole};
-use crate::vector::{VectorArg, parse_given, read_state};
 
 /// The most rounds.
 const MAX_STEPS: u64 = 1_000_000;

@@ -15,11 +15,11 @@ use supereigen_run::output_file::{write_bytes, write_text};
 use supereigen_run::progress::with_progress;
 
 use crate::formats;
+use crate::input::tolerance::ToleranceArg;
+use crate::input::vector::{VectorArg, parse_given, read_times};
 use crate::input::{Lambda, MatrixArg, parse_lambda};
 use crate::numbers::decimals_are_asked_for;
 use crate::report_output::HeaderArg;
-use crate::tolerance::ToleranceArg;
-use crate::vector::{VectorArg, parse_given, read_times};
 
 #[derive(clap::Args)]
 #[command(mut_arg("choice", |arg| arg.long_help(

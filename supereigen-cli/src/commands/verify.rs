@@ -42,13 +42,13 @@ use supereigen_verify::json::read_vectors;
 use supereigen_verify::{Claim, Conclusion, ConeClaim, Options, Progress as Part, Provenance};
 
 use crate::hints::doubt_zero_of;
+use crate::input::tolerance::ToleranceArg;
+use crate::input::two_sided::{check_both_full, read_sides};
 use crate::input::{
     AskedLambda, Called, IntegersArg, MatrixArg, check_full, given, lambda_of, parse_asked,
     read_bytes, source_name,
 };
 use crate::report_output::SystemReportArg;
-use crate::tolerance::ToleranceArg;
-use crate::two_sided_input::{check_both_full, read_sides};
 use maxplus_formats::npz;
 
 /// A claim, and whether it or `--lambda` says for which lambda it is.

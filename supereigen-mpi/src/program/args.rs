@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
 use supereigen_cli::commands::RootsArg;
 use supereigen_cli::input::ProblemArg;
-use supereigen_cli::node_args::FilterArg;
+use supereigen_cli::input::nodes::FilterArg;
 use supereigen_cli::numbers::NumbersArg;
 use supereigen_cli::output::OutputArg;
 use supereigen_cli::output::check_witness;

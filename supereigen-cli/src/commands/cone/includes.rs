@@ -12,9 +12,9 @@ use supereigen_answers::vectors_json::entries;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
-use crate::cones::{ConesHow, made};
-use crate::input::listed;
+use crate::input::cones::{ConesHow, made};
 use crate::report_output::{ReportArg, line};
+use supereigen_answers::words::listed;
 
 #[derive(clap::Args)]
 pub struct Args {

@@ -25,11 +25,11 @@ use supereigen_run::run::limits_after;
 use supereigen_run::watch::Reading;
 use supereigen_verify::{ConeClaim, Options, Witness, verify_cone};
 
+use crate::input::two_sided::{check_both_full, read_sides};
 use crate::input::{IntegersArg, ReadOptions, source_name};
 use crate::output::{Found, OutputArg, none_of, write_vectors};
 use crate::report_output::judged;
 use crate::run::tell_fewer_threads;
-use crate::two_sided_input::{check_both_full, read_sides};
 
 #[derive(clap::Args)]
 pub struct Args {

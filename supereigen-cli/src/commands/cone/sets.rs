@@ -11,10 +11,10 @@ use maxplus_polyhedra::Cone;
 use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
-use crate::cones::{ConeFile, ConesHow, made};
 use crate::descriptions::{ConeOutput, RowsArg};
+use crate::input::cones::{ConeFile, ConesHow, made};
+use crate::input::nodes::{Nodes, parse_nodes};
 use crate::input::{Called, read_sparse, source_name};
-use crate::node_args::{Nodes, parse_nodes};
 use crate::output::OutputArg;
 
 /// Arguments of a command: what it reads, and how the cone is written.

@@ -18,9 +18,9 @@ use crate::commands::two_sided;
 use crate::commands::two_sided::reduce::{FORMAT, Report};
 use crate::hints::doubt_zero;
 use crate::input::ProblemArg;
+use crate::input::two_sided::{OneOrTwo, RightArg, refuse_lambda};
 use crate::output::{MatrixOutputArg, write_matrix};
 use crate::report_output::{HeaderArg, from_one};
-use crate::two_sided_input::{OneOrTwo, RightArg, refuse_lambda};
 
 #[derive(clap::Args)]
 pub struct Args {

@@ -7,8 +7,8 @@ use supereigen_run::clock::TimeArg;
 use supereigen_run::exit::Exit;
 
 use crate::input::MatrixArg;
+use crate::input::vector::{VectorArg, parse_given, read_right_side};
 use crate::report_output::{ReportArg, line};
-use crate::vector::{VectorArg, parse_given, read_right_side};
 
 #[derive(clap::Args)]
 pub struct Args {

@@ -7,8 +7,8 @@ use maxplus_core::{Names, ReadMatrix};
 use supereigen_run::exit::Exit;
 
 use super::product::Written;
+use crate::input::nodes::{Nodes, parse_nodes};
 use crate::input::{LambdaArg, MatrixArg};
-use crate::node_args::{Nodes, parse_nodes};
 
 #[derive(clap::Args)]
 pub struct Args {

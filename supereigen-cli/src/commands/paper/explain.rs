@@ -33,8 +33,9 @@ use supereigen_run::progress::{note, with_progress};
 
 use crate::commands::paper::explain::reading::{Reading, StoryFormat};
 use crate::formats;
-use crate::input::{Instance, ProblemArg, legend};
+use crate::input::{Instance, ProblemArg};
 use crate::report_output::{HeaderArg, from_one, line};
+use supereigen_answers::words::legend;
 
 /// The name of the account in JSON.
 const FORMAT: &str = "supereigen-explanation-1";

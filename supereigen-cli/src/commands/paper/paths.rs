@@ -8,10 +8,11 @@ use supereigen_run::exit::Exit;
 use supereigen_run::run::limits_after;
 
 use crate::commands::paper::list::List;
-use crate::input::{ProblemArg, said};
-use crate::node_args::{Nodes, parse_nodes};
+use crate::input::ProblemArg;
+use crate::input::nodes::{Nodes, parse_nodes};
 use crate::question::AnswerArg;
 use crate::report_output::from_one;
+use supereigen_answers::words::said;
 
 #[derive(clap::Args)]
 pub struct Args {

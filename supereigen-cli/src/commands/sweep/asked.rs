@@ -18,8 +18,8 @@ use crate::commands::sweep::chain::{Chain, Format, csv_head};
 use crate::commands::sweep::steps::Steps;
 use crate::formats::back_end;
 use crate::hints::Mean;
+use crate::input::nodes::FilterArg;
 use crate::input::{Instance, MatrixArg};
-use crate::node_args::FilterArg;
 use crate::numbers::decimals_are_asked_for;
 
 /// The question, and where the answer goes.

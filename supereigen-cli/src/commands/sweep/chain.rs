@@ -24,8 +24,8 @@ use supereigen_picture::latex::escape;
 use supereigen_run::ending::Endings;
 
 use crate::formats::of_ending;
-use crate::input::in_formula;
 use crate::report_output::finite;
+use supereigen_answers::words::in_formula;
 
 /// A chain with its life. Numbers are those of the matrix as it was read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -18,8 +18,8 @@ use crate::commands::sweep::chain::{
     Chain, ChainJson, Shown, exact, json, latex, latex_in_decimals, word,
 };
 use crate::hints::{Greatest, Mean};
-use crate::input::listed;
 use crate::report_output::with_format;
+use supereigen_answers::words::listed;
 
 /// How many extremals there are for each lambda of a window.
 pub struct Steps {

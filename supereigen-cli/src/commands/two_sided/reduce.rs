@@ -14,9 +14,9 @@ use supereigen_run::exit::Exit;
 use supereigen_run::output_file::write_text;
 use supereigen_run::progress::{note, with_progress};
 
+use crate::input::two_sided::write_both;
 use crate::output::{MatrixOutputArg, check_decimals, write_rows};
 use crate::report_output::{HeaderArg, answered, line};
-use crate::two_sided_input::write_both;
 
 /// The name of the reasons in JSON.
 pub const FORMAT: &str = "supereigen-reduction-1";

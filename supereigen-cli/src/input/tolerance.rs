@@ -17,9 +17,10 @@ use maxplus_core::{Matrix, Names, Number, ReadMatrix, SparseMatrix};
 use supereigen::compare::{ToleranceError, check_ends};
 use supereigen_run::clock::Clock;
 
+use crate::input::is_interval;
 use crate::input::{
     AskedLambda, Called, Ends, Instance, Lambda, MatrixArg, ProblemArg, check_full, check_names,
-    in_order, is_interval, source_name,
+    in_order, source_name,
 };
 
 /// What is known only between two ends, and which choices are meant.

@@ -14,10 +14,10 @@ use maxplus_formats::{FileFormat, Reading, npz};
 use supereigen_run::clock::Clock;
 use supereigen_run::watch::Reading as Guard;
 
+use crate::input::nodes::Values;
+use crate::input::tolerance::{Choices, ToleranceArg};
+use crate::input::two_sided::{OneOrTwo, RightArg};
 use crate::input::{Instance, ProblemArg, check_names, read_bytes, source_name};
-use crate::node_args::Values;
-use crate::tolerance::{Choices, ToleranceArg};
-use crate::two_sided_input::{OneOrTwo, RightArg};
 
 pub use supereigen_answers::member::check_length;
 

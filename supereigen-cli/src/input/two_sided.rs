@@ -20,12 +20,12 @@ use supereigen_run::clock::Clock;
 use supereigen_run::output_file::Sink;
 use supereigen_run::watch::Reading;
 
+use crate::input::json::{Object, holds_sides, read_object};
+use crate::input::tolerance::{Choice, Choices, ToleranceArg};
 use crate::input::{
     Called, Ends, IntegersArg, ProblemArg, ReadOptions, check_full, common_names, read_bytes,
     source_name,
 };
-use crate::json_input::{Object, holds_sides, read_object};
-use crate::tolerance::{Choice, Choices, ToleranceArg};
 
 /// The second side of a system.
 #[derive(clap::Args, Clone)]

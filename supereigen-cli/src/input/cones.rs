@@ -22,9 +22,9 @@ use supereigen_answers::system::{Sides, places};
 use supereigen_run::progress::with_progress;
 use supereigen_run::watch::Reading;
 
+use crate::input::json::{Object, read_object};
+use crate::input::two_sided::{is_system, system};
 use crate::input::{ReadOptions, check_full, check_names, common_names, read_bytes, source_name};
-use crate::json_input::{Object, read_object};
-use crate::two_sided_input::{is_system, system};
 
 /// How files of cones are read.
 #[derive(clap::Args, Clone, Copy)]

@@ -1,0 +1,56 @@
+//! The names of nodes, columns or variables when two files have some.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use maxplus_core::matrix::assembly::submatrix;
+use maxplus_core::{Names, Number, SparseMatrix};
+use supereigen_answers::system::places;
+use supereigen_answers::words::first_difference;
+use supereigen_run::file::source_name;
+
+use super::options::Called;
+
+/// The names of the columns of A and B: those of one side, if the other has none
+/// or the same.
+pub fn common_names(
+    (a, left): (&Path, Option<Names>),
+    (b, right): (&Path, Option<Names>),
+) -> Result<Option<Names>> {
+    let [a, b] =
+        [("A", a), ("B", b)].map(|(side, path)| format!("{side} ({})", source_name(Some(path))));
+    check_names("column", (&a, left.as_ref()), (&b, right.as_ref()))?;
+    Ok(left.or(right))
+}
+
+/// Refuses names of `what` in one source that another source does not have in this order.
+pub fn check_names(
+    what: &str,
+    (one, names): (&str, Option<&Names>),
+    (other, others): (&str, Option<&Names>),
+) -> Result<()> {
+    if let (Some(names), Some(others)) = (names, others)
+        && let Some(place) = first_difference(names, others)
+    {
+        bail!(
+            "{one} calls {what} {} {:?}, {other} calls it {:?}: the names must be the same, or \
+             only one of the files may have names",
+            place + 1,
+            names.name(place),
+            others.name(place),
+        );
+    }
+    Ok(())
+}
+
+/// B with its nodes in the order of A, if they are the same nodes.
+pub fn in_order(
+    names: Option<&Names>,
+    (b, of_b): Called<SparseMatrix<Number>>,
+) -> Called<SparseMatrix<Number>> {
+    let both = names.zip(of_b.as_ref());
+    match both.and_then(|(names, own)| places(own, names)) {
+        Some(places) => (submatrix(&b, &places, &places), names.cloned()),
+        None => (b, of_b),
+    }
+}
