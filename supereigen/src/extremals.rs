@@ -95,7 +95,7 @@ pub enum ExtremalsError {
     Shard {
         /// The shard, counted from 0.
         shard: usize,
-        /// How many there are.
+        /// The number of shards.
         shards: usize,
     },
     /// A list of nodes is not a root of the problem, or is the same root as an earlier one.

@@ -57,7 +57,7 @@ impl RootCounts {
         roots
     }
 
-    /// Adds so many extremals of a root.
+    /// Adds this many extremals of a root.
     pub fn add_root(&mut self, cycle: &[u32], extremals: u64) {
         match self.counts.get_mut(cycle) {
             Some(count) => *count += extremals,

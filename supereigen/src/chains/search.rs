@@ -103,7 +103,7 @@ impl<W: Weight> Search<W> {
     ///
     /// # Panics
     ///
-    /// Sooner or later, if the filter contains a node that does not exist.
+    /// During the search, if the filter contains a node that does not exist.
     pub(crate) fn new(
         matrix: Arc<Instance<W>>,
         bounds: Box<dyn ChainBounds<W>>,
@@ -340,8 +340,8 @@ impl<W: Weight> Search<W> {
         is_grown
     }
 
-    /// Grows by as many nodes as meter and consumer allow before they must be asked again. Each is
-    /// an extremal. Returns whether nothing remains to grow from the current seed.
+    /// Grows by as many nodes as meter and consumer allow before the next check of both. Each is an
+    /// extremal. Returns whether nothing remains to grow from the current seed.
     fn run_ahead(&mut self, meter: &mut Meter, consumer: &mut dyn Consumer<W>) -> bool {
         let most = meter.results_ahead().min(consumer.ahead());
         if most == 0 {
@@ -593,7 +593,7 @@ impl<W: Weight> Search<W> {
     }
 }
 
-/// What a probe saw, each thing with its weight.
+/// The counts of one probe, each multiplied by its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Probe {
     /// Extremals.

@@ -1,5 +1,5 @@
-//! Whether a path of the search for roots is a dead end: a test in polynomial time that never calls
-//! a path dead wrongly.
+//! Whether a path of the search for roots is a dead end: a test in polynomial time. A path that
+//! fails it is a dead end; a path that passes it may be one.
 //!
 //! A path is *dead* if the test below fails. Then no root continues it, and its remaining work can
 //! be dropped. A path that is not dead may still lead to no root: whether a root continues a path
