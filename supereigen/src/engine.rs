@@ -60,8 +60,8 @@ pub(crate) trait Engine: fmt::Debug + Send {
     /// Splits half of the part off; `None` if it cannot be split.
     fn halve(&self, part: &mut Self::Part) -> Option<Self::Part>;
 
-    /// Allows so many unproductive steps from now on, and pauses at the next one. Without this call
-    /// it never pauses for them.
+    /// Allows this many unproductive steps from now on, and pauses at the next one. Without this
+    /// call it never pauses for them.
     fn allow(&mut self, _unproductive: u64) {}
 
     /// Tests at the next step whether the search is in a dead end, if the run has made enough

@@ -437,7 +437,7 @@ impl<W: Weight> Search<W> {
         self.fertile = None;
     }
 
-    /// Allows so many unproductive steps from now on, and pauses at the next one.
+    /// Allows this many unproductive steps from now on, and pauses at the next one.
     pub(crate) fn allow(&mut self, unproductive: u64) {
         let made = self.roots.steps().unproductive();
         self.most_unproductive = made.saturating_add(unproductive);
@@ -743,7 +743,7 @@ impl<W: Weight> Search<W> {
     }
 }
 
-/// Chooses one of so many branches; `None` if there are none.
+/// Chooses one of `branches` branches; `None` if there are none.
 fn choose_one(weight: &mut f64, branches: usize, choose: &mut Choose<'_>) -> Option<usize> {
     if branches == 0 {
         return None;

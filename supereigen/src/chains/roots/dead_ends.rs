@@ -267,8 +267,8 @@ impl Schedule {
         }
     }
 
-    /// The search continues after a stop, and the run has made so many unproductive steps. If they
-    /// are more than it waits for, a test is due at once, and the next wait is the shortest.
+    /// The search continues after a stop, and the run has made this many unproductive steps. If
+    /// they are more than it waits for, a test is due at once, and the next wait is the shortest.
     pub fn go_on_after(&mut self, unproductive: u64) {
         if unproductive > self.steps {
             self.unproductive = unproductive;
