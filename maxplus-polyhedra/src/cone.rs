@@ -69,9 +69,9 @@ pub struct Cone {
 /// Whether one set includes another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inclusion<P> {
-    /// It does.
+    /// The set includes the other.
     Holds,
-    /// It does not.
+    /// The set does not include the other.
     Fails {
         /// A member of the other set that is not in this one.
         witness: P,

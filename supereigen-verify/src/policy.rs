@@ -1,8 +1,8 @@
 //! Why nothing is greater: what one row for every node proves.
 //!
-//! Row l of A(x)x >= B(x)x requires of every node j with b_lj finite that x_j <= max_k (a_lk -
-//! b_lj + x_k). A *policy* t gives a node j one such row, t(j), or none. The system of t consists
-//! of the requirements of these rows on these nodes alone:
+//! Row l of A(x)x >= B(x)x requires of every node j with b_lj finite that
+//! x_j <= max_k (a_lk - b_lj + x_k). A *policy* t gives a node j one such row, t(j), or none. The
+//! system of t consists of the requirements of these rows on these nodes alone:
 //!
 //! x_j <= max_k (w_jk + x_k), w_jk = a_{t(j)k} - b_{t(j)j};  nothing where j has no row.
 //!

@@ -83,7 +83,7 @@ impl Account {
 /// What a frontier stores about its run besides its own counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Elsewhere {
-    /// What the others had done when this was separated from them.
+    /// What the rest of the run had done when this part was separated from it.
     pub(crate) others: Account,
     /// How many of its own unproductive steps divided it into shards.
     pub(crate) excluded: u64,

@@ -29,7 +29,7 @@ pub fn most_threads() -> usize {
 
 /// Runs work that divides itself between the threads of rayon's current pool, on this many threads;
 /// 0 for the current pool, at most [`most_threads`]. If the system cannot start them, the current
-/// pool is used. Numbers look there as on the calling thread.
+/// pool is used. Numbers are written as on the calling thread.
 pub fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     #[cfg(feature = "parallel")]
     if threads > 0

@@ -42,9 +42,9 @@ use crate::vector::membership::VectorError;
 /// Whether the solutions of one system are solutions of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Implication<T: Carrier> {
-    /// All of them are.
+    /// All solutions of the first system are solutions of the other.
     Holds,
-    /// One of them is not.
+    /// Some solution of the first system is not a solution of the other.
     Fails {
         /// The first row of the other system that can be violated, counted from 0.
         row: usize,
