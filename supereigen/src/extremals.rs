@@ -241,7 +241,7 @@ impl<T: Carrier> Extremals<T> {
     ///
     /// # Errors
     ///
-    /// If a list is not a root (a zero cycle begins with its least node), or comes twice; if the
+    /// If a list is not a root (a zero cycle begins with its least node), or is repeated; if the
     /// problem could not be prepared.
     pub fn grown_from<'r>(
         self,
